@@ -4,7 +4,7 @@ import { element } from "../base/dom.js";
 import { MOST_CODE, MOST_WORDS, normal, oneLine, seed } from "./answer.js";
 import { labelled, Watched } from "./element.js";
 import { HandIn } from "./hand-in.js";
-import { keep, work } from "./work.js";
+import { keep, work, workUnder } from "./work.js";
 
 const LATE = 2500;               // ms after which a step that was asked for should be there
 
@@ -86,11 +86,7 @@ class Panel {
       event.preventDefault();
       const code = oneLine(input.value);
       if (!normal(code)) { input.focus(); return; }
-      if (normal(code) !== normal(this.work.code)) {
-        const other = this.work.code !== "";         // scenes are on the data of the code before
-        this.work = { code, entries: this.work.entries.map((entry) => (other ? { ...entry, scene: "", met: false } : entry)) };
-      }
-      this.work.code = code;
+      this.work = workUnder(this.data.key, this.work, code);
       this.keep();
       this.go(this.data.at);
       this.build();

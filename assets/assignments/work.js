@@ -3,9 +3,10 @@
 
 import { device } from "../base/storage.js";
 import { HOMEWORK } from "../furniture/progress/progress.js";
-import { MOST_CODE, MOST_WORDS } from "./answer.js";
+import { MOST_CODE, MOST_WORDS, normal } from "./answer.js";
 
 const MOST = 40;                 // assignments; the oldest make room
+const MOST_OTHERS = 8;           // codes of one assignment, where several share a device
 const LONGEST_SCENE = 8192;
 
 /** @typedef {import("./answer.js").Entry & { met: boolean }} Kept */
@@ -20,20 +21,41 @@ function all() {
 
 const text = (given, most) => (typeof given === "string" ? given.slice(0, most) : "");
 
+/** @returns {Kept[]} */
+function entriesOf(found, count) {
+  const entries = Array.isArray(found) ? found : [];
+  return Array.from({ length: count }, (_, k) => ({
+    scene: text(entries[k]?.scene, LONGEST_SCENE), words: text(entries[k]?.words, MOST_WORDS), met: entries[k]?.met === true,
+  }));
+}
+
 /** @param {string} key @param {number} count @returns {Work} */
 export function work(key, count) {
-  const found = all()[key] ?? {}, entries = Array.isArray(found.entries) ? found.entries : [];
-  return {
-    code: text(found.code, MOST_CODE),
-    entries: Array.from({ length: count }, (_, k) => ({
-      scene: text(entries[k]?.scene, LONGEST_SCENE), words: text(entries[k]?.words, MOST_WORDS), met: entries[k]?.met === true,
-    })),
-  };
+  const found = all()[key] ?? {};
+  return { code: text(found.code, MOST_CODE), entries: entriesOf(found.entries, count) };
+}
+
+// The work of other codes, the one kept last at the end.
+/** @param {string} key @returns {[string, unknown][]} */
+function others(key) {
+  const found = all()[key]?.others;
+  return Array.isArray(found) ? found.filter((one) => Array.isArray(one) && typeof one[0] === "string") : [];
+}
+
+// With another code comes another's work, or none: a sentence is its writer's, a scene is on the data of its
+// code. That of the code before is kept, for who comes back or had mistyped. What was done without a code stays.
+/** @param {string} key @param {Work} before @param {string} code @returns {Work} */
+export function workUnder(key, before, code) {
+  const { length } = before.entries, known = others(key).find(([name]) => name === normal(code));
+  if (!before.code || normal(code) === normal(before.code)) return { code, entries: before.entries };
+  return { code, entries: entriesOf(known?.[1], length) };
 }
 
 /** @param {string} key @param {Work} now @returns {boolean} whether the device keeps it */
 export function keep(key, now) {
-  const { [key]: _, ...others } = all();
-  const rest = Object.entries(others).slice(1 - MOST);
-  return device.set(HOMEWORK, JSON.stringify({ ...Object.fromEntries(rest), [key]: now }));
+  const { [key]: before, ...rest } = all(), name = normal(now.code);
+  /** @type {[string, unknown][]} */
+  const left = before?.code && normal(text(before.code, MOST_CODE)) !== name ? [[normal(text(before.code, MOST_CODE)), before.entries]] : [];
+  const kept = [...others(key).filter(([one]) => one !== name && one !== left[0]?.[0]), ...left].slice(-MOST_OTHERS);
+  return device.set(HOMEWORK, JSON.stringify({ ...Object.fromEntries(Object.entries(rest).slice(1 - MOST)), [key]: { ...now, others: kept } }));
 }

@@ -107,6 +107,22 @@ def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(make_pa
 
 
 @pytest.mark.thorough
+def test_another_code_finds_nothing_of_this_one_and_this_one_finds_it_again(make_page, site):
+    page = make_page()
+    begin(page, site)
+    slide_to(page, "tau", GOAL.tau)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    words = page.get_by_label("Why does a smaller τ not help?")
+    words.fill("It reaches no other example.")
+    for code, said in (("9999", ""), (CODE, "It reaches no other example.")):
+        page.get_by_label("Your code").fill(code)
+        page.get_by_role("button", name="Change").click()
+        page.wait_for_url(re.compile(f"seed={codes.seed(WEEK.key, code)}"))
+        expect(words).to_have_value(said)
+    expect(page.get_by_role("button", name="Task 1, goal met")).to_be_visible()
+
+
+@pytest.mark.thorough
 def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(make_page, site):
     page = make_page()
     begin(page, site)
