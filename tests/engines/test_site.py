@@ -1,6 +1,5 @@
 """The course without a server in Firefox and WebKit; tests/site looks at all of it in Chromium."""
 
-import shutil
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ import pytest
 from tests.browser.test_storage import BLOCKED
 from tests.engines.test_pages import every_event_of_a_drag_is_painted
 from tests.engines.windows import Firefox, Window, until
-from tests.site.host import LOADING_MS, ROOT, Host, built
+from tests.site.host import LOADING_MS, ROOT, Host, built, with_damaged_engine
 
 pytestmark = pytest.mark.thorough
 LOADING = LOADING_MS / 1000
@@ -111,12 +110,7 @@ def test_after_the_first_visit_it_opens_without_a_network(window, host):
 
 
 def test_a_damaged_engine_is_told_and_the_first_picture_plays(window, site, tmp_path):
-    folder = shutil.copytree(site, tmp_path / "damaged")
-    for path in folder.glob("engine/*/numpy.zip.packed"):
-        content = bytearray(path.read_bytes())
-        content[len(content) // 2] ^= 0xFF
-        path.write_bytes(content)
-    host = Host(folder)
+    host = Host(with_damaged_engine(site, tmp_path / "damaged"))
     try:
         opened(window, f"{host.url}/")
         window.wait("return document.documentElement.dataset.engine === 'broken'", LOADING)

@@ -4,6 +4,7 @@ import contextlib
 import functools
 import http.server
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -25,6 +26,16 @@ def built(folder: Path) -> Path:
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
     return out
+
+
+def with_damaged_engine(site: Path, folder: Path) -> Path:
+    """A copy of the site in `folder`, whose NumPy has one byte that is another one."""
+    shutil.copytree(site, folder)
+    (packed,) = folder.glob("engine/*/numpy.zip.packed")
+    content = bytearray(packed.read_bytes())
+    content[len(content) // 2] ^= 0xFF
+    packed.write_bytes(content)
+    return folder
 
 
 class _Files(http.server.SimpleHTTPRequestHandler):

@@ -1,7 +1,6 @@
 """The site in Chromium, from a host that knows files alone."""
 
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.hand import slider
-from tests.site.host import LOADING_MS, ROOT, Host
+from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 
 pytestmark = pytest.mark.thorough
 READY = "html[data-engine=ready]"
@@ -160,12 +159,7 @@ def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
 
 
 def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_path):
-    folder = shutil.copytree(site, tmp_path / "damaged")
-    for path in folder.glob("engine/*/numpy.zip.packed"):
-        content = bytearray(path.read_bytes())
-        content[len(content) // 2] ^= 0xFF
-        path.write_bytes(content)
-    host = Host(folder)
+    host = Host(with_damaged_engine(site, tmp_path / "damaged"))
     try:
         opened(page, f"{host.url}/")
         page.locator("html[data-engine=broken]").wait_for()
