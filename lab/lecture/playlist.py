@@ -209,7 +209,3 @@ def _step(given: dict[str, Any]) -> Step:
     }
     more = {"options": tuple(given.get("options", ())), "ask": tuple(given.get("ask", {}).items())}
     return Step(**given | claims | more)
-
-
-def _claims(given: list[list[Any]]) -> tuple[tuple[str, str, Any], ...]:
-    return tuple((c[0], c[1], tuple(c[2]) if isinstance(c[2], list) else c[2]) for c in given)

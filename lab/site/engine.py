@@ -6,8 +6,6 @@ from typing import Any
 
 from lab.site import screen
 
-_HOME = ""
-
 
 def start() -> None:
     """Takes Streamlit's place and reads what answers the app's addresses."""
