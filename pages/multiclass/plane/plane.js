@@ -9,7 +9,7 @@ import { NOBODY, SEVERAL, classOf, drawMap, howOf } from "./map.js";
 import { element } from "../../../assets/base/dom.js";
 import { number } from "../../../assets/base/format.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
-import { planeAxes } from "../../../assets/draw/plane-axes.js";
+import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { drawHand } from "../../../assets/draw/selection-overlay.js";
 import { inHand } from "../../../assets/input/point-editor.js";
@@ -20,7 +20,6 @@ import { unproven } from "../../../assets/draw/optimality-note.js";
 export const kinds = { classplane };
 export const costly = ["classplane"];
 
-const MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
 
 /** @type {MakeView} */
@@ -32,7 +31,7 @@ function classplane(root, item, player, stage) {
   canvas.setAttribute("aria-label", item.label);
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
-  const axes = new Axes(canvas, { margins: MARGINS }), image = document.createElement("canvas");
+  const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
   const layer = { canvas: document.createElement("canvas"), of: null };
   const state = { frame: null }, question = item.address && questionOf(stage, player, item.address);
   const planes = (stage.classplanes ??= []), redraw = () => draw(state.frame);

@@ -9,7 +9,7 @@ import { exampleOf, geometry } from "../../../assets/draw/frame-geometry.js";
 import { arrowKeys } from "../../../assets/input/gestures.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
-import { rim } from "../../../assets/draw/plane-axes.js";
+import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { unproven } from "../../../assets/draw/optimality-note.js";
 
 export const kinds = { chanceplane };
@@ -25,7 +25,7 @@ function chanceplane(root, item, player, stage) {
   const canvas = element("canvas", { className: "kl-canvas", role: "img" }), tip = element("div", { className: "kl-tip", hidden: true });
   canvas.setAttribute("aria-label", item.label);
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
-  const axes = new Axes(canvas, { margins: { left: 2, right: 2, top: 2, bottom: 2 } }), image = document.createElement("canvas");
+  const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
   let frame = null;
 
   function draw(now) {
@@ -44,7 +44,8 @@ function chanceplane(root, item, player, stage) {
       if (stage.lit || stage.marked !== undefined) ring({ axes, stage, player }, context, frame, 2.6 * size);
     });
     unproven(axes, frame, stage, { name: "gap_softmax" });
-    rim(axes, stage);
+    const { axis_x, axis_y } = frame.sweep.meta;
+    planeAxes(axes, stage, [axis_x, axis_y], true);
   }
 
   // One grain a place: no borders, for there are none.

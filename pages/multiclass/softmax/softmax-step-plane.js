@@ -4,6 +4,7 @@ import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
+import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
@@ -21,7 +22,7 @@ function walkplane(root, item, player, stage) {
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const told = element("p", { className: "kl-caption" });
   root.append(canvas, told);
-  const axes = new Axes(canvas, { margins: { left: 4, right: 4, top: 4, bottom: 4 } });
+  const axes = new Axes(canvas, { margins: SMALL_MARGINS });
   const scratch = document.createElement("canvas");
   let frame = null;
 
@@ -40,6 +41,7 @@ function walkplane(root, item, player, stage) {
       drawMarks(context, markPaths(axes, points, labels, size), palette, Math.max(1.5, size / 2.5));
       ring(context, axes.px(points[2 * n]), axes.py(points[2 * n + 1]));
     });
+    planeAxes(axes, stage, sampleOf(frame).axes, true);
     told.textContent = sentence();
   }
 

@@ -4,6 +4,7 @@
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
+import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
@@ -23,7 +24,7 @@ function forkplane(root, item, player, stage) {
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
   const told = element("p", { className: "kl-caption", role: "status" });
   root.append(canvas, told);
-  const axes = new Axes(canvas, { margins: { left: 4, right: 4, top: 4, bottom: 4 } });
+  const axes = new Axes(canvas, { margins: SMALL_MARGINS });
   const view = { axes, stage, player, frame: null };
 
   function draw(now) {
@@ -38,6 +39,7 @@ function forkplane(root, item, player, stage) {
       context.fillRect(0, 0, axes.width, axes.height);
       layers(view, context, points, labels);
     });
+    planeAxes(axes, stage, sampleOf(now).axes, true);
     told.textContent = sentence(view);
   }
 

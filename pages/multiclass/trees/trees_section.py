@@ -34,7 +34,7 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
         "shapes": NAMES,
         "texts": {name: tree_text(shape(replace(scene, tree=name))) for name in SHAPES},
         "points": scene.sample.X.round(4).ravel().tolist(), "labels": scene.sample.y.tolist(),
-        "window": [float(v) for v in scene.sample.window],
+        "window": [float(v) for v in scene.sample.window], "axes": list(scene.sample.axes),
     }  # fmt: skip
     tree = own_sweeps(
         "trees",
