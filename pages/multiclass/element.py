@@ -26,7 +26,8 @@ def tau_slider() -> items.Item:
 
 def lam_slider() -> items.Item:
     stops = usual_stops("lam", kind=ClassScene).tolist()
-    return items.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops}
+    # Without the price of slack that belongs to it: C counts classes on this page, as in 004.
+    return items.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops, "cost": 0}
 
 
 def options_of(field: str, *options: items.Item) -> items.Item:

@@ -21,6 +21,7 @@ from tests.browser.live import uncover
 
 PAGE = "/multiclass"
 REACH = 1.5
+SMALL_PLANE = {"left": 24, "right": 1, "top": 1, "bottom": 20}
 SQUARE = {"left": 30, "right": 14, "top": 4, "bottom": 26}  # the margins of the arrows' canvas
 
 
@@ -226,11 +227,8 @@ def test_a_point_falls_through_the_tree_and_its_forks_show_their_lines(page, ser
     assert eyes.drawn(plane).tobytes() != before, "another line"
     page.wait_for_url(lambda url: "fork=2" in url)
     sample = scene.sample
-    x0, x1, y0, y1 = sample.window
-    box, n = plane.bounding_box(), 7
-    across, up = (sample.X[n, 0] - x0) / (x1 - x0), (y1 - sample.X[n, 1]) / (y1 - y0)
-    wide, high = box["width"] - 8, box["height"] - 8
-    page.mouse.click(box["x"] + 4 + across * wide, box["y"] + 4 + up * high)
+    n = 7
+    page.mouse.click(*marks.Box(plane, sample.window, SMALL_PLANE).on_screen(*sample.X[n]))
     page.wait_for_url(lambda url: "fall=" in url)
     chosen = int(marks.address(page)["fall"])
     assert sample.y[chosen] == sample.y[n]
