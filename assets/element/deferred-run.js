@@ -41,6 +41,7 @@ export class DeferredRun {
   owe(address) {
     this.owed = address;
     this.write(address);
+    this.live.player.dispatch("spared", {});
     if (this.watching) return;
     this.watching = new AbortController();
     const { signal } = this.watching, on = { capture: true, signal };
@@ -68,6 +69,7 @@ export class DeferredRun {
     if (!this.owed) return;
     this.owed = "";
     this.write(address);
+    this.live.player.dispatch("spared", {});
     this.release();
   }
 

@@ -244,6 +244,7 @@ export class Live {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
     });
+    player.on("spared", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.whereabouts(); });
     this.printing = () => this.drawUnseen();
     addEventListener("beforeprint", this.printing);
