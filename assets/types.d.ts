@@ -128,7 +128,7 @@ interface ElementData {
   query: string;
   view: Record<string, string>;
   modules: Record<string, string>;
-  palette: Record<string, Record<string, string>>;
+  palette?: Record<string, Record<string, string>>;
   frames: string | null;
   grid: number;
   stops: number;

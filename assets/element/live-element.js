@@ -20,10 +20,17 @@ const PATIENCE = 3000;           // ms that the server may take to write the add
 const LOST = 8000;               // ms after which the page has not heard that its first picture is there
 const instances = new WeakMap();
 const coming = new Map();        // elements whose modules are on their way
+/** @type {ElementData["palette"]} The colours of both themes: elements that follow another one bring none. */
+let colors;
+/** @type {Set<Component>} What was mounted before any colours came. */
+const colorless = new Set();
 
 /** @param {Component} component */
 export function mount(component) {
   const { data, parentElement } = component;
+  if (!colors && !data.palette) { colorless.add(component); return; }
+  colors ??= data.palette;
+  for (const early of colorless) { colorless.delete(early); mount(early); }
   const built = instances.get(parentElement);
   coming.delete(parentElement);
   if (built && built.structure === structure(data)) { built.update(component); return; }
@@ -47,6 +54,7 @@ function build(component, makers) {
 /** @param {HTMLElement} parentElement */
 export function unmount(parentElement) {
   coming.delete(parentElement);
+  for (const early of colorless) if (early.parentElement === parentElement) colorless.delete(early);
   instances.get(parentElement)?.close();
   instances.delete(parentElement);
 }
@@ -365,7 +373,7 @@ export class Live {
     const name = 0.3 * r + 0.59 * g + 0.11 * b < 128 ? "dark" : "light";
     if (this.root.dataset.theme === name) return;
     this.root.dataset.theme = name;
-    const palette = this.data.palette[name];
+    const palette = /** @type {Record<string, Record<string, string>>} */ (colors)[name];
     for (const [tone, color] of Object.entries(palette)) this.root.style.setProperty(`--kl-${tone.replaceAll("_", "-")}`, color);
     this.stage.palette = palette;
     this.stage.table = heatTable(palette);

@@ -71,7 +71,7 @@ async function put(box) {
   const key = box.dataset.element;
   let value = data.get(key);
   if (typeof value === "string") value = await (await unpacked(value)).json();
-  const script = box.dataset.component === "kernel_live" ? LIVE : await import(place(value.module));
+  const script = box.dataset.component.startsWith("kernel_live") ? LIVE : await import(place(value.module));
   if (!box.isConnected || data.get(key) === undefined) return;
   data.set(key, value);
   mounted.set(key, { box, script });

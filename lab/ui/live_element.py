@@ -228,7 +228,6 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     the data: those that have another name there."""
     import streamlit as st
 
-    renderer = st.components.v2.component("kernel_live", js=_SCRIPT, isolate_styles=False)
     page_snapshot.keep(name, data)
     data.pop("alone", None)  # what a file of it shows; the page has no use for it
     whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
@@ -248,23 +247,29 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
         data["carried"] = [*data.get("carried", ()), *carried]
         sliders += [slider["along"] for slider in carried]
     first = "" if follows else next((along for along in sliders if along in named), "")
-    data |= {
-        "name": name,
-        "module": static_assets.url(static_assets.ELEMENT),
-        "style": static_assets.url(static_assets.LIVE_STYLE),
-        "palette": THEMES,
-        "first": first,
-    }
+    leads = data.pop("leads", bool(data["frames"]))
+    data |= {"name": name, "first": first} | _files(_views(placed), leads, follows)
+    data["waiting"] = leads and not st.session_state.get(SEEN)
     names = data.get("address_names", {})
-    kinds = frozenset(item["kind"] for item in _views(placed))
-    data["modules"] = {
-        kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)
-    }
-    data["preload"] = static_assets.scripts(kinds)
-    data["waiting"] = data.pop("leads", bool(data["frames"])) and not st.session_state.get(SEEN)
+    kind, script = ("kernel_live_follows", MOUNT_SCRIPT) if follows else ("kernel_live", _SCRIPT)
+    renderer = st.components.v2.component(kind, js=script, isolate_styles=False)
     return renderer(
         key=name, data=data, on_state_change=lambda: _let_go(name, moved, names), **nothing
     )
+
+
+def _files(views: Iterable[Item], leads: bool, follows: bool) -> dict[str, Any]:
+    """What an element with these views needs of files and colours. Of what an element before it
+    has brought to the page nothing is sent again, for all of this goes with each run."""
+    kinds = frozenset(item["kind"] for item in views)
+    modules = {kind: static_assets.url(static_assets.modules()[kind]) for kind in sorted(kinds)}
+    needed = {"module": static_assets.url(static_assets.ELEMENT), "modules": modules}
+    if follows:
+        return needed
+    known = () if leads else static_assets.scripts(frozenset())
+    preload = [one for one in static_assets.scripts(kinds) if one not in known]
+    style = static_assets.url(static_assets.LIVE_STYLE)
+    return needed | {"preload": preload, "style": style, "palette": THEMES}
 
 
 def _flat(items: Iterable[Item]) -> list[Item]:
