@@ -3,11 +3,13 @@
 import pytest
 
 from lab.course.open_parts import QUIZ
+from lab.endpoints import static_assets
 from lab.ui.steps.step import faults
 from pages.order import PAGES
 from tests.pages.goals import items
 from tests.pages.test_shell import elements, opened
 
+CORE = {*static_assets.scripts(frozenset())}  # what every live element needs of scripts
 UNDIVIDED = {"glossary", "home"}
 WALKS = [page for page in PAGES if page.steps]
 
@@ -46,3 +48,16 @@ def test_a_lecture_and_a_frame_have_the_picture_whole(page):
             continue
         assert len(whole["below"]) > 0 and whole["name"] == whole["group"] == first
         assert {slider["along"] for slider in items(whole, "slider")} >= {*page.sliders}
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_what_the_first_picture_has_brought_is_not_sent_again(page):
+    first, *later = elements(opened(page.file, {})).values()
+    again = {"palette", "style", "preload"}
+    assert again <= first.keys()
+    for one in later:
+        follows = one.get("group", one["name"]) != one["name"]
+        if follows:
+            assert not again & one.keys()
+        elif not one["frames"]:  # one with sweeps of the server's may be the first of a page
+            assert not CORE & {*one["preload"]}
