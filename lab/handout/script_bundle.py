@@ -12,6 +12,7 @@ from lab.endpoints import static_assets
 
 PREFIX = "kl/"
 START = "assets/element/handout.js"
+_TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")
 # Comments in lines of their own, which nobody reads there: a tenth of the scripts.
 _COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 
@@ -34,8 +35,8 @@ def texts(names: Iterable[str]) -> dict[str, str]:
 
 
 def without_comments(text: str) -> str:
-    """A script or a sheet of styles without the comments that have lines of their own."""
-    return _COMMENTS.sub("", text)
+    """A script or a sheet of styles without its types and the comments on lines of their own."""
+    return _COMMENTS.sub("", _TYPES.sub("", text))
 
 
 def modules(kinds: Iterable[str]) -> dict[str, str]:

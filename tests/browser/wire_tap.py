@@ -28,7 +28,7 @@ Worker.prototype.postMessage = function (message, ...rest) {
 IDLE_FOR_A_WHILE = """async () => {
   for (let k = 0; k < 4; k++) {
     await new Promise((later) => setTimeout(later, 50));
-    await new Promise((idle) => requestIdleCallback(idle));
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 }));
   }
 }"""
 
