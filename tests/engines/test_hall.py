@@ -33,6 +33,7 @@ def shows(window, script: str, wanted: str) -> None:
     window.wait(f"{script} === {wanted!r}")
 
 
+@pytest.mark.thorough
 def test_a_question_is_asked_counted_shown_and_looked_at(window, server):
     window.open(server + CHOICE)
     window.wait("return document.querySelector('.kl-on-stage[data-ready=\"1\"]') !== null", LOAD)
