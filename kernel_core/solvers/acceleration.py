@@ -35,7 +35,8 @@ def needs_continuation(qp: BoxQP) -> bool:
     options, n = qp.options, len(qp.alpha)
     if qp.B is not None or qp.ridge is not None or n < options.warm_up_from:
         return False
-    if not qp.width * qp.scale > options.continuation_from * np.abs(qp.linear_term).max():
+    first_step = np.abs(qp.linear_term).max()  # 0: from a = 0 none leaves
+    if not 0 < options.continuation_from * first_step < qp.width * qp.scale:
         return False
     sample = qp.K[:: n // options.warm_up_from]  # rows enough to tell
     norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy them, twice
@@ -59,6 +60,9 @@ def coordinate_warm_up(qp: BoxQP) -> None:
             np.add(residual, up, out=rise)
             np.subtract(down, residual, out=fall)
             i = np.maximum(rise, fall, out=rise).argmax()
+            if rise[i] <= 0.0:  # none gains by moving
+                n_at_bound = 0
+                break
             before = a[i]
             a[i] = after = min(max(before + residual[i] / curvature[i], low[i]), high[i])
             residual -= (after - before) * qp.K[i]
