@@ -53,9 +53,9 @@ export function workUnder(key, before, code) {
 
 /** @param {string} key @param {Work} now @returns {boolean} whether the device keeps it */
 export function keep(key, now) {
-  const { [key]: before, ...rest } = all(), name = normal(now.code);
+  const { [key]: before, ...rest } = all(), name = normal(now.code), former = normal(text(before?.code, MOST_CODE));
   /** @type {[string, unknown][]} */
-  const left = before?.code && normal(text(before.code, MOST_CODE)) !== name ? [[normal(text(before.code, MOST_CODE)), before.entries]] : [];
+  const left = before?.code && former !== name ? [[former, before.entries]] : [];
   const kept = [...others(key).filter(([one]) => one !== name && one !== left[0]?.[0]), ...left].slice(-MOST_OTHERS);
   return device.set(HOMEWORK, JSON.stringify({ ...Object.fromEntries(Object.entries(rest).slice(1 - MOST)), [key]: { ...now, others: kept } }));
 }

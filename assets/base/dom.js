@@ -31,5 +31,8 @@ export function countUp(root, name) {
   root.dataset[name] = String(Number(root.dataset[name] ?? 0) + 1);
 }
 
+/** Whether this visitor wants nothing to move by itself. */
+export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 // Words for those who hear the page; the eye has something else in their place.
 export const unseen = (text) => element("span", { className: "kl-voice", textContent: text });

@@ -9,27 +9,27 @@ export function geometry(frame) {
 }
 
 /** @type {WeakMap<Sweep, number>} */
-const loudest = new WeakMap();
+const strongest = new WeakMap();
 
 /**
  * The example that counts for most along the whole slider, so that it stays while that moves; the first, where
  * examples have no weights.
  * @param {Frame} frame
  */
-function loudestExample({ sweep }) {
+function strongestExample({ sweep }) {
   const tensor = sweep.tensors.alpha;
   if (!tensor || tensor.shape.length < 2) return 0;
-  const known = loudest.get(sweep);
+  const known = strongest.get(sweep);
   if (known !== undefined) return known;
   const alpha = floats(tensor.data, tensor.dtype), [stops, m] = tensor.shape;
   /** @param {number} i */
   const weight = (i) => {
     const sizes = Array.from({ length: stops }, (_, k) => Math.abs(alpha[k * m + i]));
-    return { heard: sizes.filter((size) => size > 0).length, sum: sizes.reduce((a, b) => a + b, 0) };
+    return { nonzero: sizes.filter((size) => size > 0).length, sum: sizes.reduce((a, b) => a + b, 0) };
   };
   const all = Array.from({ length: m }, (_, i) => weight(i));
-  const best = all.reduce((top, { heard, sum }, i) => (heard > all[top].heard || (heard === all[top].heard && sum > all[top].sum) ? i : top), 0);
-  loudest.set(sweep, best);
+  const best = all.reduce((top, { nonzero, sum }, i) => (nonzero > all[top].nonzero || (nonzero === all[top].nonzero && sum > all[top].sum) ? i : top), 0);
+  strongest.set(sweep, best);
   return best;
 }
 
@@ -38,7 +38,7 @@ function loudestExample({ sweep }) {
  * @param {Player} player @param {Frame} frame
  */
 export function chosenPoint(player, frame) {
-  const i = player.view.point ? Number(player.view.point) - 1 : loudestExample(frame);
+  const i = player.view.point ? Number(player.view.point) - 1 : strongestExample(frame);
   return Number.isInteger(i) && i >= 0 && i < frame.get("labels").length ? i : undefined;
 }
 

@@ -11,9 +11,9 @@ const OWN = ".kl-rail";          // what asks the server for nothing
 const NOTE = '[data-testid="stAlert"]';       // what the server says of the address, which may hold no longer
 
 export class DeferredRun {
-  /** @type {string} The address that the server has not been told; "" where it has all. */ owed = "";
+  /** @type {string} The address that the server has not been told; "" where it has all. */ unsent = "";
   /** @type {AbortController | undefined} */ watching;
-  /** @type {number} How often the server was told. */ turn = 0;
+  /** @type {number} How often the server was told. */ sent = 0;
   /** @type {(() => void)[]} What waits until the server knows what is set. */ waiting = [];
 
   /** @param {Live} live */
@@ -21,16 +21,16 @@ export class DeferredRun {
     this.live = live;
     this.stop = new AbortController();
     // Back and forward bring a run, which reads the address as it is then.
-    window.addEventListener("popstate", () => this.meet(), { signal: this.stop.signal });
+    window.addEventListener("popstate", () => this.adoptAddress(), { signal: this.stop.signal });
   }
 
   /**
    * Whether the page can go on without a run, now that `address` is set.
    * @param {string} address @param {string} known
    */
-  spares(address, known) {
+  canPostpone(address, known) {
     const { moved, server_boxes: boxes, waiting } = this.live.data;
-    if (!boxes || !moved || waiting || this.live.unacknowledged.length || runs() || document.querySelector(NOTE)) return false;
+    if (!boxes || !moved || waiting || this.live.unacknowledged.length || isRunning() || document.querySelector(NOTE)) return false;
     const before = new URLSearchParams(known), now = new URLSearchParams(address);
     const names = new Set([...before.keys(), ...now.keys()]);
     const changed = [...names].filter((name) => (before.get(name) ?? "") !== (now.get(name) ?? ""));
@@ -38,16 +38,16 @@ export class DeferredRun {
   }
 
   /** @param {string} address */
-  owe(address) {
-    this.owed = address;
+  postpone(address) {
+    this.unsent = address;
     this.write(address);
-    this.live.player.dispatch("spared", {});
+    this.live.player.dispatch("postponed", {});
     if (this.watching) return;
     this.watching = new AbortController();
     const { signal } = this.watching, on = { capture: true, signal };
-    for (const type of ["pointerover", "pointerdown", "focusin", "keydown"]) window.addEventListener(type, (event) => this.hand(event), on);
-    window.addEventListener("click", (event) => this.press(event), on);
-    for (const type of ["scroll", "resize", "toggle", "beforeprint"]) window.addEventListener(type, () => this.look(), { ...on, passive: true });
+    for (const type of ["pointerover", "pointerdown", "focusin", "keydown"]) window.addEventListener(type, (event) => this.onInput(event), on);
+    window.addEventListener("click", (event) => this.onClick(event), on);
+    for (const type of ["scroll", "resize", "toggle", "beforeprint"]) window.addEventListener(type, () => this.onScroll(), { ...on, passive: true });
   }
 
   // Words in the order, and with the letters, in which Streamlit would write them: then it finds them there.
@@ -65,11 +65,11 @@ export class DeferredRun {
    * What the server knows is set again.
    * @param {string} address
    */
-  settle(address) {
-    if (!this.owed) return;
-    this.owed = "";
+  cancel(address) {
+    if (!this.unsent) return;
+    this.unsent = "";
     this.write(address);
-    this.live.player.dispatch("spared", {});
+    this.live.player.dispatch("postponed", {});
     this.release();
   }
 
@@ -80,23 +80,23 @@ export class DeferredRun {
     const { server_boxes: boxes, moved } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";
     const step = words.get("step") ?? "", unnamed = moved?.includes("step") || words.has("list") || /^\d/.test(step);
-    return `${unnamed ? "" : `&step=${encodeURIComponent(step)}`}&told=${++this.turn}`;
+    return `${unnamed ? "" : `&step=${encodeURIComponent(step)}`}&told=${++this.sent}`;
   }
 
   /** Tell the server, if there is anything to tell. */
-  tell() {
-    const { owed } = this;
-    if (!owed || isGone()) return;
-    this.owed = "";
-    this.live.tell(owed);
+  send() {
+    const { unsent } = this;
+    if (!unsent || isGone()) return;
+    this.unsent = "";
+    this.live.send(unsent);
   }
 
   /**
    * Do something once the server knows what is set.
    * @param {() => void} act
    */
-  after(act) {
-    this.tell();
+  whenSent(act) {
+    this.send();
     if (!this.live.unacknowledged.length || !this.live.data.server_boxes || isGone()) { act(); return; }
     this.waiting.push(act);
     setTimeout(() => this.release(), HOLD);
@@ -104,39 +104,39 @@ export class DeferredRun {
 
   // The server knows.
   release() {
-    if (!this.owed) this.watching = void this.watching?.abort();
+    if (!this.unsent) this.watching = void this.watching?.abort();
     for (const act of this.waiting.splice(0)) act();
   }
 
   // What the address says is what the server will know.
-  meet() {
-    if (!this.owed) return;
-    this.owed = "";
+  adoptAddress() {
+    if (!this.unsent) return;
+    this.unsent = "";
     this.live.known = this.live.address();
     this.release();
   }
 
   /** @param {Event} event */
-  hand({ target }) {
+  onInput({ target }) {
     const at = /** @type {Element | null} */ (target instanceof Element ? target : null);
-    if (this.owed && at?.closest(CONTROLS) && !this.isOurs(at)) this.tell();
+    if (this.unsent && at?.closest(CONTROLS) && !this.isOurs(at)) this.send();
   }
 
   // A press goes on when the server knows what is set: it would work with what was set before.
   /** @param {MouseEvent} event */
-  press(event) {
+  onClick(event) {
     const at = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(CONTROLS)) : null;
     const plain = event.isTrusted && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!at || !plain || this.isOurs(at)) return;
-    this.tell();
+    this.send();
     if (!this.live.unacknowledged.length || isGone()) return;
     event.stopImmediatePropagation();
     event.preventDefault();
-    this.after(() => at.click());
+    this.whenSent(() => at.click());
   }
 
-  look() {
-    if (this.owed && this.live.data.server_boxes?.some(isNear)) this.tell();
+  onScroll() {
+    if (this.unsent && this.live.data.server_boxes?.some(isNear)) this.send();
   }
 
   /** @param {Element} at */
@@ -153,7 +153,7 @@ export class DeferredRun {
 
 /** What Streamlit says of itself. */
 const app = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset ?? {};
-const runs = () => app().testScriptState === "running" && !isGone();
+const isRunning = () => app().testScriptState === "running" && !isGone();
 // A server that does not answer can be told nothing.
 const isGone = () => (app().testConnectionState ?? "CONNECTED") !== "CONNECTED";
 

@@ -80,7 +80,7 @@ export class Live {
   /** @type {string | undefined} What was last told aloud. */ told;
   /** @type {string | undefined} What is set, in few words. */ set;
   /** @type {boolean} Whether the page has heard that the first picture is there. */ toldReady = false;
-  /** @type {ReturnType<typeof setTimeout>} */ owed;
+  /** @type {ReturnType<typeof setTimeout>} */ addressTimer;
   /** @type {HTMLElement} What is told aloud. */ voice;
   /** @type {HTMLElement} What is wrong. */ strip;
   /** @type {HTMLElement} */ bar;
@@ -153,7 +153,7 @@ export class Live {
       // Tooltips and what each says of its place: under a resting hand too the picture may change.
       tips: new Map(),
       announce: (text) => { this.voice.textContent = text; },
-      act: (name, value = this.address()) => this.deferred.after(() => this.component.setTriggerValue(name, value)),
+      act: (name, value = this.address()) => this.deferred.whenSent(() => this.component.setTriggerValue(name, value)),
     };
     return /** @type {Stage} */ (stage);
   }
@@ -252,7 +252,7 @@ export class Live {
       this.strip.hidden = !message;
       this.strip.textContent = message ?? "";
     });
-    player.on("spared", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
+    player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.whereabouts(); });
     this.printing = () => this.drawUnseen();
     addEventListener("beforeprint", this.printing);
@@ -318,17 +318,17 @@ export class Live {
     if (this.follows) return;
     const address = this.address(), { deferred, known } = this;
     if (this.unacknowledged.at(-1) === address) return;
-    if (!this.unacknowledged.length && alike(address, known)) deferred.settle(address);
-    else if (deferred.spares(address, known ?? "")) deferred.owe(address);
-    else this.tell(address);
+    if (!this.unacknowledged.length && alike(address, known)) deferred.cancel(address);
+    else if (deferred.canPostpone(address, known ?? "")) deferred.postpone(address);
+    else this.send(address);
   }
 
   /** @param {string} address */
-  tell(address) {
+  send(address) {
     this.unacknowledged.push(address);
     this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);
-    clearTimeout(this.owed);
-    this.owed = setTimeout(() => this.keepAddress(), PATIENCE);
+    clearTimeout(this.addressTimer);
+    this.addressTimer = setTimeout(() => this.keepAddress(), PATIENCE);
   }
 
   // Streamlit writes the address when it answers. Where it does not (the server is gone, or a new one does
@@ -355,7 +355,7 @@ export class Live {
     const news = first || (mine < 0 && !alike(incoming, this.known));
     if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
     this.known = incoming;
-    if (!this.unacknowledged.length) { clearTimeout(this.owed); this.deferred.release(); }
+    if (!this.unacknowledged.length) { clearTimeout(this.addressTimer); this.deferred.release(); }
     if (news) this.player.adopt(query, view, this.sliders());
     else if (sent.length) this.player.show();
     for (const v of this.views) v.show?.();
@@ -407,7 +407,7 @@ export class Live {
   }
 
   close() {
-    clearTimeout(this.owed);
+    clearTimeout(this.addressTimer);
     this.deferred.close();
     removeEventListener("beforeprint", this.printing);
     this.player.vary(this, []);

@@ -38,7 +38,7 @@ export class Player extends EventTarget {
   /** @type {Record<string, any> | null | undefined} What the server said of a kernel that is being built. */ built;
   /** @type {Record<string, any> | undefined} What all panels share that build it. */ building;
   /** @type {Frame | undefined} The one that is shown. */ frame;
-  /** @type {string | symbol | undefined} Where the picture moved by itself, see furniture/challenge/demonstration.js. */ led;
+  /** @type {string | symbol | undefined} Where the picture moved by itself, see furniture/challenge/demonstration.js. */ demonstration;
   /** @type {AbortController | undefined} Of the sweeps that were asked for last. */ fetching;
 
   /** @param {Pick<ElementData, "frames" | "query" | "view" | "grid" | "stops"> & { sliders: Slider[] }} data */

@@ -53,13 +53,15 @@ export class Presenter {
     if (this.isOpen) { this.window.focus(); return true; }
     this.window = /** @type {Window & typeof globalThis} */ (window.open("", NAME, SIZE));
     if (!this.window) return false;
-    tab.set(NAME, String(this.started));
+    this.remember();
     this.furnish(this.window.document);
     clearInterval(this.ticking);
     this.ticking = setInterval(() => this.tick(), 500);
     this.draw();
     return true;
   }
+
+  remember() { tab.set(NAME, String(this.started)); }
 
   // After a reload of this screen its window is still there. Returns whether it is.
   resume() {
@@ -90,7 +92,7 @@ export class Presenter {
     this.notes = make("div");
     this.following = make("p", { className: "next" });
     this.hall = make("p", { className: "votes" });
-    const restart = button("Start the timer anew", () => { this.started = Date.now(); tab.set(NAME, String(this.started)); this.tick(); });
+    const restart = button("Start the timer anew", () => { this.started = Date.now(); this.remember(); this.tick(); });
     const walk = make("nav", {}, button("← Before", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1)),
       button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), restart);
     page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.title, this.notes, this.following, this.hall, walk);

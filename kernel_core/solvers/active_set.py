@@ -108,8 +108,8 @@ def solve_box(
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
     n, options = len(qp.alpha), qp.options
     max_solves = 50 * n + 500 if max_iter is None else max_iter
-    near = start is not None and not intercept  # then many change at once, and few change back
-    released = max(options.max_released, int(options.release_fraction * n) if near else 0)
+    share = 0.0 if start is None or intercept else options.release_fraction  # else most go back
+    released = max(options.max_released, int(share * n))
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
         start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)

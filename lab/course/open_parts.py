@@ -17,13 +17,17 @@ def closed_steps(name: str) -> dict[str, str]:
     return {step: told for step, told in why.items() if told}
 
 
+def closed_challenges(name: str) -> set[str]:
+    """The challenges, by their ids, that the closed steps of a page ask."""
+    found, closed = page_declaration.page(name), closed_steps(name)
+    steps = found.steps if found else ()
+    return {one.id for step in steps if step.name in closed for one in step.challenges}
+
+
 def challenges(name: str) -> tuple[Any, ...]:
     """The challenges of a page that no closed step asks."""
-    found, closed = page_declaration.page(name), closed_steps(name)
-    if found is None:
-        return ()
-    shut = {one.id for step in found.steps if step.name in closed for one in step.challenges}
-    return tuple(one for one in found.challenges if one.id not in shut)
+    found, closed = page_declaration.page(name), closed_challenges(name)
+    return tuple(one for one in found.challenges if one.id not in closed) if found else ()
 
 
 def questions(name: str) -> tuple[Any, ...]:

@@ -1,8 +1,8 @@
 // Plays the picture from where it is to where a goal is met. Any hand ends it; what it moved is no change of the learner.
 
-const PACE = 35, SHORTEST = 500, LONGEST = 2000;   // ms a stop, and of the whole
+import { reducesMotion } from "../../base/dom.js";
 
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const PACE = 35, SHORTEST = 500, LONGEST = 2000;   // ms a stop, and of the whole
 
 /**
  * @param {Player} player @param {import("./deciding-scene.js").Way} way
@@ -12,13 +12,13 @@ const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
  */
 export function play(player, { fields, slider, stops }, button, ended) {
   const hands = new AbortController(), begun = performance.now();
-  const lasts = calm() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, PACE * stops.length));
+  const lasts = reducesMotion() ? 0 : Math.min(LONGEST, Math.max(SHORTEST, PACE * stops.length));
   let shown = -1;
 
   function finish(arrived) {
     if (hands.signal.aborted) return;
     hands.abort();
-    player.led = player.query();
+    player.demonstration = player.query();
     ended(arrived);
     player.hold(false);
     if (!player.closed) player.settle();
@@ -35,7 +35,7 @@ export function play(player, { fields, slider, stops }, button, ended) {
   const stop = () => finish(false);
   const hand = (event) => { if (!event.repeat && !event.composedPath().includes(button)) stop(); };
   for (const type of ["pointerdown", "keydown"]) addEventListener(type, hand, { capture: true, signal: hands.signal });
-  player.led = PLAYING;
+  player.demonstration = PLAYING;
   player.hold(true);
   if (fields) player.change(fields);
   if (stops.length) advance(begun); else finish(true);
@@ -58,7 +58,7 @@ export function stopAt(share, last) {
  * @param {Player} player
  */
 export function movedByItself(player) {
-  const still = player.led !== undefined && (player.led === PLAYING || player.led === player.query());
-  if (!still) player.led = undefined;
+  const still = player.demonstration !== undefined && (player.demonstration === PLAYING || player.demonstration === player.query());
+  if (!still) player.demonstration = undefined;
   return still;
 }

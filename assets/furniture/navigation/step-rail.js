@@ -1,7 +1,7 @@
 // The rail of a page: its steps by name, which is shown, which are done, and the way to each.
 // A step's root is the box that Streamlit draws it in; it is marked here, and found by that mark.
 
-import { element } from "../../base/dom.js";
+import { element, reducesMotion } from "../../base/dom.js";
 import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progress.js";
 
 const SEEN = 1500;               // ms in view after which a step counts as seen
@@ -31,7 +31,6 @@ export function unmount(parent) {
 /** @returns {HTMLElement} */
 const boxOf = (name) => document.querySelector(`.st-key-step-${name}`);
 const scroller = () => document.querySelector('[data-testid="stMain"]');
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // The step that the address names, or the heading of an older page; digits are those of a lecture.
 function named() {
@@ -209,7 +208,7 @@ class Rail {
     this.shown = name;
     const url = this.address(name);
     if (url.href !== location.href) history.pushState(history.state, "", url);
-    if (!this.goTo(name, calm() ? "auto" : "smooth")) this.goWhenThere(name);
+    if (!this.goTo(name, reducesMotion() ? "auto" : "smooth")) this.goWhenThere(name);
   }
 
   // To the step of the address, unless it is the one that is shown, as where a slider alone goes back.

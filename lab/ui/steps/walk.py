@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from lab.course.open_parts import QUIZ, closed_steps
+from lab.course.open_parts import QUIZ, closed_challenges, closed_steps
 from lab.course.page_declaration import page as declared
 from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
@@ -98,8 +98,7 @@ def _fragment(walk: Walk) -> None:
         for step in steps
     }
     if walk.whole and walk.leads() == walk.leading:
-        shut = {one.id for step in steps if step.name in closed for one in step.challenges}
-        whole = without(walk.whole(scene, words), shut)
+        whole = without(walk.whole(scene, words), closed_challenges(walk.page))
         if undivided and not walk.leading:
             shown = {
                 name: [one for one in found if not one.is_shared] for name, found in shown.items()

@@ -4,7 +4,7 @@
 import { asker } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, percent, short } from "../../../assets/base/format.js";
-import { countUp, element, queryAll, queryFirst } from "../../../assets/base/dom.js";
+import { countUp, element, queryAll, queryFirst, reducesMotion } from "../../../assets/base/dom.js";
 import { computer } from "../../../assets/base/requests.js";
 import { arrowWay, drag } from "../../../assets/input/gestures.js";
 import { answerOf, sampleOf, showStill } from "../plane/single-stop-sweep.js";
@@ -147,7 +147,7 @@ function fall({ places, dot }, steps) {
   const stops = [places[0], ...steps.map(({ fork, left }) => places[fork].below[left ? 0 : 1])], last = stops[stops.length - 1];
   const put = ({ x, y }) => ({ left: `${x}%`, top: `${y}%` });
   Object.assign(dot.style, put(last));
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (reducesMotion()) return;
   dot.getAnimations().forEach((one) => one.cancel());
   dot.animate(stops.map(put), { duration: FALL * steps.length, easing: "ease-in" });
 }

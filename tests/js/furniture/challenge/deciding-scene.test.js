@@ -91,7 +91,7 @@ describe("a demonstration", () => {
     const { player } = made([1, 1, 1, 0]);
     assert.equal(movedByItself(player), false);
     player.move("tau", 0.8);
-    player.led = player.query();
+    player.demonstration = player.query();
     assert.equal(movedByItself(player), true);
     player.move("tau", 0.4);
     assert.equal(movedByItself(player), false);
