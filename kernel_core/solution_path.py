@@ -210,7 +210,7 @@ def sweep(
     solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
     answers: dict[int, SolverResult] = {}
     proofs: dict[int, Certificate] = {}
-    kinked = isinstance(loss, KinkedLoss) and loss.k > 0  # nothing to do for the perceptron
+    kinked = isinstance(loss, KinkedLoss)
     if kinked and S > 1 and not intercept and max_iter is None:
         warm = None if start is None else warm_start_from(start, c / float(lams[S // 2]))
         answers, proofs = _path_following_start(gram, y, loss, lams, c, warm, tol, solved)

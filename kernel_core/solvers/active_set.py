@@ -18,6 +18,7 @@ import numpy as np
 from ..loss import Loss
 from .acceleration import coordinate_warm_up, needs_continuation
 from .box_qp import BoxQP
+from .linalg import sparse_product
 from .result import Callback, SolverResult
 
 
@@ -139,7 +140,7 @@ def solve_box(
             qp.release(contribution, 1 if n_stalled > qp.uses_inverse else released)
     qp.alpha, qp.free_indices = best
     alpha = qp.alpha.reshape(-1, m).sum(axis=0)
-    qp.f = qp.K @ qp.alpha
+    qp.f = sparse_product(qp.K, qp.alpha)
     b = qp.best_intercept()
     return SolverResult(alpha, b, qp.f[:m] + b, qp.solves)
 

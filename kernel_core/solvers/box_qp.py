@@ -28,6 +28,7 @@ import numpy as np
 
 from .acceleration import select_entering
 from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
+from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse
 from .options import OPTIONS, SolverOptions
 
@@ -132,7 +133,7 @@ class BoxQP:
             alpha = project_to_zero_sum(alpha)
         self.alpha = alpha
         self.free_indices = self.snap_to_bounds(np.arange(len(alpha)))
-        self.f = self.K @ alpha
+        self.f = sparse_product(self.K, alpha)
 
     def residual(self) -> np.ndarray:
         """Minus the gradient (n,), without what B a = s asks for."""
@@ -180,7 +181,7 @@ class BoxQP:
         if 4 * len(initial_free) < len(self.f):
             self.f += change @ self.K.take(initial_free, 0)
         else:
-            self.f = self.K @ self.alpha
+            self.f = sparse_product(self.K, self.alpha)
 
     def piecewise_line_search(
         self,

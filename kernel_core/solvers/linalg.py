@@ -25,6 +25,12 @@ Map = Callable[[np.ndarray], np.ndarray]
 MAX_PRODUCTS = 300  # products of conjugate gradients
 
 
+def sparse_product(K: np.ndarray, a: np.ndarray) -> np.ndarray:
+    """K a for a symmetric K (n, n), from the rows of K where a (n,) is not 0, if these are few."""
+    nonzero = a.nonzero()[0]
+    return a[nonzero] @ K.take(nonzero, 0) if 4 * len(nonzero) < len(a) else K @ a
+
+
 def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
     """A⁻¹ r for A (n, n) and r (n,) or (n, k); LinAlgError where A is singular to the last bit."""
     x = np.linalg.solve(A, r)

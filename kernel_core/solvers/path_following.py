@@ -25,7 +25,7 @@ import numpy as np
 
 from ..loss import Loss
 from .active_set import dual_programme, relative_gap, solve_box
-from .linalg import solve_or_lstsq
+from .linalg import solve_or_lstsq, sparse_product
 from .result import SolverResult
 
 TINY = 1e-300  # what a residual of 0 counts as, so that it can be divided by
@@ -91,7 +91,8 @@ def solve_path(
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
-    for end in (0, S - 1) if start is None else ():
+    # the perceptron's answer, f = 0, is where the active set begins
+    for end in (0, S - 1) if start is None and loss.value(0.0, 1.0) > 0 else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():
             first, answers[end] = end, state.answer()
@@ -148,8 +149,9 @@ class PathState:
                 self.extrapolate(start, second)
             success = self.guess()
             self.failed_guesses = 0 if success else self.failed_guesses + 1
+            if not success:
+                self.classify(start.alpha)
         if not success and free <= options.follow_up_to:
-            self.classify(start.alpha)
             self.follow_path(start.f)
             success = True
         if success and self.is_solved():
@@ -190,7 +192,7 @@ class PathState:
         options = qp.options
         for _ in range(options.max_guesses if len(self.y) <= options.guess_up_to else 0):
             F = (self.side == 0).nonzero()[0]
-            qp.f = qp.K @ qp.alpha
+            qp.f = sparse_product(qp.K, qp.alpha)
             if len(F):
                 rows, A = self.rows_and_block(F)
                 d = self.solve(A, qp.linear_term[F] - qp.f[F])
@@ -210,7 +212,8 @@ class PathState:
         qp, side, remaining = self.qp, self.side, 1.0
         alpha, residual = qp.alpha, qp.linear_term - f
         residual[side * residual <= 0] = 0.0
-        drift = qp.linear_term - qp.K @ alpha - residual  # how residual changes while alpha stays
+        # how residual changes while alpha stays
+        drift = qp.linear_term - sparse_product(qp.K, alpha) - residual
         residual[side == 0] = np.inf  # a free point's never comes to 0: it is there
         for _ in range(len(residual) + qp.options.max_turns):
             F = (side == 0).nonzero()[0]
@@ -235,7 +238,7 @@ class PathState:
                 residual[i] = TINY
             else:
                 side[i], residual[i] = 0.0, np.inf
-        qp.f = qp.K @ alpha
+        qp.f = sparse_product(qp.K, alpha)
 
     def first_to_leave(self, F: np.ndarray, d: np.ndarray) -> tuple[int, float, bool]:
         """Which of F (n,) meets its bound first along d (n,), after what part; is it the upper?"""
@@ -254,7 +257,9 @@ class PathState:
         return rows, A
 
     def solve(self, A: np.ndarray, r: np.ndarray) -> np.ndarray:
-        """A⁻¹ r, counted."""
+        """A⁻¹ r, counted; where no point is free there is nothing to solve."""
+        if not len(r):
+            return r
         self.qp.solves += 1
         return solve_or_lstsq(A, r)
 
