@@ -23,12 +23,22 @@ export function decode(buffer) {
   const meta = header.__metadata__ ?? {};
   delete header.__metadata__;
   const sweep = { meta, tensors: {} }, shared = new Set((meta.fixed ?? "").split(","));
+  const differences = new Set((meta.differences ?? "").split(","));
   for (const [name, { dtype, shape, data_offsets: [from, to] }] of Object.entries(header)) {
     const View = VIEWS[dtype];
     const data = new View(buffer, 8 + length + from, (to - from) / View.BYTES_PER_ELEMENT);
+    if (differences.has(name)) addUp(data, data.length / shape[0]);
     sweep.tensors[name] = { dtype, shape, data, fixed: FIXED.has(name) || shared.has(name) };
   }
   return asSweep(sweep);
+}
+
+// Two-byte items in place of what changes from one stop to the next (lab/wire/safetensors_format.py): of
+// `size` items a stop first all high bytes, then all low ones.
+function addUp(items, size) {
+  const bytes = new Uint8Array(items.buffer, items.byteOffset, items.byteLength).slice(), n = items.length;
+  for (let i = 0; i < size; i++) items[i] = (bytes[i] << 8) + bytes[n + i];
+  for (let i = size; i < n; i++) items[i] = items[i - size] + (bytes[i] << 8) + bytes[n + i];
 }
 
 // A sweep given in the page itself: {tensors: {name: {shape, data: [...], fixed}}}. Where data is a text

@@ -7,10 +7,15 @@
 A browser reads it with one JSON.parse and typed-array views. For these views every array lies
 at a multiple of its item size: the header is padded with spaces to a multiple of 8, and the
 arrays with the largest items come first.
+
+An array of two-byte items that the metadata name in "differences" travels as what changes from one
+stop to the next: of each item the difference of its bits, modulo 2^16, from those of the same item
+one step before along the first axis; first all high bytes, then all low ones. Neighbours are alike,
+so that most high bytes are 0: a sweep packs in 0.6 of the time to 0.75 to 0.9 of the bytes.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -25,6 +30,7 @@ _DTYPES: dict[str, np.dtype[Any]] = {
 }
 _NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 _METADATA = "__metadata__"
+DIFFERENCES = "differences"  # of the metadata: names of arrays, with commas between
 
 
 def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> bytes:
@@ -33,7 +39,9 @@ def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> by
     Raises ValueError for an array type that the layout has no name for, and for metadata that
     are not texts.
     """
-    return header(layout(tensors), metadata) + body(tensors)
+    named = metadata.get(DIFFERENCES, "").split(",")
+    arrays = b"".join(data for _, data in pieces(tensors, named))
+    return header(layout(tensors), metadata) + arrays
 
 
 def layout(tensors: Mapping[str, np.ndarray]) -> dict[str, dict]:
@@ -60,16 +68,35 @@ def header(entries: Mapping[str, dict], metadata: Mapping[str, str]) -> bytes:
     return len(text).to_bytes(8, "little") + text
 
 
-def body(tensors: Mapping[str, np.ndarray]) -> bytes:
-    """The arrays one after another, as `layout` says."""
-    return b"".join(
-        array.astype(array.dtype.newbyteorder("<"), copy=False).tobytes()
-        for _, array in _in_order(tensors)
-    )
+def pieces(
+    tensors: Mapping[str, np.ndarray], as_differences: Collection[str] = ()
+) -> Iterator[tuple[str, bytes]]:
+    """The name and the bytes of each array, in the order of `layout`."""
+    for name, array in _in_order(tensors):
+        little = array.astype(array.dtype.newbyteorder("<"), copy=False)
+        yield name, _differences(little) if name in as_differences else little.tobytes()
+
+
+def _differences(array: np.ndarray) -> bytes:
+    """Two-byte items as differences along the first axis, high bytes first."""
+    bits = np.ascontiguousarray(array).view("<u2")
+    change = bits.copy()
+    change[1:] -= bits[:-1]
+    parts = change.reshape(-1).view("u1").reshape(-1, 2)
+    return parts[:, 1].tobytes() + parts[:, 0].tobytes()
+
+
+def _from_differences(data: bytes, shape: list[int]) -> np.ndarray:
+    """What `_differences` was given, as bits (*shape)."""
+    high, low = np.frombuffer(data, "u1").reshape(2, -1)
+    change = low + (high.astype("<u2") << 8)
+    bits = np.add.accumulate(change.reshape(shape), axis=0, dtype="<u2")
+    bits.flags.writeable = False
+    return bits
 
 
 def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
-    """What `encode` was given: the arrays (read-only views of `data`) and the metadata.
+    """What `encode` was given: the arrays (read-only, most are views of `data`) and the metadata.
 
     Raises ValueError where `data` is not of this layout.
     """
@@ -82,8 +109,11 @@ def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
         first, last = (start + offset for offset in entry["data_offsets"])
         if last > len(data):
             raise ValueError(f"These bytes end before the array {name} does.")
-        flat = np.frombuffer(data[first:last], dtype=_DTYPES[entry["dtype"]])
-        tensors[name] = flat.reshape(entry["shape"])
+        dtype, shape = _DTYPES[entry["dtype"]], entry["shape"]
+        if name in metadata.get(DIFFERENCES, "").split(","):
+            tensors[name] = _from_differences(data[first:last], shape).view(dtype)
+        else:
+            tensors[name] = np.frombuffer(data[first:last], dtype=dtype).reshape(shape)
     return tensors, metadata
 
 

@@ -87,7 +87,7 @@ def test_the_tensors_are_kernel_cores_own_numbers(scene, along):
     tensors, metadata = read(get(application(sweep_server()), "/frames", query(scene, along)))
     sample = sample_of(scene)
     assert metadata["scene"] == scene.query() and metadata["along"] == along
-    assert metadata["format"] == "kernel-methods-live/1"
+    assert metadata["format"] == "kernel-methods-live/2"
     own = getattr(scene, along)
     assert tensors["stops"][int(metadata["stop"])] == own
     np.testing.assert_array_equal(tensors["stops"], slider_stops(scene, along, 5))

@@ -50,6 +50,26 @@ def test_the_layout_is_that_of_safetensors_and_fit_for_typed_arrays(tensors, met
     assert start + end == len(data)
 
 
+@given(
+    hnp.arrays(
+        st.sampled_from(["<f2", "<i2"]),
+        hnp.array_shapes(min_dims=1, max_dims=3, min_side=1, max_side=5),
+    )
+)
+def test_differences_between_stops_come_back_to_the_last_bit(array):
+    """The sum of all that came before, counted here in Python's own numbers."""
+    tensors, metadata = {"a": array, "b": np.arange(3.0)}, {"differences": "a"}
+    data = safetensors_format.encode(tensors, metadata)
+    back, _ = safetensors_format.decode(data)
+    assert back["a"].dtype == array.dtype and back["a"].tobytes() == array.tobytes()
+    np.testing.assert_array_equal(back["b"], tensors["b"])
+    high, low = np.frombuffer(data[len(data) - array.nbytes :], "u1").reshape(2, -1).tolist()
+    changes = [256 * a + b for a, b in zip(high, low, strict=True)]
+    size = array[0].size
+    for k, bits in enumerate(array.view("<u2").ravel().tolist()):
+        assert bits == sum(changes[k % size : k + 1 : size]) % 2**16
+
+
 def test_other_byte_orders_and_strides_are_written_plainly():
     array = np.arange(12, dtype=">f8").reshape(3, 4)[::2, ::-1]
     back, _ = safetensors_format.decode(safetensors_format.encode({"a": array}, {}))
