@@ -26,7 +26,6 @@ from math import isfinite
 
 import numpy as np
 
-from .acceleration import select_entering
 from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse
@@ -275,9 +274,6 @@ class BoxQP:
         n = len(violation)
         worst = np.argpartition(violation, -count)[-count:] if count < n else np.arange(n)
         worst = worst[violation[worst] > self.options.worth_releasing * violation.max()]
-        simple = self.B is None and self.ridge is None
-        if simple and self.options.entering_from < len(worst) <= 2 * len(self.free_indices):
-            worst = select_entering(self, worst)
         if self.B is not None and not len(self.free_indices) and len(worst):
             worst = np.union1d(worst, self.most_violating_pair())  # one alone cannot move
         mask = np.zeros(n, dtype=bool)

@@ -130,11 +130,6 @@ class MaintainedInverse:
         error = np.abs(r - self.times(self.apply(r))).max()
         return bool(error <= self.options.inverse_residual * np.abs(r).max())
 
-    def schur_complement(self, new: np.ndarray) -> np.ndarray:
-        """What is left of A (k, k) for `new` (k,) that are not free, once the free ones follow."""
-        B = self.block(new, self.indices[self.rows]).T
-        return self.block(new, new) - B.T @ self.apply(B)
-
     def apply(self, r: np.ndarray) -> np.ndarray:
         """P r, with the variables that have left held in place."""
         full = np.zeros((len(self.indices), *r.shape[1:]))

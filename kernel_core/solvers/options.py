@@ -14,8 +14,7 @@ class SolverOptions:
     Attributes
     ----------
     aim, max_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
-    zero_diagonal, max_breakpoints, entering_from, entering_at_once, entering_gap,
-    entering_rounds, warm_up_from, warm_up_block, warm_up_ended, continuation,
+    zero_diagonal, max_breakpoints, warm_up_from, warm_up_block, warm_up_ended, continuation,
     continuation_gap, continuation_from, continuation_rank, inverse_from, inverse_directly,
     inverse_removed, inverse_changed, inverse_residual, guess_up_to, max_guesses, guess_fall,
     guess_from, max_failed_guesses, follow_up_to, max_turns
@@ -41,7 +40,7 @@ class SolverOptions:
     # the active set
     aim: float = 1e-4  # the part of tol that is aimed at, so that f settles with the objective
     max_released: int = 8  # variables freed at once: so many,
-    release_fraction: float = 1 / 10  # or this part of all, near an answer and if no sum is fixed
+    release_fraction: float = 1 / 25  # or this part of all, near an answer and if no sum is fixed
     worth_releasing: float = 1e-3  # beside the largest contribution to the gap
     patience: int = 50  # rounds without progress, freeing one variable each, before giving up
     rounding: float = 1e-15  # a relative rise of the dual smaller than this is no progress
@@ -49,11 +48,6 @@ class SolverOptions:
     ridge: float = 1e-13  # makes singular systems solvable; the next round does what it leaves
     zero_diagonal: float = 1e-9  # what K_ii = 0 counts as for the ridge, beside the mean
     max_breakpoints: int = 8  # bounds met in one step, at most
-    # choosing among many entering variables
-    entering_from: int = 24  # with no more than these it does not pay
-    entering_at_once: int = 16  # of them are freed at once while they are chosen
-    entering_gap: float = 1e-2  # the part of their gap that may be left
-    entering_rounds: int = 20  # of choosing, at most
     # the steps of one coordinate before it
     warm_up_from: int = 150  # variables from which it pays to sort them first
     warm_up_block: int = 24  # steps after which it is asked whether to go on,

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solvers import acceleration, box_qp, maintained_inverse
-from kernel_core.solvers.active_set import dual_programme
+from kernel_core.solvers import maintained_inverse
 from kernel_core.solvers.maintained_inverse import MaintainedInverse
 from tests.core.problems import noisy
 
@@ -28,7 +27,6 @@ def taken(monkeypatch):
 
     for name in ("refactor", "append", "remove_all_but", "apply"):
         count(maintained_inverse.MaintainedInverse, name)
-    count(box_qp, "select_entering")
     return counts
 
 
@@ -90,7 +88,6 @@ def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(taken, C, 
     X, y = noisy(400)
     kernels = [kc.RBF(tau * 1.08**k) for k in range(4)]
     swept = kc.sweep(X, y, kernels, 1 / C, kc.Hinge(), risk="sum")
-    assert taken["select_entering"] or tau < 0.16, "near an answer many are freed at once"
     taken.clear()
     assert swept.gap.max() <= 1e-9
     for k, kernel in enumerate(kernels):
@@ -135,31 +132,3 @@ def test_with_an_intercept_it_is_scikit_learn_s(taken):
         model = svm.SVC(C=10.0, gamma=1 / (2 * tau**2), tol=1e-6).fit(X, y)
         np.testing.assert_allclose(own.decision(X), model.decision_function(X), atol=1e-4)
     assert not taken["apply"]
-
-
-def test_the_complement_is_what_the_others_see():
-    A = spd(60)
-    inverse, F, new = inverse_of(A), np.arange(5, 45), np.array([0, 50, 59])
-    inverse.set_free(np.arange(2, 48))
-    inverse.set_free(F)
-    expected = A[np.ix_(new, new)] - A[np.ix_(new, F)] @ np.linalg.solve(
-        A[np.ix_(F, F)], A[np.ix_(F, new)]
-    )
-    np.testing.assert_allclose(inverse.schur_complement(new), expected, atol=1e-10)
-
-
-def test_entering_points_that_get_into_each_other_s_way_stay_behind():
-    """Many that contribute to the gap do not leave their bound once the others of them do."""
-    X, y = noisy(120)
-    qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 0.1, 1.0)
-    qp.free_indices = np.arange(0, 120, 6)
-    qp.minimise_free()
-    contribution = qp.gap_per_point()[0]
-    worth = np.flatnonzero(contribution > 1e-3 * contribution.max())
-    ones, F = np.setdiff1d(worth, qp.free_indices), qp.free_indices
-    entering = acceleration.select_entering(qp, ones)
-    assert set(entering.tolist()) <= set(ones.tolist()) and 0 < len(entering) < 0.7 * len(ones)
-    expected = qp.K[np.ix_(ones, ones)] - qp.K[np.ix_(ones, F)] @ np.linalg.solve(
-        qp.K[np.ix_(F, F)], qp.K[np.ix_(F, ones)]
-    )
-    np.testing.assert_allclose(acceleration.schur_complement(qp, ones), expected, atol=1e-9)
