@@ -36,7 +36,7 @@ _GZIP_START = b"\x1f\x8b\x08\0\0\0\0\0\0\xff"  # no name and no date: same scene
 # How finely a field is rounded: steps of 2^-9 close to ±1, where margins are drawn as lines, and
 # of 2^-5 elsewhere below 2, where only colours and the zero level are read; five bits above.
 _MARGIN = ((7 / 8, 9 / 8),)
-_FINE = {"logistic": (*_MARGIN, (2.1, 2.3))}  # ±log 9, where P(y = 1 | x) = .1 and .9 are drawn
+_FINE = {"logistic": (*_MARGIN, (17 / 8, 19 / 8))}  # ±log 9: P(y = 1 | x) = .1 and .9 are drawn
 _MARGIN_STEP, _STEP, _ABOVE = 9, 5, 5
 # But two bits after the leading one at least, however small f is: each end of a grid edge is
 # then off by at most an eighth, and the zero level on it by at most a sixteenth of a cell.
@@ -45,6 +45,7 @@ _BUMP_POINTS, _BUMP_BITS = 81, 8
 _DECISION_BITS = 11  # four digits for a read-out
 _TINIEST = 2.0**-24  # of a float16
 _MANTISSA = 52  # bits of a double after the leading one
+_KEY_SHIFT = 48  # what is left of |f| then says which steps are its: exponent and four more bits
 _LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to leave room below
 
 
@@ -225,39 +226,40 @@ def rounded(
     zero level may run far from all points, where f all but vanishes.
     """
     sent = np.empty(field.shape, dtype="<f2")
+    fine, exponent = tuple(fine), _exponent(scale)
     for f, out in zip(field, sent, strict=True):  # one stop's values stay in the processor's cache
         size = np.abs(f)
-        short = _in_steps(f, size, fine)
-        short /= scale
-        np.copysign(np.maximum(np.abs(short), _TINIEST), f, out=short)
-        if not size.all():
-            short[size == 0] = 0.0
-        out[:] = short
+        # Where f stays below 1 all over the plane, its steps are as many, and smaller.
+        top = _exponent(min(size.max(initial=0.0), 1.0))
+        large = _large_numbers(top, exponent, fine).take(size.view(np.int64) >> _KEY_SHIFT)
+        size /= scale
+        size += large  # the sum has no digits for less than a step
+        size -= large
+        np.maximum(size, _TINIEST, out=size)
+        np.copysign(size, f, out=size)
+        if not f.all():
+            size[f == 0] = 0.0
+        out[:] = size
     return sent
 
 
-def _in_steps(f: np.ndarray, size: np.ndarray, fine: Sequence[tuple[float, float]]) -> np.ndarray:
-    """One stop's field, `size` = |f|, rounded as said above."""
-    largest = size.max(initial=0.0)
-    # Where f stays below 1 all over the plane, its steps are as many, and smaller.
-    top = int(np.frexp(min(largest, 1.0))[1]) - 1
-    short = _to_multiples(f, top - _STEP)
-    np.copyto(short, _with_bits(f, _LEAST), where=size < 2.0 ** (top - _STEP + _LEAST))
-    if largest >= 2:
-        np.copyto(short, _with_bits(f, _ABOVE), where=size >= 2)
+def _exponent(value: float) -> int:
+    """e with 2^e <= value < 2^(e + 1); -1 of 0."""
+    return int(np.frexp(value)[1]) - 1
+
+
+@lru_cache(maxsize=32)
+def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...]) -> np.ndarray:
+    """For |f| whose leading bits are k: a number so large that its sum with |f| / 2^exponent, of
+    which it is taken again, is |f| / 2^exponent rounded as said above; `top` is the exponent of the
+    largest step."""
+    keys = np.arange(2 ** (63 - _KEY_SHIFT))
+    least = (keys << _KEY_SHIFT).view(float)  # of all |f| with these bits
+    e = (keys >> _MANTISSA - _KEY_SHIFT) - 1023
+    step = np.where(e < 1, np.minimum(top - _STEP, e - _LEAST), e - _ABOVE)
     for low, high in fine:
-        at = (low <= size) & (size < high)
-        short[at] = _to_multiples(f[at], -_MARGIN_STEP)
-    return short
-
-
-def _to_multiples(values: np.ndarray, exponent: int) -> np.ndarray:
-    """`values` rounded to multiples of 2^exponent: the sum with so large a number has no digits
-    for less."""
-    large = 1.5 * 2.0 ** (_MANTISSA + exponent)
-    short = values + large
-    short -= large
-    return short
+        step[(low <= least) & (least < high)] = -_MARGIN_STEP
+    return np.ldexp(1.5, np.clip(_MANTISSA + step - exponent, -1074, 1023))
 
 
 def _with_bits(values: np.ndarray, bits: int) -> np.ndarray:

@@ -62,4 +62,4 @@ def test_without_the_quick_library_the_answer_is_the_same():
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_a_default_sweep_is_small(along):
     packed = pack(Scene(), along, slider_stops(Scene(), along, 64), 81)
-    assert packed.size <= 460_000
+    assert packed.size <= 370_000
