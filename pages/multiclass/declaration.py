@@ -27,7 +27,7 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
-    frame_heights=(1200, 1060, 740),
+    frame_heights=(1270, 1130, 900),
     elements={
         "four": {"sliders": ["tau", "lam"], "parts": 0},
         "ask": {"sliders": ["tau", "lam"], "parts": 0},

@@ -39,7 +39,7 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     steps=steps.STEPS,
-    frame_heights=(770, 1340, 760),
+    frame_heights=(780, 1340, 770),
     elements={
         "sgd": {"sliders": ["step", "lam", "eta", "tau"], "parts": 0},
         "unbiased": {"sliders": ["many"], "parts": 0},

@@ -358,9 +358,10 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
     """At first as the dialog has it: nothing scrolls, no label is cut, and the picture is there."""
     page = warm_page(viewport={"width": 600, "height": 450})
     source = embed.address(f"{server}/{path}", {}, embed.USUAL)
-    live = open_live(page, source)
     for width, height in embed.sizes(source).values():
         page.set_viewport_size({"width": width, "height": height})
+        live = open_live(page, source)
+        page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
         page.wait_for_timeout(600)
         high, wide, cut = page.evaluate(FITS)
         assert high <= 0 and wide <= 0 and cut == [], (width, height)

@@ -236,7 +236,7 @@ function weightSlider(view) {
     tick.style.left = `calc(10px + ${at} * (100% - 20px))`;
     scale.append(tick);
   }
-  const root = element("label", { className: "kl-slider kl-weight" },
+  const root = element("div", { className: "kl-slider kl-weight" },
     element("div", { className: "kl-row" }, element("span", {}, element("span", { className: "kl-symbol", textContent: "a" }), " ", of), value), range, scale);
   let dragged = false;
   const target = () => {
@@ -260,6 +260,7 @@ function weightSlider(view) {
   view.weight = () => {
     const at = target(), step = session.steps[at], part = step.weight === null ? step : session.steps.find((s) => s.parent === at) ?? step;
     of.textContent = `weight of ${part.text}`;
+    range.ariaLabel = `a, ${of.textContent}`;
     if (dragged) return;
     range.value = String(step.weight ?? 1);
     tell(step.weight ?? 1);
