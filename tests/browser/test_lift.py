@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from kernel_core.theory import separating_plane
 from lab.ui.palette import LIGHT
@@ -75,7 +76,7 @@ def test_the_slider_raises_the_points_and_the_plane_follows(page, live):
     page.mouse.down()
     for t, stop in ((1.0, LAST), (0.05, 1), (0.0, 0)):
         page.mouse.move(*hand.place(live, "lift", stop), steps=6)
-        assert live.get_attribute("data-stop") == str(stop)
+        expect(live).to_have_attribute("data-stop", str(stop))
         own = plane("paraboloid", t)
         remark = live.get_by_text("No plane parts them here, and that is proved")
         if own.solution.feasible:

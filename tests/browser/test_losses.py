@@ -82,7 +82,7 @@ def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server, loss
     page.mouse.down()
     for stop in (START[along] + 12, START[along] - 15):
         page.mouse.move(*hand.place(box, along, stop), steps=8)
-        assert live.get_attribute("data-stop") == str(stop)
+        expect(live).to_have_attribute("data-stop", str(stop))  # once the sweep is there
         check_marks(live, loss, sweep, stop)
         check_numbers({n: eyes.readout(live, n) for n in READOUTS}, sweep, stop)
     page.mouse.up()

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from kernel_core.learners import fit_along_lam, fit_by_degree
 from lab.scene.scene import Scene
@@ -32,7 +33,7 @@ def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, l
     hand.take(page, "order")
     for M in (3, 7, 12, 0):
         page.mouse.move(*hand.place(page, "order", M), steps=8)
-        assert live.get_attribute("data-stop") == str(M)
+        expect(live).to_have_attribute("data-stop", str(M))
         assert marks.close(eyes.number(eyes.readout(live, "train")), fits.train[M], 3)
         assert marks.close(eyes.number(eyes.readout(live, "test")), fits.test[M], 3)
         pictures.append(eyes.drawn(canvas(live)))

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene import point_edits
 from lab.scene.learning_problem import problem, sample_of, solve
@@ -88,7 +89,7 @@ def test_a_slider_plays_from_memory(page, server, along):
     page.mouse.down()
     for stop in (start + 7, start - 9):
         page.mouse.move(*hand.place(live, along, stop), steps=8)
-        assert live.get_attribute("data-stop") == str(stop)
+        expect(live).to_have_attribute("data-stop", str(stop))
         assert marks.close(eyes.number(eyes.readout(live, "primal")), sweep.primal[stop], 4)
         it.check_all(live, replace(REPRESENTER, **{along: float(stops[stop])}))
     assert int(live.get_attribute("data-painted")) >= painted + 10

@@ -254,7 +254,7 @@ def test_along_the_null_space_the_bars_move_and_the_numbers_stay(desk):
     seen = []
     for stop in (26, 33, 40, 4):
         desk.mouse.move(*hand.place(desk, "walk", stop), steps=6)
-        assert live.get_attribute("data-stop") == str(stop)
+        expect(live).to_have_attribute("data-stop", str(stop))
         assert [eyes.readout(live, name) for name in numbers] == before
         assert eyes.number(eyes.readout(live, "moved")) < 1e-12
         assert eyes.number(eyes.readout(live, "moved_w")) < 1e-12

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.ui.palette import DARK, LIGHT
 from pages.representer_theorem import off_span_component, off_span_excess
@@ -86,7 +87,7 @@ def test_theta_leaves_the_span_and_the_predictions_stay(page, live):
     hand.take(page, "t")
     for stop in (80, 55, 40, 10, 0, 66):
         page.mouse.move(*hand.place(page, "t", stop), steps=6)
-        assert live.get_attribute("data-stop") == str(stop)
+        expect(live).to_have_attribute("data-stop", str(stop))
         shown = {name: eyes.readout(live, name) for name in rows}
         assert (shown["p1"], shown["p2"]) == (first["p1"], first["p2"]), "digit for digit"
         assert eyes.number(shown["norm2"]) == pytest.approx(t["norm2"][stop], rel=1e-3)
@@ -312,7 +313,7 @@ def test_the_edge_of_the_step_is_found_by_hand(page, live):
     assert card.get_attribute("data-state") == "look", "in the plane is not as far as one can"
     hand.drag(page, "t", int(np.argmin(abs(stops - 1.15))), moves=8)
     page.mouse.up()
-    assert live.get_attribute("data-stop") == str(np.argmin(abs(stops - 1.15)))
+    expect(live).to_have_attribute("data-stop", str(np.argmin(abs(stops - 1.15))))
     assert card.get_attribute("data-state") == "done"
     said = "You said “as soon as θ leaves the plane”; it was “only farther off”."
     assert said in card.text_content()

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence, report_kkt
@@ -87,7 +88,7 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     for place in (0, 6, 12, 30):
         page.mouse.move(*hand.place(price(live), "lam", place), steps=5)
         until(lambda place=place: slider.input_value() == str(place), slider.input_value)
-        assert live.get_attribute("data-stop") == str(LAST - place)
+        expect(live).to_have_attribute("data-stop", str(LAST - place))
         s, parts = own_at(LAST - place)
         assert numbers_agree(live, s, parts), (told(live), s.primal, parts.margin)
         check_bar(live, parts)
