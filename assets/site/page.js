@@ -22,7 +22,9 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), 
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
 const mounted = new Map();       // elements by their key: where, and what draws them
 const engine = new Engine({ ask, address }, given.engine);
-let running = Promise.resolve(), runs = 0, here = location.pathname + location.search, wasRun = false;
+/** @type {string | undefined} The address that the engine knows. */
+let here = location.pathname + location.search;
+let running = Promise.resolve(), runs = 0, wasRun = false;
 
 const unpacked = async (address) => {
   const answer = await ask(address);
@@ -126,7 +128,7 @@ async function run(event) {
       const answered = await engine.page(each);
       if (answered.late) { say(JSON.parse(answered.body).message); wasRun = false; return; }
       wasRun = true;
-      update(answered);
+      update(answered, Boolean(each.open));
     }
   } catch (error) {
     say("This page could not be worked out here. Reload it.");
@@ -136,12 +138,21 @@ async function run(event) {
   }
 }
 
-function update({ html, elements, page, query, title }) {
+// The words of an address but for the step of the page, which the rail writes.
+function scene(search) {
+  const words = new URLSearchParams(search);
+  words.delete("step");
+  return words.toString();
+}
+
+// What a visitor set is a step of the way back, as in the app; how a page opens is none.
+function update({ html, elements, page, query, title }, opens) {
   if (isOneFile && page !== given.page) { say(ONE_PAGE); return; }
   const stays = isOneFile || page === parts().page;
   const url = stays ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
-  if (url.href !== location.href) history[stays ? "replaceState" : "pushState"](history.state, "", url);
+  const isStep = !stays || (!opens && scene(query) !== scene(location.search));
+  if (url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
   here = location.pathname + location.search;
   document.title = title;
   const told = JSON.parse(elements);
@@ -224,7 +235,7 @@ addEventListener("popstate", () => {
   if (location.pathname + location.search !== here) happen({ open: true });
 });
 
-addEventListener("address-written", () => { here = location.pathname + location.search; });
+addEventListener("address-written", () => { here = undefined; });
 
 // ---- the start ---------------------------------------------------------------------------------
 
@@ -248,6 +259,20 @@ function colours() {
     device.set("kl-theme", document.documentElement.dataset.theme);
   });
   button.hidden = false;
+}
+
+// In a narrow window the way between pages is folded.
+function menu() {
+  const button = document.getElementById("pages");
+  const set = (open) => {
+    document.documentElement.dataset.pages = open ? "open" : "folded";
+    button.setAttribute("aria-expanded", String(open));
+  };
+  set(false);
+  button.hidden = false;
+  button.addEventListener("click", () => set(button.getAttribute("aria-expanded") !== "true"));
+  addEventListener("keydown", ({ key }) => { if (key === "Escape") set(false); });
+  addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
 async function keepAll() {
@@ -277,6 +302,7 @@ document.documentElement.toggleAttribute("data-one-file", isOneFile);
 document.querySelector("nav.pages [aria-current]")?.scrollIntoView({ inline: "start", block: "nearest" });
 state(0);
 colours();
+menu();
 watchLoading();
 lookAround();
 if (location.search) happen({ open: true });

@@ -65,7 +65,7 @@ class Site:
         """One page as it opens, at its place in the address."""
         root = visit.open_page(path, "")
         elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
-        first = next((key for key, one in elements.items() if one.get("frames")), "")
+        first = next((key for key, one in elements.items() if frames_of(one)), "")
         first = first or next(iter(elements), "")
         prepared = self._prepared(elements, first)
         data = {key: self._data(one, first=key == first) for key, one in elements.items()}
@@ -127,6 +127,7 @@ class Site:
 <body>
 <div id="engine-line" role="progressbar" aria-label="The engine for live pictures is loading"></div>
 <div class="stApp" data-testid="stApp">
+<button type="button" id="pages" aria-expanded="false" aria-label="Pages" hidden>☰</button>
 <button type="button" id="theme" hidden></button>
 <p id="engine-told" role="status" hidden></p>
 <main class="stMain" data-testid="stMain">
@@ -154,17 +155,31 @@ class Site:
 def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
     first picture those along the other sliders too (assets/element/player.js)."""
-    if not data.get("frames"):
+    if not (frames := frames_of(data)):
         return []
     given = words_of(data["query"])
-    placed = _flat([*data["main"], *data["side"], *data["below"]])
+    placed = _placed(data)
     found = [one["along"] for one in placed if one["kind"] == "slider"]
     sliders = [along for along in dict.fromkeys(found) if given.get(along)]
-    frames, query, grid = data["frames"].lstrip("/"), urlencode(given), data["grid"]
-    stops = data["stops"]
+    query, grid, stops = as_scripts_write(given), data["grid"], data["stops"]
     asked = [(along, stops) for along in (sliders if every else sliders[:1])]
     asked += [(along, 1) for along in sliders[:1]]
     return [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
+
+
+def as_scripts_write(words: Mapping[str, str]) -> str:
+    """Words as URLSearchParams writes them in the browser, which asks by this text."""
+    return urlencode(words).replace("%2A", "*").replace("~", "%7E")
+
+
+def frames_of(data: dict[str, Any]) -> str:
+    """Where a picture has its frames from: its own address, or that of the run that it plays."""
+    plays = (one.get("address") for one in _placed(data) if one["kind"] == "play")
+    return (data.get("frames") or next(plays, None) or "").lstrip("/")
+
+
+def _placed(data: dict[str, Any]) -> list[dict[str, Any]]:
+    return _flat(item for place in ("main", "side", "below") for item in data.get(place, ()))
 
 
 def _flat(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

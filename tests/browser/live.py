@@ -21,10 +21,10 @@ def open_live(
     page.goto(url, wait_until="domcontentloaded")
     named = f'="{name}"' if name else ""
     live = page.locator(f'[data-live{named}][data-ready="1"]').first
-    live.wait_for(timeout=timeout)
     if page.locator(LOADING).count():
         page.locator(AS_THE_ADDRESS_SAYS).wait_for(state="attached", timeout=ENGINE_MS)
-        live.wait_for(timeout=timeout)
+        timeout = ENGINE_MS
+    live.wait_for(timeout=timeout)
     if name:
         marks.bring(live)
     return live

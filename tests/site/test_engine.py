@@ -1,7 +1,9 @@
-"""The browser's Python solves and answers as the server's does: 360 frames, every path."""
+"""The browser's Python solves and answers as the server's does: 360 frames, of which 330 and more
+to 1e-9 in every number, and every path."""
 
 import json
 
+import numpy as np
 import pytest
 
 from lab.endpoints.endpoint import Stream
@@ -39,19 +41,23 @@ def test_frames_are_those_of_the_server(asked):
     defined: dict = {}
     exec(text, defined)
     native, here = json.loads(defined["answer"]), json.loads(asked([{"python": text}])[0])
-    assert len(here) * 5 == 360
     off = {name: [] for name in native[0]}
     for one, other in zip(here, native, strict=True):
         for name, values in other.items():
-            largest = max(1.0, *map(abs, values))
-            differences = (abs(a - b) for a, b in zip(one[name], values, strict=True))
-            off[name].append(max(differences) / largest)
+            off[name] += frames_apart(one[name], values)
+    apart = np.array([off[name] for name in off])
+    assert apart.shape == (4, 360)
+    assert np.count_nonzero(apart.max(axis=0) <= 1e-9) >= 330
     # Each answer is proved within its gap, some 1e-12, and a field is off by the root of that at
     # most: where K has few directions and λ is small, the two see different last digits.
-    assert max(off["primal"]) <= 1e-8
-    for name, each in off.items():
-        assert max(each) <= 2e-7, name
-        assert sorted(each)[len(each) * 4 // 5] <= 1e-9, name
+    assert max(off["primal"]) <= 1e-8 and apart.max() <= 2e-7
+
+
+def frames_apart(here: list[float], native: list[float]) -> list[float]:
+    """How far each of five frames is off, beside its own largest number or 1."""
+    one, other = (np.reshape(numbers, (5, -1)) for numbers in (here, native))
+    largest = np.maximum(1.0, np.abs(other).max(axis=1))
+    return [*(np.abs(one - other).max(axis=1) / largest)]
 
 
 def test_every_path_of_the_app_is_answered(asked):

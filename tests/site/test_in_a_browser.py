@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from pages.order import PAGES
 from tests.browser.hand import slider
 from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 
@@ -25,6 +26,11 @@ KEPT = """async () => {
 PAINTED = """(root) => {
   root.record = [Number(root.dataset.painted)];
   document.addEventListener("input", () => root.record.push(Number(root.dataset.painted)));
+}"""
+MOVED = """() => {
+  const { player } = document.querySelector("[data-live]").live;
+  player.change({ tau: "1.6" }, "tau");
+  player.settle();
 }"""
 expect.set_options(timeout=LOADING_MS)
 
@@ -53,16 +59,24 @@ def opened(page: Page, url: str) -> Page:
     return page
 
 
-def test_the_first_picture_plays_before_the_engine_is_there(page, host, context):
+@pytest.mark.parametrize("one", PAGES, ids=lambda one: one.name)
+def test_the_first_picture_plays_before_the_engine_is_there(page, host, context, one):
     context.route("**/engine/**", lambda route: None)  # never arrives
-    opened(page, f"{host.url}/")
-    live = page.locator("[data-live]").first
-    page.locator("[data-live][data-ready='1']").first.wait_for()
-    slider(page, "tau").focus()
-    before = live.get_attribute("data-stop")
-    page.keyboard.press("ArrowRight")
-    expect(live).not_to_have_attribute("data-stop", before)
+    opened(page, f"{host.url}/" if one.name == "home" else f"{host.url}/{one.path}/")
+    expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
+    if one.name != "is_it_a_kernel":  # whose first picture has no slider
+        moves(page)
     assert page.locator("html[data-engine]").count() == 0
+
+
+def moves(page):
+    """A key on the first slider of a picture that is there changes what it shows."""
+    along = page.locator("[data-live][data-ready='1'] [data-along]").first
+    shown = along.evaluate_handle("(slider) => slider.closest('[data-live]').dataset")
+    before = shown.evaluate("({ stop }) => stop")
+    along.press("ArrowRight" if along.evaluate("(one) => +one.value < +one.max") else "ArrowLeft")
+    changed = "([{ stop }, before]) => stop !== before"
+    page.wait_for_function(changed, arg=[shown, before])
 
 
 def test_until_the_engine_is_there_a_link_says_whose_picture_it_is(page, host, context):
@@ -121,6 +135,30 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
     expect(page.locator("pre").first).to_contain_text("seed=6")
 
 
+def test_the_way_back_leads_through_what_was_let_go(page, host):
+    """Releases that need no run of the page, then one whose link is in sight, which does."""
+    opened(page, f"{host.url}/rbf-bandwidth/")
+    page.locator(READY).wait_for()
+    live = page.locator("[data-live][data-ready='1']").first
+    stop, length = live.get_attribute("data-stop"), page.evaluate("history.length")
+    for key, tau in (("End", "6.4"), ("Home", "0.05")):
+        slider(page, "tau").press(key)
+        page.wait_for_url(f"**tau={tau}*")
+    link = page.locator(".st-key-step-take-away [data-testid=stCode] code").last
+    link.scroll_into_view_if_needed()
+    expect(link).to_contain_text("tau=0.05")
+    page.evaluate(MOVED)
+    expect(link).to_contain_text("tau=1.6&")
+    assert page.evaluate("history.length") == length + 3
+    for tau, at in (("0.05", "0"), ("6.4", "63")):
+        page.go_back()
+        page.wait_for_url(f"**tau={tau}*")
+        expect(live).to_have_attribute("data-stop", at)
+        expect(link).to_contain_text(f"tau={tau}")
+    page.go_back()
+    expect(live).to_have_attribute("data-stop", stop)
+
+
 def test_own_data_are_read_in_the_browser(page, host):
     opened(page, f"{host.url}/svm/")
     page.locator(READY).wait_for()
@@ -162,15 +200,23 @@ def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_pa
     host = Host(with_damaged_engine(site, tmp_path / "damaged"))
     try:
         opened(page, f"{host.url}/")
-        page.locator("html[data-engine=broken]").wait_for()
-        expect(page.locator("#engine-told")).to_contain_text("did not arrive whole")
-        live = page.locator("[data-live]").first
-        slider(page, "tau").focus()
-        before = live.get_attribute("data-stop")
-        page.keyboard.press("ArrowRight")
-        expect(live).not_to_have_attribute("data-stop", before)
+        plays_without_an_engine(page)
     finally:
         host.stop()
+
+
+def test_a_missing_engine_is_told_and_the_first_picture_plays(page, host, context):
+    context.route("**/engine/*/numpy.zip.packed", lambda route: route.fulfill(status=404))
+    opened(page, f"{host.url}/svm/")
+    plays_without_an_engine(page)
+    assert all("numpy" in one for one in page.complaints)
+    page.complaints.clear()
+
+
+def plays_without_an_engine(page):
+    page.locator("html[data-engine=broken]").wait_for()
+    expect(page.locator("#engine-told")).to_contain_text("did not arrive whole")
+    moves(page)
 
 
 def test_a_computation_that_takes_too_long_is_ended_and_told(page, host, context):
