@@ -48,6 +48,9 @@ class QueryParams(dict[str, str]):
         self.clear()
         self.update(new)
 
+    def to_dict(self) -> dict[str, str]:
+        return dict(self)
+
     def __setitem__(self, name: str, text: Any) -> None:
         super().__setitem__(name, str(text))
 

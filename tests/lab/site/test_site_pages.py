@@ -121,3 +121,23 @@ def test_one_page_as_a_file_asks_for_no_other(tmp_path):
     assert wanted <= kept
     scripts = {*re.findall(r'data-module="([^"]+)"', html)}
     assert {"kl/assets/site/page.js", "kl/assets/furniture/navigation/step-rail.js"} <= scripts
+
+
+LECTURE = """
+import json
+from lab.site import engine
+engine.start()
+from lab.lecture.playlist import names
+for name in names():
+    event = {"open": True, "page": "", "query": f"view=lecture&list={name}~2", "url": "http://x/"}
+    shown = engine.page(json.dumps(event | {"theme": "light"}))
+    assert f"list={name}" in shown["query"] and shown["page"], shown["query"]
+print(len(names()))
+"""
+
+
+def test_every_lecture_leads_to_the_page_of_its_step():
+    command = [sys.executable, "-c", LECTURE]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+    assert int(made.stdout) >= 5
