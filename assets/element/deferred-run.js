@@ -153,7 +153,8 @@ export class DeferredRun {
 
 /** What Streamlit says of itself. */
 const app = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset ?? {};
-const isRunning = () => app().testScriptState === "running" && !isGone();
+/** Whether the server is at work on the page, and will write the address. */
+export const isRunning = () => app().testScriptState === "running" && !isGone();
 // A server that does not answer can be told nothing.
 const isGone = () => (app().testConnectionState ?? "CONNECTED") !== "CONNECTED";
 

@@ -1,7 +1,7 @@
 // A live element: views, sliders, switches and read-outs that move together, over one player.
 // mount() is called at every run of the page's script: the first call builds, later ones update.
 
-import { DeferredRun } from "./deferred-run.js";
+import { DeferredRun, isRunning } from "./deferred-run.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
@@ -327,12 +327,17 @@ export class Live {
   send(address) {
     this.unacknowledged.push(address);
     this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);
-    clearTimeout(this.addressTimer);
-    this.addressTimer = setTimeout(() => this.keepAddress(), PATIENCE);
+    this.expectAddress();
   }
 
   // Streamlit writes the address when it answers. Where it does not (the server is gone, or a new one does
-  // not know this visitor), the link has to be right all the same.
+  // not know this visitor), the link has to be right all the same. A run that takes long is waited for: in
+  // the place of the address before, which the way back leads to, nothing else may stand.
+  expectAddress() {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = setTimeout(() => { if (isRunning()) this.expectAddress(); else this.keepAddress(); }, PATIENCE);
+  }
+
   keepAddress() {
     const url = new URL(location.href);
     for (const [name, value] of new URLSearchParams(this.address())) if (value) url.searchParams.set(this.data.address_names?.[name] ?? name, value); else url.searchParams.delete(name);

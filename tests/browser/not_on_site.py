@@ -12,7 +12,7 @@ TESTS: dict[str, str] = {
     "test_hall::": "votes need a server that others reach too",
     "test_hall_phone::": "votes need a server that others reach too",
     "test_hosted::": "it looks at the app behind nginx",
-    "test_deferred_run::test_the_server": "there is no server to tell; tests/site looks at the link",
+    "test_deferred_run::test_the_server": "no server is told; tests/site looks at the link",
     "test_deferred_run::test_a_press": "a press finds one state, which runs in turn",
     "test_extending::": "it looks at an app with a page more",
     "test_policy::": "a folder sets no headers, and so no policy",
