@@ -77,14 +77,7 @@ def furnish() -> None:
     """Puts it behind the page's requests, where there is one."""
     if not _offered:
         return
-    import streamlit as st
+    from lab.ui.module_mount import mount_module
 
-    from lab.ui.live_element import MOUNT_SCRIPT
-
-    data = {
-        "module": static_assets.url(SCRIPT),
-        "base": static_assets.public_path(""),
-        "engine": _offered,
-    }
-    draw = st.components.v2.component("kernel_relief", js=MOUNT_SCRIPT, isolate_styles=False)
-    draw(key="relief", data=data)
+    data = {"base": static_assets.public_path(""), "engine": _offered}
+    mount_module("relief", SCRIPT, data)

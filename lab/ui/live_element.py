@@ -17,26 +17,14 @@ from lab.scene.scene import SAMPLE, Scene, words_of
 from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
 from lab.ui.items import Item
+from lab.ui.module_mount import MOUNT_SCRIPT
 from lab.ui.palette import THEMES
 
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
 
-
-# The newline matters: Streamlit takes a script without one for the name of a file. This one mounts
-# the module that a component's data name.
-MOUNT_SCRIPT = """
-export default function (component) {
-  let gone = false, module;
-  import(new URL(component.data.module, document.baseURI)).then((loaded) => {
-    module = loaded;
-    if (!gone) module.mount(component);
-  });
-  return () => { gone = true; module?.unmount(component.parentElement); };
-}
-"""
-# The same for a live element, whose first sweep and style sheet are asked for meanwhile. The sheet
-# is linked once a page: as css= of the component it would travel with each of its runs. A picture
-# waits for it, so that none is seen without.
+# As MOUNT_SCRIPT, for a live element, whose first sweep and style sheet are asked for meanwhile.
+# The sheet is linked once a page: as css= of the component it would travel with each of its runs.
+# A picture waits for it, so that none is seen without.
 _SCRIPT = """
 const styled = (href) => {
   let link = document.head.querySelector(`link[rel="stylesheet"][href="${href}"]`);

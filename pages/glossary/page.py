@@ -5,9 +5,9 @@ from dataclasses import asdict
 import streamlit as st
 
 from lab.course.glossary.symbols import SYMBOLS
-from lab.endpoints import static_assets
 from lab.scene.scene import DEFAULT
 from lab.ui import items, live_element, page
+from lab.ui.module_mount import mount_module
 from lab.ui.page_header_footer import opening
 from lab.ui.panels import downloads
 from lab.ui.shell import term_marks
@@ -30,18 +30,11 @@ def picture() -> None:
 
 def listed() -> None:
     """All terms and symbols."""
-    draw = st.components.v2.component(
-        "kernel_glossary",
-        css=static_assets.read("assets/styles/terms.css"),
-        js=live_element.MOUNT_SCRIPT,
-        isolate_styles=False,
-    )
     data = {
-        "module": static_assets.url("pages/glossary/list.js"),
         "terms": term_marks.entries(),
         "symbols": [asdict(symbol) for symbol in SYMBOLS],
     }
-    draw(key="glossary-list", data=data)
+    mount_module("glossary-list", "pages/glossary/list.js", data, [term_marks.STYLE])
 
 
 opening(PAGE.question, "Drag τ and see what moves. Press a dotted word, here or on any page.")

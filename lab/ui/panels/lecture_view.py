@@ -5,7 +5,6 @@ large, and hides the rest of the page. The pages know nothing of it.
 """
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -18,15 +17,11 @@ from lab.lecture.playlist import Faulty, Playlist, Step
 from lab.scene.fields import SYNTHETIC
 from lab.scene.scene import words_of
 from lab.ui import hidden_controls, quiz
-from lab.ui.live_element import MOUNT_SCRIPT
+from lab.ui.module_mount import add_style, mount_module
 from lab.ui.page import DATA_NAMES
 from lab.ui.steps.markdown import plain
 
-
-@cache
-def _style(name: str) -> str:
-    """One of our own style sheets, and nobody else's text."""
-    return static_assets.read(f"assets/styles/{name}")
+STYLES = ("assets/styles/lecture.css", "assets/styles/hall-screen.css")
 
 
 def stage(pages: Sequence[Any], shown: Any) -> None:
@@ -34,11 +29,10 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
     if wrong := hidden_controls.trouble():
         st.warning(plain(wrong))
     if st.context.is_embedded:
-        st.html(f"<style>{_style('embed.css')}</style>")
+        add_style("assets/styles/embed.css")
     if not hidden_controls.lecture():
         return
     data: dict[str, Any] = {
-        "module": static_assets.url("assets/lecture/lecture.js"),
         "base": static_assets.public_path(""),
         "hall": course.current().hall,
     }
@@ -56,13 +50,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         except Faulty as error:
             data["trouble"] = str(error)
             st.warning(plain(str(error)))
-    draw = st.components.v2.component(
-        "kernel_lecture",
-        css=_style("lecture.css") + _style("hall-screen.css"),
-        js=MOUNT_SCRIPT,
-        isolate_styles=False,
-    )
-    draw(key="lecture", data=data)
+    mount_module("lecture", "assets/lecture/lecture.js", data, STYLES)
 
 
 def as_hall_question(question: quiz.Question) -> dict[str, Any]:

@@ -6,19 +6,17 @@ opened again, is checked and written here, as any playlist is; nothing of it is 
 
 import json
 import re
-from functools import cache
 from typing import Any
 
 import streamlit as st
 
 from lab.course import page_declaration
 from lab.course.page_declaration import HOME, SHELL_WORDS
-from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist, playlist_check, playlist_link, playlist_text
 from lab.lecture.playlist import MOST_BYTES, MOST_STEPS, MOST_TITLE, Faulty
 from lab.ui import hidden_controls, page
-from lab.ui.live_element import MOUNT_SCRIPT
+from lab.ui.module_mount import add_style, mount_module
 
 _KEY = "own-lecture"  # of the component
 _ASKED = "own-lecture-asked"  # in the session's state: how often the panel was, and for what
@@ -53,28 +51,20 @@ def asked_for() -> int:
 def panel(shown: Any) -> None:
     """The panel of the page that is `shown`, once somebody has asked for it."""
     if asked_for() and not hidden_controls.lecture():
-        st.html(f"<style>{_style()}</style>")
+        add_style("assets/styles/own-lecture.css")
         _panel(page.name_of(shown))
-
-
-@cache
-def _style() -> str:
-    """Our own style sheet, and nobody else's text."""
-    return static_assets.read("assets/styles/own-lecture.css")
 
 
 @st.fragment
 def _panel(name: str) -> None:
-    draw = st.components.v2.component("kernel_own_lecture", js=MOUNT_SCRIPT, isolate_styles=False)
-    draw(key=_KEY, data=_data(name), on_ask_change=_answer)
+    mount_module(_KEY, "assets/lecture/own-lecture.js", _data(name), on_ask_change=_answer)
 
 
 def _data(name: str) -> dict[str, Any]:
     declared = page_declaration.page(name)
     elements = list(declared.elements) if declared else []
     return {
-        "module": static_assets.url("assets/lecture/own-lecture.js"), "base": public_path(""),
-        "page": "" if name == HOME else name, "elements": elements,
+        "base": public_path(""), "page": "" if name == HOME else name, "elements": elements,
         "pages": {"" if one == HOME else one: found.title
                   for one, found in page_declaration.pages().items()},
         "drop": SHELL_WORDS, "limits": LIMITS, "asked": st.session_state[_ASKED],

@@ -7,7 +7,6 @@ scenes that are kept. The server hears which task is wanted next.
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from typing import Any
 
 import streamlit as st
@@ -25,7 +24,7 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import MAX_QUERY, SAMPLE, visible, words_of
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
-from lab.ui.live_element import MOUNT_SCRIPT
+from lab.ui.module_mount import add_style, mount_module
 from lab.ui.steps.markdown import plain
 
 _KEY = "assignment-panel"  # of the component
@@ -34,12 +33,6 @@ _PRESS = "task-press"  # there: the last press that was followed
 # What leads away from a task, or asks something else.
 _HIDDEN = ("navigation", "quiz", "challenge", "share")
 _MOST_SEED = 2**31
-
-
-@cache
-def _style() -> str:
-    """Our own style sheet, and nobody else's text."""
-    return static_assets.read("assets/styles/assignments.css")
 
 
 @contextmanager
@@ -60,7 +53,7 @@ def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
         st.info(plain(place.closed))
         st.stop()
     _go_there(place, pages, shown)
-    st.html(f"<style>{_style()}</style>")
+    add_style("assets/styles/assignments.css")
     with st.container(key="assignment-room"):
         with st.container(key="assignment"):
             _panel(place, pages)
@@ -71,8 +64,8 @@ def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
 
 @st.fragment
 def _panel(place: Place, pages: Sequence[Any]) -> None:
-    draw = st.components.v2.component("kernel_assignment", js=MOUNT_SCRIPT, isolate_styles=False)
-    asked = draw(key=_KEY, data=_told(place), on_go_change=_nothing)
+    script = "assets/assignments/panel.js"
+    asked = mount_module(_KEY, script, _told(place), on_go_change=_nothing)
     _follow(place, pages, getattr(asked, "go", None))
 
 
@@ -86,7 +79,6 @@ def _nothing() -> None:
 def _told(place: Place) -> dict[str, Any]:
     assignment = place.assignment
     return {
-        "module": static_assets.url("assets/assignments/panel.js"),
         "base": static_assets.public_path(""),
         "name": place.name, "key": assignment.key, "at": place.at,
         "title": assignment.title, "text": assignment.text,

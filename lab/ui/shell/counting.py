@@ -5,10 +5,9 @@ import streamlit as st
 from lab.course import course
 from lab.course.computer import COMPUTER, Computer
 from lab.course.page_declaration import HOME
-from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
 from lab.ui import hidden_controls
-from lab.ui.live_element import MOUNT_SCRIPT
+from lab.ui.module_mount import mount_module
 
 COUNTED = "This course counts what is opened, met and answered, and not by whom."
 STORED = "What is stored"
@@ -20,10 +19,8 @@ def foot(name: str) -> None:
         return
     counts = bool(course.current().report_secret)
     if counts:
-        data = {"module": static_assets.url("assets/furniture/progress/course-counts.js"),
-                "page": name, "base": public_path("")}  # fmt: skip
-        draw = st.components.v2.component("kernel_counts", js=MOUNT_SCRIPT, isolate_styles=False)
-        draw(key="counts", data=data)
+        script = "assets/furniture/progress/course-counts.js"
+        mount_module("counts", script, {"page": name, "base": public_path("")})
     if (counts or name == HOME) and not hidden_controls.hidden("navigation"):
         link = f"[{STORED}]({public_path('privacy')})"
         st.caption(f"{COUNTED} {link}" if counts else link)

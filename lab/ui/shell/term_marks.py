@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Any
 
-import streamlit as st
-
 from lab.course import course, page_declaration
 from lab.course.glossary.terms import TERMS, Term, of_labels, place, spellings
-from lab.endpoints import static_assets
 from lab.ui import live_element
+from lab.ui.module_mount import mount_module
+
+STYLE = "assets/styles/terms.css"
 
 
 def mark(all_terms: str) -> None:
@@ -17,20 +17,13 @@ def mark(all_terms: str) -> None:
     if not live_element.first_is_seen():
         return
     listed = page_declaration.page(all_terms)
-    draw = st.components.v2.component(
-        "kernel_terms",
-        css=static_assets.read("assets/styles/terms.css"),
-        js=live_element.MOUNT_SCRIPT,
-        isolate_styles=False,
-    )
     data = {
-        "module": static_assets.url("assets/furniture/terms/marks.js"),
         "terms": entries(),
         "spellings": _ids(),
         "labels": {label: term.id for label, term in of_labels().items()},
         "all": listed.path if listed and course.current().has(listed.name) else "",
     }
-    draw(key="terms", data=data)
+    mount_module("terms", "assets/furniture/terms/marks.js", data, [STYLE])
 
 
 @cache

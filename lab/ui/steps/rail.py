@@ -5,13 +5,10 @@ What it shows of the learner's own is this device's alone (assets/furniture/prog
 
 from collections.abc import Mapping, Sequence
 
-import streamlit as st
-
 from lab.course import page_declaration
 from lab.course.open_parts import QUIZ
-from lab.endpoints import static_assets
 from lab.ui import hidden_controls, quiz
-from lab.ui.live_element import MOUNT_SCRIPT
+from lab.ui.module_mount import mount_module
 from lab.ui.steps.step import Step
 
 
@@ -25,15 +22,6 @@ def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
         if link["name"] == QUIZ:
             link["quiz"] = [question.id for question in quiz.of(page)]
     declared = page_declaration.page(page)
-    draw = st.components.v2.component(
-        "kernel_steps",
-        css=static_assets.read("assets/styles/steps.css"),
-        js=MOUNT_SCRIPT,
-        isolate_styles=False,
-    )
-    data = {
-        "module": static_assets.url("assets/furniture/navigation/step-rail.js"),
-        "page": declared.title if declared else page,
-        "steps": links,
-    }
-    draw(key="steps", data=data)
+    data = {"page": declared.title if declared else page, "steps": links}
+    script, style = "assets/furniture/navigation/step-rail.js", "assets/styles/steps.css"
+    mount_module("steps", script, data, [style])
