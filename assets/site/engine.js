@@ -92,8 +92,9 @@ class Crew {
     if (progress) { this.progress = { at: this.asked?.question.query, ...progress }; return; }
     if (event) { this.streams.get(id)?.enqueue(new TextEncoder().encode(`data: ${event}\n\n`)); return; }
     if (ended) { this.end(id); return; }
-    clearTimeout(this.timer);
     const one = this.asked;
+    if (one?.id !== id) return;                              // of a worker that was ended, or of its start
+    clearTimeout(this.timer);
     this.asked = undefined;
     if (fault) one.reject(new Error(fault)); else one.resolve({ ...result, id });
     this.next();

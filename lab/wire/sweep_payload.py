@@ -231,7 +231,8 @@ def rounded(
         size = np.abs(f)
         # Where f stays below 1 all over the plane, its steps are as many, and smaller.
         top = _exponent(min(size.max(initial=0.0), 1.0))
-        large = _large_numbers(top, exponent, fine).take(size.view(np.int64) >> _KEY_SHIFT)
+        keys = (size.view(np.int64) >> _KEY_SHIFT).astype(np.intp, copy=False)
+        large = _large_numbers(top, exponent, fine).take(keys)
         size /= scale
         size += large  # the sum has no digits for less than a step
         size -= large
@@ -253,13 +254,13 @@ def _large_numbers(top: int, exponent: int, fine: tuple[tuple[float, float], ...
     """For |f| whose leading bits are k: a number so large that its sum with |f| / 2^exponent, of
     which it is taken again, is |f| / 2^exponent rounded as said above; `top` is the exponent of the
     largest step."""
-    keys = np.arange(2 ** (63 - _KEY_SHIFT))
+    keys = np.arange(2 ** (63 - _KEY_SHIFT), dtype=np.int64)  # in a browser whole numbers are short
     least = (keys << _KEY_SHIFT).view(float)  # of all |f| with these bits
     e = (keys >> _MANTISSA - _KEY_SHIFT) - 1023
     step = np.where(e < 1, np.minimum(top - _STEP, e - _LEAST), e - _ABOVE)
     for low, high in fine:
         step[(low <= least) & (least < high)] = -_MARGIN_STEP
-    return np.ldexp(1.5, np.clip(_MANTISSA + step - exponent, -1074, 1023))
+    return np.ldexp(1.5, np.clip(_MANTISSA + step - exponent, -1074, 1023).astype(np.intc))
 
 
 def _with_bits(values: np.ndarray, bits: int) -> np.ndarray:

@@ -1,13 +1,14 @@
 """The browser's Python solves and answers as the server's does: 360 frames, of which 330 and more
 to 1e-9 in every number, and every path."""
 
+import base64
 import json
 
 import numpy as np
 import pytest
 
 from lab.endpoints.endpoint import Stream
-from pages.registry import ENDPOINTS
+from pages.registry import ENDPOINTS, respond
 
 pytestmark = pytest.mark.thorough
 DATA = ("mixture", "moons", "circles", "xor", "blobs", "cancer")
@@ -58,6 +59,19 @@ def frames_apart(here: list[float], native: list[float]) -> list[float]:
     one, other = (np.reshape(numbers, (5, -1)) for numbers in (here, native))
     largest = np.maximum(1.0, np.abs(other).max(axis=1))
     return [*(np.abs(one - other).max(axis=1) / largest)]
+
+
+def test_sweeps_travel_as_the_servers_do(asked):
+    """Whole numbers of the browser's NumPy are of 32 bits unless one says otherwise."""
+    queries = [f"{scene}&along=lam&stops=64&grid=41" for scene in SCENES[:12]]
+    answers = asked([{"path": "frames", "query": query} for query in queries])
+    for query, answer in zip(queries, answers, strict=True):
+        status, native = respond("frames", query.encode())
+        assert answer["status"] == status == 200, answer
+        body = base64.b64decode(answer["body"])
+        here, there = (np.frombuffer(one, np.uint8) for one in (body, native))
+        assert here.shape == there.shape
+        assert np.mean(here != there) < 0.02, "last digits, of α and of errors"
 
 
 def test_every_path_of_the_app_is_answered(asked):

@@ -69,6 +69,17 @@ describe("the engine of the site", () => {
     assert.deepEqual(await (await next).json(), { message: "No." });
   });
 
+  test("what nobody asked, or asks no more, is passed over", async () => {
+    const engine = await up(), [quick] = workers;
+    quick.give({ id: 0, fault: "of the start" });
+    const late = engine.request("street", "line=1");
+    await settled();
+    const [{ id }] = quick.asked;
+    mock.timers.tick(13_000);
+    assert.equal((await late).status, 422);
+    quick.give({ id, result: { status: 200, type: "json", body: "{}" } });
+  });
+
   test("a page runs before sweeps that nobody waits for", async () => {
     const engine = await up(), [, slow] = workers;
     const given = (id) => slow.give({ id, result: { status: 200, type: "bytes", body: new Uint8Array() } });
