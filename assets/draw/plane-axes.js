@@ -10,7 +10,8 @@ import { number, short } from "../base/format.js";
 const LARGE = { counts: [6, 5], below: 15, beside: 8, end: 4, first: 10, inner: [8, 12], clear: [16, 26] };
 const SMALL = { counts: [4, 4], below: 11, beside: 5, end: 2, first: 8, inner: [6, 10], clear: [12, 22] };
 
-/** Room for the numbers of a small plane. */
+/** Room for the numbers of a plane, and of a small one. */
+export const MARGINS = { left: 34, right: 8, top: 8, bottom: 26 };
 export const SMALL_MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 
 const write = (/** @type {number} */ value) => short(number(value));

@@ -4,7 +4,7 @@ import { Axes } from "../draw/axes.js";
 import { field } from "../base/sweep-decoder.js";
 import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
 import { litMarks } from "../draw/lit-marks.js";
-import { planeAxes } from "../draw/plane-axes.js";
+import { MARGINS, planeAxes } from "../draw/plane-axes.js";
 import * as paint from "../draw/plane-layers.js";
 import { pointer } from "../input/plane-pointer.js";
 import { caption, drawHand } from "../draw/selection-overlay.js";
@@ -16,7 +16,6 @@ export const kinds = { plane };
 export const costly = ["plane"];
 
 const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
-const MARGINS = { left: 34, right: 8, top: 8, bottom: 26 };
 const BLEED = 7;                 // px that a mark on the rim may reach over it
 
 /** @type {MakeView} */

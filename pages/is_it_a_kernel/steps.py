@@ -80,7 +80,7 @@ def whole(scene: Scene, words: Words) -> Picture:
             items.lam_slider(),
         ],
         below=[
-            builder_element.three(
+            items.three(
                 builder_element.slices(), builder_element.matrix(), builder_element.spectrum()
             ),
             items.half(builder_element.sums()),

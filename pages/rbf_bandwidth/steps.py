@@ -19,6 +19,7 @@ FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
+SHORT = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
     "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls with distance; on "
     "the dotted circle, at 1.18 τ, it is one half."
@@ -147,13 +148,13 @@ def six(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=rows_of_six(),
             below=[
-                items.half(items.tau_slider()),
-                items.half(items.lam_slider()),
-                items.half(items.switch("risk", CONVENTIONS)),
-                items.half(items.readouts(FIT)),
+                items.three(
+                    items.tau_slider(), items.lam_slider(),
+                    items.stack(items.switch("risk", SHORT), items.readouts(FIT)),
+                ),
             ],
         )
-    ]
+    ]  # fmt: skip
 
 
 def rows_of_six() -> list[items.Item]:
@@ -278,8 +279,7 @@ STEPS = (
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
-        "The same points at six bandwidths, in both conventions of the notes. Click one to go "
-        "there.",
+        "The same points at six bandwidths, in both conventions. Click one to go there.",
         depth="deeper", pictures=six, challenges=CHALLENGES[2:], asked_for=RBF,
         mathematics=(two_conventions,), formerly=("Figures 2, 3 and 4",),
     ),

@@ -4,7 +4,7 @@
 import { Axes } from "../../assets/draw/axes.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
 import { number, percent } from "../../assets/base/format.js";
-import { planeAxes } from "../../assets/draw/plane-axes.js";
+import { MARGINS, planeAxes } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
@@ -27,7 +27,7 @@ function street(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   const numbers = element("p", { className: "kl-caption kl-numbers" });
   root.append(canvas, tip, numbers);
-  const axes = new Axes(canvas, { margins: { left: 34, right: 8, top: 8, bottom: 26 } });
+  const axes = new Axes(canvas, { margins: MARGINS });
   const state = { frame: null, values: null, answer: null };
   let asked = "";
 

@@ -70,6 +70,7 @@ def take(page: Page, along: str) -> None:
     """Press on the slider's thumb where it is, and hold it."""
     control = slider(page, along)
     control.scroll_into_view_if_needed()
+    control.hover(trial=True)  # waits until it rests: what loads above it may move it
     page.mouse.move(*place(page, along, int(control.input_value())))
     page.mouse.down()
 

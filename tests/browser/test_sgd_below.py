@@ -133,7 +133,7 @@ def test_the_ways_grow_on_the_level_sets_and_newton_is_there_first(opened):
         for key, way in ways.items():
             shown = eyes.number(eyes.readout(element, f"e_{key}"))
             assert shown == pytest.approx(max(way.risk[t] - floor, 0), rel=0.06, abs=2e-13)
-            assert eyes.readout(element, f"work_{key}") == str(way.work[t])
+            assert eyes.readout(element, f"work_{key}") == f"{way.work[t]:,}"
         inked.append([toned(picture, tone) for tone in ("positive", "squared", "logistic")])
     assert inked[0][0] < inked[2][0] and inked[0][1] < inked[2][1]
     page_said = element.locator(".kl-is-sketch canvas").get_attribute("aria-label")

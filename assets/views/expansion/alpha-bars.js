@@ -4,13 +4,14 @@ import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
 import { element } from "../../base/dom.js";
 import { geometry } from "../../draw/frame-geometry.js";
+import { MARGINS } from "../../draw/plane-axes.js";
 import { stroke } from "../../draw/plane-layers.js";
 import { caption, inOrder, markable, onLine, roundUp, tellOf } from "../../input/example-hover.js";
 
 export const kinds = { weights };
 export const costly = ["weights"];
 
-const LEFT = { line: 44, plane: 34 }, RIGHT = { line: 10, plane: 2 };   // as the picture above has them
+const SIDES = { line: { left: 44, right: 10 }, plane: { left: MARGINS.left, right: MARGINS.right } };   // as the picture above has them
 const THINNEST = 2.5, THICKEST = 10;
 
 /** @type {MakeView} */
@@ -27,7 +28,7 @@ function weights(root, item, player, stage) {
     const { palette } = stage, { window: [x0, x1] } = geometry(frame), where = onLine(frame) ? "line" : "plane";
     const alpha = frame.get("alpha"), high = Math.max(0, ...alpha), low = Math.min(0, ...alpha), least = Math.max(high, -low) / 4;
     const y1 = roundUp(Math.max(high, least)), y0 = -roundUp(Math.max(-low, least));
-    Object.assign(axes.margins, { left: LEFT[where], right: RIGHT[where] });
+    Object.assign(axes.margins, SIDES[where]);
     chart.begin({
       x0, x1, y0, y1,
       xticks: tickLabels(ticks(x0, x1, 6)),

@@ -37,6 +37,7 @@ from lab.ui.items.layout import (
     of,
     pair,
     stack,
+    three,
     titled,
     when,
 )
@@ -99,6 +100,7 @@ __all__ = [
     "switch",
     "symbol",
     "tau_slider",
+    "three",
     "titled",
     "tools",
     "when",

@@ -34,6 +34,11 @@ def pair(*items: Item) -> Item:
     return {"kind": "group", "items": list(items), "shape": "kl-pair"}
 
 
+def three(*items: Item) -> Item:
+    """Three views in one row."""
+    return {"kind": "group", "items": list(items), "shape": "kl-three"}
+
+
 def half(item: Item) -> Item:
     """The item in half of the width; two of them stand side by side."""
     return item | {"half": True}

@@ -100,11 +100,6 @@ def two(*items: Item) -> Item:
     return {"kind": "group", "items": list(items), "shape": "kl-gram-pair"}
 
 
-def three(*items: Item) -> Item:
-    """Three views in one row."""
-    return {"kind": "group", "items": list(items), "shape": "kl-three"}
-
-
 def sources() -> Item:
     """Data to build for."""
     return items.switch(
