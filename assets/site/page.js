@@ -16,7 +16,7 @@ const NEAR = "600px";            // how far below the window an element is put u
 const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
 const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
 const HOW = new Set(["step", "view", "list", "hide", "embed"]);      // words of the address that say nothing of a scene
-const AT_ONCE = new Set(["kernel_lecture", "kernel_steps"]);
+const AT_ONCE = new Set(["kernel_lecture", "kernel_steps", "kernel_terms"]);   // what they draw is all over the page
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
