@@ -114,7 +114,7 @@ def _columns(_: dict[str, Any], node: Node) -> str:
 
 
 def _container(said: dict[str, Any], node: Node) -> str:
-    row = "row" if said["horizontal"] else "stack"
+    row = "row" if said["horizontal"] else "stack stVerticalBlock"
     name = f" st-key-{said['key']}" if said["key"] else ""
     bordered = " bordered" if said["border"] else ""
     return f'<div class="{row}{escape(name)}{bordered}">{body(node)}</div>'
@@ -278,7 +278,8 @@ def _file(said: dict[str, Any], _: Node) -> str:
 
 def _component(said: dict[str, Any], _: Node) -> str:
     named = _attributes(data_element=said["key"], data_component=said["component"])
-    return f'<div data-testid="stElementContainer"><div{named}></div></div>'
+    key = escape(said["key"])
+    return f'<div data-testid="stElementContainer" class="st-key-{key}"><div{named}></div></div>'
 
 
 _WRITERS: dict[str, Callable[[dict[str, Any], Node], str]] = {

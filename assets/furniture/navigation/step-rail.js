@@ -139,10 +139,10 @@ class Rail {
 
   // Streamlit draws the boxes of the steps, and may draw them anew.
   mark() {
-    for (const { name, title, formerly } of this.steps ?? []) {
+    for (const { name, title, depth, formerly } of this.steps ?? []) {
       const box = boxOf(name);
       if (!box || box.dataset.step === name) continue;
-      Object.assign(box.dataset, { step: name, stepTitle: title, stepFormerly: JSON.stringify(formerly) });
+      Object.assign(box.dataset, { step: name, stepTitle: title, stepDepth: depth, stepFormerly: JSON.stringify(formerly) });
       this.look();
     }
   }
