@@ -22,7 +22,7 @@ def test_every_data_set_and_every_loss(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&m=40&tau=0.8")
     for i, data in enumerate(source for source in SOURCES if source != OWN):
         first, second = LOSSES[i % 5], LOSSES[(i + 2) % 5]
-        page.evaluate(hand.WALK, f"?m=40&tau=0.8&data={data}&loss={first}")
+        page.evaluate(hand.WALK, f"?hide=text&m=40&tau=0.8&data={data}&loss={first}")
         until_shown(live, Scene(data=data, m=40, tau=0.8, loss=first))
         live.get_by_role("radio", name=second).click()
         until_shown(live, Scene(data=data, m=40, tau=0.8, loss=second))
