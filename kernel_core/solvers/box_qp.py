@@ -28,7 +28,7 @@ import numpy as np
 
 from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .linalg import sparse_product
-from .maintained_inverse import DirectSystem, MaintainedInverse
+from .maintained_inverse import BorderedInverse, DirectSystem, MaintainedInverse, bordered
 from .options import OPTIONS, SolverOptions
 
 
@@ -184,7 +184,7 @@ class BoxQP:
 
     def piecewise_line_search(
         self,
-        system: DirectSystem | MaintainedInverse,
+        system: DirectSystem | MaintainedInverse | BorderedInverse,
         r: np.ndarray,
         d: np.ndarray,
         ratios: np.ndarray,
@@ -206,22 +206,20 @@ class BoxQP:
         best = int(gain.argmax())
         return steps[:, best], A_steps[:, best], ratios <= breakpoints[best]
 
-    def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
+    def newton_system(
+        self, F: np.ndarray
+    ) -> tuple[DirectSystem | MaintainedInverse | BorderedInverse, np.ndarray]:
         """The system A d = r for the free variables F, with a border for each row of B."""
         n, r = len(F), self.residual()[F]
-        if self.B is None or self.s is None:
-            if n < self.options.inverse_from:
-                return DirectSystem(self.block(F, F)), r
-            self.inverse = self.inverse or MaintainedInverse(self.block, len(self.f), self.options)
-            self.inverse.set_free(F)
-            return self.inverse, r
-        border = self.scale * self.B[:, F]
-        g = len(border)
-        A = np.zeros((n + g, n + g))
-        A[:n, :n] = self.block(F, F)
-        A[n:, :n], A[:n, n:] = border, border.T
-        # the last ones are 0 but for rounding, which must not add up
-        return DirectSystem(A), np.append(r, self.scale * (self.s - self.B @ self.alpha))
+        border = np.empty((0, n)) if self.B is None else self.scale * self.B[:, F]
+        if self.B is not None and self.s is not None:
+            # these are 0 but for rounding, which must not add up
+            r = np.append(r, self.scale * (self.s - self.B @ self.alpha))
+        if n < self.options.inverse_from or len(border) > 1:
+            return DirectSystem(bordered(self.block(F, F), border)), r
+        self.inverse = self.inverse or MaintainedInverse(self.block, len(self.f), self.options)
+        self.inverse.set_free(F)
+        return BorderedInverse(self.inverse, border[0]) if len(border) else self.inverse, r
 
     def block(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
         """K for two lists of variables, with the ridge on the diagonal if they are one list."""

@@ -9,6 +9,9 @@ Leave. If the variables R are held at d_R = 0, some force g_R must act on them: 
 Join. With the new variables N and T = P A_FN, the block S = (A_NN - A_NF T)⁻¹ of the new inverse
     is small, and the others are -T S and P + T S Tᵀ (block elimination).
 
+Border. With Σ a_i held, as with an intercept, the inverse of A alone answers twice: for r, and for
+    the border.
+
 The same elimination, applied to halves of halves, makes the first inverse. An inverse magnifies
 rounding more than a factorisation does, so after every change the next answer is checked. If it
 is not good enough, the inverse is made afresh for the free variables alone; if that does not help,
@@ -24,6 +27,16 @@ import numpy as np
 
 from .linalg import solve_or_lstsq
 from .options import OPTIONS, SolverOptions
+
+
+def bordered(A: np.ndarray, border: np.ndarray) -> np.ndarray:
+    """[[A, borderᵀ], [border, 0]] for A (n, n) and border (g, n)."""
+    g, n = border.shape
+    if not g:
+        return A
+    whole = np.zeros((n + g, n + g))
+    whole[:n, :n], whole[n:, :n], whole[:n, n:] = A, border, border.T
+    return whole
 
 
 class DirectSystem:
@@ -114,7 +127,11 @@ class MaintainedInverse:
             self.check(r)
         if self.reliable:
             return self.apply(r)
-        return solve_or_lstsq(self.A.take(self.rows, 0).take(self.rows, 1), r)
+        return solve_or_lstsq(self.matrix(), r)
+
+    def matrix(self) -> np.ndarray:
+        """A (n, n) for the free variables."""
+        return self.A.take(self.rows, 0).take(self.rows, 1)
 
     def check(self, r: np.ndarray) -> None:
         """See whether P is good for the free variables; if not, begin again with them alone."""
@@ -171,3 +188,32 @@ class MaintainedInverse:
         inverse[n:, :n] = inverse[:n, n:].T
         inverse[n:, n:] = S
         return inverse
+
+
+class BorderedInverse:
+    """The system [[A, v], [vᵀ, 0]] for one border v (n,), from the inverse of A alone.
+
+    With x = A⁻¹ r and u = A⁻¹ v its answer is d = x - t u, and t is what makes vᵀ d = s.
+    """
+
+    def __init__(self, inverse: MaintainedInverse, border: np.ndarray) -> None:
+        self.inverse, self.border = inverse, border
+
+    def solve(self, r: np.ndarray) -> np.ndarray:
+        """d and t (n + 1,) with A d + t v = r and vᵀ d = s for r and s (n + 1,)."""
+        x, v = self.inverse.solve(r[:-1]), self.border
+        if not self.inverse.reliable:
+            return solve_or_lstsq(bordered(self.inverse.matrix(), v[None]), r)
+        u = self.inverse.solve(v)
+        t = (v @ x - r[-1]) / (v @ u)
+        return np.append(x - t * u, t)
+
+    def times(self, steps: np.ndarray) -> np.ndarray:
+        """The matrix times `steps` (n + 1,)."""
+        d = steps[:-1]
+        return np.append(self.inverse.times(d) + steps[-1] * self.border, self.border @ d)
+
+    def restrict(self, rows: np.ndarray) -> None:
+        """Leave the system to these rows of its n + 1, ascending; the border's is the last."""
+        self.inverse.restrict(rows[:-1])
+        self.border = self.border[rows[:-1]]
