@@ -150,6 +150,7 @@ interface ElementData {
   /** Sweeps that came with the page. */
   sweep?: any;
   sweeps?: { sweep: any; along?: string; fields?: Scene }[];
+  packed?: string;               // sweep or sweeps as they arrive, see element/packed-sweeps.js
 }
 
 /** Streamlit's side of an element. */

@@ -2,6 +2,7 @@
 // mount() is called at every run of the page's script: the first call builds, later ones update.
 
 import { DeferredRun, isRunning } from "./deferred-run.js";
+import { unpacked } from "./packed-sweeps.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
@@ -19,7 +20,7 @@ const NEAR = "60%";              // of the window, within which a later step is 
 const PATIENCE = 3000;           // ms that the server may take to write the address
 const LOST = 8000;               // ms after which the page has not heard that its first picture is there
 const instances = new WeakMap();
-const coming = new Map();        // elements whose modules are on their way
+const coming = new Map();        // elements whose modules or sweeps are on their way
 /** @type {ElementData["palette"]} The colours of both themes: elements that follow another one bring none. */
 let colors;
 /** @type {Set<Component>} What was mounted before any colours came. */
@@ -31,6 +32,8 @@ export function mount(component) {
   if (!colors && !data.palette) { colorless.add(component); return; }
   colors ??= data.palette;
   for (const early of colorless) { colorless.delete(early); mount(early); }
+  coming.delete(parentElement);                               // what was told before is out of date
+  if (data.packed) { unpack(component, data.packed); return; }
   const built = instances.get(parentElement);
   coming.delete(parentElement);
   if (built && built.structure === structure(data)) { built.update(component); return; }
@@ -41,6 +44,16 @@ export function mount(component) {
     if (coming.get(parentElement) !== component) return;      // gone, or told anew meanwhile
     coming.delete(parentElement);
     build(component, all);
+  }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
+}
+
+/** @param {Component} component @param {string} packed */
+function unpack(component, packed) {
+  const { parentElement } = component, { packed: _, ...data } = component.data, read = unpacked(packed);
+  if (!(read instanceof Promise)) { mount({ ...component, data: { ...data, ...read } }); return; }
+  coming.set(parentElement, component);
+  read.then((sweeps) => {
+    if (coming.get(parentElement) === component) mount({ ...component, data: { ...data, ...sweeps } });
   }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
 }
 

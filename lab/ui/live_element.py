@@ -18,6 +18,7 @@ from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
 from lab.ui.items import Item
 from lab.ui.module_mount import MOUNT_SCRIPT
+from lab.ui.packed_sweeps import packed
 from lab.ui.palette import THEMES
 
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
@@ -242,7 +243,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     kind, script = ("kernel_live_follows", MOUNT_SCRIPT) if follows else ("kernel_live", _SCRIPT)
     renderer = st.components.v2.component(kind, js=script, isolate_styles=False)
     return renderer(
-        key=name, data=data, on_state_change=lambda: _let_go(name, moved, names), **nothing
+        key=name, data=packed(data), on_state_change=lambda: _let_go(name, moved, names), **nothing
     )
 
 

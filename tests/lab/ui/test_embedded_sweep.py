@@ -1,11 +1,10 @@
 """Sweeps that travel with the page: their digits, and the element that carries several."""
 
-import json
-
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from lab.ui.embedded_sweep import nearest, sweep_item
+from tests.lab.ui.told import told
 
 
 def test_five_digits_are_sent_and_all_of_those_that_are_exact():
@@ -48,7 +47,7 @@ def a_page():
 def test_an_element_has_a_sweep_for_each_option_or_one_alone():
     page = AppTest.from_function(a_page).run()
     assert not page.exception
-    two, still = (json.loads(p.proto.json) for p in page.main if p.type == "bidi_component")
+    two, still = (told(p) for p in page.main if p.type == "bidi_component")
     assert two["query"] == "t=1&way=b" and two["view"] == {"known": "x"}
     assert [one["fields"] for one in two["sweeps"]] == [{"way": "a"}, {"way": "b"}]
     choice = two["main"][1]
