@@ -1,4 +1,4 @@
-// Sweeps that travel with the page arrive packed (lab/ui/packed_sweeps.py).
+// Sweeps that travel with the page arrive packed (lab/wire/packed_sweeps.py).
 
 /** @typedef {Pick<ElementData, "sweep" | "sweeps">} Sweeps */
 

@@ -18,8 +18,8 @@ from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
 from lab.ui.items import Item
 from lab.ui.module_mount import MOUNT_SCRIPT
-from lab.ui.packed_sweeps import packed
 from lab.ui.palette import THEMES
+from lab.wire.packed_sweeps import packed
 
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
 
