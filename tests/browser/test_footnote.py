@@ -50,8 +50,9 @@ def test_more_features_settle_who_is_right(page, live):
     page.reload(wait_until="domcontentloaded")
     live.locator('[data-readout="slip_error"]').wait_for()
     assert errors(live) == [right, slip]
-    # The experiment follows the page's own bandwidth.
+    # The experiment follows the page's own bandwidth, once it is in sight again.
     hand.click_at(page, "tau", 45)
+    live.scroll_into_view_if_needed()
     eyes.until_number(live, "average_error", largest_error(2000, False, tau=1.6))
     eyes.until_number(live, "slip_error", largest_error(2000, True, tau=1.6))
 
