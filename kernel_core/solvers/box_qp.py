@@ -211,8 +211,9 @@ class BoxQP:
     ) -> tuple[DirectSystem | MaintainedInverse | BorderedInverse, np.ndarray]:
         """The system A d = r for the free variables F, with a border for each row of B."""
         n, r = len(F), self.residual()[F]
-        border = np.empty((0, n)) if self.B is None else self.scale * self.B[:, F]
+        border = np.empty((0, n))
         if self.B is not None and self.s is not None:
+            border = self.scale * self.B[:, F]
             # these are 0 but for rounding, which must not add up
             r = np.append(r, self.scale * (self.s - self.B @ self.alpha))
         if n < self.options.inverse_from or len(border) > 1:
