@@ -109,8 +109,6 @@ def solve_box(
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
     n, options = len(qp.alpha), qp.options
     max_solves = 50 * n + 500 if max_iter is None else max_iter
-    share = 0.0 if start is None or intercept else options.release_fraction  # else most go back
-    released = max(options.max_released, int(share * n))
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
         start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)
@@ -137,7 +135,9 @@ def solve_box(
             best_dual = max(best_dual, dual)
             if gap <= options.aim * tol or qp.solves >= max_solves or n_stalled > options.patience:
                 break
-            qp.release(contribution, 1 if n_stalled > qp.uses_inverse else released)
+            share = int(options.release_fraction * len(qp.free_indices))
+            stalled = n_stalled > qp.uses_inverse
+            qp.release(contribution, 1 if stalled else max(options.min_released, share))
     qp.alpha, qp.free_indices = best
     alpha = qp.alpha.reshape(-1, m).sum(axis=0)
     qp.f = sparse_product(qp.K, qp.alpha)

@@ -14,7 +14,7 @@ import numpy as np
 from .box_qp import BoxQP
 from .options import SolverOptions
 
-OPTIONS = SolverOptions(max_released=3, patience=20)
+OPTIONS = SolverOptions(min_released=3, patience=20)
 ZERO_NORM2 = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: rounding has the last word
 
 
@@ -46,7 +46,7 @@ def nearest_hull_points(
             converged = gap <= tol * norm2 or norm2 <= ZERO_NORM2 * largest
             if converged or qp.solves >= max_solves or n_stalled > OPTIONS.patience:
                 return qp.alpha, qp.solves
-            qp.release(gains, 1 if n_stalled else OPTIONS.max_released)
+            qp.release(gains, 1 if n_stalled else OPTIONS.min_released)
 
 
 def nearest_pair(Q: np.ndarray, member: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 `solve_regular` and `solve_or_lstsq`: where A is singular, NumPy raises LinAlgError, or, in a
     browser, it answers with inf and NaN and says nothing. So every answer is looked at.
+`cholesky_inverse`: A⁻¹ where one made of blocks would magnify rounding too much.
 `pivoted_cholesky`: K ≈ LᵀL with few rows, for a wide RBF kernel's Gram matrix holds far fewer than
     m directions. It takes the point whose feature φ(x_j) lies farthest from the span of those taken
     before, and stops when none is farther from it than asked. What is left of K, E = K - LᵀL, is
@@ -22,6 +23,7 @@ CHECK_FRACTION = (
 )  # after this part of the allowed rows it is plain whether the others will do:
 CHECK_EXPONENT = 1 / 3  # they must have come this part of the way, in the logarithm
 Map = Callable[[np.ndarray], np.ndarray]
+LEAF = 64  # size up to which a triangle is inverted by one solve
 MAX_PRODUCTS = 300  # products of conjugate gradients
 
 
@@ -79,6 +81,27 @@ def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
 
 def _finite(A: np.ndarray, r: np.ndarray) -> bool:
     return bool(np.isfinite(A).all() and np.isfinite(r).all())
+
+
+def cholesky_inverse(A: np.ndarray) -> np.ndarray:
+    """A⁻¹ = L⁻ᵀ L⁻¹ with A (n, n) = L Lᵀ; NaN where A has no L for rounding."""
+    try:
+        inverse = lower_inverse(np.linalg.cholesky(A))
+    except np.linalg.LinAlgError:
+        return np.full_like(A, np.nan)
+    return inverse.T @ inverse
+
+
+def lower_inverse(L: np.ndarray) -> np.ndarray:
+    """L⁻¹ for a lower triangle L (n, n), from the inverses of halves."""
+    n = len(L)
+    if n <= LEAF:
+        return solve_or_lstsq(L, np.eye(n))
+    h, inverse = n // 2, np.zeros_like(L)
+    inverse[:h, :h] = first = lower_inverse(L[:h, :h])
+    inverse[h:, h:] = last = lower_inverse(L[h:, h:])
+    inverse[h:, :h] = -(last @ L[h:, :h]) @ first
+    return inverse
 
 
 def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:

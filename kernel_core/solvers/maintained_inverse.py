@@ -12,11 +12,12 @@ Join. With the new variables N and T = P A_FN, the block S = (A_NN - A_NF T)⁻�
 Border. With Σ a_i held, as with an intercept, the inverse of A alone answers twice: for r, and for
     the border.
 
-The same elimination, applied to halves of halves, makes the first inverse. An inverse magnifies
-rounding more than a factorisation does, so after every change the next answer is checked. If it
-is not good enough, the inverse is made afresh for the free variables alone; if that does not help,
-A is close to singular, and from there on every system is solved afresh. What an answer that is
-good enough leaves undone, the next round of the active set does.
+The same elimination, applied to halves of halves, makes the first inverse. It magnifies rounding
+more than a factorisation does, so after every change the next answer is checked. If it is not good
+enough, the inverse is made afresh for the free variables alone, by A = L Lᵀ: that costs twice as
+much and bears more. If even that does not help, A is close to singular, and from there on every
+system is solved afresh. What an answer that is good enough leaves undone, the next round of the
+active set does.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .linalg import solve_or_lstsq
+from .linalg import cholesky_inverse, solve_or_lstsq
 from .options import OPTIONS, SolverOptions
 
 
@@ -74,11 +75,12 @@ class MaintainedInverse:
         self.block, self.n, self.options, self.reliable = block, n, options, True
         self.refactor(np.empty(0, dtype=int))
 
-    def refactor(self, indices: np.ndarray) -> None:
+    def refactor(self, indices: np.ndarray, stably: bool = False) -> None:
         """Take up `indices` (g,) from nothing."""
         self.indices, self.A = indices, self.block(indices, indices)
-        self.P = self.invert(self.A) if self.reliable else self.A
-        self.rows, self.checked, self.fresh = np.arange(len(indices)), False, True
+        if self.reliable:
+            self.P = cholesky_inverse(self.A) if stably else self.invert(self.A)
+        self.rows, self.checked = np.arange(len(indices)), False
 
     def set_free(self, F: np.ndarray) -> None:
         """Make F (n,) the free variables; rows are in the order of F from here on."""
@@ -103,7 +105,7 @@ class MaintainedInverse:
         self.P = self.P.take(rows, 0).take(rows, 1)
         self.P -= T.T @ solve_or_lstsq(S, T)
         self.A = self.A.take(rows, 0).take(rows, 1)
-        self.indices, self.fresh = self.indices[rows], False
+        self.indices = self.indices[rows]
 
     def append(self, new: np.ndarray) -> None:
         """Add the variables `new` (k,), last in order."""
@@ -113,7 +115,7 @@ class MaintainedInverse:
         A = np.empty((n + k, n + k))
         A[:n, :n], A[:n, n:], A[n:, :n], A[n:, n:] = self.A, B, B.T, D
         self.A = A
-        self.indices, self.fresh = np.concatenate([self.indices, new]), False
+        self.indices = np.concatenate([self.indices, new])
 
     def complement(self, rows: np.ndarray) -> np.ndarray:
         """The rows that are not among these."""
@@ -136,10 +138,8 @@ class MaintainedInverse:
     def check(self, r: np.ndarray) -> None:
         """See whether P is good for the free variables; if not, begin again with them alone."""
         if self.reliable and not self.is_exact(r):
-            fresh = self.fresh and len(self.indices) == len(self.rows)
-            if not fresh:
-                self.refactor(self.indices[self.rows])
-            self.reliable = not fresh and self.is_exact(r)
+            self.refactor(self.indices[self.rows], stably=True)
+            self.reliable = self.is_exact(r)
         self.checked = True
 
     def is_exact(self, r: np.ndarray) -> bool:

@@ -13,7 +13,7 @@ class SolverOptions:
 
     Attributes
     ----------
-    aim, max_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
+    aim, min_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
     zero_diagonal, max_breakpoints, warm_up_from, warm_up_block, warm_up_ended, continuation,
     continuation_gap, continuation_from, continuation_rank, inverse_from, inverse_directly,
     inverse_removed, inverse_changed, inverse_residual, guess_up_to, max_guesses, guess_fall,
@@ -39,8 +39,8 @@ class SolverOptions:
 
     # the active set
     aim: float = 1e-4  # the part of tol that is aimed at, so that f settles with the objective
-    max_released: int = 8  # variables freed at once: so many,
-    release_fraction: float = 1 / 25  # or this part of all, near an answer and if no sum is fixed
+    min_released: int = 8  # fixed variables freed at once: so many,
+    release_fraction: float = 1 / 6  # or this part of the free ones: of more, most go back
     worth_releasing: float = 1e-3  # beside the largest contribution to the gap
     patience: int = 50  # rounds without progress, freeing one variable each, before giving up
     rounding: float = 1e-15  # a relative rise of the dual smaller than this is no progress

@@ -8,6 +8,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.solvers import solve_or_lstsq
+from kernel_core.solvers.linalg import cholesky_inverse
 from tests.core.problems import noisy
 
 LAPACK = np.linalg.solve
@@ -94,11 +95,21 @@ def test_every_system_is_solved_where_its_answer_is_looked_at():
         for path in root.rglob("*.py")
         if (names := solving_by_itself(path.read_text("utf-8")))
     }
-    assert found == {"solvers/linalg.py": ["np.linalg.solve"]}
+    assert found == {"solvers/linalg.py": ["np.linalg.solve", "np.linalg.cholesky"]}
     assert solving_by_itself("np.linalg.inv(A) @ np.linalg.solve(A, r)") == [
         "np.linalg.inv",
         "np.linalg.solve",
     ]
+
+
+@pytest.mark.parametrize("n", [1, 64, 65, 300])
+def test_the_inverse_by_its_triangle(n):
+    root = np.random.default_rng(n).normal(size=(n, n))
+    A = root @ root.T + 0.1 * np.eye(n)
+    np.testing.assert_allclose(cholesky_inverse(A) @ A, np.eye(n), atol=1e-9)
+    np.testing.assert_allclose(cholesky_inverse(A), np.linalg.inv(A), atol=1e-9)
+    A[-1, -1] = -1.0
+    assert np.isnan(cholesky_inverse(A)).all()
 
 
 def test_newton_stops_where_the_hessian_has_no_inverse(solve):

@@ -19,9 +19,9 @@ def taken(monkeypatch):
     def count(owner, name):
         own = getattr(owner, name)
 
-        def counted(*args):
+        def counted(*args, **kwargs):
             counts[name] += 1
-            return own(*args)
+            return own(*args, **kwargs)
 
         monkeypatch.setattr(owner, name, counted)
 
@@ -44,6 +44,17 @@ def inverse_of(A):
 def test_an_inverse_from_halves(n):
     A = spd(n)
     np.testing.assert_allclose(inverse_of(A).invert(A) @ A, np.eye(n), atol=1e-9)
+
+
+def test_where_halves_magnify_rounding_the_inverse_by_its_triangle_is_taken():
+    """Neighbours on a line: K is near to singular, and yet no system is solved afresh."""
+    x = np.linspace(0, 1, 300)
+    A = np.exp(-((x[:, None] - x) ** 2) / 1e-4) + 1e-7 * np.eye(300)
+    own, r = inverse_of(A), np.random.default_rng(0).normal(size=300)
+    own.set_free(np.arange(300))
+    assert not own.is_exact(r)
+    np.testing.assert_allclose(A @ own.solve(r), r, atol=1e-5)
+    assert own.reliable
 
 
 def test_points_join_and_leave_in_any_order():
