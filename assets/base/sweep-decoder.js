@@ -17,11 +17,16 @@ for (let bits = 0; bits < 65536; bits++) {
     : sign * (1 + mantissa / 1024) * 2 ** (exponent - 15);
 }
 
+// What the server writes (FORMAT of lab/wire/sweep_payload.py). A page that stayed open while the server was
+// renewed would read other bytes as numbers, and draw them.
+export const FORMAT = "kernel-methods-live/2";
+
 export function decode(buffer) {
   const length = Number(new DataView(buffer).getBigUint64(0, true));
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
   const meta = header.__metadata__ ?? {};
   delete header.__metadata__;
+  if (meta.format && meta.format !== FORMAT) throw new Refused("This page is of another version than its server. Load the page again: its address keeps what you set.");
   const sweep = { meta, tensors: {} }, shared = new Set((meta.fixed ?? "").split(","));
   const differences = new Set((meta.differences ?? "").split(","));
   for (const [name, { dtype, shape, data_offsets: [from, to] }] of Object.entries(header)) {
@@ -128,7 +133,7 @@ export async function fetchSweep(url, options) {
     try {
       return decode(await answer.arrayBuffer());
     } catch (error) {
-      if (error.name === "AbortError") throw error;
+      if (error.name === "AbortError" || error instanceof Refused) throw error;
       throw new Lost("The answer broke off.");
     }
   }

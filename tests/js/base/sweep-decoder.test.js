@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { HALF, Lost, Refused, Unfinished, at, decode, expect, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
+import { FORMAT, HALF, Lost, Refused, Unfinished, at, decode, expect, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
 import { encode } from "../safetensors.js";
 
 const BYTES = encode({
@@ -66,6 +66,14 @@ describe("a sweep", () => {
     globalThis.fetch = () => assert.fail("it was on its way");
     expect("/frames?early", Promise.resolve(new Response(BYTES.slice(0))));
     assert.equal((await fetchSweep("/frames?early")).stops.length, 2);
+  });
+
+  test("an answer of another version than the page's is refused in words, not drawn", async () => {
+    const tensors = /** @type {const} */ ({ stops: ["F64", [1], [1]] });
+    answered(encode(tensors, { format: FORMAT }), { status: 200 });
+    assert.equal((await fetchSweep("/a")).stops.length, 1);
+    answered(encode(tensors, { format: "kernel-methods-live/3" }), { status: 200 });
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && /another version.*Load the page again/.test(error.message));
   });
 
   test("what goes wrong is told apart: refused, lost, not finished", async () => {

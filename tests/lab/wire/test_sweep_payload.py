@@ -4,13 +4,16 @@ import subprocess
 import sys
 import zlib
 from math import frexp
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
-from lab.wire.sweep_payload import pack, rounded
+from lab.wire.sweep_payload import FORMAT, pack, rounded
+
+DECODER = Path(__file__).parents[3] / "assets/base/sweep-decoder.js"
 
 WITHOUT_ZLIB_NG = """
 import sys
@@ -32,6 +35,10 @@ def expected_bits(size: float, largest: float) -> int:
     if size >= 2:
         return 5
     return max(2, leading + 5 - (frexp(min(largest, 1.0))[1] - 1))
+
+
+def test_the_page_s_scripts_read_the_version_that_is_written():
+    assert f'export const FORMAT = "{FORMAT}";' in DECODER.read_text("utf-8")
 
 
 @pytest.mark.parametrize("largest", [0.03, 0.9, 1.5, 40.0])
