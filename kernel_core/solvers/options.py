@@ -56,7 +56,7 @@ class SolverOptions:
     continuation: float = 32.0  # so many times smaller,
     continuation_gap: float = 0.015  # solved until the gap is this part of the objective,
     continuation_from: float = 4.0  # where the box is so many times the first step from 0,
-    continuation_rank: float = 4.0  # and (tr K)²/‖K‖² at most one part in so many of n
+    continuation_rank: float = 12.0  # and (tr K)²/‖K‖² at most one part in so many of n
     # the maintained inverse
     inverse_from: int = 110  # free variables from which it pays
     inverse_directly: int = 64  # size up to which an inverse is taken directly
