@@ -46,7 +46,7 @@ with RUN_LIMITER.entered():
         if marking_page.asked_for():
             marking_page.show()
         elif closed := COURSE.dates.closed(page.name_of(shown)):
-            st.info(page.plain(closed))
+            page_header_footer.closed_page(page.name_of(shown), closed)
         else:
             shown.run()
             composer.button()

@@ -59,6 +59,18 @@ def opening(
         _buttons[0].own_data(scene, fields, sources)
 
 
+def closed_page(name: str, why: str) -> None:
+    """What stands in place of the page of this name in the address while it is closed: its
+    question, `why` in a sentence, and the way on.
+    """
+    found = page_declaration.page(name)
+    if found is not None:
+        st.title(found.question, anchor=False)
+    st.info(page.plain(why))
+    if found is not None:
+        way_on(found.name)
+
+
 def ending(name: str) -> None:
     """The end of the page `name`: its quiz, then the way on to the page after it."""
     if live_element.rest_is_due() and not (

@@ -128,7 +128,8 @@ def test_a_page_opens_by_its_date(monkeypatch):
     mine = Course(dates=Dates(opens={"home": datetime.now(UTC) + timedelta(days=1)}))
     monkeypatch.setattr(course, "current", lambda: mine)
     page = opened()
-    assert "This opens on" in page.info[0].value and not page.title
+    assert "This opens on" in page.info[0].value
+    assert not [part for part in parts(page) if "main" in part]
 
 
 @pytest.mark.parametrize(
@@ -188,6 +189,19 @@ def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monk
     assert {*names[0]} - {*names[1]} == {"who-holds"}
     (rail,) = [part["steps"] for part in after if "steps" in part]
     assert [step["name"] for step in rail if step["closed"]] == ["who-holds"]
+
+
+def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on(
+    folder, monkeypatch
+):
+    mine = Course(dates=Dates(opens={"svm": datetime.now(UTC) + timedelta(days=1)}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    page = opened_page("svm")
+    assert [title.value for title in page.title] == [page_declaration.pages()["svm"].question]
+    assert [info.value.startswith("This opens on ") for info in page.info] == [True]
+    assert not [part for part in parts(page) if "main" in part or "steps" in part]
+    following = page_declaration.after("svm")
+    assert following and following.path in page.get("page_link")[-1].proto.page
 
 
 def opened_page(name: str, **query: str) -> AppTest:
