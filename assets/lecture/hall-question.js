@@ -38,8 +38,8 @@ const ofQuiz = ({ text, options, why, right }) => ({ put: { kind: "choice", text
 function ofStep(step, stage) {
   const ask = step?.ask ?? {};
   if (ask.kind === "slider") return ofSliders(stage, ask).find(({ put }) => put.field === ask.along);
-  if (ask.kind === "support") return ofPlane(stage, ask.text).find(({ support }) => support);
-  if (ask.kind === "place" || ask.kind === "points") return ofPlane(stage, ask.text).find(({ put }) => put.kind === ask.kind);
+  if (ask.kind === "support") return ofPlane(stage, ask).find(({ support }) => support);
+  if (ask.kind === "place" || ask.kind === "points") return ofPlane(stage, ask).find(({ put }) => put.kind === ask.kind);
   if (!step?.question || !step.options?.length) return undefined;
   const put = { kind: "choice", text: step.question, options: step.options, why: ask.why ?? "" };
   return { put, title: step.question, conditions: step.answers?.map((answer) => [answer]) };
@@ -69,15 +69,15 @@ function ofSliders(stage, ask = {}) {
 }
 
 // Of a picture that shows f over the plane: in another one no boundary would go anywhere.
-/** @param {import("./layout.js").Stage} stage @param {string} [text] @returns {Asked[]} */
-function ofPlane(stage, text) {
+/** @param {import("./layout.js").Stage} stage @param {Record<string, string>} ask @returns {Asked[]} */
+function ofPlane(stage, { text, why = "" } = {}) {
   if (!stage.shows(PLANES)) return [];
   const { frame } = stage.player, x = frame?.get("x"), y = frame?.get("y");
   if (!x || !y || !frame.get("points") || !frame.sweep.tensors.field) return [];
   const window = [x[0], x.at(-1), y[0], y.at(-1)];
   const marks = pairs(frame.get("points")).slice(0, MARKS).map(([a, b], i) => [round(a), round(b), Math.sign(frame.get("labels")[i]) || -1]);
-  const place = { kind: "place", text: text ?? "Tap where the boundary will go.", window, marks };
-  const points = { kind: "points", text: text ?? "Add one point: the classifier learns from the hall.", window };
+  const place = { kind: "place", text: text ?? "Tap where the boundary will go.", window, marks, why };
+  const points = { kind: "points", text: text ?? "Add one point: the classifier learns from the hall.", window, why };
   const found = [place, points].map((put) => ({ put, title: put.text })), support = { ...place, text: text ?? "Tap a support vector.", snap: true };
   return supportDiscs(frame).length ? [...found, { put: support, title: support.text, support: true }] : found;
 }

@@ -70,6 +70,7 @@ def test_two_rounds_a_late_comer_a_reload_and_the_truth(make_page, server):
 
     screen.keyboard.press("l")
     expect(screen.locator(".kl-hall-right")).to_contain_text("About 0.5")
+    expect(screen.locator(".kl-hall-why")).to_contain_text("can’t follow the wave")
     expect(screen.locator(".kl-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
     expect(late.locator(".right")).to_contain_text("About 0.5", timeout=15_000)
     with screen.context.expect_page() as opened:

@@ -69,6 +69,7 @@ def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
 def test_each_lecture_asks_the_hall_three_to_five_times(name):
     asked = [step for step in shipped(name).steps if step.question or step.ask]
     assert 3 <= len(asked) <= 5
+    assert all(dict(step.ask)["why"].endswith(".") for step in asked), "the reason is shown, too"
 
 
 @pytest.mark.parametrize("step", [p for p in STEPS if dict(p.values[0].ask).get("along")])

@@ -73,4 +73,6 @@ test("the plane is asked about only where the picture shows f over it", () => {
   });
   assert.deepEqual(askable(undefined, stage("plane")).map(({ put }) => put.kind), ["place", "points", "place"]);
   assert.deepEqual(askable(undefined, stage("street")), []);
+  const why = "Because.", asked = askable(/** @type {any} */ ({ ask: { kind: "support", why } }), stage("plane"));
+  assert.ok(asked.some(({ support, put }) => support && put.why === why), "the reason goes along");
 });
