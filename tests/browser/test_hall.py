@@ -10,6 +10,15 @@ SCREEN = {"viewport": {"width": 1280, "height": 720}}
 CHOICE = "/regularisation?view=lecture&list=001~1"
 BANDWIDTH = "/rbf-bandwidth?view=lecture"
 
+# The bars of 100 %, of the first round and of the second, whatever is written beside them.
+EQUALLY_LONG = """() => {
+  const boxes = (of) => [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+  const widths = boxes(".kl-hall-bar").map(({ width }) => width);
+  const end = Math.max(...boxes(".kl-hall-line small").map(({ right }) => right));
+  const [first, , , last] = widths;
+  return widths.length === 4 && last > 100 && Math.abs(first - last) < 1 && end < innerWidth;
+}"""
+
 
 def asked(make_page, url: str, question: str = "") -> tuple[Page, str]:
     """A screen that asks the hall, and the room's code; `question`: which of those listed."""
@@ -70,6 +79,7 @@ def test_two_rounds_a_late_comer_a_reload_and_the_truth(make_page, server):
 
     screen.keyboard.press("l")
     expect(screen.locator(".kl-hall-right")).to_contain_text("About 0.5")
+    screen.wait_for_function(EQUALLY_LONG)
     expect(screen.locator(".kl-hall-why")).to_contain_text("can’t follow the wave")
     expect(screen.locator(".kl-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
     expect(late.locator(".right")).to_contain_text("About 0.5", timeout=15_000)
