@@ -12,7 +12,8 @@ BANDWIDTH = "/rbf-bandwidth?view=lecture"
 
 # The bars of 100 %, of the first round and of the second, whatever is written beside them.
 EQUALLY_LONG = """() => {
-  const boxes = (of) => [...document.querySelectorAll(of)].map((one) => one.getBoundingClientRect());
+  const all = (of) => [...document.querySelectorAll(of)];
+  const boxes = (of) => all(of).map((one) => one.getBoundingClientRect());
   const widths = boxes(".kl-hall-bar").map(({ width }) => width);
   const end = Math.max(...boxes(".kl-hall-line small").map(({ right }) => right));
   const [first, , , last] = widths;
