@@ -11,7 +11,7 @@ import { morph } from "./morph.js";
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const SITE = new URL(document.baseURI);
 const LIVE = { mount: mountElement, unmount: unmountElement };
-const LATEST = 4000;             // ms after which the engine comes all the same
+const LATEST = 4000;             // ms after which what waits for the first picture comes all the same
 const NEAR = "600px";            // how far below the window an element is put up
 const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
 const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
@@ -32,6 +32,10 @@ const unpacked = async (address) => {
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
+// A sweep is twenty times its first frame, which has the line to itself until it is seen.
+const painted = new Promise((resolve) => { once("[data-painted]:not([data-painted='0'])", resolve); });
+const frame = (query) => query.replace(/&stops=\d+/, "&stops=1");
+
 // ---- what scripts ask --------------------------------------------------------------------------
 
 const loaded = new Promise((resolve, reject) => {
@@ -45,6 +49,7 @@ async function answer(address, { signal } = {}) {
   const [path, query = ""] = String(address).replace(/^\/+/, "").split("?");
   const ready = prepared.get(`${path}?${query}`);
   if (ready) {
+    if (prepared.has(`${path}?${frame(query)}`) && query !== frame(query)) await painted;
     const made = await unpacked(ready);
     return new Response(await made.arrayBuffer(), { headers: { "Content-Type": "application/octet-stream" } });
   }
@@ -287,10 +292,15 @@ async function keepAll() {
 // The engine is large: it comes behind the first picture, or at once where there is none.
 function afterTheFirstPicture(run) {
   if (!main.querySelector("[data-component=kernel_live]")) { run(); return; }
-  const watcher = new MutationObserver(() => { if (main.querySelector("[data-live][data-ready='1']")) begin(); });
-  const begin = () => { watcher.disconnect(); clearTimeout(late); afterItIsSeen(run); };
+  once("[data-live][data-ready='1']", () => { afterItIsSeen(run); });
+}
+
+// Runs when the page has such an element, or is late with it.
+function once(selector, run) {
+  const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
+  const begin = () => { watcher.disconnect(); clearTimeout(late); run(); };
   const late = setTimeout(begin, LATEST);
-  watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready"] });
+  watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-painted"] });
 }
 
 // A page that nobody looks at draws nothing.

@@ -8,6 +8,7 @@ all files, so that a browser may keep them for ever and still gets new ones with
 import hashlib
 import posixpath
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
@@ -95,13 +96,18 @@ def live_style() -> str:
 def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
     """The addresses of the scripts that these kinds of items need, so that a browser can ask for
     all of them at once instead of one after the other."""
-    wanted, found = [ELEMENT, *(modules()[kind] for kind in sorted(kinds))], {}
+    return tuple(map(url, with_imports([ELEMENT, *(modules()[kind] for kind in sorted(kinds))])))
+
+
+def with_imports(names: Iterable[str]) -> list[str]:
+    """These scripts and all that they import as they are loaded."""
+    wanted, found = [*names], dict[str, None]()
     while wanted:
         name = wanted.pop()
         if name not in found:
-            found[name] = url(name)
+            found[name] = None
             wanted += imports(name)
-    return tuple(found.values())
+    return [*found]
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from lab.endpoints import static_assets
+from lab.handout.script_bundle import without_comments
 from lab.scene.scene import words_of
 from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles
@@ -20,6 +21,7 @@ _STYLES = "assets/styles"
 # Those of the server's own pages and of files, and what the shell puts on every page itself.
 _OTHER = {"embed", "hall", "hall-screen", "handout", "shell", "site"}
 START = "assets/site/page.js"
+RAIL = "assets/furniture/navigation/step-rail.js"
 WORKER = "assets/site/worker.js"
 _SHORT, _FIRST = 4_000, 60_000  # letters of an element's data that travel in the page
 
@@ -49,7 +51,7 @@ class Site:
     def write(self, pages: Collection[str] = ()) -> None:
         """The pages of these names in the address, or all of them, and what they need."""
         for name in static_assets.names():
-            self.put(f"{self.assets}/{name}", (static_assets.ROOT / name).read_bytes())
+            self.put(f"{self.assets}/{name}", _sent(name))
         self.put(f"{self.assets}/site.css", style())
         visit.open_page("", "")
         for one in [*screen.PAGES]:
@@ -65,13 +67,13 @@ class Site:
         """One page as it opens, at its place in the address."""
         root = visit.open_page(path, "")
         elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
-        first = next((key for key, one in elements.items() if frames_of(one)), "")
-        first = first or next(iter(elements), "")
+        first = _first(elements)
         prepared = self._prepared(elements, first)
         data = {key: self._data(one, first=key == first) for key, one in elements.items()}
         given = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
         base = "../" if path else "./"
-        html = self._html(base, STATE.title, root, given, elements.get(first, {}))
+        scripts = [*_starting(elements), *elements.get(first, {}).get("preload", ())]
+        html = self._html(base, STATE.title, root, given, scripts)
         self.put(f"{path}/index.html" if path else "index.html", html)
 
     def _data(self, data: dict[str, Any], *, first: bool) -> Any:
@@ -92,29 +94,29 @@ class Site:
                     continue
                 path, _, query = address.partition("?")
                 _, content = visit.registry()["respond"](path, query.encode())
-                assert isinstance(content, bytes), address
+                assert isinstance(content, bytes | dict), address
+                solved = content if isinstance(content, bytes) else _json(content).encode()
                 name = f"solved/{hashlib.sha256(address.encode()).hexdigest()[:16]}.packed"
-                self.put(name, pack(content), keep=False)
+                self.put(name, pack(solved), keep=False)
                 found[address] = name
         return found
 
-    def head(self, first: Mapping[str, Any]) -> str:
-        """Where a page has its styles and scripts from; `first`: the data of its first picture."""
-        assets = f"{self.assets}/"
-        scripts = "".join(
+    def head(self, scripts: Iterable[str]) -> str:
+        """Where a page has its styles from, and the scripts without which no picture shows."""
+        links = "".join(
             f'<link rel="modulepreload" href="./{escape(one.lstrip("/"))}">'
-            for one in [f"{assets}{START}", *first.get("preload", ())]
+            for one in dict.fromkeys(scripts)
         )
         return f"""<link rel="manifest" href="./manifest.webmanifest">
 <link rel="icon" href="./icon.svg">
-<link rel="stylesheet" href="./{assets}site.css">
-{scripts}"""
+<link rel="stylesheet" href="./{self.assets}/site.css">
+{links}"""
 
     def start(self) -> str:
         """What starts the page, at its end."""
         return f'<script type="module" src="./{self.assets}/{START}"></script>'
 
-    def _html(self, base: str, title: str, root: Node, given: Any, first: dict[str, Any]) -> str:
+    def _html(self, base: str, title: str, root: Node, given: Any, scripts: Iterable[str]) -> str:
         return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -122,7 +124,7 @@ class Site:
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(title)}</title>
 <base href="{base}">
-{self.head(first)}
+{self.head(scripts)}
 </head>
 <body>
 <div id="engine-line" role="progressbar" aria-label="The engine for live pictures is loading"></div>
@@ -152,9 +154,32 @@ class Site:
         self.put("service-worker.js", line + text, keep=False)
 
 
+def _starting(elements: Mapping[str, dict[str, Any]]) -> list[str]:
+    """The addresses of the scripts that put up a page: its pictures, and its rail where it has
+    one, without which the pictures would stand somewhere else."""
+    railed = any(one.get("module") == static_assets.url(RAIL) for one in elements.values())
+    names = static_assets.with_imports([RAIL, START] if railed else [START])
+    return [static_assets.url(name) for name in names]
+
+
+def _sent(name: str) -> bytes:
+    """A script goes without what nobody reads there; everything else as it is."""
+    content = (static_assets.ROOT / name).read_bytes()
+    return without_comments(content.decode()).encode() if name.endswith(".js") else content
+
+
+def _first(elements: Mapping[str, dict[str, Any]]) -> str:
+    """The picture whose scripts a page names in its head: the first that asks for frames, or the
+    first that needs scripts at all."""
+    asks = (key for key, one in elements.items() if frames_of(one))
+    draws = (key for key, one in elements.items() if one.get("preload"))
+    return next(asks, "") or next(draws, "") or next(iter(elements), "")
+
+
 def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
-    first picture those along the other sliders too (assets/element/player.js)."""
+    first picture those along the other sliders too (assets/element/player.js); and what a kernel
+    and a line by hand are asked (builder.js, margin-by-hand.js)."""
     if not (frames := frames_of(data)):
         return []
     given = words_of(data["query"])
@@ -164,7 +189,10 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     query, grid, stops = as_scripts_write(given), data["grid"], data["stops"]
     asked = [(along, stops) for along in (sliders if every else sliders[:1])]
     asked += [(along, 1) for along in sliders[:1]]
-    return [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
+    of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
+    words = {"builder": query, "street": f"{query}&line={data.get('view', {}).get('line')}"}
+    own = (one for one in placed if one["kind"] in words)
+    return of_frames + [f"{one['address'].lstrip('/')}?{words[one['kind']]}" for one in own]
 
 
 def as_scripts_write(words: Mapping[str, str]) -> str:
@@ -190,7 +218,7 @@ def style() -> str:
     """All styles as one sheet, but those that the shell puts on every page itself."""
     found = {path.stem for path in (static_assets.ROOT / _STYLES).glob("*.css")} - _OTHER
     sheets = (static_assets.read(f"{_STYLES}/{name}.css") for name in [*sorted(found), "site"])
-    return "\n".join([static_assets.live_style(), *sheets])
+    return without_comments("\n".join([static_assets.live_style(), *sheets]))
 
 
 def _json(value: Any) -> str:

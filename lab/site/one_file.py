@@ -25,7 +25,7 @@ class OneFile(Site):
     def put(self, name: str, content: bytes | str, *, keep: bool = True) -> None:
         self.files[name] = content.encode() if isinstance(content, str) else content
 
-    def head(self, first: object) -> str:
+    def head(self, scripts: object) -> str:
         pictures = static_assets.read("assets/glossary.svg")
         return (
             f'<style>{style()}</style><script type="image/svg+xml" id="glossary-sheet">'

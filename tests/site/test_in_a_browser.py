@@ -69,6 +69,30 @@ def test_the_first_picture_plays_before_the_engine_is_there(page, host, context,
     assert page.locator("html[data-engine]").count() == 0
 
 
+def test_a_kernel_is_judged_before_the_engine_is_there(page, host, context):
+    context.route("**/engine/**", lambda route: None)
+    opened(page, f"{host.url}/is-it-a-kernel/")
+    expect(page.locator(".kl-builder-verdict").first).to_contain_text("proven")
+    expect(page.locator("[data-formula]").first).to_have_value("rbf(0.4)+0.3*x.z")
+
+
+def test_a_sweep_is_asked_for_once_its_first_frame_is_seen(page, host, context):
+    asked, seen = [], []
+    context.route("**/solved/*", lambda one: one.continue_() if seen else asked.append(one))
+    page.goto(f"{host.url}/rbf-bandwidth/", wait_until="domcontentloaded")
+    live = page.locator("[data-live]").first
+    live.wait_for()
+    while not asked:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(500)
+    assert len(asked) == 1
+    seen.append(True)
+    frame = asked[0].fetch()
+    assert len(frame.body()) < 50_000
+    asked[0].fulfill(response=frame)
+    expect(live).to_have_attribute("data-ready", "1")
+
+
 def moves(page):
     """A key on the first slider of a picture that is there changes what it shows."""
     along = page.locator("[data-live][data-ready='1'] [data-along]").first

@@ -23,7 +23,7 @@ function built(root, item, player, stage) {
   const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
   if (item.none) root.append(none);
   const draw = (changed) => {
-    if (item.none) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === none) === Boolean(player.built);
+    if (item.none && player.built !== undefined) for (const part of queryAll(root, ":scope > :not(.kl-tip)")) part.hidden = (part === none) === Boolean(player.built);
     if (player.built) view.draw(merged(player), changed);
   };
   const describe = (text) => { if (player.built) view.describe(text); };

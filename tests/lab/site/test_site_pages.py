@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from lab.handout.script_bundle import without_comments
 from lab.site.build import first_questions
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -71,6 +72,23 @@ def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
     assert json.loads(sent[8 : 8 + int.from_bytes(sent[:8], "little")])["stops"]["shape"] == [1]
 
 
+def test_what_a_line_by_hand_asks_is_solved_beforehand(site):
+    prepared = given(site, "svm/index.html")["prepared"]
+    (asked,) = (one for one in prepared if one.startswith("street?"))
+    assert "&line=-0.34,-1.4,0.63,1.4" in asked
+    solved = json.loads(gzip.decompress((site / prepared[asked]).read_bytes()))
+    assert {"hand", "widest"} <= {*solved}
+
+
+def test_a_page_names_its_rail_in_its_head_and_scripts_go_without_comments(site):
+    rail = "assets/furniture/navigation/step-rail.js"
+    svm, home = ((site / page).read_text("utf-8") for page in ("svm/index.html", "index.html"))
+    (named,) = re.findall(rf'modulepreload" href="\./([^"]*{rail})"', svm)
+    assert rail not in home
+    sent = (site / named).read_text("utf-8")
+    assert "import {" in sent and "\n//" not in sent and "/**" not in sent
+
+
 def test_what_comes_before_the_first_picture_is_small(site):
     html = (site / "index.html").read_bytes()
     preloaded = re.findall(rb'modulepreload" href="([^"]+)"', html)
@@ -94,7 +112,8 @@ def test_the_service_worker_keeps_every_page_and_the_engine(site):
 def test_every_sheet_of_an_element_is_in_the_sites_own(site):
     sheet = next(site.glob("assets/*/site.css")).read_text("utf-8")
     for name in ("steps", "assignments", "lecture"):
-        assert (ROOT / f"assets/styles/{name}.css").read_text("utf-8") in sheet
+        own = (ROOT / f"assets/styles/{name}.css").read_text("utf-8")
+        assert without_comments(own) in sheet
 
 
 def test_one_page_as_a_file_asks_for_no_other(tmp_path):
