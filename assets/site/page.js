@@ -33,8 +33,8 @@ const unpacked = async (address) => {
 };
 
 // A sweep is twenty times its first frame, which has the line to itself until it is seen.
-const painted = new Promise((resolve) => { once("[data-painted]:not([data-painted='0'])", resolve); });
-const frame = (query) => query.replace(/&stops=\d+/, "&stops=1");
+const firstPaint = new Promise((resolve) => { whenFound("[data-painted]:not([data-painted='0'])", resolve); });
+const frameQuery = (query) => query.replace(/&stops=\d+/, "&stops=1");
 
 // ---- what scripts ask --------------------------------------------------------------------------
 
@@ -49,7 +49,7 @@ async function answer(address, { signal } = {}) {
   const [path, query = ""] = String(address).replace(/^\/+/, "").split("?");
   const ready = prepared.get(`${path}?${query}`);
   if (ready) {
-    if (prepared.has(`${path}?${frame(query)}`) && query !== frame(query)) await painted;
+    if (prepared.has(`${path}?${frameQuery(query)}`) && query !== frameQuery(query)) await firstPaint;
     const made = await unpacked(ready);
     return new Response(await made.arrayBuffer(), { headers: { "Content-Type": "application/octet-stream" } });
   }
@@ -292,11 +292,11 @@ async function keepAll() {
 // The engine is large: it comes behind the first picture, or at once where there is none.
 function afterTheFirstPicture(run) {
   if (!main.querySelector("[data-component=kernel_live]")) { run(); return; }
-  once("[data-live][data-ready='1']", () => { afterItIsSeen(run); });
+  whenFound("[data-live][data-ready='1']", () => { afterItIsSeen(run); });
 }
 
 // Runs when the page has such an element, or is late with it.
-function once(selector, run) {
+function whenFound(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
   const begin = () => { watcher.disconnect(); clearTimeout(late); run(); };
   const late = setTimeout(begin, LATEST);

@@ -23,7 +23,6 @@ CHECK_FRACTION = (
 )  # after this part of the allowed rows it is plain whether the others will do:
 CHECK_EXPONENT = 1 / 3  # they must have come this part of the way, in the logarithm
 Map = Callable[[np.ndarray], np.ndarray]
-LEAF = 64  # size up to which a triangle is inverted by one solve
 MAX_PRODUCTS = 300  # products of conjugate gradients
 
 
@@ -83,23 +82,26 @@ def _finite(A: np.ndarray, r: np.ndarray) -> bool:
     return bool(np.isfinite(A).all() and np.isfinite(r).all())
 
 
-def cholesky_inverse(A: np.ndarray) -> np.ndarray:
-    """A⁻¹ = L⁻ᵀ L⁻¹ with A (n, n) = L Lᵀ; NaN where A has no L for rounding."""
+def cholesky_inverse(A: np.ndarray, leaf: int) -> np.ndarray:
+    """A⁻¹ = L⁻ᵀ L⁻¹ with A (n, n) = L Lᵀ; NaN where A has no L for rounding.
+
+    `leaf` is the size up to which a triangle is inverted by one solve.
+    """
     try:
-        inverse = lower_inverse(np.linalg.cholesky(A))
+        inverse = lower_inverse(np.linalg.cholesky(A), leaf)
     except np.linalg.LinAlgError:
         return np.full_like(A, np.nan)
     return inverse.T @ inverse
 
 
-def lower_inverse(L: np.ndarray) -> np.ndarray:
+def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
     """L⁻¹ for a lower triangle L (n, n), from the inverses of halves."""
     n = len(L)
-    if n <= LEAF:
+    if n <= leaf:
         return solve_or_lstsq(L, np.eye(n))
     h, inverse = n // 2, np.zeros_like(L)
-    inverse[:h, :h] = first = lower_inverse(L[:h, :h])
-    inverse[h:, h:] = last = lower_inverse(L[h:, h:])
+    inverse[:h, :h] = first = lower_inverse(L[:h, :h], leaf)
+    inverse[h:, h:] = last = lower_inverse(L[h:, h:], leaf)
     inverse[h:, :h] = -(last @ L[h:, :h]) @ first
     return inverse
 

@@ -75,11 +75,15 @@ class MaintainedInverse:
         self.block, self.n, self.options, self.reliable = block, n, options, True
         self.refactor(np.empty(0, dtype=int))
 
-    def refactor(self, indices: np.ndarray, stably: bool = False) -> None:
+    def refactor(self, indices: np.ndarray) -> None:
         """Take up `indices` (g,) from nothing."""
-        self.indices, self.A = indices, self.block(indices, indices)
+        self.set_indices(indices)
         if self.reliable:
-            self.P = cholesky_inverse(self.A) if stably else self.invert(self.A)
+            self.P = self.invert(self.A)
+
+    def set_indices(self, indices: np.ndarray) -> None:
+        """A for `indices` (g,), all of them in the system; P is not theirs yet."""
+        self.indices, self.A = indices, self.block(indices, indices)
         self.rows, self.checked = np.arange(len(indices)), False
 
     def set_free(self, F: np.ndarray) -> None:
@@ -138,7 +142,8 @@ class MaintainedInverse:
     def check(self, r: np.ndarray) -> None:
         """See whether P is good for the free variables; if not, begin again with them alone."""
         if self.reliable and not self.is_exact(r):
-            self.refactor(self.indices[self.rows], stably=True)
+            self.set_indices(self.indices[self.rows])
+            self.P = cholesky_inverse(self.A, self.options.inverse_directly)
             self.reliable = self.is_exact(r)
         self.checked = True
 

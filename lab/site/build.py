@@ -51,7 +51,7 @@ class Site:
     def write(self, pages: Collection[str] = ()) -> None:
         """The pages of these names in the address, or all of them, and what they need."""
         for name in static_assets.names():
-            self.put(f"{self.assets}/{name}", _sent(name))
+            self.put(f"{self.assets}/{name}", _file_content(name))
         self.put(f"{self.assets}/site.css", style())
         visit.open_page("", "")
         for one in [*screen.PAGES]:
@@ -67,12 +67,12 @@ class Site:
         """One page as it opens, at its place in the address."""
         root = visit.open_page(path, "")
         elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
-        first = _first(elements)
+        first = _first_picture(elements)
         prepared = self._prepared(elements, first)
         data = {key: self._data(one, first=key == first) for key, one in elements.items()}
         given = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
         base = "../" if path else "./"
-        scripts = [*_starting(elements), *elements.get(first, {}).get("preload", ())]
+        scripts = [*_start_scripts(elements), *elements.get(first, {}).get("preload", ())]
         html = self._html(base, STATE.title, root, given, scripts)
         self.put(f"{path}/index.html" if path else "index.html", html)
 
@@ -154,7 +154,7 @@ class Site:
         self.put("service-worker.js", line + text, keep=False)
 
 
-def _starting(elements: Mapping[str, dict[str, Any]]) -> list[str]:
+def _start_scripts(elements: Mapping[str, dict[str, Any]]) -> list[str]:
     """The addresses of the scripts that put up a page: its pictures, and its rail where it has
     one, without which the pictures would stand somewhere else."""
     railed = any(one.get("module") == static_assets.url(RAIL) for one in elements.values())
@@ -162,13 +162,13 @@ def _starting(elements: Mapping[str, dict[str, Any]]) -> list[str]:
     return [static_assets.url(name) for name in names]
 
 
-def _sent(name: str) -> bytes:
+def _file_content(name: str) -> bytes:
     """A script goes without what nobody reads there; everything else as it is."""
     content = (static_assets.ROOT / name).read_bytes()
     return without_comments(content.decode()).encode() if name.endswith(".js") else content
 
 
-def _first(elements: Mapping[str, dict[str, Any]]) -> str:
+def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
     """The picture whose scripts a page names in its head: the first that asks for frames, or the
     first that needs scripts at all."""
     asks = (key for key, one in elements.items() if frames_of(one))

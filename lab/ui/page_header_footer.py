@@ -63,12 +63,10 @@ def closed_page(name: str, why: str) -> None:
     """What stands in place of the page of this name in the address while it is closed: its
     question, `why` in a sentence, and the way on.
     """
-    found = page_declaration.page(name)
-    if found is not None:
-        st.title(found.question, anchor=False)
+    declared = page_declaration.pages()[name]
+    st.title(declared.question, anchor=False)
     st.info(page.plain(why))
-    if found is not None:
-        way_on(found.name)
+    way_on(declared.name)
 
 
 def ending(name: str) -> None:

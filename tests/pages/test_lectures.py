@@ -10,6 +10,7 @@ import pytest
 import kernel_core as kc
 from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import names, read, shipped
+from lab.scene.learning_problem import solve
 from lab.scene.scene import parse
 from lab.ui.challenges import met
 from pages.multiclass.scores.scores_section import NOTES
@@ -128,3 +129,13 @@ def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
     told = Path(playlist.__file__).read_text("utf-8").split('"""')[1]
     example = "\n".join(line[4:] for line in told.splitlines() if line.startswith("    "))
     assert read(example, PAGES).steps[0].claims == (("test_error", ">=", 0.1),)
+
+
+def test_the_reason_of_figure_4_holds_where_losses_are_averaged():
+    """No α is above 1 (note 000, Figure 4, asked of the hall)."""
+    told = "no α is above 1"
+    (step,) = (one for one in shipped("000").steps if told in dict(one.ask).get("why", ""))
+    scene, _ = parse(dict(pair.split("=") for pair in step.scene.split("&")))
+    assert scene.risk == "mean" and scene.tau == 3.2
+    swept = solve(scene, "tau", np.array([scene.tau]), 3)
+    assert np.abs(swept.alpha).max() <= 1 + 1e-9

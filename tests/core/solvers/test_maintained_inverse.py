@@ -19,9 +19,9 @@ def taken(monkeypatch):
     def count(owner, name):
         own = getattr(owner, name)
 
-        def counted(*args, **kwargs):
+        def counted(*args):
             counts[name] += 1
-            return own(*args, **kwargs)
+            return own(*args)
 
         monkeypatch.setattr(owner, name, counted)
 
