@@ -20,7 +20,7 @@ def gift(questions: Sequence[BankQuestion], title: str) -> str:
 
 def _question(question: BankQuestion) -> str:
     lines = [
-        f"// {question.id}",
+        f"// [id:{question.id}]",
         f"::{question.title.translate(_CONTROL)}::[html]{_written(question.text)} {{",
         *(_option(option) for option in question.options),
         f"\t####{_written(question.remark)}",

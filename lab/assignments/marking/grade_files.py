@@ -1,17 +1,19 @@
 """Marks as tables: our own, and what Moodle and Canvas take in.
 
 Moodle's grading worksheet is told by its columns Identifier, Grade and Last modified (grade), and
-takes a feedback comment beside them; a roster that is such a worksheet is filled in as it is.
+takes a feedback comment beside them, as HTML, which the student reads: nothing of anybody else may
+stand in it. A roster that is such a worksheet is filled in as it is.
 Canvas matches students by ID, SIS User ID and SIS Login ID, and an assignment by the name of its
 column; a row “Points Possible” says how many points there are.
 """
 
 import csv
+import html
 import io
 from collections.abc import Iterable, Sequence
 
 from lab.assignments.assignment import Assignment
-from lab.assignments.marking.marks import Mark
+from lab.assignments.marking.marks import LATE, Mark
 from lab.assignments.marking.roster import Roster, Student
 from lab.scene.fields import number_text
 
@@ -34,11 +36,20 @@ def plain(cell: str) -> str:
 
 
 def remark(mark: Mark) -> str:
-    """What is to be said of a mark, in one line."""
+    """What is to be said of a mark to who marks, in one line."""
     if mark.unreadable:
         return " ".join([f"Not readable: {mark.unreadable}", *mark.remarks])
-    faults = [f"Task {k}: {task.fault}" for k, task in enumerate(mark.tasks, 1) if task.fault]
-    return " ".join([*faults, *mark.remarks])
+    return " ".join([*_faults(mark), *mark.remarks])
+
+
+def _faults(mark: Mark) -> list[str]:
+    return [f"Task {k}: {task.fault}" for k, task in enumerate(mark.tasks, 1) if task.fault]
+
+
+def _feedback(mark: Mark) -> str:
+    """What is told to the student, as HTML: without the remarks, which name others."""
+    late = [LATE] if mark.submission.late else []
+    return html.escape(" ".join([*_faults(mark), *late]), quote=False)
 
 
 def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
@@ -77,11 +88,11 @@ def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | N
     rows: list[Sequence[str]] = [_MOODLE]
     for mark in marks:
         one = mark.submission
-        if one.platform == "moodle" and mark.answer and mark.counts:
+        if one.platform == "moodle" and one.id and mark.answer and mark.counts:
             name = mark.student.name if mark.student else one.name
             rows.append([f"Participant {one.id}", name, "", "Submitted for grading",
                          number_text(mark.points), number_text(assignment.points), "Yes", "-", "-",
-                         remark(mark)])  # fmt: skip
+                         _feedback(mark)])  # fmt: skip
     return _csv(rows)
 
 
@@ -94,7 +105,8 @@ def _filled_in(assignment: Assignment, marks: Sequence[Mark], roster: Roster) ->
     for student in roster.students.values():
         cells = dict(student.row)
         if mark := found.get(student.code):
-            cells |= {"Grade": number_text(mark.points), "Feedback comments": remark(mark)}
+            told = _feedback(mark) or cells.get("Feedback comments", "")
+            cells |= {"Grade": number_text(mark.points), "Feedback comments": told}
         rows.append([cells.get(column, "") for column in columns])
     return _csv(rows)
 
@@ -111,7 +123,8 @@ def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | N
         found = _counting(marks)
         for student in roster.students.values():
             mark = found.get(student.code)
-            points = number_text(mark.points) if mark else ""
+            # An empty cell would take a mark away that was given by hand.
+            points = number_text(mark.points) if mark else student.row.get(column, "")
             rows.append([*(student.row.get(name, "") for name in _CANVAS), points])
         return _csv(rows)
     for mark in marks:

@@ -25,6 +25,7 @@ from lab.scene.scene import SceneError, visible
 
 MOST_GAP = 1e-3  # a solution farther from the best, as a share of its objective, proves nothing
 UNCHANGED = "This is the scene with which the task begins: nothing was changed."
+LATE = "Handed in late."
 _ALIKE = 40  # characters of a sentence that two students hardly write alike by chance
 
 
@@ -59,6 +60,7 @@ class Mark:
     unreadable: str = ""
     remarks: tuple[str, ...] = ()
     counts: bool = True  # not so where another answer of the same student is taken
+    by_another: bool = False  # a platform says that somebody else handed it in
 
     @property
     def points(self) -> float:
@@ -76,14 +78,15 @@ def mark_all(
 
 def mark(assignment: Assignment, submission: Submission, roster: Roster | None = None) -> Mark:
     """One submission, looked at by itself."""
-    late = ("Handed in late.",) if submission.late else ()
+    late = (LATE,) if submission.late else ()
     try:
         answer = answers.read(submission.content)
         check_key(assignment, answer)
     except Unreadable as error:
         return Mark(submission, unreadable=str(error), remarks=late)
     student = roster.find(answer.code) if roster else None
-    remarks = [*late, *_foreign(submission, answer, student, roster)]
+    another = _another(submission, student, roster)
+    remarks = [*late, *_foreign(answer, student, another, roster)]
     tasks = tuple(
         mark_task(assignment, task, answer.code, entry)
         for task, entry in zip(
@@ -92,7 +95,9 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
             strict=False,
         )
     )
-    return Mark(submission, answer, student, tasks, remarks=tuple(remarks))
+    return Mark(
+        submission, answer, student, tasks, remarks=tuple(remarks), by_another=bool(another)
+    )
 
 
 def check_key(assignment: Assignment, answer: Answer) -> None:
@@ -105,18 +110,25 @@ def check_key(assignment: Assignment, answer: Answer) -> None:
         )
 
 
+def _another(
+    submission: Submission, student: Student | None, roster: Roster | None
+) -> Student | None:
+    """Who handed it in, as the platform's number says, where that is not whose code it has."""
+    giver = roster.numbered(submission.platform, submission.id) if roster else None
+    return giver if student and giver != student else None
+
+
 def _foreign(
-    submission: Submission, answer: Answer, student: Student | None, roster: Roster | None
+    answer: Answer, student: Student | None, another: Student | None, roster: Roster | None
 ) -> list[str]:
     """What is odd about whose code this is."""
     if not roster:
         return []
     if not student:
         return [f"The code “{visible(answer.code)}” is not in the roster."]
-    own = {"moodle": student.moodle, "canvas": student.canvas}.get(submission.platform, "")
-    if own and submission.id and own != submission.id:
-        who = visible(submission.name) or "somebody else"
-        return [f"Handed in by {who}, with the code of {visible(student.name) or student.code}."]
+    if another:
+        who, whose = (visible(one.name) or visible(one.code) for one in (another, student))
+        return [f"Handed in by {who}, with the code of {whose}."]
     return []
 
 
@@ -203,7 +215,8 @@ def _without_strays(marks: list[Mark]) -> list[Mark]:
 
 
 def _with_duplicates(marks: list[Mark]) -> list[Mark]:
-    """Of several answers with one code the best counts, of equal ones the last; each is told."""
+    """Of several answers with one code the best counts, of equal ones the last, and one that
+    somebody else handed in only where there is no other; each is told."""
     by_code: dict[str, list[int]] = defaultdict(list)
     for at, mark in enumerate(marks):
         if mark.answer:
@@ -212,7 +225,7 @@ def _with_duplicates(marks: list[Mark]) -> list[Mark]:
     for places in by_code.values():
         if len(places) < 2:
             continue
-        best = max(places, key=lambda at: (marks[at].points, at))
+        best = max(places, key=lambda at: (not marks[at].by_another, marks[at].points, at))
         for at in places:
             others = ", ".join(marks[k].submission.source for k in places if k != at)
             counts = "This one counts." if at == best else "Another one counts."

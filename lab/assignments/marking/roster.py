@@ -46,6 +46,13 @@ class Roster:
     def find(self, code: str) -> Student | None:
         return self.students.get(codes.normal(code))
 
+    def numbered(self, platform: str, number: str) -> Student | None:
+        """The student with this number of a platform; none for a team's."""
+        if platform not in ("moodle", "canvas") or not number:
+            return None
+        own = (one for one in self.students.values() if getattr(one, platform) == number)
+        return next(own, None)
+
 
 def read(content: bytes) -> Roster:
     """The roster of a CSV. Raises ValueError in a sentence."""

@@ -1,9 +1,11 @@
 """What was handed in, as a platform gives it out: a folder, a zip, a table of links.
 
-Moodle's folder has one for each student, `Ada Example_1234567_assignsubmission_file_/answer.txt`
-(onlinetext for what was typed), or the same as names of files; Canvas names its files
-`exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`. Any other
-file stands for itself. Everything is read in memory.
+Moodle's folder has one for each student, `Ada Example_1234567_assignsubmission_file/answer.txt`
+(onlinetext for what was typed), or the same as names of files; of a team it has the name and
+number, of students without a team the name alone. Canvas names its files
+`exampleada_LATE_1234_56789_answer.txt`, `exampleada_1234_text.html` and `…_link.html`, those of
+an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Any other file stands for itself.
+Everything is read in memory.
 """
 
 import csv
@@ -18,9 +20,10 @@ from lab.assignments.answer import MOST_BYTES
 
 MOST_FILES = 5000
 MOST_TABLE_BYTES = 4 * 1024 * 1024
-_MOODLE = re.compile(r"(?P<name>.+)_(?P<id>\d+)_assignsubmission_(?:file|onlinetext)(?:_.*)?")
+_MOODLE = re.compile(r"(?P<name>.+?)(?:_(?P<id>\d+))?_assignsubmission_(?:file|onlinetext)(?:_.*)?")
 _CANVAS = re.compile(
-    r"(?P<name>.+?)(?P<late>_LATE)?_(?P<id>\d+|(?<=anon_)\w+)_(?:\d+_.+|text\.html|link\.html)"
+    r"(?:(?P<late_anonymous>LATE_)?anon_(?P<code>[^\W_]+)|(?P<name>.+?)(?P<late>_LATE)?_(?P<id>\d+))"
+    r"_(?:\d+_.+|text\.html|link\.html)"
 )
 _NOT_HANDED_IN = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
@@ -86,10 +89,11 @@ def _named(path: str, content: bytes) -> Submission:
     plain = Submission(path, content)
     for part in reversed(PurePosixPath(path).parts):
         if match := _MOODLE.fullmatch(part):
-            return replace(plain, name=match["name"].strip(), platform="moodle", id=match["id"])
+            id = match["id"] or ""
+            return replace(plain, name=match["name"].strip(), platform="moodle", id=id)
     if match := _CANVAS.fullmatch(PurePosixPath(path).name):
-        late = bool(match["late"])
-        return replace(plain, name=match["name"], platform="canvas", id=match["id"], late=late)
+        late, id = bool(match["late"] or match["late_anonymous"]), match["code"] or match["id"]
+        return replace(plain, name=match["name"] or "", platform="canvas", id=id, late=late)
     return plain
 
 

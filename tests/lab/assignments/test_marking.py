@@ -5,6 +5,7 @@ import dataclasses
 import io
 import time
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -203,6 +204,94 @@ def test_moodle_s_folder_as_it_is(tmp_path, packed):
     assert {row["Identifier"] for row in own} == {
         f"Participant {number}" for number in (3041201, 3041202, 3041203)
     }
+
+
+EXPORTS = Path(__file__).parent / "exports"  # its README says which platform wrote them
+
+
+def exported(answers_of: str, worksheet: str = ""):
+    found = submissions.collect(EXPORTS / f"{answers_of}.zip")
+    students = rosters.read((EXPORTS / f"{worksheet}.csv").read_bytes()) if worksheet else None
+    return found, students
+
+
+@pytest.mark.parametrize(
+    ("answers_of", "worksheet"),
+    [("moodle-folders", "moodle-worksheet"), ("moodle-files", "moodle-worksheet"),
+     ("moodle-blind", "moodle-blind-worksheet")],
+)  # fmt: skip
+def test_what_moodle_itself_wrote_is_marked(answers_of, worksheet):
+    found, students = exported(answers_of, worksheet)
+    assert {one.platform for one in found} == {"moodle"} and len(found) == 8
+    for one in found:
+        owner = students.numbered("moodle", one.id)
+        name = one.name.replace("OThree", "O'Three").replace("Student 4", "Student_4")
+        assert name == ("Participant" if "blind" in worksheet else owner.name)
+    marks = mark_all(WEEK, found, students)
+    counting = {mark.student.code: mark.points for mark in marks if mark.counts and mark.student}
+    assert counting == {"4711": 3, "4712": 3, "4713": 1, "4714": 3, "4716": 3}
+    filled = rows_of(grade_files.moodle_csv(WEEK, marks, students))
+    assert {row["ID number"]: row["Grade"] for row in filled} == {
+        "4711": "3", "4712": "3", "4713": "1", "4714": "3", "4715": "", "4716": "3", "4717": "",
+    }  # fmt: skip
+
+
+def test_a_copy_takes_nothing_from_the_student_whose_code_it_has():
+    marks = mark_all(WEEK, *exported("moodle-folders", "moodle-worksheet"))
+    own, copy = (mark for mark in marks if mark.answer and mark.answer.code == "4711")
+    assert (own.submission.name, own.counts) == ("Student 1", True)
+    assert (copy.submission.name, copy.counts) == ("Student 5 (Guest)", False)
+    assert "Handed in by Student 5 (Guest), with the code of Student 1." in copy.remarks
+
+
+def test_what_a_student_reads_says_nothing_of_another():
+    found, students = exported("moodle-folders", "moodle-worksheet")
+    marks = mark_all(WEEK, found, students)
+    assert "Student 5" in grade_files.remark(marks[0])
+    for filled in (rows_of(grade_files.moodle_csv(WEEK, marks, students)),
+                   rows_of(grade_files.moodle_csv(WEEK, marks))):  # fmt: skip
+        told = {row["Identifier"]: row["Feedback comments"] for row in filled}
+        assert told["Participant 7"] == "" and told["Participant 5"] == "Task 1: Not answered."
+
+
+def test_a_comment_is_html_and_one_that_is_there_stays():
+    fault = "tau <b> & more"
+    found, students = exported("moodle-folders", "moodle-worksheet")
+    (mark, *_) = mark_all(WEEK, found[:1], students)
+    students.students["4711"].row["Feedback comments"] = "Well done."
+    (row, *_) = rows_of(grade_files.moodle_csv(WEEK, [mark], students))
+    assert row["Feedback comments"] == "Well done."
+    task = dataclasses.replace(mark.tasks[0], fault=fault)
+    odd = dataclasses.replace(mark, tasks=(task,), submission=dataclasses.replace(
+        mark.submission, late=True))  # fmt: skip
+    (row, *_) = rows_of(grade_files.moodle_csv(WEEK, [odd], students))
+    assert row["Feedback comments"] == "Task 1: tau &lt;b&gt; &amp; more Handed in late."
+
+
+def test_a_team_s_answer_is_nobody_else_s():
+    found, students = exported("moodle-teams", "moodle-teams-worksheet")
+    assert [(one.name, one.platform, one.id) for one in found] == [
+        ("Team A 1", "moodle", "1"), ("Default group", "moodle", ""),
+    ]  # fmt: skip
+    marks = mark_all(WEEK, found, students)
+    assert [(mark.points, mark.remarks) for mark in marks] == [(3, ()), (3, ())]
+    assert len(rows_of(grade_files.moodle_csv(WEEK, marks))) == 1  # who has no number, has no row
+
+
+def test_an_anonymous_student_of_canvas_has_a_code():
+    files = {"anon_x7Gk2_5501_12_answer.txt": b"", "LATE_anon_5ab_5502_answer.txt": b"",
+             "anon_x7Gk2_text.html": b""}  # fmt: skip
+    found = submissions.of_files(files.items())
+    assert [(one.platform, one.id, one.late) for one in found] == [
+        ("canvas", "x7Gk2", False), ("canvas", "5ab", True), ("canvas", "x7Gk2", False),
+    ]  # fmt: skip
+
+
+def test_a_mark_in_canvas_s_gradebook_stays_where_nothing_was_handed_in(tmp_path):
+    students = rosters.read(GRADEBOOK.replace("emmy,K1,", "emmy,K1,2.5").encode())
+    marks = mark_all(WEEK, submissions.collect(folder(tmp_path, CANVAS)), students)
+    rows = rows_of(grade_files.canvas_csv(WEEK, marks, students))[1:]
+    assert [row["Week 3 (991)"] for row in rows] == ["3", "3", "2.5"]
 
 
 def test_canvas_s_folder_as_it_is(tmp_path):

@@ -162,8 +162,10 @@ def gift(text: str) -> list[ReadQuestion]:
         options = set()
         for mark, answer, why in re.findall(r"\t?([=~])([^=~#]*)#([^=~#\t]*)", answers):
             options.add((plain(answer), plain(why), mark == "="))
-        found.append(ReadQuestion(comment.removeprefix("// "), plain(head[2]), frozenset(options),
-                                  plain(remark), category))  # fmt: skip
+        name = re.fullmatch(r"// \[id:(.*)\]", comment)[1]
+        found.append(
+            ReadQuestion(name, plain(head[2]), frozenset(options), plain(remark), category)
+        )
     return found
 
 
