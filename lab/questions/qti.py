@@ -1,13 +1,17 @@
-"""Questions as a QTI 2.1 package: a zip that Canvas, Ilias and OpenOLAT import.
+"""Questions as a QTI 2.1 package: a zip that Canvas and OpenOLAT import.
 
 An assessment item for each question, a test with a section for each page, the pictures, and the
 manifest of IMS Content Packaging that lists them. Formulas are MathML.
+
+Three things are as they are because Canvas reads no other form: the items stand where the paths of
+their pictures begin, MathML has no prefix, and each option's reason is added to FEEDBACK by a
+condition of its own. What is told after every answer is feedback named general_….
 """
 
 import io
 import re
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -25,6 +29,7 @@ _SCHEMA = {
     PACKAGE: f"{PACKAGE} http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_imscpv1p2_v1p0.xsd",
 }
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same questions make the same bytes
+_ALWAYS = "general_remark"
 
 
 @dataclass(frozen=True)
@@ -69,19 +74,18 @@ def assessment_item(question: BankQuestion) -> ET.Element:
     body = _in(root, "itemBody")
     _rich(_in(body, "p"), question.text)
     if question.picture:
-        source = f"../pictures/{question.picture.name}"
+        source = f"pictures/{question.picture.name}"
         _in(_in(body, "p"), "img", src=source, alt=question.picture.alternative)
     choices = _in(body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="true",
                   maxChoices="1")  # fmt: skip
     for name, option in zip(names, question.options, strict=True):
         _rich(_in(choices, "simpleChoice", identifier=name), option.text)
-    _processing(root)
+    always = [_ALWAYS] if question.remark else []
+    _processing(root, {name: [name, *always] for name in names}, right)
     for name, option in zip(names, question.options, strict=True):
-        shown = _in(root, "modalFeedback", outcomeIdentifier="FEEDBACK", showHide="show",
-                    identifier=name)  # fmt: skip
-        _rich(_in(shown, "p"), option.feedback)
-        if question.remark:
-            _rich(_in(shown, "p"), question.remark)
+        _feedback(root, name, option.feedback)
+    for name in always:
+        _feedback(root, name, question.remark)
     return root
 
 
@@ -95,21 +99,31 @@ def _declarations(root: ET.Element, right: str) -> None:
     most = _in(root, "outcomeDeclaration", identifier="MAXSCORE", cardinality="single",
                baseType="float")  # fmt: skip
     _in(_in(most, "defaultValue"), "value").text = "1"
-    _in(root, "outcomeDeclaration", identifier="FEEDBACK", cardinality="single",
+    _in(root, "outcomeDeclaration", identifier="FEEDBACK", cardinality="multiple",
         baseType="identifier")  # fmt: skip
 
 
-def _processing(root: ET.Element) -> None:
-    """One point for the right option; the chosen one says which reason is shown."""
+def _processing(root: ET.Element, shown: Mapping[str, Sequence[str]], right: str) -> None:
+    """One point for the right option, and by each option the feedback that is shown."""
     steps = _in(root, "responseProcessing")
-    condition = _in(_in(steps, "responseCondition"), "responseIf")
-    same = _in(condition, "match")
-    _in(same, "variable", identifier="RESPONSE")
-    _in(same, "correct", identifier="RESPONSE")
-    point = _in(condition, "setOutcomeValue", identifier="SCORE")
-    _in(point, "baseValue", baseType="float").text = "1"
-    chosen = _in(steps, "setOutcomeValue", identifier="FEEDBACK")
-    _in(chosen, "variable", identifier="RESPONSE")
+    for name, feedback in shown.items():
+        condition = _in(_in(steps, "responseCondition"), "responseIf")
+        same = _in(condition, "match")
+        _in(same, "variable", identifier="RESPONSE")
+        _in(same, "baseValue", baseType="identifier").text = name
+        if name == right:
+            point = _in(condition, "setOutcomeValue", identifier="SCORE")
+            _in(point, "baseValue", baseType="float").text = "1"
+        told = _in(_in(condition, "setOutcomeValue", identifier="FEEDBACK"), "multiple")
+        _in(told, "variable", identifier="FEEDBACK")
+        for one in feedback:
+            _in(told, "baseValue", baseType="identifier").text = one
+
+
+def _feedback(root: ET.Element, name: str, text: str) -> None:
+    shown = _in(root, "modalFeedback", outcomeIdentifier="FEEDBACK", showHide="show",
+                identifier=name)  # fmt: skip
+    _rich(_in(shown, "p"), text)
 
 
 def _test(questions: Sequence[BankQuestion], title: str) -> ET.Element:
@@ -149,7 +163,7 @@ def _item_file(question: BankQuestion) -> _File:
 
 
 def _path(question: BankQuestion) -> str:
-    return f"items/{re.sub(r'[^A-Za-z0-9_-]', '_', question.id)}.xml"
+    return f"{re.sub(r'[^A-Za-z0-9_-]', '_', question.id)}.xml"
 
 
 def _rich(parent: ET.Element, text: str) -> None:
@@ -175,12 +189,13 @@ def _math(formula: Formula) -> ET.Element | None:
         return None
     element = _mathml_element(nodes)
     element.attrib.pop("display", None)
+    element.set("xmlns", MATH)
     return element
 
 
 def _mathml_element(node: list[Any]) -> ET.Element:
     tag, attributes, *children = node
-    element = ET.Element(f"m:{tag}", dict(attributes))
+    element = ET.Element(tag, dict(attributes))
     for child in children:
         if isinstance(child, str):
             element.text = (element.text or "") + child
@@ -191,8 +206,7 @@ def _mathml_element(node: list[Any]) -> ET.Element:
 
 def _root(namespace: str, name: str, **attributes: str) -> ET.Element:
     spaces = {"xmlns": namespace, "xmlns:xsi": _XSI, "xsi:schemaLocation": _SCHEMA[namespace]}
-    math = {"xmlns:m": MATH} if name == "assessmentItem" else {}
-    return ET.Element(name, spaces | math | attributes)
+    return ET.Element(name, spaces | attributes)
 
 
 def _in(parent: ET.Element, name: str, **attributes: str) -> ET.Element:

@@ -30,13 +30,13 @@ ELEMENTS = {
     "img": ("src alt", ""),
     "choiceInteraction": ("responseIdentifier shuffle maxChoices", "(?:simpleChoice )+"),
     "simpleChoice": ("identifier", _BLOCK),
-    "responseProcessing": ("", "(?:(?:responseCondition|setOutcomeValue) )+"),
+    "responseProcessing": ("", "(?:responseCondition )+"),
     "responseCondition": ("", "responseIf "),
     "responseIf": ("", "match (?:setOutcomeValue )+"),
-    "match": ("", "variable correct "),
+    "match": ("", "variable baseValue "),
     "variable": ("identifier", ""),
-    "correct": ("identifier", ""),
-    "setOutcomeValue": ("identifier", "(?:baseValue|variable) "),
+    "setOutcomeValue": ("identifier", "(?:baseValue|multiple) "),
+    "multiple": ("", "variable (?:baseValue )+"),
     "baseValue": ("baseType", ""),
     "modalFeedback": ("outcomeIdentifier showHide identifier", "(?:p )+"),
     "assessmentTest": ("identifier title", "(?:testPart )+"),
@@ -58,8 +58,9 @@ ELEMENTS = {
     "dependency": ("identifierref", ""),
 }
 VALUES = {
-    "cardinality": {"single"}, "baseType": {"identifier", "float"}, "showHide": {"show"},
-    "navigationMode": {"nonlinear"}, "submissionMode": {"individual"}, "adaptive": {"false"},
+    "cardinality": {"single", "multiple"}, "baseType": {"identifier", "float"},
+    "showHide": {"show"}, "navigationMode": {"nonlinear"}, "submissionMode": {"individual"},
+    "adaptive": {"false"},
     "type": {"imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"},
 }  # fmt: skip
 MATHML = {"math", "mi", "mn", "mo", "mrow", "mfrac", "msqrt", "msup", "msub", "msubsup", "munder",
@@ -76,7 +77,7 @@ def faults(package: bytes) -> list[str]:
             root = ET.fromstring(archive.read(name))
             space = qti.PACKAGE if name == "imsmanifest.xml" else qti.QTI
             found += [f"{name}: {fault}" for fault in _element(root, space)]
-            if name.startswith("items/"):
+            if root.tag.endswith("}assessmentItem"):
                 found += [f"{name}: {fault}" for fault in _references(root)]
     return found + _listed(archive)
 
@@ -106,13 +107,15 @@ def _references(item: ET.Element) -> list[str]:
     declared = {e.get("identifier") for e in item if e.tag.endswith("Declaration")}
     used = {e.get(key) for e in item.iter() for key in ("responseIdentifier", "outcomeIdentifier")}
     used |= {e.get("identifier") for e in item.iter()
-             if e.tag.endswith(("variable", "correct", "setOutcomeValue"))}  # fmt: skip
+             if e.tag.endswith(("variable", "setOutcomeValue"))}  # fmt: skip
     choices = {e.get("identifier") for e in item.iter() if e.tag.endswith("simpleChoice")}
     shown = {e.get("identifier") for e in item.iter() if e.tag.endswith("modalFeedback")}
     right = {e.text for e in item.iter() if e.tag.endswith("}value") and e.text not in ("0", "1")}
-    return [f"{name} is declared nowhere" for name in used - declared - {None}] + [
-        f"{name} is no choice" for name in (right | shown) - choices
-    ]
+    named = {e.text for e in item.iter() if e.get("baseType") == "identifier" and e.text}
+    told = [f"{name} is declared nowhere" for name in used - declared - {None}]
+    told += [f"{name} is no choice" for name in right - choices]
+    told += [f"{name} is no choice and no feedback" for name in named - choices - shown]
+    return told + [f"{name} is never shown" for name in shown - named]
 
 
 def _listed(archive: zipfile.ZipFile) -> list[str]:
