@@ -147,10 +147,8 @@ interface ElementData {
   server_boxes?: string[];
   /** Sliders that the link hides. */
   carried?: Slider[];
-  /** Sweeps that came with the page. */
-  sweep?: any;
+  /** Sweeps that came with the page, as texts where they are packed, see element/packed-sweeps.js. */
   sweeps?: { sweep: any; along?: string; fields?: Scene }[];
-  packed?: string;               // sweep or sweeps as they arrive, see element/packed-sweeps.js
 }
 
 /** Streamlit's side of an element. */

@@ -26,6 +26,9 @@ let colors;
 /** @type {Set<Component>} What was mounted before any colours came. */
 const colorless = new Set();
 
+/** @param {HTMLElement} parentElement */
+const noPart = (parentElement) => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; };
+
 /** @param {Component} component */
 export function mount(component) {
   const { data, parentElement } = component;
@@ -33,9 +36,9 @@ export function mount(component) {
   colors ??= data.palette;
   for (const early of colorless) { colorless.delete(early); mount(early); }
   coming.delete(parentElement);                               // what was told before is out of date
-  if (data.packed) { unpack(component, data.packed); return; }
+  const whole = unpacked(data);
+  if (whole !== data) { mountLater(component, whole); return; }
   const built = instances.get(parentElement);
-  coming.delete(parentElement);
   if (built && built.structure === structure(data)) { built.update(component); return; }
   const made = makers(views(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind), data.modules);
   if (!(made instanceof Promise)) { build(component, made); return; }
@@ -44,17 +47,17 @@ export function mount(component) {
     if (coming.get(parentElement) !== component) return;      // gone, or told anew meanwhile
     coming.delete(parentElement);
     build(component, all);
-  }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
+  }, () => noPart(parentElement));
 }
 
-/** @param {Component} component @param {string} packed */
-function unpack(component, packed) {
-  const { parentElement } = component, { packed: _, ...data } = component.data, read = unpacked(packed);
-  if (!(read instanceof Promise)) { mount({ ...component, data: { ...data, ...read } }); return; }
+/** @param {Component} component @param {ElementData | Promise<ElementData>} whole */
+function mountLater(component, whole) {
+  const { parentElement } = component;
+  if (!(whole instanceof Promise)) { mount({ ...component, data: whole }); return; }
   coming.set(parentElement, component);
-  read.then((sweeps) => {
-    if (coming.get(parentElement) === component) mount({ ...component, data: { ...data, ...sweeps } });
-  }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
+  whole.then((data) => {
+    if (coming.get(parentElement) === component) mount({ ...component, data });
+  }, () => noPart(parentElement));
 }
 
 /** @param {Component} component @param {Map<string, MakeView>} makers */
@@ -74,7 +77,7 @@ export function unmount(parentElement) {
 
 // What decides the furniture: everything but the state that changes as the learner plays.
 /** @param {ElementData} data */
-const structure = ({ query, view, sweep, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweep ?? sweeps);
+const structure = ({ query, view, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
 /** @param {Item[]} items @returns {Item[]} */
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
@@ -368,7 +371,7 @@ export class Live {
     const mine = this.unacknowledged.findIndex((posted) => alike(posted, incoming));
     const late = mine >= 0 && mine < this.unacknowledged.length - 1;   // the hand has moved on since
     /** @type {NonNullable<ElementData["sweeps"]>} */
-    const sent = late ? [] : data.sweeps ?? (data.sweep ? [{ sweep: data.sweep }] : []);
+    const sent = late ? [] : data.sweeps ?? [];
     for (const { fields, sweep, along } of sent) this.player.give(sweep.stops ? sweep : inline(sweep), along ?? this.player.alongs[0], fields);
     const news = first || (mine < 0 && !alike(incoming, this.known));
     if (mine >= 0) this.unacknowledged.splice(0, mine + 1);

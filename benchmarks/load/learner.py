@@ -161,7 +161,7 @@ class OnOurPage(Learner):
         return urlencode(self.shown)
 
     def changed(self) -> Lost | None:
-        now = dict(parse_qsl(json.loads(self.place.data)["query"]))
+        now = dict(parse_qsl(json.loads(self.place.data)[0]["query"]))
         lost = [name for name, text in self.shown.items() if now.get(name, "") != text]
         return Lost(f"the scene came back without {', '.join(lost)}") if lost else None
 

@@ -58,7 +58,7 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
         "link": words.link,
         **placed,
     }  # fmt: skip
-    data |= {key: picture[key] for key in ("sweep", "sweeps") if key in picture}
+    data |= {"sweeps": picture["sweeps"]} if "sweeps" in picture else {}
     return html_template.page(words, data, entries)
 
 
@@ -66,8 +66,7 @@ def _frames(picture, entries) -> Iterator[dict[str, Any]]:
     """The numbers of every stop that the file holds."""
     if entries:
         return reachable_values.numbers(picture["query"], entries)
-    own = [{"fields": {}, "sweep": picture["sweep"]}] if "sweep" in picture else []
-    return reachable_values.of_inline(picture["query"], picture.get("sweeps", own))
+    return reachable_values.of_inline(picture["query"], picture.get("sweeps", ()))
 
 
 def _places(picture) -> tuple[list, list]:

@@ -130,7 +130,7 @@ class FieldScene:
 
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
-        values = dataclasses.asdict(self)
+        values = vars(self)
         printed = {
             name: field.text(values[name])
             for name, field in self.table.items()

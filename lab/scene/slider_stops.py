@@ -1,5 +1,7 @@
 """Where a slider can stop: evenly in the logarithm, with the scene's own value among the stops."""
 
+from functools import lru_cache
+
 import numpy as np
 
 from lab.scene.scene import FieldScene, Scene
@@ -27,8 +29,16 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
 
 
 def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene) -> np.ndarray:
-    """The n stops (n,) before any scene of that kind has put its own value among them."""
-    return twelve_digits(np.geomspace(*kind.ranges[along], kind.stops if n is None else n))
+    """The n stops (n,) before any scene of that kind has put its own value among them; not to be
+    written into."""
+    return _even_stops(*kind.ranges[along], kind.stops if n is None else n)
+
+
+@lru_cache
+def _even_stops(low: float, high: float, n: int) -> np.ndarray:
+    stops = twelve_digits(np.geomspace(low, high, n))
+    stops.setflags(write=False)
+    return stops
 
 
 def twelve_digits(values: np.ndarray) -> np.ndarray:

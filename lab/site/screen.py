@@ -340,13 +340,13 @@ class Told:
 
 
 def _component(name: str, **_: Any) -> Callable[..., Told]:
-    def draw(*, key: str, data: dict[str, Any], **named: Any) -> Told:
+    def draw(*, key: str, data: list[dict[str, Any]], **named: Any) -> Told:
         STATE.session.setdefault(key, {"state": None})
         STATE.listeners[key] = {
             word.removeprefix("on_").removesuffix("_change"): run for word, run in named.items()
             if word.startswith("on_")
         }  # fmt: skip
-        _put("component", key=key, component=name, data=_worked_out_here(data))
+        _put("component", key=key, component=name, data=_worked_out_here(*data))
         return Told(STATE.triggers.get(key, {}))
 
     return draw

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import numpy as np
 
 from lab.ui import items, live_element
+from lab.wire.packed_sweeps import EmbeddedSweep
 
 
 def sweep_item(
@@ -18,7 +19,7 @@ def sweep_item(
     digits: int = 5,
     short: Collection[str] = (),
     **meta: Any,
-) -> dict[str, Any]:
+) -> EmbeddedSweep:
     """A sweep as the page's script reads it; each tensor comes with whether it is fixed, that is,
     the same at every stop. `digits` are sent of each number, all of those in `exact`; those in
     `short` travel as half-floats, for pictures only. `meta` holds texts."""
@@ -28,7 +29,7 @@ def sweep_item(
         else _plain(tensor, fixed, 17 if name in exact else digits)
         for name, (tensor, fixed) in tensors.items()
     }
-    return {"meta": {"along": along} | meta, "tensors": plain}
+    return EmbeddedSweep(meta={"along": along} | meta, tensors=plain)
 
 
 def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:

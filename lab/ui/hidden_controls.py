@@ -46,7 +46,8 @@ def allowed() -> list[str]:
 
 def words(query: Query | None = None) -> frozenset[str]:
     """The words of `hide` in the address that are known."""
-    return frozenset(_given(query)) & frozenset(allowed())
+    given = frozenset(_given(query))
+    return given & frozenset(allowed()) if given else given
 
 
 def trouble(query: Query | None = None) -> str:

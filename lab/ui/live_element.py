@@ -17,7 +17,7 @@ from lab.scene.scene import SAMPLE, Scene, words_of
 from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
 from lab.ui.items import Item
-from lab.ui.module_mount import MOUNT_SCRIPT
+from lab.ui.module_mount import MOUNT_SCRIPT, as_list
 from lab.ui.palette import THEMES
 from lab.wire.packed_sweeps import packed
 
@@ -39,7 +39,7 @@ const styled = (href) => {
   });
 };
 export default function (component) {
-  const { data, parentElement } = component;
+  const { data: [data], parentElement } = component;
   let gone = false, module;
   const first = !parentElement.querySelector("[data-live]");
   if (first) for (const href of data.preload)
@@ -56,7 +56,7 @@ export default function (component) {
   Promise.all([loading, styled(data.style)]).then(([loaded]) => {
     module = loaded;
     if (url) module.expect(url, answer);
-    if (!gone) module.mount(component);
+    if (!gone) module.mount({ ...component, data });
   }, () => {
     parentElement.textContent = "The picture needs a browser with JavaScript modules, and the"
       + " app's own files, which did not arrive. Reload the page; if this stays, use a current"
@@ -184,27 +184,6 @@ def first_is_seen() -> bool:
     return bool(st.session_state.get(SEEN))
 
 
-def inline(
-    name: str,
-    along: str,
-    value: float,
-    sweep: dict[str, Any],
-    *,
-    main: Sequence[Item],
-    side: Sequence[Item] = (),
-    view: Mapping[str, str] | None = None,
-) -> Any:
-    """An element whose one sweep travels with the page; `value` is where its slider stands.
-
-    `view` holds what else of it belongs to the link, as for `live`; returns its triggers.
-    """
-    words = dict(view or {})
-    data = {"query": f"{along}={value:g}", "view": words, "frames": None, "sweep": sweep}
-    return mount(
-        name, data | {"main": list(main), "side": list(side), "below": []}, {along, *words}
-    )
-
-
 def still(name: str, *items: Item) -> Any:
     """An element with neither a scene nor a sweep; returns its triggers."""
     data: dict[str, Any] = {"query": "", "view": {}, "frames": None, "side": [], "below": []}
@@ -243,7 +222,10 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     kind, script = ("kernel_live_follows", MOUNT_SCRIPT) if follows else ("kernel_live", _SCRIPT)
     renderer = st.components.v2.component(kind, js=script, isolate_styles=False)
     return renderer(
-        key=name, data=packed(data), on_state_change=lambda: _let_go(name, moved, names), **nothing
+        key=name,
+        data=as_list(packed(data)),
+        on_state_change=lambda: _let_go(name, moved, names),
+        **nothing,
     )
 
 

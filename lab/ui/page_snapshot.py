@@ -3,7 +3,7 @@
 from typing import Any
 
 KEY, WORDS = "first-picture", "words-over-the-page"
-_WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweep", "sweeps", "alone")
+_WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "alone")
 _PLACES = ("main", "side", "below")
 
 

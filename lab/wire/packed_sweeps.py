@@ -7,6 +7,7 @@ import base64
 import json
 import zlib
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 try:  # deflates in a third of the time
@@ -14,17 +15,23 @@ try:  # deflates in a third of the time
 except ImportError:  # no wheel for this machine, or the browser
     from zlib import compressobj  # type: ignore[assignment]  # the same but for its own type
 
-_LEVEL = 3  # a page makes them anew at each run
-_NAMES = ("sweep", "sweeps")
+_LEVEL = 3  # a page waits for it
+
+
+class EmbeddedSweep(dict[str, Any]):
+    """A sweep as the page's script reads it. Nothing is written into it once it is made: pages
+    keep it from run to run, and its text with it."""
+
+    @cached_property
+    def text(self) -> str:
+        """It as base64 of a deflate stream (RFC 1950) of its JSON."""
+        squeeze = compressobj(_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS)
+        plain = json.dumps(self, separators=(",", ":")).encode()
+        return base64.b64encode(squeeze.compress(plain) + squeeze.flush()).decode("ascii")
 
 
 def packed(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of an element with its sweeps as one text, `packed`: base64 of a deflate stream
-    (RFC 1950) of the JSON object that they are there."""
-    told = {name: data[name] for name in _NAMES if name in data}
-    if not told:
+    """The data of an element with the text of each sweep in its place."""
+    if "sweeps" not in data:
         return dict(data)
-    squeeze = compressobj(_LEVEL, zlib.DEFLATED, zlib.MAX_WBITS)
-    plain = json.dumps(told, separators=(",", ":")).encode()
-    text = base64.b64encode(squeeze.compress(plain) + squeeze.flush()).decode("ascii")
-    return {name: data[name] for name in data if name not in told} | {"packed": text}
+    return {**data, "sweeps": [one | {"sweep": one["sweep"].text} for one in data["sweeps"]]}

@@ -1,10 +1,9 @@
 """A release needs no run of the page where nothing of what the server draws is in sight."""
 
-import json
-
 import pytest
 
 from pages.order import PAGES
+from tests.lab.ui.told import told
 from tests.pages.goals import items
 from tests.pages.test_shell import elements, opened
 
@@ -25,17 +24,17 @@ def shown(page, outside):
             for child in node.children.values():
                 walk(child, step)
         elif step and step not in outside:
-            found.setdefault(step, []).append(told(node))
+            found.setdefault(step, []).append(content_of(node))
 
     for child in page.main.children.values():
         walk(child, "")
     return found
 
 
-def told(node):
+def content_of(node):
     if node.type != "bidi_component":
         return node.type, node.proto.SerializeToString()
-    data = json.loads(node.proto.json)
+    data = told(node)
     return node.type, {name: data[name] for name in data if name not in FOLLOWS_BY_ITSELF}
 
 

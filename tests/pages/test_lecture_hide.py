@@ -1,6 +1,5 @@
 """What a link leaves out of a page, and the lecture view: on every page, from one place."""
 
-import json
 import re
 
 import pytest
@@ -8,19 +7,18 @@ import pytest
 from lab.course.page_declaration import pages
 from lab.ui import hidden_controls
 from lab.ui.panels import embed
+from tests.lab.ui.told import all_told
 from tests.pages.goals import items, opened
 from tests.pages.test_shell import LISTED, elements
 
 
 def stages(page):
-    found = [json.loads(part.proto.json) for part in page.main if part.type == "bidi_component"]
-    return [data for data in found if "sources" in data]
+    return [data for data in all_told(page) if "sources" in data]
 
 
 def live_ones(page):
     """The data of the live elements, without the lecture view's own."""
-    found = [json.loads(part.proto.json) for part in page.main if part.type == "bidi_component"]
-    return [data for data in found if "main" in data]
+    return [data for data in all_told(page) if "main" in data]
 
 
 def controls(page):

@@ -1,6 +1,5 @@
 """No term is used before its page or step has said it."""
 
-import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +15,7 @@ from lab.ui.steps.step import TAKE_AWAY
 from pages.order import BESIDE, PAGES
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
+from tests.lab.ui.told import told
 from tests.pages.test_shell import opened
 
 NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
@@ -61,7 +61,7 @@ def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:
     """The data of its live elements."""
     for part in drawn(page.file):
         if part.type == "bidi_component":
-            data = json.loads(part.proto.json)
+            data = told(part)
             if "name" in data and data["name"] not in NAMES_OF_PAGES:
                 yield data
 
@@ -80,7 +80,7 @@ def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:
         if part.type in ("title", "header", "subheader", "markdown", "caption"):
             yield here, LINK.sub("", value), part.type in ("markdown", "caption")
         elif part.type == "bidi_component":
-            data = json.loads(part.proto.json)
+            data = told(part)
             if "name" in data and data["name"] not in NAMES_OF_PAGES:
                 at = "quiz" if page.steps and data["name"].startswith("quiz") else here
                 scene = dict(parse_qsl(data.get("query", "")))

@@ -1,6 +1,5 @@
 """course.toml: what it changes, and every mistake in it with its line."""
 
-import json
 import re
 import subprocess
 import sys
@@ -21,6 +20,7 @@ from lab.scene.scene import DEFAULT, Scene
 from lab.ui import live_element
 from pages.multiclass import default_scenes as class_first
 from tests.examples import more
+from tests.lab.ui.told import all_told
 
 ROOT = course.ROOT
 EXAMPLE = ROOT / "deploy" / "course.example.toml"
@@ -167,7 +167,7 @@ def test_pages_show_what_the_course_says(monkeypatch):
     shown.session_state[live_element.SEEN] = True
     shown.run()
     assert not shown.exception
-    parts = [json.loads(part.proto.json) for part in shown.main if part.type == "bidi_component"]
+    parts = all_told(shown)
     assert "data=moons" in parts[0]["query"] and "m=50" in parts[0]["query"]
     links = [part.proto for part in shown.main if part.type == "page_link"]
     assert any(link.page == "https://a.example/ml" for link in links)

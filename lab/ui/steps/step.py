@@ -184,9 +184,7 @@ def own_sweep(
     view: Words | None = None,
 ) -> Picture:
     """A picture whose one sweep travels with the page; `value` is where its slider stands."""
-    data = {"query": f"{along}={value:g}", "view": dict(view or {}), "sweep": dict(sweep)}
-    moved = frozenset({along, *(view or {})})
-    return Picture(main=main, side=side, name=name, data=data, moved=moved)
+    return own_sweeps(name, sweep, main=main, side=side, at={along: value}, view=view)
 
 
 def take_away() -> Step:

@@ -116,6 +116,7 @@ def _fragment(walk: Walk) -> None:
     own |= {word for step in steps for word in step.apart}
     view = {name: text for name, text in words.items() if name not in own}
     placed = [item for one in shared for item in (*one.main, *one.side, *one.below)]
+    due = live_element.rest_is_due()
     boxes = [f"step-{step.name}" for step in steps if _is_of_server(walk, step, shown[step.name])]
     group = live_element.Group.of(walk.element, placed, boxes)
     st.session_state[COMMON] = {word: words.get(word) for word in _common(pictures)}
@@ -128,7 +129,7 @@ def _fragment(walk: Walk) -> None:
         if step is not steps[0] and undivided and not says:
             continue
         found, first = shown[step.name], step is steps[0]
-        if not (first or _is_due(step, found)):
+        if not (first or (due and _is_wanted(step, found, undivided))):
             continue
         with st.container(key=f"step-{step.name}"):
             apart = step.apart or drawn
@@ -196,14 +197,12 @@ def _is_undivided() -> bool:
     return alone or bool(st.context.is_embedded)
 
 
-def _is_due(step: Step, pictures: list[Picture]) -> bool:
-    """Whether the first picture is there, and the link does not leave this step out."""
+def _is_wanted(step: Step, pictures: list[Picture], undivided: bool) -> bool:
+    """Whether the link does not leave this step out."""
     if step.name == QUIZ:
-        return live_element.rest_is_due() and not (
-            hidden_controls.hidden("quiz") or hidden_controls.lecture()
-        )
-    shared = any(one.is_shared for one in pictures) and not _is_undivided()
-    return live_element.rest_is_due() and not (shared and hidden_controls.hidden("more"))
+        return not (hidden_controls.hidden("quiz") or hidden_controls.lecture())
+    shared = any(one.is_shared for one in pictures) and not undivided
+    return not (shared and hidden_controls.hidden("more"))
 
 
 def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:

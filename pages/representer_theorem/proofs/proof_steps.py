@@ -11,8 +11,7 @@ from typing import Any
 import numpy as np
 import streamlit as st
 
-from lab.ui import items, live_element
-from lab.ui.embedded_sweep import sweep_item
+from lab.ui import embedded_sweep, items
 
 WORD = "proof_step"  # in the address, where `step` names a step of the page
 
@@ -56,7 +55,7 @@ class Walk:
         }
         fixed = {"stops": np.arange(1, count + 1)} | dict(self.fixed)
         tensors = {name: (tensor, True) for name, tensor in fixed.items()}
-        return sweep_item(
+        return embedded_sweep.sweep_item(
             WORD, tensors | {name: (t, False) for name, t in (on | dict(self.moving)).items()}
         )
 
@@ -70,7 +69,7 @@ class Walk:
             says=[f"{step.title}. {step.says}" for step in self.steps],
             **self.scene,
         )
-        live_element.inline(self.name, WORD, step, self.sweep(), main=[picture, slider])
+        embedded_sweep.element(self.name, self.sweep(), at={WORD: step}, main=[picture, slider])
 
 
 def element(walks: Mapping[str, Walk], chosen: str, step: str) -> None:

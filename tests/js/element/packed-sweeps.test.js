@@ -3,31 +3,39 @@ import { describe, test } from "node:test";
 import { deflateSync } from "node:zlib";
 import { unpacked } from "../../../assets/element/packed-sweeps.js";
 
-const packed = (told) => deflateSync(JSON.stringify(told)).toString("base64");
+const packed = (sweep) => deflateSync(JSON.stringify(sweep)).toString("base64");
 
 describe("sweeps that travel with the page", () => {
-  test("a text is read once, and then there at once", async () => {
-    const told = { sweeps: [{ fields: { way: "a" }, sweep: { meta: { along: "t" }, tensors: { stops: { shape: [2], fixed: true, data: [0, 1] } } } }] };
-    const text = packed(told), first = unpacked(text);
+  test("each comes in place of its text, is read once, and then there at once", async () => {
+    const a = { meta: { along: "t" }, tensors: { stops: { shape: [2], fixed: true, data: [0, 1] } } }, b = { k: 1 };
+    const data = { sweeps: [{ fields: { way: "a" }, sweep: packed(a) }, { fields: { way: "b" }, sweep: packed(b) }] };
+    const first = unpacked(data);
     assert.ok(first instanceof Promise);
     const found = await first;
-    assert.deepEqual(found, told);
-    assert.equal(unpacked(text), found);
+    assert.deepEqual(found, { sweeps: [{ fields: { way: "a" }, sweep: a }, { fields: { way: "b" }, sweep: b }] });
+    const again = /** @type {typeof found} */ (unpacked(data));
+    assert.deepEqual(again, found);
+    assert.equal(again.sweeps[0].sweep, found.sweeps[0].sweep);
+    assert.equal(data.sweeps[1].sweep, packed(b), "what was told stays as it is");
+  });
+
+  test("what is not packed stays", () => {
+    for (const data of [{ sweeps: [{ sweep: { k: 1 } }] }, {}]) assert.equal(unpacked(data), data);
   });
 
   test("of many texts the last ones are kept, and what is wanted again counts as new", async () => {
-    const texts = Array.from({ length: 17 }, (_, k) => packed({ sweep: { k } }));
-    for (const text of texts.slice(0, 16)) await unpacked(text);
-    assert.deepEqual(unpacked(texts[0]), { sweep: { k: 0 } });
-    await unpacked(texts[16]);
-    assert.ok(!(unpacked(texts[0]) instanceof Promise));
-    const gone = unpacked(texts[1]);
+    const all = Array.from({ length: 65 }, (_, k) => ({ sweeps: [{ sweep: packed({ k }) }] }));
+    for (const data of all.slice(0, 64)) await unpacked(data);
+    assert.deepEqual(unpacked(all[0]), { sweeps: [{ sweep: { k: 0 } }] });
+    await unpacked(all[64]);
+    assert.ok(!(unpacked(all[0]) instanceof Promise));
+    const gone = unpacked(all[1]);
     assert.ok(gone instanceof Promise);
-    assert.deepEqual(await gone, { sweep: { k: 1 } });
+    assert.deepEqual(await gone, { sweeps: [{ sweep: { k: 1 } }] });
   });
 
   test("a text that is cut off is refused", async () => {
-    const text = packed({ sweep: { numbers: Array.from({ length: 500 }, Math.random) } });
-    await assert.rejects(async () => unpacked(text.slice(0, 400)));
+    const text = packed({ numbers: Array.from({ length: 500 }, Math.random) });
+    await assert.rejects(async () => unpacked({ sweeps: [{ sweep: text.slice(0, 400) }] }));
   });
 });

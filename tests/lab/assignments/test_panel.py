@@ -20,6 +20,7 @@ from lab.ui import live_element
 from lab.ui.panels import downloads
 from lab.ui.panels import task_panel as panel
 from tests.lab.assignments.handed_in import WEEK, right
+from tests.lab.ui.told import all_told
 
 SHELL = course.ROOT / "pages" / "shell.py"
 
@@ -46,7 +47,7 @@ def opened(**query: str) -> AppTest:
 
 
 def parts(page: AppTest) -> list[dict]:
-    return [json.loads(part.proto.json) for part in page.main if part.type == "bidi_component"]
+    return all_told(page)
 
 
 def told(page: AppTest) -> dict:

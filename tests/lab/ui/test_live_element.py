@@ -14,6 +14,7 @@ from lab.scene.scene import DEFAULT
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.palette import THEMES
+from tests.lab.ui.told import told
 
 ITEMS = {
     "tau": items.tau_slider(),
@@ -91,7 +92,7 @@ def test_the_element_carries_scene_view_items_and_palette():
     page = AppTest.from_function(a_page).run()
     assert not page.exception and page.text[0].value == "None"
     (element,) = (part for part in page.main if part.type == "bidi_component")
-    data = json.loads(element.proto.json)
+    data = told(element)
     assert data["name"] == "test" and data["frames"] == "/frames"
     assert data["query"].startswith("data=mixture&") and "tau=0.8&" in data["query"]
     assert data["view"] == {"show": "both"} and data["palette"] == json.loads(json.dumps(THEMES))

@@ -8,6 +8,12 @@ from typing import Any
 
 def told(part: Any) -> dict[str, Any]:
     """The data of a component, with its sweeps."""
-    data = json.loads(part.proto.json)
-    text = data.pop("packed", None)
-    return data | json.loads(zlib.decompress(base64.b64decode(text))) if text else data
+    (data,) = json.loads(part.proto.json)
+    for one in data.get("sweeps", ()):
+        one["sweep"] = json.loads(zlib.decompress(base64.b64decode(one["sweep"])))
+    return data
+
+
+def all_told(page: Any) -> list[dict[str, Any]]:
+    """The data of every component of a page, in its order."""
+    return [told(part) for part in page.main if part.type == "bidi_component"]
