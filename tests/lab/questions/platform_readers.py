@@ -9,6 +9,7 @@ import csv
 import io
 import re
 import zipfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
@@ -174,6 +175,11 @@ def anki(text: str) -> list[ReadQuestion]:
     settings = [line for line in lines if line.startswith("#")]
     assert "#separator:tab" in settings and "#html:true" in settings
     rows = csv.reader(io.StringIO("\n".join(lines[len(settings) :])), delimiter="\t", strict=True)
+    return anki_cards(rows)
+
+
+def anki_cards(rows: Iterable[list[str]]) -> list[ReadQuestion]:
+    """Of the columns Guid, Front, Back, Deck, Tags."""
     found = []
     for name, front, back, deck, _tags in rows:
         asked, shown = front.split('<ol type="a">')
@@ -189,10 +195,10 @@ def anki(text: str) -> list[ReadQuestion]:
     return found
 
 
-def _qti_text(element: ET.Element) -> str:
+def qti_text(element: ET.Element) -> str:
     written = element.text or ""
     for child in element:
-        inner = from_mathml(child) if "MathML" in child.tag else _qti_text(child)
+        inner = from_mathml(child) if "MathML" in child.tag else qti_text(child)
         written += inner + (child.tail or "")
     return written
 
@@ -222,20 +228,20 @@ def canvas(data: bytes) -> list[ReadQuestion]:
             if added.find(".//q:variable[@identifier='FEEDBACK']", n) is not None:
                 name = added.findtext(".//q:baseValue[@baseType='identifier']", "", n)
                 if not _CANVAS_GENERAL.search(name):
-                    told[option] = normal(_qti_text(paragraphs[name]))
+                    told[option] = normal(qti_text(paragraphs[name]))
             score = condition.findtext("q:setOutcomeValue[@identifier='SCORE']/q:baseValue", "0", n)
             scored |= {option} if float(score) > 0 else set()
         options = frozenset(
-            (normal(_qti_text(one)), told.get(one.get("identifier")),
+            (normal(qti_text(one)), told.get(one.get("identifier")),
              one.get("identifier") in scored)
             for one in item.iterfind(".//q:simpleChoice", n)
         )  # fmt: skip
         asked, *_ = item.findall("q:itemBody/q:p", n)
-        (general,) = [normal(_qti_text(p)) for name, p in paragraphs.items() if "general_" in name]
+        (general,) = [normal(qti_text(p)) for name, p in paragraphs.items() if "general_" in name]
         image = item.find("q:itemBody/q:p/q:img", n)
         picture = archive.read(image.get("src")) if image is not None else None
         assert image is None or image.get("src") in files
-        found.append(ReadQuestion(item.get("identifier"), normal(_qti_text(asked)), options,
+        found.append(ReadQuestion(item.get("identifier"), normal(qti_text(asked)), options,
                                   general, "", picture))  # fmt: skip
     return found
 
@@ -251,11 +257,11 @@ def qti(data: bytes) -> list[ReadQuestion]:
             asked = item.findall("q:itemBody/q:p", n)
             image = item.find("q:itemBody//q:img", n)
             told = {
-                one.get("identifier"): [normal(_qti_text(p)) for p in one]
+                one.get("identifier"): [normal(qti_text(p)) for p in one]
                 for one in item.iterfind("q:modalFeedback", n)
             }
             options = frozenset(
-                (normal(_qti_text(one)), told[one.get("identifier")][0],
+                (normal(qti_text(one)), told[one.get("identifier")][0],
                  one.get("identifier") == right)
                 for one in item.iterfind(".//q:simpleChoice", n)
             )  # fmt: skip
@@ -263,6 +269,6 @@ def qti(data: bytes) -> list[ReadQuestion]:
             picture = None
             if image is not None:
                 picture = archive.read(image.get("src"))
-            found.append(ReadQuestion(item.get("identifier"), normal(_qti_text(asked[0])), options,
+            found.append(ReadQuestion(item.get("identifier"), normal(qti_text(asked[0])), options,
                                       remark, section.get("title"), picture))  # fmt: skip
     return found

@@ -1,0 +1,70 @@
+"""What platforms made of three questions: taken in by their own code and given out again."""
+
+import csv
+import json
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.lab.questions import platform_readers as read
+from tests.lab.questions.exported_questions import EXPORTS, QUESTIONS, hashes
+from tests.lab.questions.platform_readers import normal
+from tests.lab.questions.test_question_files import expected, without_category
+
+
+def test_they_were_given_what_is_written_today():
+    """Where this fails, the files beside it tell of an older form: take them in anew."""
+    assert hashes() == (EXPORTS / "written.sha256").read_text()
+
+
+@pytest.mark.parametrize(("name", "pictures"), [("xml", True), ("gift", False)])
+def test_moodle_has_the_questions_as_they_were_meant(name, pictures):
+    found = read.moodle((EXPORTS / f"moodle-from-{name}.xml").read_bytes())
+    by_id = {one.id: one for one in found}
+    assert [without_category(by_id[one.id]) for one in QUESTIONS] == [
+        expected(one, pictures) for one in QUESTIONS
+    ]
+    assert {one.category for one in found} == {
+        f"$course$/top/Kernels // 2026/{page}" for page in ("RBF bandwidth", "SVM")
+    }
+
+
+def test_anki_has_the_questions_as_they_were_meant():
+    text = (EXPORTS / "anki.txt").read_text("utf-8")
+    head = [line for line in text.splitlines() if line.startswith("#")]
+    assert head[2:] == ["#guid column:1", "#deck column:2", "#tags column:5"]
+    rows = csv.reader(text.splitlines()[len(head) :], delimiter="\t", strict=True)
+    cards = [[name, front, back, deck, tags] for name, deck, front, back, tags in rows]
+    found = read.anki_cards(cards)
+    assert [without_category(one) for one in found] == [expected(one, False) for one in QUESTIONS]
+    assert cards[1][1].count('<img src="dot &amp; line.gif"') == 1
+    assert {one.category for one in found} == {
+        f"Kernels / 2026::{page}" for page in ("RBF bandwidth", "SVM")
+    }
+
+
+def of_canvas(text: str, html: str | None = None) -> str:
+    """A text of Canvas's, or its HTML where it has one."""
+    return normal(read.qti_text(ET.fromstring(f"<p>{html}</p>"))) if html else normal(text)
+
+
+def test_canvas_has_the_questions_as_they_were_meant():
+    taken = json.loads((EXPORTS / "canvas.json").read_text("utf-8"))
+    for one, question in zip(taken["questions"], QUESTIONS, strict=True):
+        assert one["migration_id"] == question.id and one["question_type"] == (
+            "multiple_choice_question"
+        )
+        asked, _, picture = one["question_text"].partition("\n<br/>\n")
+        assert of_canvas("", asked) == normal(question.text)
+        name = "pictures/" + question.picture.name if question.picture else ""
+        assert taken["files"].get(name, "none") in picture or not question.picture
+        for answer, option in zip(one["answers"], question.options, strict=True):
+            assert of_canvas(answer["text"], answer.get("html")) == normal(option.text)
+            told = answer.get("comments_html", answer["comments"])  # escaped where it is plain
+            assert of_canvas("", told) == normal(option.feedback)
+            assert answer["weight"] == 100 * option.right
+        assert of_canvas("", one["neutral_comments"]) == normal(question.remark)
+    (test,) = taken["assessments"]
+    assert [one["question_text"] for one in test["questions"] if "question_text" in one] == [
+        "RBF bandwidth", "SVM",
+    ]  # fmt: skip
