@@ -10,6 +10,7 @@ column; a row “Points Possible” says how many points there are.
 import csv
 import html
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 from lab.assignments.assignment import Assignment
@@ -113,8 +114,9 @@ def _filled_in(assignment: Assignment, marks: Sequence[Mark], roster: Roster) ->
 
 def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
     """The gradebook: the students of the roster, or those whose numbers the files' names have."""
-    own = [c for c in (roster.columns if roster else ()) if c.startswith(f"{assignment.title} (")]
-    column = own[0] if own else assignment.title  # one that Canvas has keeps its number
+    numbered = re.compile(re.escape(assignment.title) + r" \(\d+\)")  # as Canvas names a column
+    own = [c for c in (roster.columns if roster else ()) if numbered.fullmatch(c)]
+    column = own[0] if own else assignment.title
     rows: list[Sequence[str]] = [
         [*_CANVAS, column],
         ["    Points Possible", "", "", "", "", number_text(assignment.points)],
@@ -125,7 +127,8 @@ def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | N
             mark = found.get(student.code)
             # An empty cell would take a mark away that was given by hand.
             points = number_text(mark.points) if mark else student.row.get(column, "")
-            rows.append([*(student.row.get(name, "") for name in _CANVAS), points])
+            row = {"Student": student.name} | student.row
+            rows.append([*(row.get(name, "") for name in _CANVAS), points])
         return _csv(rows)
     for mark in marks:
         one = mark.submission

@@ -1,8 +1,8 @@
 """Who is in the course: a table with codes, or a list that Moodle or Canvas gives out.
 
 Of Moodle that is the grading worksheet (Identifier, Full name, ID number, …), of Canvas the
-gradebook (Student, ID, SIS User ID, SIS Login ID, Section). The code is the first of the columns
-in CODES that the table has.
+gradebook (Student or LastName and FirstName, ID, SIS User ID, SIS Login ID, Section). The code is
+the first of the columns in CODES that the table has.
 """
 
 from dataclasses import dataclass, field
@@ -65,7 +65,8 @@ def read(content: bytes) -> Roster:
     if code is None:
         raise ValueError(f"The roster has no column of codes. It may be called {', '.join(CODES)}.")
     name = _column(lower, rows[1:], NAMES)
-    parts = [lower.index(part) for part in ("first name", "last name") if part in lower]
+    given_names = ("first name", "firstname", "last name", "lastname")
+    parts = [lower.index(part) for part in given_names if part in lower]
     students: dict[str, Student] = {}
     for number, cells in enumerate(rows[1:], 2):
         cells += [""] * (len(columns) - len(cells))

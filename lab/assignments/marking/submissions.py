@@ -8,6 +8,7 @@ an anonymous assignment `LATE_anon_x7Gk2_56789_answer.txt`. Any other file stand
 Everything is read in memory.
 """
 
+import contextlib
 import csv
 import io
 import re
@@ -22,9 +23,10 @@ MOST_FILES = 5000
 MOST_TABLE_BYTES = 4 * 1024 * 1024
 _MOODLE = re.compile(r"(?P<name>.+?)(?:_(?P<id>\d+))?_assignsubmission_(?:file|onlinetext)(?:_.*)?")
 _CANVAS = re.compile(
-    r"(?:(?P<late_anonymous>LATE_)?anon_(?P<code>[^\W_]+)|(?P<name>.+?)(?P<late>_LATE)?_(?P<id>\d+))"
+    r"(?:(?P<late_anonymous>LATE_)?anon_(?P<code>[^\W_]+)|(?P<name>.+?)(?P<late>_LATE|_late)?_(?P<id>\d+))"
     r"_(?:\d+_.+|text\.html|link\.html)"
 )
+_SAID_UTF_8 = 0x800
 _NOT_HANDED_IN = re.compile(r"(\..*|Thumbs\.db|desktop\.ini|__MACOSX)")
 
 
@@ -79,9 +81,17 @@ def _zipped(path: str, content: bytes) -> Iterator[tuple[str, bytes]]:
             for info in archive.infolist()[: MOST_FILES + 1]:
                 if not info.is_dir() and not info.filename.lower().endswith(".zip"):
                     with archive.open(info) as opened:
-                        yield info.filename, opened.read(MOST_BYTES + 1)
+                        yield _filename(info), opened.read(MOST_BYTES + 1)
     except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError) as error:
         raise ValueError(f"{path} can't be unpacked: {error}") from None
+
+
+def _filename(info: zipfile.ZipInfo) -> str:
+    """The name as it was meant: many write UTF-8 and don't say so, macOS among them."""
+    if not info.flag_bits & _SAID_UTF_8:
+        with contextlib.suppress(UnicodeError):
+            return info.filename.encode("cp437").decode("utf-8")
+    return info.filename
 
 
 def _named(path: str, content: bytes) -> Submission:

@@ -287,6 +287,46 @@ def test_an_anonymous_student_of_canvas_has_a_code():
     ]  # fmt: skip
 
 
+def test_what_canvas_s_own_code_wrote_is_marked():
+    """The gradebook is in the form with two columns of names, and has a column of like name."""
+    found, students = exported("canvas-submissions", "canvas-gradebook")
+    assert [(one.name, one.id, one.late) for one in found] == [
+        ("1student", "88123", False), ("studentémile", "88124", True),
+        ("othreestudent", "88125", False), ("othreestudent", "88125", False),
+        ("vonstudent_4annalena", "88126", True), ("5gueststudent", "88127", False),
+        ("六学生", "88128", False),
+    ]  # fmt: skip
+    marks = mark_all(WEEK, found, students)
+    counting = {mark.student.code: mark.points for mark in marks if mark.counts and mark.student}
+    assert counting == {"4711": 3, "4712": 3, "4713": 1, "4714": 3, "4716": 3}
+    text = grade_files.canvas_csv(WEEK, marks, students)
+    (head, _, *rows) = [list(row.values()) for row in rows_of(f"a,b,c,d,e,f\n{text}")]
+    assert head[-1] == "Week 3 (991)"
+    assert [(row[0], row[1], row[-1]) for row in rows] == [
+        ("Student 1", "88123", "3"), ("Émile Student", "88124", "3"),
+        ("Student O'Three", "88125", "1"), ("Anna-Lena von Student_4", "88126", "3"),
+        ("Student 5 (Guest)", "88127", "2.50"), ("学生 六", "88128", "3"),
+    ]  # fmt: skip
+
+
+def test_a_zip_that_does_not_say_how_it_writes_names():
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("Émile Borel_7_assignsubmission_file/a.txt", b"x")
+    silent = out.getvalue()
+    for mark in (b"PK\x03\x04\x14\x00\x00\x08", b"PK\x01\x02\x14\x03\x14\x00\x00\x08"):
+        assert mark in silent
+        silent = silent.replace(mark, mark[:-1] + b"\x00")
+    (found,) = submissions.of_files([("all.zip", silent)])
+    assert found.name == "Émile Borel"
+    with zipfile.ZipFile(out, "w") as archive:
+        info = zipfile.ZipInfo("M_ller_7_assignsubmission_file/a.txt")
+        archive.writestr(info, b"x")
+    old = out.getvalue().replace(b"M_ller", b"M\x81ller")  # as Windows once wrote it
+    (found,) = submissions.of_files([("all.zip", old)])
+    assert found.name == "Müller"
+
+
 def test_a_mark_in_canvas_s_gradebook_stays_where_nothing_was_handed_in(tmp_path):
     students = rosters.read(GRADEBOOK.replace("emmy,K1,", "emmy,K1,2.5").encode())
     marks = mark_all(WEEK, submissions.collect(folder(tmp_path, CANVAS)), students)
