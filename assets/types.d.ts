@@ -123,6 +123,8 @@ interface ElementData {
   name: string;
   /** The element that tells the page what is set, for those that show one scene together. */
   group?: string;
+  /** The page's scene, where the sweeps came with it: what they were computed of. */
+  scene?: string;
   /** What has another name in the address than in the scene. */
   address_names?: Record<string, string>;
   query: string;

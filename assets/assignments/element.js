@@ -1,5 +1,6 @@
-// The live element that a task is about: the first one of the page whose pictures come from the server. It may be
-// built anew at any time, and comes after the panel.
+// The live element that a task is about: the first one of the page whose pictures come from the server, or, where the
+// step has numbers of its own, were computed of the page's scene. It may be built anew at any time, and comes after
+// the panel.
 
 import { element as node } from "../base/dom.js";
 import { goalRows } from "../furniture/challenge/goal-rows.js";
@@ -11,9 +12,13 @@ import { follow as followHand, pressed } from "../input/pressed-pointers.js";
 const close = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a) - Number(b)) <= 1e-9 * Math.max(1, Math.abs(Number(b))));
 
 export class Watched {
-  /** @param {() => void} tell called after every picture, and when the hand lets go */
-  constructor(tell) {
+  /**
+   * @param {() => void} tell called after every picture, and when the hand lets go
+   * @param {() => { measured: boolean } | undefined} task what is worked on now
+   */
+  constructor(tell, task) {
     this.tell = tell;
+    this.task = task;
     /** @type {Live | undefined} */
     this.live = undefined;
     this.watcher = new MutationObserver(() => this.look());
@@ -23,8 +28,9 @@ export class Watched {
 
   look() {
     if (this.live?.root.isConnected && !this.live.player.closed) return;
-    const roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
-    const found = roots.map((root) => root.live).find((live) => live?.player.frames && !live.player.closed);
+    const task = this.task(), roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
+    const isOf = (/** @type {Live | undefined} */ live) => live && !live.player.closed && (live.player.frames || (task?.measured && live.data.scene));
+    const found = task && roots.map((root) => root.live).find(isOf);
     if (!found || found === this.live) return;
     this.live = found;
     for (const type of ["paint", "settle"]) found.player.on(type, () => { if (this.live === found) this.tell(); });
@@ -34,18 +40,28 @@ export class Watched {
 
   get player() { return this.live?.player; }
 
-  /** @returns {Frame | undefined} */
-  get frame() { return this.player?.frame; }
+  /** What is set, by the names that the address has. @returns {Scene} */
+  words(scene = this.player?.scene ?? {}) {
+    const { scene: whole = "", address_names: names = {} } = this.live?.data ?? {};
+    const own = Object.entries(scene).map(([name, value]) => [names[name] ?? name, value]);
+    return { ...Object.fromEntries(new URLSearchParams(whole)), ...Object.fromEntries(own) };
+  }
+
+  /** The frame that is shown, with its scene as the address has it. @returns {Frame | undefined} */
+  get frame() {
+    const shown = this.player?.frame;
+    return shown && { ...shown, scene: this.words(shown.scene) };
+  }
 
   /** Whether nothing is in the hand and the picture is that of what is set. */
   get resting() {
-    const { player, frame } = this;
+    const { player } = this, frame = player?.frame;
     return Boolean(player && frame && player.resting && !pressed()
       && Object.entries(player.scene).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value)));
   }
 
   /** The scene as the link has it. */
-  get scene() { return this.player?.query() ?? ""; }
+  get scene() { return this.player?.query(this.words()) ?? ""; }
 
   rows(task) { return this.live ? goalRows(task, this.live.stage) : undefined; }
 
@@ -53,7 +69,7 @@ export class Watched {
 
   /** What was changed though it is fixed: names. `fixed` are [name, text, what it is where it is not said]. */
   moved(fixed, own) {
-    const scene = this.player?.scene ?? {};
+    const scene = this.words();
     return fixed.filter(([name, text, usual]) => {
       const now = scene[name] ?? usual, wanted = name === "seed" && own !== undefined ? String(own) : text;
       return now !== null && now !== undefined && !close(String(now), wanted);

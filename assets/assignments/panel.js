@@ -33,7 +33,7 @@ class Panel {
     this.root.setAttribute("aria-label", "Assignment");
     this.handIn = new HandIn();
     this.parent.append(this.root, this.handIn.dialog);
-    this.watched = new Watched(() => this.tell());
+    this.watched = new Watched(() => this.tell(), () => this.task);
   }
 
   update(component) {
@@ -46,6 +46,7 @@ class Panel {
     this.task = data.tasks[data.at];
     this.work = data.answer ?? work(data.key, data.tasks.length);
     this.build();
+    this.watched.look();
     this.begin();
   }
 

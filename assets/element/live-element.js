@@ -77,7 +77,7 @@ export function unmount(parentElement) {
 
 // What decides the furniture: everything but the state that changes as the learner plays.
 /** @param {ElementData} data */
-const structure = ({ query, view, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
+const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
 /** @param {Item[]} items @returns {Item[]} */
 const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);

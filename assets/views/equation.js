@@ -87,7 +87,7 @@ function listenTo(view, one) {
     });
   }
   one.button.setAttribute("aria-pressed", "false");
-  if (!view.player.base[one.along]) return;
+  if (!view.player.base[one.along] || one.fixed) return;
   for (const part of parts) {
     part.classList.add("kl-dragged");
     part.addEventListener("pointerdown", (event) => drag(view, one, /** @type {PointerEvent} */ (event)));

@@ -6,7 +6,7 @@
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
-    step = "price"                       # a step of the page, which shows its controls; optional,
+    step = "price"                       # a step of the page, which then stands alone; optional,
                                          # but on a page whose first picture can't be solved again
     scene = "data=mixture&m=200&tau=3.2" # where the task begins, as behind the ? of an address
     text = "Bring the test error close to the best there is."
@@ -17,12 +17,14 @@
     solution = "tau=0.4"                 # optional: a scene that meets the goal, over the first one
     same_data = false                    # true: everybody has the scene's own data
 
-In place of `change` may stand `fixed`, the fields that may not be changed; the data always are
-fixed then. Everything that is wrong is told with its line. What a goal may say: `goals`.
+A step with numbers of its own has words of its own in the address, such as `order` where a degree
+is dragged; they are fields of its scene, and may stand in all of these. In place of `change` may
+stand `fixed`, the fields that may not be changed; the data always are fixed then.
+Everything that is wrong is told with its line. What a goal may say: `goals`.
 """
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -30,6 +32,7 @@ from typing import Any
 from lab.assignments import goals, measures
 from lab.assignments.measures import AnyScene
 from lab.course import packed_text, page_declaration, page_scenes, toml_text
+from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import HOME, SHELL_WORDS, PageDeclaration
 from lab.course.toml_lines import line_of, no_toml
 from lab.scene.scene import SAMPLE, Problem, SceneError, parse, replace, visible
@@ -71,13 +74,23 @@ class Task:
     step: str = ""
 
     @property
+    def picture(self) -> MeasuredPicture:
+        """What the task is about."""
+        found = measures.picture_of(self.page, self.step)
+        assert found is not None  # it was checked when the task was read
+        return found
+
+    @property
     def start(self) -> AnyScene:
         """The scene that the task begins with, before anybody's seed is set."""
-        return scene_of(self.page, self.scene)
+        return scene_of(self.page, self.scene, step=self.step)
 
-    def solved(self) -> AnyScene | None:
-        """The solution that the task brings, for its own seed; None where it brings none."""
-        return scene_of(self.page, self.solution, self.start) if self.solution else None
+    def solved(self, start: AnyScene | None = None) -> AnyScene | None:
+        """The solution that the task brings, for the seed of a start or its own; None where it
+        brings none."""
+        if not self.solution:
+            return None
+        return scene_of(self.page, self.solution, start or self.start, self.step)
 
 
 @dataclass(frozen=True)
@@ -111,34 +124,42 @@ def checked_pages() -> list[str]:
 
 
 def _is_checked(page: PageDeclaration) -> bool:
-    return bool(page.sliders or page.solved_steps)
+    return bool(page.sliders or page.solved_steps or page.measured)
 
 
 def step_needed(page: str, step: str) -> str:
     """Why a task can't be at this step of a page, in a sentence; empty where it can."""
-    found = page_declaration.pages()[page or HOME]
-    if found.sliders or step in found.solved_steps:
+    if measures.picture_of(page, step):
         return ""
+    declared = page_declaration.pages()[page or HOME]
     titles = [
-        f"{one.name} (“{one.title}”)" for one in found.steps if one.name in found.solved_steps
+        f"{one.name} (“{one.title}”)"
+        for one in declared.steps
+        if measures.picture_of(page, one.name)
     ]
-    return (
-        f"Here a task is at a step whose picture is solved from its scene: {' or '.join(titles)}."
-    )
+    named = " or ".join([", ".join(titles[:-1])] * (len(titles) > 1) + titles[-1:])
+    return f"Here a task is at a step whose picture is solved again from its scene: {named}."
 
 
-def scene_of(page: str, query: str, default: AnyScene | None = None) -> AnyScene:
-    """The scene of a query string on a page; what it does not say is as on the page, or as in
-    `default`. What the page sets always is set. Never raises."""
+def scene_of(page: str, query: str, default: AnyScene | None = None, step: str = "") -> AnyScene:
+    """The scene of a query string on a page, or on a step of it; what it does not say is as there,
+    or as in `default`. What the page sets always is set. Never raises."""
     declaration = page_declaration.pages()[page or HOME]
-    scene = parsed(page, query, default or declaration.scene)[0]
+    picture = measures.picture_of(page, step)
+    first = picture.scene if picture else declaration.scene
+    scene = parsed(page, query, default or first)[0]
     return replace(scene, **declaration.always) if declaration.always else scene
 
 
 def parsed(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:
     """The scene of a query string on a page, and what was wrong with it. Never raises."""
-    ignore = {*page_declaration.pages()[page or HOME].words, *SHELL_WORDS}
-    return parse(query, default=default, ignore=ignore)
+    return parse(query, default=default, ignore=_beside(page, default))
+
+
+def _beside(page: str, scene: AnyScene) -> set[str]:
+    """The words of a page's address that are no fields of this scene."""
+    words = {*page_declaration.pages()[page or HOME].words, *SHELL_WORDS}
+    return words - {*scene.table}
 
 
 def read(text: str) -> Assignment:
@@ -207,15 +228,19 @@ def _task(given: Any) -> tuple[Task | None, list[Fault]]:
     page = given["page"].strip("/")
     declaration = declared(page)
     if not declaration:
-        return None, [("page", _no_task_on(page))]
-    faults = [*_scenes(page, given, declaration), *_step(given, declaration)]
-    if faults:
+        there = ", ".join(checked_pages())
+        return None, [("page", f"no task can be on “{visible(page)}”; there are {there}.")]
+    step = given.get("step", "")
+    picture = measures.picture_of(page, step)
+    first = picture.scene if picture else declaration.scene
+    faults = [*_scenes(page, given, first), *_step(given, declaration)]
+    if faults or not picture:
         return None, faults
-    start = scene_of(page, given.get("scene", ""))
-    faults, change = _changeable(given, start)
+    start = scene_of(page, given.get("scene", ""), step=step)
+    faults, change = _changeable(given, start, picture.changeable)
     try:
         goal = goals.read(given["goal"])
-        known = measures.known_names(start)
+        known = measures.known_names(page, step, start)
         faults += [
             ("goal", f"there is no “{visible(name)}” here; there are {', '.join(sorted(known))}.")
             for name in goals.names(goal)
@@ -228,18 +253,9 @@ def _task(given: Any) -> tuple[Task | None, list[Fault]]:
     task = Task(
         page or HOME, given.get("scene", ""), given["text"].strip(), change, goal,
         float(given.get("points", 1)), given.get("sentence", "").strip(),
-        given.get("solution", ""), given.get("same_data", False), given.get("step", ""),
+        given.get("solution", ""), given.get("same_data", False), step,
     )  # fmt: skip
     return (None if faults else task), faults
-
-
-def _no_task_on(page: str) -> str:
-    """Why there can be no task on a page, and where there can be one."""
-    why = "" if page not in page_declaration.pages() else (
-        ": its pictures are no solutions of a scene, and to mark an answer its scene is solved"
-        " again"
-    )  # fmt: skip
-    return f"no task can be on “{visible(page)}”{why}; there are {', '.join(checked_pages())}."
 
 
 def _shape(given: dict[str, Any]) -> list[Fault]:
@@ -276,13 +292,14 @@ def _shape(given: dict[str, Any]) -> list[Fault]:
     return faults
 
 
-def _scenes(page: str, given: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
-    """What the page can't use of the first scene, and of the solution."""
-    ignore = (*declaration.words, *SHELL_WORDS)
+def _scenes(page: str, given: dict[str, Any], first: AnyScene) -> list[Fault]:
+    """What the page can't use of the scene that a task begins with, and of the solution. `first`:
+    what its picture opens with."""
+    ignore = _beside(page, first)
     return [
         (key, problem)
         for key in ("scene", "solution")
-        for problem in page_scenes.problems(page or HOME, given.get(key, ""), ignore)
+        for problem in page_scenes.problems(page or HOME, given.get(key, ""), ignore, default=first)
     ]
 
 
@@ -296,9 +313,11 @@ def _step(given: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
     return [("step", told)] if told else []
 
 
-def _changeable(given: dict[str, Any], start: AnyScene) -> tuple[list[Fault], tuple]:
+def _changeable(
+    given: dict[str, Any], start: AnyScene, changeable: Collection[str]
+) -> tuple[list[Fault], tuple]:
     """What is wrong with the names of fields, and those that may be changed."""
-    known = start.table
+    known = [name for name in start.table if name in changeable]
     key = "fixed" if "fixed" in given else "change"
     names = given.get(key, [])
     faults = [

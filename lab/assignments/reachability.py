@@ -13,16 +13,14 @@ from itertools import islice, product
 import numpy as np
 
 from lab.assignments import codes, goals, measures
-from lab.assignments.assignment import Assignment, Task, scene_of
+from lab.assignments.assignment import Assignment, Task
 from lab.assignments.measures import AnyScene
-from lab.scene.fields import Choice, Integer, has_parameter
+from lab.scene.fields import Choice, Integer
 from lab.scene.scene import SceneError, replace
-from lab.scene.slider_stops import slider_stops
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
-_STOPS = 64
 _SWEEPS = 400  # looked through for one code at most
-_COARSE = {"lam": 15, "tau": 15}
+_COARSE = 15  # stops of each slider but the first
 
 
 @dataclass(frozen=True)
@@ -47,11 +45,11 @@ def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:
 def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = math.inf) -> Proof:
     """A scene that meets the goal of a task for this code: the task's solution where that will do,
     else the first of a search, which ends after some `seconds`; or the nearest that was found."""
-    start = start_for(assignment, task, code)
-    best = _proof(task, code, start, measures.measured(start))
-    if task.solution and not best.met:
-        solution = scene_of(task.page, task.solution, start)
-        given = _proof(task, code, solution, measures.measured(solution))
+    start, picture = start_for(assignment, task, code), task.picture
+    best = _proof(task, code, start, measures.measured(picture, start))
+    solution = None if best.met else task.solved(start)
+    if solution:
+        given = _proof(task, code, solution, measures.measured(picture, solution))
         best = _nearer(best, given)
     if best.met:
         return best
@@ -60,7 +58,7 @@ def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = mat
         if time.monotonic() > until:
             break
         try:
-            tensors = measures.tensors_of(scene, measures.COARSE, along, stops)
+            tensors = picture.tensors(scene, along, stops, measures.COARSE)
         except (SceneError, ValueError):
             continue  # this kernel, or this loss, can't be had with these points
         for k, stop in enumerate(stops):
@@ -92,7 +90,7 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
     choices = {
         name: _values(fields[name], getattr(start, name))
         for name in task.change
-        if name not in ("tau", "lam", "edits", "points", "seed", "formula")
+        if name not in (*task.picture.sliders, "edits", "points", "seed", "formula")
     }
     named = goals.names(task.goal)
     order = sorted(choices, key=lambda name: (name not in named, name))
@@ -112,22 +110,31 @@ def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.nda
 
 
 def _along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    has_tau = "tau" in task.change and has_parameter(scene.kernel, "tau")
-    if not has_tau and "lam" not in task.change:
-        yield scene, "lam", np.array([scene.lam])
+    """Along the first slider that may be moved, for coarse stops of the others, nearest first."""
+    picture = task.picture
+    there = picture.along(scene)
+    free = [along for along in there if along in task.change]
+    if not free:
+        yield scene, there[-1], np.array([float(getattr(scene, there[-1]))])
         return
-    if not has_tau or "lam" not in task.change:
-        along = "tau" if has_tau else "lam"
-        yield scene, along, _stops(scene, along, _STOPS)
-        return
-    lams = _stops(scene, "lam", _COARSE["lam"])
-    for lam in sorted(lams, key=lambda lam: abs(np.log(lam / scene.lam))):
-        here = replace(scene, lam=float(lam))
-        yield here, "tau", _stops(here, "tau", _STOPS)
+    first, *others = free
+    coarse = [_thinned(picture.stops(scene, along), _COARSE) for along in others]
+    now = [int(np.abs(stops - getattr(scene, along)).argmin())
+           for along, stops in zip(others, coarse, strict=True)]  # fmt: skip
+
+    def far(places: tuple[int, ...]) -> int:
+        return sum(abs(k - own) for k, own in zip(places, now, strict=True))
+
+    for places in sorted(product(*(range(len(stops)) for stops in coarse)), key=far):
+        chosen = zip(others, coarse, places, strict=True)
+        here = replace(scene, **{along: float(stops[k]) for along, stops, k in chosen})
+        yield here, first, picture.stops(here, first)
 
 
-def _stops(scene: AnyScene, along: str, count: int) -> np.ndarray:
-    return slider_stops(scene, along, min(count, scene.stops))
+def _thinned(stops: np.ndarray, count: int) -> np.ndarray:
+    """So many of the stops, from the first to the last."""
+    places = np.linspace(0, len(stops) - 1, min(count, len(stops)))
+    return stops[places.round().astype(int)]
 
 
 def _values(field: object, now: object) -> list:

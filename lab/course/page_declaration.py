@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from lab.course.measured_picture import MeasuredPicture
 from lab.endpoints.endpoint import Answering
 from lab.scene.fields import SOURCES
 
@@ -29,6 +30,8 @@ class PageDeclaration:
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
     sliders: tuple[str, ...] = ()  # of its first picture, where sweeps come from the server
     solved_steps: tuple[str, ...] = ()  # else: its steps whose pictures are such sweeps
+    # Pictures with numbers of their own, by their steps; "" is the first with all that moves it.
+    measured: Mapping[str, MeasuredPicture] = field(default_factory=dict)
     always: Mapping[str, Any] = field(default_factory=dict)  # fields that its first picture sets
     # How high a frame in another page has to be, 600, 400 and 900 pixels wide, so that it shows
     # all but what is left out usually, and nothing scrolls.

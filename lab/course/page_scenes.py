@@ -10,12 +10,13 @@ from lab.scene.scene import MAX_QUERY, Problem, Scene, SceneError, parse
 
 
 def problems(
-    page: str, query: str, ignore: Collection[str] = (), refused: bool = True
+    page: str, query: str, ignore: Collection[str] = (), refused: bool = True, default: Any = None
 ) -> list[str]:
     """What a page can't use in a query string, in sentences; words in `ignore` are not the
-    scene's. `refused`: also where every field can be read, but nothing can be drawn."""
+    scene's. `refused`: also where every field can be read, but nothing can be drawn. `default`: the
+    first scene, where a picture has more fields than its page."""
     declared = pages()[page]
-    default, sources = declared.scene, declared.sources
+    default, sources = default or declared.scene, declared.sources
     if isinstance(default, Scene):
         scene, found = parse(query, default=default, ignore=ignore, sources=sources)
         found = found or (_refused(scene) if refused else [])

@@ -205,6 +205,21 @@ class Scene(FieldScene):
 S = TypeVar("S", bound=FieldScene)
 
 
+def with_fields(scene: Scene, *fields: Field) -> Scene:
+    """The scene with more fields, which stand beside it in the address of a page."""
+    table = {**scene.table, **{field.name: field for field in fields}}
+    own = [(field.name, Any, dataclasses.field(default=field.default)) for field in fields]
+    kind = dataclasses.make_dataclass(
+        "Scene", own, bases=(type(scene),), namespace={"table": table}, frozen=True
+    )
+    return kind(**vars(scene))
+
+
+def plain(scene: Scene) -> Scene:
+    """The scene without the fields that a page has beside it."""
+    return Scene(**{name: getattr(scene, name) for name in FIELDS})
+
+
 def points_of(scene: Scene) -> Scene:
     """The scene with the same points and all else as usual: what is known of the points alone is
     kept for every scene that has them."""

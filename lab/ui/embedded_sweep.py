@@ -2,12 +2,15 @@
 
 import base64
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 import numpy as np
 
+from lab.course.measured_picture import MeasuredPicture, Tensors
+from lab.scene.fields import Field
+from lab.scene.scene import Scene, with_fields
 from lab.ui import items, live_element
 from lab.wire.packed_sweeps import EmbeddedSweep
 
@@ -44,6 +47,49 @@ def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
 def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
     data = base64.b64encode(tensor.astype("<f2").tobytes()).decode("ascii")
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
+
+
+def tensors_at(sweep: Mapping[str, Any], stops: np.ndarray) -> Tensors:
+    """The tensors of a sweep as the page's script reads them, with a row for each of these stops,
+    or for the one of its own that is nearest; what is fixed comes as it is."""
+    arrays = {name: _array(tensor) for name, tensor in sweep["tensors"].items()}
+    own = arrays["stops"]
+    rows = [int(np.abs(own - stop).argmin()) for stop in stops]
+    fixed = {name for name, tensor in sweep["tensors"].items() if tensor["fixed"]}
+    tensors = {name: array if name in fixed else array[rows] for name, array in arrays.items()}
+    return tensors | {"stops": own[rows]}
+
+
+def _array(tensor: Mapping[str, Any]) -> np.ndarray:
+    data = tensor["data"]
+    if isinstance(data, str):
+        flat = np.frombuffer(base64.b64decode(data), "<f2").astype(float)
+    else:
+        flat = np.array([math.nan if value == "none" else value for value in data], dtype=float)
+    return flat.reshape(tensor["shape"])
+
+
+def measured(
+    scene: Scene,
+    slider: tuple[Field, Sequence[float]],
+    sweep: Callable[[Any], Mapping[str, Any]],
+    *switches: Field,
+    number: str,
+    drawn: Callable[[Any, Tensors], Tensors],
+) -> MeasuredPicture:
+    """How the numbers of such an element are had again. `slider`: the word of the address, and its
+    stops; `switches`: the other words. `sweep`: of the page's scene with these words. `drawn`:
+    what a small picture needs more, see `lab.wire.line_tensors`."""
+    along, places = slider[0], np.array(slider[1])
+
+    def tensors(scene: Any, _: str, stops: np.ndarray, grid: int) -> Tensors:
+        found = tensors_at(sweep(scene), stops)
+        return found | drawn(scene, found)
+
+    return MeasuredPicture(
+        with_fields(scene, along, *switches), tensors, (along.name,), lambda *_: places,
+        tuple(field.name for field in switches), number,
+    )  # fmt: skip
 
 
 def element(

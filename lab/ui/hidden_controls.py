@@ -92,6 +92,8 @@ def filtered(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     stays as its stops alone, under `carried`: along them the pictures are fetched."""
     if not out:
         return data
+    names = data.get("address_names", {})
+    out |= {own for own, word in names.items() if word in out}
     places = {place: _kept(data[place], out) for place in ("main", "side", "below")}
     if "more" in out:
         places["below"] = []
@@ -117,8 +119,26 @@ def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:
             inner = _kept(item["items"], out)
             kept += [item | {"items": inner}] if inner else []
         elif not _is_out(item, out):
-            kept.append(item | {"edit": False} if "points" in out and item.get("edit") else item)
+            kept.append(_less(item, out))
     return kept
+
+
+def _less(item: Item, out: frozenset[str]) -> Item:
+    """The item without what it has beside its picture: points in the hand, a clock, symbols to
+    drag, buttons that set words."""
+    less: Item = {"edit": False} if "points" in out and item.get("edit") else {}
+    if item["kind"] == "play" and _slider_out(item, out):
+        less["still"] = True  # it says where the pictures come from
+    if "sets" in item:
+        less["sets"] = [word for word in item["sets"] if word not in out]
+    if item["kind"] == "equation":
+        less["symbols"] = [_fixed(one) if one["along"] and _slider_out(one, out) else one
+                           for one in item["symbols"]]  # fmt: skip
+    return item | less
+
+
+def _fixed(symbol: Item) -> Item:
+    return symbol | {"fixed": True, "meaning": symbol["meaning"].removesuffix(": drag it")}
 
 
 def _is_out(item: Item, out: frozenset[str]) -> bool:
@@ -127,6 +147,8 @@ def _is_out(item: Item, out: frozenset[str]) -> bool:
         return True
     if kind == "slider":
         return _slider_out(item, out)
+    if kind == "action" and out.intersection(item.get("sets", ())):
+        return True
     if kind == "choice":
         return item["field"] in out or (item["field"] == "tool" and "points" in out)
     return False

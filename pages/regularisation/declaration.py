@@ -6,7 +6,12 @@ from pages.regularisation import implicit_regularisation, quiz, quiz_variants, s
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.guarantees import pac, sparse_recovery
 from pages.regularisation.penalties import norm_ball
-from pages.regularisation.polynomial_fits import bias_variance, polynomial_degree, ridge
+from pages.regularisation.polynomial_fits import (
+    bias_variance,
+    polynomial_degree,
+    ridge,
+    ridge_prior,
+)
 
 PAGE = PageDeclaration(
     name="regularisation",
@@ -15,6 +20,13 @@ PAGE = PageDeclaration(
     summary="Degree, ridge, diamond and disc; bias and variance.",
     scene=DEFAULT,
     sources=LINES,
+    measured={
+        "degree": polynomial_degree.MEASURED,
+        "price": ridge.MEASURED,
+        "fifty-fits": bias_variance.MEASURED,
+        "belief": ridge_prior.MEASURED,
+        "fifty-fits-at-a-price": bias_variance.MEASURED_ALONG_LAM,
+    },
     endpoints=(norm_ball.ENDPOINT, pac.ENDPOINT, sparse_recovery.STREAM),
     challenges=(
         *polynomial_degree.CHALLENGES,

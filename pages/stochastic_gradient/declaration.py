@@ -11,7 +11,13 @@ from pages.stochastic_gradient import (
     steps,
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
-from pages.stochastic_gradient.figure1 import endpoint, figure1_element, run_payload, run_request
+from pages.stochastic_gradient.figure1 import (
+    endpoint,
+    figure1_element,
+    measured_run,
+    run_payload,
+    run_request,
+)
 from pages.stochastic_gradient.gradient_methods import descent_times, gd_sgd_newton_element
 
 ADAPTER = SceneAdapter(
@@ -26,6 +32,13 @@ PAGE = PageDeclaration(
     question="Can one example at a time find the best function?",
     summary="Kernel SGD step by step; perceptron, Newton, and their price.",
     scene=DEFAULT,
+    measured={
+        "": measured_run.measured("t", "lam", "eta", "tau", "loss", "draws", "edits"),
+        "one-example": measured_run.measured("t", "lam", "eta", "draws", "edits"),
+        "bold-steps": measured_run.measured("t", "lam", "eta", "draws"),
+        "which-loss": measured_run.measured("t", "tau", "loss", "draws"),
+    },
+    always={"risk": "mean", "intercept": 0, "learner": "risk"},
     endpoints=(descent_times.ENDPOINT, endpoint.RUN_ENDPOINT),
     adapters={"sgd": ADAPTER},
     challenges=(
@@ -53,6 +66,7 @@ PAGE = PageDeclaration(
     words={
         "budget": [1.0, 1600.0],
         "drawn": [0.0, 100.0],
+        "draws": [],
         "eta": [0.01, 10.0],
         "from": ["near", "far", "long"],
         "gap": ["wide", "narrow", "mixed"],

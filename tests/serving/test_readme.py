@@ -9,8 +9,10 @@ import yaml
 from streamlit import config
 
 from lab.assignments import assignment as assignments
+from lab.assignments import measures, reachability
 from lab.course import course, course_parser
 from lab.lecture import playlist
+from lab.scene.scene import SAMPLE
 from lab.ui.challenges import met
 from pages.order import PAGES
 from tests.pages.goals import frames
@@ -174,6 +176,30 @@ def test_the_assignment_that_it_shows_can_be_done():
     frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
     assert met(task.goal, frame)
     assert tomllib.loads(BLOCKS[1])["id"] == "week-3"
+
+
+def test_the_tasks_on_steps_that_it_shows_can_be_done_on_everybodys_data():
+    shown = assignments.read(BLOCKS[2])
+    assert tomllib.loads(BLOCKS[2])["id"] == "week-4" and len(shown.tasks) == 3
+    for task in shown.tasks:
+        for code in reachability.SAMPLE_CODES:
+            start = reachability.start_for(shown, task, code)
+            assert not met(task.goal, measures.measured(task.picture, start)), "it has to be done"
+            assert reachability.prove(shown, task, code).met, (task.step, code)
+        assert met(task.goal, measures.measured(task.picture, task.solved()))
+
+
+def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():
+    rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", README, re.M)
+    by_title = {page.title: page for page in PAGES}
+    own = {page.title for page in PAGES if page.measured or page.solved_steps}
+    assert {title for title, *_ in rows} == own
+    for title, steps, words in rows:
+        page = by_title[title]
+        assert {*re.findall(r"`([\w-]+)`", steps)} == {*page.measured, *page.solved_steps} - {""}
+        free = {name for one in page.measured.values() for name in one.changeable}
+        told = {*re.findall(r"`(\w+)`", words)}
+        assert told == free - {*SAMPLE, "edits"}
 
 
 @pytest.mark.parametrize("word", ["Present", "Embed"])

@@ -142,7 +142,7 @@ def mark_task(assignment: Assignment, task: Task, code: str, entry: Entry) -> Ta
         start = start_for(assignment, task, code)
         if wrong := _not_fixed(task, start, scene):
             return replace(blank, scene=scene, fault=wrong)
-        tensors = measures.tensors_of(scene, measures.GRID)
+        tensors = task.picture.at(scene, measures.GRID)
     except SceneError as error:
         return replace(blank, fault=f"The scene can't be used: {error}")
     except (ValueError, ArithmeticError, np.linalg.LinAlgError) as error:

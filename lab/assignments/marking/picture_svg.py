@@ -14,7 +14,10 @@ _MOST_POINTS = 400  # more can't be told apart in so small a picture
 
 
 def picture(tensors: dict[str, np.ndarray]) -> str:
-    """The picture of a scene's one stop, from the tensors that the page draws it from."""
+    """The picture of a scene's one stop, from the tensors that the page draws it from; empty where
+    these are no curve and no plane."""
+    if "x" not in tensors:
+        return ""
     x, y = (np.asarray(tensors[name], float) for name in ("x", "y"))
     frame = PictureFrame(x, y, WIDTH, HEIGHT)
     maps = [name for name in tensors if name.startswith("map_")]

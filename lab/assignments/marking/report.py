@@ -118,7 +118,8 @@ def _task(number: int, task: Task, mark: TaskMark, app: str) -> str:
     link = ""
     if app and mark.scene:
         path = "" if task.page == "home" else task.page
-        href = escape(f"{app.rstrip('/')}/{path}?{mark.scene.query()}")
+        step = f"&step={task.step}" if task.step else ""
+        href = escape(f"{app.rstrip('/')}/{path}?{mark.scene.query()}{step}")
         link = f' <a href="{href}">Open</a>'
     return (
         f'<div class="task"><p><b>{title}</b>{link}</p>{drawn}{fault}'

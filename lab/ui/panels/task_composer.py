@@ -5,7 +5,8 @@ import streamlit as st
 from lab.assignments import assignment as assignments
 from lab.assignments import goals, reachability
 from lab.assignments.assignment import Assignment, Faulty, Task, declared, scene_of
-from lab.assignments.measures import AnyScene, measured
+from lab.assignments.measures import AnyScene, measured, picture_of
+from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import number_text
@@ -17,7 +18,7 @@ from lab.ui.steps.markdown import plain
 _TASKS = "ask-tasks"  # in the session's state: the tasks of this visit, before the one on screen
 _SECONDS = 4.0  # of looking for a scene that meets the goal, for each code
 _CODES = reachability.SAMPLE_CODES[:3]
-_USUAL = ("tau", "lam")
+_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # that a first goal may be about
 
 
 def button() -> None:
@@ -45,11 +46,13 @@ def dialog(here: str, query: str, step: str) -> None:
 
 def compose(here: str, query: str, step: str = "") -> None:
     """Composes a task from the scene on the screen, and an assignment of all tasks so far. `step`:
-    which of the page's the address names."""
-    if told := assignments.step_needed(here, step):
-        st.info(plain(told))
+    which of the page's the address names, which does not name the first one."""
+    step = step or _first_step(here)
+    picture = picture_of(here, step)
+    if not picture:
+        st.info(plain(assignments.step_needed(here, step)))
         return
-    start = scene_of(here, query)
+    start = scene_of(here, query, step=step)
     before: list[Task] = st.session_state.setdefault(_TASKS, [])
     st.markdown(
         "The task begins with the scene on the screen, on data of everybody's own. What is not "
@@ -58,13 +61,13 @@ def compose(here: str, query: str, step: str = "") -> None:
     )
     title = st.text_input("Title", "Homework", max_chars=120, key="ask-title")
     text = st.text_area("What is to be done", key="ask-text", max_chars=4000, height=80)
-    names = [name for name in start.table if name not in ("seed", "points")]
+    names = [name for name in picture.changeable if name not in ("seed", "points")]
     change = st.multiselect(
-        "What may be changed", names, [name for name in _USUAL if name in names], key="ask-change",
+        "What may be changed", names, picture.along(start)[:2], key="ask-change",
         format_func=lambda name: "edits (moved points)" if name == "edits" else name,
     )  # fmt: skip
     goal = st.text_input(
-        "Goal", _proposal(start), key="ask-goal",
+        "Goal", _proposal(picture, start), key="ask-goal",
         help="Conditions with commas between them, such as test_error <= 1.2 × bayes_error, "
         "support <= 40, loss == hinge",
     )  # fmt: skip
@@ -99,13 +102,22 @@ def step_titled(here: str, step: str) -> str:
     return next((one.title for one in steps if one.name == step), "")
 
 
-def _proposal(start: AnyScene) -> str:
-    """A goal to begin with: the test error of the scene on the screen, or its bumps."""
+def _first_step(here: str) -> str:
+    """The first step of a page whose first picture has no goal but there."""
+    declaration = declared(here)
+    if declaration is None or picture_of(here) or not declaration.steps:
+        return ""
+    return declaration.steps[0].name
+
+
+def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
+    """A goal to begin with: the test error of the scene on the screen, or what its picture is
+    about."""
     try:
-        values = measured(start)
+        values = measured(picture, start)
     except (SceneError, ValueError):
         return ""
-    for name in ("test_error", "test_error_softmax", "train_mse"):
+    for name in (picture.number, *_NUMBERS):
         if isinstance(values.get(name), float):
             return f"{name} <= {number_text(float(f'{values[name]:.2g}'))}"
     return ""

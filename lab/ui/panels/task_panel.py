@@ -20,7 +20,6 @@ from lab.assignments.marking.marks import check_key
 from lab.course import course, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints import static_assets
-from lab.scene.fields import FIELDS
 from lab.scene.scene import MAX_QUERY, SAMPLE, visible, words_of
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
@@ -92,17 +91,18 @@ def _task(task: Task) -> dict[str, Any]:
     return {
         "text": task.text, "points": task.points, "sentence": task.sentence,
         "same_data": task.same_data, "goal": task.goal, "conditions": task.goal,
-        "labels": {name: _label(name) for name in goals.names(task.goal)},
+        "labels": {name: _label(name, task) for name in goals.names(task.goal)},
         "fixed": _texts(task, fixed=True), "start": _texts(task, fixed=False),
+        "measured": task.step in page_declaration.pages()[task.page].measured,
     }  # fmt: skip
 
 
-def _label(name: str) -> tuple[str, str]:
+def _label(name: str, task: Task) -> tuple[str, str]:
     """What a number of a goal is called where the page itself does not say, and its format."""
     if name in MEASURES and MEASURES[name][0]:
         return MEASURES[name]
-    if name in FIELDS:
-        return FIELDS[name].label, "number"
+    if name in task.start.table:
+        return task.start.table[name].label, "number"
     words = name.replace("_", " ")
     return words[0].upper() + words[1:], "percent" if "error" in name else "number"
 
@@ -149,11 +149,12 @@ def _answer(place: Place) -> dict[str, Any] | None:
 
 def hidden_words(task: Task) -> list[str]:
     """What `hide` leaves out on a task's page: the controls of what is fixed, and ways away.
-    Without its text a page is one picture with all that moves it, and has no steps."""
+    Without its text a page is one picture with all that moves it, and has no steps; without the
+    ways away a step stands alone."""
     fields = task.start.table
     fixed = [name for name in fields if name not in task.change and name != "edits"]
-    known = set(hidden_controls.allowed())
-    out = [name for name in fixed if name in known and name not in SAMPLE]
+    known = set(hidden_controls.allowed()) - {*SAMPLE} | {"seed"}
+    out = [name for name in fixed if name in known]
     out += ["points"] if "edits" not in task.change else []
     out += [] if {*SAMPLE} & {*task.change} else ["data"]
     return [*_HIDDEN, *([] if task.step else ["text"]), *out]

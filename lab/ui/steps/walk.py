@@ -60,10 +60,28 @@ class Walk:
 
     def in_order(self) -> tuple[Step, ...]:
         """Its steps as they are drawn: where none are to be walked, the leading one comes first."""
+        if alone := self.alone():
+            return (alone,)
         steps, leads = self.all_steps(), self.leads()
         if not (leads and _is_undivided()):
             return steps
         return tuple(sorted(steps, key=lambda step: step.name != leads))
+
+    def alone(self) -> Step | None:
+        """The step that the address names where no way leads to the others, if it shows the scene
+        of the page."""
+        name = st.query_params.get("step", "")
+        if _is_undivided() or not hidden_controls.hidden("navigation"):
+            return None
+        step = next((one for one in self.all_steps() if one.name == name), None)
+        page_of = declared(self.page)
+        if step is None or page_of is None or name in closed_steps(self.page):
+            return None
+        if name in (*page_of.measured, *page_of.solved_steps):
+            return step
+        scene = self.scene(False)
+        shown = step.shown(scene, self.words_of(scene))
+        return step if any(one.is_shared for one in shown) else None
 
     def leads(self) -> str:
         """The leading step, while it is open."""
@@ -267,7 +285,8 @@ def _picture(walk: Walk, name: str, one: Picture, now: Any, leads: bool) -> Any:
         st.info(one.instead)
         return None
     if one.data:
-        return live_element.mount(name, {"leads": leads} | _data(one), set(one.moved))
+        given = {"leads": leads} | ({} if one.is_shared else {"scene": scene.query()})
+        return live_element.mount(name, given | _data(one), set(one.moved))
     if one.is_shared:
         scene = walk.shared(scene)
     else:

@@ -6,21 +6,27 @@ from typing import Any
 
 import numpy as np
 
+from kernel_core.learners import MAX_DEGREE
 from kernel_core.theory import (
     N_DATA_SETS,
     BiasVariance,
     bias_variance_along_lam,
     bias_variance_by_degree,
 )
-from lab.scene.scene import Scene
+from lab.course.measured_picture import Tensors
+from lab.scene.fields import Integer, Number
+from lab.scene.scene import Scene, plain
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, named
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import measured, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.polynomial_fits import polynomial_degree
-from pages.regularisation.polynomial_fits.sample import TRUTH, nodes, sample, truth
+from pages.regularisation.polynomial_fits.sample import TRUTH, drawn_fit, nodes, sample, truth
 
-VIEW = {"many": "6", "strength": "0.01"}
+MANY = Integer("many", 6, "Degree", "Degree of all fifty fits.", "M", low=0, high=MAX_DEGREE)
+STRENGTH = Number("strength", 0.01, "Penalty", "Ridge on all fifty fits.", "λ", low=1e-8, high=1e4)
+VIEW = {field.name: field.text(field.default) for field in (MANY, STRENGTH)}
 POWER = 12  # the degree along λ
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]
@@ -79,6 +85,21 @@ def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
     tensors = truth(sample(scene)) | {name: (tensor, True) for name, tensor in still.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item(along, tensors, short=["fits"])
+
+
+def _drawn(scene: Scene, tensors: Tensors) -> Tensors:
+    """The expected fit; the points of one sample have no part in it."""
+    nobody = {"points": np.empty((0, 2)), "labels": np.empty(0)}
+    return drawn_fit(scene, tensors, "expected") | nobody
+
+
+MEASURED = measured(
+    DEFAULT, (MANY, polynomial_degree.STOPS), lambda scene: by_degree(plain(scene)),
+    number="total", drawn=_drawn,
+)  # fmt: skip
+MEASURED_ALONG_LAM = measured(
+    DEFAULT, (STRENGTH, LAMS), lambda scene: along_lam(plain(scene)), number="total", drawn=_drawn
+)
 
 
 def _curves(

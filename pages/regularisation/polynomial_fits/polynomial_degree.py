@@ -7,14 +7,17 @@ from typing import Any
 import numpy as np
 
 from kernel_core.learners import MAX_DEGREE, fit_by_degree
-from lab.scene.scene import Scene
+from lab.scene.fields import Integer
+from lab.scene.scene import Scene, plain
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, named
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import measured, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.regularisation.polynomial_fits.sample import fit_curve, fixed, nodes, sample
+from pages.regularisation.default_scene import DEFAULT
+from pages.regularisation.polynomial_fits.sample import drawn_fit, fit_curve, fixed, nodes, sample
 
-VIEW = {"order": "1"}
+ORDER = Integer("order", 1, "Degree", "Degree of the polynomial.", "M", low=0, high=MAX_DEGREE)
+VIEW = {ORDER.name: ORDER.text(ORDER.default)}
 STOPS = [float(M) for M in range(MAX_DEGREE + 1)]
 TICKS = [0, 3, 6, 9, 12, 15]
 _DECADES = (-3, 3)  # of the errors' axis
@@ -64,6 +67,11 @@ def sweep(scene: Scene) -> dict[str, Any]:
     return sweep_item("order", tensors)
 
 
+MEASURED = measured(
+    DEFAULT, (ORDER, STOPS), lambda scene: sweep(plain(scene)), number="test", drawn=drawn_fit
+)
+
+
 def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any]:
     return items.stops_slider(along, "M", label, STOPS, TICKS, count=True)
 
@@ -102,6 +110,8 @@ def picture(scene: Scene, order: str) -> Picture:
                 items.row("test", "Test error", "number", "exact, new points"),
                 items.row("largest", "Largest coefficient", "number", "of the powers of x/3"),
             ),
-            items.action("again", "New sample", "The next seed: other points, other noise"),
+            items.action(
+                "again", "New sample", "The next seed: other points, other noise", sets=["seed"]
+            ),
         ],
     )

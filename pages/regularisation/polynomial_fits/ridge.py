@@ -7,16 +7,20 @@ from typing import Any
 import numpy as np
 
 from kernel_core.learners import fit_along_lam
-from lab.scene.scene import Scene
+from lab.scene.fields import Choice, Number
+from lab.scene.scene import Scene, plain
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.embedded_sweep import nearest, sweep_item, switch
+from lab.ui.embedded_sweep import measured, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.polynomial_fits.polynomial_degree import errors
-from pages.regularisation.polynomial_fits.sample import fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.sample import drawn_fit, fit_curve, fixed, nodes, sample
 
-VIEW = {"penalty": "0.01", "power": "15"}
 DEGREES = {"3": "M = 3", "9": "M = 9", "15": "M = 15"}
+PENALTY = Number("penalty", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
+POWER = Choice("power", "15", "Degree", "Degree of the polynomial.", choices=tuple(DEGREES))
+VIEW = {field.name: field.text(field.default) for field in (PENALTY, POWER)}
 STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
 REACH = 6.0  # how far the coefficients' axis goes
@@ -56,6 +60,12 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     }  # fmt: skip
     tensors = fixed(drawn, x) | {name: (tensor, True) for name, tensor in still.items()}
     return sweep_item("penalty", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+MEASURED = measured(
+    DEFAULT, (PENALTY, STOPS), lambda scene: sweep(plain(scene), int(scene.power)), POWER,
+    number="test", drawn=drawn_fit,
+)  # fmt: skip
 
 
 def chosen(view: Mapping[str, str]) -> tuple[int, float]:

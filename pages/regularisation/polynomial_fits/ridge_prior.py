@@ -6,14 +6,17 @@ from typing import Any
 import numpy as np
 
 from kernel_core.learners import Posterior, fit_along_lam, posterior
-from lab.scene.scene import Scene
+from lab.scene.fields import Number
+from lab.scene.scene import Scene, plain
 from lab.ui import items
-from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.embedded_sweep import measured, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.polynomial_fits.ridge import REACH, STOPS, slider
-from pages.regularisation.polynomial_fits.sample import fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.sample import drawn_fit, fit_curve, fixed, nodes, sample
 
-VIEW = {"belief": "0.01"}
+BELIEF = Number("belief", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
+VIEW = {BELIEF.name: BELIEF.text(BELIEF.default)}
 POWER = 15  # the degree
 _DRAWS = 6  # functions drawn from what is believed
 _BELL = 121
@@ -39,6 +42,11 @@ def sweep(scene: Scene) -> dict[str, Any]:
     tensors = fixed(drawn, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("belief", tensors, short=["draws", "bell"])
+
+
+MEASURED = measured(
+    DEFAULT, (BELIEF, STOPS), lambda scene: sweep(plain(scene)), number="freedom", drawn=drawn_fit
+)
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:

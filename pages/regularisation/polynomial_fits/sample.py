@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.datasets import HIGH, LOW
+from lab.course.measured_picture import Tensors
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -37,6 +38,15 @@ def truth(drawn: LineSample) -> dict[str, tuple[np.ndarray, bool]]:
     """The tensors of the curve that the points scatter about."""
     line = np.linspace(LOW, HIGH, FINE)
     return {"line": (line, True), "truth": (drawn.line.truth(line), True)}
+
+
+def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
+    """What a small picture of a curve has beside it: its places, the window, the points."""
+    drawn = sample(scene)
+    return {
+        "x": tensors["at"], "y": np.array(drawn.window[2:]), "fit": tensors[curve],
+        "points": np.column_stack([drawn.X[:, 0], drawn.targets]), "labels": drawn.labels,
+    }  # fmt: skip
 
 
 def fit_curve(label: str, drawn: LineSample, *first: dict[str, Any], tensor: str = "fit") -> Any:

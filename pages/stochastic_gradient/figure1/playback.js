@@ -15,6 +15,7 @@ const SIGNS = {
 /** @type {MakeView} */
 function play(root, item, player) {
   player.frames = item.address;
+  if (item.still) return { draw() {}, describe() {} };
   const { along } = item, last = item.last;
 
   const now = () => Math.round(player.value(along));
@@ -70,7 +71,8 @@ function play(root, item, player) {
   const view = { root, atHand, now, over, speed, go, stop, item, player, rates, seed, sign, toggle, one, rewind, playing: false, own: false, mine: "", before: 0, owed: 0, paints: [] };
   root.classList.add("kl-play");
   const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
-  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(seeded && item.address ? [redraw] : []), ...(seeded ? [seed] : [])));
+  const free = seeded && item.address && item.sets.includes("draws");
+  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(free ? [redraw] : []), ...(seeded ? [seed] : [])));
 
   // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
   player.on("input", () => { if (!view.own && player.query() !== view.mine) stop(); });

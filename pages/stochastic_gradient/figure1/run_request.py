@@ -36,7 +36,9 @@ S = TypeVar("S", bound=Scene)
 OWN: dict[str, Any] = {  # beside the fields of every scene
     field.name: field
     for field in (
-        Integer("step", 0, "Step", "How many steps were taken.", symbol="t", low=0, high=STEPS),
+        Integer(
+            "step", 0, "Steps so far", "How many steps were taken.", symbol="t", low=0, high=STEPS
+        ),
         Number("eta", 1.0, "Step size", "c in η_t = c/√t.", symbol="c", low=0.001, high=100.0),
         Integer("draws", 0, "Draws", "The seed that examples are drawn with.", low=0, high=9999),
     )

@@ -92,12 +92,37 @@ def test_no_link_without_a_goal_that_can_be_reached(goal, said):
     assert not any("task=" in block.value for block in page.code) and not page.success
 
 
-def test_a_page_without_numbers_of_the_server_can_t_be_asked_about():
+def test_every_page_can_be_asked_about_and_one_without_text_can_not():
     page = opened()
-    assert any(button.key == "ask-this" for button in page.button)
-    page.switch_page("regularisation/page.py")
-    page.run()
-    assert not any(button.key == "ask-this" for button in page.button)
+    for name in ("home", "regularisation", "stochastic_gradient"):
+        page.switch_page(f"{name}/page.py").run()
+        assert any(button.key == "ask-this" for button in page.button), name
+    page.query_params["hide"] = "share"
+    assert not any(button.key == "ask-this" for button in page.run().button)
+
+
+@pytest.mark.parametrize(
+    ("on", "step", "query", "change", "proposed", "goal"),
+    [
+        ("regularisation", "", "m=15&seed=3&order=6", ["order"], "test <= 0.", "test <= 0.1"),
+        ("regularisation", "price", "penalty=1", ["penalty"], "test <= 0.", "test <= 0.2, M == 15"),
+        ("stochastic-gradient", "bold-steps", "t=100&eta=0.5", ["t", "lam"], "risk <= ",
+         "risk <= 1.2 × floor"),
+        ("stochastic-gradient", "", "t=100", ["t", "lam"], "risk <= ", "train_error <= 20 %"),
+    ],
+)  # fmt: skip
+def test_a_step_with_numbers_of_its_own_becomes_a_task(on, step, query, change, proposed, goal):
+    page = composing(query, step, on)
+    assert page.multiselect(key="ask-change").value == change
+    assert page.text_input(key="ask-goal").value.startswith(proposed)
+    page.text_area(key="ask-text").set_value("Do it.")
+    page.text_input(key="ask-goal").set_value(goal)
+    page.button(key="ask-make").click().run()
+    assert not page.exception and not page.error, page.error
+    (task,) = read(next(block.value for block in page.code if "[[task]]" in block.value)).tasks
+    assert task.step == (step or ("degree" if on == "regularisation" else ""))
+    assert all(f"{word}&" in f"{task.start.query()}&" for word in query.split("&"))
+    assert "reached on the data of 3 students" in page.success[0].value
 
 
 @dataclasses.dataclass

@@ -1,0 +1,46 @@
+"""The numbers of a run where it stands, for a task and its mark: as GET /sgd sends them."""
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from lab.course.measured_picture import MeasuredPicture, Tensors
+from lab.scene.learning_problem import in_words
+from lab.scene.scene import plain, with_fields
+from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.figure1 import run_payload
+from pages.stochastic_gradient.figure1.run_request import (
+    ADDRESS_NAMES,
+    OWN,
+    STOPS,
+    Run,
+    of_the_page,
+)
+
+_WORDS = {ADDRESS_NAMES.get(name, name): field for name, field in OWN.items()}
+_SLIDERS = {ADDRESS_NAMES.get(name, name): name for name in STOPS}
+SCENE = with_fields(
+    DEFAULT, *(dataclasses.replace(field, name=word) for word, field in _WORDS.items())
+)
+
+
+def run_of(scene: Any) -> Run:
+    """The run of a scene with the words of the page's address. Raises SceneError."""
+    own = {field.name: getattr(scene, word) for word, field in _WORDS.items()}
+    return Run.over(of_the_page(plain(scene)), **own)
+
+
+def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
+    run = run_of(scene)
+    with in_words(run.scene):
+        return run_payload.tensors_of(run, _SLIDERS[along], stops, grid)[0]
+
+
+def measured(*names: str) -> MeasuredPicture:
+    """A picture of the run whose controls set these."""
+    sliders = tuple(name for name in _SLIDERS if name in names)
+    others = tuple(name for name in names if name not in _SLIDERS)
+    return MeasuredPicture(
+        SCENE, tensors, sliders, lambda scene, along: STOPS[_SLIDERS[along]], others, "risk"
+    )

@@ -1,0 +1,318 @@
+"""Tasks on steps with numbers of their own: the screen's numbers, proved, marked, told by line."""
+
+import json
+import math
+from urllib.parse import urlencode
+
+import numpy as np
+import pytest
+
+from lab.assignments import codes, goals, measures, reachability
+from lab.assignments.answer import Answer, Entry
+from lab.assignments.assignment import Faulty, pack, read, toml
+from lab.assignments.marking import report
+from lab.assignments.marking.marks import UNCHANGED, mark_all
+from lab.assignments.marking.submissions import Submission
+from lab.course import page_declaration
+from lab.scene.scene import replace, words_of
+from lab.ui import embedded_sweep, hidden_controls
+from lab.ui.panels import task_panel as panel
+from lab.wire import safetensors_format
+from pages.order import PAGES
+from tests.lab.assignments.handed_in import as_file
+from tests.lab.assignments.test_panel import opened, parts, words
+from tests.lab.ui.told import told
+from tests.pages.goals import items
+
+TEXT = """title = "Week 4"
+
+[[task]]
+page = "regularisation"
+step = "degree"
+scene = "data=wave&m=30&order=1"
+text = "Find a degree that is right on new points."
+change = ["order"]
+goal = "test <= 0.1"
+
+[[task]]
+page = "regularisation"
+step = "price"
+scene = "data=wave&m=30&power=15&penalty=10000"
+text = "Set the price."
+change = ["penalty"]
+goal = "test <= 0.12, M >= 15"
+solution = "penalty=0.01"
+
+[[task]]
+page = "stochastic-gradient"
+step = "bold-steps"
+scene = "eta=10"
+text = "Come close."
+change = ["t", "eta"]
+goal = "risk <= 1.5 × floor, t <= 300"
+points = 2
+"""
+WEEK = read(TEXT)
+STEPS = [(page.path, step) for page in PAGES for step in page.measured]
+CODE = "4711"
+
+
+def reached(task: int, code: str = CODE):
+    proof = reachability.prove(WEEK, WEEK.tasks[task], code)
+    assert proof.met
+    return proof.scene
+
+
+def marked(*scenes: str, code: str = CODE):
+    answer = Answer(WEEK.key, code, tuple(map(Entry, scenes)))
+    (mark,) = mark_all(WEEK, [Submission("a", as_file(answer))])
+    return mark.tasks
+
+
+# ---- the numbers ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("page", "step"), [one for one in STEPS if one[0] == "regularisation"])
+def test_the_numbers_are_those_that_the_page_was_sent(page, step):
+    picture = measures.picture_of(page, step)
+    scene = replace(picture.scene, seed=codes.seed("x", CODE))
+    sent = opened_step(page, step, scene.query())
+    assert sent["scene"] == replace(scene).query().partition("&" + picture.along(scene)[0])[0]
+    (along,) = picture.along(scene)
+    switch = {name: getattr(scene, name) for name in picture.choices}
+    sweep = next(one["sweep"] for one in sent["sweeps"] if one["fields"] == switch)
+    tensors = {name: np.array([math.nan if v == "none" else v for v in tensor["data"]])
+               for name, tensor in sweep["tensors"].items()
+               if len(tensor["shape"]) == 1 and not isinstance(tensor["data"], str)}  # fmt: skip
+    for k, stop in enumerate(picture.stops(scene, along)):
+        own = measures.measured(picture, replace(scene, **{along: stop}))
+        for name, values in tensors.items():
+            if name in own:
+                fixed = sweep["tensors"][name]["fixed"]
+                assert own[name] == values[0 if fixed else k] or math.isnan(own[name]), name
+    assert picture.number in own and picture.number in tensors
+
+
+def opened_step(page: str, step: str, query: str) -> dict:
+    """What the element of a step is sent on a page at an address."""
+    app = opened()
+    for word in query.split("&"):
+        name, _, text = word.partition("=")
+        app.query_params[name] = text
+    app.query_params["step"] = step
+    app.query_params["hide"] = "navigation"
+    app.switch_page(f"{page.replace('-', '_')}/page.py").run()
+    assert not app.exception
+    made = (told(part) for part in app.main if part.type == "bidi_component")
+    (sent,) = (data for data in made if "main" in data)
+    return sent
+
+
+def test_the_numbers_of_a_run_are_those_of_its_endpoint():
+    (endpoint,) = (one for one in page_declaration.pages()["stochastic-gradient"].endpoints
+                   if one.path == "sgd")  # fmt: skip
+    scene = reached(2)
+    own = measures.measured(WEEK.tasks[2].picture, scene)
+    assert own["taken"] == own["t"] == scene.t and own["gap"] < 1e-6
+    named = {
+        "step" if name == "t" else name: text for name, text in words_of(scene.query()).items()
+    }
+    query = urlencode(named)
+    for along in ("step", "eta"):
+        answer = endpoint.answer(f"{query}&along={along}&grid=11".encode())
+        tensors, _ = safetensors_format.decode(answer)
+        k = [*tensors["stops"]].index(scene.t if along == "step" else scene.eta)
+        for name in ("risk", "train_error", "z", "stopped", "taken"):
+            assert tensors[name][k] == own[name], (along, name)
+        for name in ("floor", "gap"):
+            assert tensors[name][k] == pytest.approx(own[name], rel=1e-9, abs=1e-9)
+
+
+def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
+    rows = np.array([[0.5, math.nan], [1.25, 2.0]])
+    tensors = {"stops": (np.array([0.1, 10.0]), True), "rows": (rows, False), "half": (rows, False)}
+    found = embedded_sweep.tensors_at(
+        embedded_sweep.sweep_item("along", tensors, short=["half"]), np.array([9.0, 0.2])
+    )
+    assert found["stops"].tolist() == [10.0, 0.1]
+    for name in ("rows", "half"):
+        assert np.array_equal(found[name], rows[::-1], equal_nan=True)
+
+
+# ---- what an assignment says ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('"order"]', '"ordre"]', "Line 8: there is no “ordre”; there are data, "),
+        ('"order"]', '"lam"]', "Line 8: there is no “lam”; there are data, "),
+        ('["penalty"]', '["seed"]', "Line 16: the seed can't be changed"),
+        ("m=30&order=1", "m=30&order=99", "Line 6: order=99 can't be used here"),
+        ("m=30&order=1", "m=30&penalty=2&order=99", "Line 6: order=99 can't be used here"),
+        ("data=wave&m=30&order=1", "data=moons", "Line 6: data=moons can't be used here"),
+        ("power=15", "power=4", "Line 14: power=4 can't be used here; allowed is one of 3, 9, 15."),
+        ('solution = "penalty=0.01"', 'solution = "penalty=-1"', "Line 18: penalty=-1 can't be"),
+        ("test <= 0.1,", "tset <= 0.1,", "Line 17: there is no “tset” here; there are M, "),
+        ("test <= 0.1,", "degree <= 3,", "Line 17: there is no “degree” here"),
+        ('scene = "eta=10"', 'scene = "eta=10&t=601"', "Line 23: t=601 can't be used here"),
+        ('scene = "eta=10"', 'scene = "eta=10&m=300"', "Line 23: m must be at most 120 on this"),
+        ('["t", "eta"]', '["t", "tau"]', "Line 25: there is no “tau”; there are data, "),
+        ('step = "bold-steps"', 'step = "on-average"', "Line 22: Here a task is at a step"),
+    ],
+)  # fmt: skip
+def test_every_fault_is_told_with_its_line(before, after, said):
+    text = TEXT.replace("test <= 0.12, M", "test <= 0.1, M")
+    assert text.count(before) == 1
+    with pytest.raises(Faulty) as caught:
+        read(text.replace(before, after))
+    assert any(fault.startswith(said) for fault in caught.value.faults), caught.value.faults
+
+
+def test_what_is_not_fixed_may_be_changed_but_for_the_data():
+    fixed = read(TEXT.replace('change = ["penalty"]', 'fixed = ["penalty"]'))
+    assert fixed.tasks[1].change == ("power",)
+    assert read(toml(fixed)) == fixed
+
+
+@pytest.mark.parametrize("task", range(3))
+def test_the_goal_is_proved_on_everybodys_own_data(task):
+    starts = set()
+    for code in reachability.SAMPLE_CODES:
+        proof = reachability.prove(WEEK, WEEK.tasks[task], code)
+        assert proof.met and not any(proof.distances), code
+        values = measures.measured(WEEK.tasks[task].picture, proof.scene)
+        assert goals.met(WEEK.tasks[task].goal, values)
+        starts.add(proof.scene.seed)
+    assert len(starts) == len(reachability.SAMPLE_CODES)
+
+
+def test_a_goal_that_nobody_can_reach_is_told_with_how_far_it_is():
+    hard = read(TEXT.replace('test <= 0.1"', 'test <= 0.01"'))
+    proof = reachability.prove(hard, hard.tasks[0], CODE)
+    assert not proof.met and 0 < proof.distances[0] < 0.1
+
+
+# ---- marking -------------------------------------------------------------------------------------
+
+
+def test_answers_are_marked_with_a_picture_and_a_way_back():
+    scenes = [reached(k).query() for k in range(3)]
+    tasks = marked(*scenes)
+    assert [task.points for task in tasks] == [1, 1, 2] and not any(task.fault for task in tasks)
+    assert math.isnan(tasks[0].gap) and tasks[2].gap < 1e-6
+    answer = Answer(WEEK.key, CODE, tuple(map(Entry, scenes)))
+    page = report.page(WEEK, mark_all(WEEK, [Submission("a", as_file(answer))]), app="http://x")
+    assert page.count("<svg") == 3 and "order=" in page and "&amp;step=degree" in page
+    assert page.count("Proved within") == 1
+
+
+@pytest.mark.parametrize(
+    ("task", "before", "after", "said"),
+    [
+        (0, "m=30", "m=60", "Something was changed that is fixed: m (60, not 30)."),
+        (0, "data=wave", "data=wave&noise=0.25", "changed that is fixed: noise (0.25, not 1)."),
+        (0, "order=", "order=99&x=", "The scene can't be used"),
+        (1, "power=15", "power=9", "Something was changed that is fixed: power (9, not 15)."),
+        (2, "draws=0", "draws=7", "Something was changed that is fixed: draws (7, not 0)."),
+        (2, "lam=0.01", "lam=1", "Something was changed that is fixed: lam (1, not 0.01)."),
+        (2, "m=40", "m=300", "changed that is fixed: m (300, not 40)."),
+    ],
+)  # fmt: skip
+def test_what_is_fixed_is_held(task, before, after, said):
+    scenes = [reached(k).query() for k in range(3)]
+    assert scenes[task].count(before) == 1
+    scenes[task] = scenes[task].replace(before, after)
+    tasks = marked(*scenes)
+    assert said in tasks[task].fault and tasks[task].points == 0
+    assert [one.points for k, one in enumerate(tasks) if k != task].count(0) == 0
+
+
+def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
+    copied = marked(*(reached(k, "somebody else").query() for k in range(3)))
+    assert all("not those of this code" in task.fault for task in copied)
+    starts = [reachability.start_for(WEEK, task, CODE).query() for task in WEEK.tasks]
+    assert [task.points for task in marked(*starts)] == [0, 0, 0]
+    easy = read(TEXT.replace('test <= 0.1"', 'test <= 100"'))
+    answer = Answer(easy.key, CODE, (Entry(starts[0]),))
+    (mark,) = mark_all(easy, [Submission("a", as_file(answer))])
+    assert mark.tasks[0].fault == UNCHANGED
+
+
+# ---- beside the page --------------------------------------------------------------------------
+
+
+def test_the_step_stands_alone_without_what_is_fixed():
+    page = opened(task=f"{pack(WEEK)}~1")
+    shown = [part for part in parts(page) if "main" in part]
+    assert [part["name"] for part in shown] == ["degree"]
+    (task, *_) = next(part for part in parts(page) if "tasks" in part)["tasks"]
+    assert task["measured"] and task["start"] == [["order", "1", None]]
+    assert not items(shown[0], "action"), "a new sample is another one's data"
+    assert [one["along"] for one in items(shown[0], "slider")] == ["order"]
+    assert words(page)["step"] == "degree" and words(page)["order"] == "1"
+    assert [title.value for title in page.title] == ["How much should a fit be allowed to bend?"]
+
+
+def test_a_switch_that_is_fixed_is_hidden_and_one_that_is_free_is_not():
+    for change, shown in ((["penalty"], []), (["penalty", "power"], ["power"])):
+        text = TEXT.replace('["penalty"]', json.dumps(change))
+        page = opened(task=f"{pack(read(text))}~2")
+        (part,) = (part for part in parts(page) if "main" in part)
+        assert [one["field"] for one in items(part, "choice")] == shown
+
+
+def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
+    page = opened(task=f"{pack(WEEK)}~3")
+    (part,) = (part for part in parts(page) if "main" in part)
+    assert [one["along"] for one in items(part, "slider")] == ["step", "eta"]
+    (play,) = items(part, "play")
+    assert play["sets"] == [] and "still" not in play
+    assert words(page)["t"] == "0" and words(page)["step"] == "bold-steps"
+    fixed = read(TEXT.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"'))
+    page = opened(task=f"{pack(fixed)}~3")
+    (part,) = (part for part in parts(page) if "main" in part)
+    assert [one["along"] for one in items(part, "slider")] == ["eta"]
+    assert items(part, "play")[0]["still"] and words(page)["t"] == "300"
+
+
+def test_a_symbol_of_what_is_fixed_is_no_handle():
+    on = TEXT.replace('step = "bold-steps"', 'step = "one-example"')
+    page = opened(task=f"{pack(read(on))}~3")
+    (part,) = (part for part in parts(page) if "main" in part)
+    (equation,) = items(part, "equation")
+    fixed = {one["name"]: one.get("fixed", False) for one in equation["symbols"]}
+    assert fixed["lam"] and not fixed["c"] and not fixed["t"]
+    assert not any("drag" in one["meaning"] for one in equation["symbols"] if one.get("fixed"))
+
+
+def test_every_word_that_a_task_hides_is_known():
+    for page, step in STEPS:
+        picture = measures.picture_of(page, step)
+        free = [name for name in picture.changeable if name in picture.sliders][:1]
+        goal = f"{picture.number} <= 1e9"
+        text = (f'title = "x"\n[[task]]\npage = "{page}"\nstep = "{step}"\ntext = "x"\n'
+                f'change = {json.dumps(free)}\ngoal = "{goal}"\n')  # fmt: skip
+        hidden = panel.hidden_words(read(text).tasks[0])
+        assert not hidden_controls.trouble({"hide": ",".join(hidden)})
+        assert {*picture.sliders, *picture.choices} - {*free, "edits"} <= {*hidden}
+        assert not {*free} & {*hidden}
+
+
+@pytest.mark.parametrize(("page", "step"), STEPS)
+def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
+    """Or a student could not change it."""
+    picture = measures.picture_of(page, step)
+    declared = page_declaration.pages()[page]
+    if not step:
+        return
+    sent = opened_step(page, step, picture.scene.query())
+    names = sent.get("address_names", {})
+    set_by = {one["along"] for one in items(sent, "slider")}
+    set_by |= {one["field"] for one in items(sent, "choice")}
+    set_by |= {one["along"] for item in items(sent, "equation") for one in item["symbols"]}
+    set_by |= {word for item in items(sent, "play") for word in item.get("sets", ())}
+    main = [*sent["main"], *sent["side"], *sent["below"]]
+    set_by |= {"edits"} if any(one.get("edit") for one in main) else set()
+    set_by = {names.get(name, name) for name in set_by} - {"", "tool"}
+    assert {*picture.sliders, *picture.choices} == set_by, declared.name
