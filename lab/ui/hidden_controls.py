@@ -125,12 +125,12 @@ def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:
 
 def _less(item: Item, out: frozenset[str]) -> Item:
     """The item without what it has beside its picture: points in the hand, a clock, symbols to
-    drag, buttons that set words."""
+    drag, buttons that change words."""
     less: Item = {"edit": False} if "points" in out and item.get("edit") else {}
     if item["kind"] == "play" and _slider_out(item, out):
         less["still"] = True  # it says where the pictures come from
-    if "sets" in item:
-        less["sets"] = [word for word in item["sets"] if word not in out]
+    if "changes" in item:
+        less["changes"] = [word for word in item["changes"] if word not in out]
     if item["kind"] == "equation":
         less["symbols"] = [_fixed(one) if one["along"] and _slider_out(one, out) else one
                            for one in item["symbols"]]  # fmt: skip
@@ -147,7 +147,7 @@ def _is_out(item: Item, out: frozenset[str]) -> bool:
         return True
     if kind == "slider":
         return _slider_out(item, out)
-    if kind == "action" and out.intersection(item.get("sets", ())):
+    if kind == "action" and out.intersection(item.get("changes", ())):
         return True
     if kind == "choice":
         return item["field"] in out or (item["field"] == "tool" and "points" in out)

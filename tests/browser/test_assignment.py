@@ -19,6 +19,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.live import open_live
 from tests.browser.server import start_server
 from tests.lab.assignments.handed_in import WEEK, handed_in, right
+from tests.lab.assignments.test_steps_with_numbers import WEEK as STEPS
 
 CODE = "4711"
 GOAL = prove(WEEK, WEEK.tasks[0], CODE).scene
@@ -198,3 +199,75 @@ def test_a_task_that_is_met_as_it_begins_counts_once_something_was_changed(make_
     expect(status).to_contain_text("The goal is met as the task begins.")
     slide_to(page, "lam", 0.25)
     expect(status).to_contain_text("The goal is met, and kept")
+
+
+def hands_in(page: Page) -> str:
+    """The link of the answer."""
+    page.get_by_role("button", name="Hand in").click()
+    dialog = page.get_by_role("dialog", name="Hand in")
+    link = dialog.get_by_label("Your answer as a link")
+    expect(link).to_have_value(re.compile("answer=z"))
+    found = link.input_value()
+    dialog.get_by_role("button", name="Close").click()
+    return found
+
+
+def enters(page: Page, task: int) -> None:
+    """A code, and the task's page with its data."""
+    page.get_by_label("Your code").fill(CODE)
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_url(re.compile(f"seed={codes.seed(STEPS.key, CODE)}"))
+    expect(page.locator(".kl-task-status")).to_have_text("")
+
+
+@pytest.mark.thorough
+def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page, server):
+    page = make_page(**PHONE)
+    open_live(page, f"{server}/?task={pack(STEPS)}~1", "degree")
+    enters(page, 0)
+    assert page.locator("[data-live]").count() == 1, "the step stands alone"
+    assert page.get_by_role("button", name="New sample").count() == 0
+    proof = prove(STEPS, STEPS.tasks[0], CODE)
+    slide_to(page, "order", 2)
+    expect(page.locator(".kl-task-status")).to_have_text("")
+    assert re.search(r" to go$", page.locator("[data-goal=test]").inner_text())
+    slide_to(page, "order", proof.scene.order)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    shown = float(numbers(page)["test"])
+    page.get_by_role("button", name="Task 2").click()
+    open_live_of(page, "ridge")
+    assert page.locator(".kl-is-choice[data-field=power]").count() == 0, "it is fixed"
+    slide_to(page, "penalty", prove(STEPS, STEPS.tasks[1], CODE).scene.penalty)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    (mark,) = mark_all(STEPS, [Submission("a", hands_in(page).encode())])
+    assert [task.met for task in mark.tasks] == [True, True, False]
+    assert mark.tasks[0].scene == proof.scene
+    assert f"{mark.tasks[0].values['test']:.4g}" == f"{shown:.4g}"
+
+
+def open_live_of(page: Page, name: str) -> None:
+    page.locator(f'[data-live="{name}"][data-ready="1"]').wait_for()
+    expect(page.locator(".kl-task-status")).to_have_text("")
+
+
+@pytest.mark.thorough
+def test_a_student_s_way_where_the_run_comes_from_the_server(make_page, server):
+    page = make_page()
+    open_live(page, f"{server}/?task={pack(STEPS)}~3", "sgd")
+    enters(page, 2)
+    assert page.get_by_role("button", name="Other draws").count() == 0, "they are fixed"
+    assert page.locator("input[data-along=lam]").count() == 0
+    scene = prove(STEPS, STEPS.tasks[2], CODE).scene
+    slide_to(page, "eta", scene.eta)
+    slide_to(page, "step", scene.t)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    shown = numbers(page)
+    assert shown["t"] == str(scene.t)
+    (mark,) = mark_all(STEPS, [Submission("a", hands_in(page).encode())])
+    assert mark.tasks[2].met and mark.tasks[2].scene == scene and mark.tasks[2].gap < 1e-6
+    assert float(shown["risk"]) == pytest.approx(mark.tasks[2].values["risk"], abs=6e-5)
+    # Its scene is there again after a visit, and one that was changed by the link is told.
+    open_live(page, f"{server}/?task={pack(STEPS)}~3", "sgd")
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    open_live(page, page.url.replace("draws=0", "draws=3"), "sgd")
+    expect(page.locator(".kl-task-status")).to_contain_text("Fixed here, and changed: draws.")

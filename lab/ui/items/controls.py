@@ -132,8 +132,8 @@ def link(href: str, label: str) -> Item:
     return {"kind": "link", "href": href, "label": label}
 
 
-def action(name: str, label: str, help: str = "", sets: Iterable[str] = ()) -> Item:
+def action(name: str, label: str, help: str = "", changes: Iterable[str] = ()) -> Item:
     """A button that asks the page for something: `live` returns its name where it was pressed.
-    `sets`: the words of the address that it changes."""
+    `changes`: these words of the address."""
     item = {"kind": "action", "name": name, "label": label, "help": help}
-    return item | ({"sets": list(sets)} if sets else {})
+    return item | ({"changes": list(changes)} if changes else {})

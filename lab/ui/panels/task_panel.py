@@ -20,6 +20,7 @@ from lab.assignments.marking.marks import check_key
 from lab.course import course, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints import static_assets
+from lab.scene.fields import Integer
 from lab.scene.scene import MAX_QUERY, SAMPLE, visible, words_of
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
@@ -101,8 +102,8 @@ def _label(name: str, task: Task) -> tuple[str, str]:
     """What a number of a goal is called where the page itself does not say, and its format."""
     if name in MEASURES and MEASURES[name][0]:
         return MEASURES[name]
-    if name in task.start.table:
-        return task.start.table[name].label, "number"
+    if field := task.start.table.get(name):
+        return field.label, "whole" if isinstance(field, Integer) else "number"
     words = name.replace("_", " ")
     return words[0].upper() + words[1:], "percent" if "error" in name else "number"
 

@@ -111,7 +111,7 @@ def picture(scene: Scene, order: str) -> Picture:
                 items.row("largest", "Largest coefficient", "number", "of the powers of x/3"),
             ),
             items.action(
-                "again", "New sample", "The next seed: other points, other noise", sets=["seed"]
+                "again", "New sample", "The next seed: other points, other noise", changes=["seed"]
             ),
         ],
     )

@@ -149,7 +149,7 @@ def _main() -> list[items.Item]:
 def _play() -> items.Item:
     return {
         "kind": "play", "along": "step", "address": public_path(RUN_ENDPOINT.path), "last": STEPS,
-        "speeds": list(SPEEDS), "sets": ["draws"],
+        "speeds": list(SPEEDS), "changes": ["draws"],
     }  # fmt: skip
 
 

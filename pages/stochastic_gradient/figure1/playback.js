@@ -71,7 +71,7 @@ function play(root, item, player) {
   const view = { root, atHand, now, over, speed, go, stop, item, player, rates, seed, sign, toggle, one, rewind, playing: false, own: false, mine: "", before: 0, owed: 0, paints: [] };
   root.classList.add("kl-play");
   const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
-  const free = seeded && item.address && item.sets.includes("draws");
+  const free = seeded && item.address && item.changes.includes("draws");
   root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(free ? [redraw] : []), ...(seeded ? [seed] : [])));
 
   // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.

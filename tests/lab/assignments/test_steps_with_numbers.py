@@ -267,7 +267,7 @@ def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
     (part,) = (part for part in parts(page) if "main" in part)
     assert [one["along"] for one in items(part, "slider")] == ["step", "eta"]
     (play,) = items(part, "play")
-    assert play["sets"] == [] and "still" not in play
+    assert play["changes"] == [] and "still" not in play
     assert words(page)["t"] == "0" and words(page)["step"] == "bold-steps"
     fixed = read(TEXT.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"'))
     page = opened(task=f"{pack(fixed)}~3")
@@ -311,8 +311,14 @@ def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
     set_by = {one["along"] for one in items(sent, "slider")}
     set_by |= {one["field"] for one in items(sent, "choice")}
     set_by |= {one["along"] for item in items(sent, "equation") for one in item["symbols"]}
-    set_by |= {word for item in items(sent, "play") for word in item.get("sets", ())}
+    set_by |= {word for item in items(sent, "play") for word in item.get("changes", ())}
     main = [*sent["main"], *sent["side"], *sent["below"]]
     set_by |= {"edits"} if any(one.get("edit") for one in main) else set()
     set_by = {names.get(name, name) for name in set_by} - {"", "tool"}
     assert {*picture.sliders, *picture.choices} == set_by, declared.name
+
+
+def test_a_whole_number_of_a_goal_is_called_and_written_as_one():
+    labels = panel._task(WEEK.tasks[2])["labels"]
+    assert labels["t"] == ("Steps so far", "whole")
+    assert panel._task(WEEK.tasks[1])["labels"]["M"][1] == "whole"
