@@ -127,7 +127,7 @@ def one_learner(setup: Setup, costs: Costs) -> None:
 def play(user: "Quiet") -> None:
     """What a learner of the load test does within a minute, without the pauses between."""
     for act in (user.drag_tau, user.drag_lam, user.switch_loss, user.drag_tau, user.carry_a_point,
-                user.drag_tau, user.drag_lam, user.drag_tau):  # fmt: skip
+                user.drag_tau, user.go_on, user.drag_lam, user.drag_tau):  # fmt: skip
         act()
 
 

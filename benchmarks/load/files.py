@@ -16,10 +16,14 @@ class Broken(Exception):
     """No answer, or not one that has come in full."""
 
 
-def fetch_all(host: str, paths: Iterable[str]) -> Iterator[tuple[float, int, Exception | None]]:
-    """Asks for one after another; yields for each the seconds, the bytes, and what went wrong."""
+def fetch_all(
+    host: str, paths: Iterable[str], source: str = ""
+) -> Iterator[tuple[float, int, Exception | None]]:
+    """Asks for one after another, from the network address `source`; yields for each the seconds,
+    the bytes, and what went wrong."""
     address = urlsplit(host)
-    with socket.create_connection((address.hostname, address.port), SECONDS) as line:
+    server = address.hostname, address.port
+    with socket.create_connection(server, SECONDS, source_address=(source, 0)) as line:
         for path in paths:
             began = time.perf_counter()
             line.sendall(

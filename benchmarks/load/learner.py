@@ -1,9 +1,11 @@
 """What locust runs: learners on the bandwidth page, and on the same page in plain Streamlit.
 
-A learner opens the page, drags τ and lets go, looks, lets go of λ, switches the loss, and carries
-a point. While τ or λ is dragged nothing is asked for: the frames are in the browser already; they
-are fetched when the page opens and after each release, as assets/element/player.js does it. Every
-learner has a seed of its own, so that two runs do the same.
+A learner opens the page, drags τ and lets go, looks, lets go of λ, switches the loss, carries a
+point, and now and then goes on down the page. While τ or λ is dragged nothing is asked for: the
+frames are in the browser already; they are fetched when the page opens and after each release, as
+assets/element/player.js does it. Of a release the server hears when something that it draws comes
+into sight, as assets/element/deferred-run.js does it. Every learner has a seed of its own, so that
+two runs do the same.
 """
 
 import hashlib
@@ -21,7 +23,7 @@ from locust import FastHttpUser, between, events, task
 from locust.contrib.fasthttp import FastResponse
 
 from benchmarks.load.files import Broken, fetch_all
-from benchmarks.load.learner_words import ALL_HERE, ARRIVING, PAGE, SCENE
+from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME, PAGE, SCENE
 from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
@@ -32,6 +34,7 @@ PATIENCE = 5  # times that a busy server is asked again, as the page's script do
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
 LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections break, on purpose
+AT_ONE_ADDRESS = 100  # learners who share a network address, as in a building
 MOST_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
 _numbers = itertools.count()
 _here: set[int] = set()  # learners whose page has come in full
@@ -63,6 +66,7 @@ class Learner(FastHttpUser):
         self.number = next(_numbers)
         self.random = random.Random(self.number)
         self.session = None
+        self.source = f"127.0.1.{1 + self.number // AT_ONE_ADDRESS % 250}"
         self.client.client.response_type = AsSent
 
     def on_stop(self) -> None:
@@ -85,13 +89,15 @@ class Learner(FastHttpUser):
         base = urlsplit(self.host).path.rstrip("/")
         paths = [f"{base}/{found.lstrip('/')}" for found in sorted(set(_STATIC.findall(html)))]
         try:
-            for seconds, size, error in fetch_all(self.host, paths):
+            for seconds, size, error in fetch_all(self.host, paths, self.source):
                 report("Streamlit's scripts", seconds, size, error)
         except (OSError, Broken) as error:
             report("Streamlit's scripts", 0, error=error)
 
     def connect(self) -> None:
-        self.session = Session(self.host.rstrip("/"), self.page, cookies=self.cookies())
+        self.session = Session(
+            self.host.rstrip("/"), self.page, self.source, cookies=self.cookies()
+        )
         self.told("open: script", self.session.open)
 
     def cookies(self) -> str:
@@ -117,7 +123,9 @@ class Learner(FastHttpUser):
         query, began = self.address(), time.perf_counter()
         for wait in (0, 1, 2, 4, 8):
             time.sleep(wait)
-            self.session = Session(self.host.rstrip("/"), self.page, query, self.cookies())
+            self.session = Session(
+                self.host.rstrip("/"), self.page, self.source, query, self.cookies()
+            )
             try:
                 self.session.open()
             except Lost as error:
@@ -144,7 +152,7 @@ class OnOurPage(Learner):
     held = 2.0  # seconds for which a slider is dragged
 
     def first_picture(self) -> None:
-        self.scene, self.shown = dict(SCENE), {}
+        self.scene, self.shown, self.is_told = dict(SCENE), {}, True
         self.sweep("tau")
 
     def rest(self) -> None:
@@ -178,13 +186,13 @@ class OnOurPage(Learner):
         time.sleep(self.held)
         stop = self.random.choice(usual_stops(along, 64).tolist())
         self.scene[along] = f"{stop:.12g}"
-        self.release()
+        self.is_told = False
         self.sweep("lam" if along == "tau" else "tau")
 
     @task(1)
     def switch_loss(self) -> None:
         self.scene["loss"] = self.random.choice(LOSSES)
-        self.release()
+        self.is_told = False
         self.sweep("tau")
         self.sweep("lam")
 
@@ -196,12 +204,18 @@ class OnOurPage(Learner):
         for k in range(STEPS):
             self.scene["edits"] = f"m{i}_{round(x + 0.02 * k, 3):g}_{round(y, 3):g}"
             self.frames("tau", 1, "a point in the hand: frame")
-        self.release()
+        self.is_told = False
         self.sweep("tau")
         self.scene.pop("edits")
 
+    @task(1)
+    def go_on(self) -> None:
+        """Down the page, to what the server draws."""
+        if not self.is_told:
+            self.release()
+
     def release(self) -> None:
-        self.shown = dict(self.scene)
+        self.shown, self.is_told = dict(self.scene), True
         self.told("release", self.session.set_state, self.place, urlencode(self.scene))
 
     def sweep(self, along: str, **changes: str) -> None:
@@ -209,6 +223,7 @@ class OnOurPage(Learner):
 
     def frames(self, along: str, stops: int, name: str, **changes: str) -> None:
         query = urlencode({**self.scene, **changes, "along": along, "stops": stops, "grid": 81})
+        began = time.perf_counter()
         for _ in range(PATIENCE):
             with self.client.get(
                 f"/frames?{query}", name=name, headers={"Accept-Encoding": "gzip"},
@@ -216,11 +231,15 @@ class OnOurPage(Learner):
             ) as answer:  # fmt: skip
                 if answer.status_code not in (429, 503):
                     check(query, answer)
-                    return
+                    break
                 answer.success()  # a busy server says so, and is asked again: no error yet
             report("busy, asked again", 0)
             time.sleep(2)
-        report(name, 0, error=Lost("busy for too long"), kind="GET")
+        else:
+            report(name, 0, error=Lost("busy for too long"), kind="GET")
+            return
+        if stops > 1 and (answer.headers or {}).get("x-cache", "HIT") != "HIT":
+            report(FIRST_TIME, time.perf_counter() - began)
 
 
 class Unsteady(OnOurPage):

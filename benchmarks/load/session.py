@@ -6,8 +6,10 @@ not send it again.
 """
 
 import json
+import socket
 from dataclasses import dataclass, field
 from time import perf_counter
+from urllib.parse import urlsplit
 
 import websocket
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -37,6 +39,7 @@ class Session:
 
     url: str
     page: str = ""
+    source: str = ""  # the network address that it comes from, where there are several
     query: str = ""
     cookies: str = ""
     places: dict[str, Place] = field(default_factory=dict)  # by the end of the element's id
@@ -46,10 +49,15 @@ class Session:
         """Connect and run the page once; returns the seconds that it took."""
         began = perf_counter()
         address = self.url.replace("http", "ws", 1) + "/_stcore/stream"
+        server = urlsplit(self.url)
         try:
-            self.socket = websocket.create_connection(
-                address, SECONDS, subprotocols=["streamlit"], cookie=self.cookies or None
+            line = socket.create_connection(
+                (server.hostname, server.port), SECONDS, source_address=(self.source, 0)
             )
+            self.socket = websocket.create_connection(
+                address, SECONDS, socket=line, subprotocols=["streamlit"],
+                cookie=self.cookies or None,
+            )  # fmt: skip
         except (OSError, websocket.WebSocketException) as error:
             raise Lost(f"no connection: {type(error).__name__}") from error
         self.kept: set[str] = set()
