@@ -16,7 +16,8 @@ const NEAR = "600px";            // how far below the window an element is put u
 const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
 const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
 const HOW = new Set(["step", "view", "list", "hide", "embed"]);      // words of the address that say nothing of a scene
-const AT_ONCE = new Set(["kernel_lecture", "kernel_steps", "kernel_terms"]);   // what they draw is all over the page
+const MOVES_IT = new Set(["kernel_lecture", "kernel_steps"]);                // the first picture has its place by them
+const ALL_OVER = new Set([...MOVES_IT, "kernel_terms"]);                     // what they draw is all over the page
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
@@ -32,8 +33,12 @@ const unpacked = async (address) => {
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
-// A sweep is twenty times its first frame, which has the line to itself until it is seen.
-const firstPaint = new Promise((resolve) => { whenFound("[data-painted]:not([data-painted='0'])", resolve); });
+// The first picture has the line to itself until it is seen: a sweep is twenty times its first frame, and
+// elements, sheets of styles and the engine come behind it.
+const first = main.querySelector("[data-component=kernel_live]");
+const firstPaint = new Promise((resolve) => {
+  if (first) whenFound("[data-painted]:not([data-painted='0'])", () => { afterItIsSeen(resolve); }); else resolve();
+});
 const frameQuery = (query) => query.replace(/&stops=\d+/, "&stops=1");
 
 // ---- what scripts ask --------------------------------------------------------------------------
@@ -75,10 +80,12 @@ function local(value) {
 }
 
 async function put(box) {
-  const key = box.dataset.element;
+  const { element: key, component } = box.dataset;
+  if (box !== first && !MOVES_IT.has(component)) await firstPaint;
   let value = data.get(key);
+  if (value === undefined) return;
   if (typeof value === "string") value = await (await unpacked(value)).json();
-  const script = box.dataset.component.startsWith("kernel_live") ? LIVE : await import(place(value.module));
+  const script = component.startsWith("kernel_live") ? LIVE : await import(place(value.module));
   if (!box.isConnected || data.get(key) === undefined) return;
   data.set(key, value);
   mounted.set(key, { box, script });
@@ -97,10 +104,10 @@ function show(key) {
 function lookAround() {
   const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))];
   for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
-  boxes.forEach((box, k) => {
-    if (mounted.get(box.dataset.element)?.box === box) return;
-    if (k === 0 || AT_ONCE.has(box.dataset.component) || box.closest("dialog")) put(box); else near.observe(box);
-  });
+  for (const box of boxes) {
+    if (mounted.get(box.dataset.element)?.box === box) continue;
+    if (box === first || ALL_OVER.has(box.dataset.component) || box.closest("dialog")) put(box); else near.observe(box);
+  }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main dialog:not([open]):not(.kl-lecture-keys)"))) {
     dialog.showModal();
     dialog.addEventListener("close", () => { if (dialog.isConnected) happen({ closed: true }); }, { once: true });
@@ -291,7 +298,7 @@ async function keepAll() {
 
 // The engine is large: it comes behind the first picture, or at once where there is none.
 function afterTheFirstPicture(run) {
-  if (!main.querySelector("[data-component=kernel_live]")) { run(); return; }
+  if (!first) { run(); return; }
   whenFound("[data-live][data-ready='1']", () => { afterItIsSeen(run); });
 }
 
@@ -315,6 +322,9 @@ colours();
 menu();
 watchLoading();
 lookAround();
+firstPaint.then(() => {
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[data-later]"))) link.href = link.dataset.later;
+});
 if (location.search) happen({ open: true });
 if ([...new URLSearchParams(location.search).keys()].some((word) => !HOW.has(word))) say(LATER);
 afterTheFirstPicture(() => { engine.load().then(keepAll, () => {}); });

@@ -18,8 +18,13 @@ from lab.site.screen import STATE, Node
 from lab.ui.palette import THEMES
 
 _STYLES = "assets/styles"
-# Those of the server's own pages and of files, and what the shell puts on every page itself.
-_OTHER = {"embed", "hall", "hall-screen", "handout", "shell", "site"}
+# The sheets in the order in which one wins over another: those of the first picture, those that
+# wait until it is painted, and what the page itself looks like.
+_SHEETS = {
+    "live": (*(f"live/{name}" for name in static_assets.LIVE_STYLES),),
+    "later": ("assignments", "lecture", "own-lecture", "terms"),
+    "site": ("steps", "site"),
+}
 START = "assets/site/page.js"
 RAIL = "assets/furniture/navigation/step-rail.js"
 WORKER = "assets/site/worker.js"
@@ -52,7 +57,8 @@ class Site:
         """The pages of these names in the address, or all of them, and what they need."""
         for name in static_assets.names():
             self.put(f"{self.assets}/{name}", _file_content(name))
-        self.put(f"{self.assets}/site.css", style())
+        for name, sheets in _SHEETS.items():
+            self.put(f"{self.assets}/{name}.css", _joined(sheets))
         visit.open_page("", "")
         for one in [*screen.PAGES]:
             if not pages or one.url_path in pages:
@@ -109,6 +115,8 @@ class Site:
         )
         return f"""<link rel="manifest" href="./manifest.webmanifest">
 <link rel="icon" href="./icon.svg">
+<link rel="stylesheet" href="./{self.assets}/live.css">
+<link rel="stylesheet" data-later="./{self.assets}/later.css">
 <link rel="stylesheet" href="./{self.assets}/site.css">
 {links}"""
 
@@ -216,9 +224,11 @@ def _flat(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def style() -> str:
     """All styles as one sheet, but those that the shell puts on every page itself."""
-    found = {path.stem for path in (static_assets.ROOT / _STYLES).glob("*.css")} - _OTHER
-    sheets = (static_assets.read(f"{_STYLES}/{name}.css") for name in [*sorted(found), "site"])
-    return without_comments("\n".join([static_assets.live_style(), *sheets]))
+    return "\n".join(map(_joined, _SHEETS.values()))
+
+
+def _joined(sheets: Iterable[str]) -> str:
+    return without_comments("\n".join(static_assets.read(f"{_STYLES}/{one}.css") for one in sheets))
 
 
 def _json(value: Any) -> str:

@@ -33,3 +33,27 @@ def open_live(
 def uncover(live: Locator) -> None:
     """Show what waits for a prediction, by the one press that it takes."""
     live.get_by_role("button", name="Show it now").first.click()
+
+
+def to_step(page, name):
+    """Go to a step by its link in the rail, and wait until it stands still."""
+    page.evaluate(
+        """(name) => document.querySelector(`[data-step-link="${name}"]`).click()""", name
+    )
+    page.locator(f'[data-step="{name}"]').wait_for()
+    stand_still(page, name)
+
+
+def stand_still(page, name):
+    """Wait until a step neither moves nor grows, as a fold does while it opens."""
+    page.wait_for_function(
+        """(name) => {
+          const { top, bottom } = document.querySelector(`[data-step="${name}"]`)
+            .getBoundingClientRect();
+          const place = `${top} ${bottom}`, stood = window.stood === place ? window.still + 1 : 0;
+          [window.stood, window.still] = [place, stood];
+          return stood > 8;
+        }""",
+        arg=name,
+        polling=60,
+    )

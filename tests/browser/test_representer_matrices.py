@@ -10,7 +10,7 @@ from lab.ui.palette import LIGHT
 from pages.representer_theorem import non_unique_alpha
 from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from tests.browser import eyes, hand, marks
-from tests.browser.live import open_live
+from tests.browser.live import open_live, to_step
 from tests.browser.watch import Watch
 
 PAGE = "/representer-theorem"
@@ -41,10 +41,8 @@ def desk(warm_context, app_server):
 
 
 def part(desk, name):
-    """An element of the page that is open, on the screen."""
-    fold = desk.locator("details", has=desk.locator(f'[data-live="{name}"]')).first
-    if fold.get_attribute("open") is None:
-        fold.locator("summary").first.click()
+    """An element of the page that is open, on the screen: each has a step of its name."""
+    to_step(desk, name)
     live = desk.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for()
     live.scroll_into_view_if_needed()
@@ -115,8 +113,7 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
     text = "1,-1,1,-1;-2.5,0,0,0;1,1,1,1"
     page.wait_for_url(lambda url: "phi=" in url)
     assert marks.address(page)["phi"] == text
-    identity = page.locator('[data-live="identity"]')
-    identity.scroll_into_view_if_needed()
+    identity = part(page, "identity")
     own = np.linalg.inv(Phi.T @ Phi + np.eye(4)) @ Phi.T
     for side in ("(ΦᵀΦ + λI)⁻¹Φᵀ", "Φᵀ(ΦΦᵀ + λI)⁻¹"):
         np.testing.assert_allclose(matrix(identity, side), own, rtol=1e-2, atol=1e-3)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from pages.order import PAGES
-from tests.browser.live import open_live
+from tests.browser.live import open_live, stand_still, to_step
 from tests.browser.whole_page import open_whole
 
 SIZES = [(1280, 800), (1920, 1080), (390, 844)]
@@ -56,30 +56,6 @@ TEXT = """() => {
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return { small: told(small), wide: told(wide), large: told(large), empty: told(empty) };
 }"""
-
-
-def to_step(page, name):
-    """Go to a step by its link in the rail, and wait until it stands still."""
-    page.evaluate(
-        """(name) => document.querySelector(`[data-step-link="${name}"]`).click()""", name
-    )
-    page.locator(f'[data-step="{name}"]').wait_for()
-    stand_still(page, name)
-
-
-def stand_still(page, name):
-    """Wait until a step neither moves nor grows, as a fold does while it opens."""
-    page.wait_for_function(
-        """(name) => {
-          const { top, bottom } = document.querySelector(`[data-step="${name}"]`)
-            .getBoundingClientRect();
-          const place = `${top} ${bottom}`, stood = window.stood === place ? window.still + 1 : 0;
-          [window.stood, window.still] = [place, stood];
-          return stood > 8;
-        }""",
-        arg=name,
-        polling=60,
-    )
 
 
 @pytest.mark.thorough("390x844", "1920x1080")

@@ -93,6 +93,27 @@ def test_a_sweep_is_asked_for_once_its_first_frame_is_seen(page, host, context):
     expect(live).to_have_attribute("data-ready", "1")
 
 
+def test_nothing_but_the_first_picture_comes_before_it_is_seen(page, host, context):
+    """Elements below it, sheets that it does without, and the engine stand behind."""
+    asked, held, names = [], [], ("/data/", "/engine/", "/later.css")
+    page.on("request", lambda one: asked.append(one.url) if has(one.url, names) else None)
+    context.route("**/solved/*", held.append)
+    page.goto(f"{host.url}/losses/", wait_until="domcontentloaded")
+    while not held:
+        page.wait_for_timeout(50)
+    page.wait_for_timeout(500)
+    assert asked == []
+    context.unroute("**/solved/*")
+    for route in held:
+        route.continue_()
+    page.locator(READY).wait_for()
+    assert all(has(" ".join(asked), [name]) for name in names)
+
+
+def has(text, names):
+    return any(name in text for name in names)
+
+
 def moves(page):
     """A key on the first slider of a picture that is there changes what it shows."""
     along = page.locator("[data-live][data-ready='1'] [data-along]").first
