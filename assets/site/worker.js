@@ -72,6 +72,7 @@ onmessage = async ({ data }) => {
     if (kind === "start") {
       postMessage({ id, result: await start(data) });
       python.warm();
+      setTimeout(() => python.read_pages());                   // behind what was asked meanwhile
       return;
     }
     const result = answer(data);

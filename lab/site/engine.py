@@ -8,8 +8,13 @@ from lab.site import screen
 
 
 def start() -> None:
-    """Takes Streamlit's place and reads what answers the app's addresses."""
+    """Takes Streamlit's place and reads what answers a picture; `read_pages` reads the rest."""
     screen.stand_in()
+    import lab.endpoints.sweep_endpoint  # noqa: F401
+
+
+def read_pages() -> None:
+    """Reads what answers all other addresses: the pages', some half as much again."""
     from lab.site import visit
 
     visit.registry()
@@ -30,15 +35,24 @@ def answer(path: str, query: str, told: Callable[[int, int], None]) -> tuple[int
     `told` hears how many stops of a sweep are done, and of how many.
     """
     from lab.scene.progress import heard_by
-    from lab.site import visit
 
     with heard_by(told, None):
-        status, content = visit.registry()["respond"](path, query.encode())
+        status, content = _respond(path, query.encode())
     if isinstance(content, bytes):
         return status, "bytes", content
     if isinstance(content, Iterator):
         return status, "events", _kept(content)
     return status, "json", json.dumps(content)
+
+
+def _respond(path: str, query: bytes) -> tuple[int, Any]:
+    from lab.endpoints import endpoint
+    from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
+    from lab.site import visit
+
+    if path == SWEEP_ENDPOINT.path:  # needs nothing of the pages
+        return endpoint.respond(SWEEP_ENDPOINT, query)
+    return visit.registry()["respond"](path, query)
 
 
 _streams: dict[int, Iterator[dict[str, Any]]] = {}
