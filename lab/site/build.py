@@ -10,12 +10,13 @@ from urllib.parse import urlencode
 
 from lab.endpoints import static_assets
 from lab.handout.script_bundle import without_comments
-from lab.scene.scene import words_of
+from lab.scene.scene import parse_strict, words_of
 from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles
 from lab.site.engine_folder import pack
 from lab.site.screen import STATE, Node
 from lab.ui.palette import THEMES
+from lab.ui.weighted_vote import first_place
 
 _STYLES = "assets/styles"
 # The sheets in the order in which one wins over another: those of the first picture, those that
@@ -186,8 +187,8 @@ def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
 
 def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
-    first picture those along the other sliders too (assets/element/player.js); and what a kernel
-    and a line by hand are asked (builder.js, margin-by-hand.js)."""
+    first picture those along the other sliders too (assets/element/player.js); and what a kernel,
+    a line by hand and a place are asked (builder.js, margin-by-hand.js, weighted-vote.js)."""
     if not (frames := frames_of(data)):
         return []
     given = words_of(data["query"])
@@ -198,9 +199,14 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     asked = [(along, stops) for along in (sliders if every else sliders[:1])]
     asked += [(along, 1) for along in sliders[:1]]
     of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
-    words = {"builder": query, "street": f"{query}&line={data.get('view', {}).get('line')}"}
+    view = data.get("view", {})
+    words = {
+        "builder": lambda: query,
+        "street": lambda: f"{query}&line={view.get('line')}",
+        "vote": lambda: f"{query}&at={view.get('at') or first_place(parse_strict(query))}",
+    }
     own = (one for one in placed if one["kind"] in words)
-    return of_frames + [f"{one['address'].lstrip('/')}?{words[one['kind']]}" for one in own]
+    return of_frames + [f"{one['address'].lstrip('/')}?{words[one['kind']]()}" for one in own]
 
 
 def as_scripts_write(words: Mapping[str, str]) -> str:

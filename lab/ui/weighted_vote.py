@@ -15,7 +15,7 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
-from lab.scene.learning_problem import problem
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 
 MOST = 40  # votes that are told one by one; the rest is told as one sum
@@ -72,6 +72,12 @@ def plane(label: str) -> dict[str, Any]:
     """The plane with the place that is asked about, which the view names as `at`."""
     address = static_assets.public_path("vote")
     return {"kind": "vote", "label": label, "address": address, "look": "Ask"}
+
+
+def first_place(scene: Scene) -> str:
+    """Where the view asks while the address names no place, as it writes it (weighted-vote.js)."""
+    x0, x1, y0, y1 = sample_of(scene).window
+    return ",".join(f"{round(v, 2) + 0.0:g}" for v in (0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)))
 
 
 def bars(label: str) -> dict[str, Any]:

@@ -76,6 +76,12 @@ def test_a_kernel_is_judged_before_the_engine_is_there(page, host, context):
     expect(page.locator("[data-formula]").first).to_have_value("rbf(0.4)+0.3*x.z")
 
 
+def test_votes_are_counted_before_the_engine_is_there(page, host, context):
+    context.route("**/engine/**", lambda route: None)
+    opened(page, f"{host.url}/kernel-trick/")
+    expect(page.locator(".kl-is-vote")).to_have_attribute("data-answers", "1")
+
+
 def test_a_sweep_is_asked_for_once_its_first_frame_is_seen(page, host, context):
     asked, seen = [], []
     context.route("**/solved/*", lambda one: one.continue_() if seen else asked.append(one))
