@@ -1,4 +1,4 @@
-"""A question's text as HTML, with formulas as MathJax reads them: Moodle's and Anki's way."""
+"""A question's text as HTML, with formulas as LaTeX: the way of Moodle, Anki and Ilias."""
 
 import html
 import re
@@ -7,14 +7,17 @@ from lab.questions.formulas import Formula, parts
 from lab.questions.question_bank import Picture
 
 # What a platform would take for a command of its own: \\( and $$ open a formula, @@ names a file,
-# [sound: and [latex] play and typeset in Anki. Broken in two, it is read as it stands.
+# [sound: and [latex] play and typeset in Anki, [tex] typesets in Ilias. Broken in two, it is read
+# as it stands.
 _COMMAND = re.compile(r"\\|\$(?=\$)|@(?=@)|\[(?=\w)|\{(?=\{)|(?<=\{)\{")
 
 
-def to_html(text: str) -> str:
-    """The text of a question, an option or a reason. Nothing in it becomes an element."""
+def to_html(text: str, brackets: tuple[str, str] = (r"\(", r"\)")) -> str:
+    """The text of a question, an option or a reason. Nothing in it becomes an element. `brackets`:
+    what stands around a formula."""
+    before, after = brackets
     return "".join(
-        rf"\({html.escape(part.latex)}\)" if isinstance(part, Formula) else _prose(part)
+        f"{before}{html.escape(part.latex)}{after}" if isinstance(part, Formula) else _prose(part)
         for part in parts(text)
     )
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lab.questions.anki import anki
 from lab.questions.gift import gift
+from lab.questions.ilias import ilias
 from lab.questions.moodle_xml import moodle_xml
 from lab.questions.qti import qti_package
 from lab.questions.question_bank import BankQuestion
@@ -15,7 +16,8 @@ _READ_ME = """Questions with a reason for each option, for other platforms.
 
 moodle.xml   Moodle: Question bank, Import, Moodle XML format.
 qti.zip      QTI 2.1. Canvas: Settings, Import Course Content, QTI .zip file. OpenOLAT: Question
-             bank, Import. Ilias: Question pool, Import. Do not unpack it.
+             bank, Import. Do not unpack it.
+ilias.xml    Ilias: in a question pool, Import. It holds no pictures.
 gift.txt     GIFT, for Moodle and others. It holds no pictures.
 anki.txt     Anki: File, Import.{media}
 """
@@ -29,6 +31,7 @@ def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:
         "README.txt": _READ_ME.format(media=_MEDIA if pictures else "").encode(),
         "moodle.xml": moodle_xml(questions, title),
         "qti.zip": qti_package(questions, title),
+        "ilias.xml": ilias(questions),
         "gift.txt": gift(questions, title).encode(),
         "anki.txt": anki(questions, title).encode(),
         **{f"anki-media/{name}": data for name, data in pictures.items()},

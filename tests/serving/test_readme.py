@@ -22,7 +22,9 @@ DEPLOY = ROOT / "deploy"
 README = (DEPLOY / "README.md").read_text("utf-8")
 # What its own commands make.
 MADE = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
-        "week-6.toml", "build/questions/moodle.xml", "build/questions/qti.zip"}  # fmt: skip
+        "week-6.toml", "marks/moodle.csv", "marks/canvas.csv",
+        "build/questions/moodle.xml", "build/questions/qti.zip", "build/questions/ilias.xml",
+        "build/questions/README.txt"}  # fmt: skip
 BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.S)
 COMMANDS = [line.strip() for line in re.findall(r"^    (\S.*)$", README, re.M)]
 

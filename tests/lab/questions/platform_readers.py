@@ -170,6 +170,45 @@ def gift(text: str) -> list[ReadQuestion]:
     return found
 
 
+def ilias(data: bytes) -> list[ReadQuestion]:
+    """As Ilias's assSingleChoiceImport reads an item."""
+    found, root = [], ET.fromstring(data)
+    assert not any(one.tail for one in root.iter()), "ilQTIParser adds it to the text before"
+    for item in root:
+        fields = {
+            field.findtext("fieldlabel"): field.findtext("fieldentry")
+            for field in item.iterfind("itemmetadata/qtimetadata/qtimetadatafield")
+        }
+        assert fields["QUESTIONTYPE"] == "assSingleChoice"
+        told = {one.get("ident"): _ilias_text(one.find("flow_mat"))
+                for one in item.iterfind("itemfeedback")}  # fmt: skip
+        points, reasons = {}, {}
+        for step in item.iterfind("resprocessing/respcondition"):
+            option = step.findtext("conditionvar/varequal[@respident='MCSR']")
+            points[option] = float(step.findtext("setvar"))
+            reasons[option] = told[step.find("displayfeedback").get("linkrefid")]
+        flow = item.find("presentation/flow")
+        options = frozenset(
+            (_ilias_text(one), reasons[one.get("ident")], points[one.get("ident")] > 0)
+            for one in flow.iterfind("response_lid[@ident='MCSR']/render_choice/response_label")
+        )
+        remark = told["response_allcorrect"]
+        assert remark == told["response_onenotcorrect"]
+        found.append(
+            ReadQuestion(fields["externalId"], _ilias_text(flow), options, remark, fields["AUTHOR"])
+        )
+    return found
+
+
+def _ilias_text(parent: ET.Element) -> str:
+    return ilias_html(parent.findtext("material/mattext"))
+
+
+def ilias_html(html: str) -> str:
+    assert r"\(" not in html
+    return html_text(re.sub(r"\[tex\](.*?)\[/tex\]", r"\\(\1\\)", html))
+
+
 def anki(text: str) -> list[ReadQuestion]:
     lines = text.split("\n")
     settings = [line for line in lines if line.startswith("#")]

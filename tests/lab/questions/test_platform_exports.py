@@ -43,6 +43,19 @@ def test_anki_has_the_questions_as_they_were_meant():
     }
 
 
+def test_ilias_has_the_questions_as_they_were_meant():
+    taken = json.loads((EXPORTS / "ilias.json").read_text("utf-8"))
+    for one, question in zip(taken, QUESTIONS, strict=True):
+        assert one["id"] == question.id and one["shuffle"] == "1" and one["setting"] == "2"
+        assert read.ilias_html(one["text"]) == normal(question.text)
+        told = zip(one["answers"], one["reasons"], question.options, strict=True)
+        for (text, points), reason, option in told:
+            assert read.ilias_html(text) == normal(option.text) and points == option.right
+            assert read.ilias_html(reason) == normal(option.feedback)
+        for remark in one["generic"].values():
+            assert read.ilias_html(remark) == normal(question.remark)
+
+
 def of_canvas(text: str, html: str | None = None) -> str:
     """A text of Canvas's, or its HTML where it has one."""
     return normal(read.qti_text(ET.fromstring(f"<p>{html}</p>"))) if html else normal(text)

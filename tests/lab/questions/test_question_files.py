@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from lab.questions.anki import anki
 from lab.questions.gift import gift
+from lab.questions.ilias import ilias
 from lab.questions.moodle_xml import moodle_xml
 from lab.questions.qti import qti_package
 from lab.questions.question_bank import BankOption, BankQuestion, Picture, clean, of_pages
@@ -28,6 +29,7 @@ FORMATS = {
     "gift": lambda questions: read.gift(gift(questions, TITLE)),
     "anki": lambda questions: read.anki(anki(questions, TITLE)),
     "qti": lambda questions: read.qti(qti_package(questions, TITLE)),
+    "ilias": lambda questions: read.ilias(ilias(questions)),
     "canvas": lambda questions: read.canvas(qti_package(questions, TITLE)),
 }
 WITH_PICTURES = ("moodle", "qti", "canvas")
@@ -90,10 +92,12 @@ def test_anki_shows_the_pictures_that_lie_beside_it():
 
 
 def test_a_command_of_a_platform_is_text():
-    odd = r"\(x\) $$y$$ [sound:a.mp3] {{c1::z}} @@PLUGINFILE@@ <b>"
+    odd = r"[tex]x[/tex] \(x\) $$y$$ [sound:a.mp3] {{c1::z}} @@PLUGINFILE@@ <b>"
     options = (BankOption("1", "one", True), BankOption("2", "two"), BankOption("3", "three"))
     question = BankQuestion("q0", "page", odd, options)
     asked = ET.fromstring(moodle_xml([question], "t")).findtext("question/questiontext/text")
+    texts = [one.text or "" for one in ET.fromstring(ilias([question])).iter("mattext")]
+    assert "[tex]" not in "".join(texts) and "tex]x" in texts[0]
     for text in (asked, anki([question], "t")):
         for command in (r"\(x", "$$", "[sound:", "{{c1", "@@P", "<b> "):
             assert command not in text
@@ -157,6 +161,6 @@ def test_the_same_questions_make_the_same_bytes():
 def test_the_command_writes_all_formats(tmp_path, capsys):
     assert question_export.main([str(tmp_path)]) == 0
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}
-    assert {"moodle.xml", "qti.zip", "gift.txt", "anki.txt", "README.txt"} <= names
+    assert {"moodle.xml", "qti.zip", "ilias.xml", "gift.txt", "anki.txt", "README.txt"} <= names
     assert len(read.moodle((tmp_path / "moodle.xml").read_bytes())) == len(ALL)
     assert f"{len(ALL)} questions" in capsys.readouterr().out
