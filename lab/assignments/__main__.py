@@ -97,6 +97,8 @@ def _check(assignment: Assignment, given: argparse.Namespace) -> int:
     for mark in marks:
         if said := grade_files.remark(mark):
             print(f"{mark.submission.source}: {said}")
+    if other := grade_files.other_maximum(assignment, students):
+        print(other)
     unread = sum(bool(mark.unreadable) for mark in marks)
     print(f"{len(marks) - unread} answers marked, {unread} not readable: {given.out}/answers.html")
     return 0

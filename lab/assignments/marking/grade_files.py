@@ -112,11 +112,37 @@ def _filled_in(assignment: Assignment, marks: Sequence[Mark], roster: Roster) ->
     return _csv(rows)
 
 
+def other_maximum(assignment: Assignment, roster: Roster | None) -> str:
+    """A sentence where a platform counts other points at most than the assignment does."""
+    if not roster:
+        return ""
+    first = next(iter(roster.students.values())).row
+    moodle = first.get("Maximum grade") or first.get("Maximum Grade", "")
+    platform = "Moodle" if moodle else "Canvas"
+    most = moodle or roster.possible.get(_canvas_column(assignment, roster), "")
+    try:
+        other = float(most.replace(",", "."))
+    except ValueError:  # a scale, or none
+        return ""
+    points = number_text(assignment.points)
+    if other == assignment.points:
+        return ""
+    return (
+        f"{platform} counts {number_text(other)} points at most, and the assignment has {points}:"
+        f" set {platform}'s maximum to {points} before you hand in the marks."
+    )
+
+
+def _canvas_column(assignment: Assignment, roster: Roster | None) -> str:
+    """The column of the assignment; one that Canvas has keeps its number."""
+    numbered = re.compile(re.escape(assignment.title) + r" \(\d+\)")
+    own = [c for c in (roster.columns if roster else ()) if numbered.fullmatch(c)]
+    return own[0] if own else assignment.title
+
+
 def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
     """The gradebook: the students of the roster, or those whose numbers the files' names have."""
-    numbered = re.compile(re.escape(assignment.title) + r" \(\d+\)")  # as Canvas names a column
-    own = [c for c in (roster.columns if roster else ()) if numbered.fullmatch(c)]
-    column = own[0] if own else assignment.title
+    column = _canvas_column(assignment, roster)
     rows: list[Sequence[str]] = [
         [*_CANVAS, column],
         ["    Points Possible", "", "", "", "", number_text(assignment.points)],

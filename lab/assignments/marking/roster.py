@@ -38,10 +38,12 @@ class Student:
 
 @dataclass(frozen=True)
 class Roster:
-    """The students by their codes, and the columns of the table that they come from."""
+    """The students by their codes, and the columns of the table that they come from. `possible`:
+    Canvas's row of points that are to be had, by column."""
 
     students: dict[str, Student]  # by `codes.normal`
     columns: tuple[str, ...] = ()
+    possible: dict[str, str] = field(default_factory=dict)
 
     def find(self, code: str) -> Student | None:
         return self.students.get(codes.normal(code))
@@ -68,21 +70,24 @@ def read(content: bytes) -> Roster:
     given_names = ("first name", "firstname", "last name", "lastname")
     parts = [lower.index(part) for part in given_names if part in lower]
     students: dict[str, Student] = {}
+    possible: dict[str, str] = {}
     for number, cells in enumerate(rows[1:], 2):
         cells += [""] * (len(columns) - len(cells))
-        given = cells[code]
-        if not codes.normal(given) or cells[0].strip().lower() == "points possible":
+        given, row = cells[code], dict(zip(columns, cells, strict=False))
+        if cells[0].strip().lower() == "points possible":
+            possible = row
+            continue
+        if not codes.normal(given):
             continue
         if codes.normal(given) in students:
             raise ValueError(f"Row {number} of the roster has the code of another row, {given}.")
         shown = cells[name] if name is not None else " ".join(cells[part] for part in parts)
-        row = dict(zip(columns, cells, strict=False))
         students[codes.normal(given)] = Student(given, shown, row)
         if len(students) > MOST_STUDENTS:
             raise ValueError(f"A roster may have {MOST_STUDENTS} students.")
     if not students:
         raise ValueError("No student in the roster has a code.")
-    return Roster(students, tuple(columns))
+    return Roster(students, tuple(columns), possible)
 
 
 def _column(lower: list[str], rows: list[list[str]], names: tuple[str, ...]) -> int | None:

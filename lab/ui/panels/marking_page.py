@@ -116,6 +116,8 @@ def _marks(
 def _files(assignment: Assignment, marks: Sequence[Mark], students: roster.Roster | None) -> None:
     unread = sum(bool(mark.unreadable) for mark in marks)
     st.success(f"{len(marks) - unread} answers are marked, {unread} could not be read.")
+    if other := grade_files.other_maximum(assignment, students):
+        st.warning(other)
     app = (st.context.url or "").partition("?")[0].rpartition("/")[0]
     made: dict[str, tuple[str, str, str]] = {
         "Every answer with its picture": (

@@ -309,6 +309,21 @@ def test_what_canvas_s_own_code_wrote_is_marked():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("worksheet", "given", "other", "told"),
+    [("moodle-worksheet", "3.00,Yes", "100.00,Yes", "Moodle counts 100 points at most, and the"),
+     ("canvas-gradebook", "1.00,3.00", "1.00,\"2,5\"", "Canvas counts 2.5 points at most, and the"),
+     ("moodle-worksheet", "3.00,Yes", "Good,Yes", "")],
+)  # fmt: skip
+def test_another_maximum_of_a_platform_is_told(worksheet, given, other, told):
+    text = (EXPORTS / f"{worksheet}.csv").read_text("utf-8")
+    assert grade_files.other_maximum(WEEK, rosters.read(text.encode())) == ""
+    assert given in text
+    students = rosters.read(text.replace(given, other).encode())
+    sentence = grade_files.other_maximum(WEEK, students)
+    assert sentence.startswith(told) and ("maximum to 3 before" in sentence) == bool(told)
+
+
 def test_a_zip_that_does_not_say_how_it_writes_names():
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
