@@ -195,7 +195,8 @@ export class Live {
     this.watcher = new ResizeObserver(() => this.redraw());
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
-    this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: this.follows ? NEAR : "100px" });
+    const near = this.follows ? NEAR : "100px";
+    this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: near, scrollMargin: near });     // the page scrolls in a box of its own
     for (const { item, box } of this.views) if ((this.follows && box.querySelector("canvas")) || item.with || costly.has(item.kind)) this.sight.observe(box);
     // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });

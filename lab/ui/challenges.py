@@ -10,7 +10,7 @@ on the page, in a read-out, at a slider, at a switch; all others are in MEASURES
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Condition = tuple[str, str, Any]
@@ -87,7 +87,8 @@ class Challenge:
     is asked without the picture; `beside_first` says that the page's first picture belongs to it.
     `hides` names the items of the same element that its answer is read off (`named`): they stay
     covered until somebody has predicted, or has skipped that. `hint`: what is said after two tries,
-    where no slider leads to the goal; else the page's script says which one does.
+    where no slider leads to the goal; else the page's script says which one does. `of`: fields of
+    the scene that it is asked about, where other views of the element show that one.
     """
 
     question: str
@@ -99,6 +100,7 @@ class Challenge:
     answer: str = ""
     beside_first: bool = False
     hint: str = ""
+    of: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.answer and self.answer not in [option.label for option in self.options]:
@@ -115,6 +117,7 @@ class Challenge:
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "why": self.why, "hides": self.hides,
             **({"hint": self.hint} if self.hint else {}),
+            **({"with": dict(self.of)} if self.of else {}),
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
 

@@ -10,6 +10,7 @@ from lab.course import page_declaration
 from lab.course.page_declaration import HOME
 from lab.scene.fields import FIELDS, OWN, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, quiz
+from lab.ui.module_mount import mount_module
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,8 @@ def closed_page(name: str, why: str) -> None:
     question, `why` in a sentence, and the way on.
     """
     declared = page_declaration.pages()[name]
+    script = "assets/furniture/navigation/page-name.js"
+    mount_module("page-name", script, {"page": declared.title}, ["assets/styles/steps.css"])
     st.title(declared.question, anchor=False)
     st.info(page.plain(why))
     way_on(declared.name)

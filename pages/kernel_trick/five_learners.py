@@ -51,6 +51,7 @@ ABOUT_MISTAKES = Challenge(
     why="With a long reach all examples look alike to K, so that a mistake mended here makes one "
     "there. A plane that parts them in feature space still exists, but the margin γ that it has is "
     "tiny, and the number of mistakes is bounded by (R/γ)² alone.",
+    of={"learner": "perceptron"},
 )
 
 
@@ -64,17 +65,16 @@ def picture(scene: Scene) -> Picture:
         f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong somewhere.",
         ("train_error", ">=", 1e-9),
     )
+    asked = items.of(challenges([ABOUT_ALL, ABOUT_MISTAKES]), loss="hinge")
     return Picture(
         main=[
             {"kind": "group", "shape": "kl-five",
-             "items": [controls, *(_one(name, fields) for name, fields in FIVE)]},
+             "items": [controls, *(_one(name, fields) for name, fields in FIVE), asked]},
             items.of(stopped, learner="perceptron"),
             items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                          margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
         ],
         below=[
-            items.half(items.when(challenges([ABOUT_ALL]), loss=["hinge"])),
-            items.half(items.of(challenges([ABOUT_MISTAKES]), learner="perceptron")),
             items.half(items.when(items.readouts(
                 items.row("primal", "The SVM’s objective", "number", "J"),
                 items.row("gap", "Proved within", "power", "duality gap")), loss=["hinge"])),

@@ -187,7 +187,7 @@ def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
             shown = eyes.readout(costs, name)
             assert marks.close(eyes.number(shown), row[name], 4), name
             if name != "times":
-                assert row[name] >= 1e5 or shown == f"{row[name]:.0f}", "what is counted is whole"
+                assert row[name] >= 1e5 or shown == f"{row[name]:,.0f}", "what is counted is whole"
 
 
 @pytest.mark.thorough

@@ -125,7 +125,8 @@ def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, serve
     likelier = found.get_by_role("radio", name="1234: the point parts thousands")
     other = found.get_by_role("radio", name="1.234: the point is the decimal sign")
     likelier.wait_for(state="attached")
-    assert likelier.is_checked() and found.get_by_test_id("stTable").count() == 2
+    assert likelier.is_checked()
+    expect(found.get_by_test_id("stTable")).to_have_count(2)
     likelier.focus()
     page.keyboard.press("ArrowDown")
     expect(found.get_by_text("4 rows, 2 columns, separated by semicolons")).not_to_contain_text(
@@ -160,6 +161,11 @@ OWN_EVERYWHERE = ("", "rbf-bandwidth", "losses", "svm", "is-it-a-kernel", "kerne
 def own_in_address(page):
     query = parse_qs(urlsplit(page.url).query)
     return {name: query.get(name) for name in ("data", "points", "m")}
+
+
+# Opens the folded steps in which these stand.
+UNFOLD = """(all) => new Set(all.map((e) => e.closest("details:not([open])")))
+  .forEach((fold) => fold?.querySelector("summary").click())"""
 
 
 def settled(page, name, before):
@@ -197,6 +203,8 @@ def test_own_data_stay_whatever_is_moved_next(page, server, name):
     assert own_in_address(page) == own, "after the slider"
     for field in ("loss", "risk", "kernel", "intercept"):
         switch = page.locator(f'[data-field="{field}"][aria-checked="false"]')
+        switch.evaluate_all(UNFOLD)
+        switch = switch.locator("visible=true")
         if switch.count():
             before = parse_qs(urlsplit(page.url).query).get(field, [""])[0]
             switch.first.click()

@@ -1,8 +1,10 @@
 """A phone, 390 x 844: the picture first, its slider near the thumb, nothing off the edge."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import eyes, hand
+from tests.browser.conftest import PHONE
 from tests.browser.live import open_live
 from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole, told, violations
 
@@ -68,3 +70,14 @@ def test_a_formula_that_goes_on_fades_at_its_edge(phone_page, server):
     assert "gradient" in right.evaluate("(box) => getComputedStyle(box).maskImage")
     formula.evaluate("(box) => { box.scrollLeft = 9999 }")
     formula.and_(phone_page.locator('[data-more="left"]')).wait_for()
+
+
+@pytest.mark.thorough
+def test_a_closed_page_has_its_name_in_the_header(make_page, make_server, tmp_path):
+    course = tmp_path / "course.toml"
+    course.write_text('[opens]\n"svm" = 2999-01-01\n', "utf-8")
+    page = make_page(**PHONE)
+    page.goto(make_server(COURSE=str(course)).url + "/svm")
+    name = page.locator(".kl-rail-page")
+    expect(name).to_have_text("SVM")
+    assert name.is_visible() and name.bounding_box()["y"] < 56

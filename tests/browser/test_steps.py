@@ -15,16 +15,18 @@ EVERY = [
     for page in PAGES
     if page.steps
 ]
-# Of a step's picture and its first control: those that are not inside the window. A picture may be
-# a control itself.
-INSIDE = """([name, header]) => {
+# Of a step's picture, its first control and, where there is room for it, its question with all that
+# can be answered: those that are not inside the window. A picture may be a control itself.
+INSIDE = """([name, header, asked]) => {
   const live = document.querySelector(`[data-step="${name}"] [data-live]`);
   const below = '.kl-main input[type="range"]';      // a slider that stands under its picture
   const beside = ':is(.kl-side, button) :is(input[type="range"], [role="radiogroup"], canvas)';
   const controls = live.querySelector(below) ? below : beside;
   const first = (selector) => [...live.querySelectorAll(selector)]
     .find((e) => e.getClientRects().length && !(e.matches("canvas") && e.closest(".kl-side")));
-  return [first("canvas, table, svg"), first(controls)].filter(Boolean)
+  const options = [...document.querySelectorAll(`[data-step="${name}"] .kl-challenge .kl-options`)]
+    .filter((e) => asked && e.getClientRects().length);
+  return [first("canvas, table, svg"), first(controls), ...options].filter(Boolean)
     .map((e) => e.getBoundingClientRect())
     .filter(({ top, bottom, left, right }) => top < header - 1 || bottom > innerHeight + 1
       || left < -1 || right > innerWidth + 1)
@@ -71,7 +73,7 @@ def test_each_step_is_on_one_screen(warm_page, server, declared, size):
             continue
         to_step(page, step.name)
         page.locator(f'[data-step="{step.name}"] [data-live][data-ready="1"]').first.wait_for()
-        outside += page.evaluate(INSIDE, [step.name, 56])
+        outside += page.evaluate(INSIDE, [step.name, 56, size[0] >= 1280])
         shown = step.name
     assert outside == []
     stand_still(page, shown)

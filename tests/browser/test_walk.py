@@ -157,8 +157,9 @@ def part_neighbours_at_the_top(root):
 FIND = """
 async (root, [address, j, k]) => {
   const { met } = await import(address), { player, items } = root.live;
-  const { challenges, with: variant = {} } = items.filter((item) => item.kind === "challenge")[j];
-  const { conditions } = challenges[k], own = Object.entries(variant);
+  const card = items.filter((item) => item.kind === "challenge")[j];
+  const { conditions, with: variant = card.with ?? {} } = card.challenges[k];
+  const own = Object.entries(variant);
   const button = (name, value) => root.querySelector(
     `[data-field="${name}"][data-value="${CSS.escape(value)}"]`);
   const found = [];
@@ -193,7 +194,8 @@ SHOWN = """
 async (root, [address, j, k]) => {
   const { at } = await import(address), { player, items } = root.live;
   const card = items.filter((item) => item.kind === "challenge")[j], asked = card.challenges[k];
-  const frame = card.with ? player.find(player.variant(card.with)) : player.frame;
+  const fields = asked.with ?? card.with;
+  const frame = fields ? player.find(player.variant(fields)) : player.frame;
   const conditions = [...asked.conditions, ...asked.options.flatMap((one) => one.conditions)];
   const names = conditions.flatMap(([name, , bound]) => [name, ...[bound].flat().slice(0, 1)])
     .filter((name) => typeof name === "string");

@@ -41,6 +41,13 @@ if (!window.faults) {
 # protobuf in Streamlit's front end tries WebAssembly for long integers, and does without.
 EXPECTED_FAULTS = ("refused: script-src wasm-eval",)
 
+# Nothing is under way: a sweep that comes late paints between two events of a drag.
+RESTS = """
+const app = document.querySelector("[data-testid=stApp]");
+return (!app || app.dataset.testScriptState === "notRunning")
+  && [...document.querySelectorAll("[data-live]")]
+    .every(({ live }) => !live?.player.pending.size && !live?.player.asking);
+"""
 READY = """return document.querySelector('[data-live][data-ready="1"]') !== null"""
 
 
@@ -170,13 +177,19 @@ class Window:
         until(lambda: self.run(script), script, seconds)
 
     def quiet(self) -> None:
-        """Wait until what is fetched while idle has come: nothing new for half a second."""
+        """Wait until what is fetched while idle has come: nothing new, and nothing asked for, for
+        half a second."""
         count = "return performance.getEntriesByType('resource').length"
         last, since = self.run(count), time.monotonic()
-        while time.monotonic() - since < 0.5:
-            time.sleep(0.1)
-            if (now := self.run(count)) != last:
+
+        def calm() -> bool:
+            nonlocal last, since
+            now = self.run(count)
+            if now != last or not self.run(RESTS):
                 last, since = now, time.monotonic()
+            return time.monotonic() - since >= 0.5
+
+        until(calm, "quiet", 2 * LOAD)
 
     def faults(self) -> list[str]:
         found = self.run("return window.faults")

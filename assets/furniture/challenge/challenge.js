@@ -44,6 +44,7 @@ export function challenge(root, item, player, stage) {
     button.addEventListener("click", () => {
       view.shown = (view.shown + by + challenges.length) % challenges.length;
       places.set(place, view.shown);
+      view.frame = frameOf(view);
       render(view);
     });
     return button;
@@ -57,7 +58,7 @@ export function challenge(root, item, player, stage) {
   }
 
   const resting = () => player.resting && !pressed();
-  const view = { root, stage, again, showMe, body, challenges, head, now, state, step, predict, resting, many, tally, player, item, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), frame: null, rows: null };
+  const view = { root, stage, again, showMe, body, challenges, head, now, state, step, predict, resting, many, tally, player, get item() { return now().with ? { with: now().with } : item; }, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), drawn: null, frame: null, rows: null };
 
   let wide = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
@@ -65,7 +66,23 @@ export function challenge(root, item, player, stage) {
   for (const type of ["ready", "arrived"]) player.on(type, () => offer(view));
   follow(root, () => count(view));
   render(view);
-  return { draw(drawn) { const first = !view.frame; view.frame = drawn; if (first) reserve(view); check(view); if (first) offer(view); }, describe() {} };
+  return {
+    draw(drawn) {
+      const before = view.frame;
+      view.drawn = drawn;
+      view.frame = frameOf(view) ?? before;
+      if (!before && view.frame) reserve(view);
+      check(view);
+      if (!before) offer(view);
+    },
+    describe() {},
+  };
+}
+
+// A question may be about another scene than the one that its card is drawn for: another view shows that one.
+function frameOf({ drawn, player, now }) {
+  const fields = now().with;
+  return fields && drawn ? player.find(player.variant(fields)) ?? null : drawn;
 }
 
 function render(view) {

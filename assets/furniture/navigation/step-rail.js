@@ -237,7 +237,7 @@ class Rail {
     if (this.at(name) === 0) main.scrollTo({ top: 0, behavior }); else box.scrollIntoView({ block: "start", behavior });
     /** @type {HTMLElement} */
     const heading = this.at(name) === 0 ? main.querySelector("h1") : box.querySelector("h2");
-    if (heading) {
+    if (heading && !box.contains(document.activeElement)) {     // a keyboard that is there already stays where it is
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }

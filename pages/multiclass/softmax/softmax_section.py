@@ -70,12 +70,11 @@ def picture(scene: ClassScene) -> Picture:
         items.row("gap_softmax", "Proved within", "power", "duality gap"),
     )
     return Picture(
-        main=[{"kind": "group", "shape": "kl-two", "items": planes}],
+        main=[{"kind": "group", "shape": "kl-two", "items": planes}, CHANCE],
         side=[
             items.when(tau_slider(), kernel=["rbf"]),
             lam_slider(),
             kernel | {"lazy": True},
-            CHANCE,
             named("errors", items.readouts(*rows)),
         ],
         wide=True,
