@@ -198,3 +198,4 @@ type Points = import("./input/point-editor.js").Points;
 type Scratch = HTMLCanvasElement & { image?: ImageData };
 
 interface Navigator { connection?: { saveData?: boolean } }
+interface IntersectionObserverInit { scrollMargin?: string }

@@ -10,6 +10,7 @@ import { pressAlong } from "../input/gestures.js";
 export const kinds = { curve };
 export const costly = ["curve"];
 
+const LONG_NAME = 12;           // letters, from which an axis's name takes a line of its own
 const FORMATS = {
   percent: (v) => `${Math.round(100 * v)} %`,
   number: (v) => short(number(v)),
@@ -82,7 +83,8 @@ function whole(sweep, name, count) {
 function functionCurve(root, item, player, stage) {
   if (item.tall) root.classList.add("kl-tall");
   if (item.square) root.classList.add("kl-square");
-  const chart = new Chart(root, stage, { label: item.label });
+  const margins = item.note?.length > LONG_NAME ? { bottom: 40 } : {};
+  const chart = new Chart(root, stage, { label: item.label, margins });
   const [x0, x1, y0, y1] = item.range ?? [];
 
   function draw(frame) {

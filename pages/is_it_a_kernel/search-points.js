@@ -48,7 +48,7 @@ function spots(root, item, player, stage) {
     if (flat()) for (const t of ticks(-item.reach, item.reach, 6)) axes.text(tenths(t), axes.px(t), axes.py(0) + 30, { color: palette.muted, size: small });
     else squareNumbers(axes, stage, item.reach, { beside: 7, text: tenths });
     if (points.length === 2) between(view, points);
-    points.forEach((point, i) => spot(view, point, i, c.length === points.length ? c[i] : 0, points.length));
+    points.forEach((point, i) => spot(view, points, i, c.length === points.length ? c[i] : 0));
   }
 
   hand(view);
@@ -69,7 +69,8 @@ function between({ stage, axes }, points) {
   paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
 }
 
-function spot(view, [x, y], i, weight, count) {
+function spot(view, points, i, weight) {
+  const [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
   const { stage, axes, canvas } = view;
   const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
   const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight), mark = new Path2D();
@@ -86,7 +87,8 @@ function spot(view, [x, y], i, weight, count) {
   paint.stroke(context, mark, color, 3);
   if (count > NAMED) return;
   const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy ? `: c${sub(i)} = ${short(number(weight, 2))}` : "";
-  const text = `x${sub(i)}${told}`, size = small + 1, right = px > axes.width - 120;
+  const text = `x${sub(i)}${told}`, size = small + 1, crossed = ox > x && oy > y && px > 150;    // by the line between the two
+  const right = crossed || px > axes.width - 120;
   const place = [text, px + (right ? -1 : 1) * (r + 9), Math.max(12, py - r - 4)], style = { size, align: right ? "right" : "left", weight: "600" };
   axes.text(...place, { ...style, color: palette.card, halo: 4 });
   axes.text(...place, { ...style, color });
