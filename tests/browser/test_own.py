@@ -178,8 +178,9 @@ def settled(page, name, before):
 
 
 def move_first_slider(page):
+    page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
     along = page.locator("[data-along]").first.get_attribute("data-along")
-    set_by = {"t": "lift"}.get(along, along)
+    set_by = {"step": "t"}.get(along, along)
     before = parse_qs(urlsplit(page.url).query).get(set_by, [""])[0]
     slider = page.locator(f'[data-along="{along}"]').first
     slider.scroll_into_view_if_needed()

@@ -28,8 +28,16 @@ export function unmount(parent) {
   current = undefined;
 }
 
-/** @returns {HTMLElement} */
-const boxOf = (name) => document.querySelector(`.st-key-step-${name}`);
+const places = new Map();        // boxes by the steps' names: they are asked for at every frame of a scroll
+
+function boxOf(name) {
+  const key = `st-key-step-${name}`, known = places.get(name);
+  if (known?.isConnected && known.classList.contains(key)) return known;
+  /** @type {HTMLElement} */
+  const found = document.querySelector(`.${key}`);
+  places.set(name, found);
+  return found;
+}
 const scroller = () => document.querySelector('[data-testid="stMain"]');
 
 // The step that the address names, or the heading of an older page; digits are those of a lecture.
@@ -75,6 +83,7 @@ class Rail {
     on(window, "popstate", () => this.arrive());
     on(window, "touchstart", ({ touches: [at], target }) => { this.touch = target.closest?.(STILL) ? undefined : at; }, { passive: true });
     on(window, "touchend", ({ changedTouches: [at] }) => this.swipe(at), { passive: true });
+    for (const type of ["pointerover", "focusin"]) on(this.list, type, () => this.lead());     // a slider may have written another address meanwhile
     on(this.count, "click", () => this.open(!this.root.classList.contains("kl-open")));
     on(window, "pointerdown", ({ target }) => { if (!this.root.contains(target)) this.open(false); }, { capture: true });
     this.watcher = new MutationObserver(() => this.mark());
@@ -161,14 +170,12 @@ class Rail {
   }
 
   show(name) {
-    if (this.heading || this.awaited) return;   // on the way to another one
-    if (this.shown !== name) {
-      this.shown = name;
-      clearTimeout(this.seeing);
-      this.seeing = setTimeout(() => { const step = this.steps[this.at(name)]; if (!step.closed && !isSeen(step.id)) keepSeen(step.id); }, SEEN);
-      clearTimeout(this.resting);
-      this.resting = setTimeout(() => this.keepAddress(name), REST);
-    }
+    if (this.heading || this.awaited || this.shown === name) return;   // on the way to another one, or there
+    this.shown = name;
+    clearTimeout(this.seeing);
+    this.seeing = setTimeout(() => { const step = this.steps[this.at(name)]; if (!step.closed && !isSeen(step.id)) keepSeen(step.id); }, SEEN);
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.keepAddress(name), REST);
     this.tell();
   }
 
@@ -183,7 +190,6 @@ class Rail {
     const k = Math.max(0, this.at(this.shown)), { length } = this.steps;
     this.steps.forEach((step, i) => {
       const link = this.links.get(step.name), over = this.isDone(step);
-      link.href = this.address(step.name).href;
       link.dataset.done = Number(over);
       link.title = step.closed || (over ? "done" : "");
       link.classList.toggle("kl-shut", Boolean(step.closed));
@@ -193,8 +199,11 @@ class Rail {
     this.count.setAttribute("aria-label", `Step ${k + 1} of ${length}, ${this.steps[k].title}. All steps`);
     this.before.disabled = k === 0;
     this.after.disabled = k === length - 1;
-    this.root.style.setProperty("--kl-share", String((k + 1) / length));
+    this.lead();
   }
+
+  // Where the links lead: to the address as it is now.
+  lead() { for (const [name, link] of this.links) link.href = this.address(name).href; }
 
   open(is) {
     this.root.classList.toggle("kl-open", is);
