@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 from lab.questions.formulas import Formula, parts
@@ -74,7 +75,7 @@ def assessment_item(question: BankQuestion) -> ET.Element:
     body = _in(root, "itemBody")
     _rich(_in(body, "p"), question.text)
     if question.picture:
-        source = f"pictures/{question.picture.name}"
+        source = quote(f"pictures/{question.picture.name}")
         _in(_in(body, "p"), "img", src=source, alt=question.picture.alternative)
     choices = _in(body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="true",
                   maxChoices="1")  # fmt: skip
@@ -150,7 +151,7 @@ def _manifest(files: Sequence[_File]) -> ET.Element:
         resource = _in(resources, "resource", identifier=f"resource_{file.identifier}",
                        type=file.kind, href=file.path)  # fmt: skip
         for path in (file.path, *file.extra):
-            _in(resource, "file", href=path)
+            _in(resource, "file", href=quote(path))
         for used in file.uses:
             _in(resource, "dependency", identifierref=f"resource_{used}")
     return root

@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 from lab.questions import formulas
@@ -278,7 +279,7 @@ def canvas(data: bytes) -> list[ReadQuestion]:
         asked, *_ = item.findall("q:itemBody/q:p", n)
         (general,) = [normal(qti_text(p)) for name, p in paragraphs.items() if "general_" in name]
         image = item.find("q:itemBody/q:p/q:img", n)
-        picture = archive.read(image.get("src")) if image is not None else None
+        picture = archive.read(unquote(image.get("src"))) if image is not None else None
         assert image is None or image.get("src") in files
         found.append(ReadQuestion(item.get("identifier"), normal(qti_text(asked)), options,
                                   general, "", picture))  # fmt: skip
@@ -307,7 +308,7 @@ def qti(data: bytes) -> list[ReadQuestion]:
             remark = told.get("general_remark", [""])[0]
             picture = None
             if image is not None:
-                picture = archive.read(image.get("src"))
+                picture = archive.read(unquote(image.get("src")))
             found.append(ReadQuestion(item.get("identifier"), normal(qti_text(asked[0])), options,
                                       remark, section.get("title"), picture))  # fmt: skip
     return found

@@ -6,6 +6,7 @@ the export uses is listed."""
 import io
 import re
 import zipfile
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 from lab.questions import qti
@@ -66,6 +67,7 @@ VALUES = {
 MATHML = {"math", "mi", "mn", "mo", "mrow", "mfrac", "msqrt", "msup", "msub", "msubsup", "munder",
           "mover", "munderover", "mspace"}  # fmt: skip
 NAME = re.compile(r"[A-Za-z_][\w.-]*")  # of an identifier
+ADDRESS = re.compile(r"(?:[\w./~-]|%[0-9A-F]{2})+", re.ASCII)
 
 
 def faults(package: bytes) -> list[str]:
@@ -97,6 +99,8 @@ def _element(element: ET.Element, space: str) -> list[str]:
     for key, value in element.attrib.items():
         if key in VALUES and value not in VALUES[key]:
             told.append(f"{key}={value}")
+        if key in ("href", "src") and not ADDRESS.fullmatch(value):
+            told.append(f"{value} is no URI")
         if "dentifier" in key and not NAME.fullmatch(value):
             told.append(f"{value} is no identifier")
     return told + [fault for child in element for fault in _element(child, space)]
@@ -121,7 +125,7 @@ def _references(item: ET.Element) -> list[str]:
 def _listed(archive: zipfile.ZipFile) -> list[str]:
     """Every file is in the manifest, and what it lists is there."""
     manifest = ET.fromstring(archive.read("imsmanifest.xml"))
-    names = {e.get("href") for e in manifest.iter() if e.tag.endswith("}file")}
+    names = {unquote(e.get("href")) for e in manifest.iter() if e.tag.endswith("}file")}
     resources = [e.get("identifier") for e in manifest.iter() if e.tag.endswith("}resource")]
     needed = {e.get("identifierref") for e in manifest.iter() if e.tag.endswith("dependency")}
     told = [f"{name} is listed or there, not both"
