@@ -15,8 +15,8 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the same questions make the same bytes
 _READ_ME = """Questions with a reason for each option, for other platforms.
 
 moodle.xml   Moodle: Question bank, Import, Moodle XML format.
-qti.zip      QTI 2.1. Canvas: Settings, Import Course Content, QTI .zip file. OpenOLAT: Question
-             bank, Import. Do not unpack it.
+qti.zip      QTI 2.1. Canvas: Settings, Import Course Content, QTI .zip file; not as New Quizzes,
+             which leave the reasons out. OpenOLAT: Question bank, Import. Do not unpack it.
 ilias.xml    Ilias: in a question pool, Import. It holds no pictures.
 gift.txt     GIFT, for Moodle and others. It holds no pictures.
 anki.txt     Anki: File, Import.{media}
