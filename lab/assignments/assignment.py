@@ -35,6 +35,7 @@ from lab.course import packed_text, page_declaration, page_scenes, toml_text
 from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import HOME, SHELL_WORDS, PageDeclaration
 from lab.course.toml_lines import line_of, no_toml
+from lab.scene.fields import number_text
 from lab.scene.scene import SAMPLE, Problem, SceneError, parse, replace, visible
 from lab.ui.challenges import Condition
 
@@ -110,6 +111,10 @@ class Assignment:
     @property
     def points(self) -> float:
         return sum(task.points for task in self.tasks)
+
+
+def points_text(points: float) -> str:
+    return f"{number_text(points)} point{'' if points == 1 else 's'}"
 
 
 def declared(page: str) -> PageDeclaration | None:

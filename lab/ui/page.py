@@ -3,11 +3,13 @@
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import streamlit as st
 
 from lab.course import course
 from lab.course.page_declaration import SHELL_WORDS
+from lab.endpoints.static_assets import public_path
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import (
     FIELDS,
@@ -48,6 +50,12 @@ S = TypeVar("S", Scene, ClassScene)
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address
 LONGEST = 200  # letters of a word that says how the picture is shown; nine losses take 94
 WIDGETS = "widgets"  # there: how often each control was made anew
+
+
+def full_address(path: str) -> str:
+    """The address of a path of this app, with its host, as somebody else's browser needs it."""
+    scheme, host, *_ = urlsplit(st.context.url or "")
+    return f"{scheme}://{host}{public_path(path)}" if host else public_path(path)
 
 
 def question(text: str, lead: str) -> None:

@@ -44,7 +44,11 @@ def remark(mark: Mark) -> str:
 
 
 def _faults(mark: Mark) -> list[str]:
-    return [f"Task {k}: {task.fault}" for k, task in enumerate(mark.tasks, 1) if task.fault]
+    return [
+        f"Task {k}: {task.fault or 'The goal is not met.'}"
+        for k, task in enumerate(mark.tasks, 1)
+        if task.fault or not task.met
+    ]
 
 
 def _feedback(mark: Mark) -> str:

@@ -74,7 +74,7 @@ def _dots(tensors: dict[str, np.ndarray], frame: PictureFrame, *, two: bool) -> 
     """The points, one path of round ends for each class."""
     points, labels = tensors["points"][:_MOST_POINTS], tensors["labels"][:_MOST_POINTS]
     for label in np.unique(labels):
-        name = ("pd" if label > 0 else "nd") if two or label < 0 else f"d{label}"
+        name = ("pd" if label > 0 else "nd") if two or label < 0 else f"d{label:.0f}"
         chosen = points[labels == label]
         places = (_place(a, b, frame) for a, b in np.asarray(chosen, float))
         path = "".join(f"M{_number(a)} {_number(b)}h0" for a, b in places)

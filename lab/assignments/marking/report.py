@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 
 from lab.assignments import goals
-from lab.assignments.assignment import Assignment, Task
+from lab.assignments.assignment import Assignment, Task, points_text
 from lab.assignments.marking.grade_files import missing
 from lab.assignments.marking.marks import Mark, TaskMark
 from lab.assignments.marking.picture_svg import picture
@@ -68,7 +68,7 @@ def page(
     parts = [
         f"<h1>{escape(assignment.title)}</h1>",
         f'<p class="muted">{len(marks)} handed in, {len(read)} read, {len(unread)} not readable,'
-        f" {odd} with remarks. {number_text(assignment.points)} points{mean}.</p>",
+        f" {odd} with remarks. {points_text(assignment.points)}{mean}.</p>",
         *([f"<p>Nothing handed in: {escape(', '.join(_named(one) for one in missed))}.</p>"]
           if missed else []),
         *(_article(assignment, mark, app) for mark in (*unread, *read)),
@@ -96,12 +96,12 @@ def _article(assignment: Assignment, mark: Mark, app: str) -> str:
         return f"<article>{head}{why}{remarks}</article>"
     name = mark.student.name if mark.student else mark.submission.name
     who = f"{escape(name)} · {escape(mark.answer.code)}" if name else escape(mark.answer.code)
-    points = f"{number_text(mark.points)} of {number_text(assignment.points)}"
+    points = f"{number_text(mark.points)} of {points_text(assignment.points)}"
     tasks = "".join(
         _task(number, task, one, app)
         for number, (task, one) in enumerate(zip(assignment.tasks, mark.tasks, strict=True), 1)
     )
-    head = f"<header><h2>{who}: {points} points</h2>{source}</header>"
+    head = f"<header><h2>{who}: {points}</h2>{source}</header>"
     return f'<article>{head}{remarks}<div class="tasks">{tasks}</div></article>'
 
 

@@ -14,6 +14,7 @@ from lab.assignments.marking import marks as marking
 from lab.assignments.marking.marks import Mark
 from lab.course import course
 from lab.scene.fields import number_text
+from lab.ui import page
 from lab.ui.steps.markdown import plain
 
 VIEW = "marking"  # of the address: ?view=marking
@@ -118,7 +119,7 @@ def _files(assignment: Assignment, marks: Sequence[Mark], students: roster.Roste
     st.success(f"{len(marks) - unread} answers are marked, {unread} could not be read.")
     if other := grade_files.other_maximum(assignment, students):
         st.warning(other)
-    app = (st.context.url or "").partition("?")[0].rpartition("/")[0]
+    app = page.full_address("")
     made: dict[str, tuple[str, str, str]] = {
         "Every answer with its picture": (
             "answers.html", report.page(assignment, marks, students, app), "text/html"),
@@ -140,7 +141,12 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     count = len(assignment.tasks)
     rows = [_row(mark, count) for mark in marks[:_MOST_SHOWN]]
     st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
-    st.caption(f"{number_text(assignment.points)} points are to be had.")
+    most = assignments.points_text(assignment.points)
+    st.caption(
+        f"{most} {'is' if assignment.points == 1 else 'are'} to be had. The files for Moodle and "
+        "Canvas have a row for each answer from a folder of theirs; with a roster of theirs, one "
+        "for each student."
+    )
 
 
 def _row(mark: Mark, count: int) -> dict[str, Any]:

@@ -145,9 +145,16 @@ def _published(made: Assignment, before: list[Task]) -> None:
             f" goal. At best {', '.join(lack)}. Make the goal easier, or let more be changed."
         )
     st.success(f"The goal was reached on the data of {len(proofs)} students.")
+    if there := sum(
+        proof.scene == reachability.start_for(made, task, proof.code) for proof in proofs
+    ):
+        st.info(
+            f"For {there} of them it is met as the task begins: then something has to be changed, "
+            "and the goal met again. Begin from another scene if that is too easy."
+        )
     word = assignments.pack(made)
     st.markdown("The link for your students:")
-    st.code(public_path(f"?task={word}"), language=None, wrap_lines=True)
+    st.code(page.full_address(f"?task={word}"), language=None, wrap_lines=True)
     short_link.button("short-task", public_path(f"?task={word}"))
     st.markdown("The file, for `python -m lab.assignments check`, or for the course's folder:")
     st.code(assignments.toml(made), language="toml", wrap_lines=True)
@@ -157,5 +164,5 @@ def _published(made: Assignment, before: list[Task]) -> None:
     st.session_state[_TASKS] = [*before, task][: assignments.MOST_TASKS - 1]
     st.caption(
         "To add a task, close this, go to another scene and press *Ask this* again: it comes after "
-        "this one. Answers are marked here: open the address with ?view=marking."
+        f"this one. Answers are marked here: {page.full_address('?view=marking')}"
     )

@@ -45,7 +45,8 @@ def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
     drawn = sample(scene)
     return {
         "x": tensors["at"], "y": np.array(drawn.window[2:]), "fit": tensors[curve],
-        "points": np.column_stack([drawn.X[:, 0], drawn.targets]), "labels": drawn.labels,
+        "points": np.column_stack([drawn.X[:, 0], drawn.targets]),
+        "labels": np.zeros(len(drawn.X)),
     }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import io
+from types import SimpleNamespace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -11,6 +12,7 @@ from lab.assignments.marking.submissions import of_files
 from lab.course import course
 from lab.course.course import Course
 from lab.ui import live_element
+from lab.ui import page as ui_page
 from lab.ui.panels import marking_page
 from pages.order import PAGES
 from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
@@ -123,6 +125,29 @@ def test_a_step_with_numbers_of_its_own_becomes_a_task(on, step, query, change, 
     assert task.step == (step or ("degree" if on == "regularisation" else ""))
     assert all(f"{word}&" in f"{task.start.query()}&" for word in query.split("&"))
     assert "reached on the data of 3 students" in page.success[0].value
+
+
+def test_a_goal_that_is_met_as_the_task_begins_is_told_and_gets_its_link():
+    for goal, there in (("test <= 100", ["For 3 of them it is met as"]), ("test <= 0.1", [])):
+        page = composing("order=1", "degree", "regularisation")
+        page.text_area(key="ask-text").set_value("Do it.")
+        page.text_input(key="ask-goal").set_value(goal)
+        page.button(key="ask-make").click().run()
+        assert page.success and [info.value[: len("For 3 of them it is met as")]
+                                 for info in page.info] == there  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("here", "found"),
+    [
+        ("https://k.example.edu/svm?view=marking", "https://k.example.edu/?task=x"),
+        ("http://127.0.0.1:8501", "http://127.0.0.1:8501/?task=x"),
+        (None, "/?task=x"),
+    ],
+)
+def test_a_link_for_others_has_the_host_in_it(monkeypatch, here, found):
+    monkeypatch.setattr(ui_page.st, "context", SimpleNamespace(url=here))
+    assert ui_page.full_address("?task=x") == found
 
 
 @dataclasses.dataclass
