@@ -22,6 +22,7 @@ _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maxim
            "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
            "Feedback comments")  # fmt: skip
 _CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
+_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE)}$")  # of an earlier answer
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # which a spreadsheet would carry out
 
 
@@ -110,7 +111,8 @@ def _filled_in(assignment: Assignment, marks: Sequence[Mark], roster: Roster) ->
     for student in roster.students.values():
         cells = dict(student.row)
         if mark := found.get(student.code):
-            told = _feedback(mark) or cells.get("Feedback comments", "")
+            there = cells.get("Feedback comments", "")
+            told = _feedback(mark) or ("" if _OWN_FEEDBACK.match(there) else there)
             cells |= {"Grade": number_text(mark.points), "Feedback comments": told}
         rows.append([cells.get(column, "") for column in columns])
     return _csv(rows)

@@ -261,6 +261,9 @@ def test_a_comment_is_html_and_one_that_is_there_stays():
     students.students["4711"].row["Feedback comments"] = "Well done."
     (row, *_) = rows_of(grade_files.moodle_csv(WEEK, [mark], students))
     assert row["Feedback comments"] == "Well done."
+    students.students["4711"].row["Feedback comments"] = "Task 1: Not answered."
+    (row, *_) = rows_of(grade_files.moodle_csv(WEEK, [mark], students))
+    assert row["Feedback comments"] == "", "what marking said of an earlier answer goes"
     task = dataclasses.replace(mark.tasks[0], fault=fault)
     odd = dataclasses.replace(mark, tasks=(task,), submission=dataclasses.replace(
         mark.submission, late=True))  # fmt: skip
