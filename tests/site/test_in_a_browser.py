@@ -103,7 +103,7 @@ def test_nothing_but_the_first_picture_comes_before_it_is_seen(page, host, conte
     """Elements below it, sheets that it does without, and the engine stand behind."""
     asked, held, names = [], [], ("/data/", "/engine/", "/later.css")
     page.on("request", lambda one: asked.append(one.url) if has(one.url, names) else None)
-    context.route("**/solved/*", held.append)
+    context.route("**/solved/*", lambda one: held.append(one))
     page.goto(f"{host.url}/losses/", wait_until="domcontentloaded")
     while not held:
         page.wait_for_timeout(50)
