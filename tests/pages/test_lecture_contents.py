@@ -12,6 +12,8 @@ from tests.pages.test_shell import LISTED, elements
 OF_THE_MOMENT = {("losses", "strength")}
 # A slider whose word in the address is another: there `step` names a step of the page.
 WORDS = {("stochastic-gradient", "step"): "t"}
+# The seed of a run's draws: a button sets it, which asks the server.
+BY_BUTTON = {"stochastic-gradient": "draws"}
 SWITCHES = ("choice", "gallery", "detail")
 
 
@@ -38,6 +40,7 @@ def page_contents(file):
         for word in data["view"]:
             words.setdefault(word, [])
     free = {word: [] for word in words if (page, word) in OF_THE_MOMENT}
+    free |= {BY_BUTTON[page]: []} if page in BY_BUTTON else {}
     own = {word: allowed for word, allowed in (words | free).items() if word not in fields}
     return page, {"elements": found, "words": own}
 

@@ -148,7 +148,7 @@ def ends_of_the_ray():
 
 @claim("losses", "three losses")
 def losses_over_the_angle():
-    sent = data_of(opened("losses/page.py"), "turn")["sweep"]["tensors"]
+    sent = data_of(opened("losses/page.py"), "turn")["sweeps"][0]["sweep"]["tensors"]
     return {float(len([name for name in sent if name.startswith("risk_")]))}
 
 

@@ -137,7 +137,7 @@ def test_later_sliders_stand_where_the_address_says(element, value):
     assert data["query"] == f"{element}={value}" and not page.warning
     (slider,) = items(data, "slider")
     assert slider["along"] == element
-    sent = data["sweep"]["tensors"]["stops"]["data"]
+    sent = data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"]
     assert float(value) in sent and len(sent) == len(slider["stops"])
     assert parse(data_of(page, "losses")["query"])[0] == LOSSES
 
@@ -156,7 +156,7 @@ def test_code_and_the_perceptrons_ray_follow_the_picture(page):
     assert LOSSES.query() in text and "kernel_core" in text and "sklearn" in text
     assert "regularisation" in page.get("page_link")[-1].proto.page
     ray = data_of(page, "ray")
-    assert ray["frames"] is None and ray["sweep"]["tensors"]["best_perceptron"]
+    assert ray["frames"] is None and ray["sweeps"][0]["sweep"]["tensors"]["best_perceptron"]
 
 
 # ---- the address ----
@@ -187,8 +187,8 @@ def test_few_points_are_a_picture_too(points):
     page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
     assert not page.exception and not page.warning
     assert parse(data_of(page, "losses")["query"])[0] == scene
-    assert data_of(page, "ray")["sweep"]["tensors"]["hinge"]
-    assert data_of(page, "turn")["sweep"]["tensors"]["field"]
+    assert data_of(page, "ray")["sweeps"][0]["sweep"]["tensors"]["hinge"]
+    assert data_of(page, "turn")["sweeps"][0]["sweep"]["tensors"]["field"]
 
 
 def test_views_that_mean_nothing_do_no_harm():

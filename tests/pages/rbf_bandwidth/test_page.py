@@ -69,7 +69,7 @@ def test_the_address_reaches_the_element_and_the_code(page):
 
 def test_the_footnote_travels_with_the_page(page):
     footnote = elements(page)["footnote"]
-    assert footnote["frames"] is None and footnote["sweep"]["tensors"]["average"]
+    assert footnote["frames"] is None and footnote["sweeps"][0]["sweep"]["tensors"]["average"]
     assert elements(opened(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
     for draws in ("abc", "-5", "nan", "1e99"):
         number = elements(opened(PAGE, {"draws": draws}))["footnote"]["query"]

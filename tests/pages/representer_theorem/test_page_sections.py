@@ -49,7 +49,7 @@ def test_it_opens_off_the_span_with_all_that_is_to_be_seen(page):
 
 def test_one_of_the_sentences_is_true_at_every_stop(page):
     data = data_of(page, "wasted")
-    (state,) = (t["data"] for n, t in data["sweep"]["tensors"].items() if n == "state")
+    (state,) = (t["data"] for n, t in data["sweeps"][0]["sweep"]["tensors"].items() if n == "state")
     asked = [item["conditions"][0][2] for item in items(data, "remark")]
     assert sorted(asked) == sorted(set(state))
 
@@ -73,9 +73,11 @@ def test_the_address_reaches_both():
     assert shown["query"] == "t=-0.5" and shown["view"] == {"turn": "20,-10"}
     data = data_of(page, "regret")
     assert data["view"] == {"r": "step", "rloss": "hinge", "rseed": "7"}
-    assert set(data["sweep"]["tensors"]["which"]["data"]) == {4.0}
+    assert set(data["sweeps"][0]["sweep"]["tensors"]["which"]["data"]) == {4.0}
     expected = off_span_excess.sweep("step", "hinge", 7)["tensors"]["heights"]["data"]
-    np.testing.assert_array_equal(data["sweep"]["tensors"]["heights"]["data"], expected)
+    np.testing.assert_array_equal(
+        data["sweeps"][0]["sweep"]["tensors"]["heights"]["data"], expected
+    )
 
 
 @pytest.mark.parametrize("junk", ["", "<b>", "nan", "-1", "1e999", "x" * 99, "9" * 40])

@@ -77,7 +77,9 @@ def test_the_line_by_hand_begins_within_the_picture(svm):
 def test_the_same_line_is_rescaled(page):
     rescale = data_of(page, "rescale")
     assert rescale["frames"] is None and rescale["query"] == "scale=1"
-    assert {"field", "margin", "functional", "norm"} <= set(rescale["sweep"]["tensors"])
+    assert {"field", "margin", "functional", "norm"} <= set(
+        rescale["sweeps"][0]["sweep"]["tensors"]
+    )
 
 
 def test_pushed_aside_the_points_need_an_intercept(svm):
@@ -180,7 +182,7 @@ def test_few_points_are_a_picture_too(points):
     assert not page.exception and not page.warning
     assert parse(data_of(page, "svm")["query"])[0] == scene
     assert np.isfinite(read_line(data_of(page, "svm")["view"]["line"])).all()
-    assert data_of(page, "rescale")["sweep"]["tensors"]["margin"]
+    assert data_of(page, "rescale")["sweeps"][0]["sweep"]["tensors"]["margin"]
 
 
 # ---- the address ----

@@ -74,6 +74,6 @@ def test_it_is_plain_json_whatever_the_points_are(edits):
 def test_every_stop_of_the_slider_is_one_that_can_be_shown():
     """The stops travel shortened; a slider with longer ones would find no frame for most."""
     shown = picture(SVM, LINE, "10")
-    (slider, _), sent = shown.side, shown.data["sweep"]["tensors"]["stops"]["data"]
+    (slider, _), sent = shown.side, shown.data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"]
     assert slider["stops"] == sent and len(sent) == 21
     assert float(shown.data["query"].partition("=")[2]) in sent, "and it stands on one"
