@@ -75,6 +75,29 @@ def test_the_rail_follows_who_scrolls(warm_page, server, name):
 
 
 @pytest.mark.thorough
+def test_a_scroll_within_a_step_leaves_the_rail_alone(warm_page, server):
+    """What is written to the page at every frame makes the browser look at all of its styles."""
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    whole_page(page, server, "svm")
+    shown(page, PAGES["svm"][0])
+    written = page.evaluate(
+        """async () => {
+          const main = document.querySelector('[data-testid="stMain"]'), written = [];
+          const watcher = new MutationObserver((all) => written.push(...all));
+          const whatever = { attributes: true, childList: true, characterData: true };
+          watcher.observe(document.querySelector(".kl-rail"), { subtree: true, ...whatever });
+          for (let k = 1; k < 20; k++) {
+            main.scrollTop = 5 * k;
+            await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+          }
+          return written.map(({ attributeName }) => attributeName);
+        }"""
+    )
+    assert page.evaluate("document.querySelector('[data-testid=\"stMain\"]').scrollTop") > 80
+    assert [name for name in written if name != "data-done"] == [], "it was seen meanwhile"
+
+
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
     first, second, _ = PAGES[name]

@@ -154,3 +154,16 @@ def test_a_folded_step_gets_all_that_it_shows(warm_page, server):
           .filter((e) => e.textContent).length === 12""",
         timeout=60_000,  # the site solves all six by itself
     )
+
+
+@pytest.mark.thorough
+def test_a_step_is_drawn_before_it_comes_into_view(warm_page, server):
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    open_live(page, server + "/rbf-bandwidth")
+    page.locator('[data-live="one-bump"][data-ready="1"]').wait_for()
+    page.wait_for_function(
+        """() => document.querySelector('[data-live="one-bump"]').live.views
+          .some(({ seen, box }) => seen && box.querySelector("canvas")
+            && box.getBoundingClientRect().top > innerHeight)"""
+    )
+    assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
