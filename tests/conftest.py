@@ -11,7 +11,8 @@ from hypothesis import settings
 import pages.order  # noqa: F401  (what lab knows of pages, they declare)
 from tests.examples import THOROUGH
 
-settings.register_profile("reproducible", derandomize=True, deadline=None)
+settings.register_profile("reproducible", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("thorough", settings.get_profile("reproducible"), max_examples=100)
 settings.load_profile("reproducible")
 
 
@@ -43,6 +44,7 @@ def pytest_xdist_make_scheduler(config, log):
 def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--thorough"):
         os.environ[THOROUGH] = "1"
+        settings.load_profile("thorough")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

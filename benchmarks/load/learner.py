@@ -17,6 +17,7 @@ import re
 import socket
 import time
 import zlib
+from contextlib import suppress
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from locust import FastHttpUser, between, events, task
@@ -184,6 +185,8 @@ class OnOurPage(Learner):
     def drag(self, along: str) -> None:
         """From memory for a while, then the release, and what the next move will need."""
         time.sleep(self.held)
+        with suppress(Lost):  # the next thing that is told finds it out
+            self.session.answer_pings()
         stop = self.random.choice(usual_stops(along, 64).tolist())
         self.scene[along] = f"{stop:.12g}"
         self.is_told = False

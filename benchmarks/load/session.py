@@ -82,6 +82,19 @@ class Session:
         state.double_array_value.data.append(value)
         return self._change(state, place)
 
+    def answer_pings(self) -> None:
+        """The server asks every half a minute whether somebody is there; a browser answers by
+        itself."""
+        self.socket.settimeout(0.01)
+        try:
+            self._read()
+        except websocket.WebSocketTimeoutException:
+            pass
+        except (OSError, websocket.WebSocketException) as error:
+            raise Lost(type(error).__name__) from error
+        finally:
+            self.socket.settimeout(SECONDS)
+
     def close(self) -> None:
         self.socket.close()
 

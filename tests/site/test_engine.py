@@ -51,7 +51,8 @@ def test_frames_are_those_of_the_server(asked):
     assert np.count_nonzero(apart.max(axis=0) <= 1e-9) >= 330
     # Each answer is proved within its gap, some 1e-12, and a field is off by the root of that at
     # most. They are squared loss and Huber's with a linear or cubic kernel at small λ, where α is
-    # large and cancels, for K has few directions; and three of logistic loss, whose objectives agree.
+    # large and cancels, for K has few directions; and three of logistic loss, where the objectives
+    # agree.
     assert max(off["primal"]) <= 1e-8 and apart.max() <= 2e-7
 
 

@@ -285,7 +285,8 @@ def _picture(walk: Walk, name: str, one: Picture, now: Any, leads: bool) -> Any:
         st.info(one.instead)
         return None
     if one.data:
-        given = {"leads": leads} | ({} if one.is_shared else {"scene": scene.query()})
+        asked = "task" in st.query_params and not one.is_shared  # an answer has the whole scene
+        given = {"leads": leads} | ({"scene": scene.query()} if asked else {})
         return live_element.mount(name, given | _data(one), set(one.moved))
     if one.is_shared:
         scene = walk.shared(scene)

@@ -70,6 +70,8 @@ def test_the_address_reaches_the_element_and_the_code(page):
 def test_the_footnote_travels_with_the_page(page):
     footnote = elements(page)["footnote"]
     assert footnote["frames"] is None and footnote["sweeps"][0]["sweep"]["tensors"]["average"]
+    released = elements(opened(PAGE, {"lam": "0.07"}))
+    assert released["footnote"] == footnote, "a browser that has it is not sent it again"
     assert elements(opened(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
     for draws in ("abc", "-5", "nan", "1e99"):
         number = elements(opened(PAGE, {"draws": draws}))["footnote"]["query"]
