@@ -342,6 +342,7 @@ export class Live {
 
   /** @param {string} address */
   send(address) {
+    this.deferred.unsent = "";                                // what was put off is older
     this.unacknowledged.push(address);
     this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);
     this.expectAddress();
