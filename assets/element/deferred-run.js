@@ -86,9 +86,7 @@ export class DeferredRun {
   /** Tell the server, if there is anything to tell. */
   send() {
     const { unsent } = this;
-    if (!unsent || isGone()) return;
-    this.unsent = "";
-    this.live.send(unsent);
+    if (unsent && !isGone()) this.live.send(unsent);
   }
 
   /**

@@ -26,9 +26,6 @@ let colors;
 /** @type {Set<Component>} What was mounted before any colours came. */
 const colorless = new Set();
 
-/** @param {HTMLElement} parentElement */
-const noPart = (parentElement) => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; };
-
 /** @param {Component} component */
 export function mount(component) {
   const { data, parentElement } = component;
@@ -37,27 +34,26 @@ export function mount(component) {
   for (const early of colorless) { colorless.delete(early); mount(early); }
   coming.delete(parentElement);                               // what was told before is out of date
   const whole = unpacked(data);
-  if (whole !== data) { mountLater(component, whole); return; }
+  if (whole instanceof Promise) { whenCome(component, whole, (read) => mount({ ...component, data: read })); return; }
+  if (whole !== data) { mount({ ...component, data: whole }); return; }
   const built = instances.get(parentElement);
   if (built && built.structure === structure(data)) { built.update(component); return; }
   const made = makers(views(PLACES.flatMap((place) => data[place] ?? [])).map((item) => item.kind), data.modules);
-  if (!(made instanceof Promise)) { build(component, made); return; }
-  coming.set(parentElement, component);
-  made.then((all) => {
-    if (coming.get(parentElement) !== component) return;      // gone, or told anew meanwhile
-    coming.delete(parentElement);
-    build(component, all);
-  }, () => noPart(parentElement));
+  if (made instanceof Promise) whenCome(component, made, (all) => build(component, all)); else build(component, made);
 }
 
-/** @param {Component} component @param {ElementData | Promise<ElementData>} whole */
-function mountLater(component, whole) {
+/**
+ * Goes on with what is on its way, once it has come.
+ * @template Part @param {Component} component @param {Promise<Part>} promise @param {(part: Part) => void} act
+ */
+function whenCome(component, promise, act) {
   const { parentElement } = component;
-  if (!(whole instanceof Promise)) { mount({ ...component, data: whole }); return; }
   coming.set(parentElement, component);
-  whole.then((data) => {
-    if (coming.get(parentElement) === component) mount({ ...component, data });
-  }, () => noPart(parentElement));
+  promise.then((part) => {
+    if (coming.get(parentElement) !== component) return;      // gone, or told anew meanwhile
+    coming.delete(parentElement);
+    act(part);
+  }, () => { parentElement.textContent = "A part of this picture did not arrive. Reload the page."; });
 }
 
 /** @param {Component} component @param {Map<string, MakeView>} makers */

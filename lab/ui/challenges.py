@@ -87,8 +87,8 @@ class Challenge:
     is asked without the picture; `beside_first` says that the page's first picture belongs to it.
     `hides` names the items of the same element that its answer is read off (`named`): they stay
     covered until somebody has predicted, or has skipped that. `hint`: what is said after two tries,
-    where no slider leads to the goal; else the page's script says which one does. `of`: fields of
-    the scene that it is asked about, where other views of the element show that one.
+    where no slider leads to the goal; else the page's script says which one does. `fields`: of the
+    scene that it is asked about, where other views of the element show that one.
     """
 
     question: str
@@ -100,7 +100,7 @@ class Challenge:
     answer: str = ""
     beside_first: bool = False
     hint: str = ""
-    of: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.answer and self.answer not in [option.label for option in self.options]:
@@ -117,7 +117,7 @@ class Challenge:
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "why": self.why, "hides": self.hides,
             **({"hint": self.hint} if self.hint else {}),
-            **({"with": dict(self.of)} if self.of else {}),
+            **({"with": dict(self.fields)} if self.fields else {}),
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.course.measured_picture import MeasuredPicture, Tensors
 from lab.scene.fields import Field
-from lab.scene.scene import Scene, with_fields
+from lab.scene.scene import Scene, plain, with_fields
 from lab.ui import items, live_element
 from lab.wire.packed_sweeps import EmbeddedSweep
 
@@ -72,19 +72,21 @@ def _array(tensor: Mapping[str, Any]) -> np.ndarray:
 def measured(
     scene: Scene,
     slider: tuple[Field, Sequence[float]],
-    sweep: Callable[[Any], Mapping[str, Any]],
+    sweep: Callable[..., Mapping[str, Any]],
     *switches: Field,
     number: str,
     drawn: Callable[[Any, Tensors], Tensors],
 ) -> MeasuredPicture:
     """How the numbers of such an element are had again. `slider`: the word of the address, and its
-    stops; `switches`: the other words. `sweep`: of the page's scene with these words. `drawn`:
-    what a small picture needs more, see `lab.wire.line_tensors`."""
+    stops; `switches`: the other words. `sweep`: of the page's scene and the values of these.
+    `drawn`: what a small picture needs more, see `lab.wire.line_tensors`."""
     along, places = slider[0], np.array(slider[1])
 
     def tensors(scene: Any, _: str, stops: np.ndarray, grid: int) -> Tensors:
-        found = tensors_at(sweep(scene), stops)
-        return found | drawn(scene, found)
+        of_page = plain(scene)
+        values = (getattr(scene, field.name) for field in switches)
+        found = tensors_at(sweep(of_page, *values), stops)
+        return found | drawn(of_page, found)
 
     return MeasuredPicture(
         with_fields(scene, along, *switches), tensors, (along.name,), lambda *_: places,

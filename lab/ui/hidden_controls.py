@@ -119,11 +119,11 @@ def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:
             inner = _kept(item["items"], out)
             kept += [item | {"items": inner}] if inner else []
         elif not _is_out(item, out):
-            kept.append(_less(item, out))
+            kept.append(_without_controls(item, out))
     return kept
 
 
-def _less(item: Item, out: frozenset[str]) -> Item:
+def _without_controls(item: Item, out: frozenset[str]) -> Item:
     """The item without what it has beside its picture: points in the hand, a clock, symbols to
     drag, buttons that change words."""
     less: Item = {"edit": False} if "points" in out and item.get("edit") else {}

@@ -51,7 +51,7 @@ ABOUT_MISTAKES = Challenge(
     why="With a long reach all examples look alike to K, so that a mistake mended here makes one "
     "there. A plane that parts them in feature space still exists, but the margin γ that it has is "
     "tiny, and the number of mistakes is bounded by (R/γ)² alone.",
-    of={"learner": "perceptron"},
+    fields={"learner": "perceptron"},
 )
 
 

@@ -9,7 +9,7 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.ui import live_element
 from pages.order import PAGES
-from tests.lab.ui.told import told
+from tests.lab.ui.told import all_told
 
 FOLDER = Path(__file__).resolve().parents[2] / "pages"
 SHELL = FOLDER / "shell.py"
@@ -42,7 +42,7 @@ def opened(name, query, *, seen=True):
 
 def elements(page):
     """The data of all live elements of a page, by name."""
-    found = [told(part) for part in page.main if part.type == "bidi_component"]
+    found = all_told(page)
     return {data["name"]: data for data in found if "name" in data}  # and not the rail
 
 

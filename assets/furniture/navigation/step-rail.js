@@ -83,7 +83,7 @@ class Rail {
     on(window, "popstate", () => this.arrive());
     on(window, "touchstart", ({ touches: [at], target }) => { this.touch = target.closest?.(STILL) ? undefined : at; }, { passive: true });
     on(window, "touchend", ({ changedTouches: [at] }) => this.swipe(at), { passive: true });
-    for (const type of ["pointerover", "focusin"]) on(this.list, type, () => this.lead());     // a slider may have written another address meanwhile
+    for (const type of ["pointerover", "focusin"]) on(this.list, type, () => this.writeLinks());     // a slider may have written another address meanwhile
     on(this.count, "click", () => this.open(!this.root.classList.contains("kl-open")));
     on(window, "pointerdown", ({ target }) => { if (!this.root.contains(target)) this.open(false); }, { capture: true });
     this.watcher = new MutationObserver(() => this.mark());
@@ -199,11 +199,11 @@ class Rail {
     this.count.setAttribute("aria-label", `Step ${k + 1} of ${length}, ${this.steps[k].title}. All steps`);
     this.before.disabled = k === 0;
     this.after.disabled = k === length - 1;
-    this.lead();
+    this.writeLinks();
   }
 
   // Where the links lead: to the address as it is now.
-  lead() { for (const [name, link] of this.links) link.href = this.address(name).href; }
+  writeLinks() { for (const [name, link] of this.links) link.href = this.address(name).href; }
 
   open(is) {
     this.root.classList.toggle("kl-open", is);

@@ -67,8 +67,8 @@ def read(content: bytes) -> Roster:
     if code is None:
         raise ValueError(f"The roster has no column of codes. It may be called {', '.join(CODES)}.")
     name = _column(lower, rows[1:], NAMES)
-    given_names = ("first name", "firstname", "last name", "lastname")
-    parts = [lower.index(part) for part in given_names if part in lower]
+    name_parts = ("first name", "firstname", "last name", "lastname")
+    parts = [lower.index(part) for part in name_parts if part in lower]
     students: dict[str, Student] = {}
     possible: dict[str, str] = {}
     for number, cells in enumerate(rows[1:], 2):

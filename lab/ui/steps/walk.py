@@ -74,10 +74,10 @@ class Walk:
         if _is_undivided() or not hidden_controls.hidden("navigation"):
             return None
         step = next((one for one in self.all_steps() if one.name == name), None)
-        page_of = declared(self.page)
-        if step is None or page_of is None or name in closed_steps(self.page):
+        declaration = declared(self.page)
+        if step is None or declaration is None or name in closed_steps(self.page):
             return None
-        if name in (*page_of.measured, *page_of.solved_steps):
+        if name in (*declaration.measured, *declaration.solved_steps):
             return step
         scene = self.scene(False)
         shown = step.shown(scene, self.words_of(scene))

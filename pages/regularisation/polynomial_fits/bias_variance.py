@@ -15,7 +15,7 @@ from kernel_core.theory import (
 )
 from lab.course.measured_picture import Tensors
 from lab.scene.fields import Integer, Number
-from lab.scene.scene import Scene, plain
+from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import measured, nearest, sweep_item
@@ -89,17 +89,15 @@ def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
 
 def _drawn(scene: Scene, tensors: Tensors) -> Tensors:
     """The expected fit; the points of one sample have no part in it."""
-    nobody = {"points": np.empty((0, 2)), "labels": np.empty(0)}
-    return drawn_fit(scene, tensors, "expected") | nobody
+    no_points = {"points": np.empty((0, 2)), "labels": np.empty(0)}
+    return drawn_fit(scene, tensors, "expected") | no_points
 
 
 MEASURED = measured(
-    DEFAULT, (MANY, polynomial_degree.STOPS), lambda scene: by_degree(plain(scene)),
+    DEFAULT, (MANY, polynomial_degree.STOPS), by_degree,
     number="total", drawn=_drawn,
 )  # fmt: skip
-MEASURED_ALONG_LAM = measured(
-    DEFAULT, (STRENGTH, LAMS), lambda scene: along_lam(plain(scene)), number="total", drawn=_drawn
-)
+MEASURED_ALONG_LAM = measured(DEFAULT, (STRENGTH, LAMS), along_lam, number="total", drawn=_drawn)
 
 
 def _curves(

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernel_core.learners import MAX_DEGREE, fit_by_degree
 from lab.scene.fields import Integer
-from lab.scene.scene import Scene, plain
+from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import measured, nearest, sweep_item
@@ -67,9 +67,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
     return sweep_item("order", tensors)
 
 
-MEASURED = measured(
-    DEFAULT, (ORDER, STOPS), lambda scene: sweep(plain(scene)), number="test", drawn=drawn_fit
-)
+MEASURED = measured(DEFAULT, (ORDER, STOPS), sweep, number="test", drawn=drawn_fit)
 
 
 def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any]:

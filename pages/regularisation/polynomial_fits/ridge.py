@@ -8,7 +8,7 @@ import numpy as np
 
 from kernel_core.learners import fit_along_lam
 from lab.scene.fields import Choice, Number
-from lab.scene.scene import Scene, plain
+from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import measured, nearest, sweep_item, switch
@@ -63,7 +63,7 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
 
 
 MEASURED = measured(
-    DEFAULT, (PENALTY, STOPS), lambda scene: sweep(plain(scene), int(scene.power)), POWER,
+    DEFAULT, (PENALTY, STOPS), lambda scene, power: sweep(scene, int(power)), POWER,
     number="test", drawn=drawn_fit,
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from kernel_core.learners import Posterior, fit_along_lam, posterior
 from lab.scene.fields import Number
-from lab.scene.scene import Scene, plain
+from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.embedded_sweep import measured, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
@@ -44,9 +44,7 @@ def sweep(scene: Scene) -> dict[str, Any]:
     return sweep_item("belief", tensors, short=["draws", "bell"])
 
 
-MEASURED = measured(
-    DEFAULT, (BELIEF, STOPS), lambda scene: sweep(plain(scene)), number="freedom", drawn=drawn_fit
-)
+MEASURED = measured(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", drawn=drawn_fit)
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:

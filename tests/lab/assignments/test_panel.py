@@ -46,12 +46,8 @@ def opened(**query: str) -> AppTest:
     return page
 
 
-def parts(page: AppTest) -> list[dict]:
-    return all_told(page)
-
-
 def told(page: AppTest) -> dict:
-    return next(part for part in parts(page) if "tasks" in part)
+    return next(part for part in all_told(page) if "tasks" in part)
 
 
 def words(page: AppTest) -> dict[str, str]:
@@ -66,7 +62,7 @@ def test_a_link_leads_to_the_page_and_the_first_scene_of_its_task(folder, by_nam
     data = told(page)
     assert data["title"] == "Week 3" and data["at"] == 1 and len(data["tasks"]) == 2
     assert data["key"] == "Week 3" and data["name"] == name and not data["arrived"]
-    (live,) = (part for part in parts(page) if part.get("name") == "svm")
+    (live,) = (part for part in all_told(page) if part.get("name") == "svm")
     assert live["query"] == WEEK.tasks[1].start.query()
     assert {"kernel", "points", "navigation"} <= {*words(page)["hide"].split(",")}
     assert "lam" not in words(page)["hide"].split(",")
@@ -80,7 +76,7 @@ def test_a_task_on_a_step_opens_that_step_and_one_on_a_page_the_whole_picture(fo
     assert words(page)["step"] == step.name and "text" not in words(page)["hide"].split(",")
     page = opened(task="week-3")
     assert "step" not in words(page) and "text" in words(page)["hide"].split(",")
-    (live,) = (part for part in parts(page) if part.get("name") == "bandwidth")
+    (live,) = (part for part in all_told(page) if part.get("name") == "bandwidth")
     assert {item["along"] for item in live["side"] if item["kind"] == "slider"} == {"tau", "lam"}
 
 
@@ -130,7 +126,7 @@ def test_a_page_opens_by_its_date(monkeypatch):
     monkeypatch.setattr(course, "current", lambda: mine)
     page = opened()
     assert "This opens on" in page.info[0].value
-    assert not [part for part in parts(page) if "main" in part]
+    assert not [part for part in all_told(page) if "main" in part]
 
 
 @pytest.mark.parametrize(
@@ -179,7 +175,7 @@ def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monke
 def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monkeypatch):
     def drawn():
         page = opened_page("svm")
-        return parts(page), [info.value for info in page.info]
+        return all_told(page), [info.value for info in page.info]
 
     before, _ = drawn()
     mine = Course(dates=Dates(opens={"svm/who-holds": datetime.now(UTC) + timedelta(days=1)}))
@@ -200,7 +196,7 @@ def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on
     page = opened_page("svm")
     assert [title.value for title in page.title] == [page_declaration.pages()["svm"].question]
     assert [info.value.startswith("This opens on ") for info in page.info] == [True]
-    assert not [part for part in parts(page) if "main" in part or "steps" in part]
+    assert not [part for part in all_told(page) if "main" in part or "steps" in part]
     following = page_declaration.after("svm")
     assert following and following.path in page.get("page_link")[-1].proto.page
 
@@ -227,10 +223,10 @@ def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, s
     assert len(asked) > len(shut.challenges), "the quiz asks for what it shows, too"
     for query in WAYS:
         page = opened_page(declared.name, **query)
-        before = json.dumps(parts(page), ensure_ascii=False)
+        before = json.dumps(all_told(page), ensure_ascii=False)
         monkeypatch.setattr(course, "current", lambda: mine)
         page = opened_page(declared.name, **query)
-        found = parts(page)
+        found = all_told(page)
         after = json.dumps([part for part in found if "steps" not in part], ensure_ascii=False)
         monkeypatch.undo()
         assert any(f'"id": "{one}"' in before for one in asked) or query == {"view": "lecture"}
@@ -264,7 +260,7 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
     tomorrow = datetime.now(UTC) + timedelta(days=1)
     mine = Course(dates=Dates(opens={"losses": tomorrow, "svm/who-holds": tomorrow}))
     monkeypatch.setattr(course, "current", lambda: mine)
-    (shown,) = (part["main"] for part in parts(opened()) if "coursemap" in json.dumps(part))
+    (shown,) = (part["main"] for part in all_told(opened()) if "coursemap" in json.dumps(part))
     ways = {way["path"]: way for group in shown[0]["groups"] for way in group["ways"]}
     assert ways["losses"]["closed"].startswith("This opens on ")
     assert ways["losses"]["challenges"] == [] == ways["losses"]["quiz"]
@@ -276,5 +272,5 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
 @pytest.mark.parametrize("name", ["kernel-trick", "regularisation", "stochastic-gradient"])
 def test_steps_that_can_be_asked_are_those_whose_pictures_the_server_solves(name):
     page = opened_page(name.replace("-", "_"))
-    solved = [part["name"] for part in parts(page) if part.get("frames") == "/frames"]
+    solved = [part["name"] for part in all_told(page) if part.get("frames") == "/frames"]
     assert tuple(solved) == page_declaration.pages()[name].solved_steps

@@ -20,8 +20,8 @@ from lab.ui.panels import task_panel as panel
 from lab.wire import safetensors_format
 from pages.order import PAGES
 from tests.lab.assignments.handed_in import as_file
-from tests.lab.assignments.test_panel import opened, parts, words
-from tests.lab.ui.told import told
+from tests.lab.assignments.test_panel import opened, words
+from tests.lab.ui.told import all_told
 from tests.pages.goals import items
 
 TEXT = """title = "Week 4"
@@ -104,8 +104,7 @@ def opened_step(page: str, step: str, query: str) -> dict:
     app.query_params["hide"] = "navigation"
     app.switch_page(f"{page.replace('-', '_')}/page.py").run()
     assert not app.exception
-    made = (told(part) for part in app.main if part.type == "bidi_component")
-    (sent,) = (data for data in made if "main" in data)
+    (sent,) = (data for data in all_told(app) if "main" in data)
     return sent
 
 
@@ -245,9 +244,9 @@ def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
 
 def test_the_step_stands_alone_without_what_is_fixed():
     page = opened(task=f"{pack(WEEK)}~1")
-    shown = [part for part in parts(page) if "main" in part]
+    shown = [part for part in all_told(page) if "main" in part]
     assert [part["name"] for part in shown] == ["degree"]
-    (task, *_) = next(part for part in parts(page) if "tasks" in part)["tasks"]
+    (task, *_) = next(part for part in all_told(page) if "tasks" in part)["tasks"]
     assert task["measured"] and task["start"] == [["order", "1", None]]
     assert not items(shown[0], "action"), "a new sample is another one's data"
     assert [one["along"] for one in items(shown[0], "slider")] == ["order"]
@@ -259,20 +258,20 @@ def test_a_switch_that_is_fixed_is_hidden_and_one_that_is_free_is_not():
     for change, shown in ((["penalty"], []), (["penalty", "power"], ["power"])):
         text = TEXT.replace('["penalty"]', json.dumps(change))
         page = opened(task=f"{pack(read(text))}~2")
-        (part,) = (part for part in parts(page) if "main" in part)
+        (part,) = (part for part in all_told(page) if "main" in part)
         assert [one["field"] for one in items(part, "choice")] == shown
 
 
 def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
     page = opened(task=f"{pack(WEEK)}~3")
-    (part,) = (part for part in parts(page) if "main" in part)
+    (part,) = (part for part in all_told(page) if "main" in part)
     assert [one["along"] for one in items(part, "slider")] == ["step", "eta"]
     (play,) = items(part, "play")
     assert play["changes"] == [] and "still" not in play
     assert words(page)["t"] == "0" and words(page)["step"] == "bold-steps"
     fixed = read(TEXT.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"'))
     page = opened(task=f"{pack(fixed)}~3")
-    (part,) = (part for part in parts(page) if "main" in part)
+    (part,) = (part for part in all_told(page) if "main" in part)
     assert [one["along"] for one in items(part, "slider")] == ["eta"]
     assert items(part, "play")[0]["still"] and words(page)["t"] == "300"
 
@@ -280,7 +279,7 @@ def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
 def test_a_symbol_of_what_is_fixed_is_no_handle():
     on = TEXT.replace('step = "bold-steps"', 'step = "one-example"')
     page = opened(task=f"{pack(read(on))}~3")
-    (part,) = (part for part in parts(page) if "main" in part)
+    (part,) = (part for part in all_told(page) if "main" in part)
     (equation,) = items(part, "equation")
     fixed = {one["name"]: one.get("fixed", False) for one in equation["symbols"]}
     assert fixed["lam"] and not fixed["c"] and not fixed["t"]
