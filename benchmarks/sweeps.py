@@ -1,6 +1,6 @@
 """The sweeps that are measured: one loss along one slider, what it must cost, and its peers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,10 +9,23 @@ from sklearn.svm import SVC
 
 import kernel_core as kc
 from kernel_core.duality_gap import certify
+from kernel_core.grid_fields import fields_along
 from kernel_core.solution_path import GramCache, certify_stops
 from lab.scene.learning_problem import GRID, Sample, sample_of
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
+
+
+def fields_of(swept: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.ndarray]:
+    """The fields of a sweep, one after the other, as it makes them."""
+    return fields_along(swept.X, swept.kernels, swept.alpha, swept.intercept, gx, gy)
+
+
+def errors_of(swept: kc.Sweep, sample: Sample) -> list[float]:
+    """Its test errors over a sample whose density is known."""
+    evaluator = sample.evaluator
+    assert isinstance(evaluator, kc.evaluation.PopulationRisk)
+    return [evaluator.error_on_grid(f) for f in fields_of(swept, *evaluator.axes)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,19 +67,11 @@ class Task:
     def parts(self, swept: kc.Sweep) -> dict[str, Callable[[], object]]:
         """What a sweep has to do beside solving, once its answers `swept` are there."""
         solutions = [swept.solution(k) for k in range(len(swept.lams))]
-        (gx, gy), evaluator = self.grid, self.sample.evaluator
 
         def grams() -> None:
             gram = GramCache(self.sample.X, swept.kernels)
             for k in range(len(solutions)):
                 gram(k)
-
-        def fields() -> None:
-            if self.along == "lam":
-                swept.kernels[0].on_grid(swept.X, swept.alpha, gx, gy)
-            else:
-                for solution in solutions:
-                    solution.on_grid(gx, gy)
 
         def certificates() -> None:
             K = GramCache(self.sample.X, swept.kernels)(0)  # any: what it holds changes no cost
@@ -81,9 +86,9 @@ class Task:
 
         return {
             "Gram matrices": grams,
-            "fields": fields,
+            "fields": lambda: list(fields_of(swept, *self.grid)),
             "certificates": certificates,
-            "test errors": lambda: [evaluator.error(solution) for solution in solutions],
+            "test errors": lambda: errors_of(swept, self.sample),
         }
 
     def floor(self, swept: kc.Sweep) -> Callable[[], None]:

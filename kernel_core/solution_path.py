@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,6 +19,7 @@ from .duality_gap import (
     risk_weight,
     rounding_of_gap,
 )
+from .grid_fields import fields_along
 from .kernels import squared_distances
 from .kernels.base import Kernel
 from .kernels.basic import RBF
@@ -28,7 +29,7 @@ from .solution import Solution, solver_for, warm_start_from
 from .solvers.path_following import solve_path
 from .solvers.result import SolverResult
 from .solvers.ridge_path import RidgePath
-from .validation import check_data, check_lam, check_options
+from .validation import check_data, check_lam, check_options, check_plane
 
 BLOCK = 2**16  # entries of K that stay in the processor's cache while they are computed
 NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
@@ -39,6 +40,18 @@ class Evaluator(Protocol):
 
     def error(self, solution: Solution) -> float:
         """The error of a solution, in [0, 1]."""
+
+
+@runtime_checkable
+class GridEvaluator(Protocol):
+    """One that asks for nothing but f on a grid."""
+
+    @property
+    def axes(self) -> tuple[np.ndarray, np.ndarray]:
+        """The grid's axes gx and gy."""
+
+    def error_on_grid(self, f: np.ndarray) -> float:
+        """The error, in [0, 1], for values f (len(gy), len(gx)) there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,8 +275,8 @@ def sweep(
         support=np.count_nonzero(alpha, axis=1),
     )
     if evaluator is not None:
-        result.test_error[:] = [evaluator.error(result.solution(k)) for k in range(S)]
-    return result if gx is None or gy is None else replace(result, field=_fields(result, gx, gy))
+        result.test_error[:] = _test_errors(result, evaluator)
+    return result if gx is None or gy is None else replace(result, field=_field(result, gx, gy))
 
 
 def _path_following_start(
@@ -393,13 +406,20 @@ def broadcast_stops(
     return kernels * (S // len(kernels)), np.resize(checked, S)
 
 
-def _fields(result: Sweep, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-    """The fields (S, len(gy), len(gx)): all at once where one kernel serves every stop."""
-    kernels = result.kernels
-    if all(kernel is kernels[0] for kernel in kernels):
-        field = kernels[0].on_grid(result.X, result.alpha, gx, gy)
-        return field + result.intercept[:, None, None]
-    field = np.empty((len(kernels), np.size(gy), np.size(gx)))
-    for k, out in enumerate(field):
-        out[:] = result.solution(k).on_grid(gx, gy)
+def _field(result: Sweep, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+    """The fields (S, len(gy), len(gx)) of all stops."""
+    X, gx, gy = check_plane(result.X, gx, gy)
+    field = np.empty((len(result.lams), len(gy), len(gx)))
+    fields = fields_along(X, result.kernels, result.alpha, result.intercept, gx, gy)
+    for out, f in zip(field, fields, strict=True):
+        out[:] = f
     return field
+
+
+def _test_errors(result: Sweep, evaluator: Evaluator) -> list[float]:
+    """The test error of each stop."""
+    if not isinstance(evaluator, GridEvaluator):
+        return [evaluator.error(result.solution(k)) for k in range(len(result.lams))]
+    gx, gy = evaluator.axes
+    fields = fields_along(result.X, result.kernels, result.alpha, result.intercept, gx, gy)
+    return [evaluator.error_on_grid(f) for f in fields]

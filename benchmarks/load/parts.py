@@ -4,6 +4,7 @@ Processor time, from the scene to the packed answer.
 """
 
 import kernel_core as kc
+from benchmarks.sweeps import errors_of, fields_of
 from benchmarks.tables import milliseconds, show
 from benchmarks.timing import at_work
 from lab.endpoints.sweep_endpoint import wanted
@@ -41,27 +42,19 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
         return kc.sweep(sample.X, sample.y, kernels, lams, setting.loss, risk=setting.risk)
 
     swept = solve()
-    solutions = [swept.solution(k) for k in range(len(stops))]
     tensors, texts = plane_tensors(scene, along, stops, grid)
     field = kc.sweep(
         sample.X, sample.y, kernels, lams, setting.loss, risk=setting.risk, gx=gx, gy=gy
     ).field
     assert field is not None  # for a grid was given
 
-    def fields() -> None:
-        if along == "lam":
-            kernels[0].on_grid(sample.X, swept.alpha, gx, gy)
-        else:
-            for solution in solutions:
-                solution.on_grid(gx, gy)
-
     packed = pack(scene, along, stops, grid)
     runs = at_work(
         repeats,
         lambda: pack(scene, along, stops, grid),
         solve,
-        fields,
-        lambda: [sample.evaluator.error(solution) for solution in solutions],
+        lambda: list(fields_of(swept, gx, gy)),
+        lambda: errors_of(swept, sample),
         lambda: rounded(field, scale_of(field)),
         lambda: compress(tensors, texts, along),
     )

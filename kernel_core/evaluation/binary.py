@@ -54,11 +54,24 @@ class PopulationRisk:
 
     def error(self, solution: Decision) -> float:
         """P(y f(x) <= 0), in [0, 1]: to about 0.001 where the boundary's bends span a cell."""
-        gx, gy, plus, minus = _weights(self.density, self.n)
-        f = solution.on_grid(gx, gy)
-        above, below = (f > 0).astype(float), (f < 0).astype(float)
-        split, share = _cells_on_boundary(f, above)
-        above.flat[split], below.flat[split] = share, 1.0 - share
+        return self.error_on_grid(solution.on_grid(*self.axes))
+
+    @property
+    def axes(self) -> tuple[np.ndarray, np.ndarray]:
+        """The centres gx (p,) and gy (q,) of the cells, at which f is asked for."""
+        gx, gy, _, _ = _weights(self.density, self.n)
+        return gx, gy
+
+    def error_on_grid(self, f: np.ndarray) -> float:
+        """The same for the values f (q, p) there."""
+        _, _, plus, minus = _weights(self.density, self.n)
+        positive = f > 0
+        split, share = _cells_on_boundary(f, positive)
+        above = positive.astype(float).ravel()
+        above[split] = share
+        below = 1.0 - above
+        if not f.all():
+            below[(f.ravel() == 0) & (above == 0)] = 0.0
         return float(1.0 - np.vdot(plus, above) - np.vdot(minus, below))
 
 
@@ -127,20 +140,29 @@ def _cells_on_boundary(f: np.ndarray, positive: np.ndarray) -> tuple[np.ndarray,
     such a cell whole would move the boundary by up to half a cell.
     """
     near = np.zeros(f.shape, dtype=bool)
-    for cells, signs in ((near, positive), (near.T, positive.T)):
+    for lines, signs in ((near, positive), (near.T, positive.T)):
         changes = signs[1:] != signs[:-1]
-        cells[1:] |= changes
-        cells[:-1] |= changes
-    rows, columns = near.nonzero()
-    slopes = _slope(f, rows, columns), _slope(f.T, columns, rows)
+        lines[1:] |= changes
+        lines[:-1] |= changes
+    cells = near.ravel().nonzero()[0]
+    rows, columns = np.divmod(cells, f.shape[1])
+    values = f.ravel()
+    slopes = (
+        _slope(values, cells, places, n, step)
+        for places, n, step in zip((rows, columns), f.shape, (f.shape[1], 1), strict=True)
+    )
     span = np.hypot(*slopes)  # how far f ranges across a cell
-    values = f[rows, columns]
-    crossed = np.abs(values) < span / 2
-    cells = rows * f.shape[1] + columns
-    return cells[crossed], 0.5 + values[crossed] / span[crossed]
+    centre = values[cells]
+    crossed = np.abs(centre) < span / 2
+    return cells[crossed], 0.5 + centre[crossed] / span[crossed]
 
 
-def _slope(f: np.ndarray, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-    """How f changes from row to row in these cells, from the neighbours on both sides (k,)."""
-    before, after = np.maximum(rows - 1, 0), np.minimum(rows + 1, len(f) - 1)
-    return (f[after, columns] - f[before, columns]) / (after - before)
+def _slope(
+    values: np.ndarray, cells: np.ndarray, places: np.ndarray, n: int, step: int
+) -> np.ndarray:
+    """How f changes from each of these cells to the next (k,), from the neighbours on both sides:
+    `places` of n along an axis, on which neighbours are `step` apart in `values`.
+    """
+    before, after = places > 0, places < n - 1
+    change = values[cells + step * after] - values[cells - step * before]
+    return change / (before.astype(int) + after)

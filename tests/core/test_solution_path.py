@@ -48,7 +48,10 @@ def test_fields_and_errors_belong_to_their_stops(name):
     density = kc.datasets.mixture()
     gx, gy = np.linspace(-2, 2, 9), np.linspace(-1, 2, 7)
     evaluator = kc.evaluation.PopulationRisk(density)
-    for kernels, lams in ((KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS)):
+    several = [kc.Linear(), kc.RBF(0.4), kc.RBF(0.4) + kc.Linear()]
+    for kernels, lams in (
+        (KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS), (several, 0.05)
+    ):  # fmt: skip
         out = kc.sweep(
             X, Y, kernels, lams, kc.LOSSES[name], risk="sum", intercept=True,
             gx=gx, gy=gy, evaluator=evaluator,

@@ -251,6 +251,17 @@ def test_population_against_finer_cells(noise):
             assert PopulationRisk(density).error(solution) == pytest.approx(fine, abs=0.003)
 
 
+def test_no_answer_is_an_error_for_either_class():
+    evaluator = PopulationRisk(mixture())
+    gx, gy = evaluator.axes
+    nothing = np.zeros((len(gy), len(gx)))
+    half = np.where(gx > np.median(gx), 1.0, 0.0) + nothing
+    answered = evaluator.error_on_grid(2 * half - 1)
+    assert evaluator.error_on_grid(nothing) == pytest.approx(1.0)
+    assert evaluator.error_on_grid(nothing + 1) == pytest.approx(0.5)
+    assert answered < evaluator.error_on_grid(half) < 1.0
+
+
 @every_noise
 def test_cells_without_mass_change_no_error(name, noise):
     """They are left out: the error over all cells is the same to five digits."""
