@@ -45,6 +45,9 @@ def test_a_page_opens_and_its_slider_paints_at_every_event(page, window, server)
 
 
 def every_event_of_a_drag_is_painted(window, along):
+    """From where the slider is in sight and all is quiet: what is scrolled to fetches its frames."""
+    window.box(f'input[type="range"][data-along="{along}"]')
+    window.quiet()
     window.run(RECORD)
     start = window.run(VALUE, along)
     last = window.run(
@@ -150,34 +153,36 @@ def test_a_formula_is_alive(window, server):
     assert told and window.run(f"return document.querySelector('{place}').textContent") == told
 
 
+# Whether the frame is of the points as they are set: of a point in the hand, where the hand is.
+FOLLOWED = """
+const { player } = document.querySelector("[data-live]").live;
+return Boolean(player.held) && player.scene.edits && player.frame.scene.edits === player.scene.edits;
+"""
+
+
 def test_a_point_is_dragged(window, server):
     window.open(f"{server}/rbf-bandwidth?m=20&lam=0.05")
-    window.quiet()
     window.click(".kl-points-open")
-    window.run(RECORD)
-    x, y = window.run("""
-      const { live } = document.querySelector("[data-live]"), { player } = live;
-      return [...player.frame.get("points").slice(0, 2)]""")
-    box = window.box('[data-view="plane"] canvas')
-    x0, x1, y0, y1 = window.run("""
+    window.quiet()
+    x, y, x0, x1, y0, y1 = window.run("""
       const { player } = document.querySelector("[data-live]").live;
-      const { tensors } = player.frame.sweep;
-      const ends = (a) => [a[0], a.at(-1)];
-      return [...ends(tensors.x.data), ...ends(tensors.y.data)]""")
-    inner = {"left": 34, "right": 2, "top": 2, "bottom": 26}
-    width, height = (
-        box["width"] - inner["left"] - inner["right"],
-        box["height"] - inner["top"] - inner["bottom"],
-    )
-    px = box["x"] + inner["left"] + (x - x0) / (x1 - x0) * width
-    py = box["y"] + inner["top"] + (y1 - y) / (y1 - y0) * height
-    to = (
-        px + (40 if px < box["x"] + box["width"] / 2 else -40),
-        py + (30 if py < box["y"] + box["height"] / 2 else -30),
-    )
+      const { x, y } = player.frame.sweep.tensors, ends = ({ data }) => [data[0], data.at(-1)];
+      return [...player.frame.get("points").slice(0, 2), ...ends(x), ...ends(y)]""")
+    box = window.box('[data-view="plane"] canvas')
+    room = eyes.PLANE_MARGINS
+    width = box["width"] - room["left"] - room["right"]
+    height = box["height"] - room["top"] - room["bottom"]
+    px = box["x"] + room["left"] + (x - x0) / (x1 - x0) * width
+    py = box["y"] + room["top"] + (y1 - y) / (y1 - y0) * height
+    dx = 20 if px < box["x"] + box["width"] / 2 else -20
+    dy = 15 if py < box["y"] + box["height"] / 2 else -15
+    window.drag((px, py), (px + dx, py + dy), moves=5)
+    window.wait(FOLLOWED)
     before = window.run("return +document.querySelector('[data-live]').dataset.painted")
-    window.drag((px, py), to, moves=10)
-    window.wait(f"return +document.querySelector('[data-live]').dataset.painted > {before + 3}", 5)
+    to = (px + 2 * dx, py + 2 * dy)
+    window.driver.move(*to)
+    window.wait(f"return +document.querySelector('[data-live]').dataset.painted > {before}")
+    window.wait(FOLLOWED)
     window.driver.up()
     window.wait("return location.search.includes('edits=m')")
     edit = window.run("return new URLSearchParams(location.search).get('edits')")

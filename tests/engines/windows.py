@@ -41,12 +41,14 @@ if (!window.faults) {
 # protobuf in Streamlit's front end tries WebAssembly for long integers, and does without.
 EXPECTED_FAULTS = ("refused: script-src wasm-eval",)
 
-# Nothing is under way: a sweep that comes late paints between two events of a drag.
+# Nothing is under way: a sweep that comes late paints between two events of a drag. A page that is
+# told that its first picture is there has not begun to bring the rest yet.
 RESTS = """
 const app = document.querySelector("[data-testid=stApp]");
+const rests = ({ player, data, unacknowledged }) =>
+  !player.pending.size && !player.asking && !data.waiting && !unacknowledged.length;
 return (!app || app.dataset.testScriptState === "notRunning")
-  && [...document.querySelectorAll("[data-live]")]
-    .every(({ live }) => !live?.player.pending.size && !live?.player.asking);
+  && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && rests(live));
 """
 READY = """return document.querySelector('[data-live][data-ready="1"]') !== null"""
 
