@@ -45,7 +45,7 @@ def test_a_page_opens_and_its_slider_paints_at_every_event(page, window, server)
 
 
 def every_event_of_a_drag_is_painted(window, along):
-    """From where the slider is in sight and all is quiet: what is scrolled to fetches its frames."""
+    """From where the slider is in sight and all is quiet: what comes into sight fetches frames."""
     window.box(f'input[type="range"][data-along="{along}"]')
     window.quiet()
     window.run(RECORD)
@@ -155,8 +155,8 @@ def test_a_formula_is_alive(window, server):
 
 # Whether the frame is of the points as they are set: of a point in the hand, where the hand is.
 FOLLOWED = """
-const { player } = document.querySelector("[data-live]").live;
-return Boolean(player.held) && player.scene.edits && player.frame.scene.edits === player.scene.edits;
+const { held, scene, frame } = document.querySelector("[data-live]").live.player;
+return Boolean(held && scene.edits) && frame.scene.edits === scene.edits;
 """
 
 
