@@ -1,4 +1,4 @@
-"""f on a grid at every stop of a sweep: equal kernels share their tables, RBF kernels distances."""
+"""f on a grid at every stop of a sweep: RBF kernels share distances, equal ones also values."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ def fields_along(
     """The fields (len(gy), len(gx)) of S stops, one after the other, rows are y: f of kernels[k],
     alpha[k] (m,) and intercept[k] for X (m, 2), each a fresh array.
     """
-    if all(kernel is kernels[0] for kernel in kernels):
-        fields: Iterator[np.ndarray] = iter(kernels[0].on_grid(X, alpha, gx, gy))
-    elif all(type(kernel) is RBF for kernel in kernels):
+    fields: Iterator[np.ndarray]
+    if all(type(kernel) is RBF for kernel in kernels):
         fields = _rbf_fields(X, kernels, alpha, gx, gy)
+    elif all(kernel is kernels[0] for kernel in kernels):
+        fields = iter(kernels[0].on_grid(X, alpha, gx, gy))
     else:
         stops = zip(kernels, alpha, strict=True)
         fields = (kernel.on_grid(X, row, gx, gy) for kernel, row in stops)
@@ -36,15 +37,24 @@ def fields_along(
 def _rbf_fields(
     X: np.ndarray, kernels: Sequence[Kernel], alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
 ) -> Iterator[np.ndarray]:
-    """K((x, y), x_i) = K(x, x_i1) K(y, x_i2): two tables, whose distances no bandwidth changes."""
+    """K((x, y), x_i) = K(x, x_i1) K(y, x_i2): two tables, of which each stop takes the rows of its
+    support vectors; their distances no bandwidth changes.
+    """
     with np.errstate(over="ignore"):  # what is too far for a float is too far for the kernel
-        x_distances, y_distances = (
-            np.subtract.outer(places, g) ** 2 for places, g in zip(X.T, (gx, gy), strict=True)
-        )
+        tables = [np.subtract.outer(x, g) ** 2 for x, g in zip(X.T, (gx, gy), strict=True)]
+    shared = all(kernel is kernels[0] for kernel in kernels)
+    if shared:
+        tables = [_values(kernels[0], table) for table in tables]
     for kernel, row in zip(kernels, alpha, strict=True):
-        assert isinstance(kernel, RBF)
         used = row.nonzero()[0]
-        Tx = kernel.from_squared_distances(x_distances.take(used, axis=0))
-        Ty = kernel.from_squared_distances(y_distances.take(used, axis=0))
+        Tx, Ty = (table.take(used, axis=0) for table in tables)
+        if not shared:
+            Tx, Ty = _values(kernel, Tx), _values(kernel, Ty)
         Ty *= row[used, None]
         yield Ty.T @ Tx
+
+
+def _values(kernel: Kernel, distances: np.ndarray) -> np.ndarray:
+    """An RBF kernel at these squared distances, which it overwrites."""
+    assert isinstance(kernel, RBF)
+    return kernel.from_squared_distances(distances)
