@@ -4,6 +4,7 @@
 // sweeps, streams and the pages themselves. What takes too long is ended with its worker, which starts anew.
 
 const LONGEST = { quick: 12_000, slow: 90_000 };   // ms that one question may take
+const WARM = 30;                  // questions after which a browser has made machine code of what answers a hand
 const TOO_LONG = "This picture takes too long to compute here, so the computation was ended. Choose fewer points or classes, less noise, or a larger λ.";
 const BROKEN = "The engine for live pictures did not arrive whole. What was solved beforehand still plays; reload the page to try again.";
 
@@ -42,7 +43,7 @@ class Crew {
       this.worker.onmessage = ({ data }) => {
         if (data.fault) reject(new Error(data.fault)); else resolve(data.result);
       };
-      this.worker.postMessage({ id: 0, kind: "start", ...this.files.parts() });
+      this.worker.postMessage({ id: 0, kind: "start", questions: this.name === "quick" ? WARM : 1, ...this.files.parts() });
     }).then((module) => {
       this.worker.onmessage = ({ data }) => this.hear(data);
       this.next();

@@ -20,13 +20,14 @@ def read_pages() -> None:
     visit.registry()
 
 
-def warm() -> None:
-    """Answers one small question, so that the first of a hand waits for no import."""
+def warm(k: int) -> None:
+    """Answers a question such as a hand asks that moves a point, each `k` another: the first waits
+    for imports, and the browser makes machine code of what runs often."""
     from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
     from lab.scene.scene import DEFAULT, replace
 
-    scene = replace(DEFAULT, m=20, edits="m3_0.1_0.2").query()
-    answer(SWEEP_ENDPOINT.path, f"{scene}&along=tau&stops=1&grid=21", lambda done, of: None)
+    scene = replace(DEFAULT, edits=f"m3_{k / 100:g}_0.1").query()
+    answer(SWEEP_ENDPOINT.path, f"{scene}&along=tau&stops=1", lambda done, of: None)
 
 
 def answer(path: str, query: str, told: Callable[[int, int], None]) -> tuple[int, str, Any]:

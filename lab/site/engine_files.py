@@ -21,6 +21,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from lab.site import bytecode
+
 _NPM = "https://registry.npmjs.org/pyodide/-/pyodide-{}.tgz"
 PYODIDE = "314.0.7"
 _PYODIDE_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # fmt: skip  # noqa: E501
@@ -30,12 +32,27 @@ _NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98
 _CARRIER = "open-webui==0.12.4"  # 106 MB, downloaded once
 _CARRIED = f"open_webui/frontend/pyodide/{NUMPY}"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by their addresses; the rest is sent
-_BINARIES = ("pyodide.asm.wasm", "python_stdlib.zip")
+STDLIB = "python_stdlib.zip"
+_BINARIES = ("pyodide.asm.wasm", STDLIB)
 _UNUSED = re.compile(
-    r"/(tests?|_?f2py|include|doc|typing/tests|distutils|_pyinstaller|testing)/"
+    r"(^|/)(tests?|_?f2py|include|doc|distutils|_pyinstaller|testing)/"
     r"|\.(pyi|pxd|h|a|c|cpp)$|_tests?\.[^/]*so$|\.dist-info/(?!METADATA|licenses|LICENSE)"
 )
-_TESTED = re.compile(r"^numpy/testing/")  # NumPy itself imports it
+# What no page imports (tests/site/test_engine.py): of NumPy what documents, tests and transforms;
+# of the standard library what serves, mails, debugs, tests and talks to a terminal.
+_UNUSED_OF_NUMPY = re.compile(
+    r"^numpy/(ctypeslib|fft)/|^numpy/(conftest|matlib|_configtool)\.py$|/lapack_lite\.[^/]*so$"
+)
+_UNUSED_OF_PYTHON = re.compile(
+    r"^(_pyrepl|concurrent/interpreters|ctypes/macholib|email/mime|multiprocessing|sqlite3|unittest"
+    r"|wsgiref|xml/dom|xmlrpc)/"
+    r"|^(asyncio/(proactor|windows)_\w+|http/(cookiejar|cookies|server)|_(aix|android|apple|ios|osx)"
+    r"_support|_pyio|antigravity|bdb|cProfile|cmd|code|compileall|configparser|doctest|filecmp"
+    r"|fileinput|ftplib|getpass|imaplib|mailbox|modulefinder|netrc|optparse|pdb|pickletools|plistlib"
+    r"|poplib|profile|pstats|pty|py_compile|pyclbr|pydoc|rlcompleter|sched|shelve|smtplib"
+    r"|socketserver|symtable|tabnanny|tarfile|this|timeit|trace|tty|turtle|wave|webbrowser|zipapp"
+    r")\.py$"
+)
 
 
 class Damaged(Exception):
@@ -48,7 +65,7 @@ class EngineFiles:
 
     scripts: dict[str, bytes]
     binaries: dict[str, bytes]
-    numpy: bytes  # a zip of what is to be imported
+    numpy: bytes  # its wheel
     lock: dict[str, str]  # which Python it is, as Pyodide asks for it
 
 
@@ -77,25 +94,43 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
         scripts = {name: member(name) for name in SCRIPTS}
         binaries = {name: member(name) for name in _BINARIES}
         lock = json.loads(member("pyodide-lock.json"))["info"]
-    return EngineFiles(scripts, binaries, trimmed(numpy), lock)
+    return EngineFiles(scripts, binaries, numpy, lock)
 
 
-def trimmed(wheel: bytes) -> bytes:
-    """A wheel as a zip without tests, headers and what compiles: same wheel, same bytes."""
+def trimmed(archive: bytes, *unused: re.Pattern[str]) -> bytes:
+    """A zip without the names in which one of these patterns is found: same zip, same bytes."""
     out = io.BytesIO()
     with (
-        zipfile.ZipFile(io.BytesIO(wheel)) as given,
+        zipfile.ZipFile(io.BytesIO(archive)) as given,
         zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made,  # packed as a whole, later
     ):
         for one in sorted(given.namelist()):
-            unused = _UNUSED.search(f"/{one}") and not _is_wanted(one)
-            if not one.endswith("/") and not unused:
+            if not one.endswith("/") and not any(each.search(one) for each in unused):
                 made.writestr(zipfile.ZipInfo(one), given.read(one))
     return out.getvalue()
 
 
-def _is_wanted(name: str) -> bool:
-    return bool(_TESTED.match(name)) and "/tests/" not in name and name.endswith(".py")
+def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
+    """What Python imports, as bytecode where there is a Node to make it: the standard library,
+    NumPy, and the course, of which `course` is the zip of the sources."""
+    sources = {
+        STDLIB: trimmed(files.binaries[STDLIB], _UNUSED_OF_PYTHON),
+        "numpy.zip": trimmed(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
+        "course.zip": course,
+    }
+    kept = {
+        name: cache_folder() / f"{bytecode.digest(one)}-{name}" for name, one in sources.items()
+    }
+    missing = {name: one for name, one in sources.items() if not kept[name].exists()}
+    if missing:
+        made = bytecode.compiled_by_pyodide(missing, files.scripts | files.binaries, files.lock)
+        for name, content in made.items():
+            for older in cache_folder().glob(f"*-{name}"):
+                older.unlink(missing_ok=True)
+            _keep(kept[name], content)
+    return {
+        name: path.read_bytes() if path.exists() else sources[name] for name, path in kept.items()
+    }
 
 
 def _kept(name: str, get: Callable[[], bytes], right: Callable[[bytes], bool]) -> bytes:
@@ -105,11 +140,15 @@ def _kept(name: str, get: Callable[[], bytes], right: Callable[[bytes], bool]) -
     got = get()
     if not right(got):
         raise Damaged(f"{name} did not arrive as it should: its hash is another one.")
+    _keep(path, got)
+    return got
+
+
+def _keep(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}")
-    part.write_bytes(got)
+    part.write_bytes(content)
     part.replace(path)
-    return got
 
 
 def _pyodide() -> bytes:

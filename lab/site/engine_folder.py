@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from lab.endpoints.endpoint import Stream
-from lab.site import visit
+from lab.site import engine_files, visit
 from lab.site.engine_files import EngineFiles
 
 
@@ -18,7 +18,7 @@ def pack(content: bytes) -> bytes:
 def write(put: Callable[[str, bytes], None], files: EngineFiles, course: bytes) -> dict[str, Any]:
     """Puts all files below "engine/<hash>/"; `course`: the zip of the sources. Returns what
     assets/site/engine.js needs to know."""
-    parts = {**files.binaries, "numpy.zip": files.numpy, "course.zip": course}
+    parts = files.binaries | engine_files.archives(files, course)
     packed = {name: pack(content) for name, content in parts.items()}
     digest = hashlib.sha256(b"".join([*files.scripts.values(), *packed.values()])).hexdigest()
     folder = f"engine/{digest[:12]}/"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from importlib.machinery import SourcelessFileLoader
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -23,10 +24,19 @@ def _run_script(file: str) -> dict[str, Any]:
     """Runs a script from the folder of the pages; what it has defined."""
     path = str(PAGES / file)
     if file not in _compiled:
-        _compiled[file] = compile(Path(path).read_text("utf-8"), path, "exec")
+        _compiled[file] = _code(path)
     defined = {"__name__": "__main__", "__file__": path}
     exec(_compiled[file], defined)  # one of our own
     return defined
+
+
+def _code(path: str) -> CodeType:
+    """Of a source, or of the bytecode that stands in its place, see `lab.site.bytecode`."""
+    if Path(path).exists():
+        return compile(Path(path).read_text("utf-8"), path, "exec")
+    code = SourcelessFileLoader("__main__", f"{path}c").get_code("__main__")
+    assert code is not None, path
+    return code
 
 
 @cache

@@ -14,13 +14,13 @@ for (const path of globSync(join(site, "engine/*/*"))) {
 }
 const told = JSON.parse(readFileSync(join(site, "index.html"), "utf8").match(/id="visit">(.*?)<\/script>/)[1]);
 const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: `${folder}/`, lockFileContents: { info: told.engine.lock, packages: {} }, checkIntegrity: false });
+const python = await loadPyodide({ args: ["-OO"], indexURL: `${folder}/`, lockFileContents: { info: told.engine.lock, packages: {} }, checkIntegrity: false });
 for (const name of ["numpy.zip", "course.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(folder, name))), "zip", { extractDir: "/course" });
 python.runPython("import sys; sys.path.insert(0, '/course')");
 const engine = python.pyimport("lab.site.engine");
 engine.start();
-engine.warm();
+engine.warm(0);
 const answers = JSON.parse(readFileSync(questions, "utf8")).map(({ path, query, python: text, archive }) => {
   if (archive) { python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/course" }); return true; }
   if (text) return python.runPython(text);

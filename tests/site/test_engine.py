@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from lab.endpoints.endpoint import Stream
+from pages.order import PAGES
 from pages.registry import ENDPOINTS, respond
 
 pytestmark = pytest.mark.thorough
@@ -74,6 +75,26 @@ def test_sweeps_travel_as_the_servers_do(asked):
         here, there = (np.frombuffer(one, np.uint8) for one in (body, native))
         assert here.shape == there.shape
         assert np.mean(here != there) < 0.02, "last digits, of α and of errors"
+
+
+# Every page opens, with its pictures, on what of Python and NumPy the engine has.
+OPEN = """
+import json
+from lab.site import engine
+from pages.order import PAGES
+
+def opened(page):
+    told = {"page": page.path, "query": "seed=3", "url": "http://x/", "theme": "light"}
+    return engine.page(json.dumps({"open": True} | told))
+
+answer = json.dumps([len(json.loads(opened(page)["elements"])) for page in PAGES])
+answer
+"""
+
+
+def test_every_page_opens(asked):
+    (answer,) = asked([{"python": OPEN}])
+    assert len(json.loads(answer)) == len(PAGES) and all(json.loads(answer))
 
 
 def test_every_path_of_the_app_is_answered(asked):

@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 from lab.endpoints.static_assets import VERSION
-from lab.site import engine_files, source_bundle
+from lab.site import bytecode, engine_files, source_bundle
 
 
 def wheel(*names: str) -> bytes:
@@ -27,14 +27,35 @@ def names_of(content: bytes) -> set[str]:
     return set(zipfile.ZipFile(io.BytesIO(content)).namelist())
 
 
-def test_tests_and_headers_are_left_out_and_the_same_wheel_gives_the_same_bytes():
-    kept = {"numpy/__init__.py", "numpy/_core/umath.so", "numpy/testing/__init__.py",
-            "numpy-2.dist-info/METADATA"}  # fmt: skip
+def test_what_is_not_used_is_left_out_and_the_same_zip_gives_the_same_bytes():
+    kept = {"numpy/__init__.py", "numpy/_core/umath.so", "numpy-2.dist-info/METADATA"}
     out = {"numpy/tests/test_a.py", "numpy/_core/include/a.h", "numpy/f2py/x.py", "numpy/a.pyi",
-           "numpy/_core/_umath_tests.so", "numpy-2.dist-info/RECORD"}  # fmt: skip
+           "numpy/testing/__init__.py", "numpy/_core/_umath_tests.so", "numpy/fft/_pocketfft.py",
+           "numpy-2.dist-info/RECORD"}  # fmt: skip
+    patterns = engine_files._UNUSED, engine_files._UNUSED_OF_NUMPY
     given = wheel(*kept, *out)
-    assert names_of(engine_files.trimmed(given)) == kept
-    assert engine_files.trimmed(given) == engine_files.trimmed(given)
+    assert names_of(engine_files.trimmed(given, *patterns)) == kept
+    assert engine_files.trimmed(given, *patterns) == engine_files.trimmed(given, *patterns)
+
+
+def test_the_standard_library_keeps_what_reads_tables():
+    kept = {"csv.py", "encodings/cp1252.py", "unittest.txt", "html/entities.py"}
+    out = {"unittest/mock.py", "http/server.py", "pdb.py", "asyncio/windows_events.py"}
+    assert (
+        names_of(engine_files.trimmed(wheel(*kept, *out), engine_files._UNUSED_OF_PYTHON)) == kept
+    )
+
+
+def test_without_node_the_engine_gets_sources_and_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(bytecode, "_node", lambda: None)
+    files = engine_files.EngineFiles(
+        {}, {engine_files.STDLIB: wheel("os.py")}, wheel("numpy/a.py"), {}
+    )
+    made = engine_files.archives(files, wheel("lab/b.py"))
+    assert [names_of(one) for one in made.values()] == [{"os.py"}, {"numpy/a.py"}, {"lab/b.py"}]
+    assert "sources in place of bytecode" in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*.zip"))
 
 
 def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch):
