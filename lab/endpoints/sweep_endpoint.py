@@ -18,7 +18,7 @@ from lab.scene.fields import Choice, Field, Integer, has_parameter
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.scene.slider_stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
-from lab.wire.sweep_payload import CompressedSweep, pack
+from lab.wire.sweep_payload import SweepPayload, pack
 
 
 def request_fields(
@@ -115,7 +115,7 @@ class SweepEndpoint:
     """
 
     path: str
-    solver: Callable[..., CompressedSweep]
+    solver: Callable[..., SweepPayload]
     read: Callable[[bytes], SweepRequest]
     order: Callable[..., SweepRequest]
     cache_bytes: int = 64 * 2**20

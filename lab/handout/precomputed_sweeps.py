@@ -29,7 +29,7 @@ class SceneAdapter:
     the second, grid) for one slider, for two, and for two with every loss."""
 
     read: Callable[[str], Any]
-    pack: Callable[[Any, str, np.ndarray, int], sweep_payload.CompressedSweep]
+    pack: Callable[[Any, str, np.ndarray, int], sweep_payload.SweepPayload]
     sizes: tuple[tuple[int, int, int], ...]
     stops: Callable[[Any, str, int], np.ndarray] = slider_stops
 
@@ -81,7 +81,7 @@ def solve(
         here = scene.replace(own, **fields) if fields else own
         made = adapter.pack(here, first, stops[first], grid)
         # A file is written once and carried about: every byte counts more than in an answer.
-        packed = gzip.compress(gzip.decompress(made.gzipped(made.head(here, 0))), 7, mtime=0)
+        packed = gzip.compress(made.plain(made.head(here, 0)), 7, mtime=0)
         entries.append(Entry(first, fields, packed))
         if seconds and time.thread_time() - started > seconds:
             raise TooLong

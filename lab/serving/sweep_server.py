@@ -36,7 +36,7 @@ from lab.scene.fields import has_parameter
 from lab.scene.progress import heard_by
 from lab.scene.scene import SceneError
 from lab.scene.slider_stops import RANGES
-from lab.wire.sweep_payload import CompressedSweep
+from lab.wire.sweep_payload import CompressedSweep, compressed_by
 
 log = logging.getLogger(__name__)
 
@@ -160,7 +160,7 @@ class SweepServer:
         return kept | {"sweeps": len(self._sweep_pool), "steps": len(self._frame_pool)}
 
     def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
-        """Lets whole sweeps be made by `pool(solver, *arguments)`, see
+        """Lets whole sweeps be made by `pool(compressed_by, solver, *arguments)`, see
         `lab.endpoints.workers.process_pool`; a single frame takes no longer than the way there."""
         self._process_pool = pool
 
@@ -258,7 +258,7 @@ class SweepServer:
             return kept
         arguments = request.scene, request.along, request.stops, request.grid
         if len(request.stops) == 1:
-            made = self.endpoint.solver(*arguments)
+            made = compressed_by(self.endpoint.solver, *arguments)
         else:
             made = self._swept(request.key, arguments, in_pieces)
         if not request.passing:
@@ -271,8 +271,8 @@ class SweepServer:
             sweep = self._under_way[key]
         with heard_by(sweep.hear, sweep.rest if in_pieces else None):
             if self._process_pool is None:
-                return self.endpoint.solver(*arguments)
-            return self._process_pool(self.endpoint.solver, *arguments)
+                return compressed_by(self.endpoint.solver, *arguments)
+            return self._process_pool(compressed_by, self.endpoint.solver, *arguments)
 
     def _solve_all(self, requests: list[SweepRequest]) -> None:
         for request in requests:

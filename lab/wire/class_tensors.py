@@ -28,20 +28,20 @@ from lab.scene.learning_problem import in_words
 from lab.wire.binary_task_tensors import inside_tensors
 from lab.wire.class_map_tensors import of_sample, texts_of
 from lab.wire.softmax_tensors import softmax_tensors
-from lab.wire.sweep_payload import CompressedSweep, compress
+from lab.wire.sweep_payload import SweepPayload, payload
 
 HOW = 16  # what `how` is multiplied by, beside a class
 UNDECIDED = {"ova": ("nobody", "several"), "ovo": ("tie",)}
 _FALLS = {"nobody": NO_POSITIVE, "several": MULTIPLE_POSITIVE, "tie": TIE}
 
 
-def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:
+def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
     """Solves the scene at all stops and packs the answer. This is the work of a request."""
     tensors_and_texts = {"": class_tensors, "softmax": softmax_tensors}.get(
         scene.inside, inside_tensors
     )
     with in_words(scene):  # a formula may have no value at a node of the grid alone
-        return compress(*tensors_and_texts(scene, along, stops, grid), along)
+        return payload(*tensors_and_texts(scene, along, stops, grid), along)
 
 
 def class_tensors(

@@ -1,15 +1,17 @@
 """What a sweep is on the wire: its tensors, rounded to what can be seen, and compressed once.
 
 The bytes of two scenes that differ only in where the slider stands are the same but for the
-header, so that the compressed arrays are kept apart from it and shared.
+header, so that the compressed arrays are kept apart from it and shared. Where they do not travel,
+in a browser's own engine, nothing is compressed.
 """
 
 import hashlib
 import zlib
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 
@@ -50,11 +52,47 @@ _LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to leave 
 
 
 @dataclass(frozen=True)
-class CompressedSweep:
-    """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream."""
+class _Headed:
+    """Arrays in their layout, and the header's texts that all scenes of a sweep share."""
 
     layout: dict[str, dict]
     metadata: dict[str, str]
+
+    def head(self, scene: Scene, stop: int) -> bytes:
+        """The header for a scene whose own value is stop number `stop`."""
+        own = {"scene": scene.query(), "stop": str(stop)}
+        return safetensors_format.header(self.layout, self.metadata | own)
+
+
+@dataclass(frozen=True)
+class SweepPayload(_Headed):
+    """A sweep as bytes, by the names of its arrays; `changing` travel as differences."""
+
+    pieces: list[tuple[str, bytes]]
+    changing: list[str]
+    level: int
+
+    def plain(self, head: bytes) -> bytes:
+        """The whole answer, not compressed."""
+        return b"".join((head, *(data for _, data in self.pieces)))
+
+    def compressed(self) -> "CompressedSweep":
+        """The same ready to be sent."""
+        body = self.plain(b"")
+        return CompressedSweep(
+            self.layout,
+            self.metadata,
+            _deflated(self.pieces, self.changing, self.level),
+            len(body),
+            zlib.crc32(body),
+            hashlib.sha256(body).hexdigest(),
+        )
+
+
+@dataclass(frozen=True)
+class CompressedSweep(_Headed):
+    """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream."""
+
     deflated: bytes
     length: int
     crc: int
@@ -64,11 +102,6 @@ class CompressedSweep:
     def size(self) -> int:
         """About how many bytes of memory it takes."""
         return len(self.deflated) + 4096
-
-    def head(self, scene: Scene, stop: int) -> bytes:
-        """The header for a scene whose own value is stop number `stop`."""
-        own = {"scene": scene.query(), "stop": str(stop)}
-        return safetensors_format.header(self.layout, self.metadata | own)
 
     def etag(self, head: bytes) -> str:
         """A name for these very bytes."""
@@ -88,26 +121,28 @@ class CompressedSweep:
         return head + zlib.decompress(self.deflated, wbits=-zlib.MAX_WBITS)
 
 
-def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:
+def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
     """Solves the scene at all stops and packs the answer. This is the work of a request."""
     tensors_and_texts = line_tensors if is_line(vars(scene)) else plane_tensors
-    return compress(*tensors_and_texts(scene, along, stops, grid), along)
+    return payload(*tensors_and_texts(scene, along, stops, grid), along)
 
 
-def compress(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> CompressedSweep:
-    """Tensors and the header's texts, ready to be sent; `stops` is among the tensors."""
+def compressed_by(solver: Callable[..., SweepPayload], *arguments: Any) -> CompressedSweep:
+    """What a solver packs, ready to be sent."""
+    return solver(*arguments).compressed()
+
+
+def payload(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> SweepPayload:
+    """Tensors and the header's texts as bytes; `stops` is among the tensors."""
     several = len(tensors["stops"]) > 1
     changing = [name for name, array in tensors.items() if several and _has_stops(array, tensors)]
-    pieces = list(safetensors_format.pieces(tensors, changing))
-    body = b"".join(data for _, data in pieces)
     named = {safetensors_format.DIFFERENCES: ",".join(changing)} if changing else {}
-    return CompressedSweep(
+    return SweepPayload(
         safetensors_format.layout(tensors),
         {"format": FORMAT, "along": along} | texts | named,
-        _deflated(pieces, changing, _LEVEL if several else _QUICK_LEVEL),
-        len(body),
-        zlib.crc32(body),
-        hashlib.sha256(body).hexdigest(),
+        list(safetensors_format.pieces(tensors, changing)),
+        changing,
+        _LEVEL if several else _QUICK_LEVEL,
     )
 
 

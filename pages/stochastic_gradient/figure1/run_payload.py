@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.theory import step_stability
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
-from lab.wire.sweep_payload import CompressedSweep, compress, four_digits, rounded
+from lab.wire.sweep_payload import SweepPayload, four_digits, payload, rounded
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
 from pages.stochastic_gradient.figure1.run_request import Run
 
@@ -17,10 +17,10 @@ _ROWS = ("alpha", "column", "f")
 _HISTORY = ("risk", "mean_risk")
 
 
-def pack(run: Run, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:
+def pack(run: Run, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
     """The answer to a question. This is the work of a request."""
     with in_words(run.scene):
-        return compress(*tensors_of(run, along, stops, grid), along)
+        return payload(*tensors_of(run, along, stops, grid), along)
 
 
 def tensors_of(

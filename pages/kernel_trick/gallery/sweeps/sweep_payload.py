@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.wire.sweep_payload import CompressedSweep, compress, rounded, scale_of
+from lab.wire.sweep_payload import SweepPayload, payload, rounded, scale_of
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 
@@ -13,9 +13,9 @@ _FIELDS = ("field", "exact")
 _HALF = 2.0**14  # a half float ends at 2^16
 
 
-def pack(exhibit: Exhibit, along: str, stops: np.ndarray, grid: int) -> CompressedSweep:
+def pack(exhibit: Exhibit, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
     """The answer to a question. This is the work of a request."""
-    return compress(*tensors_of(exhibit, along, stops), along)
+    return payload(*tensors_of(exhibit, along, stops), along)
 
 
 def tensors_of(
