@@ -24,6 +24,7 @@ screen.stand_in()
 from lab.site import build, engine_files
 scripts = {name: b"" for name in engine_files.SCRIPTS}
 files = engine_files.EngineFiles(scripts, {"pyodide.asm.wasm": b""}, b"", {"python": "3.14"})
+engine_files.archives = lambda files, course: {"course.zip": course}
 build.Site(Path(sys.argv[1]), files).write(["", "svm"])
 """
 
