@@ -107,7 +107,7 @@ def one_learner(setup: Setup, costs: Costs) -> None:
     user.first_picture()
     costs.of("the rest of the page", lambda: user.told("", user.session.say_ready, user.place))
     for _ in range(REPEATS):
-        costs.of("a sweep that is kept", lambda: user.sweep("tau"))
+        costs.of("a sweep that is kept", lambda: user.frames("tau", 64, ""))
         user.scene["lam"] = f"{user.random.uniform(0.1, 3):.4g}"
         costs.of("a release", user.release)
         user.scene["lam"] = learner.SCENE["lam"]

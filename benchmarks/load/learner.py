@@ -1,11 +1,12 @@
 """What locust runs: learners on the bandwidth page, and on the same page in plain Streamlit.
 
 A learner opens the page, drags τ and lets go, looks, lets go of λ, switches the loss, carries a
-point, and now and then goes on down the page. While τ or λ is dragged nothing is asked for: the
-frames are in the browser already; they are fetched when the page opens and after each release, as
-assets/element/player.js does it. Of a release the server hears when something that it draws comes
-into sight, as assets/element/deferred-run.js does it. Every learner has a seed of its own, so that
-two runs do the same.
+point, and now and then goes on down the page. What is asked for is what assets/element/player.js
+asks for: the sweep under the hand, and, as guesses that a busy server leaves aside, those that the
+next move could want. While τ or λ is dragged nothing is asked for whose sweep is at hand; where it
+was left aside it is asked for then, and a frame alone for each stop meanwhile. Of a release the
+server hears when something that it draws comes into sight, as assets/element/deferred-run.js does
+it. Every learner has a seed of its own, so that two runs do the same.
 """
 
 import hashlib
@@ -20,6 +21,7 @@ import zlib
 from contextlib import suppress
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import gevent
 from locust import FastHttpUser, between, events, task
 from locust.contrib.fasthttp import FastResponse
 
@@ -29,8 +31,9 @@ from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
 LOSSES = ("hinge", "logistic", "squared", "exponential")
-STEPS = 12  # of a point on its way
+STEPS = 12  # of a point on its way, and of a slider whose sweep is not there
 SHORT = 40  # points of the list of places
+PINGS = 5.0  # seconds between two looks whether the server has sent one
 PATIENCE = 5  # times that a busy server is asked again, as the page's script does
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
 LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
@@ -69,8 +72,10 @@ class Learner(FastHttpUser):
         self.session = None
         self.source = f"127.0.1.{1 + self.number // AT_ONE_ADDRESS % 250}"
         self.client.client.response_type = AsSent
+        self.pings = gevent.spawn(self.keep_in_touch)
 
     def on_stop(self) -> None:
+        self.pings.kill()
         if self.session:
             self.session.close()
 
@@ -103,6 +108,15 @@ class Learner(FastHttpUser):
 
     def cookies(self) -> str:
         return "; ".join(f"{c.name}={c.value}" for c in self.client.cookiejar)
+
+    def keep_in_touch(self) -> None:
+        """Answer the server's pings, which it sends every half a minute, as long as the tab is
+        open. A browser does so whatever else it waits for."""
+        while True:
+            time.sleep(PINGS)
+            with suppress(Lost):  # the next thing that is told finds it out
+                if self.session:
+                    self.session.answer_pings()
 
     def told(self, name: str, act, *args) -> None:
         """Do something over the web socket and report how long the answer took."""
@@ -154,13 +168,14 @@ class OnOurPage(Learner):
 
     def first_picture(self) -> None:
         self.scene, self.shown, self.is_told = dict(SCENE), {}, True
+        self.at_hand: set[str] = set()
         self.sweep("tau")
 
     def rest(self) -> None:
         self.told("open: the rest", self.session.say_ready, self.place)
-        self.sweep("lam")
         for loss in LOSSES[1:]:
-            self.sweep("tau", loss=loss)
+            self.guess("tau", loss=loss)
+        self.guess("lam")
 
     @property
     def place(self):
@@ -183,21 +198,30 @@ class OnOurPage(Learner):
         self.drag("lam")
 
     def drag(self, along: str) -> None:
-        """From memory for a while, then the release, and what the next move will need."""
-        time.sleep(self.held)
-        with suppress(Lost):  # the next thing that is told finds it out
-            self.session.answer_pings()
+        """For a while, from memory where the sweep is at hand; then the release, and a guess at
+        what the next move will need."""
+        if self.query(along) in self.at_hand:
+            time.sleep(self.held)
+            self.move(along)
+        else:
+            for _ in range(STEPS):
+                self.move(along)
+                self.frames(along, 1, "a slider in the hand: frame")
+                time.sleep(self.held / STEPS)
+            self.sweep(along)
+        self.guess("lam" if along == "tau" else "tau")
+
+    def move(self, along: str) -> None:
         stop = self.random.choice(usual_stops(along, 64).tolist())
         self.scene[along] = f"{stop:.12g}"
         self.is_told = False
-        self.sweep("lam" if along == "tau" else "tau")
 
     @task(1)
     def switch_loss(self) -> None:
         self.scene["loss"] = self.random.choice(LOSSES)
         self.is_told = False
         self.sweep("tau")
-        self.sweep("lam")
+        self.guess("lam")
 
     @task(1)
     def carry_a_point(self) -> None:
@@ -209,6 +233,7 @@ class OnOurPage(Learner):
             self.frames("tau", 1, "a point in the hand: frame")
         self.is_told = False
         self.sweep("tau")
+        self.guess("lam")
         self.scene.pop("edits")
 
     @task(1)
@@ -222,10 +247,36 @@ class OnOurPage(Learner):
         self.told("release", self.session.set_state, self.place, urlencode(self.scene))
 
     def sweep(self, along: str, **changes: str) -> None:
-        self.frames(along, 64, f"sweep along {along}", **changes)
+        """What is under the hand, unless it is there already."""
+        if (query := self.query(along, **changes)) not in self.at_hand:
+            self.frames(along, 64, f"sweep along {along}", **changes)
+            self.at_hand.add(query)
+
+    def guess(self, along: str, **changes: str) -> None:
+        """What the next move could want: a busy server leaves it aside."""
+        if (query := self.query(along, **changes)) in self.at_hand:
+            return
+        name = f"guess along {along}"
+        with self.client.get(
+            f"/frames?{query}", name=name, catch_response=True,
+            headers={"Accept-Encoding": "gzip", "Purpose": "prefetch"},
+        ) as answer:  # fmt: skip
+            if answer.status_code == 200:
+                check(query, answer)
+                self.at_hand.add(query)
+            elif answer.status_code == 204:
+                answer.success()
+                report(f"{name}, left aside", 0)
+
+    def query(self, along: str, stops: int = 64, **changes: str) -> str:
+        """The one address of a sweep, wherever its slider stands, or that of a frame."""
+        scene = {**self.scene, **changes}
+        if stops > 1:
+            scene[along] = SCENE[along]
+        return urlencode({**scene, "along": along, "stops": stops, "grid": 81})
 
     def frames(self, along: str, stops: int, name: str, **changes: str) -> None:
-        query = urlencode({**self.scene, **changes, "along": along, "stops": stops, "grid": 81})
+        query = self.query(along, stops, **changes)
         began = time.perf_counter()
         for _ in range(PATIENCE):
             with self.client.get(

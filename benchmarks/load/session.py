@@ -7,6 +7,7 @@ not send it again.
 
 import json
 import socket
+import threading
 from dataclasses import dataclass, field
 from time import perf_counter
 from urllib.parse import urlsplit
@@ -44,6 +45,7 @@ class Session:
     cookies: str = ""
     places: dict[str, Place] = field(default_factory=dict)  # by the end of the element's id
     received: int = 0
+    reading: threading.Lock = field(default_factory=threading.Lock)
 
     def open(self) -> float:
         """Connect and run the page once; returns the seconds that it took."""
@@ -84,9 +86,11 @@ class Session:
 
     def answer_pings(self) -> None:
         """The server asks every half a minute whether somebody is there; a browser answers by
-        itself."""
-        self.socket.settimeout(0.01)
+        itself. Where an answer is being read, this is done with it."""
+        if not self.reading.acquire(blocking=False):
+            return
         try:
+            self.socket.settimeout(0.01)
             self._read()
         except websocket.WebSocketTimeoutException:
             pass
@@ -94,6 +98,7 @@ class Session:
             raise Lost(type(error).__name__) from error
         finally:
             self.socket.settimeout(SECONDS)
+            self.reading.release()
 
     def close(self) -> None:
         self.socket.close()
@@ -119,9 +124,10 @@ class Session:
         run.context_info.url = f"{self.url}/{self.page}"
         run.context_info.timezone, run.context_info.locale = "UTC", "en-GB"
         try:
-            self.socket.send_binary(message.SerializeToString())
-            while self._read() != DONE:
-                pass
+            with self.reading:
+                self.socket.send_binary(message.SerializeToString())
+                while self._read() != DONE:
+                    pass
         except (OSError, websocket.WebSocketException) as error:
             raise Lost(type(error).__name__) from error
 
