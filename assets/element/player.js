@@ -34,6 +34,7 @@ export class Player extends EventTarget {
   /** @type {number} Stops of a sweep. */ count;
   /** @type {Record<string, string>} How the picture is shown; it stands in the address. */ view;
   /** @type {Scene} */ scene;
+  /** @type {Scene} The scene as it came from outside. */ given;
   /** @type {string | undefined} The slider that moves. */ active;
   /** @type {Record<string, any> | null | undefined} What the server said of a kernel that is being built. */ built;
   /** @type {Record<string, any> | undefined} What all panels share that build it. */ building;
@@ -48,7 +49,7 @@ export class Player extends EventTarget {
     this.base = Object.fromEntries(sliders.map((/** @type {Slider} */ s) => [s.along, s.stops]));
     this.alongs = alongs(sliders);
     this.active = this.alongs[0];
-    this.scene = Object.fromEntries(new URLSearchParams(query));
+    this.scene = this.given = Object.fromEntries(new URLSearchParams(query));
     this.sweeps = new Map();
     this.singles = new Map();    // single frames, apart: a dragged point makes hundreds
     this.pending = new Map();
@@ -113,8 +114,16 @@ export class Player extends EventTarget {
     this.settling = undefined;
   }
 
-  // A hand is on a slider: what an edit has put off is wanted now.
-  reach() { if (this.edited && !this.held) this.need(); }
+  /**
+   * A hand is on a slider: what an edit has put off is wanted now, and what a busy server left aside as a guess.
+   * @param {string} along
+   */
+  reach(along) {
+    if (this.held) return;
+    const missing = !this.lookup(this.scene, along, this.count, this.grid);
+    if (missing && has(this.scene, along)) this.active = along;
+    if (missing && this.frames) this.need();
+  }
 
   // Points are being edited: the sweep of how they lay before is of no use to anybody.
   overtake() {
@@ -150,7 +159,7 @@ export class Player extends EventTarget {
     for (const { along, stops } of sliders) this.base[along] = stops;
     this.alongs = alongs(sliders);
     if (this.active === undefined || !this.alongs.includes(this.active)) this.active = this.alongs[0];
-    this.scene = Object.fromEntries(new URLSearchParams(query));
+    this.scene = this.given = Object.fromEntries(new URLSearchParams(query));
     this.active = this.along(this.scene) ?? this.active;
     this.view = { ...view };
     this.still();
@@ -253,7 +262,18 @@ export class Player extends EventTarget {
 
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   url(scene, along, count, grid) {
-    return `${this.frames}?${this.query(scene)}&along=${along}&stops=${count}&grid=${grid}`;
+    const asked = count === 1 || along === undefined ? scene : this.anywhere(scene, along);
+    return `${this.frames}?${this.query(asked)}&along=${along}&stops=${count}&grid=${grid}`;
+  }
+
+  /**
+   * A sweep is the same at whichever of its stops the slider stands. So it is asked for by one address: every cache on
+   * the way, the browser's own and the server's for all who are here, then knows it.
+   * @param {Scene} scene @param {string} along
+   */
+  anywhere(scene, along) {
+    const isStop = (/** @type {string | undefined} */ value) => this.base[along]?.some((stop) => same(stop, Number(value)));
+    return isStop(scene[along]) && isStop(this.given[along]) ? { ...scene, [along]: this.given[along] } : scene;
   }
 
   /**
@@ -319,9 +339,10 @@ export class Player extends EventTarget {
     const turn = ++this.turn;
     clearTimeout(this.waiting);
     this.edited = false;
-    this.fetching = new AbortController();
-    const { signal } = this.fetching;
     const scene = { ...this.scene };
+    // One that is on its way already can still be given up.
+    if (!this.fetching || !this.pending.has(this.url(scene, this.active, this.count, this.grid))) this.fetching = new AbortController();
+    const { signal } = this.fetching;
     if (!this.lookup(scene, this.active, this.count, this.grid)) {
       this.dispatch("busy", { busy: true });
       const work = this.attempt(() => this.load(scene, this.active, this.count, this.grid, { signal }));

@@ -69,7 +69,7 @@ function slider(root, item, player) {
   range.addEventListener("pointerdown", ({ pointerId }) => {
     const before = player.value(along);
     byKey = false;
-    player.reach();
+    player.reach(along);
     player.hold(true);
     release(pointerId, (type) => {
       player.hold(false);

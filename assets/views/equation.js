@@ -113,7 +113,7 @@ function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   view.moved = false;
   const from = player.index(along), stop = new AbortController();
   const on = (type, run) => addEventListener(type, (/** @type {PointerEvent} */ event) => { if (event.pointerId === pointerId) run(event); }, { signal: stop.signal });
-  player.reach();
+  player.reach(along);
   player.hold(true);
   on("pointermove", (event) => {
     const steps = Math.round((event.clientX - clientX) / PACE);

@@ -63,6 +63,34 @@ describe("the player", () => {
     assert.equal(asked.length, before);
   });
 
+  test("a sweep has one address wherever on its stops the slider stands", async () => {
+    made().need();
+    await calm();
+    player.move("tau", 0.8);
+    player.settle();
+    await calm();
+    assert.equal(along("tau"), 1);
+    player.change({ loss: "squared" });
+    await calm();
+    assert.match(asked.at(-1), /loss=squared&along=tau&stops=1&/);
+    assert.match(asked.at(-1), /tau=0.8&/, "a frame alone is asked for where it is");
+    player.settle();
+    await calm();
+    const swept = asked.filter((url) => url.includes("loss=squared") && url.includes("stops=4"));
+    assert.deepEqual(swept.map((url) => /(tau=.*?)&(lam=.*?)&/.exec(url).slice(1)), [["tau=0.4", "lam=0.2"], ["tau=0.8", "lam=0.2"]]);
+    assert.equal(player.frame.get("train_error"), 0.8);
+  });
+
+  test("a value between the stops has a sweep of its own", async () => {
+    made("kernel=rbf&tau=0.4&lam=0.2").need();
+    await calm();
+    player.move("tau", 0.35);
+    player.settle();
+    await calm();
+    assert.deepEqual(asked.filter((url) => url.includes("along=tau&stops=4")).map((url) => /tau=(.*?)&/.exec(url)[1]), ["0.4", "0.35"]);
+    assert.equal(player.frame.get("train_error"), 0.35);
+  });
+
   test("letting go tells the page the new setting", async () => {
     made().need();
     await calm();
@@ -171,11 +199,25 @@ describe("the player", () => {
     player.change({ edits: "m1_0_0" });
     player.settle();
     const before = along("tau");
-    player.reach();
-    player.reach();
+    player.reach("tau");
+    player.reach("tau");
     await calm();
     assert.equal(along("tau"), before + 1);
     player.move("tau", 0.8);
+    assert.equal(player.frame.get("train_error"), 0.8);
+  });
+
+  test("a hand on a slider brings the sweep that a busy server left aside as a guess", async () => {
+    globalThis.fetch = async (url, options) =>
+      (new Headers(options.headers).get("Purpose") === "prefetch" ? new Response(null, { status: 204 }) : server(url));
+    made().need();
+    await calm();
+    assert.equal(along("lam"), 0);
+    player.reach("lam");
+    await calm();
+    assert.equal(along("lam"), 1);
+    assert.deepEqual(heard("trouble"), []);
+    player.move("lam", 0.8);
     assert.equal(player.frame.get("train_error"), 0.8);
   });
 
@@ -189,7 +231,8 @@ describe("the player", () => {
       options.signal.addEventListener("abort", () => { given.push(url); reject(options.signal.reason); });
     });
     player.change({ edits: "m1_0_0" });
-    player.reach();
+    player.reach("tau");
+    player.settle();
     await calm();
     assert.deepEqual(given, []);
     player.change({ edits: "m1_0_1" });
