@@ -23,11 +23,12 @@ run: $(VENV)/run.stamp ## start the app and print its address (PORT=8501)
 
 # Two workers: one takes the tests in Chromium, which come first; the rest runs beside them, Firefox and
 # WebKit too. Where one of these, or PostgreSQL, is not here and can't be installed, the run says so, also
-# at its end.
+# at its end. Tests start many processes: what one has compiled, the next need not.
 test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
 	for engine in firefox webkit; do $(GET_ENGINE) $$engine >/dev/null || true; done; \
 	$(GET_POSTGRES) >/dev/null || true; \
+	unset PYTHONDONTWRITEBYTECODE; \
 	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
 
 bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers

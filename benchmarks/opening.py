@@ -15,13 +15,16 @@ from benchmarks.drag import PAGE
 from benchmarks.meter import Meter
 from benchmarks.milestones import milestones
 from benchmarks.tables import Aim, seconds, show
-from lab.course.course import HOME, page_names
+from lab.course.page_declaration import HOME
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.scene import DEFAULT
+from pages.order import PAGES
 
 VISITS, STARTS = 5, 3
 VISITS_OF_A_PAGE = 3
-PAGES = page_names()
+# Of the pages that begin with a picture: title and address.
+ADDRESSES = {one.title: one.path for one in PAGES if one.steps}
+ADDRESSES |= {one.title: "" for one in PAGES if one.path == HOME}
 IDLE_MS = 2000  # after the first picture, in which everything a next move could want is fetched
 EMPTY = PEERS / "empty.py"
 WATCH = Path(__file__).with_name("opening.js").read_text("utf-8")
@@ -106,21 +109,17 @@ def first_visits(browser: Browser) -> list[list[Visit]]:
 
 def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
     """First visits to every page, the empty app between them; both servers up for a while."""
-    found: dict[str, list[Visit]] = {name: [] for name in PAGES}
+    found: dict[str, list[Visit]] = {title: [] for title in ADDRESSES}
     of_empty: list[Visit] = []
     with serve(APP) as ours, serve(EMPTY) as empty:
         wait_until_solved(ours.url)
-        for name in PAGES:  # the first visit of all to a page imports what only it needs
-            first_visit(browser, f"{ours.url}/{path_of(name)}")
+        for path in ADDRESSES.values():  # a first visit imports what only this page needs
+            first_visit(browser, f"{ours.url}/{path}")
         for _ in range(VISITS_OF_A_PAGE):
             of_empty.append(first_visit(browser, empty.url))
-            for name in PAGES:
-                found[name].append(first_visit(browser, f"{ours.url}/{path_of(name)}"))
+            for title, path in ADDRESSES.items():
+                found[title].append(first_visit(browser, f"{ours.url}/{path}"))
     return found, of_empty
-
-
-def path_of(name: str) -> str:
-    return "" if name == HOME else name
 
 
 def first_visit(browser: Browser, url: str) -> Visit:

@@ -36,7 +36,8 @@ def installed(tmp_path_factory) -> Path:
     venv.create(folder / "empty")
     python = folder / "empty" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     [wheel] = folder.glob("*.whl")
-    run([sys.executable, "-m", "pip", "--python", python, "install", "-q", wheel], folder)
+    install = ["install", "-q", "--no-compile", wheel]
+    run([sys.executable, "-m", "pip", "--python", python, *install], folder)
     return python
 
 
