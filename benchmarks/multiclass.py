@@ -21,6 +21,7 @@ from lab.scene.learning_problem import GRID
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire.class_tensors import maps_of, pack
+from lab.wire.sweep_payload import compressed_by
 
 M = 300
 EVERY = 10  # scikit-learn is given every so many stops, and its time is scaled up
@@ -140,7 +141,8 @@ def on_the_wire() -> list[Aim]:
     for scene in (FIRST, *SCENES):
         for along in ("tau", "lam"):
             order = wanted(scene, along)
-            [(time, packed)] = alternately(1, lambda o=order: pack(o.scene, o.along, o.stops, GRID))
+            arguments = (pack, order.scene, along, order.stops, GRID)
+            [(time, packed)] = alternately(1, lambda a=arguments: compressed_by(*a))
             [(frame, _)] = alternately(3, lambda s=scene, a=along: _drag(s, a))
             name = f"C = {scene.classes}, m = {scene.m}, {along}"
             rows.append([name, seconds(time), f"{packed.size / 1000:.0f} kB",
@@ -160,4 +162,4 @@ def _drag(scene: ClassScene, along: str) -> None:
     """One frame for each place that the first point is dragged through."""
     for step in range(DRAG):
         order = wanted(replace(scene, edits=f"m0,{0.05 * step:.3f},0.3"), along, 1)
-        pack(order.scene, along, order.stops, GRID)
+        compressed_by(pack, order.scene, along, order.stops, GRID)

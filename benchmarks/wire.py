@@ -15,7 +15,7 @@ from lab.scene.learning_problem import GRID, solve
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.scene.slider_stops import RANGES, slider_stops
 from lab.wire import safetensors_format
-from lab.wire.sweep_payload import pack
+from lab.wire.sweep_payload import compressed_by, pack
 from tests.lab.endpoints.test_sweep_endpoint import displacement
 
 REPEATS = 3
@@ -76,7 +76,9 @@ def measure(scene: Scene, along: str) -> Sent:
     stops = slider_stops(scene, along)
     [(solving, sweep)] = alternately(REPEATS, lambda: solve(scene, along, stops, GRID))
     with patch("lab.wire.sweep_payload.solve", return_value=sweep):
-        [(packing, packed)] = alternately(REPEATS, lambda: pack(scene, along, stops, GRID))
+        [(packing, packed)] = alternately(
+            REPEATS, lambda: compressed_by(pack, scene, along, stops, GRID)
+        )
     head = packed.head(scene, 0)
     plain = packed.plain(head)
     tensors, metadata = safetensors_format.decode(plain)

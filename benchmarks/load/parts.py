@@ -10,7 +10,7 @@ from benchmarks.timing import at_work
 from lab.endpoints.sweep_endpoint import wanted
 from lab.scene.learning_problem import kernels_of, problem
 from lab.scene.scene import Scene
-from lab.wire.sweep_payload import compress, pack, plane_tensors, rounded, scale_of
+from lab.wire.sweep_payload import compressed_by, pack, payload, plane_tensors, rounded, scale_of
 
 SIZES = ((200, 9), (1000, 3))  # points, and how often each part is repeated
 
@@ -48,15 +48,15 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
     ).field
     assert field is not None  # for a grid was given
 
-    packed = pack(scene, along, stops, grid)
+    packed = compressed_by(pack, scene, along, stops, grid)
     runs = at_work(
         repeats,
-        lambda: pack(scene, along, stops, grid),
+        lambda: compressed_by(pack, scene, along, stops, grid),
         solve,
         lambda: list(fields_of(swept, gx, gy)),
         lambda: errors_of(swept, sample),
         lambda: rounded(field, scale_of(field)),
-        lambda: compress(tensors, texts, along),
+        lambda: payload(tensors, texts, along).compressed(),
     )
     times = [milliseconds(1000 * seconds) for seconds, _ in runs]
     return [*times, f"{packed.size / 1000:.0f} kB"]

@@ -18,7 +18,7 @@ from benchmarks.load.run import drive
 from benchmarks.load.setups import Cluster, behind_nginx
 from benchmarks.tables import Aim, show
 from lab.endpoints.sweep_endpoint import read_request
-from lab.wire.sweep_payload import pack
+from lab.wire.sweep_payload import compressed_by, pack
 
 MINUTES = 20
 LEARNERS = 60
@@ -118,7 +118,7 @@ def differing(digests: dict[str, str]) -> int:
 
 def digest_of(query: str) -> str:
     wanted = read_request(query)
-    packed = pack(wanted.scene, wanted.along, wanted.stops, wanted.grid)
+    packed = compressed_by(pack, wanted.scene, wanted.along, wanted.stops, wanted.grid)
     body = packed.gzipped(packed.head(wanted.scene, wanted.stop))
     return hashlib.sha256(body).hexdigest()
 
