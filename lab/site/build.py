@@ -188,7 +188,8 @@ def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
 def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
     first picture those along the other sliders too (assets/element/player.js); and what a kernel,
-    a line by hand and a place are asked (builder.js, margin-by-hand.js, weighted-vote.js)."""
+    a certificate, a line by hand and a place are asked (builder.js, certificate-chart.js,
+    separability-note.js, margin-by-hand.js, weighted-vote.js)."""
     if not (frames := frames_of(data)):
         return []
     given = words_of(data["query"])
@@ -200,13 +201,15 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     asked += [(along, 1) for along in sliders[:1]]
     of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
     view = data.get("view", {})
+    any_price = as_scripts_write(given | {"lam": "1"})
     words = {
-        "builder": lambda: query,
-        "street": lambda: f"{query}&line={view.get('line')}",
-        "vote": lambda: f"{query}&at={view.get('at') or first_place(parse_strict(query))}",
+        "builder": lambda _: query,
+        "proof": lambda one: f"{any_price}&only=hard" if one.get("words") else query,
+        "street": lambda _: f"{query}&line={view.get('line')}",
+        "vote": lambda _: f"{query}&at={view.get('at') or first_place(parse_strict(query))}",
     }
     own = (one for one in placed if one["kind"] in words)
-    return of_frames + [f"{one['address'].lstrip('/')}?{words[one['kind']]()}" for one in own]
+    return of_frames + [f"{one['address'].lstrip('/')}?{words[one['kind']](one)}" for one in own]
 
 
 def as_scripts_write(words: Mapping[str, str]) -> str:

@@ -76,6 +76,13 @@ def test_a_kernel_is_judged_before_the_engine_is_there(page, host, context):
     expect(page.locator("[data-formula]").first).to_have_value("rbf(0.4)+0.3*x.z")
 
 
+def test_both_forms_of_a_machine_are_shown_before_the_engine_is_there(page, host, context):
+    context.route("**/engine/**", lambda route: None)
+    opened(page, f"{host.url}/svm/?step=two-forms")
+    step = page.locator("[data-step=two-forms]")
+    expect(step.locator("[data-readout='Hinge form']").first).to_have_text(re.compile(r"\d"))
+
+
 def test_votes_are_counted_before_the_engine_is_there(page, host, context):
     context.route("**/engine/**", lambda route: None)
     opened(page, f"{host.url}/kernel-trick/")

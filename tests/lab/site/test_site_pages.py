@@ -73,6 +73,16 @@ def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
     assert json.loads(sent[8 : 8 + int.from_bytes(sent[:8], "little")])["stops"]["shape"] == [1]
 
 
+def test_both_forms_of_a_machine_are_solved_beforehand(site):
+    prepared = given(site, "svm/index.html")["prepared"]
+    told = {
+        name.endswith("&only=hard"): json.loads(gzip.decompress((site / file).read_bytes()))
+        for name, file in prepared.items()
+        if name.startswith("proof?")
+    }
+    assert len(told[False]["rows"]) == 7 and "hard" in told[True]
+
+
 def test_what_a_line_by_hand_asks_is_solved_beforehand(site):
     prepared = given(site, "svm/index.html")["prepared"]
     (asked,) = (one for one in prepared if one.startswith("street?"))
