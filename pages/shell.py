@@ -2,12 +2,12 @@
 
 import streamlit as st
 
-from lab.course import course
+from lab.course import course, page_declaration
 from lab.course.glossary.terms import label_with, meet
 from lab.course.page_declaration import HOME
 from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.site import relief
-from lab.ui import hidden_controls, page, page_header_footer
+from lab.ui import hidden_controls, live_element, page, page_header_footer
 from lab.ui.panels import marking_page, own_lecture, present_button
 from lab.ui.panels import task_composer as composer
 from lab.ui.panels.lecture_view import stage
@@ -50,6 +50,9 @@ with RUN_LIMITER.entered():
         else:
             shown.run()
             composer.button()
+            here = page_declaration.pages()[page.name_of(shown)]
+            if not (alone or here.steps) and live_element.rest_is_due():
+                page_header_footer.name_in_header(here)
     page.links_home(COURSE.links)
     relief.furnish()
     counting.foot(page.name_of(shown))

@@ -30,7 +30,7 @@ export function labelPlace(curve, lines, taken, { w, h, at, below, room }) {
 /** @param {Box} a @param {Box} b */
 const meet = (a, b) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 /** @param {Box} box @param {[number, number]} place */
-const within = ({ x, y, w, h }, [px, py]) => px > x - 2 && px < x + w + 2 && py > y && py < y + h;
+const within = ({ x, y, w, h }, [px, py]) => px > x - 2 && px < x + w + 2 && py > y - 2 && py < y + h + 2;     // half of a line's width
 /** @param {Box} a @param {Box} b */
 const outside = (a, b) => Number(a.x < b.x || a.y < b.y || a.y + a.h > b.y + b.h);
 

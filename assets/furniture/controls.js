@@ -112,6 +112,7 @@ export const fieldsOf = (player, field, { value, fields = {} }) => ({
 /** @type {MakeView} */
 export function choice(root, item, player) {
   root.classList.add("kl-choice");
+  root.classList.toggle("kl-numerals", item.options.every(({ label }) => label.length <= 2));
   root.setAttribute("role", "radiogroup");
   root.setAttribute("aria-label", item.label);
   const { field } = item;

@@ -35,8 +35,8 @@ function logcurve(root, item, player, stage) {
     const series = item.series.map((s) => ({ ...s, ys: frame.get(s.tensor) }));
     for (const { tone, dash = [], ys } of series) chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
     if (item.caption) chart.names.push({ x: chart.axes.box.x, y: chart.axes.box.y, w: 7 * item.caption.length, h: 18 });
+    chart.upright(xs[k], palette.accent);                     // a name that it crosses is read over it
     for (const { label, at = 0.5, ys, tone, below } of series) if (label && at !== null) chart.name(label, xs, ys, palette[tone], { at, below });
-    chart.upright(xs[k], palette.accent);
     for (const { ys, tone, dash } of series) if (!dash && ys[k] >= bottom) chart.dot(xs[k], ys[k], palette[tone]);
     if (item.caption) caption(chart, item.caption);
   }

@@ -79,10 +79,6 @@ def _raw(said: dict[str, Any], _: Node) -> str:
     return said["body"]  # our own styles: `st.html` is given nothing else
 
 
-def _code(said: dict[str, Any], _: Node) -> str:
-    return f'<pre data-testid="stCode" tabindex="0"><code>{escape(said["body"])}</code></pre>'
-
-
 def _table(said: dict[str, Any], _: Node) -> str:
     index = [*said["index"]]
     head = "".join(f"<th>{escape(name)}</th>" for name in ([""] if index else []) + said["columns"])
@@ -283,7 +279,7 @@ def _component(said: dict[str, Any], _: Node) -> str:
 
 
 _WRITERS: dict[str, Callable[[dict[str, Any], Node], str]] = {
-    "markdown": _markdown, "caption": _caption, "latex": _latex, "html": _raw, "code": _code,
+    "markdown": _markdown, "caption": _caption, "latex": _latex, "html": _raw,
     "table": _table, "image": _image, "columns": _columns, "container": _container, "tabs": _tabs,
     "popover": _popover, "expander": _expander, "dialog": _dialog, "navigation": _navigation,
     "button": _button,

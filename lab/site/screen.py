@@ -129,10 +129,6 @@ def _text(kind: str) -> Callable[..., None]:
     return show
 
 
-def _code(body: Any, language: str | None = "python", **_: Any) -> None:
-    _put("code", body=str(body), language=language or "")
-
-
 def _table(data: Any, **_: Any) -> None:
     _put("table", rows=data.rows, columns=data.columns, index=data.index)
 
@@ -438,7 +434,7 @@ _SHOWN: dict[str, Callable[..., Any]] = {
     **{kind: _text(kind) for kind in (
         "markdown", "title", "header", "subheader", "caption", "warning", "error", "info",
         "success", "latex", "html")},
-    "code": _code, "table": _table, "dataframe": _table, "image": _image, "plotly_chart": _chart,
+    "table": _table, "dataframe": _table, "image": _image, "plotly_chart": _chart,
     "columns": _columns, "container": _container, "tabs": _tabs, "popover": _popover,
     "expander": _expander, "spinner": _spinner, "multiselect": _multiselect,
     "button": _button, "download_button": _download, "link_button": _link,

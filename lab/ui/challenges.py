@@ -67,6 +67,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "uncovered": ("Steps that no rule covers", "whole"),
     "wrong_l": ("Points wrong, logistic regression", "whole"),
     "wrong_p": ("Points wrong, perceptron", "whole"),
+    "zeros": ("Of the three, exactly 0", "whole"),
     "zeros_l1": ("Coefficients that the diamond sets to 0", "whole"),
 }
 

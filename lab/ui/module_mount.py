@@ -32,14 +32,17 @@ def mount_module(
     path: str,
     data: dict[str, Any],
     styles: Sequence[str] = (),
+    *,
+    kind: str = "",
     **listeners: Callable[[], object],
 ) -> Any:
     """Mount the module at `path` with its data, once a page under each key, under the style sheets
-    at `styles`. `listeners`: on_<name>_change for each name that the module may set or trigger."""
+    at `styles`. `kind`: what it is, where a page has several. `listeners`: on_<name>_change for
+    each name that the module may set or trigger."""
     import streamlit as st
 
     component: Any = st.components.v2.component(
-        f"kernel_{key.replace('-', '_')}",
+        f"kernel_{(kind or key).replace('-', '_')}",
         css="".join(map(_text, styles)) or None,
         js=MOUNT_SCRIPT,
         isolate_styles=False,

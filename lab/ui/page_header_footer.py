@@ -65,11 +65,16 @@ def closed_page(name: str, why: str) -> None:
     question, `why` in a sentence, and the way on.
     """
     declared = page_declaration.pages()[name]
-    script = "assets/furniture/navigation/page-name.js"
-    mount_module("page-name", script, {"page": declared.title}, ["assets/styles/steps.css"])
+    name_in_header(declared)
     st.title(declared.question, anchor=False)
     st.info(page.plain(why))
     way_on(declared.name)
+
+
+def name_in_header(declared: page_declaration.PageDeclaration) -> None:
+    """The page's title in a phone's header, where no rail of steps says it."""
+    script = "assets/furniture/navigation/page-name.js"
+    mount_module("page-name", script, {"page": declared.title}, ["assets/styles/steps.css"])
 
 
 def ending(name: str) -> None:

@@ -162,6 +162,10 @@ def classes(scene: Scene, words: Words) -> list[Picture]:
     return [multinomial_logistic.picture(words)]
 
 
+def all_curves(scene: Scene, words: Words) -> list[Picture]:
+    return [Picture(main=[items.loss_switch(), curves()])]
+
+
 def whole(scene: Scene, words: Words) -> Picture:
     """All of it in one element, for a lecture and a frame in another page."""
     return Picture(
@@ -271,8 +275,10 @@ STEPS = (
     ),
     Step(
         "table", loss_table.TITLE, f"What sets the {loss_table.TITLE.lower()} apart?",
-        "Each has its formula, its slope, and its place beside the count of mistakes.",
-        depth="deeper", mathematics=(loss_table.LOSSES,), formerly=(loss_table.TITLE,),
+        "Switch the loss, and look at its curve; below, each has its formula, its slope, and its "
+        "place beside the count of mistakes.",
+        depth="deeper", pictures=all_curves, mathematics=(loss_table.LOSSES,),
+        formerly=(loss_table.TITLE,),
     ),
     Step(
         "missing-log", "A logarithm is missing", "Which number is minus the risk?",

@@ -5,7 +5,7 @@ from lab.scene.fields import LINES
 from pages.regularisation import implicit_regularisation, quiz, quiz_variants, steps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.guarantees import pac, sparse_recovery
-from pages.regularisation.penalties import norm_ball
+from pages.regularisation.penalties import norm_ball, shrinkage_curves
 from pages.regularisation.polynomial_fits import (
     bias_variance,
     polynomial_degree,
@@ -32,6 +32,7 @@ PAGE = PageDeclaration(
         *polynomial_degree.CHALLENGES,
         *ridge.CHALLENGES,
         *norm_ball.CHALLENGES,
+        *shrinkage_curves.CHALLENGES,
         *sparse_recovery.CHALLENGES,
         *bias_variance.CHALLENGES,
         *implicit_regularisation.CHALLENGES,

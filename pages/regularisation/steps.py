@@ -176,7 +176,8 @@ STEPS = (
         "one-coefficient", "One coefficient alone", "What becomes of one coefficient?",
         "Drag along b, a coefficient without any penalty. The curves say what three penalties "
         "make of it.",
-        depth="deeper", pictures=alone, mathematics=(ALONE,),
+        depth="deeper", pictures=alone, challenges=shrinkage_curves.CHALLENGES,
+        mathematics=(ALONE,),
     ),
     Step(
         "belief", "Ridge as a belief", "What do you believe before the data?",

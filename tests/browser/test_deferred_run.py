@@ -9,7 +9,7 @@ from tests.browser import hand
 from tests.browser.live import open_live
 
 TAKE_AWAY = ".st-key-step-take-away"
-LINK = f"{TAKE_AWAY} [data-testid=stCode] code"
+LINK = f"{TAKE_AWAY} .kl-code code"
 TOLD = 'document.querySelector("[data-live]").live.unacknowledged.length === 0'
 
 

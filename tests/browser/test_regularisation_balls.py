@@ -97,7 +97,7 @@ def test_a_smaller_diamond_is_touched_at_a_corner_and_arrows_move_the_place(page
 @pytest.mark.thorough
 def test_a_point_runs_along_the_three_curves(page, part):
     element = part("shrink")
-    canvas = element.locator("canvas")
+    canvas = element.locator(".kl-shrink canvas")
     canvas.scroll_into_view_if_needed()
     box, told = canvas.bounding_box(), element.locator(".kl-shrink .kl-numbers")
     page.mouse.move(box["x"] + 0.7 * box["width"], box["y"] + 100)

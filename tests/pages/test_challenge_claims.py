@@ -25,6 +25,7 @@ from pages.multiclass.cost import cost_endpoint
 from pages.rbf_bandwidth import challenges as rbf_bandwidth_challenges
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.regularisation.guarantees import sparse_recovery
+from pages.regularisation.penalties import shrinkage_curves
 from pages.regularisation.polynomial_fits import bias_variance as bias_and_variance
 from pages.regularisation.polynomial_fits import polynomial_degree
 from pages.representer_theorem import challenges as representer_theorem_challenges
@@ -226,6 +227,19 @@ def a_degree_through_all_points():
     train = np.ravel(tensors["train"]["data"])
     assert train[14] < 1e-3 and (np.diff(train[:15]) <= 1e-9).all(), "it only falls until there"
     return degrees_that_are_offered() | {14, 15}
+
+
+@claim(shrinkage_curves.CHALLENGES[0])
+def penalties_at_which_a_coefficient_is_zero():
+    b = np.array([shrinkage_curves.ASKED])
+    lost = {
+        shrink: [lam for lam in np.round(np.arange(0, 8, 0.01), 2) if shrink(b, lam)[0] == 0]
+        for shrink in (kc.theory.ridge_shrink, kc.theory.soft_threshold, kc.theory.hard_threshold)
+    }
+    ridge, soft, hard = lost.values()
+    assert ridge == [] and (hard[0], soft[0]) == (2.25, 3.0)
+    assert kc.theory.soft_threshold(b, 1.0)[0] == b[0] - 1 / 2
+    return {b[0], hard[0], soft[0], 2.0, float(len(lost))}
 
 
 def first_scene(page: str):

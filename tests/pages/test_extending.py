@@ -142,6 +142,7 @@ from lab.ui.palette import THEMES
 from lab.wire import safetensors_format
 from tests.lab.asgi import get
 from tests.pages.goals import data_of, items
+from tests.lab.ui.told import codes
 from starlette.applications import Starlette
 
 assert not app.__file__.startswith({str(ROOT)!r}), "the copy is what runs"
@@ -261,7 +262,7 @@ assert tensors["field"].any()
 scripts, written = taken_away(scene)
 assert "kc.SmoothedHinge()" in scripts["kernel_core"] and "kc.SmoothedHinge()" in written
 assert "smoothed-hinge" in scripts["scikit-learn"], "a sentence, why there is none"
-assert "kc.SmoothedHinge()" in "".join(code.value for code in at.code)
+assert "kc.SmoothedHinge()" in "".join(codes(at))
 """,
     )
 
@@ -338,7 +339,7 @@ told = data_of(at, "look")
 assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query"]
 assert {i["along"] for i in items(told, "slider")} == {"tau", "lam"}
 assert "Take it with you" in [header.value for header in at.header]
-assert "kc.SmoothedHinge()" in "".join(code.value for code in at.code)
+assert "kc.SmoothedHinge()" in "".join(codes(at))
 written = notebook("first_look", "?", scripts_of(Scene()), scene=Scene())
 assert "The bumps of the examples, added up." in written
 assert page_declaration.after("rbf_bandwidth").path == "first-look"

@@ -7,7 +7,7 @@ import pytest
 from lab.course.page_declaration import pages
 from lab.ui import hidden_controls
 from lab.ui.panels import embed
-from tests.lab.ui.told import all_told
+from tests.lab.ui.told import all_told, codes
 from tests.pages.goals import items, opened
 from tests.pages.test_shell import LISTED, elements
 
@@ -49,7 +49,7 @@ def test_whatever_a_page_has_can_be_left_out(name):
 def test_text_and_the_way_on_can_be_left_out(name):
     page = opened(name, {"hide": "text,navigation,quiz,take_away,share,data"})
     assert not page.exception and not page.warning
-    assert not page.header and not page.code
+    assert not page.header and not codes(page)
     assert len(live_ones(page)) == 1, "the first picture alone"
     assert not [part for part in page.main if part.type == "page_link"]
 

@@ -11,6 +11,7 @@ from lab.course import page_declaration
 from lab.ui import page_snapshot, quiz
 from lab.ui.panels.downloads import of_query, questions_of
 from tests.lab.questions import platform_readers
+from tests.lab.ui.told import codes
 from tests.pages.test_shell import LISTED, elements, opened
 
 QUIZ = "Questions for Moodle, QTI, Anki"
@@ -33,7 +34,7 @@ def offered(page):
 
 def shown(page):
     """The section's scripts, in the order of its tabs."""
-    return [block.value for block in page.code if "kernel_core" in block.value]
+    return [code for code in codes(page) if "kernel_core" in code]
 
 
 def run(script):

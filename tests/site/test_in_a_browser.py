@@ -202,7 +202,7 @@ def test_the_way_back_leads_through_what_was_let_go(page, host):
     for key, tau in (("End", "6.4"), ("Home", "0.05")):
         slider(page, "tau").press(key)
         page.wait_for_url(f"**tau={tau}*")
-    link = page.locator(".st-key-step-take-away [data-testid=stCode] code").last
+    link = page.locator(".st-key-step-take-away .kl-code code").last
     link.scroll_into_view_if_needed()
     expect(link).to_contain_text("tau=0.05")
     page.evaluate(MOVED)

@@ -19,6 +19,7 @@ from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict, words_of
 from lab.ui import empty_sample, hidden_controls, page_snapshot, quiz
 from lab.ui.shell import short_link
+from lab.ui.shell.code_block import code_block
 
 SECONDS = 20.0  # of work that one handout may take of the server
 _WAIT = 20.0
@@ -42,7 +43,7 @@ def figure_dialog(scene: Scene) -> None:
 
     theme = "dark" if st.context.theme.type == "dark" else "light"
     st.plotly_chart(plotly_figure.plane(scene, theme), theme=None)
-    st.code(scene.query(), language=None)
+    code_block("figure", scene.query())
 
 
 def scripts_of(scene: Scene) -> dict[str, str]:
@@ -87,10 +88,11 @@ def section(
         _downloads(name, scene, scripts, link, again)
         if figure and scene and st.button("Open as a Plotly figure", help="Zoom, hover, download"):
             figure_dialog(scene)
-    for tab, script in zip(st.tabs(list(scripts)), scripts.values(), strict=True):
-        tab.code(script, language="python")
+    for tab, (title, script) in zip(st.tabs(list(scripts)), scripts.items(), strict=True):
+        with tab:
+            code_block(f"take-{title}", script, "python")
     st.markdown("The same picture for somebody else:")
-    st.code(link, language=None, wrap_lines=True)
+    code_block("take-link", link, wrap=True)
     short_link.button("short-link")
 
 

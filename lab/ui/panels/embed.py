@@ -9,6 +9,7 @@ import streamlit as st
 from lab.course import course
 from lab.course.page_declaration import HOME, SHELL_WORDS, pages
 from lab.ui import hidden_controls
+from lab.ui.shell.code_block import code_block
 
 WIDTHS = (600, 400, 900)
 # What an assignment leaves out most often, in words.
@@ -71,7 +72,7 @@ def dialog(title: str) -> None:
         return
     offered = sizes(source)
     size = st.radio("Size", list(offered), horizontal=True, key="embed-size")
-    st.code(snippet(source, title, offered[size]), language="html", wrap_lines=True)
+    code_block("embed", snippet(source, title, offered[size]), "html", wrap=True)
     st.caption(
         "The frame is as high as the page needs with what is left out at first. What is left out "
         "is not sent, so nobody can switch it on in the browser. What it would set still comes "

@@ -10,6 +10,7 @@ from lab.lecture import playlist_link
 from lab.lecture.playlist import COURSE, MOST_BYTES, Faulty, Playlist, names, read, shipped
 from lab.ui import hidden_controls
 from lab.ui.shell import short_link
+from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import plain
 
 EXAMPLE = """title = "My lecture"
@@ -83,7 +84,7 @@ def _own() -> None:
         st.info(f"{title}: {_steps(playlist)} can be shown. Those with a fault are left out.")
     else:
         st.success(f"{title}: {_steps(playlist)}, {len(word)} characters as a link.")
-    st.code(address, language=None, wrap_lines=True)
+    code_block("lecture-link", address, wrap=True)
     short_link.button("short-lecture", address)
     st.link_button("Open it", address, icon=":material/slideshow:")
 

@@ -13,6 +13,7 @@ from lab.scene.fields import number_text
 from lab.scene.scene import MAX_QUERY, SceneError
 from lab.ui import hidden_controls, live_element, page
 from lab.ui.shell import short_link
+from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import plain
 
 _TASKS = "ask-tasks"  # in the session's state: the tasks of this visit, before the one on screen
@@ -154,10 +155,10 @@ def _published(made: Assignment, before: list[Task]) -> None:
         )
     word = assignments.pack(made)
     st.markdown("The link for your students:")
-    st.code(page.full_address(f"?task={word}"), language=None, wrap_lines=True)
+    code_block("task-link", page.full_address(f"?task={word}"), wrap=True)
     short_link.button("short-task", public_path(f"?task={word}"))
     st.markdown("The file, for `python -m lab.assignments check`, or for the course's folder:")
-    st.code(assignments.toml(made), language="toml", wrap_lines=True)
+    code_block("task-file", assignments.toml(made), "toml", wrap=True)
     left, right = st.columns(2)
     left.download_button("Save the file", assignments.toml(made), "assignment.toml", "text/plain")
     right.link_button("Open it as a student", public_path(f"?task={word}"))

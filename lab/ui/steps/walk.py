@@ -11,6 +11,7 @@ from lab.course.page_declaration import page as declared
 from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
 from lab.ui.page_header_footer import opening, way_on
+from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
 from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
@@ -264,18 +265,20 @@ def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bo
     for fold in step.folded:
         with st.expander(fold.title):
             st.markdown(prose(text_of(fold.text)))
-            _code(fold)
+            _code(step.name, fold)
     return triggers[0] if triggers else None
 
 
-def _code(fold: Fold) -> None:
-    for lines in fold.code:
-        st.code(lines, language="python")
+def _code(key: str, fold: Fold) -> None:
+    for k, lines in enumerate(fold.code):
+        code_block(f"{key}-{k}", lines, "python")
     tabs = st.tabs([tab.name for tab in fold.tabs]) if fold.tabs else []
     for tab, shown in zip(fold.tabs, tabs, strict=True):
-        for column, (heading, lines) in zip(shown.columns(len(tab.code)), tab.code, strict=True):
-            column.markdown(heading)
-            column.code(lines, language="python")
+        columns = shown.columns(len(tab.code))
+        for k, (column, (heading, lines)) in enumerate(zip(columns, tab.code, strict=True)):
+            with column:
+                st.markdown(heading)
+                code_block(f"{key}-{tab.name}-{k}", lines, "python")
         shown.markdown(tab.text)
 
 

@@ -1,13 +1,29 @@
 // What becomes of one coefficient under three penalties: curves over b, and a point on each of them
-// that a hand moves along b.
+// that a hand moves along b; beside them, the answers for this b over λ.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
-import { nearest } from "../../../assets/base/sweep-decoder.js";
+import { at, nearest } from "../../../assets/base/sweep-decoder.js";
 import { number, short } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
-import { arrowKeys, drag } from "../../../assets/input/gestures.js";
+import { arrowKeys, drag, pressAlong } from "../../../assets/input/gestures.js";
 
-export const kinds = { shrink };
+export const kinds = { shrink, shrinkpaths };
+
+// Which b is pointed at.
+const place = (frame, item, player) => nearest(frame.get(item.x), Number(player.view[item.look]));
+
+/**
+ * A step function is drawn piece by piece: where a threshold jumps, there is no line between the two sides.
+ * @param {Chart} chart @param {ArrayLike<number>} xs @param {ArrayLike<number>} ys @param {string} color @param {number} jump
+ */
+function pieces(chart, xs, ys, color, jump) {
+  let from = 0;
+  for (let k = 1; k <= xs.length; k++) {
+    if (k < xs.length && Math.abs(ys[k] - ys[k - 1]) < jump) continue;
+    chart.line(Array.prototype.slice.call(xs, from, k), Array.prototype.slice.call(ys, from, k), { color, width: 2.6 });
+    from = k;
+  }
+}
 
 /** @type {MakeView} */
 function shrink(root, item, player, stage) {
@@ -20,18 +36,16 @@ function shrink(root, item, player, stage) {
   canvas.classList.add("kl-press");
   let frame = null;
 
-  const place = () => nearest(frame.get(item.x), Number(player.view[item.look]));
-
   function draw(now) {
     frame = now;
-    const { palette } = stage, xs = frame.get(item.x), k = place(), end = xs.length - 1;
+    const { palette } = stage, xs = frame.get(item.x), k = place(frame, item, player), end = xs.length - 1;
     const marks = tickLabels([-3, -2, -1, 0, 1, 2, 3]);
     chart.begin({ x0: xs[0], x1: xs[end], y0: xs[0], y1: xs[end], xticks: marks, yticks: marks, note: "b" });
     chart.line(xs, xs, { color: palette.muted, width: 1.2, dash: [3, 4] });
     chart.upright(xs[k], palette.accent);
     item.series.forEach(({ tensor, label, tone }, j) => {
       const ys = frame.get(tensor);
-      jumps(xs, ys, palette[tone]);
+      pieces(chart, xs, ys, palette[tone], 4 * (xs[1] - xs[0]));
       chart.dot(xs[k], ys[k], palette[tone]);
       chart.label(label, xs[0] + 0.25, xs[end] - 0.35 - 0.38 * j, palette[tone], { dy: 0 });
     });
@@ -39,19 +53,9 @@ function shrink(root, item, player, stage) {
       `${short(number(frame.get(tensor)[k]))} (${label.split(":")[0]})`).join(", ")}.`;
   }
 
-  // Where a threshold jumps, there is no line between the two sides.
-  function jumps(xs, ys, color) {
-    let from = 0;
-    for (let k = 1; k <= xs.length; k++) {
-      if (k < xs.length && Math.abs(ys[k] - ys[k - 1]) < 4 * (xs[1] - xs[0])) continue;
-      chart.line(xs.subarray(from, k), ys.subarray(from, k), { color, width: 2.6 });
-      from = k;
-    }
-  }
-
   function put(b) {
     player.view[item.look] = String(frame.get(item.x)[nearest(frame.get(item.x), b)]);
-    draw(frame);
+    for (const view of stage.views()) if (view.item.look === item.look) view.draw(frame);
   }
   const settle = () => player.look({ [item.look]: player.view[item.look] });
 
@@ -70,7 +74,7 @@ function shrink(root, item, player, stage) {
     able: () => frame !== null,
     move([dx, dy]) {
       const xs = frame.get(item.x);
-      put(xs[Math.min(xs.length - 1, Math.max(0, place() + dx + dy))]);
+      put(xs[Math.min(xs.length - 1, Math.max(0, place(frame, item, player) + dx + dy))]);
     },
   });
   return {
@@ -78,4 +82,31 @@ function shrink(root, item, player, stage) {
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${told.textContent} Arrow keys move b.`),
     summary: () => told.textContent,
   };
+}
+
+/** @type {MakeView} */
+function shrinkpaths(root, item, player, stage) {
+  root.dataset.view = "curve";
+  root.classList.add("kl-curve", "kl-tall");
+  const chart = new Chart(root, stage, { label: item.label });
+  let frame = null;
+
+  function draw(now) {
+    frame = now;
+    const { palette } = stage, { stops } = frame.sweep, k = place(frame, item, player), end = stops.length - 1;
+    const xs = frame.get(item.x), b = xs[k];
+    chart.begin({ x0: stops[0], x1: stops[end], y0: xs[0], y1: xs[xs.length - 1], xticks: tickLabels([0, 1, 2, 3, 4]), yticks: tickLabels([-3, -2, -1, 0, 1, 2, 3]), note: "λ" });
+    const series = item.series.map((one) => ({ ...one, ys: Array.from(stops, (_, stop) => at(frame.sweep, one.tensor, stop)[k]) }));
+    for (const { tone, ys } of series) pieces(chart, stops, ys, palette[tone], 0.1 + Math.abs(b) / 4);
+    for (const { tone, ys, label } of series) chart.name(label.split(":")[0], stops, ys, palette[tone], { at: 0.3 });
+    chart.upright(stops[frame.stop], palette.accent);
+    for (const { tone, ys } of series) chart.dot(stops[frame.stop], ys[frame.stop], palette[tone]);
+  }
+
+  pressAlong(chart, player, (value) => {
+    const stops = player.stops(item.along), stop = stops[nearest(stops, value)];
+    if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);
+  }, () => frame !== null);
+
+  return { draw, describe: () => frame && chart.canvas.setAttribute("aria-label", `${item.label} b = ${short(number(frame.get(item.x)[place(frame, item, player)]))}.`) };
 }

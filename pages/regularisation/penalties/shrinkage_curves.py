@@ -8,6 +8,7 @@ import numpy as np
 
 from kernel_core.theory import hard_threshold, ridge_shrink, soft_threshold
 from lab.ui import items
+from lab.ui.challenges import Challenge, Option, named
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 
@@ -19,24 +20,50 @@ CURVES = (
     ("soft", "soft: ℓ₁", soft_threshold, "squared"),
     ("hard", "hard: ℓ₀", hard_threshold, "exponential"),
 )
+ASKED = 1.5  # the b that the question is about
+
+CHALLENGES = (
+    Challenge(
+        question="b is 1.5, and λ grows. Which penalty is the first to make it exactly 0?",
+        options=(
+            Option("ridge", (("zero_ridge", ">=", 1),)),
+            Option("ℓ₁", (("zero_soft", ">=", 1),)),
+            Option("ℓ₀", (("zero_hard", ">=", 1),)),
+        ),
+        answer="ℓ₀",
+        goal="Drag λ until exactly one of the three makes b = 1.5 to 0.",
+        conditions=(("zeros", "==", 1),),
+        why="ℓ₀ drops b once b² ≤ λ: from λ = 2.25 on. ℓ₁ takes λ/2 away, and nothing is left from "
+        "λ = 3 on. Ridge divides by 1 + λ: the answer gets small, and never 0.",
+        hides=("paths",),
+    ),
+)
 
 
 @lru_cache(maxsize=1)
 def sweep() -> dict[str, Any]:
-    """The three answers for every b, at every λ."""
+    """The three answers for every b, at every λ; which of them are 0 where b is `ASKED`."""
     tensors = {"stops": (np.array(STOPS), True), "b": (B, True)}
     for name, _, shrink, _ in CURVES:
         tensors[name] = (np.array([shrink(B, lam) for lam in STOPS]), False)
-    return sweep_item("cut", tensors)
+        zero = [float(shrink(np.array([ASKED]), lam)[0] == 0) for lam in STOPS]
+        tensors[f"zero_{name}"] = (np.array(zero), False)
+    zeros = np.sum([tensors[f"zero_{name}"][0] for name, *_ in CURVES], axis=0)
+    return sweep_item("cut", tensors | {"zeros": (zeros, False)})
 
 
 def picture(view: Mapping[str, str]) -> Picture:
-    """λ on a slider, a point that runs along the three curves."""
+    """λ on a slider, a point that runs along the three curves; beside them, what the same b becomes
+    along λ."""
     slider = items.stops_slider("cut", "λ", "price of the penalty", STOPS, [0, 1, 2, 3, 4])
     series = [{"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES]
     curves = {
         "kind": "shrink", "x": "b", "series": series, "look": "entry",
         "label": "What becomes of a coefficient b: ridge, soft and hard threshold.",
+    }  # fmt: skip
+    paths = curves | {
+        "kind": "shrinkpaths", "along": "cut",
+        "label": "What becomes of this b along λ: ridge, soft and hard threshold.",
     }  # fmt: skip
     return own_sweeps(
         "shrink",
@@ -45,11 +72,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         main=[curves],
         side=[
             slider,
-            items.heading(
-                "Three penalties",
-                "Ridge takes a share of b. ℓ₁ takes a fixed amount, λ/2, down to exactly 0. ℓ₀ "
-                "keeps b whole, or drops it where b² ≤ λ.",
-            ),
+            named("paths", paths),
         ],
         view={"entry": f"{nearest(B.tolist(), view['entry']):g}"},
     )

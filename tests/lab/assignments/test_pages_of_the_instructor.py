@@ -16,6 +16,7 @@ from lab.ui import page as ui_page
 from lab.ui.panels import marking_page
 from pages.order import PAGES
 from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
+from tests.lab.ui.told import codes
 from tests.pages.test_shell import SHELL
 
 
@@ -56,7 +57,7 @@ def asked(query: str, goal: str, step: str = "", with_step: bool = True) -> AppT
 
 def test_the_scene_on_the_screen_becomes_a_task():
     page = asked("data=moons&m=40&tau=0.2", "test_error <= 0.2, support <= 35")
-    link, file = (block.value for block in page.code if "task" in block.value)
+    link, file = (code for code in codes(page) if "task" in code)
     made = read(file)
     assert unpack(link.partition("task=")[2]) == made
     (task,) = made.tasks
@@ -69,7 +70,7 @@ def test_the_step_on_the_screen_is_the_tasks_unless_its_picture_alone_is_wanted(
     name = next(page for page in PAGES if page.path == "rbf-bandwidth").steps[1].name
     for step, with_step, written in ((name, True, name), (name, False, ""), ("3", True, "")):
         page = asked("data=moons&m=40&tau=0.2", "test_error <= 0.2", step, with_step)
-        (task,) = read(next(block.value for block in page.code if "[[task]]" in block.value)).tasks
+        (task,) = read(next(code for code in codes(page) if "[[task]]" in code)).tasks
         assert task.step == written and bool(page.checkbox) == (step == name)
 
 
@@ -91,7 +92,7 @@ def test_where_the_first_picture_is_not_solved_again_a_step_is_asked_for():
 def test_no_link_without_a_goal_that_can_be_reached(goal, said):
     page = asked("data=moons&m=30&kernel=linear", goal)
     assert said.replace("\\", "") in page.error[0].value.replace("\\", "")
-    assert not any("task=" in block.value for block in page.code) and not page.success
+    assert not any("task=" in code for code in codes(page)) and not page.success
 
 
 def test_every_page_can_be_asked_about_and_one_without_text_can_not():
@@ -121,7 +122,7 @@ def test_a_step_with_numbers_of_its_own_becomes_a_task(on, step, query, change, 
     page.text_input(key="ask-goal").set_value(goal)
     page.button(key="ask-make").click().run()
     assert not page.exception and not page.error, page.error
-    (task,) = read(next(block.value for block in page.code if "[[task]]" in block.value)).tasks
+    (task,) = read(next(code for code in codes(page) if "[[task]]" in code)).tasks
     assert task.step == (step or ("degree" if on == "regularisation" else ""))
     assert all(f"{word}&" in f"{task.start.query()}&" for word in query.split("&"))
     assert "reached on the data of 3 students" in page.success[0].value

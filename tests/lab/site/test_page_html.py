@@ -39,7 +39,6 @@ def test_what_is_no_formula_is_shown_as_it_stands():
         ("caption", {"body": BAD}),
         ("warning", {"body": BAD}),
         ("title", {"body": BAD}),
-        ("code", {"body": BAD, "language": ""}),
         ("table", {"rows": [[BAD]], "columns": [BAD], "index": [BAD]}),
         ("popover", {"label": BAD, "key": BAD}),
         ("container", {"key": BAD, "horizontal": False, "border": False}),

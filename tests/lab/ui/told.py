@@ -17,3 +17,9 @@ def told(part: Any) -> dict[str, Any]:
 def all_told(page: Any) -> list[dict[str, Any]]:
     """The data of every component of a page, in its order."""
     return [told(part) for part in page.main if part.type == "bidi_component"]
+
+
+def codes(page: Any, language: str | None = None) -> list[str]:
+    """The lines of code that a page shows, or those in one language."""
+    found = [told(part) for part in page.get("bidi_component")]
+    return [one["code"] for one in found if "code" in one and language in (None, one["language"])]

@@ -12,6 +12,7 @@ from pages.kernel_trick import (
     kernelised_algorithms,
 )
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
+from tests.lab.ui.told import codes
 from tests.pages.goals import data_of, frames, items, opened
 from tests.pages.test_shell import elements
 
@@ -118,7 +119,7 @@ def test_five_planes_have_one_scene_and_the_two_sliders(page):
 
 
 def test_the_lines_that_changed_are_on_the_page(page):
-    shown = [code.value for code in page.code]
+    shown = codes(page)
     assert kernelised_algorithms.SHARED in shown
     for pair in kernelised_algorithms.PAIRS:
         assert pair.over_x in shown and pair.over_k in shown

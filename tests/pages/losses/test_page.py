@@ -13,6 +13,7 @@ from lab.ui.challenges import met
 from lab.ui.items import LOSS_NAMES
 from lab.ui.page import LONGEST
 from pages.losses.default_scene import DEFAULT as LOSSES
+from tests.lab.ui.told import codes
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "losses/page.py"
@@ -152,7 +153,7 @@ def test_all_three_scores_move_and_stand_where_the_address_says():
 
 
 def test_code_and_the_perceptrons_ray_follow_the_picture(page):
-    text = "\n".join(code.value for code in page.code)
+    text = "\n".join(codes(page))
     assert LOSSES.query() in text and "kernel_core" in text and "sklearn" in text
     assert "regularisation" in page.get("page_link")[-1].proto.page
     ray = data_of(page, "ray")

@@ -8,6 +8,7 @@ import pytest
 
 from lab.ui.challenges import met
 from pages.regularisation.penalties import norm_ball
+from tests.lab.ui.told import codes
 from tests.pages.goals import data_of, items, opened, right
 
 PAGE = "regularisation/page.py"
@@ -70,7 +71,7 @@ def test_a_scene_of_the_plane_opens_with_the_pages_own_points(page):
 
 def test_the_scripts_run_and_agree(page):
     told = []
-    for script in [part.value for part in page.code if part.language == "python"]:
+    for script in codes(page, "python"):
         out = io.StringIO()
         with redirect_stdout(out):
             exec(compile(script, "script", "exec"), {})
@@ -107,6 +108,16 @@ def test_the_ridge_goal(page):
     reached = [f for f in frames_of(data, power="15") if met(challenge["conditions"], f)]
     assert reached and {tuple(right(challenge, f)) for f in reached} == {("it falls, then rises",)}
     assert not any(met(challenge["conditions"], f) for f in frames_of(data, power="3"))
+
+
+def test_the_goal_of_one_coefficient_is_met_where_the_first_penalty_makes_it_zero(page):
+    data = data_of(page, "shrink")
+    (challenge,) = items(data, "challenge")[0]["challenges"]
+    frames = list(frames_of(data))
+    reached = [f for f in frames if met(challenge["conditions"], f)]
+    assert {tuple(right(challenge, f)) for f in reached} == {("ℓ₀",)}
+    assert [f["cut"] for f in reached] == [2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9]
+    assert not met(challenge["conditions"], next(f for f in frames if f["cut"] == 1))
 
 
 def test_every_part_is_there(page):

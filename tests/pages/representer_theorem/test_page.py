@@ -11,6 +11,7 @@ from lab.scene.scene import parse, replace
 from lab.ui.challenges import met
 from pages.representer_theorem import declaration
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
+from tests.lab.ui.told import codes
 from tests.pages.goals import data_of, frames, items, opened, right
 from tests.pages.test_shell import elements
 
@@ -42,8 +43,8 @@ def test_it_opens_on_a_line_with_every_view(page, bumps):
     assert {k for k, d in elements(page).items() if d["frames"]} == {
         "bumps", "silent", "slopes", "lost-factor"
     }  # fmt: skip
-    (code, *_) = page.code
-    assert "datasets.sine" in code.value
+    (code, *_) = codes(page)
+    assert "datasets.sine" in code
 
 
 def test_items_show_where_they_belong(bumps):
@@ -95,7 +96,7 @@ def test_the_address_reaches_the_picture():
     shown = data_of(page, "bumps")
     assert parse(shown["query"]) == (scene, []) and not page.warning
     assert shown["view"] == {"tool": "erase", "factor": "without"}
-    assert "datasets.staircase(noise=2.0)" in page.code[0].value
+    assert "datasets.staircase(noise=2.0)" in codes(page)[0]
 
 
 def test_the_plane_is_reached_by_an_address_too():

@@ -18,6 +18,7 @@ from pages.stochastic_gradient.figure1.run_request import (
     read_request,
     wanted,
 )
+from tests.lab.ui.told import codes
 from tests.pages.goals import data_of, items, opened, right
 
 PAGE = "stochastic_gradient/page.py"
@@ -119,7 +120,7 @@ def test_the_data_controls_change_the_run(page):
 def test_the_scripts_run_and_tell_the_risk_of_the_page(query):
     page = opened(PAGE, query)
     done = run_of(run_at(data_of(page, "sgd")))
-    scripts = [part.value for part in page.code if part.language == "python"]
+    scripts = codes(page, "python")
     assert len(scripts) == 3, "kernel_core, line by line, and scikit-learn's way to the floor"
     for script in scripts[:2]:
         out = io.StringIO()

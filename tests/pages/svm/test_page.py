@@ -13,6 +13,7 @@ from lab.scene.scene import parse, replace
 from lab.ui.challenges import met
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
+from tests.lab.ui.told import codes
 from tests.pages.goals import data_of, frames, items, opened, right
 
 PAGE = "svm/page.py"
@@ -168,7 +169,7 @@ def test_the_slider_of_the_scale_stands_where_the_address_says(scale):
 def test_code_and_the_way_on_follow_the_picture():
     scene = replace(SVM, lam=0.5, kernel="rbf", tau=0.8)
     page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
-    text = "\n".join(code.value for code in page.code)
+    text = "\n".join(codes(page))
     assert scene.query() in text and "kernel_core" in text and "SVC" in text
     assert "stochastic" in page.get("page_link")[-1].proto.page
 

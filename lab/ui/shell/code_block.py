@@ -1,0 +1,12 @@
+"""Lines of code on a page, with a button that copies them."""
+
+from lab.ui.module_mount import mount_module
+
+SCRIPT = "assets/furniture/code-block.js"
+
+
+def code_block(key: str, code: str, language: str = "", *, wrap: bool = False) -> None:
+    """The code, under a key of its own on the page; Python is coloured. `wrap`: long lines take
+    several."""
+    data = {"code": code.strip("\n"), "language": language, "wrap": wrap}
+    mount_module(f"code-{key}", SCRIPT, data, kind="code")
