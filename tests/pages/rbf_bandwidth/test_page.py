@@ -10,6 +10,7 @@ from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.challenges import met
+from tests.lab.ui.told import codes
 from tests.pages.goals import answers
 from tests.pages.test_shell import elements, opened
 
@@ -61,10 +62,8 @@ def test_the_address_reaches_the_element_and_the_code(page):
     scene = Scene(data="moons", m=60, tau=1.6, loss="squared")
     assert data["query"] == scene.query()
     assert data["view"] == {"show": "fit", "point": "7"}
-    assert any(scene.query() in code.value for code in shown.code)
-    assert any(
-        "import sklearn" in code.value or "from sklearn" in code.value for code in shown.code
-    )
+    assert any(scene.query() in code for code in codes(shown))
+    assert any("import sklearn" in code or "from sklearn" in code for code in codes(shown))
 
 
 def test_the_footnote_travels_with_the_page(page):
