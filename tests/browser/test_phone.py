@@ -24,6 +24,7 @@ def test_a_page_on_a_phone(phone_page, server, path):
     assert picture["y"] + 0.6 * picture["height"] <= HEIGHT, "the picture is in the first screen"
     assert picture["width"] >= 0.4 * WIDTH
     assert phone_page.evaluate("whole.small(24)") == []
+    expect(phone_page.locator(".kl-rail-page")).to_be_visible()  # what page this is
 
 
 @pytest.mark.thorough

@@ -159,7 +159,7 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     page.keyboard.press("Home")
     element.get_by_role("button", name="n = 37 is enough: go there").click()
     page.wait_for_url(lambda url: "examples=37" in url)
-    element.get_by_role("button", name="Draw 1000 training sets").click()
+    element.get_by_role("button", name="Draw 1,000 training sets").click()
     page.wait_for_function("document.querySelector('.kl-tally').dataset.drawn >= 1")
     told = element.locator(".kl-tally .kl-numbers").inner_text()
     bound, low = re.search(r"in ([\d.]+) % of all.* between ([\d.]+) %", told).groups()

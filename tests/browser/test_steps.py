@@ -33,7 +33,8 @@ INSIDE = """([name, header, asked]) => {
     .map(({ top, bottom }) => `${name}: ${Math.round(top)} to ${Math.round(bottom)}`);
 }"""
 # What of the text of the steps is too small, which paragraphs are too wide to be read, which
-# formulas are larger than the words around them, and which boxes of questions keep empty room.
+# formulas are larger than the words around them, which boxes of questions keep empty room, and
+# after which term a line begins with a comma or a point.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const shown = (e) => e.getClientRects().length > 0;
@@ -55,8 +56,19 @@ TEXT = """() => {
   const empty = [...document.querySelectorAll(asked)]
     .filter((e) => shown(e) && e.getBoundingClientRect().bottom
       - e.querySelector(".kl-options").getBoundingClientRect().bottom > 20);
+  const begins = (e) => {
+    const range = document.createRange(), text = e.nextSibling;
+    if (!shown(e) || !/^[,.;:!?)]/.test(text?.data ?? "")) return false;
+    range.setStart(text, 0);
+    range.setEnd(text, 1);
+    return range.getBoundingClientRect().top > e.getBoundingClientRect().bottom - 3;
+  };
+  const begun = [...document.querySelectorAll("[data-step] .kl-word")].filter(begins);
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
-  return { small: told(small), wide: told(wide), large: told(large), empty: told(empty) };
+  return {
+    small: told(small), wide: told(wide), large: told(large), empty: told(empty),
+    begun: told(begun),
+  };
 }"""
 
 

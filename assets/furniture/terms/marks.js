@@ -7,6 +7,7 @@ import { Note } from "./note.js";
 const PROSE = '[data-testid="stMain"] [data-testid="stMarkdownContainer"] :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child';
 const LABELS = ".kl-readouts .kl-row > span";
 const NOT_HERE = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
+const POINT = /^[,.;:!?)]+/;
 const QUIET = 500;               // ms without a change after which the page is read again
 
 let current;                     // there is one at most
@@ -107,13 +108,16 @@ class Marks {
   }
 
   mark(text, from, length, id) {
-    const word = text.splitText(from), rest = word.splitText(length);
+    const word = text.splitText(from), after = word.splitText(length);
     const button = element("button", { type: "button", className: "kl-word", textContent: word.data });
     button.dataset.term = id;
     button.setAttribute("aria-haspopup", "dialog");
     button.setAttribute("aria-expanded", "false");
-    word.replaceWith(button);
-    this.changed.set(text, { left: text.data, added: [button, rest] });
+    // What follows it stays on its line: no line begins with a comma.
+    const [point] = POINT.exec(after.data) ?? [""], rest = point ? after.splitText(point.length) : after;
+    if (point) rest.before(element("span", { className: "kl-word-and-point" }, button, after)); else word.replaceWith(button);
+    if (point) word.remove();
+    this.changed.set(text, { left: text.data, added: point ? [button.parentElement, rest] : [button, rest] });
     return { button, rest };
   }
 

@@ -3,7 +3,7 @@
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { nearest } from "../../../assets/base/sweep-decoder.js";
-import { number, percent, power, short } from "../../../assets/base/format.js";
+import { grouped, number, percent, power, short } from "../../../assets/base/format.js";
 import { asker } from "../../../assets/base/latest-request.js";
 import { countUp, element } from "../../../assets/base/dom.js";
 
@@ -114,7 +114,7 @@ function settings(figure) {
     return { name, symbol, stops, range, value };
   });
   const enough = element("button", { type: "button", className: "kl-action" });
-  const draw1000 = element("button", { type: "button", className: "kl-action", textContent: `Draw ${item.sets} training sets` });
+  const draw1000 = element("button", { type: "button", className: "kl-action", textContent: `Draw ${grouped(String(item.sets))} training sets` });
   enough.addEventListener("click", () => {
     if (!figure.answer) return;
     set("examples", String(figure.answer.enough));
