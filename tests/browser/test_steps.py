@@ -34,7 +34,7 @@ INSIDE = """([name, header, asked]) => {
 }"""
 # What of the text of the steps is too small, which paragraphs are too wide to be read, which
 # formulas are larger than the words around them, which boxes of questions keep empty room, and
-# after which term a line begins with a comma or a point.
+# after which term or formula a line begins with a comma or a point.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const shown = (e) => e.getClientRects().length > 0;
@@ -63,7 +63,8 @@ TEXT = """() => {
     range.setEnd(text, 1);
     return range.getBoundingClientRect().top > e.getBoundingClientRect().bottom - 3;
   };
-  const begun = [...document.querySelectorAll("[data-step] .kl-word")].filter(begins);
+  const begun = [...document.querySelectorAll("[data-step] :is(.kl-word, .katex)")]
+    .filter(begins);
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return {
     small: told(small), wide: told(wide), large: told(large), empty: told(empty),

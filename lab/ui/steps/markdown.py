@@ -2,12 +2,13 @@
 
 import re
 
-_AFTER_FORMULA = re.compile(r"(?<![\\$])(\$[^$\n]+\$)(?=[,.;:!?)])")
+_AFTER_FORMULA = re.compile(r"(?<![\\$])\$([^$\n]+)\$([,.;:!?)])")
 
 
 def prose(text: str) -> str:
-    """Markdown in which no line begins with what follows a formula: a comma, a point."""
-    return _AFTER_FORMULA.sub("\\1\u2060", text)
+    """Markdown in which no line begins with what follows a formula, a comma or a point: it stands
+    in the formula, for Chromium breaks a line after one whatever follows."""
+    return _AFTER_FORMULA.sub(r"$\1\\text{\2}$", text)
 
 
 def plain(text: str) -> str:

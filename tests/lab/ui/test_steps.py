@@ -75,7 +75,7 @@ def test_the_rail_knows_a_step_by_an_id_that_devices_keep():
 
 
 def test_no_line_of_prose_begins_with_what_follows_a_formula():
-    kept = "\u2060"
-    assert prose(r"another $\phi$. And $a$, $b$") == rf"another $\phi${kept}. And $a${kept}, $b$"
+    told = r"another $\phi\text{.}$ And $a\text{,}$ $b$"
+    assert prose(r"another $\phi$. And $a$, $b$") == told
     for text in ("a price of \\$5, or $$x$$, or ($a$ and $b$ alike)", "$$\nx,\n$$\n"):
         assert prose(text) == text
