@@ -57,6 +57,7 @@ def test_every_script_that_another_one_names_is_served():
             static_assets.url(f"assets/{name}.js")
             for name in (
                 "lecture/lecture",
+                "furniture/code-block",
                 "furniture/navigation/page-name",
                 "furniture/navigation/step-rail",
                 "assignments/panel",
