@@ -246,7 +246,7 @@ def test_a_loss_is_one_class(extended):
 scene = Scene(loss="smoothed-hinge", m=40)
 at = shown("losses", loss="smoothed-hinge", m="40")
 (text,) = [m.value for m in at.markdown if "| zero-one |" in m.value]
-assert "| smoothed hinge | $\\\\frac12 [1 - z]_+^2$" in text and "| convex |" in text
+assert "| smoothed hinge | $\\\\frac12 [1 - z]_+^2" in text and "| convex |" in text
 assert "What sets the ten losses apart?" in [header.value for header in at.header]
 told = data_of(at, "losses")
 assert "loss=smoothed-hinge" in told["query"]
