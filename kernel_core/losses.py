@@ -1,4 +1,7 @@
-"""The losses: of the margin beside the hinge, of the residual z - y, and all of them by name."""
+"""The losses of the margin and of the residual z - y, and all of them by name.
+
+`Hinge` and `Perceptron` are in loss.py, beside what every loss is.
+"""
 
 from __future__ import annotations
 

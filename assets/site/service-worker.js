@@ -1,5 +1,5 @@
 // Keeps the course on this device: after the first visit it opens without a network. `SITE` stands in
-// front of this text as the site is built: its version, and the files that are kept.
+// front of this text as the site is built (lab/site/build.py): its version, and the files that are kept.
 
 /** @type {any} */
 const worker = globalThis, { version, files } = worker.SITE;

@@ -1,4 +1,8 @@
-"""How often a classifier errs on points it was not trained on: two classes, and many."""
+"""How often a classifier errs on points it was not trained on: two classes, and many.
+
+Exact by quadrature where the densities are known, else on points held out. The expected error of
+regression on a line is in learners/polynomial_regression.py.
+"""
 
 from .binary import HoldOutSet, PopulationRisk
 from .classifier_errors import ClassifierErrors, measure_classifier_errors

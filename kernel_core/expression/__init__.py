@@ -6,20 +6,20 @@
     canonical(text), latex(text)     the text in its shortest form, and typeset
 
 The second point is written z (or x′). A text is taken apart by our own parser into a tree of
-numbers, points and known names; nothing of it is ever run. Its length, its depth and its steps,
-powers written out, are bounded, and every fault is an ExpressionError that points at a column.
+numbers, points and known names; nothing of it is ever run. Its size is bounded (limits.py), and
+every fault is an ExpressionError that points at a column.
 """
 
 from .formula_kernel import Formula
 from .from_kernel import text_of, tree_of
 from .kernel_names import NAMED, parameters
 from .latex_printer import to_latex
-from .parser import MOST_DEPTH, MOST_NODES, read
+from .limits import MOST_CHARACTERS, MOST_DEPTH, MOST_NODES
+from .parser import read
 from .point_functions import FUNCTIONS_OF_A_POINT, ParsedPointFunction, parse_point_function
 from .printer import write
 from .syntax_tree import ExpressionError, Node, points_in
 from .to_kernel import kernel_of, parse, recognise
-from .tokenizer import MOST_CHARACTERS
 
 
 def canonical(text: str) -> str:

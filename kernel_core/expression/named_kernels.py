@@ -9,12 +9,11 @@ from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .evaluation import constant
 from .kernel_names import NAMED, whole
+from .limits import MOST_DEGREE, MOST_TERMS
 from .point_functions import ParsedPointFunction
 from .syntax_tree import ExpressionError, Node, signed_number
 
 COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
-MOST_TERMS = 500  # in all of a formula: each costs time at every pair of points
-MOST_DEGREE = 20
 
 
 def build_named(node: n.Named, kernel: Callable[[Node], Kernel | None]) -> Kernel:

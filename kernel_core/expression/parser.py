@@ -13,12 +13,9 @@ from math import isfinite
 
 from . import syntax_tree as n
 from .kernel_names import ARGUMENTS
+from .limits import MOST_COORDINATE, MOST_DEPTH, MOST_NODES
 from .syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
 from .tokenizer import Token, tokens
-
-MOST_DEPTH = 30
-MOST_NODES = 100
-MOST_COORDINATE = 64
 
 
 def read(text: str) -> Node:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from ..kernels.base import Kernel
+from .limits import MOST_STEPS
 from .syntax_tree import ExpressionError
-
-MOST_STEPS = 60  # of a kernel written out: (k^12)^12 is short, and has 287
 
 
 def steps(kernel: Kernel) -> int:

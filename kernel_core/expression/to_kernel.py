@@ -10,6 +10,7 @@ from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .evaluation import bind_parameters
 from .formula_kernel import Formula
+from .limits import MOST_POWER
 from .named_kernels import build_named, check_size
 from .parser import read
 from .pattern_matching import (
@@ -24,8 +25,6 @@ from .pattern_matching import (
 from .point_functions import ParsedPointFunction
 from .size import check_steps
 from .syntax_tree import ExpressionError, Node
-
-MOST_POWER = 12
 
 
 def parse(text: str, **values: float) -> Kernel:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .limits import MOST_CHARACTERS
 from .syntax_tree import ExpressionError
 
-MOST_CHARACTERS = 300
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 SIGNS = {"−": "-", "×": "*", "·": "*", "⋅": "*", "÷": "/", "**": "^"}

@@ -10,7 +10,8 @@
     checksum: 1b0c5f27e1
 
 The checksum says whether something was lost or changed on the way, and no more than that: whoever
-writes an answer by hand can make it too. What counts is the scene, which is solved again.
+writes an answer by hand can make it too. What counts is the scene, which is solved again and
+held against the data of the code (marking/marks.py).
 assets/assignments/answer.js writes the same on the student's device.
 """
 

@@ -7,7 +7,8 @@ piece, or the sweep. Where nobody asks again, it is dropped.
 The event loop only looks into the cache: a thread reads the request, for a formula may take a
 moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
 that give way (`SweepServer.use_processes`). What is sent was compressed once and is kept within a
-byte budget. A dragged point asks for one frame after another (stops=1): these have threads of their
+byte budget: that of its endpoint (`SweepEndpoint.cache_bytes`), and `EDITED_BUDGET` where points
+were edited. A dragged point asks for one frame after another (stops=1): these have threads of their
 own, so that they need not wait behind whole sweeps, and are not kept.
 """
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from kernel_core import expression
 from kernel_core.expression import MOST_CHARACTERS, ExpressionError
-from kernel_core.expression.size import MOST_STEPS
+from kernel_core.expression.limits import MOST_STEPS
 from tests.examples import more
 
 SECONDS, BYTES = 0.05, 50e6
