@@ -75,7 +75,7 @@ def picture(scene: Scene, turn: str) -> Picture:
         return Picture(main=(), instead=NO_POINTS)
     turns = [float(angle) for angle in stops()]
     slider = items.stops_slider(
-        "turn", "φ", "angle of w, in degrees", turns, [0, 90, 180, 270], count=True
+        "turn", "∠w", "angle of w, in degrees", turns, [0, 90, 180, 270], count=True
     )
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
     at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
@@ -83,12 +83,14 @@ def picture(scene: Scene, turn: str) -> Picture:
                "at": at[name], "below": name == "logistic", "jumps": name == "zero-one"}
               for name in _LOSSES]  # fmt: skip
     curve = items.function_curve(
-        "The mean of three losses over the angle of the line.", "angle", series, note="φ",
+        "The mean of three losses over the angle of the line.", "angle", series, note="∠w",
         tall=True,
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
     numbers = items.readouts(
         items.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),
-        items.row("slope_zero-one", "Its slope along φ", "number", "per degree, between two jumps"),
+        items.row(
+            "slope_zero-one", "Its slope along ∠w", "number", "per degree, between two jumps"
+        ),
         items.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
         items.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
     )
