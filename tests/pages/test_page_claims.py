@@ -46,6 +46,8 @@ NAMES = re.compile(
 MATH = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 SET = re.compile(r"=\s*(\d[\d.]*)")  # in a formula: a symbol that is given a value
 NOT_TEXT = {"query", "options", "sweep", "sweeps", "sample", "address", "frames", "formula"}
+# What follows a formula stands in it on a page, see `prose` in lab/ui/steps/markdown.py.
+AT_ITS_END = re.compile(r"\\text\{([,.;:!?)])\}\$")
 ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")  # as `lab.ui.steps.markdown.plain` writes it
 ENDS = re.compile(r"(?<=[.:?!])\s+(?=[A-ZÀ-ž$φ])|\n\n|\n(?=\|)")
 
@@ -82,7 +84,8 @@ def sentences(name: str) -> list[str]:
     for data in elements(page).values():
         for place in ("main", "side", "below"):
             texts += [one for one in strings(data[place]) if " " in one]
-    read = (text if "$" in text else ESCAPED.sub(r"\1", text) for text in texts)
+    apart = (AT_ITS_END.sub(r"$\1", text) for text in texts)
+    read = (text if "$" in text else ESCAPED.sub(r"\1", text) for text in apart)
     said = (NAMES.sub("¤", text) for text in read)
     parts = (p for text in said for p in ENDS.split(text))
     return list(dict.fromkeys(" ".join(part.split()) for part in parts))

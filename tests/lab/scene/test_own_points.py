@@ -220,7 +220,7 @@ def test_few_points_are_all_learned_from_and_no_test_error_is_claimed():
     sample = sample_of(scene)
     assert len(sample.y) == 9 and np.isnan(sample.evaluator.error(problem(scene).fit()))
     for learner in ("risk", "perceptron", "nearest"):
-        assert pack_frames(replace(scene, learner=learner), "lam", np.array([0.01]), 11).size
+        assert pack_frames(replace(scene, learner=learner), "lam", np.array([0.01]), 11).pieces
     many = class_scenes.ClassScene(data=OWN, points=own_text(9, 3), classes=3)
     assert len(many.sample.y) == 9
     for inside in ("", "ova.1"):
