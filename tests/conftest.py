@@ -1,6 +1,7 @@
 """What every test shares: one BLAS thread, reproducible examples, which browser tests run."""
 
 import os
+import socket
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # read once, when NumPy is first imported
 os.environ["OMP_NUM_THREADS"] = "1"
@@ -41,10 +42,16 @@ def pytest_xdist_make_scheduler(config, log):
     return ByFile(config, log)
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
+    """Of each test a worker tells pytest-rerunfailures two short messages, and asks one: by itself,
+    TCP holds the second back for 40 ms, until the first is acknowledged."""
     if config.getoption("--thorough"):
         os.environ[THOROUGH] = "1"
         settings.load_profile("thorough")
+    told = getattr(getattr(config, "failures_db", None), "sock", None)
+    if told:
+        told.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
