@@ -45,7 +45,7 @@ _LABELS = {
     "Stochastic gradient": ("Scatter for each unit of length", "Variance of one gᵢ"),
     "Test error": ("Error, drawn class", "Error, likeliest class"),
     "Training error": ("Error on its own training set", "Points wrong now"),
-    "Zero-one loss": ("Its slope along φ",),
+    "Zero-one loss": ("Its slope along ∠w",),
 }  # fmt: skip
 TERM_OF_LABEL = {label: term for term, labels in _LABELS.items() for label in labels}
 
