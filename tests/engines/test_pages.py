@@ -48,15 +48,8 @@ def test_a_page_opens(page, window, server):
     to_the_end(window)
 
 
-# RBF bandwidth is dragged by other tests of this file, too; C = 1/λ of SVM runs the other way.
-DRAGGED = [
-    page if page == "svm" else pytest.param(page, marks=pytest.mark.thorough)
-    for page in PAGES
-    if page != "glossary"
-]
-
-
-@pytest.mark.parametrize("page", DRAGGED)
+@pytest.mark.thorough  # RBF bandwidth and a handout are dragged by other tests of this file, too
+@pytest.mark.parametrize("page", [page for page in PAGES if page != "glossary"])
 def test_a_slider_paints_at_every_event(page, window, server):
     window.open(f"{server}/{page}")
     window.wait(SLIDER, LOAD)  # on SVM it comes with what follows the first picture
