@@ -1,6 +1,6 @@
 // Hand in: one answer as a link, as a file and as QR.
 
-import { element } from "../base/dom.js";
+import { copied, element } from "../base/dom.js";
 import { qrCode } from "../furniture/qr-code.js";
 import { fileText, word } from "./answer.js";
 
@@ -45,11 +45,8 @@ export class HandIn {
   }
 
   async copy() {
-    this.link.select();
-    try {
-      await navigator.clipboard.writeText(this.link.value);
-      this.copied.textContent = "Copied.";
-    } catch { this.copied.textContent = "The link is selected: copy it with your keyboard."; }
+    const done = await copied(this.link.value, () => this.link.select());
+    this.copied.textContent = done ? "Copied." : "The link is selected: copy it with your keyboard.";
   }
 
   async showQr() {

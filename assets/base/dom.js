@@ -36,3 +36,15 @@ export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)"
 
 // Words for those who hear the page; the eye has something else in their place.
 export const unseen = (text) => element("span", { className: "kl-voice", textContent: text });
+
+/**
+ * Copies a text, and says whether that was allowed. Where not, it is selected, and the keyboard copies it.
+ * @param {string} text @param {() => void} select
+ */
+export async function copied(text, select) {
+  select();
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch { return false; }
+}

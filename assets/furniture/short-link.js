@@ -1,7 +1,7 @@
 // A short link to what is shown, for a blackboard or a message. The server keeps it for 30 days, see
 // lab/hall/short_links.py.
 
-import { element } from "../base/dom.js";
+import { copied, element } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
 import { BASE } from "./navigation/page-navigation.js";
 
@@ -24,7 +24,8 @@ function shortlink(root, item) {
       link.size = address.length;
       link.hidden = false;
       const day = new Date(ends * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-      said.textContent = `${await copied(link)}It leads here until ${day}${inMemory ? ", or until this server starts anew" : ""}.`;
+      const told = await copied(link.value, () => link.select()) ? "Copied. " : "";
+      said.textContent = `${told}It leads here until ${day}${inMemory ? ", or until this server starts anew" : ""}.`;
     } catch (error) {
       link.hidden = true;
       said.textContent = error instanceof Refused ? error.message : "The server did not answer. The long link does the same.";
@@ -53,12 +54,4 @@ async function shortened(target) {
   const told = await answer.json();
   if (!answer.ok) throw new Refused(told.message);
   return told;
-}
-
-async function copied(link) {
-  link.select();
-  try {
-    await navigator.clipboard.writeText(link.value);
-    return "Copied. ";
-  } catch { return ""; }         // it is selected: the keyboard copies it
 }

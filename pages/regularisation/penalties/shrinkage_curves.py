@@ -24,14 +24,14 @@ ASKED = 1.5  # the b that the question is about
 
 CHALLENGES = (
     Challenge(
-        question="b is 1.5, and λ grows. Which penalty is the first to make it exactly 0?",
+        question=f"b is {ASKED:g}, and λ grows. Which penalty is the first to make it exactly 0?",
         options=(
             Option("ridge", (("zero_ridge", ">=", 1),)),
             Option("ℓ₁", (("zero_soft", ">=", 1),)),
             Option("ℓ₀", (("zero_hard", ">=", 1),)),
         ),
         answer="ℓ₀",
-        goal="Drag λ until exactly one of the three makes b = 1.5 to 0.",
+        goal=f"Drag λ until exactly one of the three makes b = {ASKED:g} to 0.",
         conditions=(("zeros", "==", 1),),
         why="ℓ₀ drops b once b² ≤ λ: from λ = 2.25 on. ℓ₁ takes λ/2 away, and nothing is left from "
         "λ = 3 on. Ridge divides by 1 + λ: the answer gets small, and never 0.",
