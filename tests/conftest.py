@@ -1,13 +1,13 @@
 """What every test shares: one BLAS thread, reproducible examples, which browser tests run."""
 
 import os
-import socket
 
 os.environ["OPENBLAS_NUM_THREADS"] = "1"  # read once, when NumPy is first imported
 os.environ["OMP_NUM_THREADS"] = "1"
 
 import pytest
 from hypothesis import settings
+from pytest_rerunfailures import StatusDB
 
 import pages.order  # noqa: F401  (what lab knows of pages, they declare)
 from tests.examples import THOROUGH
@@ -44,14 +44,14 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config: pytest.Config) -> None:
-    """Of each test a worker tells pytest-rerunfailures two short messages, and asks one: by itself,
-    TCP holds the second back for 40 ms, until the first is acknowledged."""
+    """A worker keeps no account of failures with the process that started it, as it would by three
+    messages a test: that is for running a test again whose worker has died, which no scheduler by
+    files can."""
     if config.getoption("--thorough"):
         os.environ[THOROUGH] = "1"
         settings.load_profile("thorough")
-    told = getattr(getattr(config, "failures_db", None), "sock", None)
-    if told:
-        told.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(config, "workerinput"):
+        config.failures_db = StatusDB()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -79,9 +79,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         item.add_marker(pytest.mark.flaky(reruns=2 if watched else 1))
     if config.getoption("--thorough"):
         return
-    out = [item for item in items if _thorough(item)]
-    items[:] = [item for item in items if item not in set(out)]
-    config.hook.pytest_deselected(items=out)
+    out = {item for item in items if _thorough(item)}
+    items[:] = [item for item in items if item not in out]
+    config.hook.pytest_deselected(items=[*out])
 
 
 def _thorough(item: pytest.Item) -> bool:

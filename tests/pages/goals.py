@@ -1,4 +1,4 @@
-"""Pages as they are once their first picture is seen, and the frames that their goals speak of."""
+"""What the elements of a page have, and the frames that its goals speak of."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -8,26 +8,14 @@ from streamlit.testing.v1 import AppTest
 
 from lab.endpoints.sweep_endpoint import wanted
 from lab.scene.scene import Scene
-from lab.ui import live_element
 from lab.ui.challenges import met
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
 from pages.order import PAGES
-from tests.pages.test_shell import SHELL, elements
+from tests.pages.test_shell import elements
 
 FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets", "targets", "truth"}
 GRID = 11
-
-
-def opened(name: str, query: dict[str, str] | None = None) -> AppTest:
-    """A page at an address, after its first picture has been seen."""
-    page = AppTest.from_file(str(SHELL), default_timeout=30)
-    page.session_state[live_element.SEEN] = True
-    page.run()
-    page.switch_page(name)
-    for field, value in (query or {}).items():
-        page.query_params[field] = value
-    return page.run()
 
 
 def data_of(page: AppTest, element: str) -> dict[str, Any]:

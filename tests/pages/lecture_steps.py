@@ -16,7 +16,8 @@ from lab.wire.class_tensors import pack as pack_classes
 from pages.is_it_a_kernel.builder import builder_endpoint
 from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import COUNT, read_request, wanted
-from tests.pages.goals import frames, opened
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import frames
 from tests.pages.test_shell import elements
 
 FILES = {"": "home/page.py"}
@@ -26,7 +27,7 @@ FILES = {"": "home/page.py"}
 def page_of(step: Step) -> AppTest:
     file = FILES.get(step.page, f"{step.page.replace('-', '_')}/page.py")
     words = dict(parse_qsl(step.scene, keep_blank_values=True))
-    return opened(file, words | {"view": "lecture"})
+    return looked_at(file, words | {"view": "lecture"})
 
 
 def element_of(page: AppTest, step: Step) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from lab.course.page_declaration import groups
 from lab.ui import live_element, quiz
 from lab.ui.shell import course_map
 from pages.order import BESIDE, PAGES
-from tests.pages.goals import data_of, items, opened
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, items
 from tests.pages.test_shell import LISTED, elements
 
 TITLES = {page.name: page.title for page in PAGES}
@@ -23,7 +24,7 @@ def quiz_of(page):
 @pytest.fixture(scope="module", params=WAYS)
 def shown(request):
     """A page as its folder, and as it is once its first picture is there."""
-    return request.param, opened(f"{request.param}/page.py")
+    return request.param, looked_at(f"{request.param}/page.py")
 
 
 def test_the_map_has_every_page_by_its_title():
@@ -79,7 +80,7 @@ def test_the_quiz_waits_for_the_first_picture():
 
 @pytest.mark.parametrize("words", [{"hide": "quiz"}, {"hide": "text"}, {"view": "lecture"}])
 def test_a_link_may_leave_the_quiz_out(words):
-    page = opened("svm/page.py", words)
+    page = looked_at("svm/page.py", words)
     sent = [part.proto.json for part in page.main if part.type == "bidi_component"]
     assert sent and not any("quiz-svm" in text for text in sent)
 

@@ -4,8 +4,9 @@ import pytest
 
 from pages.order import PAGES
 from tests.lab.ui.told import told
+from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.test_shell import elements, opened
+from tests.pages.test_shell import elements
 
 # Pages whose first picture has data of its own, from a run of the page.
 OF_A_RUN = {"regularisation", "stochastic_gradient"}
@@ -51,13 +52,13 @@ def moved(group, names):
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_a_release_changes_stands_in_boxes_that_are_named(page):
-    at_first = opened(page.file, {})
+    at_first = looked_at(page.file)
     every = elements(at_first)
     (leader,) = (one for one in every.values() if "server_boxes" in one)
     group = [one for one in every.values() if one.get("group") == leader["name"]]
     query = moved(group, leader["moved"])
     assert query, "something can be moved"
-    later = opened(page.file, query)
+    later = looked_at(page.file, query)
     boxes = {*leader["server_boxes"]}
     before, after = shown(at_first, boxes), shown(later, boxes)
     assert len(before) > 1 and after == before

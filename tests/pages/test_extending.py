@@ -5,6 +5,8 @@ server answers with them.
 `tests/browser/test_extending.py` uses them.
 """
 
+import json
+
 import pytest
 
 from tests.pages.test_deletable import ROOT, copied, run_in
@@ -123,13 +125,12 @@ picture()
 ending("first_look")
 """
 
-# What all scripts below have at hand; a script runs in the copy's folder.
+# What all scripts below have at hand; they run in the copy's folder.
 TOOLS = f"""
-import json, sys
+import json, sys, traceback
 sys.path.append({str(ROOT)!r})  # the tests' client; all else is the copy's
 import app
 import kernel_core as kc
-from streamlit.testing.v1 import AppTest
 from lab.endpoints import sklearn_comparison
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.serving.sweep_server import SweepServer
@@ -137,24 +138,19 @@ from lab.ui.panels.downloads import scripts_of
 from lab.export.notebook import notebook
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, parse_strict
-from lab.ui import live_element
 from lab.ui.palette import THEMES
 from lab.wire import safetensors_format
 from tests.lab.asgi import get
 from tests.pages.goals import data_of, items
 from tests.lab.ui.told import codes
+from tests.lab.ui.visit import opened
 from starlette.applications import Starlette
 
 assert not app.__file__.startswith({str(ROOT)!r}), "the copy is what runs"
 
 
 def shown(page, **address):
-    at = AppTest.from_file("pages/shell.py", default_timeout=60)
-    at.session_state[live_element.SEEN] = True
-    for name, value in address.items():
-        at.query_params[name] = value
-    at.run()
-    at.switch_page(f"{{page}}/page.py").run()
+    at = opened(f"{{page}}/page.py", address)
     assert not at.exception, at.exception[0].message
     return at
 
@@ -174,6 +170,110 @@ def taken_away(scene):
     own = problem(scene).fit()
     assert abs(names["s"].primal - own.primal) <= 1e-5 * max(1, abs(own.primal))
     return scripts, written
+"""
+
+A_LOSS = """
+scene = Scene(loss="smoothed-hinge", m=40)
+at = shown("losses", loss="smoothed-hinge", m="40")
+(text,) = [m.value for m in at.markdown if "| zero-one |" in m.value]
+assert "| smoothed hinge | $\\\\frac12 [1 - z]_+^2" in text and "| convex |" in text
+assert "What sets the ten losses apart?" in [header.value for header in at.header]
+told = data_of(at, "losses")
+assert "loss=smoothed-hinge" in told["query"]
+(switch,) = [i for i in items(told, "choice") if i["field"] == "loss"]
+assert ("smoothed-hinge", "Smoothed hinge") in [(o["value"], o["label"]) for o in switch["options"]]
+curves = items(told, "oncurve")[0]["curves"]
+drawn = {c["name"]: c for c in curves}
+looks = {(THEMES["light"][c["tone"]], tuple(c.get("dash", ()))) for c in curves}
+assert len(looks) == len(curves), "it looks like no other"
+assert drawn["smoothed-hinge"]["label"] == "Smoothed hinge"
+tensors, _ = answered(scene)
+assert tensors["field"].any()
+scripts, written = taken_away(scene)
+assert "kc.SmoothedHinge()" in scripts["kernel_core"] and "kc.SmoothedHinge()" in written
+assert "smoothed-hinge" in scripts["scikit-learn"], "a sentence, why there is none"
+assert "kc.SmoothedHinge()" in "".join(codes(at))
+"""
+
+A_KERNEL = """
+from kernel_core import expression
+from lab.ui.mathml import mathml
+scene = Scene(kernel="laplace", tau=0.5, m=40)
+assert scene.query().count("kernel=laplace&tau=0.5") == 1
+at = shown("rbf_bandwidth", kernel="laplace", tau="0.5", m="40")
+told = data_of(at, "bandwidth")
+assert "kernel=laplace&tau=0.5" in told["query"] and not at.warning
+assert [i["when"]["kernel"] for i in items(told, "slider") if i["along"] == "tau"][0] == [
+    "rbf", "laplace"]
+at = shown("first_look", kernel="laplace")
+(offered,) = [box for box in at.selectbox if box.label.startswith("Kernel")]
+assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Own formula"]
+assert offered.value == "laplace"
+tensors, _ = answered(scene, "tau")
+best = [kc.fit(*[getattr(problem(scene).sample, a) for a in "Xy"], kc.kernels.Laplace(tau),
+               kc.Hinge(), scene.lam, risk="sum").primal for tau in tensors["stops"]]
+assert abs(tensors["primal"] - best).max() <= 1e-3 * max(best), "each stop with its own tau"
+own = expression.parse("laplace(0.5)*x.z+2")
+assert own == kc.kernels.Laplace(0.5) * kc.Linear() + kc.Constant(2.0)
+assert expression.text_of(own) == "laplace(0.5)*x.z+2"
+latex = expression.to_latex("laplace(0.5)")
+assert r"\\exp" in latex and "0.5" in latex and mathml(latex)
+formula = Scene(kernel="own", formula="laplace(0.5)+1", m=40)
+assert answered(formula)[0]["field"].any()
+for one in (scene, formula):
+    scripts, written = taken_away(one)
+    assert "K = " in scripts["scikit-learn"]
+assert "kc.kernels.Laplace(tau=0.5)" in scripts_of(scene)["kernel_core"]
+exec(compile(scripts_of(scene)["scikit-learn"], "script", "exec"), {})
+builder = shown("is_it_a_kernel", kernel="own", formula="laplace(0.5)+1")
+assert not builder.warning
+"""
+
+A_DATA_SET = """
+from lab.scene.fields import FIELDS
+scene = Scene(data="bullseye", m=40)
+at = shown("rbf_bandwidth", data="bullseye", m="40")
+assert "data=bullseye" in data_of(at, "bandwidth")["query"]
+(offered,) = [box for box in at.selectbox if box.label == "Data"]
+assert "Bullseye" in offered.options and offered.value == "bullseye"
+assert "eight sources" in offered.help and not at.warning
+tensors, _ = answered(scene, "tau")
+assert tensors["field"].any() and len(tensors["x"]) and "bayes" in tensors, "its density is known"
+scripts, written = taken_away(scene)
+for text in (scripts["kernel_core"], scripts["scikit-learn"], written):
+    assert "kc.datasets.bullseye(noise=1.0).sample(40, seed=0)" in text
+assert kc.datasets.bullseye().bayes([[0, 0], [2, 0]]).tolist() == [1, -1]
+"""
+
+A_PAGE = """
+from lab.course import page_declaration
+from pages.order import PAGES
+at = shown("first_look", loss="smoothed-hinge", data="bullseye")
+assert [title.value for title in at.title] == ["What does a fit look like?"]
+told = data_of(at, "look")
+assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query"]
+assert {i["along"] for i in items(told, "slider")} == {"tau", "lam"}
+assert "Take it with you" in [header.value for header in at.header]
+assert "kc.SmoothedHinge()" in "".join(codes(at))
+written = notebook("first_look", "?", scripts_of(Scene()), scene=Scene())
+assert "The bumps of the examples, added up." in written
+assert page_declaration.after("rbf_bandwidth").path == "first-look"
+way_on = shown("rbf_bandwidth").get("page_link")[-1].proto
+assert "first-look" in way_on.page and "what does a fit look like?" in way_on.label
+home = opened("home/page.py", seen=False)
+assert not home.exception
+assert any("First look" in part.proto.json for part in home.main if part.type == "bidi_component")
+"""
+
+EACH = """
+found = {}
+for name, script in SCRIPTS.items():
+    try:
+        exec(compile(script, name, "exec"), dict(globals()))
+        found[name] = ""
+    except Exception:
+        found[name] = traceback.format_exc()
+print(json.dumps(found))
 """
 
 
@@ -228,125 +328,27 @@ def extend(root):
 
 
 @pytest.fixture(scope="module")
-def extended(tmp_path_factory):
+def faults(tmp_path_factory):
+    """What went wrong in each of the scripts, which run one after the other in one process."""
     root = tmp_path_factory.mktemp("extended")
     extend(root)
-    return root
+    scripts = {"a loss": A_LOSS, "a kernel": A_KERNEL, "a data set": A_DATA_SET, "a page": A_PAGE}
+    done = run_in(root, f"{TOOLS}\nSCRIPTS = {scripts!r}\n{EACH}")
+    assert done.returncode == 0, done.stderr[-3000:]
+    return json.loads(done.stdout.splitlines()[-1])
 
 
-def run(root, script):
-    done = run_in(root, f"{TOOLS}\n{script}\nprint('all there')")
-    assert "all there" in done.stdout, done.stderr[-3000:]
+def test_a_loss_is_one_class(faults):
+    assert not faults["a loss"], faults["a loss"]
 
 
-def test_a_loss_is_one_class(extended):
-    run(
-        extended,
-        """
-scene = Scene(loss="smoothed-hinge", m=40)
-at = shown("losses", loss="smoothed-hinge", m="40")
-(text,) = [m.value for m in at.markdown if "| zero-one |" in m.value]
-assert "| smoothed hinge | $\\\\frac12 [1 - z]_+^2" in text and "| convex |" in text
-assert "What sets the ten losses apart?" in [header.value for header in at.header]
-told = data_of(at, "losses")
-assert "loss=smoothed-hinge" in told["query"]
-(switch,) = [i for i in items(told, "choice") if i["field"] == "loss"]
-assert ("smoothed-hinge", "Smoothed hinge") in [(o["value"], o["label"]) for o in switch["options"]]
-curves = items(told, "oncurve")[0]["curves"]
-drawn = {c["name"]: c for c in curves}
-looks = {(THEMES["light"][c["tone"]], tuple(c.get("dash", ()))) for c in curves}
-assert len(looks) == len(curves), "it looks like no other"
-assert drawn["smoothed-hinge"]["label"] == "Smoothed hinge"
-tensors, _ = answered(scene)
-assert tensors["field"].any()
-scripts, written = taken_away(scene)
-assert "kc.SmoothedHinge()" in scripts["kernel_core"] and "kc.SmoothedHinge()" in written
-assert "smoothed-hinge" in scripts["scikit-learn"], "a sentence, why there is none"
-assert "kc.SmoothedHinge()" in "".join(codes(at))
-""",
-    )
+def test_a_kernel_is_one_class(faults):
+    assert not faults["a kernel"], faults["a kernel"]
 
 
-def test_a_kernel_is_one_class(extended):
-    run(
-        extended,
-        """
-from kernel_core import expression
-from lab.ui.mathml import mathml
-scene = Scene(kernel="laplace", tau=0.5, m=40)
-assert scene.query().count("kernel=laplace&tau=0.5") == 1
-at = shown("rbf_bandwidth", kernel="laplace", tau="0.5", m="40")
-told = data_of(at, "bandwidth")
-assert "kernel=laplace&tau=0.5" in told["query"] and not at.warning
-assert [i["when"]["kernel"] for i in items(told, "slider") if i["along"] == "tau"][0] == [
-    "rbf", "laplace"]
-at = shown("first_look", kernel="laplace")
-(offered,) = [box for box in at.selectbox if box.label.startswith("Kernel")]
-assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Own formula"]
-assert offered.value == "laplace"
-tensors, _ = answered(scene, "tau")
-best = [kc.fit(*[getattr(problem(scene).sample, a) for a in "Xy"], kc.kernels.Laplace(tau),
-               kc.Hinge(), scene.lam, risk="sum").primal for tau in tensors["stops"]]
-assert abs(tensors["primal"] - best).max() <= 1e-3 * max(best), "each stop with its own tau"
-own = expression.parse("laplace(0.5)*x.z+2")
-assert own == kc.kernels.Laplace(0.5) * kc.Linear() + kc.Constant(2.0)
-assert expression.text_of(own) == "laplace(0.5)*x.z+2"
-latex = expression.to_latex("laplace(0.5)")
-assert r"\\exp" in latex and "0.5" in latex and mathml(latex)
-formula = Scene(kernel="own", formula="laplace(0.5)+1", m=40)
-assert answered(formula)[0]["field"].any()
-for one in (scene, formula):
-    scripts, written = taken_away(one)
-    assert "K = " in scripts["scikit-learn"]
-assert "kc.kernels.Laplace(tau=0.5)" in scripts_of(scene)["kernel_core"]
-exec(compile(scripts_of(scene)["scikit-learn"], "script", "exec"), {})
-builder = shown("is_it_a_kernel", kernel="own", formula="laplace(0.5)+1")
-assert not builder.warning
-""",
-    )
+def test_a_data_set_is_one_function(faults):
+    assert not faults["a data set"], faults["a data set"]
 
 
-def test_a_data_set_is_one_function(extended):
-    run(
-        extended,
-        """
-from lab.scene.fields import FIELDS
-scene = Scene(data="bullseye", m=40)
-at = shown("rbf_bandwidth", data="bullseye", m="40")
-assert "data=bullseye" in data_of(at, "bandwidth")["query"]
-(offered,) = [box for box in at.selectbox if box.label == "Data"]
-assert "Bullseye" in offered.options and offered.value == "bullseye"
-assert "eight sources" in offered.help and not at.warning
-tensors, _ = answered(scene, "tau")
-assert tensors["field"].any() and len(tensors["x"]) and "bayes" in tensors, "its density is known"
-scripts, written = taken_away(scene)
-for text in (scripts["kernel_core"], scripts["scikit-learn"], written):
-    assert "kc.datasets.bullseye(noise=1.0).sample(40, seed=0)" in text
-assert kc.datasets.bullseye().bayes([[0, 0], [2, 0]]).tolist() == [1, -1]
-""",
-    )
-
-
-def test_a_page_is_a_folder_and_a_line(extended):
-    run(
-        extended,
-        """
-from lab.course import page_declaration
-from pages.order import PAGES
-at = shown("first_look", loss="smoothed-hinge", data="bullseye")
-assert [title.value for title in at.title] == ["What does a fit look like?"]
-told = data_of(at, "look")
-assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query"]
-assert {i["along"] for i in items(told, "slider")} == {"tau", "lam"}
-assert "Take it with you" in [header.value for header in at.header]
-assert "kc.SmoothedHinge()" in "".join(codes(at))
-written = notebook("first_look", "?", scripts_of(Scene()), scene=Scene())
-assert "The bumps of the examples, added up." in written
-assert page_declaration.after("rbf_bandwidth").path == "first-look"
-way_on = shown("rbf_bandwidth").get("page_link")[-1].proto
-assert "first-look" in way_on.page and "what does a fit look like?" in way_on.label
-home = AppTest.from_file("pages/shell.py", default_timeout=60).run()
-assert not home.exception
-assert any("First look" in part.proto.json for part in home.main if part.type == "bidi_component")
-""",
-    )
+def test_a_page_is_a_folder_and_a_line(faults):
+    assert not faults["a page"], faults["a page"]

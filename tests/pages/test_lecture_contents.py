@@ -5,7 +5,8 @@ import tomllib
 from lab.lecture import playlist_check
 from lab.scene.class_scene import CLASS_FIELDS
 from lab.scene.fields import FIELDS
-from tests.pages.goals import items, opened
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import items
 from tests.pages.test_shell import LISTED, elements
 
 # Sliders whose range, and switches whose options, depend on what else is set.
@@ -21,7 +22,7 @@ def page_contents(file):
     page = file.removesuffix("/page.py").replace("_", "-")
     fields = CLASS_FIELDS if page == "multiclass" else FIELDS
     found, words = {}, {}
-    for name, data in elements(opened(file, {"view": "lecture"})).items():
+    for name, data in elements(looked_at(file, {"view": "lecture"})).items():
         if name.startswith(("quiz-", "open-")) or name in ("map", "starts"):
             continue
         sliders = items(data, "slider")

@@ -8,7 +8,8 @@ from lab.course.page_declaration import pages
 from lab.ui import hidden_controls
 from lab.ui.panels import embed
 from tests.lab.ui.told import all_told, codes
-from tests.pages.goals import items, opened
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import items
 from tests.pages.test_shell import LISTED, elements
 
 
@@ -28,14 +29,14 @@ def controls(page):
 
 @pytest.mark.parametrize("name", LISTED)
 def test_every_control_of_every_page_can_be_named(name):
-    missing = controls(opened(name)) - set(hidden_controls.allowed())
+    missing = controls(looked_at(name)) - set(hidden_controls.allowed())
     assert not missing, f"hide does not know {missing}"
 
 
 @pytest.mark.parametrize("name", LISTED)
 def test_whatever_a_page_has_can_be_left_out(name):
-    every = sorted(controls(opened(name)))
-    page = opened(name, {"hide": ",".join([*every, "numbers", "challenge", "points"])})
+    every = sorted(controls(looked_at(name)))
+    page = looked_at(name, {"hide": ",".join([*every, "numbers", "challenge", "points"])})
     assert not page.exception and not page.warning
     assert controls(page) == set()
     for data in live_ones(page):
@@ -47,7 +48,7 @@ def test_whatever_a_page_has_can_be_left_out(name):
 
 @pytest.mark.parametrize("name", LISTED)
 def test_text_and_the_way_on_can_be_left_out(name):
-    page = opened(name, {"hide": "text,navigation,quiz,take_away,share,data"})
+    page = looked_at(name, {"hide": "text,navigation,quiz,take_away,share,data"})
     assert not page.exception and not page.warning
     assert not page.header and not codes(page)
     assert len(live_ones(page)) == 1, "the first picture alone"
@@ -55,7 +56,7 @@ def test_text_and_the_way_on_can_be_left_out(name):
 
 
 def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
-    page = opened(
+    page = looked_at(
         "rbf_bandwidth/page.py", {"hide": "tau,sliders,text", "tau": "0.7", "loss": "logistic"}
     )
     data = elements(page)["bandwidth"]
@@ -63,14 +64,14 @@ def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
     assert [one["along"] for one in data["carried"]] == ["tau", "lam"]
     assert "tau=0.7" in data["query"] and data["first"] == "tau"
     assert {c["field"] for c in items(data, "choice")} == {"show", "loss", "risk"}
-    one = elements(opened("rbf_bandwidth/page.py", {"hide": "tau,text"}))["bandwidth"]
+    one = elements(looked_at("rbf_bandwidth/page.py", {"hide": "tau,text"}))["bandwidth"]
     assert [s["along"] for s in items(one, "slider")] == ["lam"]
 
 
 @pytest.mark.parametrize("name", LISTED)
 def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name):
     """As a frame has it at first. Without any slider no sweep could be asked for."""
-    whole, part = live_ones(opened(name))[0], live_ones(opened(name, {"hide": "more"}))[0]
+    whole, part = live_ones(looked_at(name))[0], live_ones(looked_at(name, {"hide": "more"}))[0]
     kept, carried = ({one["along"] for one in part.get("carried", ())} for part in (whole, part))
     own = {s["along"] for s in items(part, "slider")}
     assert {s["along"] for s in items(whole, "slider")} | kept == own | carried
@@ -86,7 +87,7 @@ def test_every_page_has_frames_of_its_own_size(path):
 
 
 def test_a_word_that_is_none_is_told_with_those_that_are():
-    page = opened("svm/page.py", {"hide": "lambda,<b>,numbers"})
+    page = looked_at("svm/page.py", {"hide": "lambda,<b>,numbers"})
     assert not page.exception
     (warning,) = page.warning
     assert "lambda" in warning.value and "<b>" not in warning.value.replace("\\<b\\>", "")
@@ -96,7 +97,7 @@ def test_a_word_that_is_none_is_told_with_those_that_are():
 
 @pytest.mark.parametrize("name", LISTED)
 def test_the_lecture_view_is_on_every_page(name):
-    page = opened(name, {"view": "lecture"})
+    page = looked_at(name, {"view": "lecture"})
     assert not page.exception and not page.warning
     (data,) = stages(page)
     assert data["list"] is None and not data["trouble"]
@@ -104,7 +105,7 @@ def test_the_lecture_view_is_on_every_page(name):
 
 
 def test_a_playlist_brings_its_step_and_what_comes_next():
-    page = opened("rbf_bandwidth/page.py", {"list": "000~8", "tau": "0.1"})
+    page = looked_at("rbf_bandwidth/page.py", {"list": "000~8", "tau": "0.1"})
     (data,) = stages(page)
     told = data["list"]
     assert (told["at"], told["name"], told["steps"][7]["cover"]) == (7, "000", "numbers")
@@ -113,7 +114,7 @@ def test_a_playlist_brings_its_step_and_what_comes_next():
 
 
 def test_a_link_with_the_list_alone_leads_to_its_step():
-    page = opened("home/page.py", {"list": "000~10"})
+    page = looked_at("home/page.py", {"list": "000~10"})
     assert not page.exception and not page.warning
     assert page.query_params["tau"] in ("3.2", ["3.2"])
     assert any(data["name"] == "bandwidth" for data in live_ones(page))
@@ -121,7 +122,7 @@ def test_a_link_with_the_list_alone_leads_to_its_step():
 
 @pytest.mark.parametrize("word", ["999", "z.AAAA", "z.", "~", "<script>", "000~999"])
 def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
-    page = opened("losses/page.py", {"list": word, "loss": "logistic"})
+    page = looked_at("losses/page.py", {"list": word, "loss": "logistic"})
     assert not page.exception
     (data,) = stages(page)
     known = word.startswith("000")
@@ -130,7 +131,7 @@ def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
 
 
 def test_the_shelf_lists_every_lecture_once():
-    page = opened("home/page.py")
+    page = looked_at("home/page.py")
     links = [part.value for part in page.markdown if "list=00" in part.value]
     assert len(links) == 5
     assert all("view=lecture&list=" in text for text in links)

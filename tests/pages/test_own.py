@@ -9,8 +9,9 @@ from lab.scene.fields import OWN
 from lab.scene.own_points import MOST_POINTS, unpack
 from lab.scene.scene import Scene, parse
 from lab.ui.steps.markdown import plain
+from tests.lab.ui.visit import looked_at, opened
 from tests.lab.userdata.own_points import own_text
-from tests.pages.test_shell import LISTED, elements, opened
+from tests.pages.test_shell import LISTED, elements
 
 CSV = Path(__file__).parents[1] / "lab" / "userdata" / "csv"
 TEXT = own_text(90, 3)
@@ -70,7 +71,7 @@ def show(page):
 
 @pytest.mark.parametrize("name", PLANES)
 def test_every_page_with_a_plane_has_the_way_in_and_out(name):
-    page = opened(name, {})
+    page = opened(name)
     assert button(page, "own-open").label == "Your own data …"
     own = opened(name, {"data": OWN, "points": TEXT, "m": "30", "tau": "0.8"})
     assert not own.exception and not own.warning
@@ -81,7 +82,7 @@ def test_every_page_with_a_plane_has_the_way_in_and_out(name):
 
 
 def test_a_page_whose_points_lie_on_a_line_says_so():
-    page = opened(OF_A_LINE, {"data": OWN, "points": TEXT})
+    page = looked_at(OF_A_LINE, {"data": OWN, "points": TEXT})
     assert not page.exception and not page.warning
     assert "lie on a line. Your own data are for the other pages." in told(page)
     assert not any(one.key == "own-open" for one in page.button)
@@ -120,7 +121,7 @@ THOUSANDS = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
 
 
 def test_two_readings_are_shown_and_the_visitor_chooses():
-    page = brought(opened("svm/page.py", {}), THOUSANDS)
+    page = brought(opened("svm/page.py"), THOUSANDS)
     asked = question(page, "decimal")
     assert asked.label == plain("Which number is 1.234 in “x”?") and asked.value == ","
     assert "because 987 beside it is written without decimals" in asked.proto.captions[0]
@@ -136,7 +137,7 @@ def test_two_readings_are_shown_and_the_visitor_chooses():
 
 
 def test_a_choice_survives_editing_and_not_another_table():
-    page = brought(opened("svm/page.py", {}), THOUSANDS)
+    page = brought(opened("svm/page.py"), THOUSANDS)
     question(page, "decimal").set_value(".")
     run(page)
     edit(page, THOUSANDS.replace("12.345", "12.777") + "3.125;a\n")
@@ -147,7 +148,7 @@ def test_a_choice_survives_editing_and_not_another_table():
 
 
 def test_a_way_of_reading_survives_editing():
-    page = brought(opened("home/page.py", {}), (CSV / "plain.csv").read_text())
+    page = brought(opened("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Names in the first row", "no")
     assert "25 rows, 3 columns" in told(page)
     edit(page, (CSV / "plain.csv").read_text() + "1,2,cat\n")
@@ -157,7 +158,7 @@ def test_a_way_of_reading_survives_editing():
 
 
 def test_every_choice_reaches_the_link():
-    page = brought(opened("rbf_bandwidth/page.py", {}), (CSV / "columns_200.csv").read_text())
+    page = brought(opened("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
     assert boxes(page)["The plane"].value == "Two principal components"
     choose(page, "The plane", "Two columns")
     choose(page, "Across", 7)
@@ -174,7 +175,7 @@ def test_every_choice_reaches_the_link():
 
 
 def test_a_visitor_who_knows_better_is_heard():
-    page = brought(opened("home/page.py", {}), (CSV / "plain.csv").read_text())
+    page = brought(opened("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Separated by", "tabs")
     assert "There is only one column." in told(page) and not page.exception
     choose(page, "Separated by", "commas")
@@ -193,7 +194,7 @@ def test_a_visitor_who_knows_better_is_heard():
 )  # fmt: skip
 def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
     source = (CSV / name).read_bytes().decode("latin-1")
-    page = brought(opened("home/page.py", {}), source)
+    page = brought(opened("home/page.py"), source)
     assert not page.exception
     assert page.warning or any(one.key == "own-show" for one in page.button)
     assert {"Separated by", "Names in the first row"} <= set(boxes(page))
@@ -201,10 +202,10 @@ def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
 
 
 def test_large_tables_are_refused_or_sampled_and_it_is_said():
-    page = brought(opened("home/page.py", {}), "é" * 900_000)
+    page = brought(opened("home/page.py"), "é" * 900_000)
     assert "That is 1.8 MB, and at most 1 MB is read." in told(page)
     page = brought(
-        opened("home/page.py", {}),
+        opened("home/page.py"),
         "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000)),
     )
     assert "Only the first 5,000 rows were read." in told(page)
@@ -218,7 +219,7 @@ def test_large_tables_are_refused_or_sampled_and_it_is_said():
 
 
 def test_what_a_visitor_wrote_is_never_formatted():
-    page = brought(opened("rbf_bandwidth/page.py", {}), (CSV / "markup.csv").read_text())
+    page = brought(opened("rbf_bandwidth/page.py"), (CSV / "markup.csv").read_text())
     (grid,) = page.dataframe
     assert list(grid.value.columns) == ["<b>width</b>", "**height**", "<script>alert(1)</script>"]
     constant = (
@@ -227,7 +228,7 @@ def test_what_a_visitor_wrote_is_never_formatted():
         .replace("\n", ",:red[x]\n")
         .replace("),:red[x]", "),[y](z)", 1)
     )
-    page = brought(opened("rbf_bandwidth/page.py", {}), constant)
+    page = brought(opened("rbf_bandwidth/page.py"), constant)
     assert r"“\:red\[x\]”" in texts(page) or r"\:red\[x\]" in texts(page)
     for kind in (page.markdown, page.caption, page.warning):
         assert not any(element.allow_html for element in kind if "red" in element.value)
@@ -257,7 +258,7 @@ def test_classes_are_chosen_by_name():
 
 
 def test_a_damaged_link_is_told_once_and_the_page_shows_its_own():
-    page = opened("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
+    page = looked_at("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
     (warning,) = page.warning
     assert "part of this link is missing or was changed" in warning.value
     assert elements(page)["bandwidth"]["query"].startswith("data=mixture")

@@ -32,8 +32,9 @@ from pages.representer_theorem import (
 from pages.representer_theorem.primal_and_dual import primal_dual_timing, primal_vs_dual
 from pages.representer_theorem.proofs import gradient_proof, span_proof
 from pages.svm.default_scene import DEFAULT as SVM
+from tests.lab.ui.visit import looked_at
 from tests.pages.challenge_claims import NOTATION, numbers, words
-from tests.pages.goals import data_of, items, opened
+from tests.pages.goals import data_of, items
 from tests.pages.test_shell import elements
 
 PAGES = ("losses", "rbf_bandwidth", "svm", "kernel_trick", "is_it_a_kernel", "representer_theorem")
@@ -79,7 +80,7 @@ def strings(value: Any) -> Iterator[str]:
 
 def sentences(name: str) -> list[str]:
     """Each once, of the page's Markdown and of its live elements."""
-    page = opened(f"{name}/page.py")
+    page = looked_at(f"{name}/page.py")
     texts = [own.value for own in [*page.markdown, *page.caption, *page.header, *page.subheader]]
     for data in elements(page).values():
         for place in ("main", "side", "below"):
@@ -126,19 +127,19 @@ def width_of_the_tube():
 
 @claim("losses", "sets the nine losses apart")
 def losses_of_the_table():
-    (table,) = [m.value for m in opened("losses/page.py").markdown if "| zero-one |" in m.value]
+    (table,) = [m.value for m in looked_at("losses/page.py").markdown if "| zero-one |" in m.value]
     return {table.count("\n| ") - 2.0}
 
 
 @claim("losses", "Four losses, four lines")
 def losses_of_the_lab():
-    data = data_of(opened("losses/page.py"), "outlier")
+    data = data_of(looked_at("losses/page.py"), "outlier")
     return {float(len([plane for plane in items(data, "plane") if plane.get("small")]))}
 
 
 @claim("losses", "The lines are P(y = 1 | x)")
 def levels_of_probability():
-    data = data_of(opened("losses/page.py"), "how-sure")
+    data = data_of(looked_at("losses/page.py"), "how-sure")
     (levels,) = [plane["levels"] for plane in items(data, "plane") if plane.get("levels")]
     return {round(1 / (1 + np.exp(-level["f"])), 9) for level in levels}
 
@@ -151,7 +152,7 @@ def ends_of_the_ray():
 
 @claim("losses", "three losses")
 def losses_over_the_angle():
-    sent = data_of(opened("losses/page.py"), "turn")["sweeps"][0]["sweep"]["tensors"]
+    sent = data_of(looked_at("losses/page.py"), "turn")["sweeps"][0]["sweep"]["tensors"]
     return {float(len([name for name in sent if name.startswith("risk_")]))}
 
 
@@ -162,7 +163,7 @@ def houses():
 
 @claim("losses", "three classes", "score of class", "classes 1 and 2")
 def names_of_classes():
-    assert len(items(data_of(opened("losses/page.py"), "score"), "slider")) == 3
+    assert len(items(data_of(looked_at("losses/page.py"), "score"), "slider")) == 3
     return {1.0, 2.0, 3.0}
 
 
@@ -171,7 +172,7 @@ def names_of_classes():
 
 @claim("rbf_bandwidth", "that this page opens with")
 def the_scene_that_is_told():
-    data = data_of(opened("rbf_bandwidth/page.py"), "six-bandwidths")
+    data = data_of(looked_at("rbf_bandwidth/page.py"), "six-bandwidths")
     return {
         float(len(sample_of(BANDWIDTH).y)),
         max(items(data, "panels")[0]["values"]),
@@ -202,7 +203,7 @@ def half_of_the_norm():
 
 @claim("rbf_bandwidth", "at six bandwidths")
 def bandwidths_in_a_row():
-    data = data_of(opened("rbf_bandwidth/page.py"), "six-bandwidths")
+    data = data_of(looked_at("rbf_bandwidth/page.py"), "six-bandwidths")
     assert {len(row["values"]) for row in items(data, "panels")} == {6}
     return {6.0}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.pages.goals import opened
+from tests.lab.ui.visit import looked_at
 
 PAGES = (
     "home/page.py",
@@ -21,7 +21,7 @@ PAGES = (
 @pytest.mark.parametrize("edits", ["c", "c_p_0.5_0.25"])
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_stands_without_points(name, edits):
-    page = opened(name, {"edits": edits})
+    page = looked_at(name, {"edits": edits})
     assert not page.exception
     told = " ".join(part.value for part in (*page.warning, *page.info))
     if edits == "c" and name in ("losses/page.py", "svm/page.py"):

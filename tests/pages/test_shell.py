@@ -1,18 +1,14 @@
 """The shell lists the pages that there are, and each of them runs, whatever the address says."""
 
-from pathlib import Path
-
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
-from lab.ui import live_element
 from pages.order import PAGES
 from tests.lab.ui.told import all_told, codes
+from tests.lab.ui.visit import SHELL, looked_at
 
-FOLDER = Path(__file__).resolve().parents[2] / "pages"
-SHELL = FOLDER / "shell.py"
+FOLDER = SHELL.parent
 LISTED = [page.file for page in PAGES]
 ADDRESSES = {
     "default": {},
@@ -23,21 +19,6 @@ ADDRESSES = {
     "table": {"data": "digits", "m": "30", "classes": "1,7"},
     "embedded": {"embed": "true", "tau": "0.8"},
 }
-
-
-def opened(name, query, *, seen=True):
-    """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
-    page = AppTest.from_file(str(SHELL), default_timeout=30)
-    page.session_state[live_element.SEEN] = seen  # no browser here draws the first picture
-    for field, value in query.items():
-        page.query_params[field] = value
-    page.run()
-    if name != LISTED[0]:
-        page.switch_page(name)
-        for field, value in query.items():
-            page.query_params[field] = value
-        page.run()
-    return page
 
 
 def elements(page):
@@ -55,7 +36,7 @@ def test_the_list_has_every_page_and_only_pages_that_exist():
 @pytest.mark.parametrize("name", LISTED)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_page_runs_with_any_address(name, address):
-    page = opened(name, ADDRESSES[address])
+    page = looked_at(name, ADDRESSES[address])
     assert not page.exception
     assert len(page.title) == 1, "a question before anything else"
     assert elements(page), "every page has a live view"
@@ -73,7 +54,7 @@ def test_every_page_runs_with_any_address(name, address):
 def test_the_first_picture_comes_before_the_rest(name):
     """Formulas bring scripts of Streamlit's own, for which no picture should wait; no code does:
     its highlighters would stop a page for half a second."""
-    first, later = opened(name, {}, seen=False), opened(name, {})
+    first, later = looked_at(name, seen=False), looked_at(name)
     assert all(data["waiting"] for data in elements(first).values()) and not codes(first)
     assert not any(data["waiting"] for data in elements(later).values())
     assert codes(later), "every page leads to code"
@@ -82,7 +63,7 @@ def test_the_first_picture_comes_before_the_rest(name):
 
 @pytest.mark.parametrize("name", LISTED)
 def test_every_page_asks_before_it_explains(name):
-    page = opened(name, {})
+    page = looked_at(name)
     assert page.main[0].type == "title" or page.title, name
     kinds = [part.type for part in page.main]
     first_view, first_formula = kinds.index("bidi_component"), len(kinds)

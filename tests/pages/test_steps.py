@@ -6,8 +6,9 @@ from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
 from lab.ui.steps.step import faults
 from pages.order import PAGES
+from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.test_shell import elements, opened
+from tests.pages.test_shell import elements
 
 CORE = {*static_assets.scripts(frozenset())}  # what every live element needs of scripts
 UNDIVIDED = {"glossary", "home"}
@@ -29,18 +30,18 @@ def test_a_page_declares_its_steps_well(page):
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_every_step_is_on_the_page(page):
-    shown = opened(page.file, {})
+    shown = looked_at(page.file)
     headings = [heading.value for heading in shown.header]
     assert headings == [step.question for step in page.steps[1:] if step.name != QUIZ]
-    waiting = opened(page.file, {}, seen=False)
+    waiting = looked_at(page.file, {}, seen=False)
     assert len(elements(waiting)) == 1 and not waiting.header, "the first picture comes first"
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_a_lecture_and_a_frame_have_the_picture_whole(page):
-    first = next(iter(elements(opened(page.file, {}))))
+    first = next(iter(elements(looked_at(page.file))))
     for query in ({"view": "lecture"}, {"hide": "text"}):
-        shown = elements(opened(page.file, query))
+        shown = elements(looked_at(page.file, query))
         whole = next(iter(shown.values()))
         assert len(whole["main"]) > 0
         if "group" not in whole:  # it has data of its own
@@ -52,7 +53,7 @@ def test_a_lecture_and_a_frame_have_the_picture_whole(page):
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_the_first_picture_has_brought_is_not_sent_again(page):
-    first, *later = elements(opened(page.file, {})).values()
+    first, *later = elements(looked_at(page.file)).values()
     again = {"palette", "style", "preload"}
     assert again <= first.keys()
     for one in later:

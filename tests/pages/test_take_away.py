@@ -12,7 +12,8 @@ from lab.ui import page_snapshot, quiz
 from lab.ui.panels.downloads import of_query, questions_of
 from tests.lab.questions import platform_readers
 from tests.lab.ui.told import codes
-from tests.pages.test_shell import LISTED, elements, opened
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.test_shell import LISTED, elements
 
 QUIZ = "Questions for Moodle, QTI, Anki"
 SETTINGS = {
@@ -46,7 +47,7 @@ def run(script):
 
 @pytest.mark.parametrize("name", LISTED)
 def test_every_page_offers_the_same_and_its_scripts_run(name):
-    page = opened(name, SETTINGS.get(name, {}))
+    page = looked_at(name, SETTINGS.get(name, {}))
     assert not page.exception
     assert "Take it with you" in [header.value for header in page.header]
     labels = offered(page)
@@ -72,7 +73,7 @@ def test_a_page_hands_out_its_own_questions():
 
 
 def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
-    page = opened("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
+    page = looked_at("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
     data = elements(page)["bandwidth"]
     assert "edits=" in data["query"]
     ours, theirs = shown(page)[-2:]
@@ -83,10 +84,10 @@ def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
 
 
 def test_nothing_is_offered_where_a_link_hides_it():
-    page = opened("rbf_bandwidth/page.py", {"hide": "take_away"})
+    page = looked_at("rbf_bandwidth/page.py", {"hide": "take_away"})
     assert not offered(page) and "Take it with you" not in [h.value for h in page.header]
     assert elements(page)["bandwidth"]["save"] is False
-    assert elements(opened("rbf_bandwidth/page.py", {}))["bandwidth"]["save"] is True
+    assert elements(looked_at("rbf_bandwidth/page.py"))["bandwidth"]["save"] is True
 
 
 def test_the_first_picture_is_kept_and_follows_the_address():
@@ -107,4 +108,4 @@ def test_no_file_is_made_before_it_is_asked_for(monkeypatch):
         raise AssertionError("a handout was made with the page")
 
     monkeypatch.setattr("lab.handout.build.handout", fail)
-    assert not opened("home/page.py", {}).exception
+    assert not opened("home/page.py").exception

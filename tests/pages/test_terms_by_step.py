@@ -16,7 +16,7 @@ from pages.order import BESIDE, PAGES
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 from tests.lab.ui.told import told
-from tests.pages.test_shell import opened
+from tests.lab.ui.visit import looked_at
 
 NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
@@ -54,7 +54,7 @@ def strings(
 @cache
 def drawn(file: str) -> list[Any]:
     """What a page draws, from top to bottom."""
-    return list(opened(file, {}).main)
+    return list(looked_at(file).main)
 
 
 def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:

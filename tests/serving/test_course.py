@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
-from streamlit.testing.v1 import AppTest
 
 from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
@@ -17,10 +16,10 @@ from lab.hall import routes
 from lab.hall.hall import of_course
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
-from lab.ui import live_element
 from pages.multiclass import default_scenes as class_first
 from tests.examples import more
 from tests.lab.ui.told import all_told
+from tests.lab.ui.visit import opened
 
 ROOT = course.ROOT
 EXAMPLE = ROOT / "deploy" / "course.example.toml"
@@ -163,9 +162,7 @@ def test_pages_show_what_the_course_says(monkeypatch):
         'href = "https://a.example/ml"\n[scenes]\nhome = "data=moons&m=50"\n',
     )
     monkeypatch.setattr(course, "current", lambda: mine)
-    shown = AppTest.from_file(str(ROOT / "pages" / "shell.py"), default_timeout=30)
-    shown.session_state[live_element.SEEN] = True
-    shown.run()
+    shown = opened("home/page.py")
     assert not shown.exception
     parts = all_told(shown)
     assert "data=moons" in parts[0]["query"] and "m=50" in parts[0]["query"]

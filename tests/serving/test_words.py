@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -17,13 +16,13 @@ from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.own_points import unpack
 from lab.scene.scene import parse
-from lab.ui import live_element, page
+from lab.ui import page
 from lab.ui.panels import lecture_library as library
 from tests.lab.asgi import get
 from tests.lab.ui.told import all_told
+from tests.lab.ui.visit import SHELL, opened
 from tests.pages.test_own import brought, show
 
-SHELL = Path(app.SHELL)
 EVIL = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',
@@ -37,17 +36,6 @@ WRITTEN = ("markdown", "warning", "error", "info", "success", "caption", "title"
            "subheader", "page_link", "button", "selectbox", "text_input")  # fmt: skip
 IDS = ("script", "image", "markdown")
 FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/page.py"))
-
-
-def opened(name: str, words: dict[str, str]) -> AppTest:
-    shown = AppTest.from_file(str(SHELL), default_timeout=30)
-    shown.session_state[live_element.SEEN] = True
-    shown.run()
-    if name != "home/page.py":
-        shown.switch_page(name)
-    for word, text in words.items():
-        shown.query_params[word] = text
-    return shown.run()
 
 
 def nothing_is_formatted(shown: AppTest) -> None:
@@ -80,7 +68,7 @@ def test_no_text_of_a_table_is_formatted(evil):
     """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
     cell = '"' + evil.replace('"', '""') + '"'
     rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
-    shown = opened("rbf_bandwidth/page.py", {})
+    shown = opened("rbf_bandwidth/page.py")
     brought(shown, "\n".join([f"{cell},{cell},{cell}", *rows]))
     said = " ".join(str(part.value) for part in (*shown.markdown, *shown.caption))
     assert "24 rows" in said.replace("\\", "")
@@ -107,7 +95,7 @@ def test_no_text_of_a_lecture_is_formatted(evil):
              evil)  # fmt: skip
     right = f'title = {quoted}\n[[step]]\npage = "losses"\ntitle = {quoted}\nnotes = {quoted}'
     half = f"{right}\n[[step]]\npage = {quoted}\nscene = {quoted}"
-    shown = opened("home/page.py", {})
+    shown = opened("home/page.py")
     for text in (*wrong, half, right):
         next(one for one in shown.button if one.key == "own-lecture").click().run()
         next(one for one in shown.text_area if one.key == "lecture").set_value(text)
@@ -129,7 +117,7 @@ def test_no_text_of_the_course_is_formatted(evil, monkeypatch, tmp_path):
     monkeypatch.setattr(course, "current", lambda: mine)
     library._line.cache_clear()
     try:
-        shown = opened("home/page.py", {})
+        shown = opened("home/page.py")
     finally:
         library._line.cache_clear()
     assert [

@@ -11,21 +11,12 @@ from lab.assignments.assignment import read, toml, unpack
 from lab.assignments.marking.submissions import of_files
 from lab.course import course
 from lab.course.course import Course
-from lab.ui import live_element
 from lab.ui import page as ui_page
 from lab.ui.panels import marking_page
 from pages.order import PAGES
 from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
 from tests.lab.ui.told import codes
-from tests.pages.test_shell import SHELL
-
-
-def opened(**query: str) -> AppTest:
-    page = AppTest.from_file(str(SHELL), default_timeout=60)
-    page.session_state[live_element.SEEN] = True
-    for name, text in query.items():
-        page.query_params[name] = text
-    return page.run()
+from tests.lab.ui.visit import opened
 
 
 def dialog() -> None:
@@ -96,7 +87,7 @@ def test_no_link_without_a_goal_that_can_be_reached(goal, said):
 
 
 def test_every_page_can_be_asked_about_and_one_without_text_can_not():
-    page = opened()
+    page = opened("home/page.py")
     for name in ("home", "regularisation", "stochastic_gradient"):
         page.switch_page(f"{name}/page.py").run()
         assert any(button.key == "ask-this" for button in page.button), name
@@ -180,7 +171,7 @@ def dropped(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes = b"
         marking_page.st.delta_generator.DeltaGenerator, "file_uploader",
         lambda _, *__, key, **___: given[key],
     )  # fmt: skip
-    page = opened(view="marking")
+    page = opened("home/page.py", {"view": "marking"})
     assert not page.exception
     return page
 

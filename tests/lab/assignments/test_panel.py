@@ -16,13 +16,11 @@ from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
-from lab.ui import live_element
 from lab.ui.panels import downloads
 from lab.ui.panels import task_panel as panel
 from tests.lab.assignments.handed_in import WEEK, right
+from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
-
-SHELL = course.ROOT / "pages" / "shell.py"
 
 
 @pytest.fixture
@@ -37,11 +35,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def opened(**query: str) -> AppTest:
-    page = AppTest.from_file(str(SHELL), default_timeout=30)
-    page.session_state[live_element.SEEN] = True
-    for name, text in query.items():
-        page.query_params[name] = text
-    page.run()
+    page = visit.opened("home/page.py", query)
     assert not page.exception
     return page
 
@@ -174,7 +168,7 @@ def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monke
 
 def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monkeypatch):
     def drawn():
-        page = opened_page("svm")
+        page = visit.opened("svm/page.py")
         return all_told(page), [info.value for info in page.info]
 
     before, _ = drawn()
@@ -193,21 +187,12 @@ def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on
 ):
     mine = Course(dates=Dates(opens={"svm": datetime.now(UTC) + timedelta(days=1)}))
     monkeypatch.setattr(course, "current", lambda: mine)
-    page = opened_page("svm")
+    page = visit.opened("svm/page.py")
     assert [title.value for title in page.title] == [page_declaration.pages()["svm"].question]
     assert [info.value.startswith("This opens on ") for info in page.info] == [True]
     assert not [part for part in all_told(page) if "main" in part or "steps" in part]
     following = page_declaration.after("svm")
     assert following and following.path in page.get("page_link")[-1].proto.page
-
-
-def opened_page(name: str, **query: str) -> AppTest:
-    page = AppTest.from_file(str(SHELL), default_timeout=30)
-    page.session_state[live_element.SEEN] = True
-    page.run()
-    for word, text in query.items():
-        page.query_params[word] = text
-    return page.switch_page(str(SHELL.parent / name / "page.py")).run()
 
 
 WAYS = ({}, {"hide": "text"}, {"view": "lecture"})  # as it is walked, in a frame, in a hall
@@ -222,10 +207,10 @@ def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, s
     asked |= {one.id for one in declared.quiz if one.section == shut.title}
     assert len(asked) > len(shut.challenges), "the quiz asks for what it shows, too"
     for query in WAYS:
-        page = opened_page(declared.name, **query)
+        page = visit.opened(declared.file, query)
         before = json.dumps(all_told(page), ensure_ascii=False)
         monkeypatch.setattr(course, "current", lambda: mine)
-        page = opened_page(declared.name, **query)
+        page = visit.opened(declared.file, query)
         found = all_told(page)
         after = json.dumps([part for part in found if "steps" not in part], ensure_ascii=False)
         monkeypatch.undo()
@@ -252,7 +237,7 @@ def test_a_file_of_questions_has_none_of_a_closed_step(folder, monkeypatch):
     assert not [text for text in texts if text in told().decode()]
     mine = Course(dates=Dates(opens={"svm/quiz": tomorrow}))
     monkeypatch.setattr(course, "current", lambda: mine)
-    page = opened_page("svm")
+    page = visit.opened("svm/page.py")
     assert "Questions for Moodle" not in str([one.label for one in page.get("download_button")])
 
 
@@ -271,6 +256,6 @@ def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypa
 
 @pytest.mark.parametrize("name", ["kernel-trick", "regularisation", "stochastic-gradient"])
 def test_steps_that_can_be_asked_are_those_whose_pictures_the_server_solves(name):
-    page = opened_page(name.replace("-", "_"))
+    page = visit.opened(page_declaration.pages()[name].file)
     solved = [part["name"] for part in all_told(page) if part.get("frames") == "/frames"]
     assert tuple(solved) == page_declaration.pages()[name].solved_steps

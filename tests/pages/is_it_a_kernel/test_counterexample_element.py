@@ -7,14 +7,15 @@ from lab.ui.steps.markdown import plain
 from pages.is_it_a_kernel import counterexample_stream
 from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.is_it_a_kernel.similarity_functions import NAMES
-from tests.pages.goals import data_of, items, opened
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import data_of, items
 
 PAGE = "is_it_a_kernel/page.py"
 
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def tensors(data, **fields):
@@ -40,14 +41,14 @@ def test_the_search_begins_with_two_points_and_the_squared_distance(page):
 
 
 def test_an_address_opens_with_its_candidate_and_points():
-    hunt = data_of(opened(PAGE, {"candidate": "min", "spots": "-1;0.5;2"}), "hunt")
+    hunt = data_of(looked_at(PAGE, {"candidate": "min", "spots": "-1;0.5;2"}), "hunt")
     assert hunt["view"] == {"candidate": "min", "spots": "-1;0.5;2"}
     assert tensors(hunt)["lowest"] < 0
 
 
 def test_the_kernel_that_was_built_comes_from_the_address():
     query = {"kernel": "own", "formula": "rbf(1)-rbf(0.5)", "candidate": "own", "trial": "own"}
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     (one,) = data_of(page, "hunt")["sweeps"]
     assert one["sweep"]["meta"]["formula"] == "rbf(1)-rbf(0.5)"
     assert "rbf(1)" not in str(data_of(page, "hunt")["side"]), "else it would be built anew"
@@ -62,7 +63,7 @@ def test_the_kernel_that_was_built_comes_from_the_address():
     {"along_c": "inf", "along_u": "<b>", "trial": "none"},
 ])  # fmt: skip
 def test_what_cannot_be_used_does_no_harm(query):
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     assert not page.exception
     assert data_of(page, "hunt")["sweeps"] and "trial=squared" in data_of(page, "falling")["query"]
 
@@ -90,5 +91,5 @@ def test_the_refusal_on_the_page_is_the_one_of_fit(page):
 
 
 def test_with_a_kernel_fit_answers():
-    page = opened(PAGE, {"trial": "rbf"})
+    page = looked_at(PAGE, {"trial": "rbf"})
     assert any("It fits" in told.value for told in page.markdown)

@@ -11,7 +11,8 @@ from lab.ui.challenges import met
 from pages.is_it_a_kernel.builder import builder_endpoint
 from pages.is_it_a_kernel.builder.kernel_report import report
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
-from tests.pages.goals import data_of, frames, items, opened, right
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import data_of, frames, items, right
 
 PAGE = "is_it_a_kernel/page.py"
 STEPS = 9  # of λ
@@ -19,7 +20,7 @@ STEPS = 9  # of λ
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE, {"hide": "text"})
+    return looked_at(PAGE, {"hide": "text"})
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +78,7 @@ def test_the_fit_knows_no_other_fields_than_the_address(element):
 def test_a_link_opens_the_kernel_it_names():
     scene = replace(BUILDER, formula="exp(0.5*rbf(0.6))-x.z", data="circles", lam=0.02)
     query = dict(parse_qsl(scene.query() + "&edits=m3,1,1"))
-    shown = data_of(opened(PAGE, query), "builder")
+    shown = data_of(looked_at(PAGE, query), "builder")
     assert parse(shown["query"])[0] == replace(scene, edits="m3,1,1")
 
 
@@ -91,7 +92,7 @@ def test_a_link_opens_the_kernel_it_names():
     ],
 )
 def test_any_kernel_of_the_app_can_be_taken_apart(query, formula):
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     shown = parse(data_of(page, "builder")["query"])[0]
     assert (shown.kernel, shown.formula) == ("own", formula) and not page.warning
 
@@ -100,14 +101,14 @@ def test_any_kernel_of_the_app_can_be_taken_apart(query, formula):
     "formula", ["rbf(", "<b>x.z</b>", "__import__('os')", "1" * 400, "rbf(tau)"]
 )
 def test_a_formula_that_cannot_be_read_is_told_with_its_column(formula):
-    page = opened(PAGE, {"formula": formula})
+    page = looked_at(PAGE, {"formula": formula})
     told = page.warning[0].value.replace("\\", "")
     assert "Column" in told and f"It stays at {BUILDER.formula}" in told and not page.exception
     assert parse(data_of(page, "builder")["query"])[0] == BUILDER
 
 
 def test_what_is_no_kernel_is_opened_all_the_same():
-    page = opened(PAGE, {"formula": "-dist"})
+    page = looked_at(PAGE, {"formula": "-dist"})
     assert not page.exception and not page.warning
     assert parse(data_of(page, "builder")["query"])[0].formula == "-dist"
 

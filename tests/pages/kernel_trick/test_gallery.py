@@ -17,7 +17,8 @@ from pages.kernel_trick.gallery.gallery_scene import (
     STOPS,
     Exhibit,
 )
-from tests.pages.goals import data_of, items, opened, right
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import data_of, items, right
 from tests.pages.kernel_trick.exhibits import stops_of
 
 PAGE = "kernel_trick/page.py"
@@ -37,7 +38,7 @@ WAYS = {
 
 @pytest.fixture(scope="module")
 def shown():
-    return data_of(opened(PAGE), "gallery")
+    return data_of(looked_at(PAGE), "gallery")
 
 
 def of_piece(data, kind, piece):
@@ -94,13 +95,13 @@ def test_its_words_are_its_own():
     Exhibit(piece="min", firm=0.5, spot=4.0),
 ], ids=lambda one: one.piece)  # fmt: skip
 def test_a_link_brings_back_the_kernel_beside_the_scene(one):
-    page = opened(PAGE, dict(parse_qsl(one.query())) | {"data": "circles", "tau": "0.9"})
+    page = looked_at(PAGE, dict(parse_qsl(one.query())) | {"data": "circles", "tau": "0.9"})
     assert data_of(page, "gallery")["query"] == one.query()
     assert "data=circles" in data_of(page, "vote")["query"] and not page.warning
 
 
 def test_what_cannot_be_used_is_said_in_the_section():
-    page = opened(PAGE, {"piece": "bank", "L": "1e9", "theta": "<b>"})
+    page = looked_at(PAGE, {"piece": "bank", "L": "1e9", "theta": "<b>"})
     assert not page.exception and len(page.warning) == 1
     assert "L" in page.warning[0].value and "<b>" not in page.warning[0].value
     assert data_of(page, "gallery")["query"] == START["bank"].query()

@@ -13,7 +13,8 @@ from pages.kernel_trick import (
 )
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.lab.ui.told import codes
-from tests.pages.goals import data_of, frames, items, opened
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, frames, items
 from tests.pages.test_shell import elements
 
 PAGE = "kernel_trick/page.py"
@@ -21,7 +22,7 @@ PAGE = "kernel_trick/page.py"
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def test_it_opens_with_every_section_in_order(page):
@@ -70,7 +71,7 @@ def test_the_lift_has_all_maps_and_one_dimension_too(page):
 
 
 def test_the_identity_stands_where_the_address_says():
-    page = opened(PAGE, {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"})
+    page = looked_at(PAGE, {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"})
     data = data_of(page, "inner")
     assert data["view"] == {"x": "-1,0.5", "z": "0.25,2", "exponent": "3"} and not page.warning
     (sent,) = data["sweeps"]
@@ -79,7 +80,7 @@ def test_the_identity_stands_where_the_address_says():
 
 
 def test_points_that_mean_nothing_do_no_harm():
-    page = opened(PAGE, {"x": "<b>", "z": "9,9", "exponent": "0", "coords": "inf", "order": "x",
+    page = looked_at(PAGE, {"x": "<b>", "z": "9,9", "exponent": "0", "coords": "inf", "order": "x",
                          "clock": "<i>"})  # fmt: skip
     assert not page.exception
     assert data_of(page, "inner")["view"] == inner_product.VIEW
@@ -146,7 +147,7 @@ OTHERS = (
 
 @pytest.mark.parametrize("query", OTHERS)
 def test_other_scenes_are_learned_too(query):
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     assert not page.exception and not page.warning
     shown = parse(data_of(page, "learners")["query"])[0]
     assert shown.learner == "risk" and shown.loss == "hinge"

@@ -14,7 +14,8 @@ from lab.ui.items import LOSS_NAMES
 from lab.ui.page import LONGEST
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.told import codes
-from tests.pages.goals import data_of, frames, items, opened, right
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, frames, items, right
 
 PAGE = "losses/page.py"
 FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",
@@ -23,13 +24,13 @@ FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 @pytest.fixture(scope="module")
 def losses():
     """The picture with all that moves it."""
-    return data_of(opened(PAGE, {"hide": "text"}), "losses")
+    return data_of(looked_at(PAGE, {"hide": "text"}), "losses")
 
 
 # ---- what it declares ----
@@ -133,7 +134,7 @@ def test_what_the_table_says_of_each_loss_is_so(page):
 )
 def test_later_sliders_stand_where_the_address_says(element, value):
     """Each with its own word, and none of them is a part of the scene."""
-    page = opened(PAGE, {element: value})
+    page = looked_at(PAGE, {element: value})
     data = data_of(page, {"strength": "ray"}.get(element, element))
     assert data["query"] == f"{element}={value}" and not page.warning
     (slider,) = items(data, "slider")
@@ -144,7 +145,7 @@ def test_later_sliders_stand_where_the_address_says(element, value):
 
 
 def test_all_three_scores_move_and_stand_where_the_address_says():
-    data = data_of(opened(PAGE, {"score": "6.25", "second": "5", "third": "0"}), "score")
+    data = data_of(looked_at(PAGE, {"score": "6.25", "second": "5", "third": "0"}), "score")
     assert data["query"] == "score=6.25&second=5&third=0"
     sliders = items(data, "slider")
     assert [slider["along"] for slider in sliders] == ["score", "second", "third"]
@@ -166,7 +167,7 @@ def test_code_and_the_perceptrons_ray_follow_the_picture(page):
 def test_the_address_reaches_the_picture():
     scene = replace(LOSSES, loss="squared", tau=0.8, edits="m3,2,1;d5;p,0.5,0.25")
     query = dict(pair.split("=", 1) for pair in scene.query().split("&"))
-    page = opened(PAGE, query | {"off": "zero-one.squared", "tool": "flip", "strength": "0"})
+    page = looked_at(PAGE, query | {"off": "zero-one.squared", "tool": "flip", "strength": "0"})
     shown = data_of(page, "losses")
     assert parse(shown["query"]) == (scene, []) and not page.warning
     assert shown["view"] == {"show": "fit", "tool": "flip", "off": "zero-one.squared"}
@@ -174,7 +175,9 @@ def test_the_address_reaches_the_picture():
 
 
 def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
-    page = opened(PAGE, {"tau": "abc", "lam": "0.5", "loss": "cubic", "edits": "m1", "curve": "1"})
+    page = looked_at(
+        PAGE, {"tau": "abc", "lam": "0.5", "loss": "cubic", "edits": "m1", "curve": "1"}
+    )
     told = page.warning[0].value
     for name in ("tau must be", "loss must be", "edits must be", "“curve”"):
         assert name in told
@@ -185,7 +188,7 @@ def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
 def test_few_points_are_a_picture_too(points):
     """One class alone, one point a class, both labels at one place: no fault and no warning."""
     scene = replace(LOSSES, edits=";".join([*(f"d{i}" for i in range(LOSSES.m)), *points]))
-    page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
+    page = looked_at(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
     assert not page.exception and not page.warning
     assert parse(data_of(page, "losses")["query"])[0] == scene
     assert data_of(page, "ray")["sweeps"][0]["sweep"]["tensors"]["hinge"]
@@ -194,7 +197,7 @@ def test_few_points_are_a_picture_too(points):
 
 def test_views_that_mean_nothing_do_no_harm():
     words = {"off": "<b>.cubic", "tool": "hammer", "strength": "nan", "show": "x" * 999}
-    page = opened(PAGE, words)
+    page = looked_at(PAGE, words)
     assert not page.exception and not page.warning
     assert len(data_of(page, "losses")["view"]["show"]) <= LONGEST
     assert float(data_of(page, "ray")["query"].removeprefix("strength=")) >= 0
@@ -223,13 +226,13 @@ def test_every_control_in_the_picture_speaks_of_the_scene(losses, name, values):
               for item in items(losses, kind)]  # fmt: skip
     assert name in fields
     for value in values:
-        shown = parse(data_of(opened(PAGE, {name: value}), "losses")["query"])[0]
+        shown = parse(data_of(looked_at(PAGE, {name: value}), "losses")["query"])[0]
         assert str(getattr(shown, name)) == value
 
 
 @pytest.mark.parametrize(("name", "value"), [("off", "hinge.squared"), ("tool", "flip")])
 def test_every_look_comes_back_from_the_address(name, value):
-    assert data_of(opened(PAGE, {name: value}), "losses")["view"][name] == value
+    assert data_of(looked_at(PAGE, {name: value}), "losses")["view"][name] == value
 
 
 def test_every_widget_goes_to_the_address_and_back():
@@ -307,7 +310,7 @@ def test_what_the_reasons_say_is_so(reachable):
 
 def test_the_address_has_room_for_every_curve_that_is_switched_off():
     off = ".".join(reversed(("zero-one", *LOSS_NAMES)))
-    assert data_of(opened(PAGE, {"off": off}), "losses")["view"]["off"] == off
+    assert data_of(looked_at(PAGE, {"off": off}), "losses")["view"]["off"] == off
 
 
 def test_the_remark_on_the_perceptron_shows_where_it_is_true(losses, reachable):

@@ -16,7 +16,8 @@ from lab.wire.class_tensors import HOW, class_tensors, pack
 from pages.multiclass import default_scenes
 from pages.multiclass.method import binary_task_items, method_items
 from pages.multiclass.scripts import scripts
-from tests.pages.goals import data_of, items, opened, right
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import data_of, items, right
 from tests.pages.test_shell import elements
 
 PAGE = "multiclass/page.py"
@@ -26,7 +27,7 @@ GRID = 11
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def frames(scene, along="lam", stops=31):
@@ -50,7 +51,7 @@ def test_the_first_picture_is_four_planes_with_numbers_and_two_sliders(page):
     assert not page.exception and not page.warning
     step = data_of(page, "four")
     assert [plane["method"] for plane in items(step, "classplane")] == METHODS
-    data = data_of(opened(PAGE, {"hide": "text"}), "four")
+    data = data_of(looked_at(PAGE, {"hide": "text"}), "four")
     assert data["frames"].endswith("/class-frames") and data["stops"] == 31
     assert [plane["method"] for plane in items(data, "classplane")] == METHODS
     assert all(plane["edit"] and plane["label"] for plane in items(data, "classplane"))
@@ -94,7 +95,7 @@ def test_asking_has_the_same_planes_each_with_its_answer_and_a_switch_for_ties(p
 
 @pytest.mark.parametrize("classes", [3, 4, 7])
 def test_every_binary_classifier_is_on_the_menu(classes):
-    page = opened(PAGE, {"data": "blobs", "classes": str(classes)})
+    page = looked_at(PAGE, {"data": "blobs", "classes": str(classes)})
     data, C = data_of(page, "inside"), classes
     named = {value for c in items(data, "choice") for o in c["options"] for value in [o["value"]]}
     expected = [("ova", C), ("ovo", C * (C - 1) // 2), ("tree", C - 1)]
@@ -103,7 +104,7 @@ def test_every_binary_classifier_is_on_the_menu(classes):
 
 
 def test_a_classifier_in_the_address_is_looked_into_and_the_four_planes_stay_whole():
-    page = opened(PAGE, {"inside": "ovo.2"})
+    page = looked_at(PAGE, {"inside": "ovo.2"})
     assert not page.exception and not page.warning
     assert "inside=ovo.2" in data_of(page, "inside")["query"]
     for name in ("four", "ask"):
@@ -128,7 +129,7 @@ def test_softmax_alone_is_no_binary_classifier():
     ],
 )
 def test_what_cannot_be_used_is_a_sentence_and_a_picture_stays(query, words):
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     assert not page.exception
     (warning,) = page.warning
     assert words in warning.value.replace("\\", "") and "<b>" not in warning.value
@@ -146,14 +147,14 @@ def test_what_cannot_be_used_is_a_sentence_and_a_picture_stays(query, words):
     ],
 )
 def test_a_scene_of_a_binary_page_opens_without_a_warning(query):
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     assert not page.exception and not page.warning
     assert ("tau=0.4" in data_of(page, "four")["query"]) or "tau" not in query
 
 
 def test_own_points_stay_in_the_address_of_every_section():
     edits = "m17,0.5,-1;k3,2;a1,0.3,0.4"
-    page = opened(PAGE, {"edits": edits})
+    page = looked_at(PAGE, {"edits": edits})
     assert not page.warning
     for name in ("four", "ask", "inside"):
         assert parse(data_of(page, name)["query"])[0].edits == "k3_2_m17_0.5_-1_a1_0.3_0.4"

@@ -6,14 +6,15 @@ import pytest
 
 from lab.scene.class_scene import parse_strict
 from pages.multiclass import default_scenes, failure_section
-from tests.pages.goals import data_of, items, opened
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import data_of, items
 
 PAGE = "multiclass/page.py"
 
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def answer(data):
@@ -43,7 +44,7 @@ def test_each_section_asks_and_no_goal_holds_at_once(page):
 
 
 def test_the_address_says_what_each_section_shows():
-    page = opened(PAGE, {
+    page = looked_at(PAGE, {
         "w": "1,0;-1,0;0,0.5", "spot": "0.2,0.3", "rule": "23", "walk": "3.4", "example": "5",
         "eta": "0.1", "count": "16", "wood": "row", "shape": "((0,2),((1,3),4))",
     })  # fmt: skip
@@ -59,14 +60,14 @@ def test_the_address_says_what_each_section_shows():
 @pytest.mark.parametrize("bad", ["NaN", "<b>", "1e999", "((((", "-1"])
 def test_nonsense_in_the_address_is_a_usual_picture(bad):
     words = ("w", "spot", "rule", "hold", "walk", "example", "eta", "count", "wood", "shape")
-    page = opened(PAGE, dict.fromkeys(words, bad))
+    page = looked_at(PAGE, dict.fromkeys(words, bad))
     assert not page.exception and not page.warning
     assert answer(data_of(page, "walk"))["taken"] == 0
     assert answer(data_of(page, "trees"))["tree"] == "balanced"
 
 
 def test_the_sections_follow_the_data_above(page):
-    other = opened(PAGE, {"data": "iris", "kernel": "linear"})
+    other = looked_at(PAGE, {"data": "iris", "kernel": "linear"})
     assert not other.exception
     sample = data_of(other, "walk")["sweeps"][0]["sweep"]["meta"]["sample"]
     assert sample["names"] == ["setosa", "versicolor", "virginica"]
@@ -79,12 +80,12 @@ def test_every_failure_is_a_link_that_opens_its_scene(page):
         (link,) = items(data_of(page, f"open-{k}"), "link")
         query = link["href"].removeprefix("multiclass?")
         assert parse_strict(query) == failure.scene, failure.title
-    row = opened(PAGE, dict(parse_qsl(default_scenes.ROW.query())))
+    row = looked_at(PAGE, dict(parse_qsl(default_scenes.ROW.query())))
     assert not row.exception and not row.warning
 
 
 def test_a_formula_that_is_no_kernel_is_told_in_words():
-    page = opened(PAGE, {"kernel": "own", "formula": "x.z - 5"})
+    page = looked_at(PAGE, {"kernel": "own", "formula": "x.z - 5"})
     assert not page.exception
     assert any("not every method could be trained" in text.value for text in page.markdown)
     assert any("softmax fit could not be found" in text.value for text in page.markdown)

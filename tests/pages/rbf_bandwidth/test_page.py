@@ -11,8 +11,9 @@ from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.challenges import met
 from tests.lab.ui.told import codes
+from tests.lab.ui.visit import looked_at
 from tests.pages.goals import answers
-from tests.pages.test_shell import elements, opened
+from tests.pages.test_shell import elements
 
 PAGE = "rbf_bandwidth/page.py"
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
@@ -20,13 +21,13 @@ FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE, {})
+    return looked_at(PAGE)
 
 
 @pytest.fixture(scope="module")
 def bandwidth(page):
     """The picture with all that moves it, as it is where it stands alone."""
-    return elements(opened(PAGE, {"hide": "text"}))["bandwidth"]
+    return elements(looked_at(PAGE, {"hide": "text"}))["bandwidth"]
 
 
 def of_kind(data, kind):
@@ -54,7 +55,7 @@ def test_it_opens_with_the_scene_of_the_notes(bandwidth):
 
 
 def test_the_address_reaches_the_element_and_the_code(page):
-    shown = opened(
+    shown = looked_at(
         PAGE,
         {"data": "moons", "m": "60", "tau": "1.6", "loss": "squared", "show": "fit", "point": "7"},
     )
@@ -69,16 +70,16 @@ def test_the_address_reaches_the_element_and_the_code(page):
 def test_the_footnote_travels_with_the_page(page):
     footnote = elements(page)["footnote"]
     assert footnote["frames"] is None and footnote["sweeps"][0]["sweep"]["tensors"]["average"]
-    released = elements(opened(PAGE, {"lam": "0.07"}))
+    released = elements(looked_at(PAGE, {"lam": "0.07"}))
     assert released["footnote"] == footnote, "a browser that has it is not sent it again"
-    assert elements(opened(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
+    assert elements(looked_at(PAGE, {"draws": "2000"}))["footnote"]["query"] == "draws=2000"
     for draws in ("abc", "-5", "nan", "1e99"):
-        number = elements(opened(PAGE, {"draws": draws}))["footnote"]["query"]
+        number = elements(looked_at(PAGE, {"draws": draws}))["footnote"]["query"]
         assert 1 <= float(number.removeprefix("draws=")) <= 2000
 
 
 def test_a_view_that_means_nothing_is_no_complaint_and_no_error():
-    shown = opened(PAGE, {"show": "everything", "point": "9999", "draws": "-5"})
+    shown = looked_at(PAGE, {"show": "everything", "point": "9999", "draws": "-5"})
     assert not shown.exception and not shown.warning
 
 
@@ -211,7 +212,7 @@ def test_with_the_perceptron_loss_every_answer_is_counted_as_a_mistake(bandwidth
 )
 def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
     """Every τ of a fitted scene stands where the kernel has one, and nowhere else."""
-    page = opened(name, {"kernel": "linear"})
+    page = looked_at(name, {"kernel": "linear"})
     for data in elements(page).values():
         places = live_element._flat([*data["main"], *data["side"], *data["below"]])
         for item in places:

@@ -9,14 +9,15 @@ import pytest
 from lab.ui.challenges import met
 from pages.regularisation.penalties import norm_ball
 from tests.lab.ui.told import codes
-from tests.pages.goals import data_of, items, opened, right
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, items, right
 
 PAGE = "regularisation/page.py"
 
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def frames_of(data, **fields):
@@ -47,7 +48,9 @@ def test_the_first_picture_is_the_points_and_a_slider_over_the_degree(page):
 
 
 def test_the_address_says_where_every_slider_stands():
-    page = opened(PAGE, {"order": "9", "penalty": "1", "power": "3", "many": "2", "strength": "10"})
+    page = looked_at(
+        PAGE, {"order": "9", "penalty": "1", "power": "3", "many": "2", "strength": "10"}
+    )
     assert not page.exception and not page.warning
     assert data_of(page, "degree")["query"] == "order=9"
     assert data_of(page, "ridge")["query"] == "penalty=1&power=3"
@@ -57,16 +60,16 @@ def test_the_address_says_where_every_slider_stands():
 
 @pytest.mark.parametrize("bad", ["", "NaN", "inf", "<b>", "1e999"])
 def test_nonsense_in_the_address_is_a_usual_picture(bad):
-    page = opened(PAGE, {"order": bad, "penalty": bad, "power": bad, "many": bad})
+    page = looked_at(PAGE, {"order": bad, "penalty": bad, "power": bad, "many": bad})
     assert not page.exception
     assert data_of(page, "ridge")["query"].endswith("power=15")
 
 
 def test_a_scene_of_the_plane_opens_with_the_pages_own_points(page):
-    other = opened(PAGE, {"data": "moons", "m": "300", "edits": "d0"})
+    other = looked_at(PAGE, {"data": "moons", "m": "300", "edits": "d0"})
     assert not other.exception and not other.warning
-    assert data_of(other, "degree")["sweeps"] == data_of(opened(PAGE), "degree")["sweeps"]
-    assert len(opened(PAGE, {"data": "<b>"}).warning) == 1
+    assert data_of(other, "degree")["sweeps"] == data_of(looked_at(PAGE), "degree")["sweeps"]
+    assert len(looked_at(PAGE, {"data": "<b>"}).warning) == 1
 
 
 def test_the_scripts_run_and_agree(page):
@@ -136,7 +139,7 @@ def test_every_part_is_there(page):
 
 
 def test_the_address_says_where_the_later_parts_stand():
-    page = opened(PAGE, {"hat": "-1,0.5", "beta": "0.6", "shape": "round", "cut": "2",
+    page = looked_at(PAGE, {"hat": "-1,0.5", "beta": "0.6", "shape": "round", "cut": "2",
                          "entry": "-1.5", "steps": "12", "start": "left", "constant": "0.7",
                          "kind": "thresholds", "size": "20", "examples": "40"})  # fmt: skip
     assert not page.exception and not page.warning
@@ -150,13 +153,13 @@ def test_the_address_says_where_the_later_parts_stand():
 
 @pytest.mark.parametrize("bad", ["nan,1", "<b>", "1e99,0"])
 def test_a_bad_place_in_the_address_is_the_usual_one(bad):
-    page = opened(PAGE, {"hat": bad, "shape": bad, "start": bad, "entry": bad, "constant": bad})
+    page = looked_at(PAGE, {"hat": bad, "shape": bad, "start": bad, "entry": bad, "constant": bad})
     assert not page.exception
     assert data_of(page, "ball")["view"] == {"hat": norm_ball.VIEW["hat"]}
 
 
 def test_bad_numbers_for_the_bound_are_told_in_words():
-    page = opened(PAGE, {"size": "1e9"})
+    page = looked_at(PAGE, {"size": "1e9"})
     assert not page.exception and [w.value for w in page.warning] == [
         "size must be a number from 2 to 1000."]  # fmt: skip
 

@@ -9,7 +9,8 @@ import pytest
 from lab.ui.challenges import met
 from pages.representer_theorem import gram_editor, non_unique_alpha, off_span_component
 from pages.representer_theorem.primal_and_dual import primal_vs_dual
-from tests.pages.goals import data_of, items, opened, right
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import data_of, items, right
 
 TWICE = "1,1,1,1;1,0,0,0;1,1,1,1"
 FEW_COLUMNS = ("1,-1;1,0;1,1", "1,-1,1;1,0,0;1,1,1;0,0,0", "1;2", "0,0;0,0;0,0")
@@ -17,7 +18,7 @@ FEW_COLUMNS = ("1,-1;1,0;1,1", "1,-1,1;1,0,0;1,1,1;0,0,0", "1;2", "0,0;0,0;0,0")
 
 @pytest.fixture(scope="module")
 def page():
-    return opened("representer_theorem/page.py")
+    return looked_at("representer_theorem/page.py")
 
 
 def frames(*sweeps):

@@ -6,7 +6,8 @@ import pytest
 
 from lab.endpoints import benchmark_stream
 from pages.representer_theorem.gram_editor import ROWS
-from tests.pages.goals import data_of, items, opened
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, items
 
 PAGE = "representer_theorem/page.py"
 WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
@@ -15,7 +16,7 @@ MINE = ("roads", "race", "identity", "others", "gram")
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def sweep_of(data, **fields):
@@ -69,7 +70,7 @@ def test_the_editor_begins_with_the_notes_example(page):
 def test_the_address_reaches_every_part():
     view = {"phi": "1,2;3,4.5;0,-1", "known": "size.psd", "ridge": "10", "walk": "-1.3",
             "way": "off", "power": "9", "road_loss": "logistic", "clock": "count"}  # fmt: skip
-    page = opened(PAGE, view)
+    page = looked_at(PAGE, view)
     assert not page.warning and not page.exception
     assert data_of(page, "gram")["view"] == {"phi": view["phi"], "known": view["known"]}
     assert sweep_of(data_of(page, "identity"))["phi"].shape == (3, 2)
@@ -82,7 +83,7 @@ def test_the_address_reaches_every_part():
 def test_six_by_six_fits_into_the_address():
     """View words are cut at lab.ui.page.LONGEST letters; a matrix is not one of them."""
     text = ";".join([",".join(["-999.999"] * 6)] * 6)
-    page = opened(PAGE, {"phi": text})
+    page = looked_at(PAGE, {"phi": text})
     assert not page.warning and data_of(page, "gram")["view"]["phi"] == text
 
 
@@ -97,7 +98,7 @@ def test_six_by_six_fits_into_the_address():
     ],
 )
 def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text, told):
-    page = opened(PAGE, {"phi": text, "known": "size"})
+    page = looked_at(PAGE, {"phi": text, "known": "size"})
     (warning,) = page.warning
     assert told in warning.value.replace("\\", "") and "example" in warning.value
     assert data_of(page, "gram")["view"] == {"phi": WORKED, "known": "size"}
@@ -109,7 +110,7 @@ def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text
 def test_words_that_mean_nothing_do_no_harm():
     junk = {"power": "x", "road_loss": "<b>", "clock": "9" * 99, "ridge": "inf", "walk": "nan",
             "way": "up", "known": "size.<script>"}  # fmt: skip
-    page = opened(PAGE, junk)
+    page = looked_at(PAGE, junk)
     assert not page.exception and not page.warning
     assert data_of(page, "roads")["query"].endswith("&road_loss=squared")
     assert data_of(page, "race")["view"] == {"clock": "count"}, "what needs no measurement"

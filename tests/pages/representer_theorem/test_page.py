@@ -12,7 +12,8 @@ from lab.ui.challenges import met
 from pages.representer_theorem import declaration
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.ui.told import codes
-from tests.pages.goals import data_of, frames, items, opened, right
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, frames, items, right
 from tests.pages.test_shell import elements
 
 PAGE = "representer_theorem/page.py"
@@ -21,13 +22,13 @@ VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "diagonal", "
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 @pytest.fixture(scope="module")
 def bumps():
     """The picture with everything."""
-    return data_of(opened(PAGE, {"hide": "text"}), "bumps")
+    return data_of(looked_at(PAGE, {"hide": "text"}), "bumps")
 
 
 # ---- what it declares ----
@@ -92,7 +93,7 @@ def test_the_address_reaches_the_picture():
     scene = replace(REPRESENTER, data="steps", m=12, noise=2, kernel="poly", degree=3, loss="hinge",
                     lam=0.5, edits="m3,0.5,1;d5;p,1,-0.5")  # fmt: skip
     query = dict(pair.split("=", 1) for pair in scene.query().split("&"))
-    page = opened(PAGE, query | {"tool": "erase", "factor": "without"})
+    page = looked_at(PAGE, query | {"tool": "erase", "factor": "without"})
     shown = data_of(page, "bumps")
     assert parse(shown["query"]) == (scene, []) and not page.warning
     assert shown["view"] == {"tool": "erase", "factor": "without"}
@@ -100,7 +101,7 @@ def test_the_address_reaches_the_picture():
 
 
 def test_the_plane_is_reached_by_an_address_too():
-    page = opened(PAGE, {"data": "moons", "m": "30", "loss": "hinge"})
+    page = looked_at(PAGE, {"data": "moons", "m": "30", "loss": "hinge"})
     shown = parse(data_of(page, "bumps")["query"])[0]
     assert (shown.data, shown.m, shown.risk) == ("moons", 30, "mean") and not page.warning
 
@@ -113,14 +114,14 @@ def test_the_plane_is_reached_by_an_address_too():
     ({"tau": "0"}, "tau must be"),
 ])  # fmt: skip
 def test_what_cannot_be_used_is_told_in_words(query, says):
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     assert says in page.warning[0].value.replace("\\", "")
     assert parse(data_of(page, "bumps")["query"])[0] == REPRESENTER
 
 
 @pytest.mark.parametrize("name", ["svm/page.py", "losses/page.py", "rbf_bandwidth/page.py"])
 def test_pages_in_the_plane_say_so_and_stay_there(name):
-    page = opened(name, {"data": "wave", "m": "20", "edits": "m3,0,0"})
+    page = looked_at(name, {"data": "wave", "m": "20", "edits": "m3,0,0"})
     assert not page.exception
     assert "on this page; you gave “wave”" in page.warning[0].value.replace("\\", "")
     (first,) = [d for d in (data_of(page, n) for n in ("svm", "losses", "bandwidth")

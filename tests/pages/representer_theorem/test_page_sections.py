@@ -5,7 +5,8 @@ import pytest
 
 from lab.scene.fields import FIELDS
 from pages.representer_theorem import off_span_component, off_span_excess
-from tests.pages.goals import data_of, items, opened
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, items
 from tests.pages.test_shell import elements
 
 PAGE = "representer_theorem/page.py"
@@ -13,7 +14,7 @@ PAGE = "representer_theorem/page.py"
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def button(page, key):
@@ -66,8 +67,8 @@ def test_a_thousand_draws_with_a_choice_of_price_and_loss(page):
 
 
 def test_the_address_reaches_both():
-    page = opened(PAGE, {"t": "-0.5", "turn": "20,-10", "r": "step", "rloss": "hinge", "rseed": "7",
-                         "draws": "10"})  # fmt: skip
+    words = {"t": "-0.5", "turn": "20,-10", "r": "step", "rloss": "hinge", "rseed": "7"}
+    page = looked_at(PAGE, words | {"draws": "10"})
     assert not page.warning and not page.exception
     shown = data_of(page, "wasted")
     assert shown["query"] == "t=-0.5" and shown["view"] == {"turn": "20,-10"}
@@ -83,7 +84,7 @@ def test_the_address_reaches_both():
 @pytest.mark.parametrize("junk", ["", "<b>", "nan", "-1", "1e999", "x" * 99, "9" * 40])
 def test_words_that_mean_nothing_do_no_harm(junk):
     names = ("t", "turn", "r", "rloss", "rseed", "draws", "proof", "step", "proof_step")
-    page = opened(PAGE, dict.fromkeys(names, junk))
+    page = looked_at(PAGE, dict.fromkeys(names, junk))
     assert not page.exception and not page.warning
     view = data_of(page, "regret")["view"]
     assert view["r"] == "half" and view["rloss"] == "logistic"

@@ -19,14 +19,15 @@ from pages.stochastic_gradient.figure1.run_request import (
     wanted,
 )
 from tests.lab.ui.told import codes
-from tests.pages.goals import data_of, items, opened, right
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, items, right
 
 PAGE = "stochastic_gradient/page.py"
 
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def run_at(data):
@@ -47,7 +48,7 @@ def frames(run, along):
 
 def whole(query=()):
     """The data of the picture with everything."""
-    return data_of(opened(PAGE, {"hide": "text", **dict(query)}), "sgd")
+    return data_of(looked_at(PAGE, {"hide": "text", **dict(query)}), "sgd")
 
 
 def test_the_whole_picture_is_a_run_with_its_controls(page):
@@ -69,7 +70,7 @@ def test_the_whole_picture_is_a_run_with_its_controls(page):
 def test_the_address_says_it_all():
     query = {"data": "blobs", "m": "30", "tau": "0.8", "lam": "0.02", "loss": "logistic",
              "eta": "2", "draws": "5", "step": "37", "speed": "3", "seed": "2"}  # fmt: skip
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     assert not page.exception and not page.warning
     data = data_of(page, "sgd")
     run = run_at(data)
@@ -81,7 +82,7 @@ def test_the_address_says_it_all():
 
 def test_the_step_of_a_run_is_t_and_in_older_links_step():
     for query in ({"t": "37"}, {"step": "37"}, {"step": "three-ways", "t": "37"}):
-        page = opened(PAGE, query)
+        page = looked_at(PAGE, query)
         assert not page.warning and run_at(data_of(page, "sgd")).step == 37
         assert page.query_params["t"] in ("37", ["37"])
         assert page.query_params.get("step") in (None, "three-ways", ["three-ways"])
@@ -89,7 +90,7 @@ def test_the_step_of_a_run_is_t_and_in_older_links_step():
 
 @pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999", "37.5"])
 def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(bad):
-    page = opened(PAGE, {"step": bad, "eta": bad, "draws": bad, "many": bad, "size": bad})
+    page = looked_at(PAGE, {"step": bad, "eta": bad, "draws": bad, "many": bad, "size": bad})
     assert not page.exception
     run, warnings = run_at(data_of(page, "sgd")), page.warning
     assert run.step == 0 and run.draws == 0 and len(warnings) == 1
@@ -97,14 +98,14 @@ def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(bad):
 
 
 def test_more_points_than_there_is_room_for_are_cut_and_said():
-    page = opened(PAGE, {"m": "500"})
+    page = looked_at(PAGE, {"m": "500"})
     assert not page.exception
     assert run_at(data_of(page, "sgd")).scene.m == MOST
     assert str(MOST) in page.warning[0].value
 
 
 def test_a_scene_of_the_sum_opens_as_one_of_the_mean():
-    page = opened(PAGE, {"risk": "sum", "intercept": "1", "lam": "0.05"})
+    page = looked_at(PAGE, {"risk": "sum", "intercept": "1", "lam": "0.05"})
     assert run_at(data_of(page, "sgd")).scene.risk == "mean"
 
 
@@ -118,7 +119,7 @@ def test_the_data_controls_change_the_run(page):
 @pytest.mark.parametrize("query", [{}, {"loss": "logistic", "eta": "0.5", "draws": "3"},
                                    {"lam": "5"}, {"kernel": "poly", "eta": "0.1"}])  # fmt: skip
 def test_the_scripts_run_and_tell_the_risk_of_the_page(query):
-    page = opened(PAGE, query)
+    page = looked_at(PAGE, query)
     done = run_of(run_at(data_of(page, "sgd")))
     scripts = codes(page, "python")
     assert len(scripts) == 3, "kernel_core, line by line, and scikit-learn's way to the floor"

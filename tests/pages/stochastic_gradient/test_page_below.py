@@ -12,7 +12,8 @@ from pages.stochastic_gradient import (
     saddle_points,
 )
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
-from tests.pages.goals import data_of, items, opened, right
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import data_of, items, right
 
 PAGE = "stochastic_gradient/page.py"
 PARTS = ("linear", "three", "budget", "saddle", "perceptrons")
@@ -20,7 +21,7 @@ PARTS = ("linear", "three", "budget", "saddle", "perceptrons")
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 def frames_of(data):
@@ -74,7 +75,7 @@ def test_what_travels_with_the_page_is_small(page):
 
 
 def test_the_address_says_where_everything_stands():
-    page = opened(PAGE, {"drawn": "30", "gap": "mixed", "stride": "12", "from": "far",
+    page = looked_at(PAGE, {"drawn": "30", "gap": "mixed", "stride": "12", "from": "far",
                          "budget": "400", "slide": "33", "saddle": "bad", "turns": "41",
                          "shape": "moons", "speed": "30"})  # fmt: skip
     assert not page.exception and not page.warning
@@ -89,11 +90,11 @@ def test_the_address_says_where_everything_stands():
 
 def test_the_second_picture_of_the_three_begins_where_the_first_does():
     for start, code in (("near", 0), ("far", 1), ("long", 2)):
-        data = data_of(opened(PAGE, {"from": start}), "budget")
+        data = data_of(looked_at(PAGE, {"from": start}), "budget")
         assert set(data["sweeps"][0]["sweep"]["tensors"]["start"]["data"]) == {code}
         own = {"sweeps": None, "query": None, "view": None}
         assert data["view"] == {"from": start}
-        assert data | own == data_of(opened(PAGE), "budget") | own
+        assert data | own == data_of(looked_at(PAGE), "budget") | own
         told = [r["text"] for r in items(data, "remark") if met(r["conditions"], {"start": code})]
         assert [gd_sgd_newton_runs.reached(start, "sgd") in text for text in told] == [True]
 
@@ -106,7 +107,7 @@ def test_nonsense_in_the_address_is_a_usual_picture(bad):
         **saddle_points.VIEW,
         **kernel_perceptron_element.VIEW,
     }
-    page = opened(PAGE, dict.fromkeys(names, bad))
+    page = looked_at(PAGE, dict.fromkeys(names, bad))
     assert not page.exception
     assert data_of(page, "linear")["query"].endswith("gap=wide")
     assert data_of(page, "three")["query"].endswith("from=near")

@@ -14,7 +14,8 @@ from lab.ui.challenges import met
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
 from tests.lab.ui.told import codes
-from tests.pages.goals import data_of, frames, items, opened, right
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.goals import data_of, frames, items, right
 
 PAGE = "svm/page.py"
 PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "legend": 2,
@@ -29,13 +30,13 @@ FEW = {
 
 @pytest.fixture(scope="module")
 def page():
-    return opened(PAGE)
+    return looked_at(PAGE)
 
 
 @pytest.fixture(scope="module")
 def svm():
     """The picture with all that moves it."""
-    return data_of(opened(PAGE, {"hide": "text"}), "svm")
+    return data_of(looked_at(PAGE, {"hide": "text"}), "svm")
 
 
 # ---- what it declares ----
@@ -138,7 +139,7 @@ def test_any_kernel_of_the_app_is_fitted_and_proved(svm):
         slack = fit_soft_margin(s.X, s.y, s.kernel, 1 / scene.lam)
         assert is_proven(s.kernel) and s.gap <= 1e-9 and 0 <= slack.gap <= 1e-6
         assert frame["half_norm2"] + frame["paid_slack"] == pytest.approx(slack.primal, rel=1e-4)
-        page = opened(PAGE, dict(parse_qsl(scene.query())))
+        page = looked_at(PAGE, dict(parse_qsl(scene.query())))
         assert not page.warning and data_of(page, "svm")["query"] == scene.query()
 
 
@@ -159,7 +160,7 @@ def test_what_is_said_of_who_holds_the_street_is_so():
 
 @pytest.mark.parametrize("scale", ["0.1", "1", "3.16", "10"])
 def test_the_slider_of_the_scale_stands_where_the_address_says(scale):
-    data = data_of(opened(PAGE, {"scale": scale}), "rescale")
+    data = data_of(looked_at(PAGE, {"scale": scale}), "rescale")
     (slider,) = items(data, "slider")
     shown = float(data["query"].removeprefix("scale="))
     assert slider["along"] == "scale" and shown in slider["stops"]
@@ -168,7 +169,7 @@ def test_the_slider_of_the_scale_stands_where_the_address_says(scale):
 
 def test_code_and_the_way_on_follow_the_picture():
     scene = replace(SVM, lam=0.5, kernel="rbf", tau=0.8)
-    page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
+    page = looked_at(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
     text = "\n".join(codes(page))
     assert scene.query() in text and "kernel_core" in text and "SVC" in text
     assert "stochastic" in page.get("page_link")[-1].proto.page
@@ -179,7 +180,7 @@ def test_few_points_are_a_picture_too(points):
     """One class alone, one point a class, both labels at one place: no fault and no warning."""
     gone = [f"d{i}" for i in range(SVM.m)]
     scene = replace(SVM, edits=";".join([*gone, *points]))
-    page = opened(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
+    page = looked_at(PAGE, dict(pair.split("=", 1) for pair in scene.query().split("&")))
     assert not page.exception and not page.warning
     assert parse(data_of(page, "svm")["query"])[0] == scene
     assert np.isfinite(read_line(data_of(page, "svm")["view"]["line"])).all()
@@ -193,7 +194,7 @@ def test_the_address_reaches_the_picture():
     scene = replace(SVM, lam=0.5, intercept=0, kernel="rbf", tau=0.8, edits="m3,1,1;f5;n,0.5,0.25")
     query = dict(pair.split("=", 1) for pair in scene.query().split("&"))
     view = {"line": "-1,0.5,1,-0.25", "reveal": "widest", "tool": "erase", "show": "fit"}
-    page = opened(PAGE, query | view | {"scale": "10"})
+    page = looked_at(PAGE, query | view | {"scale": "10"})
     shown = data_of(page, "svm")
     assert parse(shown["query"]) == (scene, []) and not page.warning
     assert shown["view"] == view
@@ -202,13 +203,13 @@ def test_the_address_reaches_the_picture():
 
 @pytest.mark.parametrize("line", ["abc", "1,2,3", "0,0,0,0", "1e9,0,0,0", "NaN,0,1,1", "9" * 99])
 def test_a_line_that_cannot_be_drawn_is_told_in_words(line):
-    page = opened(PAGE, {"line": line})
+    page = looked_at(PAGE, {"line": line})
     assert "two different points" in page.warning[0].value.replace("\\", "")
     assert data_of(page, "svm")["view"]["line"] == first_line(SVM)
 
 
 def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
-    page = opened(PAGE, {"lam": "0", "intercept": "2", "m": "30", "colour": "red"})
+    page = looked_at(PAGE, {"lam": "0", "intercept": "2", "m": "30", "colour": "red"})
     told = page.warning[0].value
     for name in ("lam must be", "intercept must be", "“colour”"):
         assert name in told
@@ -216,7 +217,7 @@ def test_what_cannot_be_used_is_told_in_words_and_the_rest_is_kept():
 
 
 def test_views_that_mean_nothing_do_no_harm():
-    page = opened(PAGE, {"reveal": "<b>", "tool": "hammer", "scale": "inf", "show": "x" * 99})
+    page = looked_at(PAGE, {"reveal": "<b>", "tool": "hammer", "scale": "inf", "show": "x" * 99})
     assert not page.exception and not page.warning
     assert data_of(page, "rescale")["query"] == "scale=10"
 
@@ -277,7 +278,7 @@ def test_every_control_in_the_picture_speaks_of_the_scene(svm, name, values):
               for item in items(svm, kind)]  # fmt: skip
     assert name in fields
     for value in values:
-        shown = parse(data_of(opened(PAGE, {name: value}), "svm")["query"])[0]
+        shown = parse(data_of(looked_at(PAGE, {name: value}), "svm")["query"])[0]
         assert str(getattr(shown, name)).removesuffix(".0") == value
 
 
@@ -286,7 +287,7 @@ def test_every_control_in_the_picture_speaks_of_the_scene(svm, name, values):
 )
 def test_every_look_comes_back_from_the_address(name, values):
     for value in values:
-        assert data_of(opened(PAGE, {name: value}), "svm")["view"][name] == value
+        assert data_of(looked_at(PAGE, {name: value}), "svm")["view"][name] == value
 
 
 # ---- sum or mean (E2) ----
@@ -313,7 +314,7 @@ def test_one_lambda_is_two_prices(svm):
 
 def test_the_page_itself_sums_the_losses_whatever_the_address_says():
     """Its C is 1/λ: with the mean in the address, slider, bar and proofs would not agree."""
-    shown = parse(data_of(opened(PAGE, {"risk": "mean", "lam": "0.5"}), "svm")["query"])[0]
+    shown = parse(data_of(looked_at(PAGE, {"risk": "mean", "lam": "0.5"}), "svm")["query"])[0]
     assert (shown.risk, shown.lam) == ("sum", 0.5)
 
 

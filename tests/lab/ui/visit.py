@@ -1,0 +1,37 @@
+"""Pages as a visit finds them that begins there: the shell, at an address."""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from streamlit.testing.v1 import AppTest
+from streamlit.util import calc_hash
+
+from lab.course.course import ROOT
+from lab.ui import live_element
+from pages.order import PAGES
+
+SHELL = ROOT / "pages" / "shell.py"
+Query = dict[str, Any]
+
+
+def opened(name: str, query: Query | None = None, *, seen: bool = True) -> AppTest:
+    """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
+    page = AppTest.from_file(str(SHELL), default_timeout=60)
+    page.session_state[live_element.SEEN] = seen  # no browser here draws the first picture
+    (declared,) = (one for one in PAGES if one.file == name)
+    if declared != PAGES[0]:  # by `switch_page` it could be had after the front page alone
+        page._page_hash = calc_hash(declared.path)
+    for field, value in (query or {}).items():
+        page.query_params[field] = value
+    return page.run()
+
+
+def looked_at(name: str, query: Query | None = None, *, seen: bool = True) -> AppTest:
+    """The same, opened once for all tests that press nothing there and change nothing."""
+    return _kept(name, json.dumps(query or {}, sort_keys=True), seen)
+
+
+@lru_cache(maxsize=32)
+def _kept(name: str, query: str, seen: bool) -> AppTest:
+    return opened(name, json.loads(query), seen=seen)
