@@ -16,7 +16,7 @@ from lab.ui.panels import marking_page
 from pages.order import PAGES
 from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
 from tests.lab.ui.told import codes
-from tests.lab.ui.visit import opened
+from tests.lab.ui.visit import as_on_a_server, opened
 
 
 def dialog() -> None:
@@ -28,7 +28,7 @@ def dialog() -> None:
 
 
 def composing(query: str, step: str = "", on: str = "rbf-bandwidth") -> AppTest:
-    page = AppTest.from_function(dialog, default_timeout=60)
+    page = as_on_a_server(AppTest.from_function(dialog, default_timeout=60))
     for name, given in (("page", on), ("query", query), ("step", step)):
         page.session_state[name] = given
     return page.run()

@@ -14,6 +14,7 @@ from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
 from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES
 from lab.ui.steps.markdown import plain
+from tests.lab.ui.visit import as_on_a_server
 
 
 def a_page():
@@ -29,7 +30,7 @@ def a_page():
 
 
 def opened(**query):
-    page = AppTest.from_function(a_page)
+    page = as_on_a_server(AppTest.from_function(a_page))
     for name, value in query.items():
         page.query_params[name] = value
     page.run()

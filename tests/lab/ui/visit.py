@@ -4,6 +4,7 @@ import json
 from functools import lru_cache
 from typing import Any
 
+from streamlit.components.v2.component_manager import BidiComponentManager
 from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
@@ -17,7 +18,7 @@ Query = dict[str, Any]
 
 def opened(name: str, query: Query | None = None, *, seen: bool = True) -> AppTest:
     """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
-    page = AppTest.from_file(str(SHELL), default_timeout=60)
+    page = as_on_a_server(AppTest.from_file(str(SHELL), default_timeout=60))
     page.session_state[live_element.SEEN] = seen  # no browser here draws the first picture
     (declared,) = (one for one in PAGES if one.file == name)
     if declared != PAGES[0]:  # by `switch_page` it could be had after the front page alone
@@ -25,6 +26,20 @@ def opened(name: str, query: Query | None = None, *, seen: bool = True) -> AppTe
     for field, value in (query or {}).items():
         page.query_params[field] = value
     return page.run()
+
+
+def as_on_a_server(page: AppTest) -> AppTest:
+    """With the components that all visits of a server share: to look for them takes as long as to
+    run a page, for every installed package is asked whether it has some."""
+    page._bidi_component_manager = _components()
+    return page
+
+
+@lru_cache(maxsize=1)
+def _components() -> BidiComponentManager:
+    found = BidiComponentManager()
+    found.discover_and_register_components(start_file_watching=False)
+    return found
 
 
 def looked_at(name: str, query: Query | None = None, *, seen: bool = True) -> AppTest:
