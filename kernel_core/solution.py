@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from numpy.typing import ArrayLike
 
 from .decision_function import KernelDecisionFunction
@@ -215,7 +216,7 @@ def fit(
         intercept=intercept,
         tol=tol,
         max_iter=max_iter,
-        start=None if start is None else warm_start_from(start, c / lam),
+        start=None if start is None else warm_start_from(start, X, kernel, K, c / lam),
     )
     proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept)
     solution = Solution(
@@ -241,10 +242,14 @@ def fit(
     return solution
 
 
-def warm_start_from(start: Solution, C: float) -> SolverResult:
-    """The start as an answer to the new problem, whose box is C wide: its alpha, and its values f
-    at its own points, which stay a good guess when points or kernel have moved a little.
+def warm_start_from(
+    start: Solution, X: np.ndarray, kernel: Kernel, K: np.ndarray, C: float
+) -> SolverResult:
+    """The start as an answer to the new problem, of X, `kernel` and its matrix K (m, m), whose box
+    is C wide: its alpha, and its values f at its own points, which stay a good guess when points or
+    kernel have moved a little.
     """
     own = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
-    f = start.decision(start.X)
+    same = start.kernel == kernel and np.array_equal(start.X, X)
+    f = K @ start.alpha + start.intercept if same else start.decision(start.X)
     return SolverResult(start.alpha, start.intercept, f, 0).rescale(C / own)

@@ -225,7 +225,12 @@ def sweep(
     proofs: dict[int, Certificate] = {}
     kinked = isinstance(loss, KinkedLoss)
     if kinked and S > 1 and not intercept and max_iter is None:
-        warm = None if start is None else warm_start_from(start, c / float(lams[S // 2]))
+        middle = S // 2
+        warm = (
+            None
+            if start is None
+            else warm_start_from(start, X, kernels[middle], gram(middle), c / float(lams[middle]))
+        )
         answers, proofs = _path_following_start(gram, y, loss, lams, c, warm, tol, solved)
     path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
     for k, near in solve_order(S):
@@ -238,7 +243,8 @@ def sweep(
             warm = _extrapolated_start(answers, k, near).rescale(lams[near] / lam)
             attempts.insert(0, partial(solve, start=warm))
         elif start is not None:
-            attempts.insert(0, partial(solve, start=warm_start_from(start, c / lam)))
+            warm = warm_start_from(start, X, kernels[k], K, c / lam)
+            attempts.insert(0, partial(solve, start=warm))
         if path is not None:
             attempts.insert(0, partial(path.solve, intercept=intercept))
         if k in answers:  # from the chain, and not proven yet

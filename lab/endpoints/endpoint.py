@@ -27,11 +27,13 @@ class Answering(Protocol):
 @dataclass(frozen=True)
 class Endpoint:
     """`answer` returns what is sent as JSON. `seconds` of processor time it may take where that is
-    more than for others."""
+    more than for others. `first_place`, of one that is asked about a place of the plane: where a
+    picture of a scene asks while nobody has chosen one, as its script writes it."""
 
     path: str
     answer: Callable[[bytes], dict[str, Any]]
     seconds: float | None = None
+    first_place: Callable[[str], str] | None = None
 
 
 @dataclass(frozen=True)

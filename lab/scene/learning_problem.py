@@ -286,6 +286,8 @@ def _edited(own: Sample, text: str) -> Sample:
     X, y, origin = changes.apply(own.X, own.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
     edited = replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+    if len(changes.moved) < _TOGETHER * np.count_nonzero(origin >= 0):
+        return edited
     step = _common_step(own, edited)
     return _carried(edited, step) if step.any() else edited
 

@@ -9,7 +9,7 @@ Own points follow at the end where there are any: &edits=m17,0.52,-1.1;d12, see
 """
 
 import dataclasses
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, ClassVar, Self, TypeVar, overload
@@ -88,23 +88,42 @@ class FieldScene:
     punctuation: ClassVar[str] = ",;"  # that stands as it is in an address
 
     def __post_init__(self):
-        values = self._checked()
-        for name in self.table:
-            values[name] = self.settled(name, values)
-            if problem := self.unfit(name, values):
-                raise SceneError(problem)
-            object.__setattr__(self, name, values[name])
+        vars(self).update(self._fitting(self._checked(vars(self), self.table)))
 
-    def _checked(self) -> dict[str, Any]:
-        """The values as their fields have them. Raises SceneError."""
-        values = dataclasses.asdict(self)
-        for name, field in self.table.items():
-            if isinstance(field, Pair) and values[name] == field.default:
+    @classmethod
+    def of(cls, values: Mapping[str, Any]) -> Self:
+        """The scene of values that were read by their fields, and fit each other already."""
+        scene = object.__new__(cls)
+        vars(scene).update(values)
+        return scene
+
+    def with_values(self, changes: Mapping[str, Any]) -> Self:
+        """The scene with other values of some fields; only these are read anew. Raises SceneError
+        for one that is not allowed."""
+        values = vars(self) | self._checked(changes, changes)
+        return self.of(self._fitting(values))
+
+    @classmethod
+    def _checked(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+        """`values`, those of these names as their fields have them. Raises SceneError."""
+        checked = dict(values)
+        for name in names:
+            field, value = cls.table[name], values[name]
+            if isinstance(field, Pair) and value == field.default:
                 continue  # "" stands for the table's own classes
             try:
-                values[name] = field.check(values[name])
+                checked[name] = field.check(value)
             except ValueError as error:
-                raise SceneError(not_allowed(field, str(values[name]), error)) from None
+                raise SceneError(not_allowed(field, str(value), error)) from None
+        return checked
+
+    @classmethod
+    def _fitting(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Values of all fields as a scene has them beside each other. Raises SceneError."""
+        for name in cls.table:
+            values[name] = cls.settled(name, values)
+            if problem := cls.unfit(name, values):
+                raise SceneError(problem)
         return values
 
     @classmethod
@@ -126,7 +145,7 @@ class FieldScene:
     def at(self, along: str, value: float) -> Self:
         """The scene with its slider for `along` at `value`."""
         kind = type(self.table[along].default)
-        return dataclasses.replace(self, **{along: kind(value)})
+        return self.with_values({along: kind(value)})
 
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
@@ -238,7 +257,7 @@ def replace(scene: S, **changes: Any) -> S:
         if name not in changes and changed.intersection(scene.needs.get(name, ())):
             values[name] = changes[name] = scene.usual(name, values)
             changed |= {name} if values[name] != getattr(scene, name) else set()
-    return dataclasses.replace(scene, **changes)
+    return scene.with_values(changes)
 
 
 @overload
@@ -292,7 +311,7 @@ def parse(
             values[name] = _taken_over(name, values, default)
             if kind.unfit(name, values):
                 values[name] = kind.usual(name, values)
-    scene = kind(**values)
+    scene = kind(**values) if faulty else kind.of(values)
     problems = _unknown([name for name in given if name not in kind.table], kind)
     return scene, problems + [_with_kept_value(problem, scene) for problem in faulty.values()]
 

@@ -10,13 +10,12 @@ from urllib.parse import urlencode
 
 from lab.endpoints import static_assets
 from lab.handout.script_bundle import without_comments
-from lab.scene.scene import parse_strict, words_of
+from lab.scene.scene import words_of
 from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles
 from lab.site.engine_folder import pack
 from lab.site.screen import STATE, Node
 from lab.ui.palette import THEMES
-from lab.ui.weighted_vote import first_place
 
 _STYLES = "assets/styles"
 # The sheets in the order in which one wins over another: those of the first picture, those that
@@ -189,7 +188,7 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
     first picture those along the other sliders too (assets/element/player.js); and what a kernel,
     a certificate, a line by hand and a place are asked (builder.js, certificate-chart.js,
-    separability-note.js, margin-by-hand.js, weighted-vote.js)."""
+    separability-note.js, margin-by-hand.js, weighted-vote.js, query-point.js)."""
     if not (frames := frames_of(data)):
         return []
     given = words_of(data["query"])
@@ -206,10 +205,21 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
         "builder": lambda _: query,
         "proof": lambda one: f"{any_price}&only=hard" if one.get("words") else query,
         "street": lambda _: f"{query}&line={view.get('line')}",
-        "vote": lambda _: f"{query}&at={view.get('at') or first_place(parse_strict(query))}",
+        "vote": lambda one: f"{query}&at={view.get('at') or _first_place(one, query)}",
+        "askpoint": lambda one: f"{query}&at={view.get('at') or _first_place(one, query)}",
     }
     own = (one for one in placed if one["kind"] in words)
-    return of_frames + [f"{one['address'].lstrip('/')}?{words[one['kind']](one)}" for one in own]
+    of_items = (f"{_path(one)}?{words[one['kind']](one)}" for one in own)
+    return [*dict.fromkeys((*of_frames, *of_items))]  # several tables may ask the same
+
+
+def _path(item: dict[str, Any]) -> str:
+    return item["address"].lstrip("/")
+
+
+def _first_place(item: dict[str, Any], query: str) -> str:
+    """Where an item asks before anybody has chosen a place."""
+    return visit.registry()["ENDPOINTS"][_path(item)].first_place(query)
 
 
 def as_scripts_write(words: Mapping[str, str]) -> str:

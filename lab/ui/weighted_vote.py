@@ -74,9 +74,9 @@ def plane(label: str) -> dict[str, Any]:
     return {"kind": "vote", "label": label, "address": address, "look": "Ask"}
 
 
-def first_place(scene: Scene) -> str:
+def first_place(query: str) -> str:
     """Where the view asks while the address names no place, as it writes it (weighted-vote.js)."""
-    x0, x1, y0, y1 = sample_of(scene).window
+    x0, x1, y0, y1 = sample_of(parse_strict(query)).window
     return ",".join(f"{round(v, 2) + 0.0:g}" for v in (0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)))
 
 
@@ -91,4 +91,4 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"at", "v"}), place)
 
 
-ENDPOINT = Endpoint("vote", _answer)
+ENDPOINT = Endpoint("vote", _answer, first_place=first_place)

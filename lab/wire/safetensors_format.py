@@ -51,7 +51,7 @@ def layout(tensors: Mapping[str, np.ndarray]) -> dict[str, dict]:
     for name, array in _in_order(tensors):
         end = offset + array.nbytes
         entries[name] = {
-            "dtype": _NAMES[array.dtype.newbyteorder("<")],
+            "dtype": _name_of(array.dtype),
             "shape": list(array.shape),
             "data_offsets": [offset, end],
         }
@@ -73,7 +73,8 @@ def pieces(
 ) -> Iterator[tuple[str, bytes]]:
     """The name and the bytes of each array, in the order of `layout`."""
     for name, array in _in_order(tensors):
-        little = array.astype(array.dtype.newbyteorder("<"), copy=False)
+        known = array.dtype in _NAMES
+        little = array if known else array.astype(array.dtype.newbyteorder("<"))
         yield name, _differences(little) if name in as_differences else little.tobytes()
 
 
@@ -117,10 +118,15 @@ def decode(data: bytes) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     return tensors, metadata
 
 
+def _name_of(dtype: np.dtype[Any]) -> str | None:
+    """What the layout calls a type, in either order of bytes."""
+    return _NAMES.get(dtype) or _NAMES.get(dtype.newbyteorder("<"))
+
+
 def _in_order(tensors: Mapping[str, np.ndarray]) -> list[tuple[str, np.ndarray]]:
     """The arrays with the largest items first, otherwise as given."""
     for name, array in tensors.items():
-        if array.dtype.newbyteorder("<") not in _NAMES:
+        if _name_of(array.dtype) is None:
             raise ValueError(f"The layout has no name for the type {array.dtype} of {name}.")
         if name == _METADATA:
             raise ValueError(f"{_METADATA} is the name of the header's own texts.")

@@ -11,6 +11,7 @@ from lab.scene.scene import DEFAULT, Scene, parse, replace
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, sample, swept
 from tests.browser.live import open_live
+from tests.browser.widgets import choose, chosen, panel_button
 
 PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
 VIEWS = ("show", "point", "draws", "hide")
@@ -118,9 +119,8 @@ def test_back_and_forward_go_through_what_was_seen(page, live):
 
 
 def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
-    page.get_by_role("button", name="Data").click()
-    page.get_by_role("combobox", name="Data").click()
-    page.get_by_role("option", name="Two moons").click()
+    panel_button(page, "Data").click()
+    choose(page, "Data", "Two moons")
     until_address(page, data="moons")
     for label, value in (("Points", "60"), ("Seed", "3"), ("Noise", "1.5")):
         page.get_by_role("spinbutton", name=label).fill(value)
@@ -143,8 +143,8 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     live.wait_for()
     eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
     assert_same(look(live), before)
-    page.get_by_role("button", name="Data").click()
-    assert page.get_by_role("combobox", name="Data").input_value() == "Two moons"
+    panel_button(page, "Data").click()
+    assert chosen(page, "Data") == "Two moons"
     assert page.get_by_role("spinbutton", name="Points").input_value() == "60"
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from lab.lecture.playlist import names, read, shipped
 from tests.browser.live import open_live
 from tests.browser.test_lecture import OUTSIDE, address, on_stage, title
+from tests.browser.widgets import panel_button
 
 SIZES = {"hall": (1920, 1080), "laptop": (1280, 800)}
 SMALLEST_PX = 10  # type on a laptop
@@ -87,7 +88,7 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
 def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, server):
     page = make_page()
     page.goto(f"{server}/svm?lam=0.1")
-    page.get_by_role("button", name="Present").click()
+    panel_button(page, "Present").click()
     page.get_by_role("button", name="Add this scene to my lecture").click()
     panel = page.get_by_role("dialog", name="My lecture")
     expect(panel.get_by_role("status")).to_have_text("Added as scene 1.")
@@ -101,7 +102,7 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     expect(page.locator(".kl-lecture-notice")).to_have_text("Added as scene 2 of your lecture")
 
     page.goto(f"{server}/svm")
-    page.get_by_role("button", name="Present").click()
+    panel_button(page, "Present").click()
     page.get_by_role("button", name="My lecture", exact=True).click()
     panel.get_by_label("Title of the lecture").fill("Mine")
     panel.get_by_label("Title of scene 2").fill("Losses first")

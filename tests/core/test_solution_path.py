@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from kernel_core.grid_fields import fields_along
+from kernel_core.solution import warm_start_from
 from tests.core.problems import noisy
 
 X, Y = noisy(60)
@@ -144,3 +146,22 @@ def test_zero_one_and_bad_labels_are_refused():
         kc.sweep(X, Y, KERNELS, 0.1, kc.ZeroOne())
     with pytest.raises(ValueError, match="labels -1"):
         kc.sweep(X, Y + 1, KERNELS, 0.1, kc.Hinge())
+
+
+def test_the_field_of_one_stop_is_that_among_several():
+    """Alone, an RBF kernel makes no tables for examples that are no support vectors."""
+    kernel = kc.RBF(0.4)
+    plane = {"gx": np.linspace(-3, 3, 23), "gy": np.linspace(-2, 2, 19)}
+    path = kc.sweep(X, Y, kernel, LAMS, kc.Hinge(), risk="sum", **plane)
+    for k in range(len(LAMS)):
+        fields = fields_along(X, [kernel], path.alpha[[k]], path.intercept[[k]], *plane.values())
+        np.testing.assert_array_equal(next(fields), path.field[k])
+    assert (path.support < len(X)).any()
+
+
+@pytest.mark.parametrize("name", LOSSES)
+def test_a_start_has_its_values_by_the_matrix_at_hand_or_its_own_kernel(name):
+    start = kc.fit(X, Y, kc.RBF(0.4), kc.LOSSES[name], 0.02, intercept=True)
+    for kernel in (kc.RBF(0.4), kc.RBF(0.5)):
+        warm = warm_start_from(start, X, kernel, kernel(X, X), 1 / len(X) / 0.02)
+        np.testing.assert_allclose(warm.f, start.decision(X), rtol=1e-12, atol=1e-12)

@@ -8,10 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from kernel_core.multiclass import CachedGrid
 from lab.endpoints.endpoint import Endpoint
+from lab.scene import point_edits
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene, parse_strict
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import replace, split
 from lab.ui.weighted_vote import read_place
 from lab.wire.binary_task_tensors import questions_of
@@ -58,4 +61,23 @@ def _answer(query: bytes) -> dict[str, Any]:
     return answer(parse_strict(query, ignore={"at", "v"}), place)
 
 
-ENDPOINT = Endpoint("class-ask", _answer)
+def first_place(query: str) -> str:
+    """Where the planes ask while nobody has chosen: the place nearest the middle that
+    one-versus-all leaves undecided, or the middle itself, as they write it (query-point.js)."""
+    scene = replace(parse_strict(query), inside="")
+    gx, gy = scene.sample.grid(GRID)
+    decisions = solved(scene, "ova").decide_at(CachedGrid(gx, gy), "score")
+    rows, columns = decisions.status.reshape(GRID, GRID).nonzero()
+    middle = (GRID - 1) / 2
+    away = (rows - middle) ** 2 + (columns - middle) ** 2
+    nearest = away.argmin() if len(away) else 0
+    j, i = (float(found[nearest]) if len(found) else middle for found in (rows, columns))
+    ends = [(float(np.float32(axis[0])), float(np.float32(axis[-1]))) for axis in (gx, gy)]
+    x, y = (
+        round(low + share / (GRID - 1) * (high - low), point_edits.DIGITS) + 0.0
+        for share, (low, high) in zip((i, j), ends, strict=True)
+    )
+    return point_edits.place_text((x, y))
+
+
+ENDPOINT = Endpoint("class-ask", _answer, first_place=first_place)

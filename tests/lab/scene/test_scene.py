@@ -68,6 +68,17 @@ def test_a_whole_scenes_text_means_the_same_on_every_page(scene, default):
 
 
 @given(scenes(), scenes())
+def test_a_scene_that_was_read_or_changed_is_one_that_was_made_whole(scene, other):
+    """What a text's fields have read is not read again, nor what a change leaves alone."""
+    read, _ = parse(scene.query(), default=other)
+    changed = replace(scene, kernel=other.kernel, lam=other.lam, edits="")
+    for one in (read, changed, scene.at("lam", other.lam)):
+        whole = Scene(**vars(one))
+        assert vars(one) == vars(whole)
+        assert [*map(type, vars(one).values())] == [*map(type, vars(whole).values())]
+
+
+@given(scenes(), scenes())
 def test_equal_scenes_and_only_they_print_alike(a, b):
     assert (a == b) == (a.query() == b.query())
 

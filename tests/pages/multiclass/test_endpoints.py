@@ -8,11 +8,12 @@ import kernel_core as kc
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, linear_class_map
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve, solved
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import SceneError
 from lab.wire.binary_task_tensors import questions_of
+from lab.wire.class_tensors import HOW, maps_of
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.cost.binary_equivalence import two_classes
 from pages.multiclass.endpoints import ENDPOINTS
@@ -41,6 +42,24 @@ def test_a_point_is_decided_as_the_classifiers_do():
     assert len(told["methods"]["ovo"]["asked"]) == 6
     assert len(told["methods"]["tree"]["asked"]) == 2
     assert sum(told["methods"]["softmax"]["standing"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("scene", [ClassScene(), SMALL, ClassScene(data="iris", classes=3)])
+def test_the_first_place_is_the_undecided_one_nearest_the_middle(scene):
+    """As query-point.js finds it in the picture's own map."""
+    (x, y) = map(float, decision_endpoint.first_place(scene.query()).split(","))
+    gx, gy = scene.sample.grid(GRID)
+    (classes,) = maps_of(solve(scene, "lam", np.array([scene.lam]), ["ova"]), gx, gy).values()
+    undecided = classes["map"][0] >= HOW
+    X, Y = np.meshgrid(np.arange(GRID), np.arange(GRID))
+    steps = (gx[1] - gx[0], gy[1] - gy[0])
+    i, j = round((x - gx[0]) / steps[0]), round((y - gy[0]) / steps[1])
+    assert abs(gx[i] - x) < 1e-3 and abs(gy[j] - y) < 1e-3
+    away = (X - 40) ** 2 + (Y - 40) ** 2
+    if undecided.any():
+        assert undecided[j, i] and away[j, i] == away[undecided].min()
+    else:
+        assert (i, j) == (40, 40)
 
 
 def test_the_tournament_is_antisymmetric_and_its_wins_are_the_votes():

@@ -1,0 +1,34 @@
+"""A visitor's hand on what Streamlit shows in the app and HTML alone on the site."""
+
+from playwright.sync_api import Locator, Page
+
+from tests.browser.live import LOADING
+
+
+def is_site(page: Page) -> bool:
+    """Whether this is a page of the course without a server, and not of the app."""
+    return page.locator(LOADING).count() > 0
+
+
+def panel_button(page: Page, label: str) -> Locator:
+    """What opens a panel beside a page's question: a button, on the site the summary of a fold."""
+    button = page.get_by_role("button", name=label, exact=True)
+    return button.or_(page.locator("summary").get_by_text(label, exact=True))
+
+
+def choose(page: Page, label: str, option: str) -> None:
+    """Choose from a list, which a browser has an element for, and Streamlit one of its own."""
+    box = page.get_by_role("combobox", name=label)
+    if is_site(page):
+        box.select_option(label=option)
+        return
+    box.click()
+    page.get_by_role("option", name=option, exact=True).click()
+
+
+def chosen(page: Page, label: str) -> str:
+    """What is chosen there."""
+    box = page.get_by_role("combobox", name=label)
+    if is_site(page):
+        return box.evaluate("({ selectedOptions: [one] }) => one.textContent")
+    return box.input_value()
