@@ -221,7 +221,7 @@ def _radio(said: dict[str, Any], _: Node) -> str:
         f"{f'<small>{_label(more)}</small>' if more else ''}</span></label>"
         for k, (text, more) in enumerate(zip(said["options"], captions, strict=False))
     )
-    return _fieldset(said, options, "row" if said["row"] else "stack")
+    return _fieldset(said, options, "row" if said["row"] else "stack", role="radiogroup")
 
 
 def _pills(said: dict[str, Any], _: Node) -> str:
@@ -234,9 +234,10 @@ def _pills(said: dict[str, Any], _: Node) -> str:
     return _fieldset(said, options, "row")
 
 
-def _fieldset(said: dict[str, Any], options: str, shape: str) -> str:
+def _fieldset(said: dict[str, Any], options: str, shape: str, *, role: str | None = None) -> str:
     legend = f"<legend>{_label(said['label'])}</legend>"
-    return f'<fieldset class="field">{legend}<div class="{shape}">{options}</div></fieldset>'
+    named = _attributes(role=role)
+    return f'<fieldset class="field"{named}>{legend}<div class="{shape}">{options}</div></fieldset>'
 
 
 def _number(said: dict[str, Any], _: Node) -> str:

@@ -15,7 +15,7 @@ from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.hand import slider
-from tests.browser.live import FIRST_PICTURE_MS
+from tests.browser.live import open_live
 
 PAGE = "/is-it-a-kernel"
 REFUSED = r"status of 400"
@@ -23,9 +23,7 @@ REFUSED = r"status of 400"
 
 def opened(page, server, formula=None):
     told = f"&formula={quote(formula)}" if formula else ""
-    page.goto(f"{server}{PAGE}?hide=text{told}", wait_until="domcontentloaded")
-    live = page.locator('[data-live="builder"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
+    live = open_live(page, f"{server}{PAGE}?hide=text{told}", "builder")
     shows(live, formula or BUILDER.formula)
     return live
 
@@ -140,9 +138,7 @@ def the_rest_of_the_rules(page, live):
 
 @pytest.mark.thorough
 def test_what_a_formula_is_written_with_stands_under_its_field(page, server):
-    page.goto(server + PAGE, wait_until="domcontentloaded")
-    live = page.locator('[data-live="builder"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
+    live = open_live(page, server + PAGE, "builder")
     signs = panel(live).locator(".kl-formula-signs")
     rows = signs.locator("div").all()
     assert signs.is_visible() and len(rows) == len(SIGNS)
@@ -155,9 +151,7 @@ def test_what_a_formula_is_written_with_stands_under_its_field(page, server):
 @pytest.mark.thorough
 def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page, server, watch):
     watch.allow(REFUSED)
-    page.goto(server + PAGE, wait_until="domcontentloaded")
-    live = page.locator('[data-live="builder"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
+    live = open_live(page, server + PAGE, "builder")
     shows(live, BUILDER.formula)
     weight = live.get_by_role("slider")
     assert weight.get_attribute("aria-valuetext") == "a = 0.30"
@@ -225,9 +219,7 @@ def test_a_link_brings_it_back(page, server):
     support(live, "exp(rbf(0.4)+0.3*x.z)")
     assert field(live).input_value() == "exp(rbf(0.4)+0.3*x.z)"
     href = live.get_by_role("link", name="SVM").get_attribute("href")
-    page.goto(f"{server}/{href}", wait_until="domcontentloaded")
-    live = page.locator('[data-live="other-kernels"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
+    live = open_live(page, f"{server}/{href}", "other-kernels")
     primal = problem(replace(BUILDER, formula="exp(rbf(0.4)+0.3*x.z)")).fit().primal
     eyes.until_number(live, "primal", primal)
 
@@ -283,9 +275,7 @@ EVIL = "<img src=x onerror=window.hacked=1>"
 
 
 def test_what_is_written_stays_text(page, server):
-    page.goto(f"{server}{PAGE}?hide=text&formula={quote(EVIL)}", wait_until="domcontentloaded")
-    live = page.locator('[data-live="builder"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
+    live = open_live(page, f"{server}{PAGE}?hide=text&formula={quote(EVIL)}", "builder")
     shows(live, BUILDER.formula)
     assert EVIL in page.get_by_test_id("stAlert").first.text_content()
     field(live).fill(EVIL)

@@ -13,16 +13,13 @@ from lab.ui.weighted_vote import answer
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
-from tests.browser.live import FIRST_PICTURE_MS
+from tests.browser.live import open_live
 
 PAGE = "/kernel-trick"
 
 
 def opened(page, url):
-    page.goto(url, wait_until="domcontentloaded")
-    live = page.locator('[data-live="vote"][data-ready="1"]')
-    live.wait_for(timeout=FIRST_PICTURE_MS)
-    live.scroll_into_view_if_needed()
+    live = open_live(page, url, "vote")
     deadline = time.monotonic() + 15
     while told(live) is None:  # the votes are asked for once they are in sight
         assert time.monotonic() < deadline, caption(live)
