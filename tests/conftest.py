@@ -10,6 +10,7 @@ from hypothesis import settings
 from pytest_rerunfailures import StatusDB
 
 import pages.order  # noqa: F401  (what lab knows of pages, they declare)
+from tests.browser.not_on_site import not_on_the_site
 from tests.examples import THOROUGH
 
 settings.register_profile("reproducible", derandomize=True, deadline=None, max_examples=50)
@@ -63,7 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--site",
         action="store_true",
-        help="tests/browser looks at the course without a server, in place of the app",
+        help="browser tests look at the course without a server, in place of the app",
     )
 
 
@@ -77,11 +78,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         watched = item.nodeid.startswith(("tests/browser/", "tests/engines/"))
         item.add_marker(pytest.mark.flaky(reruns=2 if watched else 1))
+        reason = watched and config.getoption("--site") and _not_on_the_site(item)
+        if reason:
+            item.add_marker(pytest.mark.skip(reason=f"Not of the site: {reason}"))
     if config.getoption("--thorough"):
         return
     out = {item for item in items if _thorough(item)}
     items[:] = [item for item in items if item not in out]
     config.hook.pytest_deselected(items=[*out])
+
+
+def _not_on_the_site(item: pytest.Item) -> str | None:
+    return not_on_the_site(item.nodeid, getattr(item, "fixturenames", []))
 
 
 def _thorough(item: pytest.Item) -> bool:

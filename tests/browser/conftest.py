@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
-from tests.browser.not_on_site import not_on_the_site
 from tests.browser.server import ROOT, Server, start_server
 from tests.browser.watch import Watch
 from tests.site.host import Host, built
@@ -43,14 +42,6 @@ PHONE = {
 StartServer = Callable[..., Server]
 OpenPage = Callable[..., Page]
 OWN_SERVERS = pytest.StashKey[list[Server]]()
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.nodeid.startswith("tests/browser/") and config.getoption("--site"):
-            reason = not_on_the_site(item.nodeid, item.fixturenames)
-            if reason:
-                item.add_marker(pytest.mark.skip(reason=f"Not of the site: {reason}"))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,6 +1,6 @@
 """Which of these tests do not apply to the course without a server, each with its reason.
 
-`python -m pytest tests/browser --site` runs the others against it.
+`python -m pytest tests/browser tests/engines --site` runs the others against it.
 """
 
 FIXTURES = {"make_server": "it starts, stops or sets up a server of its own"}
@@ -19,6 +19,8 @@ TESTS: dict[str, str] = {
     "test_trouble::test_what_the_server_refuses": "it answers in the server's place",
     "test_trouble::test_a_busy_server": "no server can be busy",
     "test_watch::": "it looks at the tests' own means",
+    "test_site::": "it looks at the site in every run",
+    "test_pages::test_a_handout": "it looks at a file of its own",
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.server import ROOT, Server, start_server
 from tests.engines.windows import ENGINES, Driver, Window
+from tests.site.host import Host, built
 
 GET_ENGINE = ROOT / "tests" / "tools" / "get_engine"
 SCREENS = ROOT / "build" / "screens"
@@ -20,6 +21,7 @@ SCREENS = ROOT / "build" / "screens"
 def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
     report = yield
     if report.failed and "window" in item.funcargs:
+        report.sections.append(("page", item.funcargs["window"].state()))
         path = SCREENS / (re.sub(r"[^\w.=-]+", "_", item.name) + ".png")
         SCREENS.mkdir(parents=True, exist_ok=True)
         if item.funcargs["window"].driver.screenshot(str(path)):
@@ -28,8 +30,10 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def app_server() -> Iterator[Server]:
-    server = start_server()
+def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server | Host]:
+    """The app, started once for all tests in this folder, or the site where that is asked for."""
+    site = request.config.getoption("--site")
+    server = Host(built(tmp_path_factory.mktemp("site")), at_root=True) if site else start_server()
     yield server
     server.stop()
 
@@ -47,7 +51,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
 
 
 @pytest.fixture
-def server(app_server: Server) -> str:
+def server(app_server: Server | Host) -> str:
     return app_server.url
 
 

@@ -5,18 +5,21 @@ from itertools import pairwise
 
 import pytest
 
+from lab.course.page_declaration import HOME
 from lab.handout.build import PageText, handout
 from lab.handout.default_picture import picture_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import DEFAULT, Scene
+from pages import order
 from tests.browser import eyes
 from tests.browser.expected import swept
 from tests.browser.whole_page import NAMES, PAGES
 from tests.engines.windows import LOAD
 
-# Notes after each `input` event, before anything else happens, what the page shows then.
+# Notes after each `input` event, before anything else happens, what the slider's picture shows.
 RECORD = """
-const root = document.querySelector("[data-live]");
+const slider = document.querySelector(`input[type="range"][data-along=${arguments[0]}]`);
+const root = slider.closest("[data-live]");
 window.events = [];
 window.recording?.abort();
 window.recording = new AbortController();
@@ -27,10 +30,14 @@ document.addEventListener("input", (e) => {
   if ("along" in e.target.dataset) note(+e.target.value);
 }, { signal: recording.signal });
 """
+# A slider that is shown: the page's own; where it declares none, the first. Each step of a page
+# comes when its scripts are there, in any order: on SVM the slider of a step further down is often
+# the first that is there, and moves a picture of its own.
 SLIDER = """
-const own = document.querySelectorAll('[data-live] input[type="range"][data-along]');
+const own = document.querySelectorAll(`[data-live] input[type="range"][data-along${arguments[0]}]`);
 return [...own].find((e) => e.getClientRects().length)?.dataset.along ?? null;
 """
+OWN_SLIDER = {page.path: f'="{page.sliders[0]}"' for page in order.PAGES if page.sliders}
 # All that the page brings is there; what it fetches while idle may still be on its way.
 BUILT = """
 const app = document.querySelector("[data-testid=stApp]");
@@ -49,18 +56,19 @@ def test_a_page_opens(page, window, server):
 
 
 @pytest.mark.thorough  # RBF bandwidth and a handout are dragged by other tests of this file, too
-@pytest.mark.parametrize("page", [page for page in PAGES if page != "glossary"])
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_a_slider_paints_at_every_event(page, window, server):
     window.open(f"{server}/{page}")
-    window.wait(SLIDER, LOAD)  # on SVM it comes with what follows the first picture
-    every_event_of_a_drag_is_painted(window, window.run(SLIDER))
+    own = OWN_SLIDER.get(page or HOME, "")
+    window.wait(SLIDER, LOAD, own)  # it comes with what follows the first picture
+    every_event_of_a_drag_is_painted(window, window.run(SLIDER, own))
 
 
 def every_event_of_a_drag_is_painted(window, along):
     """From where the slider is in sight and all is quiet: what comes into sight fetches frames."""
     window.box(f'input[type="range"][data-along="{along}"]')
     window.quiet()
-    window.run(RECORD)
+    window.run(RECORD, along)
     start = window.run(VALUE, along)
     last = window.run(
         "return +document.querySelector(`input[data-along=${arguments[0]}]`).max", along

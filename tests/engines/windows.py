@@ -20,6 +20,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
+from tests.browser import live
 from tests.browser.hand import THUMB
 
 WAIT = 20  # seconds
@@ -49,6 +50,19 @@ const rests = ({ player, data, unacknowledged }) =>
   !player.pending.size && !player.asking && !data.waiting && !unacknowledged.length;
 return (!app || app.dataset.testScriptState === "notRunning")
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && rests(live));
+"""
+# What a page says of itself when a test of it fails: an engine may save no picture.
+STATE = """
+const app = document.querySelector("[data-testid=stApp]")?.dataset;
+const live = [...document.querySelectorAll("[data-live]")].map(({ dataset, live }) => ({ ...dataset,
+  waiting: live?.data.waiting, pending: live && [...live.player.pending.keys()],
+  untold: live?.unacknowledged.length,
+  sliders: live && [...live.root.querySelectorAll("input[data-along]")].map((one) =>
+    [one.dataset.along, one.value, one.getClientRects().length > 0]) }));
+const asked = performance.getEntriesByType("resource");
+const last = asked.slice(-3).map((one) => [one.name, one.responseEnd]);
+return JSON.stringify({ address: location.href, at: performance.now(), app: { ...app }, live,
+  asked: asked.length, last, events: window.events, faults: window.faults }, null, 1);
 """
 READY = """return document.querySelector('[data-live][data-ready="1"]') !== null"""
 
@@ -171,12 +185,15 @@ class Window:
         self.run = driver.run
 
     def open(self, url: str) -> None:
-        """Go there and wait for the first picture."""
+        """Go there and wait for the first picture; on the site, for what the address says."""
         self.driver.goto(url)
+        if self.run("return document.querySelector(arguments[0]) !== null", live.LOADING):
+            told = f"return document.querySelector('{live.AS_THE_ADDRESS_SAYS}') !== null"
+            self.wait(told, live.ENGINE_MS / 1000)
         self.wait(READY, LOAD)
 
-    def wait(self, script: str, seconds: float = WAIT) -> None:
-        until(lambda: self.run(script), script, seconds)
+    def wait(self, script: str, seconds: float = WAIT, *values: Any) -> None:
+        until(lambda: self.run(script, *values), script, seconds)
 
     def quiet(self) -> None:
         """Wait until what is fetched while idle has come: nothing new, and nothing asked for, for
@@ -196,6 +213,13 @@ class Window:
     def faults(self) -> list[str]:
         found = self.run("return window.faults")
         return [text for text in found if not text.startswith(EXPECTED_FAULTS)]
+
+    def state(self) -> str:
+        """What the page says of itself."""
+        try:
+            return self.run(STATE)
+        except Exception as error:
+            return f"it does not answer: {error}"
 
     def box(self, selector: str) -> dict[str, float]:
         """Where the first shown element of this selector is, scrolled into the window."""
