@@ -6,12 +6,16 @@ memory. Both give the same few means, so that one test runs in either.
 
 import os
 import shutil
+import struct
 import subprocess
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
+from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from selenium import webdriver
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
@@ -118,8 +122,9 @@ class Firefox:
 
 
 class WebKit:
-    def __init__(self, driver: webdriver.WebKitGTK) -> None:
-        self._driver = driver
+    def __init__(self, driver: webdriver.WebKitGTK, screen: Path) -> None:
+        """`screen`: what its screen shows, see `shown_in`."""
+        self._driver, self._screen = driver, screen
         self._mouse = PointerInput("mouse", "mouse")
 
     def goto(self, url: str) -> None:
@@ -165,8 +170,9 @@ class WebKit:
         until(lambda: self.run("return innerHeight") == height, "the window's size")
 
     def screenshot(self, path: str) -> bool:
-        """Never: without its compositor (see `webkit`) it does not answer when it is asked."""
-        return False
+        """From its screen: without its compositor (see `webkit`) the driver does not answer."""
+        shown_in(self._screen).save(path)
+        return True
 
 
 def until(condition: Any, what: str, seconds: float = WAIT) -> None:
@@ -286,7 +292,7 @@ def firefox(path: str) -> Iterator[Driver]:
 
 @contextmanager
 def webkit(path: str) -> Iterator[Driver]:
-    with screen() as display:
+    with screen() as (display, memory):
         options = Options()
         options.binary_location = path
         options.add_argument("--automation")
@@ -296,23 +302,35 @@ def webkit(path: str) -> Iterator[Driver]:
         service = Service(shutil.which("WebKitWebDriver"), env=env)
         driver = webdriver.WebKitGTK(options=options, service=service)
         driver.command_executor.client_config.timeout = LOAD  # a driver that hangs fails its test
-        window = WebKit(driver)
+        window = WebKit(driver, memory)
         window.resize(*SIZE)
         yield window
         driver.quit()
 
 
 @contextmanager
-def screen() -> Iterator[str]:
-    """A screen in memory; its name for DISPLAY. X picks a free number and tells it."""
+def screen() -> Iterator[tuple[str, Path]]:
+    """A screen in memory; its name for DISPLAY, and the file with what it shows. X picks a free
+    number and tells it."""
     read, write = os.pipe()
-    command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1200x24", "-nolisten", "tcp"]
-    process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
-    os.close(write)
-    with os.fdopen(read) as answer:  # open to the end: X ends where nobody listens
-        yield f":{answer.readline().strip()}"
-        process.terminate()
-        process.wait()
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1920x1200x24"]
+        command += ["-nolisten", "tcp", "-fbdir", folder]
+        process = subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as answer:  # open to the end: X ends where nobody listens
+            yield f":{answer.readline().strip()}", Path(folder) / "Xvfb_screen0"
+            process.terminate()
+            process.wait()
+
+
+def shown_in(screen: Path) -> Image.Image:
+    """The picture of a screen whose file is in the format of X's window dumps (XWD)."""
+    content = screen.read_bytes()
+    head = struct.unpack(">20I", content[:80])
+    start, width, height, line, colours = head[0], head[4], head[5], head[12], head[19]
+    pixels = content[start + 12 * colours :]
+    return Image.frombytes("RGB", (width, height), pixels, "raw", "BGRX", line)
 
 
 ENGINES = {"firefox": firefox, "webkit": webkit}
