@@ -31,10 +31,12 @@ async def ask(app, path: str, query: bytes | str = b"", method: str = "GET", **h
         "server": ("test", 80),
         "client": ("test", 1),
     }
-    sent = []
+    sent, asked = [], iter([{"type": "http.request", "body": b"", "more_body": False}])
 
     async def receive():
-        return {"type": "http.request", "body": b"", "more_body": False}
+        for message in asked:
+            return message
+        await asyncio.Event().wait()  # it stays, and is not asked again without a pause
 
     async def send(message):
         sent.append(message)
