@@ -1,5 +1,8 @@
 // One picture of a page into another: what is the same stays as it is, with what the visitor has in hand.
 
+/** Fields whose new value is on its way to the engine: an older answer leaves them alone. */
+export const sending = new Set();
+
 const KEPT = new Set(["open", "hidden", "aria-selected"]);     // what a visitor has opened stays open
 
 /** @param {any} node */
@@ -14,7 +17,7 @@ function attributes(from, to) {
 // What is set in a field is no attribute of it.
 /** @param {any} from @param {any} to */
 function field(from, to) {
-  if (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio") return;
+  if (sending.has(from) || (from === document.activeElement && from.type !== "checkbox" && from.type !== "radio")) return;
   if (from.tagName === "SELECT") from.value = to.value;
   else if (from.tagName === "TEXTAREA") { if (from.value !== to.value) from.value = to.value; }
   else if (from.type === "checkbox" || from.type === "radio") from.checked = to.checked;

@@ -6,7 +6,7 @@ import { device } from "../base/storage.js";
 import { mount as mountElement, unmount as unmountElement } from "../element/live-element.js";
 import { Engine } from "./engine.js";
 import { address, ask, isOneFile, script as place } from "./files.js";
-import { morph } from "./morph.js";
+import { morph, sending } from "./morph.js";
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const SITE = new URL(document.baseURI);
@@ -17,7 +17,7 @@ const ONE_PAGE = "This file holds one page of the course. The others are in the 
 const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
 const HOW = new Set(["step", "view", "list", "hide", "embed"]);      // words of the address that say nothing of a scene
 const MOVES_IT = new Set(["kernel_lecture", "kernel_steps"]);                // the first picture has its place by them
-const ALL_OVER = new Set([...MOVES_IT, "kernel_terms"]);                     // what they draw is all over the page
+const ALL_OVER = new Set([...MOVES_IT, "kernel_terms", "kernel_page_name"]); // what they draw is all over the page, or in its header
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
@@ -120,11 +120,12 @@ const theme = () => getComputedStyle(document.documentElement).colorScheme === "
 const pageName = () => isOneFile ? given.page : location.pathname.slice(SITE.pathname.length).replace(/(index\.html|\/)$/, "");
 const parts = () => ({ page: pageName(), query: location.search.slice(1), url: location.href.split(/[?#]/)[0], theme: theme() });
 
-// Something was pressed, chosen or let go. Runs follow one another; the page shows the newest.
-function happen(event) {
+// Something was pressed, chosen or let go, in a field perhaps. Runs follow one another; the page shows the newest.
+function happen(event, field) {
   const dialog = Boolean(document.querySelector("dialog[open]")) && !event.closed;
   state(++runs);
-  running = running.then(() => run({ ...event, dialog, ...parts() })).catch(reportError).finally(() => state(--runs));
+  if (field) sending.add(field);
+  running = running.then(() => { sending.delete(field); return run({ ...event, dialog, ...parts() }); }).catch(reportError).finally(() => state(--runs));
 }
 
 // As Streamlit says it of its own runs.
@@ -190,15 +191,23 @@ async function value(field) {
   if (field.type === "checkbox") return field.checked;
   if (field.type === "radio" || field.tagName === "SELECT") return { option: Number(field.value) };
   if (field.type === "number") return { number: Number(field.value) };
-  if (field.type === "file") return field.files.length ? { bytes: new Uint8Array(await field.files[0].arrayBuffer()) } : undefined;
+  if (field.type === "file") return field.files.length ? { files: await Promise.all([...field.files].map(sent)) } : undefined;
   return field.value;
+}
+
+// A file as an event takes it to the engine, in letters; of a folder's with its path.
+async function sent(file) {
+  const read = new FileReader(), done = new Promise((resolve, reject) => { Object.assign(read, { onload: resolve, onerror: reject }); });
+  read.readAsDataURL(file);
+  await done;
+  return { name: file.webkitRelativePath || file.name, content: String(read.result).replace(/^.*?,/, "") };
 }
 
 main.addEventListener("change", async (/** @type {any} */ { target }) => {
   const widget = target.dataset?.widget;
   if (!widget) return;
   const set = await value(target);
-  if (set !== undefined) happen({ widget, value: set });
+  if (set !== undefined) happen({ widget, value: set }, target);
 });
 
 main.addEventListener("click", (/** @type {any} */ event) => {

@@ -15,8 +15,15 @@ worker.addEventListener("activate", (event) => {
 // The page's engine is there: now the rest, without haste.
 worker.addEventListener("message", (event) => { if (event.data === "keep all") event.waitUntil(keepAll()); });
 
+// Where it is kept; undefined where this browser lets nothing be kept.
+async function opened() {
+  try { return await caches.open(KEPT); } catch { return undefined; }
+}
+
 async function keepAll() {
-  const cache = await caches.open(KEPT), kept = new Set((await cache.keys()).map(({ url }) => url));
+  const cache = await opened();
+  if (!cache) return;
+  const kept = new Set((await cache.keys()).map(({ url }) => url));
   const wanted = files.map((name) => new URL(name.replace(/(^|\/)index\.html$/, "$1"), worker.registration.scope).href)
     .filter((address) => !kept.has(address));
   const one = async () => { for (let next = wanted.shift(); next; next = wanted.shift()) await cache.add(next).catch(() => {}); };
@@ -24,16 +31,15 @@ async function keepAll() {
 }
 
 async function answer(request) {
-  const cache = await caches.open(KEPT);
-  const kept = await cache.match(request, { ignoreSearch: true });
+  const cache = await opened(), kept = await cache?.match(request, { ignoreSearch: true });
   if (kept && request.mode !== "navigate") return kept;
   try {
     const fresh = await fetch(request);
-    if (fresh.ok && !fresh.redirected) cache.put(request.url.split("?")[0], fresh.clone());
+    if (fresh.ok && !fresh.redirected) cache?.put(request.url.split("?")[0], fresh.clone()).catch(() => {});     // there may be no room
     return fresh;
   } catch (error) {
     if (kept) return kept;
-    const page = await cache.match(new URL(`${new URL(request.url).pathname.replace(/\/?$/, "/")}`, request.url), { ignoreSearch: true });
+    const page = await cache?.match(new URL(`${new URL(request.url).pathname.replace(/\/?$/, "/")}`, request.url), { ignoreSearch: true });
     if (page) return page;
     throw error;
   }

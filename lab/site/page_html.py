@@ -269,7 +269,8 @@ def _toggle(said: dict[str, Any], _: Node) -> str:
 
 
 def _file(said: dict[str, Any], _: Node) -> str:
-    named = _attributes(data_widget=said["name"], accept=said["type"] or None)
+    named = _attributes(data_widget=said["name"], accept=said["type"] or None,
+                        multiple=said["several"], webkitdirectory=said["folder"])  # fmt: skip
     return _labelled(said, f'<input type="file"{named}>')
 
 

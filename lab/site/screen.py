@@ -315,11 +315,24 @@ def _toggle(label: str, value: bool = False, key: str | None = None, **named: An
     return on
 
 
+@dataclass(frozen=True)
+class BroughtFile:
+    """A file that the visitor has chosen."""
+
+    name: str
+    content: bytes
+
+    def getvalue(self) -> bytes:
+        return self.content
+
+
 def _file(label: str, key: str | None = None, **named: Any) -> Any:
     name = _named("file", label, key, named)
-    content = _value(name, None)
-    _put("file", name=name, label=label, type=",".join(f".{t}" for t in named.get("type") or ()))
-    return None if content is None else SimpleNamespace(getvalue=lambda: content)
+    brought: list[BroughtFile] = _value(name, [])
+    several = named.get("accept_multiple_files", False)
+    _put("file", name=name, label=label, several=bool(several), folder=several == "directory",
+         type=",".join(f".{t}" for t in named.get("type") or ()))  # fmt: skip
+    return brought if several else next(iter(brought), None)
 
 
 # ---- the app's own elements, and the pages ----------------------------------------------------

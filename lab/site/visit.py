@@ -1,5 +1,6 @@
 """A visit of the site: pages run as in the app, when they open and when something changes."""
 
+from base64 import b64decode
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -102,8 +103,12 @@ def _set(name: str, value: Any) -> None:
             STATE.pressed = name
         case [*chosen] if options is not None:
             STATE.session[name] = [options[k] for k in chosen if k in range(len(options))]
-        case bool() | str() | bytes():
+        case bool() | str():
             STATE.session[name] = value
+        case {"files": [*sent]}:
+            STATE.session[name] = [
+                screen.BroughtFile(one["name"], b64decode(one["content"])) for one in sent
+            ]
         case {"option": int(k)} if options is not None and k in range(len(options)):
             STATE.session[name] = options[k]
         case {"number": float(number) | int(number)} if options is not None:

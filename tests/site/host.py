@@ -28,6 +28,39 @@ def built(folder: Path) -> Path:
     return out
 
 
+# Pages of the site whose engine is empty, which takes seconds: the folder, then their names in the
+# address. In a process of its own, for there another module stands in for Streamlit.
+_WITHOUT_ENGINE = """
+import sys
+from pathlib import Path
+from lab.site import screen
+screen.stand_in()
+from lab.site import build, engine_files
+scripts = {name: b"" for name in engine_files.SCRIPTS}
+files = engine_files.EngineFiles(scripts, {"pyodide.asm.wasm": b""}, b"", {"python": "3.14"})
+engine_files.archives = lambda files, course: {"course.zip": course}
+"""
+_FOLDER = "build.Site(Path(sys.argv[1]), files).write(sys.argv[2:])"
+_FILE = """
+from lab.site import one_file
+Path(sys.argv[1]).write_text(one_file.OneFile(files).html(sys.argv[2]), "utf-8")
+"""
+
+
+def without_engine(out: Path, *pages: str) -> Path:
+    """The pages of these names in the address as a folder, the engine empty."""
+    command = [sys.executable, "-c", _WITHOUT_ENGINE + _FOLDER, str(out), *pages]
+    subprocess.run(command, cwd=ROOT, check=True)
+    return out
+
+
+def file_without_engine(out: Path, page: str) -> Path:
+    """One page as a file, the engine empty."""
+    command = [sys.executable, "-c", _WITHOUT_ENGINE + _FILE, str(out), page]
+    subprocess.run(command, cwd=ROOT, check=True)
+    return out
+
+
 def with_damaged_engine(site: Path, folder: Path) -> Path:
     """A copy of the site in `folder`, whose NumPy has one byte that is another one."""
     shutil.copytree(site, folder)

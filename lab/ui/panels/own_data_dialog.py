@@ -9,7 +9,7 @@ import zlib
 
 import streamlit as st
 
-from lab.course.computer import COMPUTER
+from lab.course.computer import COMPUTER, Computer
 from lab.ui.panels import column_choices
 from lab.ui.steps.markdown import plain
 from lab.userdata import messages
@@ -67,11 +67,12 @@ def _source() -> bytes | str | None:
         file = st.file_uploader(
             f"A CSV file, up to 1 MB and {MOST_ROWS:,} rows", key="own-file", max_upload_size=1
         )
-        st.caption(
-            "A file that turns red was refused: it is larger than 1 MB, the site that embeds this "
-            "page allows no uploads, or the server has changed since you came. Then take fewer "
-            "rows, paste them, or reload the page: its picture is in the link."
-        )
+        if Computer() == COMPUTER:  # elsewhere nothing is sent, and nothing refused on the way
+            st.caption(
+                "A file that turns red was refused: it is larger than 1 MB, the site that embeds "
+                "this page allows no uploads, or the server has changed since you came. Then take "
+                "fewer rows, paste them, or reload the page: its picture is in the link."
+            )
     if brought := file.getvalue() if file is not None else text:
         _remember(brought)
         return brought

@@ -55,7 +55,7 @@ def test_what_is_no_formula_is_shown_as_it_stands():
         ("area", {"name": BAD, "label": BAD, "value": f"</textarea>{BAD}", "placeholder": BAD,
                   "most": 9, "height": 99}),
         ("toggle", {"name": BAD, "label": BAD, "on": True}),
-        ("file", {"name": BAD, "label": BAD, "type": BAD}),
+        ("file", {"name": BAD, "label": BAD, "type": BAD, "several": True, "folder": True}),
         ("component", {"key": BAD, "component": BAD}),
         ("navigation", {"pages": [["svm", BAD]], "here": "svm"}),
     ],

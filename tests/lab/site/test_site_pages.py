@@ -14,26 +14,14 @@ import pytest
 
 from lab.handout.script_bundle import without_comments
 from lab.site.build import first_questions
+from tests.site.host import file_without_engine, without_engine
 
 ROOT = Path(__file__).resolve().parents[3]
-BUILD = """
-import sys
-from pathlib import Path
-from lab.site import screen
-screen.stand_in()
-from lab.site import build, engine_files
-scripts = {name: b"" for name in engine_files.SCRIPTS}
-files = engine_files.EngineFiles(scripts, {"pyodide.asm.wasm": b""}, b"", {"python": "3.14"})
-engine_files.archives = lambda files, course: {"course.zip": course}
-build.Site(Path(sys.argv[1]), files).write(["", "svm"])
-"""
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
-    out = tmp_path_factory.mktemp("site")
-    subprocess.run([sys.executable, "-c", BUILD, str(out)], cwd=ROOT, check=True)
-    return out
+    return without_engine(tmp_path_factory.mktemp("site"), "", "svm")
 
 
 def given(site: Path, page: str) -> dict:
@@ -133,14 +121,7 @@ def test_every_sheet_is_in_one_of_the_sites_own(site):
 
 
 def test_one_page_as_a_file_asks_for_no_other(tmp_path):
-    write = [
-        *BUILD.splitlines()[:-1],
-        "from lab.site import one_file",
-        "made = one_file.OneFile(files).html('svm')",
-        "Path(sys.argv[1]).write_text(made, 'utf-8')",
-    ]
-    out = tmp_path / "svm.html"
-    subprocess.run([sys.executable, "-c", "\n".join(write), str(out)], cwd=ROOT, check=True)
+    out = file_without_engine(tmp_path / "svm.html", "svm")
     html = out.read_text("utf-8")
     head = html[: html.index("<body>")]
     assert "href" not in re.sub(r"<style>.*?</style>|<base[^>]*>", "", head, flags=re.DOTALL)
@@ -176,3 +157,36 @@ def test_every_lecture_leads_to_the_page_of_its_step():
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
     assert int(made.stdout) >= 5
+
+
+FILES = """
+import base64, json
+from lab.site import engine
+from lab.site.screen import STATE
+engine.start()
+
+def happen(**event):
+    told = {"page": "svm", "query": "", "url": "http://x/", "theme": "light", "dialog": True}
+    return engine.page(json.dumps(told | event))["html"]
+
+def file(name, text):
+    return {"name": name, "content": base64.b64encode(text.encode()).decode()}
+
+happen(open=True)
+asked = happen(widget="own-open")
+assert 'type="file" data-widget="own-file"' in asked and "turns red" not in asked
+rows = "a,b,k\\n" + "".join(f"{k},{k * k % 7},{'uv'[k % 2]}\\n" for k in range(30))
+assert "30 rows, 3 columns" in happen(widget="own-file", value={"files": [file("a.csv", rows)]})
+asked = happen(open=True, page="", query="view=marking")
+assert 'data-widget="mark-folder" multiple webkitdirectory' in asked, asked
+answers = {"files": [file(f"{name}/answer.txt", "none") for name in ("a", "b")]}
+happen(page="", query="view=marking", widget="mark-folder", value=answers)
+assert [one.name for one in STATE.session["mark-folder"]] == ["a/answer.txt", "b/answer.txt"]
+print("read")
+"""
+
+
+def test_files_that_a_visitor_brings_are_read():
+    command = [sys.executable, "-c", FILES]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.stdout.strip() == "read", made.stderr
