@@ -21,7 +21,7 @@ settings.load_profile("reproducible")
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Keep each file's tests on one worker, and all browser tests: one Chromium at a time, and
-    beside it one of Firefox and WebKit.
+    beside it one of Firefox and WebKit; those of hosting too, for one site of two replicas.
 
     xdist 3.8 has `--dist loadgroup` for this, but with pytest 9.2 it silently groups nothing.
     """
@@ -33,7 +33,7 @@ def pytest_xdist_make_scheduler(config, log):
             folder = next(
                 (
                     f
-                    for f in ("tests/browser/", "tests/engines/", "tests/site/")
+                    for f in ("tests/browser/", "tests/engines/", "tests/hosting/", "tests/site/")
                     if file.startswith(f)
                 ),
                 None,

@@ -79,7 +79,8 @@ CDN = re.compile(
     r"""|\bfrom\s+["'`]https?:|\bimport\s*\(?\s*["'`]https?:|\bsrc=["']https?:"""
     r"""|@import\s+(?:url\()?["']?https?:"""
 )
-NOT_OURS = {".git", ".venv", ".hypothesis", ".pytest_cache", ".ruff_cache", "__pycache__", "build"}
+NOT_OURS = {".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache",
+            "__pycache__", "build"}  # fmt: skip
 
 
 def imported_modules(source: str, package: str) -> Iterator[str]:

@@ -146,6 +146,7 @@ def test_nobody_else_notices_that_a_replica_dies(hosted):
                     status = repr(error)
                 if status != 200:
                     faults.append((path, status))
+            stop.wait(0.02)  # a visitor, not a flood
 
     address = f"ws://127.0.0.1:{hosted.port}/kernels/_stcore/stream"
     cookies = [{"Cookie": f"kernels_replica={uuid4().hex}"} for _ in range(8)]

@@ -153,6 +153,7 @@ def fine_quadrature(density):
     return 0.5 * least.sum() * (x1 - x0) * (y1 - y0) / (nx * ny)
 
 
+@pytest.mark.thorough("0.5", "2.0")
 @every_noise
 def test_bayes_error_against_finer_quadrature(name, noise):
     density = TWO_CLASS_SOURCES[name](noise)
