@@ -28,10 +28,11 @@ label_with(TERM_OF_LABEL)
 with RUN_LIMITER.entered():
     st.set_page_config(page_title=COURSE.title, layout="wide")
     theme_css.furnish()
+    NUMBERS = {one.path: f"{k} " for k, one in enumerate(COURSE.way(), 1)}
     ENTRIES = [
         st.Page(one.file, title=one.title, default=True)
         if one.name == HOME
-        else st.Page(one.file, title=one.title, url_path=one.path)
+        else st.Page(one.file, title=NUMBERS.get(one.path, "") + one.title, url_path=one.path)
         for one in PAGES
     ]
     LISTED = COURSE.order(ENTRIES, page.name_of)

@@ -18,6 +18,7 @@ from lab.course.course_parser import LARGEST, Reader, is_host, is_network, is_or
 from lab.course.dates import Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME as HOME
+from lab.course.page_declaration import PageDeclaration
 
 ROOT = Path(__file__).resolve().parents[2]
 TITLE = "Kernel methods, live"
@@ -65,6 +66,20 @@ class Course:
             return list(pages)
         by_name = {name(page): page for page in pages}
         return [by_name[wanted] for wanted in (HOME, *self.pages) if wanted in by_name]
+
+    def way(self) -> list[PageDeclaration]:
+        """The pages of the map that the course shows, in its order: what is numbered, and what
+        *Next* follows.
+        """
+        listed = [one for found in page_declaration.groups().values() for one in found]
+        return self.order(listed, lambda one: one.path)
+
+    def after(self, name: str) -> PageDeclaration | None:
+        """The page after this one on the way; none after the last, and beside the way."""
+        way = self.way()
+        names = [one.name for one in way]
+        following = way[names.index(name) + 1 :] if name in names else []
+        return following[0] if following else None
 
     def first_scene(self, page: str, default: Any) -> Any:
         """What a page opens with: `default`, with what the course says over it."""

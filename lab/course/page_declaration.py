@@ -104,11 +104,3 @@ def page(name: str) -> PageDeclaration | None:
 def groups() -> dict[str, tuple[PageDeclaration, ...]]:
     """The pages of the map, by the titles over them."""
     return {title: found for title, found in _GROUPS.items() if title and found}
-
-
-def after(name: str) -> PageDeclaration | None:
-    """The page after this one on the way through the map; none after the last."""
-    way = [one for found in groups().values() for one in found]
-    names = [one.name for one in way]
-    place = names.index(name) + 1 if name in names else len(way)
-    return way[place] if place < len(way) else None

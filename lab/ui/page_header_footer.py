@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from lab.course import page_declaration
+from lab.course import course, page_declaration
 from lab.course.page_declaration import HOME
 from lab.scene.fields import FIELDS, OWN, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, quiz
@@ -88,7 +88,7 @@ def ending(name: str) -> None:
 
 def way_on(name: str) -> None:
     """The way from the page `name` to the one after it."""
-    following = page_declaration.after(name)
+    following = course.current().after(name)
     if following:
         question = following.question[0].lower() + following.question[1:]
         page.go_on(following.file, f"Next: {question}")

@@ -16,6 +16,7 @@ TESTS: dict[str, str] = {
     "test_extending::": "it looks at an app with a page more",
     "test_policy::": "a folder sets no headers, and so no policy",
     "test_long_sweep::": "it answers in the server's place",
+    "test_rail::test_the_bar_covers": "its navigation fades beside the bar and is scrolled",
     "test_trouble::test_what_the_server_refuses": "it answers in the server's place",
     "test_trouble::test_a_busy_server": "no server can be busy",
     "test_watch::": "it looks at the tests' own means",

@@ -53,6 +53,22 @@ def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server,
         shown(page, step)
 
 
+@pytest.mark.parametrize("width", [pytest.param(800, marks=pytest.mark.thorough), 1100])
+def test_the_bar_covers_no_page_of_the_navigation(warm_page, server, width):
+    page = warm_page(viewport={"width": width, "height": 768})
+    open_live(page, f"{server}/losses")
+    bar = page.locator(".kl-rail-bar").bounding_box()
+    page.wait_for_function(
+        """(left) => {
+          const all = document.querySelectorAll('[data-testid="stTopNav"] > *');
+          const shown = [...all].filter((one) => getComputedStyle(one).opacity !== "0");
+          const ends = shown.map((one) => one.getBoundingClientRect().right);
+          return ends.length > 3 && Math.max(...ends) <= left;
+        }""",
+        arg=bar["x"],
+    )
+
+
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_the_rail_follows_who_scrolls(warm_page, server, name):

@@ -3,7 +3,10 @@
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 
+from lab.course import course
+from lab.course.course import Course
 from lab.course.page_declaration import groups
 from lab.ui import live_element, quiz
 from lab.ui.shell import course_map
@@ -13,7 +16,7 @@ from tests.pages.goals import data_of, items
 from tests.pages.test_shell import LISTED, elements
 
 TITLES = {page.name: page.title for page in PAGES}
-WAYS = {way.name: way for way in course_map.ways()}
+WAYS = {way.name: way for way in Course().way()}
 CHAIN = [*WAYS, "home"]
 
 
@@ -97,11 +100,34 @@ def test_the_front_door_has_the_map_once_its_picture_is_there():
     assert "map" not in elements(page.run())
 
 
-def test_a_course_without_a_page_has_none_of_it(monkeypatch):
-    monkeypatch.setattr(course_map, "shown", lambda way: way.name != "svm")
+def test_a_course_has_one_order_and_only_its_own_pages(monkeypatch):
+    mine = Course(pages=("svm", "rbf-bandwidth", "kernel-trick", "losses", "glossary"))
+    monkeypatch.setattr(course, "current", lambda: mine)
     (item,) = items(data_of(opened("home/page.py"), "map"), "coursemap")
-    assert "svm" not in {way["path"] for group in item["groups"] for way in group["ways"]}
-    assert "svm" not in course_map.resume()["pages"]
+    assert [
+        (group["title"], [way["path"] for way in group["ways"]]) for group in item["groups"]
+    ] == [
+        ("Learners at work", ["svm"]),
+        ("What a kernel is", ["rbf-bandwidth", "kernel-trick"]),
+        ("What to ask of a fit", ["losses"]),
+    ]
+    assert [*course_map.resume()["pages"]] == [*mine.pages[:4]]
+    for name, on in (("svm", "rbf-bandwidth"), ("kernel-trick", "losses"), ("losses", "")):
+        way_on = opened(f"{name.replace('-', '_')}/page.py").get("page_link")[-1].proto
+        assert way_on.page == on
+
+
+def test_the_navigation_numbers_the_way_as_the_map_does(monkeypatch):
+    navigation, told = st.navigation, []
+    monkeypatch.setattr(
+        st, "navigation", lambda pages, **words: told.append(pages) or navigation(pages, **words)
+    )
+    opened("home/page.py")
+    on_the_way = [f"{k} {way.title}" for k, way in enumerate(WAYS.values(), 1)]
+    assert [page.title for page in told[-1]] == [TITLES["home"], *on_the_way, TITLES["glossary"]]
+    monkeypatch.setattr(course, "current", lambda: Course(pages=("svm", "glossary", "losses")))
+    opened("home/page.py")
+    assert [page.title for page in told[-1]] == [TITLES["home"], "1 SVM", "Glossary", "2 Losses"]
 
 
 def test_a_press_leads_on_once_and_only_to_a_page_that_is_there(monkeypatch):

@@ -246,7 +246,7 @@ assert kc.datasets.bullseye().bayes([[0, 0], [2, 0]]).tolist() == [1, -1]
 """
 
 A_PAGE = """
-from lab.course import page_declaration
+from lab.course import course
 from pages.order import PAGES
 at = shown("first_look", loss="smoothed-hinge", data="bullseye")
 assert [title.value for title in at.title] == ["What does a fit look like?"]
@@ -257,7 +257,7 @@ assert "Take it with you" in [header.value for header in at.header]
 assert "kc.SmoothedHinge()" in "".join(codes(at))
 written = notebook("first_look", "?", scripts_of(Scene()), scene=Scene())
 assert "The bumps of the examples, added up." in written
-assert page_declaration.after("rbf_bandwidth").path == "first-look"
+assert course.current().after("rbf_bandwidth").path == "first-look"
 way_on = shown("rbf_bandwidth").get("page_link")[-1].proto
 assert "first-look" in way_on.page and "what does a fit look like?" in way_on.label
 home = opened("home/page.py", seen=False)

@@ -4,6 +4,7 @@ The numbers beside it are this device's own (assets/furniture/progress/progress.
 what there is to do.
 """
 
+from itertools import groupby
 from typing import Any
 
 import streamlit as st
@@ -17,25 +18,21 @@ Item = dict[str, Any]
 FOLLOWED = "press-followed"  # in the session's state: which press has led to another page
 
 
-def ways() -> list[PageDeclaration]:
-    """The pages of the map, in its order."""
-    return [way for found in groups().values() for way in found]
-
-
 def element() -> Any:
-    """The map of the pages that the course shows; returns its triggers, for `followed`."""
+    """The map of the pages that the course shows, in its order; returns its triggers, for
+    `followed`. A title stands over neighbours that share it.
+    """
+    titles = {one.name: title for title, found in groups().items() for one in found}
     listed = [
-        {"title": title, "ways": [_item(way) for way in found if shown(way)]}
-        for title, found in groups().items()
+        {"title": title, "ways": [_item(way) for way in found]}
+        for title, found in groupby(course.current().way(), lambda way: titles[way.name])
     ]
-    item = {"kind": "coursemap", "groups": [group for group in listed if group["ways"]],
-            "asks": "go"}  # fmt: skip
-    return live_element.still("map", item)
+    return live_element.still("map", {"kind": "coursemap", "groups": listed, "asks": "go"})
 
 
 def resume() -> Item:
     """The item that leads back to where the learner was; nothing where that is not known."""
-    titles = {way.path: way.title for way in ways() if shown(way)}
+    titles = {way.path: way.title for way in course.current().way()}
     return {"kind": "resume", "pages": titles, "drop": SHELL_WORDS, "asks": "go"}
 
 
@@ -49,14 +46,9 @@ def followed(asked: Any) -> None:
         return  # Streamlit may tell of a press again when the page comes back
     st.session_state[FOLLOWED] = press
     path, _, query = address.partition("?")
-    for way in ways():
-        if way.path == path and shown(way):
+    for way in course.current().way():
+        if way.path == path:
             st.switch_page(way.file, query_params=split(query)[0])
-
-
-def shown(way: PageDeclaration) -> bool:
-    """Whether the course shows this page."""
-    return course.current().has(way.name)
 
 
 def _item(way: PageDeclaration) -> Item:
