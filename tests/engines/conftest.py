@@ -24,8 +24,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
         report.sections.append(("page", item.funcargs["window"].state()))
         path = SCREENS / (re.sub(r"[^\w.=-]+", "_", item.name) + ".png")
         SCREENS.mkdir(parents=True, exist_ok=True)
-        if item.funcargs["window"].driver.screenshot(str(path)):
-            report.sections.append(("window", f"is in {path.relative_to(ROOT)}"))
+        report.sections.append(("window", item.funcargs["window"].picture(path)))
     return report
 
 

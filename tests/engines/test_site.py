@@ -148,5 +148,6 @@ def test_one_page_as_a_file_opens_from_the_disk(driver, tmp_path):
     window.run("document.querySelector('.kl-term-note').hidePopover()")
     window.run(WRITE, '[data-widget="field-seed"]', "6")
     window.wait("return location.search.includes('seed=6')", LOADING)
-    window.wait("return document.querySelector('pre').textContent.includes('seed=6')", LOADING)
+    window.run("document.querySelector('[data-component=kernel_code]').scrollIntoView()")
+    window.wait("return document.querySelector('pre')?.textContent.includes('seed=6')", LOADING)
     assert not window.faults()

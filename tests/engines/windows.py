@@ -28,7 +28,7 @@ from tests.browser import live
 from tests.browser.hand import THUMB
 
 WAIT = 20  # seconds
-LOAD = 30
+LOAD = 60  # of a page, all of whose scripts may have to come first
 SIZE = (1280, 800)
 
 # What a page does wrong, noted from its beginning on.
@@ -55,7 +55,7 @@ const rests = ({ player, data, unacknowledged }) =>
 return (!app || app.dataset.testScriptState === "notRunning")
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && rests(live));
 """
-# What a page says of itself when a test of it fails: an engine may save no picture.
+# What a page says of itself when a test of it fails.
 STATE = """
 const app = document.querySelector("[data-testid=stApp]")?.dataset;
 const live = [...document.querySelectorAll("[data-live]")].map(({ dataset, live }) => ({ ...dataset,
@@ -81,7 +81,7 @@ class Driver(Protocol):
     def up(self) -> None: ...
     def press(self, key: str) -> None: ...
     def resize(self, width: int, height: int) -> None: ...
-    def screenshot(self, path: str) -> bool: ...
+    def screenshot(self, path: str) -> None: ...
 
 
 class Firefox:
@@ -115,10 +115,9 @@ class Firefox:
     def resize(self, width: int, height: int) -> None:
         self._page.set_viewport_size({"width": width, "height": height})
 
-    def screenshot(self, path: str) -> bool:
-        """Save what is shown; whether that can be done."""
+    def screenshot(self, path: str) -> None:
+        """Save what is shown."""
         self._page.screenshot(path=path)
-        return True
 
 
 class WebKit:
@@ -169,10 +168,9 @@ class WebKit:
         self._driver.set_window_size(width, height + bars)
         until(lambda: self.run("return innerHeight") == height, "the window's size")
 
-    def screenshot(self, path: str) -> bool:
+    def screenshot(self, path: str) -> None:
         """From its screen: without its compositor (see `webkit`) the driver does not answer."""
         shown_in(self._screen).save(path)
-        return True
 
 
 def until(condition: Any, what: str, seconds: float = WAIT) -> None:
@@ -226,6 +224,14 @@ class Window:
             return self.run(STATE)
         except Exception as error:
             return f"it does not answer: {error}"
+
+    def picture(self, path: Path) -> str:
+        """Save what is shown; where, or why not."""
+        try:
+            self.driver.screenshot(str(path))
+        except Exception as error:
+            return f"no picture: {error}"
+        return f"is in {path}"
 
     def box(self, selector: str) -> dict[str, float]:
         """Where the first shown element of this selector is, scrolled into the window."""
