@@ -28,6 +28,11 @@ _SHEETS = {
 START = "assets/site/page.js"
 RAIL = "assets/furniture/navigation/step-rail.js"
 WORKER = "assets/site/worker.js"
+_NO_SCRIPTS = (
+    "The picture needs a browser with JavaScript modules, and the course's own files, which did not"
+    " arrive. Reload the page; if this stays, use a current version of Firefox, Chrome, Edge or"
+    " Safari."
+)
 _SHORT, _FIRST = 4_000, 60_000  # letters of an element's data that travel in the page
 
 
@@ -122,7 +127,10 @@ class Site:
 
     def start(self) -> str:
         """What starts the page, at its end."""
-        return f'<script type="module" src="./{self.assets}/{START}"></script>'
+        tell = "document.getElementById('scripts-missing').hidden = false"
+        address = f"./{self.assets}/{START}"
+        return f'''<script type="module" src="{address}" onerror="{tell}"></script>
+<script nomodule>{tell}</script>'''
 
     def _html(self, base: str, title: str, root: Node, given: Any, scripts: Iterable[str]) -> str:
         return f"""<!doctype html>
@@ -141,6 +149,7 @@ class Site:
 <button type="button" id="theme" hidden></button>
 <p id="engine-told" role="status" hidden></p>
 <main class="stMain" data-testid="stMain">
+<p id="scripts-missing" role="alert" class="note note-warning" hidden>{_NO_SCRIPTS}</p>
 <div data-testid="stMainBlockContainer">{page_html.body(root)}</div>
 </main>
 </div>

@@ -39,6 +39,13 @@ def test_each_page_has_its_words_in_the_file_itself(site):
     assert '<base href="./">' in (site / "index.html").read_text("utf-8")
 
 
+def test_where_scripts_do_not_arrive_a_sentence_is_there_to_be_shown(site):
+    html = (site / "svm" / "index.html").read_text("utf-8")
+    (name,) = re.findall(r'<p id="([a-z-]+)" role="alert" [^>]*hidden>The picture needs', html)
+    show = f"document.getElementById('{name}').hidden = false"
+    assert f'onerror="{show}"></script>' in html and f"<script nomodule>{show}</script>" in html
+
+
 def test_every_address_is_relative_and_leads_to_a_file(site):
     for page in ("index.html", "svm/index.html"):
         html = (site / page).read_text("utf-8")
