@@ -237,8 +237,10 @@ def as_scripts_write(words: Mapping[str, str]) -> str:
 
 
 def frames_of(data: dict[str, Any]) -> str:
-    """Where a picture has its frames from: its own address, or that of the run that it plays."""
-    plays = (one.get("address") for one in _placed(data) if one["kind"] == "play")
+    """Where a picture has its frames from: its own address, or that of the run or of the gallery
+    that it plays."""
+    kinds = ("play", "gallery")
+    plays = (one.get("address") for one in _placed(data) if one["kind"] in kinds)
     return (data.get("frames") or next(plays, None) or "").lstrip("/")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from lab.handout.script_bundle import without_comments
-from lab.site.build import first_questions
+from lab.site.build import first_questions, frames_of
 from tests.site.host import file_without_engine, without_engine
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -66,6 +66,14 @@ def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
     first = next(told["prepared"][one] for one in questions if "&stops=1&" in one)
     sent = gzip.decompress((site / first).read_bytes())
     assert json.loads(sent[8 : 8 + int.from_bytes(sent[:8], "little")])["stops"]["shape"] == [1]
+
+
+def test_a_picture_asks_its_own_address_or_that_of_what_it_plays():
+    for kind, asked in (("play", "sgd"), ("gallery", "sgd"), ("slider", "")):
+        data = {"query": "a=1", "main": [{"items": [{"kind": kind, "address": "/sgd"}]}]}
+        data["main"][0] |= {"kind": "group"}
+        assert frames_of(data) == asked
+        assert frames_of(data | {"frames": "/frames"}) == "frames"
 
 
 def test_both_forms_of_a_machine_are_solved_beforehand(site):
