@@ -19,6 +19,7 @@ from lab.questions.question_bank import BankOption, BankQuestion, Picture, clean
 from lab.questions.question_files import files, packed
 from pages import question_export
 from pages.order import PAGES
+from tests.examples import more
 from tests.lab.questions import platform_readers as read
 from tests.lab.questions.platform_readers import ReadQuestion, normal
 from tests.lab.questions.qti_rules import faults
@@ -78,6 +79,7 @@ def odd_questions(draw) -> BankQuestion:
 
 
 @pytest.mark.parametrize("name", FORMATS)
+@more(20)
 @given(question=odd_questions())
 def test_odd_texts_are_read_back_as_they_were(name, question):
     (found,) = FORMATS[name]([question])
