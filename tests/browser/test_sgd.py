@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import Scene, replace
 from pages.stochastic_gradient.figure1.recorded_run import run_of
@@ -196,7 +197,8 @@ def test_other_draws_are_another_run_and_in_the_link(page, live):
     press(live, "one-step")
     press(live, "other-draws")
     page.wait_for_url(lambda url: "draws=1" in url)
-    assert live.locator(".kl-play .kl-faint").text_content() == "seed 1"
+    # The address changes before the element hears of it; the seed comes with its run.
+    expect(live.locator(".kl-play .kl-faint")).to_have_text("seed 1")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '0'")
     press(live, "one-step")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '1'")
