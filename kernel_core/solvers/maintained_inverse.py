@@ -1,23 +1,25 @@
 """The linear systems of the active set: A d = r for the free variables, A their part of K.
 
 From one system to the next a few variables leave the set, or a few join it. Solving afresh costs
-2/3 n³ products each time. Where n is large it pays to keep the inverse P = A⁻¹ of the first set
-and to carry it along, since both changes cost only some n² products a variable:
+2/3 n³ products each time. Where n is large it pays to keep the inverse P = A⁻¹ of a first set and
+to answer by it for the sets that follow. Whoever has joined or left is a row of a border, and the
+border is eliminated: a system as small as it is, and some n² products.
 
-Leave. If the variables R are held at d_R = 0, some force g_R must act on them: d = P (r + g). Then
-    0 = d_R = (P r)_R + P_RR g_R gives g_R, a system as small as R.
-Join. With the new variables N and T = P A_FN, the block S = (A_NN - A_NF T)⁻¹ of the new inverse
-    is small, and the others are -T S and P + T S Tᵀ (block elimination).
+Join. The new variables N bring V = A_FN, W = A_NN: A x + V w = r_F and Vᵀx + W w = r_N. With
+    x = P (r_F - V w) the second says S w = r_N - Uᵀr_F, where U = P V and S = W - VᵀU.
+Leave. Those that have left, L, are held at x_L = 0 by forces: V has unit columns for them, and
+    W and r are 0 there. Hence U has the columns of P, and S the block -P_LL.
 
 Border. With Σ a_i held, as with an intercept, the inverse of A alone answers twice: for r, and for
     the border.
 
-The same elimination, applied to halves of halves, makes the first inverse. It magnifies rounding
-more than a factorisation does, so after every change the next answer is checked. If it is not good
-enough, the inverse is made afresh for the free variables alone, by A = L Lᵀ: that costs twice as
-much and bears more. If even that does not help, A is close to singular, and from there on every
-system is solved afresh. What an answer that is good enough leaves undone, the next round of the
-active set does.
+So P itself never changes, and rounding does not add up from set to set. Once the border has grown
+too large, P is made anew, by the same elimination applied to halves of halves. That magnifies
+rounding more than a factorisation does, so after every change the next answer is checked. If it is
+not good enough, the inverse is made afresh for the free variables alone, by A = L Lᵀ: that costs
+half as much again and bears more. If even that does not help, A is close to singular, and from
+there on every system is solved afresh. What an answer that is good enough leaves undone, the next
+round of the active set does.
 """
 
 from __future__ import annotations
@@ -60,10 +62,11 @@ class DirectSystem:
 
 
 class MaintainedInverse:
-    """A and its inverse P (g, g) for `indices` (g,), some of which may have left meanwhile.
+    """P = A⁻¹ (g, g) for a first set of variables, and a border for those that have joined since.
 
-    block(a, b) gives A for two lists of variables; n is the number of all variables. `rows` are
-    the places of those that are in the system. reliable says whether P can be relied on.
+    block(a, b) gives A for two lists of variables; n is the number of all variables. `indices`
+    (g + k,) are the first set and then the k that have joined; `rows` are the places of those that
+    are in the system. reliable says whether P can be relied on.
     """
 
     def __init__(
@@ -83,8 +86,10 @@ class MaintainedInverse:
 
     def set_indices(self, indices: np.ndarray) -> None:
         """A for `indices` (g,), all of them in the system; P is not theirs yet."""
+        g = len(indices)
         self.indices, self.A = indices, self.block(indices, indices)
-        self.rows, self.checked = np.arange(len(indices)), False
+        self.V, self.U, self.W, self.S = (np.empty((a, 0)) for a in (g, g, 0, 0))
+        self.rows, self.checked = np.arange(g), False
 
     def set_free(self, F: np.ndarray) -> None:
         """Make F (n,) the free variables; rows are in the order of F from here on."""
@@ -92,82 +97,71 @@ class MaintainedInverse:
         place[self.indices] = np.arange(len(self.indices))
         new = F[place[F] < 0]
         removed = len(self.indices) + len(new) - len(F)
-        if not self.reliable or removed + len(new) > self.options.inverse_changed * len(F):
+        border = removed + len(new) + len(self.W)
+        if not self.reliable or border > self.options.inverse_changed * len(F):
             return self.refactor(F)
-        if removed > self.options.inverse_removed * len(F):
-            self.remove_all_but(place[F[place[F] >= 0]])
         if len(new):
             self.append(new)
         place[self.indices] = np.arange(len(self.indices))
         self.rows, self.checked = place[F], False
 
-    def remove_all_but(self, rows: np.ndarray) -> None:
-        """Have only these rows (p,) in A and P."""
-        removed = self.complement(rows)
-        T = self.P.take(removed, 0)
-        T, S = T.take(rows, 1), T.take(removed, 1)
-        self.P = self.P.take(rows, 0).take(rows, 1)
-        self.P -= T.T @ solve_or_lstsq(S, T)
-        self.A = self.A.take(rows, 0).take(rows, 1)
-        self.indices = self.indices[rows]
-
     def append(self, new: np.ndarray) -> None:
-        """Add the variables `new` (k,), last in order."""
-        B, D = self.block(new, self.indices).T, self.block(new, new)
-        self.P = self.block_inverse(self.P, B, D)
-        n, k = B.shape
-        A = np.empty((n + k, n + k))
-        A[:n, :n], A[:n, n:], A[n:, :n], A[n:, n:] = self.A, B, B.T, D
-        self.A = A
+        """Add the variables `new` to the border, last in order."""
+        g = len(self.P)
+        V = self.block(new, self.indices[:g]).T
+        self.V, self.U = np.hstack([self.V, V]), np.hstack([self.U, self.P @ V])
         self.indices = np.concatenate([self.indices, new])
-
-    def complement(self, rows: np.ndarray) -> np.ndarray:
-        """The rows that are not among these."""
-        mask = np.ones(len(self.indices), dtype=bool)
-        mask[rows] = False
-        return np.flatnonzero(mask)
+        added = self.indices[g:]
+        self.W = self.block(added, added)
+        self.S = self.W - self.V.T @ self.U
 
     def solve(self, r: np.ndarray) -> np.ndarray:
-        """d (n,) with A d = r (n,)."""
-        if not self.checked:
-            self.check(r)
+        """d (n,) with A d = r (n,); where P is not good enough, begin again with these alone."""
         if self.reliable:
-            return self.apply(r)
+            d = self.apply(r)
+            if self.checked or self.is_exact(d, r):
+                self.checked = True
+                return d
+            self.set_indices(self.indices[self.rows])
+            self.P = cholesky_inverse(self.A, self.options.inverse_directly)
+            d = self.apply(r)
+            self.checked = self.reliable = self.is_exact(d, r)
+            if self.reliable:
+                return d
         return solve_or_lstsq(self.matrix(), r)
 
     def matrix(self) -> np.ndarray:
         """A (n, n) for the free variables."""
-        return self.A.take(self.rows, 0).take(self.rows, 1)
+        F = self.indices[self.rows]
+        return self.block(F, F)
 
-    def check(self, r: np.ndarray) -> None:
-        """See whether P is good for the free variables; if not, begin again with them alone."""
-        if self.reliable and not self.is_exact(r):
-            self.set_indices(self.indices[self.rows])
-            self.P = cholesky_inverse(self.A, self.options.inverse_directly)
-            self.reliable = self.is_exact(r)
-        self.checked = True
-
-    def is_exact(self, r: np.ndarray) -> bool:
-        """Whether P r solves the system well enough."""
-        error = np.abs(r - self.times(self.apply(r))).max()
+    def is_exact(self, d: np.ndarray, r: np.ndarray) -> bool:
+        """Whether d solves the system for r well enough."""
+        error = np.abs(r - self.times(d)).max()
         return bool(error <= self.options.inverse_residual * np.abs(r).max())
 
     def apply(self, r: np.ndarray) -> np.ndarray:
-        """P r, with the variables that have left held in place."""
-        full = np.zeros((len(self.indices), *r.shape[1:]))
-        full[self.rows] = r
-        d = self.P @ full
-        removed = self.complement(self.rows)
-        if len(removed):
-            T = self.P.take(removed, 0)
-            d -= T.T @ solve_or_lstsq(T.take(removed, 1), d[removed])
+        """d (n,) by P and the border, which has a row for each that has joined or left."""
+        g, d = len(self.P), np.zeros(len(self.indices))
+        d[self.rows] = r
+        present = np.zeros(len(d), dtype=bool)
+        present[self.rows] = True
+        added, left = present[g:].nonzero()[0], (~present[:g]).nonzero()[0]
+        U, T = self.U.take(added, 1), self.P.take(left, 0)
+        S, k = self.S.take(added, 0).take(added, 1), len(added)
+        x = self.P @ d[:g]
+        border = np.block([[S, -U[left].T], [-U[left], -T.take(left, 1)]])
+        w = solve_or_lstsq(border, np.concatenate([d[g + added] - d[:g] @ U, -x[left]]))
+        d[:g], d[g + added] = x - U @ w[:k] - w[k:] @ T, w[:k]
         return d[self.rows]
 
     def times(self, steps: np.ndarray) -> np.ndarray:
         """A times `steps`, (n,) or (n, k)."""
-        full = np.zeros((len(self.indices), *steps.shape[1:]))
+        g, full = len(self.A), np.zeros((len(self.indices), *steps.shape[1:]))
         full[self.rows] = steps
-        return (self.A @ full)[self.rows]
+        own, added = full[:g], full[g:]
+        blocks = self.A @ own + self.V @ added, self.V.T @ own + self.W @ added
+        return np.concatenate(blocks)[self.rows]
 
     def restrict(self, rows: np.ndarray) -> None:
         """Leave the system to these rows (p,) of its n, ascending."""

@@ -16,8 +16,8 @@ class SolverOptions:
     aim, min_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
     zero_diagonal, max_breakpoints, warm_up_from, warm_up_block, warm_up_ended, continuation,
     continuation_gap, continuation_from, continuation_rank, inverse_from, inverse_directly,
-    inverse_removed, inverse_changed, inverse_residual, guess_up_to, max_guesses, guess_fall,
-    guess_from, max_failed_guesses, follow_up_to, max_turns
+    inverse_changed, inverse_residual, guess_up_to, max_guesses, guess_from, max_failed_guesses,
+    follow_up_to, max_turns
         Each is explained where it is declared.
 
     Notes
@@ -60,13 +60,11 @@ class SolverOptions:
     # the maintained inverse
     inverse_from: int = 110  # free variables from which it pays
     inverse_directly: int = 64  # size up to which an inverse is taken directly
-    inverse_removed: float = 1 / 6  # once this part has left, its part of the inverse goes too
-    inverse_changed: float = 1 / 2  # more changes than this part: begin again
+    inverse_changed: float = 1 / 2  # a border longer than this part: begin again
     inverse_residual: float = 1e-5  # the largest good residual, beside the largest right side
     # the path along a slider
     guess_up_to: int = 400  # points; among more a guess fails at nearly every stop
-    max_guesses: int = 12  # rounds of a guess at most,
-    guess_fall: float = 0.8  # each of which must leave at most this part of the wrong ones
+    max_guesses: int = 12  # rounds of a guess at most
     guess_from: float = 1 / 8  # the part that must be free: else the path costs less
     max_failed_guesses: int = 2  # and not after so many failures in a row
     follow_up_to: int = 64  # free variables; with more the active set costs less

@@ -6,8 +6,8 @@ is where residual_i = 0 for the free points and side_i residual_i >= 0 for the o
 lead there:
 
 `guess` solves for the free points, moves all who are then on the wrong side at once, and repeats
-as long as these become fewer. They do where K is near a diagonal, and there nothing is cheaper. It
-needs no neighbour: it may begin with all points at C.
+as long as these do not become more. Where K is near a diagonal they soon are none, and there
+nothing is cheaper. It needs no neighbour: it may begin with all points at C.
 
 `follow_path` moves one point at a time, and arrives wherever no two of them tie. It takes the
 labels q' for which the neighbour's answer is the optimum here, and lets them become q = k y along a
@@ -188,8 +188,7 @@ class PathState:
 
     def guess(self) -> bool:
         """Whether moving all who are on the wrong side at once has led to the optimum."""
-        qp, before = self.qp, np.inf
-        options = qp.options
+        qp, before, options = self.qp, np.inf, self.qp.options
         for _ in range(options.max_guesses if len(self.y) <= options.guess_up_to else 0):
             F = (self.side == 0).nonzero()[0]
             qp.f = sparse_product(qp.K, qp.alpha)
@@ -201,7 +200,7 @@ class PathState:
             wrong = self.reclassify()
             if not wrong:
                 return True
-            if wrong > options.guess_fall * before:
+            if wrong > before:
                 return False
             before = wrong
         return False
