@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from lab.endpoints import static_assets
 from lab.ui import quiz
 from tests.browser import hand
-from tests.browser.live import open_live
+from tests.browser.live import open_live, to_step
 
 KEY = "kernel-methods-live-1"
 FIRST, SECOND, *_ = quiz.of("rbf_bandwidth")
@@ -65,10 +65,11 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     predict_and_reach_the_first_goal(page)
     expect(challenge(page)).to_contain_text("✓ done")
     first_by_a_wrong_one_second_at_once(page)
-    page.reload()
-    page.locator('[data-live][data-ready="1"]').first.wait_for()
+    open_live(page, page.url)
+    to_step(page, "too-narrow-too-wide")
     expect(challenge(page)).to_contain_text("You have done this")
     expect(challenge(page)).to_contain_text("You said “small τ”, and so it is. Each bump is so")
+    to_step(page, "quiz")
     expect(card(page, SECOND)).to_contain_text(reason(SECOND, SECOND.right))
     expect(card(page, FIRST)).to_have_attribute("data-state", "later")
     to_front_door(page)
@@ -89,7 +90,9 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
 
 def first_by_a_wrong_one_second_at_once(page):
     """The quiz by keyboard alone: arrows lead on, space chooses."""
+    to_step(page, "quiz")
     radios = card(page, FIRST).get_by_role("radio")
+    radios.first.wait_for()
     texts = [text.lstrip("○").strip() for text in radios.all_inner_texts()]
     wrong = next(text for text in texts if text != FIRST.right)
     radios.first.focus()
