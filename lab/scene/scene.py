@@ -100,8 +100,8 @@ class FieldScene:
     def with_values(self, changes: Mapping[str, Any]) -> Self:
         """The scene with other values of some fields; only these are read anew. Raises SceneError
         for one that is not allowed."""
-        values = vars(self) | self._checked(changes, changes)
-        return self.of(self._fitting(values))
+        own = {name: getattr(self, name) for name in self.table}  # and nothing kept beside them
+        return self.of(self._fitting(own | self._checked(changes, changes)))
 
     @classmethod
     def _checked(cls, values: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:

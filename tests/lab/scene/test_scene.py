@@ -1,6 +1,7 @@
 """The scene: its round trip through a query string, and what happens to bad input."""
 
 import dataclasses
+import functools
 from urllib.parse import parse_qsl
 
 import numpy as np
@@ -276,3 +277,15 @@ def test_a_page_may_start_from_a_scene_of_its_own():
     of_iris = Scene(data="iris", features="0,1")
     assert parse("data=wine", default=of_iris)[0] == Scene(data="wine")
     assert parse("m=50", default=of_iris)[0] == replace(of_iris, m=50)
+
+
+def test_what_a_scene_keeps_is_not_handed_on_to_another():
+    @dataclasses.dataclass(frozen=True)
+    class Keeping(Scene):
+        @functools.cached_property
+        def kept(self):
+            return self.tau
+
+    scene = Keeping(tau=0.4)
+    assert scene.kept == 0.4
+    assert scene.at("tau", 0.8).kept == replace(scene, tau=0.8).kept == 0.8
