@@ -29,12 +29,12 @@ import json, os, sys
 import pytest
 
 class Told:
-    passed, failed = 0, []
+    passed, failed = 0, {}
     def pytest_runtest_logreport(self, report):
         if report.when == "call" and report.passed:
             Told.passed += 1
         elif report.failed:
-            Told.failed.append(report.nodeid)
+            Told.failed[report.nodeid] = report.longreprtext[-500:]
 
 sys.path.insert(0, "/course")
 os.chdir("/course")
@@ -49,6 +49,8 @@ APART = {
     "LAPACK raises; here LAPACK answers with inf, which the solver sees as well",
     "test_softmax_and_ridge_too": "it counts the same",
     "test_a_ridge_path_on_a_singular_matrix": "2.5e-7 from nought instead of 1e-7",
+    "test_every_system_is_solved_where_its_answer_is_looked_at": "it reads sources; the engine "
+    "holds bytecode",
 }
 
 
@@ -90,6 +92,7 @@ def test_kernel_core_passes_its_tests_in_the_browsers_python(asked, archive, tmp
     needed = [{"archive": str(one)} for one in (*whole, path)]
     *_, told = asked([*needed, {"python": RUN % json.dumps(names)}])
     result = json.loads(told)
-    other = [name for name in result["failed"] if not any(apart in name for apart in APART)]
-    assert other == []
+    failed = result["failed"]
+    assert {name: why for name, why in failed.items() if not any(a in name for a in APART)} == {}
+    assert [a for a in APART if not any(a in name for name in failed)] == [], "these pass by now"
     assert result["passed"] > 2_500
