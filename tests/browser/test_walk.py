@@ -232,9 +232,13 @@ def quiet(root):
     root.page.evaluate(QUIET, f'[data-live="{root.get_attribute("data-live")}"]')
 
 
+def slider_of(root, along):
+    return root.locator(f'input[data-along="{along}"]:visible').first
+
+
 def go(root, along, stop):
     """Click the slider at a stop."""
-    control = root.locator(f'input[data-along="{along}"]:visible').first
+    control = slider_of(root, along)
     control.scroll_into_view_if_needed()
     box, last = control.bounding_box(), int(control.get_attribute("max"))
     x = box["x"] + hand.THUMB / 2 + stop / last * (box["width"] - hand.THUMB)
@@ -256,9 +260,13 @@ def predict(root, card, asked):
 
 
 def follow(root, way, card, asked):
-    """Predict away from the goal, then go there."""
-    if way["away"] >= 0:
-        go(root, way["along"], way["away"])
+    """Predict away from the goal, then go there; where each place of the slider meets it, from
+    another place, for a goal counts when something has changed since the prediction."""
+    control, away = slider_of(root, way["along"]), way["away"]
+    if away < 0 and int(control.input_value()) == way["stop"]:
+        away = 0 if way["stop"] else int(control.get_attribute("max"))
+    if away >= 0:
+        go(root, way["along"], away)
     quiet(root)
     predict(root, card, asked)
     go(root, way["along"], way["stop"])
