@@ -18,6 +18,7 @@ from typing import Any, Protocol
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 from selenium import webdriver
+from selenium.common.exceptions import NoSuchFrameException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
@@ -131,7 +132,14 @@ class WebKit:
         self._driver.execute_script("window.left = true")
         self._driver.get(url)
         new = "return !window.left && location.href !== 'about:blank' && document.head !== null"
-        until(lambda: self._driver.execute_script(new), f"a page at {url}")
+
+        def arrived() -> bool:
+            try:
+                return bool(self._driver.execute_script(new))
+            except NoSuchFrameException:  # asked as the page before was leaving
+                return False
+
+        until(arrived, f"a page at {url}")
         self._driver.execute_script(FAULTS)
 
     def run(self, script: str, *values: Any) -> Any:
