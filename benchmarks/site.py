@@ -60,9 +60,9 @@ class _Host(SimpleHTTPRequestHandler):
         self.end_headers()
         return io.BytesIO(content)
 
-    def copyfile(self, source, outputfile) -> None:
+    def handle(self) -> None:
         with contextlib.suppress(ConnectionError):  # the page has gone
-            super().copyfile(source, outputfile)
+            super().handle()
 
     def log_message(self, *_: object) -> None:
         """Nobody reads it."""

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -99,8 +99,9 @@ class Site:
     def _prepared(self, elements: dict[str, dict[str, Any]], first: str) -> dict[str, str]:
         """What the pictures ask first, by their addresses: the files with the answers."""
         found: dict[str, str] = {}
+        alongs = sliders_of(elements.values())
         for key, data in elements.items():
-            for address in first_questions(data, every=key == first):
+            for address in first_questions(data, alongs, every=key == first):
                 if address in found:
                     continue
                 path, _, query = address.partition("?")
@@ -193,7 +194,13 @@ def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
     return next(asks, "") or next(draws, "") or next(iter(elements), "")
 
 
-def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
+def sliders_of(elements: Iterable[dict[str, Any]]) -> list[str]:
+    """What the sliders of a page set, in the order of its pictures, which share one player."""
+    found = (one for data in elements for one in (*_placed(data), *data.get("of_group", ())))
+    return [*dict.fromkeys(one["along"] for one in found if one.get("kind", "slider") == "slider")]
+
+
+def first_questions(data: dict[str, Any], alongs: Sequence[str], *, every: bool) -> list[str]:
     """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
     first picture those along the other sliders too (assets/element/player.js); and what a kernel,
     a certificate, a line by hand and a place are asked (builder.js, certificate-chart.js,
@@ -208,6 +215,7 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     asked = [(along, stops) for along in (sliders if every else sliders[:1])]
     asked += [(along, 1) for along in sliders[:1]]
     of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
+    of_frames += [f"{frames}?{one}" for one in _variant_questions(placed, given, alongs, grid)]
     view = data.get("view", {})
     any_price = as_scripts_write(given | {"lam": "1"})
     words = {
@@ -220,6 +228,19 @@ def first_questions(data: dict[str, Any], *, every: bool) -> list[str]:
     own = (one for one in placed if one["kind"] in words)
     of_items = (f"{_path(one)}?{words[one['kind']](one)}" for one in own)
     return [*dict.fromkeys((*of_frames, *of_items))]  # several tables may ask the same
+
+
+def _variant_questions(
+    placed: Iterable[dict[str, Any]], given: Mapping[str, str], alongs: Sequence[str], grid: int
+) -> Iterator[str]:
+    """What views ask that show the scene with some fields changed (`with`, player.js): a frame."""
+    for fields in (one["with"] for one in placed if one.get("with")):
+        scene = dict(given) | fields
+        other_kernel = scene.get("kernel") != given.get("kernel")
+        if not scene.get("tau") or (other_kernel and "tau" not in fields):
+            scene.pop("tau", None)
+        if along := next((each for each in alongs if scene.get(each)), None):
+            yield f"{as_scripts_write(scene)}&along={along}&stops=1&grid={grid}"
 
 
 def _path(item: dict[str, Any]) -> str:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pages.order import PAGES
 from tests.browser.hand import slider
+from tests.browser.test_storage import BLOCKED, USELESS
 from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 
 pytestmark = pytest.mark.thorough
@@ -190,6 +191,7 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")
     page.wait_for_function("location.search.includes('seed=6')")
+    page.locator("[data-component=kernel_code]").first.evaluate("(code) => code.scrollIntoView()")
     expect(page.locator("pre").first).to_contain_text("seed=6")
 
 
@@ -320,7 +322,62 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")
     page.wait_for_function("location.search.includes('seed=6')")
+    page.locator("[data-component=kernel_code]").first.evaluate("(code) => code.scrollIntoView()")
     expect(page.locator("pre").first).to_contain_text("seed=6")
     page.locator("a", has_text="Next:").click()
     expect(page.locator("#engine-told")).to_contain_text("one page of the course")
     assert page.url.startswith(file.as_uri())
+
+
+@pytest.mark.parametrize("script", [BLOCKED, USELESS], ids=["blocked", "useless"])
+def test_a_window_that_may_keep_nothing_has_the_engine_all_the_same(page, host, script):
+    page.add_init_script(script)
+    opened(page, f"{host.url}/svm/?seed=5")
+    page.locator(READY).wait_for()
+    expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
+    moves(page)
+
+
+# Notes what is written into a field from now on.
+NOTED = """(field) => {
+  const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value");
+  field.written = [];
+  Object.defineProperty(field, "value", {
+    get() { return own.get.call(this); },
+    set(value) { this.written.push(value); own.set.call(this, value); },
+  });
+}"""
+# Two fields are filled, the second while the page has only heard of the first.
+FILLED = """(values) => {
+  for (const [name, value] of Object.entries(values)) {
+    const field = document.querySelector(`[data-widget="field-${name}"]`);
+    field.value = value;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+}"""
+
+
+def test_what_is_typed_while_the_page_runs_stays(page, host):
+    opened(page, f"{host.url}/svm/")
+    page.locator(READY).wait_for()
+    page.get_by_text("Data", exact=True).first.click()
+    points = page.locator("[data-widget='field-m']")
+    points.evaluate(NOTED)
+    page.evaluate(FILLED, {"seed": "6", "m": "50"})
+    page.wait_for_function("location.search.includes('m=50')")
+    assert "seed=6" in page.url
+    assert {*points.evaluate("(field) => field.written")} == {"50"}
+
+
+def test_own_data_come_as_a_file(page, host, tmp_path):
+    table = tmp_path / "table.csv"
+    table.write_text("h,w,k\n" + "\n".join(f"{k % 7},{k % 5},{'ab'[k % 2]}" for k in range(30)))
+    opened(page, f"{host.url}/svm/")
+    page.locator(READY).wait_for()
+    page.get_by_text("Data", exact=True).first.click()
+    page.locator("[data-widget='own-open']").click()
+    page.get_by_role("tab", name="Upload").click()
+    page.locator("input[type=file]").set_input_files(table)
+    page.get_by_text("30 rows, 3 columns").wait_for()
+    page.locator("[data-widget='own-show']").click()
+    page.wait_for_function("location.search.includes('data=own')")

@@ -1,0 +1,77 @@
+"""Each page of the site while its engine is held back: what every step shows until it comes."""
+
+import pytest
+from playwright.sync_api import Browser, TimeoutError
+
+from lab.course.page_declaration import HOME
+from pages.order import PAGES
+from tests.site.host import LOADING_MS, Host, without_engine
+
+pytestmark = pytest.mark.thorough
+
+# Of a step that is gone to: its live elements without a picture. One has a picture once it is
+# painted, and no view of it that is on the page is empty: no canvas without a colour, no box
+# without a thing in it.
+WITHOUT = """(name) => {
+  const step = document.querySelector(`[data-step="${name}"]`) ?? document;
+  const visible = (e) => e.getClientRects().length > 0;
+  const blank = (like) => Object.assign(document.createElement("canvas"),
+    { width: like.width, height: like.height });
+  const drawn = (one) => one.toDataURL() !== blank(one).toDataURL();
+  const isEmpty = ({ box }) => {
+    const canvases = [...box.querySelectorAll("canvas")].filter((one) => one.width && visible(one));
+    if (canvases.length) return !canvases.some(drawn);
+    return !box.textContent.trim() && !box.children.length;
+  };
+  const elements = [...step.querySelectorAll("[data-component^=kernel_live]")].filter(visible);
+  return elements.flatMap((e) => {
+    const live = e.querySelector("[data-live]")?.live;
+    if (live && !live.player.frames) return [];  // it shows no scene
+    if (!live || live.root.dataset.painted === "0") return [`${e.dataset.element}: no picture`];
+    return live.views.filter((one) => visible(one.box) && isEmpty(one))
+      .map(({ item }) => `${e.dataset.element}: ${item.kind} is empty`);
+  });
+}"""
+GO = """(name) => document.querySelector(`[data-step-link="${name}"]`).click()"""
+NAMES = "(all) => [...new Set(all.map((one) => one.dataset.stepLink))]"
+# What shows nothing until the engine is there, with the reason.
+LATER = {
+    # the sweeps of these come after those that a switch may ask, which the engine computes
+    "rbf_bandwidth": {"six-bandwidths: panels is empty"},
+}
+
+
+@pytest.mark.parametrize("one", PAGES, ids=lambda one: one.name)
+def test_each_step_has_its_picture_before_the_engine_is_there(browser: Browser, tmp_path, one):
+    path = "" if one.name == HOME else one.path
+    host = Host(without_engine(tmp_path / "course", path))
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    context.set_default_timeout(LOADING_MS)
+    context.route("**/engine/**", lambda route: None)  # never arrives
+    page = context.new_page()
+    try:
+        page.goto(f"{host.url}/{path}", wait_until="domcontentloaded")
+        page.locator("[data-live]:not([data-painted='0'])").first.wait_for()
+        if one.steps:
+            page.locator("[data-step-link]").first.wait_for(state="attached")
+        names = page.eval_on_selector_all("[data-step-link]", NAMES)
+        assert [*names] == [step.name for step in one.steps]
+        found = {name: without_picture(page, name) for name in names or [""]}
+        assert {what for all_of_them in found.values() for what in all_of_them} == LATER.get(
+            one.name, set()
+        )
+    finally:
+        context.close()
+        host.stop()
+
+
+def without_picture(page, name: str) -> list[str]:
+    """What a step shows no picture of, once it has been gone to and nothing more comes."""
+    if name:
+        page.evaluate(GO, name)
+        page.locator(f'[data-step="{name}"]').wait_for()
+    try:
+        page.wait_for_function(f"(name) => !({WITHOUT})(name).length", arg=name, timeout=6_000)
+    except TimeoutError:
+        return page.evaluate(WITHOUT, name)
+    return []
