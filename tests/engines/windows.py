@@ -24,12 +24,14 @@ from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
+from urllib3.exceptions import ReadTimeoutError
 
 from tests.browser import live
 from tests.browser.hand import THUMB
 
 WAIT = 20  # seconds
 LOAD = 60  # of a page, all of whose scripts may have to come first
+LEAVING = 5  # a question to a page that leaves, of which WebKit's driver may lose the answer
 SIZE = (1280, 800)
 
 # What a page does wrong, noted from its beginning on.
@@ -44,8 +46,9 @@ if (!window.faults) {
   console.error = (...words) => { note(words.join(" ")); error.apply(console, words); };
 }
 """  # noqa: E501
-# protobuf in Streamlit's front end tries WebAssembly for long integers, and does without.
-EXPECTED_FAULTS = ("refused: script-src wasm-eval",)
+# protobuf in Streamlit's front end tries WebAssembly for long integers, and does without. A picture
+# that follows its size may change the page's; WebKit says that observers hear of it a frame later.
+EXPECTED_FAULTS = ("refused: script-src wasm-eval", "ResizeObserver loop completed")
 
 # Nothing is under way: a sweep that comes late paints between two events of a drag. A page that is
 # told that its first picture is there has not begun to bring the rest yet.
@@ -136,11 +139,22 @@ class WebKit:
         def arrived() -> bool:
             try:
                 return bool(self._driver.execute_script(new))
-            except NoSuchFrameException:  # asked as the page before was leaving
-                return False
+            except (NoSuchFrameException, ReadTimeoutError):
+                return False  # asked as the page before was leaving: at times it never answers
 
-        until(arrived, f"a page at {url}")
+        with self._patience(LEAVING):
+            until(arrived, f"a page at {url}", LOAD)
         self._driver.execute_script(FAULTS)
+
+    @contextmanager
+    def _patience(self, seconds: float) -> Iterator[None]:
+        """How long the driver's answers are waited for."""
+        config = self._driver.command_executor.client_config  # type: ignore[union-attr]
+        config.timeout = seconds
+        try:
+            yield
+        finally:
+            config.timeout = LOAD
 
     def run(self, script: str, *values: Any) -> Any:
         return self._driver.execute_script(script, *values)
