@@ -32,10 +32,18 @@ def until_address(page, **fields):
     )
 
 
+SHOWN = """({ live: { player } }) => {
+  const found = player.find(player.scene);
+  return found && found.sweep === player.frame.sweep && found.stop === player.frame.stop;
+}"""
+
+
 def look(live):
-    """The plane's pixels and the numbers beside it, when the pointer is somewhere else."""
+    """The plane's pixels and the numbers beside it, when the pointer is somewhere else and what
+    the address says is shown: a busy machine may write the address first."""
     live.page.mouse.move(2, 2)
     live.page.wait_for_function("document.querySelector('.kl-tip').hidden")
+    live.page.wait_for_function(SHOWN, arg=live.element_handle())
     return eyes.drawn(eyes.plane(live)), {name: eyes.readout(live, name) for name in READOUTS[:-1]}
 
 
