@@ -334,6 +334,7 @@ def test_a_dragged_point_moves_matrix_and_eigenvalues(page, server):
     live = opened(page, server)
     plane = canvases(live)["plane"]
     before = {name: print_of(canvas) for name, canvas in canvases(live).items()}
+    marks.bring(plane)
     box, points = marks.plane_box(plane, sample(BUILDER).window), sample(BUILDER).X
     i = marks.loneliest(*box.pixel(points[:, 0], points[:, 1]))
     frame, (px, py) = plane.bounding_box(), box.pixel(*points[i])

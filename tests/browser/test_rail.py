@@ -1,5 +1,7 @@
 """The rail of steps: keys, a finger, scrolling, back and forward, headings of older pages."""
 
+import re
+
 import pytest
 
 from tests.browser.live import open_live
@@ -155,3 +157,33 @@ def test_headings_of_older_pages_lead_to_their_step(warm_page, server, name):
     shown(page, last)
     fold = page.locator(f'[data-step="{last}"] details').first
     assert fold.evaluate("(node) => node.open"), "a folded step opens"
+
+
+@pytest.mark.thorough
+def test_a_link_leads_to_a_step_that_is_drawn_late(warm_page, server):
+    """On a slow machine or a busy server a page's further steps come long after its first."""
+    page, sent, late, streams = warm_page(), [], [], []
+    waits = True
+
+    def connect(socket):
+        streams.append(socket.connect_to_server())
+        socket.on_message(pass_on)
+
+    def pass_on(message):
+        """The page's first question goes through; the next, for the rest, waits."""
+        if sent and waits:
+            late.append(message)
+        else:
+            sent.append(message)
+            streams[-1].send(message)
+
+    page.route_web_socket(re.compile("/_stcore/stream"), connect)
+    open_live(page, f"{server}/kernel-trick?step=gallery")
+    page.wait_for_timeout(12_000)
+    assert late and not page.locator('[data-step="gallery"]').count()
+    waits = False
+    for message in late:
+        streams[-1].send(message)
+    shown(page, "gallery")
+    fold = page.locator('[data-step="gallery"] details').first
+    assert fold.evaluate("(node) => node.open")

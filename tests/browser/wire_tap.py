@@ -7,8 +7,9 @@ from playwright.sync_api import Page, Request
 
 from tests.browser.live import LOADING
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 30  # without anything new
 PATIENCE_OF_THE_SITE = 120  # one worker computes all sweeps there
+MOST_TIMES = 4  # a page that asks for ever is a fault, too
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
@@ -54,12 +55,16 @@ class WireTap:
         """Wait until the page has fetched all that it wants while idle.
 
         It asks for one thing after another, each time the browser is idle: where it was idle for a
-        while and nothing was asked, nothing more is wanted.
+        while and nothing was asked, nothing more is wanted. A busy machine takes its time for
+        several sweeps: patience begins anew with each that comes.
         """
         site = self.page.locator(LOADING).count()
         patience = PATIENCE_OF_THE_SITE if site else PATIENCE_SECONDS
-        deadline, before, now = time.monotonic() + patience, None, self._seen()
+        began = last_new = time.monotonic()
+        before, now = None, self._seen()
         while self._open or before != now:
+            last_new = last_new if before == now else time.monotonic()
+            deadline = min(last_new + patience, began + MOST_TIMES * patience)
             assert time.monotonic() < deadline, f"still under way: {self._open}"
             self.page.wait_for_function(SCRIPT_RESTS)
             self.page.evaluate(IDLE_FOR_A_WHILE)

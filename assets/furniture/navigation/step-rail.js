@@ -6,7 +6,7 @@ import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progr
 
 const SEEN = 1500;               // ms in view after which a step counts as seen
 const REST = 250;                // ms without scrolling after which the address names the step
-const PATIENCE = 10_000;         // ms that a step may take to be drawn
+const PATIENCE = 60_000;         // ms that a step may take to be drawn, on a slow machine; a hand ends it at once
 const SWIPE = 70;                // px that a finger goes sideways
 const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
 /** @type {["pushState", "replaceState"]} */
