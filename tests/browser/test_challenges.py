@@ -105,6 +105,7 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     assert text(live).startswith("You said “large τ”; it was “small τ”. Each bump is so narrow")
 
 
+@pytest.mark.thorough
 def test_a_hint_comes_after_two_tries(page, live):
     challenge(live).get_by_role("button", name="large τ").click()
     hint = challenge(live).locator(".kl-goal-note")

@@ -1,11 +1,14 @@
 """The button Ask scikit-learn: its answer is the server's, and goes when the picture changes."""
 
+import pytest
+
 from lab.endpoints.sklearn_comparison import answer
 from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
 from tests.browser.live import open_live
 
 
+@pytest.mark.thorough
 def test_scikit_learn_is_asked_and_forgotten(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text")
     page.get_by_role("button", name="Ask scikit-learn").press("Enter")

@@ -53,6 +53,7 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
     page.locator('[data-live="bandwidth"][data-ready="1"]').wait_for()
 
 
+@pytest.mark.thorough("light")
 @pytest.mark.parametrize(("theme", "tones"), [("light", LIGHT), ("dark", DARK)])
 def test_the_picture_wears_the_theme(warm_page, server, theme, tones):
     page = warm_page(color_scheme=theme)

@@ -70,7 +70,7 @@ def until_all(live, along, stop):
 
 
 @pytest.mark.parametrize("along, stops", [("tau", (20, 50)), ("lam", (34, 60))])
-@pytest.mark.thorough("lam")
+@pytest.mark.thorough
 def test_all_five_follow_one_hand(page, live, along, stops):
     until_all(live, along, START[along])
     before = [eyes.drawn(canvas(live, k)) for k in range(5)]

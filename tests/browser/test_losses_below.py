@@ -109,6 +109,7 @@ def test_g_of_z_and_of_minus_z_add_up_to_one_wherever_one_points(page, server):
 # ---- the squared loss, and the perceptron ----
 
 
+@pytest.mark.thorough
 def test_the_squared_loss_charges_the_far_right_points(page, server):
     live = open_live(page, server + PAGE)
     row = live.locator('[data-readout="overpaid"]').last  # the first is of the page's own fit

@@ -336,6 +336,7 @@ def test_the_scatter_decides_who_is_right(page, server, loss):
     assert marks.close(off, worst, 3)
 
 
+@pytest.mark.thorough
 def test_where_losses_are_summed_the_slopes_are_divided_by_lambda_alone(page, server):
     scene = replace(REPRESENTER, risk="sum")
     live = it.opened(page, server, scene.query())
@@ -392,6 +393,7 @@ def test_a_finger_drags_a_point_and_a_slider(phone_page, server):
     assert phone_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.thorough
 def test_all_four_views_and_the_sliders_are_above_the_fold(page, server):
     live = it.opened(page, server)
     parts = [it.canvas(live, view) for view in it.VIEWS]

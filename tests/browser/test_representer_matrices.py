@@ -182,6 +182,7 @@ def test_rows_and_columns_come_and_go_within_six(desk):
     wait_for(desk, lambda: matrix(gram, "Gram matrix").shape == (3, 3), "and back")
 
 
+@pytest.mark.thorough
 def test_the_table_is_filled_in_row_by_row(desk):
     gram = part(desk, "gram")
     gram.get_by_role("button", name="Back to the notes’ example").click()

@@ -139,6 +139,7 @@ def test_two_roads_lead_to_one_answer_on_the_screen(page, live):
             assert np.ptp(falling[0]) > 0.6 * chart.shape[0], "from the first gap to the last"
 
 
+@pytest.mark.thorough
 def test_each_iteration_tells_what_was_proved_by_then(page, live):
     """Primal, dual and gap of both forms, under the pointer and from the keyboard."""
     marks.bring(live.locator(".kl-proof-chart canvas").first)

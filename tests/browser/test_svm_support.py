@@ -150,6 +150,7 @@ def test_without_b_the_line_cannot_follow_the_points(page, live):
     until(lambda: verdict.get_attribute("data-hard") == "feasible", verdict.text_content)
 
 
+@pytest.mark.thorough
 def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
     """Pushed aside, no line through 0 parts them; a polynomial of degree 2 without b does."""
     show_machine(page, live)

@@ -56,6 +56,7 @@ def test_a_finger_scrolls_past_the_picture(phone_page, live):
     assert "tau=0.4&" in phone_page.url and "point=" not in phone_page.url
 
 
+@pytest.mark.thorough
 def test_the_page_fits_a_phone(phone_page, live):
     """The picture above its controls, nothing wider than the screen, targets of a finger's size."""
     picture = eyes.plane(live).bounding_box()

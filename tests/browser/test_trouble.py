@@ -145,6 +145,7 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
         assert page.locator('[data-testid="stException"]').count() == 0
 
 
+@pytest.mark.thorough
 def test_a_good_move_takes_the_complaint_away(page, server):
     live = open_live(page, f"{server}{PAGE}&tau=abc")
     page.locator('[data-testid="stAlert"]').wait_for()
@@ -153,6 +154,7 @@ def test_a_good_move_takes_the_complaint_away(page, server):
     assert live.locator(".kl-strip").is_hidden()
 
 
+@pytest.mark.thorough("/")
 @pytest.mark.parametrize("path", ["/", PAGE])
 def test_without_our_modules_the_page_says_what_it_needs(page, server, watch, path):
     watch.allow("ERR_FAILED")
