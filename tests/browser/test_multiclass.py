@@ -178,6 +178,7 @@ def test_regions_have_the_tones_of_the_classes_in_the_tensors(page, server):
             assert len(seen) > 50 and np.abs(seen - tone).max() <= 3, (method, k)
 
 
+@pytest.mark.thorough
 def test_a_dragged_point_is_solved_again_in_all_four(page, server):
     live, tensors = opened(page, server), sent(SCENE)
     plane = box_of(live, "softmax", tensors)

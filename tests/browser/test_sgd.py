@@ -66,6 +66,7 @@ def check_term(live, done, t):
     assert head.startswith(f"Step {t} drew example {done.index[t] + 1},")
 
 
+@pytest.mark.thorough
 def test_play_moves_all_pictures_and_pause_holds_them(page, live):
     start = canvases(live)
     press(live, "play")

@@ -75,6 +75,7 @@ def fit_of(page, live):
     return problem(Scene(m=40, **at)).fit()
 
 
+@pytest.mark.thorough
 def test_a_handout_moves_under_the_hand_from_disk_with_the_network_off(make_page, watch, file):
     page, live = from_disk(make_page, watch, file)
     hand.record(live)

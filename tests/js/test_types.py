@@ -24,6 +24,7 @@ def test_what_views_build_on_leaves_no_type_unsaid():
     assert typescript.check_strictly() == []
 
 
+@pytest.mark.thorough
 def test_a_type_error_is_found(tmp_path):
     broken = tmp_path / "broken.js"
     broken.write_text("/** @param {Frame} frame */\nexport const f = (frame) => frame.stops;\n")
