@@ -55,8 +55,8 @@ _PLACE = "It is a number of the picture that its axes name."
 PLAIN = {
     "As printed, from the limit": _DISTANCE,
     "Below 0": _COUNT,
-    "C(d + M, M)": _COUNT,
-    "C(d, d + M)": _COUNT,
+    "d + M choose M": _COUNT,
+    "d choose d + M": _COUNT,
     "Exactly 0": _COUNT,
     "F": _PLACE,
     "Kept": _COUNT,

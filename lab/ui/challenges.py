@@ -20,12 +20,11 @@ Condition = tuple[str, str, Any]
 # whether the condition holds; what has no label is not shown, such as which kernel of a gallery.
 MEASURES: Mapping[str, tuple[str, str]] = {
     "M": ("Degree M", "whole"),
-    "N": ("Rows, N", "whole"),
     "along": ("The walk is along the null space", "yes"),
     "apart": ("Change of the differences", "number"),
     "asked_ovo": ("Classifiers asked, one-versus-one", "whole"),
     "at_bound": ("Bumps that have reached 1/(λm)", "whole"),
-    "at_six": ("Where the curve stands at s = 6, n", "number"),
+    "at_six": ("Where the curve stands at s = 6, m", "number"),
     "bytes": ("φ(x) takes", "gigabytes"),
     "differs_far": ("Another class, far out", "percent"),
     "differs_near": ("Another class, near the origin", "percent"),

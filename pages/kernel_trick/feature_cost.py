@@ -34,7 +34,7 @@ ABOUT_PIXELS = Challenge(
     goal="Set d = 256 and go to the least degree at which it no longer fits.",
     conditions=(("coords", "==", 256), ("bytes", ">=", LAPTOP), ("less", "<=", LAPTOP)),
     hint="With d at 256, raise the degree one at a time until φ(x) takes more than 16 GB.",
-    why="C(261, 5) is nearly ten thousand million features of 8 bytes. The kernel needs 260 "
+    why="261 choose 5 is nearly ten thousand million features of 8 bytes. The kernel needs 260 "
     "multiplications for the same inner product, and next to no memory.",
 )
 
@@ -106,7 +106,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         ],
         below=[
             items.half(items.readouts(
-                items.row("features", "Features", "whole", "C(d + degree, degree)"),
+                items.row("features", "Features", "whole", "d + degree choose degree"),
                 items.row("explicit", "Multiplications through φ", "whole"),
                 items.row("kernel", "Multiplications through k", "whole", "d + degree − 1"),
                 items.row("times", "φ costs so many times more", "number"))),

@@ -53,7 +53,7 @@ class Features:
     weights: np.ndarray
 
     def __call__(self, x: np.ndarray) -> np.ndarray:
-        """φ(x) for x (d,), shape (C(d + degree, degree),)."""
+        """φ(x) for x (d,), shape (d + degree choose degree,)."""
         parts = [np.ones(1)]
         for smaller, coordinate in self.levels:
             parts.append(parts[-1][smaller] * x[coordinate])

@@ -12,7 +12,7 @@ QUESTIONS = (
                         "powers."),
             Answer("9", "Nine products, but x₁x₂ and x₂x₁ are one feature, and so on."),
             right("6", "All monomials up to degree 2 in two variables: 1, x₁, x₂, x₁², x₁x₂, x₂². "
-                       "In general C(d + M, M)."),
+                       "In general d + M choose M."),
         ),
         section="A gallery of kernels", note="001; 003 has the binomial upside down",
         check="features_of_a_polynomial",

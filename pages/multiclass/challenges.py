@@ -78,11 +78,11 @@ BILL = (
             Option("one-versus-one", (("asked_ovo", ">=", ["asked_ova", 1]),)),
         ),
         answer="one-versus-one",
-        goal="Find a C at which one-versus-one asks at least 100 times as often as a balanced "
+        goal="Find a q, a number of classes, at which one-versus-one asks at least 100 times as often as a balanced "
         "tree.",
         conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
-        why="One-versus-one asks every pair, C(C − 1)/2. A balanced tree halves the classes with "
-        "each question, so about log₂C are enough.",
+        why="One-versus-one asks every pair, q(q − 1)/2. A balanced tree halves the classes with "
+        "each question, so about log₂q are enough.",
         hides=("charts", "table"),
     ),
 )

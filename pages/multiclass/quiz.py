@@ -16,7 +16,7 @@ QUESTIONS = (
     ),
     quiz_variants.classifiers_for_ten_classes(),
     Question(
-        "One-versus-all: each of the C classifiers says “mine” or “not mine”. How many can say "
+        "One-versus-all: each of the q classifiers says “mine” or “not mine”. How many can say "
         "“mine” at one place?",
         (
             Answer("exactly one", "Each was trained for itself, and nothing makes them agree."),
@@ -32,13 +32,13 @@ QUESTIONS = (
     Question(
         "Eight classes in a tree. How many questions does the most unlucky class need?",
         (
-            Answer("3, in every tree", "In a balanced tree, yes. The notes’ log₂C is about those."),
+            Answer("3, in every tree", "In a balanced tree, yes. The notes’ log₂q is about those."),
             right("3 if it is balanced, up to 7 if not",
-                  "A tree that splits off one class after another asks up to C − 1. log₂C needs a "
+                  "A tree that splits off one class after another asks up to q − 1. log₂q needs a "
                   "balanced tree."),
             Answer("8, one for each class",
                    "Seven at most: the last question parts two classes at once."),
         ),
-        section="Trees", note="004; log₂C holds for a balanced tree", check="questions_in_a_tree",
+        section="Trees", note="004; log₂q holds for a balanced tree", check="questions_in_a_tree",
     ),
 )  # fmt: skip

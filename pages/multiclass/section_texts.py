@@ -13,7 +13,7 @@ VIEW = {
 }  # fmt: skip
 
 SCORES = r"""
-Before any learning: what does a linear rule for $C$ classes look like? Give each class a vector
+Before any learning: what does a linear rule for $q$ classes look like? Give each class a vector
 $w_k$ and let $w_k^Tx$ be its score. The largest score has the point (004). Drag the arrows; these
 are the notes' three.
 """
@@ -24,13 +24,13 @@ the model gives each class, and which rows are pushed where. The row of the exam
 goes towards $x$, every other one away.
 """
 BILL = r"""
-Each way was trained for $C$ from 2 to 64 on {N} points, and whatever was made or asked was
+Each way was trained for $q$, the number of classes, from 2 to 64 on {N} points, and whatever was made or asked was
 counted. The lines are formulas: for one-versus-all, one-versus-one and the
-balanced tree those of the notes' table (004), its $\log_2 C$ as the depth that each class has in
+balanced tree those of the notes' table (004), its $\log_2 q$ as the depth that each class has in
 the tree.
 
-The table has $O(\log_2 C \cdot N)$ for the tree. That holds for a balanced one. A **chain**,
-which splits off one class at a time, is a tree as well, and makes about $N(C - 1)(C + 2)/2C$
+The table has $O(\log_2 q \cdot m)$ for the tree. That holds for a balanced one. A **chain**,
+which splits off one class at a time, is a tree as well, and makes about $m(q - 1)(q + 2)/2q$
 points: about half of what one-versus-all makes, and in the end as steep. From three classes on it
 asks even more often than its line says: a point that no classifier takes is asked about to the
 end.

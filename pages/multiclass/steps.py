@@ -127,10 +127,10 @@ def whole(scene: ClassScene, words: Words) -> Picture:
 
 
 METHODS = r"""
-A binary learner says + or −. With $C$ classes you need a way to ask it, and a rule for what it says
+A binary learner says + or −. With $q$ classes you need a way to ask it, and a rule for what it says
 (004).
 
-**One-versus-all** trains $C$ classifiers, each on all points: is it class $k$, or any other? One
+**One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? One
 taker decides. Sometimes nobody takes a place, sometimes several do. **One-versus-one** trains one
 for each pair, on the points of these two alone, and counts votes. Votes can tie. A **tree** splits
 the classes in two, and again, until one is left: it never hesitates, but an early mistake is final.

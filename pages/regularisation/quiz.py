@@ -72,8 +72,8 @@ QUESTIONS = (
         "A class of 1,000 functions needs 100 examples for ε = 0.1 and δ = 0.05. How many does a "
         "class of 10,000 need?",
         (
-            Answer("1,000", "That would be so if n grew with |F|. It grows with ln |F|."),
-            right("123", "n ≥ ln(|F|/δ)/ε. Ten times as many functions add ln(10)/0.1, which is "
+            Answer("1,000", "That would be so if m grew with |F|. It grows with ln |F|."),
+            right("123", "m ≥ ln(|F|/δ)/ε. Ten times as many functions add ln(10)/0.1, which is "
                          "23 examples."),
             Answer("110", "ln 10 is 2.3, and divided by ε = 0.1 that is 23, not 10."),
         ),

@@ -76,10 +76,10 @@ FREEDOM = r"""
 $d^2/(d^2 + \lambda)$ of least squares. Their sum counts how many coefficients are still free.
 """
 SPARSE = rf"""
-Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $n$ examples $y = Xw^*$
-without noise. With $n < {sparse_recovery.D}$ many $w$ fit. Take the one with the smallest
+Draw a truth $w^*$ with $s$ entries of ±1 among {sparse_recovery.D}, and $m$ examples $y = Xw^*$
+without noise. With $m < {sparse_recovery.D}$ many $w$ fit. Take the one with the smallest
 $\|w\|_1$ and see whether it is $w^*$. The notes' theorem says it is, with high probability, once
-$n > c\, s \log d$ (001).
+$m > c\, s \log d$ (001).
 """
 IMPLICIT = r"""
 There is no λ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a whole
@@ -89,8 +89,8 @@ and no penalty: **implicit regularisation**. (001)
 """
 ENOUGH = r"""
 The class $F$ is finite and holds the truth, and you take any function of it that makes no error on
-your $n$ examples. How often is it bad all the same, with a true error of ε or more? At most
-$|F|e^{-\varepsilon n}$ of the time. So $n \ge \ln(|F|/\delta)/\varepsilon$ examples keep failures
+your $m$ examples. How often is it bad all the same, with a true error of ε or more? At most
+$|F|e^{-\varepsilon m}$ of the time. So $m \ge \ln(|F|/\delta)/\varepsilon$ examples keep failures
 at a share of δ: a **PAC bound**, for the rule is probably approximately correct (001).
 """
 TALLY = r"""
@@ -193,7 +193,7 @@ STEPS = (
     ),
     Step(
         "right-zeros", "Zeros, and the right ones", "Are they the right zeros?",
-        f"The truth has s entries that are not 0, among {sparse_recovery.D}, and you see n "
+        f"The truth has s entries that are not 0, among {sparse_recovery.D}, and you see m "
         "examples of it. A cell says how many of ten such truths the diamond finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,),
@@ -207,7 +207,7 @@ STEPS = (
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
-        "You find a rule without an error on n examples. Set the numbers, and see how often such "
+        "You find a rule without an error on m examples. Set the numbers, and see how often such "
         "a rule is bad all the same.",
         depth="deeper", pictures=enough, mathematics=(ENOUGH, tally),
     ),

@@ -50,7 +50,7 @@ CHALLENGES = (
         "and 0 elsewhere: Kv = 0, and α can walk along v.",
     ),
     Challenge(
-        question="More points than features, N > M. Which of the two matrices must then have an "
+        question="More points than features, m > p. Which of the two matrices must then have an "
         "eigenvalue 0?",
         options=(
             Option("the Gram matrix", (("gram_zeros", ">=", ["covariance_zeros", 1, 1]),)),
@@ -58,9 +58,9 @@ CHALLENGES = (
         ),
         answer="the Gram matrix",
         goal="Add rows, or take columns away, until Φ has more rows than columns.",
-        conditions=(("N", ">=", ["M", 1, 1]),),
-        hint="Press “Add a row” until N is larger than M.",
-        why="ΦΦᵀ is N × N, but M features span no more than M directions: at least N − M of its "
+        conditions=(("rows", ">=", ["columns", 1, 1]),),
+        hint="Press “Add a row” until m is larger than p.",
+        why="ΦΦᵀ is m × m, but p features span no more than p directions: at least m − p of its "
         "eigenvalues are 0. Then K is singular, and α has other minimisers.",
     ),
 )
@@ -82,20 +82,26 @@ def sweep(text: str) -> dict[str, Any]:
 
 def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
     """What the challenges ask about: sizes, eigenvalues that are 0, points that are there twice."""
-    N, M = Phi.shape
-    twins = N - len(np.unique(Phi, axis=0))
-    counts = {"N": N, "M": M, "gram_zeros": N - rank, "covariance_zeros": M - rank, "twins": twins}
+    m, p = Phi.shape
+    twins = m - len(np.unique(Phi, axis=0))
+    counts = {
+        "rows": m,
+        "columns": p,
+        "gram_zeros": m - rank,
+        "covariance_zeros": p - rank,
+        "twins": twins,
+    }
     return {name: np.array([float(count)]) for name, count in counts.items()}
 
 
 def table(Phi: np.ndarray, told: kc.theory.GramSpectrum) -> dict[str, list[str]]:
-    """What the notes' table holds (001), with the numbers of this Φ (N, M): Gram, covariance."""
-    N, M = Phi.shape
+    """What the notes' table holds (001), with the numbers of this Φ (m, p): Gram, covariance."""
+    m, p = Phi.shape
     K, C = told.gram, told.covariance
-    i, j = 1, min(2, N)
-    k, l = 1, min(2, M)  # noqa: E741 (the column beside k)
+    i, j = 1, min(2, m)
+    k, l = 1, min(2, p)  # noqa: E741 (the column beside k)
     return {
-        "size": [f"N × N: {N} × {N}", f"M × M: {M} × {M}"],
+        "size": [f"m × m: {m} × {m}", f"p × p: {p} × {p}"],
         "entry": [
             f"φ(xᵢ)ᵀφ(xⱼ), two points; ({i}, {j}) is {_number(K[i - 1, j - 1])}",
             f"Σₙ φ(xₙ)ᵢ φ(xₙ)ⱼ, two features; ({k}, {l}) is {_number(C[k - 1, l - 1])}",
@@ -111,8 +117,8 @@ def table(Phi: np.ndarray, told: kc.theory.GramSpectrum) -> dict[str, list[str]]
             f"{_number(told.covariance_values[-1])}",
         ],
         "eigenvalues": [
-            _list(told.gram_values) + _more(N - M),
-            _list(told.covariance_values) + _more(M - N),
+            _list(told.gram_values) + _more(m - p),
+            _list(told.covariance_values) + _more(p - m),
         ],
     }
 

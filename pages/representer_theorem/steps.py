@@ -95,7 +95,7 @@ the same.
 ROADS = r"""
 Where the features can be written out, as those of the polynomial kernel can, there is a choice:
 look for $\theta$, one number for each of
-the $M$ features, or for $\alpha$, one for each of the $m$ points. Both problems are solved here,
+the $p$ features, or for $\alpha$, one for each of the $m$ points. Both problems are solved here,
 each by its own method. The function that comes out is one and the same, and so is
 
 $$
@@ -107,9 +107,9 @@ $$
 (000 §3 and equation (2); here m = 8 and λ = 0.01.)
 """
 RACE = r"""
-Ridge regression over $\theta$ solves a system of $M$ equations, over $\alpha$ one of $N$. A
-prediction is a sum of $M$ products $\theta_j \phi_j(x)$, or of $N$ products $\alpha_i k(x_i, x)$.
-Counted in multiplications, the smaller number wins, and the lines cross where $N = M$. (001,
+Ridge regression over $\theta$ solves a system of $p$ equations, over $\alpha$ one of $m$. A
+prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products $\alpha_i k(x_i, x)$.
+Counted in multiplications, the smaller number wins, and the lines cross where $m = p$. (001,
 comparing two solutions) A clock also counts what the machine does besides.
 """
 AT_HAND = r"""
@@ -117,8 +117,8 @@ The lines for predicting begin where $\phi(x)$, or all the $k(x_i, x)$, are at h
 depends on the kernel: that is where the kernel trick pays.
 """
 IDENTITY = r"""
-Multiplied by $y$, both matrices give ridge's $w^*$. The first one comes from an $M$ by $M$ system,
-the second from an $N$ by $N$ system, and they are equal for every $\lambda > 0$, because
+Multiplied by $y$, both matrices give ridge's $w^*$. The first one comes from a $p$ by $p$ system,
+the second from an $m$ by $m$ system, and they are equal for every $\lambda > 0$, because
 $\Phi^T(\Phi\Phi^T + \lambda I) = (\Phi^T\Phi + \lambda I)\Phi^T$. The $I$ on either side is not
 of one size. $\Phi$ is the matrix that you can edit under “Gram against covariance”.
 """

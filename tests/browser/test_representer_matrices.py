@@ -120,7 +120,7 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
     gram = opened(page, server, "gram", f"?phi={text}&known=size.eigenvalues")
     np.testing.assert_allclose(matrix(gram, "Gram matrix"), Phi @ Phi.T, rtol=5e-3)
     assert cell(gram, 2, 1).input_value() == "-2.5"
-    expect(gram.locator(".kl-reveal")).to_contain_text("N × N: 3 × 3")
+    expect(gram.locator(".kl-reveal")).to_contain_text("m × m: 3 × 3")
     assert gram.locator(".kl-reveal").get_by_role("button", name="Reveal").count() == 3
 
 
@@ -192,7 +192,7 @@ def test_the_table_is_filled_in_row_by_row(desk):
     expect(table.get_by_role("button", name="Reveal")).to_have_count(5)
     assert "3 × 3" not in table.text_content()
     table.get_by_role("button", name="Reveal: Size").press("Enter")
-    expect(table).to_contain_text("N × N: 3 × 3")
+    expect(table).to_contain_text("m × m: 3 × 3")
     assert table.get_by_role("button", name="Reveal").count() == 4
     expect(table.get_by_role("button", name="Reveal: Entry")).to_be_focused()
     table.get_by_role("button", name="Reveal: Eigenvalues").click()

@@ -479,7 +479,7 @@ def pieces_of_a_gradient():
     return {len(gradient_proof.X) + 1.0}  # a loss each, and the price
 
 
-@claim("representer_theorem", "N = 128", "M = 128")
+@claim("representer_theorem", "m = 128", "p = 128")
 def the_number_that_stays():
     return {float(primal_dual_timing.FIXED)}
 

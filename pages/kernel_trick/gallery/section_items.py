@@ -15,8 +15,8 @@ _E6 = (
     "is a kernel all the same; what changes is the size of α, and what a given λ means."
 )
 _E7 = (
-    "003 writes that φ has C(d, k + d) entries, for the degree k = M: out of d things one would "
-    "choose more than d, and there is no way to do that. Count the list: it is C(d + M, M), the "
+    "003 writes that φ has “d choose k + d” entries, for the degree k = M: out of d things one would "
+    "choose more than d, and there is no way to do that. Count the list: it is d + M choose M, the "
     "number of ways to share M factors among d attributes and the constant."
 )
 _WEIGHTS = (
@@ -143,8 +143,8 @@ def _count() -> list[items.Item]:
     """Their number, by the list and by both formulas (E7)."""
     rows = items.readouts(
         items.row("listed", "In the list", "whole"),
-        items.row("formula", "C(d + M, M)", "whole"),
-        items.row("upside_down", "C(d, d + M)", "whole", "as 003 prints it"),
+        items.row("formula", "d + M choose M", "whole"),
+        items.row("upside_down", "d choose d + M", "whole", "as 003 prints it"),
     )
     return [
         of(items.heading("Where the notes slip", _E7), "poly"),

@@ -61,7 +61,7 @@ def side() -> list[items.Item]:
         matrix("The Gram matrix as a heat map."),
         *(of(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
         of(slider("draw", "#", "which draw of the w", [1, 4, 8, 12], whole=True), "fourier"),
-        of(remark("c = 0 leaves only the products of exactly M attributes: C(d + M − 1, M) of "
-                  "them.", ("shift", "<=", 0)), "poly"),
+        of(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose M "
+                  "of them.", ("shift", "<=", 0)), "poly"),
         *(of(challenges(questions), piece) for piece, questions in QUESTIONS.items()),
     ]  # fmt: skip

@@ -60,9 +60,9 @@ def sweep() -> dict[str, Any]:
 
 
 def picture(view: Words) -> Picture:
-    """Three charts on log axes, and a slider over C."""
+    """Three charts on log axes, and a slider over q."""
     slider = items.stops_slider(
-        "count", "C", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
+        "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )
     charts = {
         "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
@@ -72,7 +72,7 @@ def picture(view: Words) -> Picture:
         "label": "Cost over the number of classes, on log axes.",
     }  # fmt: skip
     table = named("table", {"kind": "billtable", "ways": WAYS,
-                            "label": "What was counted at this C."})  # fmt: skip
+                            "label": "What was counted at this q."})  # fmt: skip
     return own_sweeps(
         "bill",
         sweep(),

@@ -39,7 +39,7 @@ function classbill(root, item, player, stage) {
   // All five ways are trained at each C: it takes some seconds.
   async function count() {
     again.disabled = true;
-    told.textContent = "All five are being trained at each C. This takes a few seconds.";
+    told.textContent = "All five are being trained at each q. This takes a few seconds.";
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
@@ -60,7 +60,7 @@ function classbill(root, item, player, stage) {
       const all = WAYS.flatMap((way) => values(view, name, way)).filter(Number.isFinite);
       const low = Math.floor(Math.log10(Math.min(...all)) + 1e-9), high = Math.ceil(Math.log10(Math.max(...all)));
       const yticks = decadeTicks(low, high, 1, name === "seconds" ? seconds : decade);
-      chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: 10 ** low, y1: 10 ** (high + 0.08), yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "C" });
+      chart.begin({ x0: stops[0] * 0.9, x1: stops.at(-1) * 1.12, y0: 10 ** low, y1: 10 ** (high + 0.08), yticks, xticks: [2, 4, 8, 16, 32].map((v) => [v, String(v)]), note: "q" });
       chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(view, chart, name, way, stops);
     }
@@ -69,7 +69,7 @@ function classbill(root, item, player, stage) {
 
   function sentence() {
     const at = (name) => short(number(view.frame.get(name), 4)), C = player.value(item.along);
-    return `Counted with ${item.points} points at C = ${C}: one-versus-one makes ${at("made_ovo")} training points and asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("made_tree")} and ${at("asked_tree")}, a chain ${at("made_chain")} and ${at("asked_chain")}.`;
+    return `Counted with ${item.points} points at q = ${C}: one-versus-one makes ${at("made_ovo")} training points and asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("made_tree")} and ${at("asked_tree")}, a chain ${at("made_chain")} and ${at("asked_chain")}.`;
   }
 
   function press(chart) {
@@ -82,7 +82,7 @@ function classbill(root, item, player, stage) {
   return {
     draw,
     describe: () => {
-      if (view.frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over C from 2 to 64 on log axes. ${sentence()}`);
+      if (view.frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over q, the number of classes, from 2 to 64 on log axes. ${sentence()}`);
     },
     summary: () => (view.frame ? sentence() : ""),
   };
@@ -125,7 +125,7 @@ function sweepOf(body, counted, ways) {
   return inline({ meta: { along: "count" }, tensors });
 }
 
-const FORMULAS = { ova: ["C·N", "C"], ovo: ["(C − 1)·N", "C(C − 1)/2"], tree: ["≈ N·log₂C", "≈ log₂C"], chain: ["N(C − 1)(C + 2)/2C", "about half of C"], softmax: ["N", "C scores"] };
+const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["m(q − 1)(q + 2)/2q", "about half of q"], softmax: ["m", "q scores"] };
 
 // The same as a table at the chosen C.
 /** @type {MakeView} */

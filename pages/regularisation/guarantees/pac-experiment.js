@@ -13,7 +13,7 @@ const SLIDERS = [
   ["size", "|F|", "functions in the class"],
   ["eps", "ε", "error that counts as a failure"],
   ["delta", "δ", "how often it may fail"],
-  ["examples", "n", "examples in a training set"],
+  ["examples", "m", "examples in a training set"],
 ];
 const LOW = 1e-4;                // of the probability axis
 
@@ -75,8 +75,8 @@ function tally(root, item, player, stage) {
 
   function tell() {
     const here = figure.points.find((p) => p.n === Number(view.examples) && p.sets);
-    enough.textContent = `n = ${figure.answer.enough} is enough: go there`;
-    const bound = `With n = ${view.examples} the bound allows a failure in ${chance(figure.answer.here)} of all training sets; the truth is ${chance(figure.answer.true)}.`;
+    enough.textContent = `m = ${figure.answer.enough} is enough: go there`;
+    const bound = `With m = ${view.examples} the bound allows a failure in ${chance(figure.answer.here)} of all training sets; the truth is ${chance(figure.answer.true)}.`;
     const seen = here ? ` Drawn: ${here.failures} failures in ${here.sets}, so with ${item.level} confidence between ${chance(here.low)} and ${chance(here.high)}.` : "";
     told.textContent = bound + seen;
   }
@@ -140,7 +140,7 @@ function picture(figure) {
   if (!figure.frame || !figure.answer) return;
   const { palette } = stage, { ns } = figure.answer;
   chart.begin({
-    x0: ns[0], x1: ns.at(-1), y0: LOW, y1: 10 ** 0.1, note: "n",
+    x0: ns[0], x1: ns.at(-1), y0: LOW, y1: 10 ** 0.1, note: "m",
     xticks: [5, 10, 20, 50, 100, 200, 500].map((n) => [n, String(n)]),
     yticks: [0, -1, -2, -3, -4].map((e) => [10 ** e, e > -3 ? `${100 * 10 ** e} %` : `${short(number(100 * 10 ** e))} %`]),
   });

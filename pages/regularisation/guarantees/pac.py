@@ -104,7 +104,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     item = {
         "kind": "tally", "address": static_assets.public_path("pac"), "stops": STOPS, "sets": SETS,
         "kinds": KINDS, "level": f"{100 * LEVEL:g} %",
-        "label": "How often learning fails: the bound, the truth and the experiment, over n.",
+        "label": "How often learning fails: the bound, the truth and the experiment, over m.",
     }  # fmt: skip
     return own_sweeps("pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=kept)
 

@@ -49,7 +49,7 @@ function recovery(root, item, player, stage) {
       }
     });
     chart.line(view.frame.get("s"), view.frame.get("bound"), { color: palette.squared, width: 3.2 });
-    axes.text("n", axes.box.x + 10, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
+    axes.text("m", axes.box.x + 10, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
     tell(view, cells);
   }
 
@@ -85,7 +85,7 @@ function tell(view, cells) {
   const { item, key, told } = view;
   const here = cells.find((c) => key(c) === view.at), best = cells.at(-1)?.constant;
   told.textContent = here
-    ? `n = ${here.n}, s = ${here.s}: ${here.successes} of ${here.trials} recovered exactly, each answer proved within ${power(here.gap)}.`
+    ? `m = ${here.n}, s = ${here.s}: ${here.successes} of ${here.trials} recovered exactly, each answer proved within ${power(here.gap)}.`
     : `Each cell: how many of ${item.trials} truths were found exactly; the fuller its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
@@ -96,7 +96,7 @@ function found(view) {
   const s = view.frame.get("s"), bound = view.frame.get("bound"), last = s.length - 1, cells = watch.cells();
   const half = [ss[0], ss.at(-1)].flatMap((one) => {
     const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
-    return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from n = ${least} on. `] : [];
+    return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from m = ${least} on. `] : [];
   });
-  return `The curve goes from n = ${short(number(bound[0]))} to n = ${short(number(bound[last]))}. ${half.join("")}`;
+  return `The curve goes from m = ${short(number(bound[0]))} to m = ${short(number(bound[last]))}. ${half.join("")}`;
 }

@@ -48,10 +48,10 @@ CHALLENGES = (
         ),
         answer="about 18",
         goal="Lay the curve along the border, for s up to 6: at s = 6 it should stand between "
-        "n = 14 and n = 22.",
+        "m = 14 and m = 22.",
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
         why="Each entry costs a few examples, and a little more where there are many to choose "
-        "from: n > c s log d. Far fewer than the 48 that plain least squares asks for.",
+        "from: m > c s log d. Far fewer than the 48 that plain least squares asks for.",
     ),
 )
 
@@ -87,12 +87,12 @@ def picture(constant: str) -> Picture:
         "at_six": (curves[:, SS.index(6)], False),
     }  # fmt: skip
     slider = items.stops_slider(
-        "constant", "c", "of the curve n = c s log d", STOPS, [0.2, 0.5, 1, 1.5, 2]
+        "constant", "c", "of the curve m = c s log d", STOPS, [0.2, 0.5, 1, 1.5, 2]
     )
     cells = {
         "kind": "recovery", "address": public_path("recovery"), "total": len(PLACES),
         "ns": NS, "ss": SS, "trials": TRIALS, "d": D,
-        "label": f"How often ℓ₁ recovers the truth among {D} unknowns, over n and s.",
+        "label": f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
         "done": f"All cells are there: {TRIALS} problems each.",
         "words": {"first": "Measure here", "again": "Go on", "so_far": "Cells"},
         "kept": kept(KEPT),

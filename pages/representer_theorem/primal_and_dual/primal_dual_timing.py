@@ -39,10 +39,10 @@ def picture(look: str) -> Picture:
         "empty": "Press “Measure”. It takes a few seconds.",
         "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
         "charts": [
-            {"along": "M", "title": f"More features: N = {FIXED} points, M grows",
-             "label": label.format("M")},
-            {"along": "N", "title": f"More points: M = {FIXED} features, N grows",
-             "label": label.format("N")},
+            {"along": "M", "title": f"More features: m = {FIXED} points, p grows",
+             "label": label.format("p")},
+            {"along": "N", "title": f"More points: p = {FIXED} features, m grows",
+             "label": label.format("m")},
         ],
         "roads": [
             {"name": "theta", "label": "over θ", "tone": "accent"},

@@ -121,7 +121,7 @@ def picture(degree: str, loss: str) -> Picture:
             slider,
             embedded_sweep.switch("road_loss", "Loss", {n: items.LOSS_NAMES[n] for n in LOSSES}),
             items.readouts(
-                items.row("features", "Features, M", "whole", "entries of θ"),
+                items.row("features", "Features, p", "whole", "entries of θ"),
                 items.row("points", "Points, m", "whole", "entries of α"),
                 items.row("risk_theta", "J(θ)", "digits"),
                 items.row("risk_alpha", "J(α)", "digits", "from K alone"),

@@ -35,7 +35,7 @@ function timing(root, item, player, stage) {
       const yticks = counted() ? decadeTicks(low, high, 2, (e) => decade(e, -1)) : decadeTicks(low, high, 1, unit);
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: 10 ** low, y1: 10 ** high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0 && s < last).map((s) => [s, String(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
-      chart.label("\u2002N = M", item.fixed, 10 ** high, palette.muted, { dy: 12 });
+      chart.label("\u2002m = p", item.fixed, 10 ** high, palette.muted, { dy: 12 });
       const here = cells.filter((c) => c.along === along);
       for (const road of item.roads) for (const task of item.tasks) line(view, chart, here, road, task);
       if (!cells.length) invite(view, chart);

@@ -73,7 +73,7 @@ STARTS = {
     "wasted": ("t", off_span_component.START, lambda: [off_span_component.sweep()]),
     "roads": ("features", 4.0, lambda: [primal_vs_dual.sweep("squared")]),
     "others": ("t_now", 0.0, lambda: [non_unique_alpha.sweep("null")]),
-    "gram": ("N", 3.0, lambda: [gram_editor.sweep(gram_editor.first({}))]),
+    "gram": ("rows", 3.0, lambda: [gram_editor.sweep(gram_editor.first({}))]),
 }
 
 

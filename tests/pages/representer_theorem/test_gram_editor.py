@@ -108,7 +108,7 @@ def test_the_worked_example_has_the_notes_numbers():
     np.testing.assert_allclose(told["covariance_values"], [4.5616, 4, 0.43845, 0], rtol=1e-4)
     table = gram_editor.sweep(WORKED)["meta"]["table"]
     assert set(table) == set(gram_editor.ROWS) and all(len(row) == 2 for row in table.values())
-    assert table["size"] == ["N × N: 3 × 3", "M × M: 4 × 4"]
+    assert table["size"] == ["m × m: 3 × 3", "p × p: 4 × 4"]
     assert "(1, 2) is 1" in table["entry"][0] and "(1, 2) is 0" in table["entry"][1]
     assert table["eigenvalues"] == [
         "4.562, 4, 0.4384", "4.562, 4, 0.4384, 0: the other list, and one zero more"]  # fmt: skip

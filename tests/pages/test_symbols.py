@@ -1,0 +1,44 @@
+"""One symbol, one meaning: what the pages say, beside the table of symbols."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SAID = [*ROOT.glob("pages/**/*.py"), *ROOT.glob("lab/lectures/*.toml")]
+# What the notes write with a letter that means something else here.
+STRANGERS = {
+    "C counts classes": r"\bC\$? (?:−|-) 1|log₂ ?C\b|log_2 C\b|\bC\$? class(?:es|ifiers)",
+    "C chooses": r"\bC\([^)]*, ",
+    "N or n counts examples": r"\b[Nn]\$? (?:points|examples)\b|\bN × N\b|\$N\$ by|\b[Nn] [>≥] ",
+    "M counts features": r"\bM\$? features\b|\bM × M\b|\$M\$ by|Features, M\b",
+}
+
+
+def texts(path: Path) -> Iterator[str]:
+    """The strings of a module but its docstrings; a lecture as a whole."""
+    source = path.read_text(encoding="utf-8")
+    if path.suffix == ".toml":
+        yield source
+        return
+    for node in ast.walk(ast.parse(source)):
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.Constant) and not isinstance(node, ast.Expr):
+                yield str(child.value)
+
+
+@pytest.mark.parametrize("path", SAID, ids=lambda path: str(path.relative_to(ROOT)))
+def test_a_letter_of_the_table_means_nothing_else(path):
+    for text in texts(path):
+        for what, pattern in STRANGERS.items():
+            assert not re.search(pattern, text), (what, text)
+
+
+@pytest.mark.parametrize(
+    "text", ["of the C classes", "C(d + M, M)", "N × N: 3 × 3", "$n$ examples", "With $M$ features"]
+)
+def test_a_stranger_is_found(text):
+    assert any(re.search(pattern, text) for pattern in STRANGERS.values())
