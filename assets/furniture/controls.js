@@ -169,7 +169,7 @@ export function choice(root, item, player) {
 export const FORMATS = {
   percent,
   number: (value) => number(value, 4),
-  power: (value) => (value <= 0 ? "0" : power(value)),
+  power: (value) => (value <= 0 ? "0" : value >= 1e-3 && value < 1e5 ? number(value, 2) : power(value)),
   whole: (value) => (Math.abs(value) < 1e5 ? grouped(String(Math.round(value))) : number(value)),
   few: (value) => number(value).replace(/\.0+$/, ""),
   digits: (value) => value.toPrecision(12).replace("-", "−"),

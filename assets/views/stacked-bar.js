@@ -1,6 +1,7 @@
-// Parts of a whole as one stacked bar, with their numbers, moving with the slider.
+// Parts of a whole as one stacked bar, with their numbers, moving with the slider. The whole is their
+// sum, or the tensor that `whole` names: then bars of one scale can be compared.
 
-import { number } from "../base/format.js";
+import { number, percent } from "../base/format.js";
 import { element } from "../base/dom.js";
 
 export const kinds = { bars };
@@ -23,10 +24,10 @@ function bars(root, item) {
   return {
     draw(frame) {
       const values = parts.map((p) => Math.max(0, frame.get(p.tensor) ?? 0));
-      const total = values.reduce((a, b) => a + b, 0);
+      const total = item.whole ? frame.get(item.whole) : values.reduce((a, b) => a + b, 0);
       parts.forEach((p, k) => {
         p.piece.style.flex = `${total > 0 ? values[k] / total : 0} 1 0`;
-        const text = number(values[k], 4);
+        const text = item.format === "percent" ? percent(values[k]) : number(values[k], 4);
         if (p.value.textContent !== text) p.value.textContent = text;
       });
     },

@@ -78,8 +78,8 @@ BILL = (
             Option("one-versus-one", (("asked_ovo", ">=", ["asked_ova", 1]),)),
         ),
         answer="one-versus-one",
-        goal="Find a q, a number of classes, at which one-versus-one asks at least 100 times as often as a balanced "
-        "tree.",
+        goal="Find a q, a number of classes, at which one-versus-one asks at least 100 times as "
+        "often as a balanced tree.",
         conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
         why="One-versus-one asks every pair, q(q − 1)/2. A balanced tree halves the classes with "
         "each question, so about log₂q are enough.",

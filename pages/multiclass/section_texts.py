@@ -3,13 +3,14 @@
 from lab.scene.class_scene import ClassScene
 from pages.multiclass import sgd_section
 from pages.multiclass.cost import cost_section
+from pages.multiclass.method import erring_section
 from pages.multiclass.scores import scores_section
-from pages.multiclass.softmax import likelihood_section
+from pages.multiclass.softmax import likelihood_section, two_classes_section
 from pages.multiclass.trees import trees_section
 
 VIEW = {
     **scores_section.VIEW, **sgd_section.VIEW, **cost_section.VIEW, **trees_section.VIEW,
-    **likelihood_section.VIEW,
+    **likelihood_section.VIEW, **two_classes_section.VIEW, **erring_section.VIEW,
 }  # fmt: skip
 
 SCORES = r"""
@@ -24,8 +25,8 @@ the model gives each class, and which rows are pushed where. The row of the exam
 goes towards $x$, every other one away.
 """
 BILL = r"""
-Each way was trained for $q$, the number of classes, from 2 to 64 on {N} points, and whatever was made or asked was
-counted. The lines are formulas: for one-versus-all, one-versus-one and the
+Each way was trained for $q$, the number of classes, from 2 to 64 on {N} points, and whatever was
+made or asked was counted. The lines are formulas: for one-versus-all, one-versus-one and the
 balanced tree those of the notes' table (004), its $\log_2 q$ as the depth that each class has in
 the tree.
 

@@ -11,7 +11,7 @@ from pages.multiclass.cost import cost_section
 from pages.multiclass.cost.cost_endpoint import POINTS
 from pages.multiclass.method import binary_task_items, erring_section, method_items
 from pages.multiclass.scores import scores_section
-from pages.multiclass.softmax import likelihood_section, softmax_section
+from pages.multiclass.softmax import likelihood_section, softmax_section, two_classes_section
 from pages.multiclass.trees import trees_section
 
 
@@ -82,9 +82,8 @@ def of_failures(scene: ClassScene, words: Words) -> list[Picture]:
 
 def two_classes(scene: ClassScene, words: Words) -> str:
     setting = section_texts.setting(scene)
-    return softmax_section.TWO.replace("{setting}", setting) + softmax_section.comparison(
-        replace(scene, inside="")
-    )
+    told = two_classes_section.comparison(replace(scene, inside=""))
+    return two_classes_section.TWO.replace("{setting}", setting) + told
 
 
 def no_likelihood(scene: ClassScene, words: Words) -> str:
@@ -202,8 +201,10 @@ STEPS = (
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
-        "Nothing new: the binary fit, digit for digit.",
-        depth="deeper", tables=two_classes,
+        "Nothing new: the binary fit, but at which price? Each dot is one example. Drag s until "
+        "all dots lie on the diagonal.",
+        depth="deeper", pictures=two_classes_section.picture, tables=two_classes,
+        apart=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
     ),
     Step(
@@ -221,9 +222,10 @@ STEPS = (
     ),
     Step(
         "erring", "When one errs", "What if one classifier errs?",
-        "For no, one and more erring classifiers: how often it happens, and how often the class is "
-        "then wrong.",
-        depth="deeper", tables=erring, formerly=("When one classifier errs",),
+        "Each bar holds the new points on which a classifier errs: how long it is says how often "
+        "that happens, its parts what becomes of the class.",
+        depth="deeper", pictures=erring_section.picture, tables=erring,
+        apart=tuple(erring_section.VIEW), formerly=("When one classifier errs",),
     ),
     take_away(),
     quiz(),

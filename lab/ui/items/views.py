@@ -92,7 +92,8 @@ def space(label: str, parts: Sequence[Item], **more: Any) -> Item:
 
 
 def bars(label: str, **parts: str) -> Item:
-    """A stacked bar: tensors by name, with their labels; tones are the palette's own."""
+    """A stacked bar: tensors by name, with their labels; tones are the palette's own. More of the
+    item: `format`, "percent", and `whole`, the tensor that is the bar's full length."""
     tones = ("accent", "squared", "logistic")
     named = [
         {"tensor": tensor, "label": text, "tone": tone}

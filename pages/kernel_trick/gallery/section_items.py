@@ -15,9 +15,9 @@ _E6 = (
     "is a kernel all the same; what changes is the size of α, and what a given λ means."
 )
 _E7 = (
-    "003 writes that φ has “d choose k + d” entries, for the degree k = M: out of d things one would "
-    "choose more than d, and there is no way to do that. Count the list: it is d + M choose M, the "
-    "number of ways to share M factors among d attributes and the constant."
+    "003 writes that φ has “d choose k + d” entries, for the degree k = M: out of d things one "
+    "would choose more than d, and there is no way to do that. Count the list: it is d + M choose "
+    "M, the number of ways to share M factors among d attributes and the constant."
 )
 _WEIGHTS = (
     "(xᵀx′ + c)ᴹ multiplied out has M!/(p₁! p₂! ⋯ r!) equal terms in which the attributes have the "

@@ -1,11 +1,12 @@
 """Two classes: softmax is the binary logistic fit with half of λ, digit for digit (C2)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.multiclass import fit_multinomial
+from kernel_core.multiclass import MultiSolution, fit_multinomial
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import replace
@@ -14,18 +15,31 @@ TOL = 1e-10
 SHOWN = 5
 
 
-def two_classes(scene: ClassScene) -> dict[str, Any]:
-    """Both objectives and certificates, and f₁ - f₂ beside f at the first points of two classes.
-
-    `apart` is the largest difference over all points. A scene of more classes gives its first two.
-    """
+def both_fits(
+    scene: ClassScene, prices: Sequence[float]
+) -> tuple[MultiSolution, np.ndarray, kc.Sweep]:
+    """The softmax fit of the first two classes, its f₁ - f₂ at their points, and the binary
+    logistic fits to the same points at each of `prices` times λ."""
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
     options: dict[str, Any] = {"risk": scene.risk, "intercept": bool(scene.intercept), "tol": TOL}
     many = fit_multinomial(X, y, kernel, scene.lam, **options)
     signs = np.where(y == 0, 1.0, -1.0)
-    sweep = kc.sweep(X, signs, kernel, scene.lam / 2, kc.Logistic(), **options)
-    difference, f = np.subtract(*many.values(X)), sweep.decision[0]
+    lam = scene.lam * np.array(prices)
+    return (
+        many,
+        np.subtract(*many.values(X)),
+        kc.sweep(X, signs, kernel, lam, kc.Logistic(), **options),
+    )
+
+
+def two_classes(scene: ClassScene) -> dict[str, Any]:
+    """Both objectives and certificates, and f₁ - f₂ beside f at the first points of two classes.
+
+    `apart` is the largest difference over all points. A scene of more classes gives its first two.
+    """
+    many, difference, sweep = both_fits(scene, (0.5,))
+    f = sweep.decision[0]
     return {
         "softmax": {"objective": float(many.primal[0]), "gap": many.worst_gap},
         "binary": {"objective": float(sweep.primal[0]), "gap": float(sweep.gap[0])},

@@ -1,17 +1,31 @@
 """What one erring classifier does to the class, for each method (C8)."""
 
 import math
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
+
+import numpy as np
 
 import kernel_core as kc
-from kernel_core.evaluation import measure_classifier_errors
+from kernel_core.evaluation import ClassifierErrors, measure_classifier_errors
 from lab.scene.class_learning_problem import solved
 from lab.scene.class_scene import ClassScene
 from lab.scene.samples.class_sample import NoHoldOut
 from lab.scene.scene import replace
+from lab.ui import items
+from lab.ui.embedded_sweep import sweep_item, switch
+from lab.ui.steps.step import Picture, Words, own_sweeps
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")
+VIEW = {"share": "all"}
+SHARES = {"all": "In % of all new points", "erring": "In % of these points"}
+PARTS = {
+    "right": "some err, the class is right",
+    "one": "one errs, the class is wrong",
+    "more": "more err, the class is wrong",
+}
 
 LEAD = r"""
 "Will (probably) make a mistake as long as one of $h_k$ errs", 004 says of one-versus-all. If
@@ -23,16 +37,24 @@ none err?
 
 
 @lru_cache(maxsize=32)
-def table(scene: ClassScene) -> str:
-    """For no, one and more erring classifiers: how many points, and how many wrong; in Markdown."""
+def counted(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
+    """For each method how many points have no, one and more erring classifiers, and how many of
+    them end in a wrong class; or why that is not known, in a sentence."""
     scene = replace(scene, inside="")
     if isinstance(scene.sample.evaluator, NoHoldOut):
         return "There are no points held out to count this on."
     try:
         evaluator, how = scene.sample.evaluator, (scene.tie_rule, scene.draw)
-        told = {m: measure_classifier_errors(solved(scene, m), evaluator, *how) for m in METHODS}
+        return {m: measure_classifier_errors(solved(scene, m), evaluator, *how) for m in METHODS}
     except (ValueError, kc.NotConverged):
         return "Nothing was counted: with this kernel and λ not every method could be trained."
+
+
+def table(scene: ClassScene) -> str:
+    """For no, one and more erring classifiers: how many points, and how many wrong; in Markdown."""
+    told = counted(scene)
+    if isinstance(told, str):
+        return told
     head = "".join(f" {name}: points | wrong class |" for name in METHODS.values())
     lines = [f"| classifiers that err |{head}", "|:--|" + "--:|--:|" * len(METHODS)]
     for k, row in enumerate(ROWS):
@@ -40,6 +62,53 @@ def table(scene: ClassScene) -> str:
                         for one in told.values())  # fmt: skip
         lines.append(f"| {row} |{cells}")
     return "\n".join(lines)
+
+
+def parts(told: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
+    """What becomes of the points on which some classifier errs, by method and part: shares of all
+    new points, or of these; and the `whole` length of a bar."""
+    found: dict[str, float] = {}
+    for method, one in told.items():
+        wrong = one.points * np.nan_to_num(one.wrong)
+        erring = float(one.points[1:].sum())
+        unit = erring if share == "erring" and erring else 1.0
+        values = erring - wrong[1:].sum(), wrong[1], wrong[2]
+        found |= {
+            f"{method}_{part}": float(v) / unit for part, v in zip(PARTS, values, strict=True)
+        }
+    sums = [sum(found[f"{method}_{part}"] for part in PARTS) for method in told]
+    return found | {"whole": max(*sums, 1e-12)}
+
+
+def picture(scene: ClassScene, words: Words) -> list[Picture]:
+    """A bar for each method; nothing where nothing could be counted."""
+    told = counted(scene)
+    if isinstance(told, str):
+        return []
+    bars = [
+        items.stack(
+            items.heading(name.capitalize()),
+            items.bars(f"{name.capitalize()}: the points on which a classifier errs.",
+                       **{f"{method}_{part}": label for part, label in PARTS.items()})
+            | {"format": "percent", "whole": "whole"},
+        )
+        for method, name in METHODS.items()
+    ]  # fmt: skip
+    share = words["share"] if words["share"] in SHARES else "all"
+    return [
+        own_sweeps(
+            "erring",
+            {option: _sweep(parts(told, option)) for option in SHARES},
+            by="share",
+            at={"share": share},
+            main=[switch("share", "Of which points the bars are shares", SHARES), *bars],
+        )
+    ]
+
+
+def _sweep(values: Mapping[str, float]) -> dict[str, Any]:
+    tensors = {name: (np.array([value]), False) for name, value in values.items()}
+    return sweep_item("", tensors | {"stops": (np.zeros(1), True)})
 
 
 def _share(value: float) -> str:

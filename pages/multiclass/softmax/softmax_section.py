@@ -1,18 +1,12 @@
-"""Softmax alone: its certificate, its two ways to predict, and its case of two classes (C2, C4)."""
+"""Softmax alone: its certificate, and its two ways to predict (C2, C4)."""
 
-from functools import lru_cache
-
-import kernel_core as kc
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import named
 from lab.ui.steps.step import Picture
-from pages.multiclass.cost.binary_equivalence import two_classes
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 from pages.multiclass.method.method_items import LINE
-
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 LEAD = r"""
 Softmax turns the scores into probabilities that add up to 1:
@@ -35,13 +29,6 @@ CHANCE = items.equation(
 PREDICT = r"""
 There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
 its probability: on the right, one draw at every place. Drag λ and watch the right one turn grainy.
-"""
-TWO = r"""
-With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
-sigmoid, and the cross-entropy is the logistic loss (003, 004). Softmax pays
-$\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
-$\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of λ must be the same. Both were solved
-here, each by its own solver, on the first two classes of the four planes, with {setting}:
 """
 
 
@@ -80,28 +67,3 @@ def picture(scene: ClassScene) -> Picture:
         wide=True,
         scene=replace(scene, inside="softmax"),
     )
-
-
-@lru_cache(maxsize=32)
-def comparison(scene: ClassScene) -> str:
-    """The two fits to the digits, as a table; a sentence where there is nothing to show."""
-    try:
-        told = two_classes(replace(scene, inside="", tree="balanced"))
-    except (ValueError, kc.NotConverged):
-        return "With this kernel and λ the two fits did not reach ten digits. Try another λ."
-    rows = [
-        f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")
-        for i, (a, b) in enumerate(zip(told["difference"], told["f"], strict=True))
-    ]
-    ends = [(name, told[name]["objective"], told[name]["gap"]) for name in ("softmax", "binary")]
-    rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
-    rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
-    head = "| of | softmax, $f_1 - f_2$ | binary logistic at λ/2, $f$ |\n|:--|--:|--:|"
-    apart = f"\n\nOver all points the two differ by at most {_power(told['apart'])}."
-    return "\n".join([head, *rows]) + apart
-
-
-def _power(value: float) -> str:
-    """One digit and a power of ten, as the page's script writes them."""
-    digit, _, exponent = f"{value:.0e}".partition("e")
-    return f"{digit}·10{str(int(exponent)).translate(_RAISED)}" if value else "0"

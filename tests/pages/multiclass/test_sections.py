@@ -24,7 +24,7 @@ from pages.multiclass.endpoints import ENDPOINTS
 from pages.multiclass.method import erring_section
 from pages.multiclass.scores import linear_scores_endpoint as by_hand
 from pages.multiclass.scores import scores_section
-from pages.multiclass.softmax import likelihood_section, softmax_section
+from pages.multiclass.softmax import likelihood_section, two_classes_section
 from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, walk
 from pages.multiclass.softmax.softmax_step_endpoint import with_ones
 from pages.multiclass.trees import tree_endpoint, trees_section
@@ -148,7 +148,7 @@ def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
 
 @pytest.mark.parametrize("changes", [{}, {"kernel": "linear", "intercept": 1}, {"tau": 0.4}])
 def test_two_classes_agree_in_every_digit_that_is_shown(changes):
-    table = softmax_section.comparison(replace(default_scenes.FIRST, **changes))
+    table = two_classes_section.comparison(replace(default_scenes.FIRST, **changes))
     cells = [[cell.strip() for cell in row.split("|")[1:-1]] for row in table.split("\n")[2:8]]
     assert [row[0] for row in cells] == [f"point {i}" for i in range(1, 6)] + ["objective"]
     for _, softmax, binary in cells:
@@ -330,3 +330,24 @@ def test_where_the_drawn_class_errs_five_times_as_often_the_probabilities_are_ti
     reached = told["error_drawn"] >= 5 * told["error_plain"]
     assert reached.any()
     assert (told["error_plain"] < told["own_plain"])[reached].all(), "right more often than P says"
+
+
+def test_half_of_the_price_and_no_other_makes_the_binary_fit_softmax():
+    for scene in (SMALL, default_scenes.FIRST):
+        tensors = two_classes_section.sweep(scene)["tensors"]
+        apart = dict(zip(two_classes_section.STOPS, tensors["apart"]["data"], strict=True))
+        assert apart.pop(0.5) < 1e-6 and min(apart.values()) > 0.01
+
+
+def test_the_bars_of_erring_classifiers_are_the_table():
+    told = erring_section.counted(SMALL)
+    every, own = (erring_section.parts(told, share) for share in erring_section.SHARES)
+    longest = 0.0
+    for method, one in told.items():
+        parts = [every[f"{method}_{part}"] for part in erring_section.PARTS]
+        assert sum(parts) == pytest.approx(one.points[1:].sum())
+        wrong = np.nan_to_num(one.wrong) @ one.points
+        assert sum(parts[1:]) == pytest.approx(wrong)
+        assert sum(own[f"{method}_{part}"] for part in erring_section.PARTS) == pytest.approx(1)
+        longest = max(longest, sum(parts))
+    assert every["whole"] == pytest.approx(longest) and own["whole"] == pytest.approx(1)

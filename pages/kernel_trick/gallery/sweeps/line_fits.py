@@ -127,7 +127,7 @@ def limit_errors() -> Parts:
 
 
 def poly(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
-    """How many features there are: in the list, by d + M choose M, and by the notes' d choose d + M."""
+    """How many features there are: in the list, by d + M choose M, by the notes' d choose d + M."""
     d, M = exhibit.dims, exhibit.power
     names = listed(kc.Polynomial(M, exhibit.shift), d)
     told = {

@@ -1,0 +1,93 @@
+"""Softmax with two classes beside the binary fit: which price makes them one (C2)."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import replace
+from lab.ui import items
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.steps.step import Picture, Words, own_sweep
+from pages.multiclass.cost.binary_equivalence import both_fits, two_classes
+
+VIEW = {"pays": "1"}
+STOPS = [float(f"{2.0**power:.4g}") for power in np.arange(-3, 1.01, 0.25)]
+
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_ROOM = 1.08  # beyond the outermost points
+
+TWO = r"""
+With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
+sigmoid, and the cross-entropy is the logistic loss (003, 004). Softmax pays
+$\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
+$\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of λ must be the same. Both were solved
+here, each by its own solver, on the first two classes of the four planes, with {setting}:
+"""
+
+
+@lru_cache(maxsize=16)
+def sweep(scene: ClassScene) -> dict[str, Any]:
+    """f of the binary fit at each price, beside f₁ − f₂ of softmax, at every point of two classes.
+
+    Raises ValueError or NotConverged where one of them can't be had.
+    """
+    two = replace(scene, inside="", tree="balanced")
+    _, difference, binary = both_fits(two, STOPS)
+    reach = _ROOM * max(np.abs(difference).max(), np.abs(binary.decision).max())
+    still = {"stops": np.array(STOPS), "difference": difference, "ends": np.array([-reach, reach])}
+    moving = {"f": binary.decision, "apart": np.abs(binary.decision - difference).max(axis=1)}
+    tensors = {name: (tensor, True) for name, tensor in still.items()}
+    return sweep_item("pays", tensors | {name: (t, False) for name, t in moving.items()})
+
+
+def picture(scene: ClassScene, words: Words) -> list[Picture]:
+    """Every point at its two scores, and a slider over the price; nothing where a fit is missing.
+    `words` has texts for what `VIEW` names."""
+    try:
+        found = sweep(scene)
+    except (ValueError, kc.NotConverged):
+        return []
+    slider = items.stops_slider(
+        "pays", "s", "the binary fit pays s times λ", STOPS, [0.125, 0.25, 0.5, 1, 2]
+    )
+    scatter = items.function_curve(
+        "The score of each example in the binary fit, against its two softmax scores, one minus "
+        "the other.", "ends",
+        [{"tensor": "ends", "tone": "muted", "dash": [5, 4], "label": "equal", "at": 0.12}],
+        points=["difference", "f"], square=True, note="f₁ − f₂, softmax", ynote="f, binary",
+    )  # fmt: skip
+    largest = items.row("apart", "Largest difference of the two", "power", "over all points")
+    return [
+        own_sweep(
+            "pair", "pays", nearest(STOPS, words["pays"]), found,
+            main=[scatter], side=[slider, items.readouts(largest)],
+        )
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=32)
+def comparison(scene: ClassScene) -> str:
+    """The two fits to the digits, as a table; a sentence where there is nothing to show."""
+    try:
+        told = two_classes(replace(scene, inside="", tree="balanced"))
+    except (ValueError, kc.NotConverged):
+        return "With this kernel and λ the two fits did not reach ten digits. Try another λ."
+    rows = [
+        f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")
+        for i, (a, b) in enumerate(zip(told["difference"], told["f"], strict=True))
+    ]
+    ends = [(name, told[name]["objective"], told[name]["gap"]) for name in ("softmax", "binary")]
+    rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
+    rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
+    head = "| of | softmax, $f_1 - f_2$ | binary logistic at λ/2, $f$ |\n|:--|--:|--:|"
+    apart = f"\n\nOver all points the two differ by at most {_power(told['apart'])}."
+    return "\n".join([head, *rows]) + apart
+
+
+def _power(value: float) -> str:
+    """One digit and a power of ten, as the page's script writes them."""
+    digit, _, exponent = f"{value:.0e}".partition("e")
+    return f"{digit}·10{str(int(exponent)).translate(_RAISED)}" if value else "0"
