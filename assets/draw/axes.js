@@ -133,6 +133,19 @@ export class Axes {
     context.restore();
   }
 
+  /**
+   * How wide a text is that `text` writes.
+   * @param {string} string @param {number} size
+   */
+  widthOf(string, size, weight = "") {
+    const { context } = this;
+    context.save();
+    context.font = `${weight} ${size}px ${this.font}`;
+    const { width } = context.measureText(string);
+    context.restore();
+    return width;
+  }
+
   get font() {
     return (this.family ??= getComputedStyle(this.canvas).fontFamily || "sans-serif");
   }

@@ -28,6 +28,12 @@ const TWO_LINES = 38;            // px of a margin in which the name of the axis
  */
 export const tickLabels = (values, digits = 3) => values.map((v) => [v, short(number(v, digits))]);
 
+/**
+ * Where the middle of a tick's text stands: at the tick, but for a long one whose end would be cut off.
+ * @param {number} at @param {number} width @param {number} edge of the picture
+ */
+export const tickMiddle = (at, width, edge) => Math.min(at, edge - width / 2);
+
 export class Chart {
   /** @param {HTMLElement} root @param {Stage} stage @param {{ label: string, xlog?: boolean, ylog?: boolean, margins?: Partial<import("./axes.js").Margins> }} look */
   constructor(root, stage, { xlog = false, ylog = false, margins = {}, label }) {
@@ -64,7 +70,10 @@ export class Chart {
       context.stroke();
       axes.text(text, x - 6, py, { ...style, align: "right" });
     }
-    for (const [value, text] of xticks) if (axes.px(value) <= x + w + 1) axes.text(text, axes.px(value), y + h + 12, style);
+    for (const [value, text] of xticks) {
+      const at = axes.px(value);
+      if (at <= x + w + 1) axes.text(text, tickMiddle(at, axes.widthOf(text, small), x + w + axes.margins.right), y + h + 12, style);
+    }
     if (note) this.nameAxis(note, xticks, style);
     if (ynote) axes.text(ynote, x + 6, y + 8, { ...style, align: "left" });
   }

@@ -5,6 +5,7 @@ import { queryAll } from "../base/dom.js";
 
 const SCROLLS = "pre, .katex-display, .kl-scroll, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer'] > table, [data-testid='stMarkdownContainer']:has(> p .katex)";
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
+const OVERHANG = 4;              // px by which a glyph may leave its box: nothing more to see
 const REST = 400;                // ms without a change: never in the middle of a drag
 const NAMES = { pre: "Code, wider than its place", formula: "Formula, wider than its place", table: "Table, wider than its place" };
 
@@ -14,7 +15,7 @@ const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches("[class*=k
 function mend() {
   for (const box of queryAll(document, SCROLLS)) {
     const style = getComputedStyle(box);
-    const wide = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + 1;
+    const wide = /auto|scroll/.test(style.overflowX) && box.scrollWidth > box.clientWidth + OVERHANG;
     const long = /auto|scroll/.test(style.overflowY) && box.scrollHeight > box.clientHeight + 1;
     fade(box);
     const needs = (wide || long) && !box.querySelector(INSIDE);
@@ -32,7 +33,7 @@ function mend() {
  * @param {HTMLElement} box
  */
 function fade(box) {
-  const left = box.scrollLeft > 1, right = box.scrollLeft + box.clientWidth < box.scrollWidth - 1;
+  const left = box.scrollLeft > 1, right = box.scrollLeft + box.clientWidth < box.scrollWidth - OVERHANG;
   const more = /auto|scroll/.test(getComputedStyle(box).overflowX) ? [left && "left", right && "right"].filter(Boolean).join(" ") : "";
   if (box.dataset.more === more || (!more && !box.dataset.more)) return;
   if (more) box.dataset.more = more; else delete box.dataset.more;

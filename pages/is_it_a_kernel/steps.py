@@ -135,7 +135,7 @@ def answer_of_fit(scene: Scene, words: Words) -> str:
     """What `fit` says where it is asked for the very fit of the picture."""
     at = indefinite_fit.at(words, scene.formula)
     return (
-        f"`kernel_core.fit`, asked for this very fit, with {plain(at.label)}, says:\n\n"
+        f"What `kernel_core.fit` says to this very fit, with {plain(at.label)}:\n\n"
         f"> {plain(indefinite_fit.answer(at))}"
     )
 

@@ -3,6 +3,7 @@
 The direction is c, the eigenvector of the smallest eigenvalue of K on a small sample, and α = t c.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -106,7 +107,8 @@ def answer(at: Trial) -> str:
     try:
         solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
     except (ValueError, kc.NotConverged) as error:
-        return str(error).replace(" -", " −")
+        said = str(error).replace(" -", " −")
+        return re.sub(r"\^([23])(?!\d)", lambda found: "²³"[int(found[1]) - 2], said)
     return (
         f"It fits: the smallest risk is J = {solution.primal:.4g}, proved to within a relative gap "
         f"of {max(solution.gap, 0):.0e}. What is fitted here has no eigenvalue below 0."
