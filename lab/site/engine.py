@@ -4,11 +4,15 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from lab.site import screen
+from lab.site import dataclass_methods
+
+dataclass_methods.use()  # before anything else of the course is read
 
 
 def start() -> None:
     """Takes Streamlit's place and reads what answers a picture; `read_pages` reads the rest."""
+    from lab.site import screen
+
     screen.stand_in()
     import lab.endpoints.sweep_endpoint  # noqa: F401
 

@@ -32,7 +32,7 @@ _NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98
 _CARRIER = "open-webui==0.12.4"  # 106 MB, downloaded once
 _CARRIED = f"open_webui/frontend/pyodide/{NUMPY}"
 SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by their addresses; the rest is sent
-STDLIB = "python_stdlib.zip"
+STDLIB, _NUMPY_ZIP = "python_stdlib.zip", "numpy.zip"
 _BINARIES = ("pyodide.asm.wasm", STDLIB)
 _UNUSED = re.compile(
     r"(^|/)(tests?|_?f2py|include|doc|distutils|_pyinstaller|testing)/"
@@ -115,15 +115,20 @@ def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
     NumPy, and the course, of which `course` is the zip of the sources."""
     sources = {
         STDLIB: trimmed(files.binaries[STDLIB], _UNUSED_OF_PYTHON),
-        "numpy.zip": trimmed(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
-        "course.zip": course,
+        _NUMPY_ZIP: trimmed(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
+        bytecode.COURSE: course,
     }
     kept = {
         name: cache_folder() / f"{bytecode.digest(one)}-{name}" for name, one in sources.items()
     }
     missing = {name: one for name, one in sources.items() if not kept[name].exists()}
     if missing:
-        made = bytecode.compiled_by_pyodide(missing, files.scripts | files.binaries, files.lock)
+        python = files.scripts | files.binaries, files.lock
+        made = bytecode.made_by_pyodide(bytecode.compile_folder, missing, *python)
+        if bytecode.COURSE in made:
+            numpy = made.get(_NUMPY_ZIP) or kept[_NUMPY_ZIP].read_bytes()
+            parts = {_NUMPY_ZIP: numpy, bytecode.COURSE: made[bytecode.COURSE]}
+            made |= bytecode.made_by_pyodide(bytecode.keep_methods, parts, *python)
         for name, content in made.items():
             for older in cache_folder().glob(f"*-{name}"):
                 older.unlink(missing_ok=True)

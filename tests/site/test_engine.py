@@ -104,3 +104,15 @@ def test_every_path_of_the_app_is_answered(asked):
         assert answer["status"] in (200, 400), (path, answer)
         if isinstance(ENDPOINTS[path], Stream) and answer["status"] == 200:
             assert answer["kind"] == "events"
+
+
+METHODS = """
+import dataclasses
+len(dataclasses.exec.__closure__[0].cell_contents)
+"""
+
+
+def test_methods_of_dataclasses_come_with_the_engine(asked):
+    """Else each start compiles them again, which takes longer than all else of the course."""
+    (kept,) = asked([{"python": METHODS}])
+    assert kept >= 150
