@@ -204,6 +204,7 @@ def test_the_way_back_leads_through_what_was_let_go(page, host):
     for key, tau in (("End", "6.4"), ("Home", "0.05")):
         slider(page, "tau").press(key)
         page.wait_for_url(f"**tau={tau}*")
+    page.locator(".st-key-step-take-away").scroll_into_view_if_needed()  # which draws its code
     link = page.locator(".st-key-step-take-away .kl-code code").last
     link.scroll_into_view_if_needed()
     expect(link).to_contain_text("tau=0.05")
@@ -286,7 +287,7 @@ def test_a_computation_that_takes_too_long_is_ended_and_told(page, host, context
         route.fulfill(body=text, content_type="text/javascript")
 
     context.route("**/site/engine.js", hurried)
-    opened(page, f"{host.url}/svm/")
+    opened(page, f"{host.url}/svm/?seed=5")  # the default scene is in the page
     page.locator(READY).wait_for()
     told = page.get_by_text("takes too long to compute here").first
     told.wait_for()
