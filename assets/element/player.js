@@ -26,6 +26,12 @@ const SAMPLE = ["data", "points", "m", "seed", "noise", "features", "classes"];
 const OF_SAMPLE = { edits: "" }, OF_SOURCE = { points: "", noise: "", features: "", classes: "" };
 /** @param {number} a @param {number} b */
 const same = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+/**
+ * What to fetch: along which slider, of the scene with which fields changed, on which grid, and whether a view shows it.
+ * @typedef {[string | undefined, Scene, number?, boolean?]} Wish
+ */
+/** @param {Wish} wish */
+const isShown = ([, , , shown]) => Boolean(shown);
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 30));
 
 export class Player extends EventTarget {
@@ -57,7 +63,7 @@ export class Player extends EventTarget {
     this.variants = [];          // fields that some views change: another loss, another kernel
     /** @type {Map<object, Scene[]>} */
     this.shown = new Map();      // which of them each element shows
-    /** @type {((player: Player) => [string | undefined, Scene, number?][])[]} */
+    /** @type {((player: Player) => Wish[])[]} */
     this.wishes = [];            // functions of the player: what else to fetch when idle
     /** @type {Scene} */
     this.kept = {};              // what an option of a switch left out, for when it is wanted again
@@ -390,14 +396,15 @@ export class Player extends EventTarget {
     this.dispatch("progress", far);
   }
 
-  /** @returns {[string | undefined, Scene, number?][]} */
+  /** @returns {Wish[]} */
   wanted() {
     /** @type {[string, Scene][]} */
     const others = this.alongs.filter((a) => a !== this.active).map((a) => [a, {}]);
     /** @type {[string | undefined, Scene][]} */
     const variants = this.variants.map((fields) => [this.along(this.variant(fields)), fields]);
     const thrifty = navigator.connection?.saveData;    // a reader who asked to save data gets no guesses
-    return [...variants, ...others, ...(thrifty ? [] : this.wishes.flatMap((wish) => wish(this)))];
+    const wishes = this.wishes.flatMap((wish) => wish(this));
+    return [...variants, ...others, ...wishes.filter(isShown), ...(thrifty ? [] : wishes.filter((wish) => !isShown(wish)))];
   }
 
   /**

@@ -30,9 +30,14 @@ export function pieces(code) {
   return found;
 }
 
-/** @param {{ data: { code: string, language: string, wrap: boolean }, parentElement: HTMLElement }} component */
+/**
+ * Without `code` it is what the page has there: as plain text on the site (lab/site/page_html.py).
+ * @param {{ data: { code?: string, language: string, wrap: boolean }, parentElement: HTMLElement }} component
+ */
 export function mount({ data: { code, language, wrap }, parentElement }) {
-  if (parentElement.querySelector(".kl-code code")?.textContent === code) return;     // what is selected stays so
+  const written = parentElement.querySelector(".kl-code"), there = written?.querySelector("code")?.textContent;
+  code ??= there ?? "";
+  if (there === code && !written?.hasAttribute("data-plain")) return;     // what is selected stays so
   unmount(parentElement);
   const parts = language === "python" ? pieces(code) : [["", code]];
   const text = element("code", {}, ...parts.map(([kind, piece]) => (kind ? element("span", { className: `kl-code-${kind}`, textContent: piece }) : piece)));

@@ -27,7 +27,7 @@ function field(from, to) {
 /** Makes `from` look like `to`. @param {Element} from @param {Element} to */
 export function morph(from, to) {
   attributes(from, to);
-  if (from.hasAttribute("data-element")) return;               // what is inside is the element's own
+  if (from.hasAttribute("data-element") && !from.querySelector(":scope > [data-plain]")) return;     // what is inside is the element's own
   /** @type {any[]} */
   const rest = [...from.childNodes];
   let last = null;

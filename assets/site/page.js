@@ -296,6 +296,19 @@ function menu() {
   addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
+// A panel beside a page's question goes by Escape, and by a press somewhere else.
+function panels() {
+  const close = (/** @type {(panel: HTMLDetailsElement) => boolean} */ which) => {
+    for (const panel of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"))) {
+      if (!which(panel)) continue;
+      if (panel.contains(document.activeElement)) panel.querySelector("summary").focus();
+      panel.open = false;
+    }
+  };
+  addEventListener("keydown", ({ key }) => { if (key === "Escape") close(() => true); });
+  addEventListener("pointerdown", (/** @type {any} */ { target }) => close((panel) => !panel.contains(target)));
+}
+
 async function keepAll() {
   if (isOneFile || !("serviceWorker" in navigator)) return;
   try {
@@ -329,6 +342,7 @@ document.querySelector("nav.pages [aria-current]")?.scrollIntoView({ inline: "st
 state(0);
 colours();
 menu();
+panels();
 watchLoading();
 lookAround();
 firstPaint.then(() => {

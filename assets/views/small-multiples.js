@@ -66,6 +66,9 @@ function panels(root, item, player, stage) {
     cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${symbol} = ${setting(cell.value)}, test error ${percent(test)}${doubt}. Go there.`);
   }
 
+  // A row that no sweep at hand crosses is drawn from one along its own slider.
+  player.wishes.push(() => (player.scene[along] && !values.every(find) ? [[along, fields, grid, true]] : []));
+
   // The other sliders' sweeps at each panel's stop, coarse: dragging them redraws all panels.
   player.wishes.push(() => (player.scene[along] ? player.alongs : []).filter((a) => a !== along)
     .flatMap((a) => values.map((value) => [a, { ...fields, [along]: String(value) }, grid])));

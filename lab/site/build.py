@@ -77,7 +77,7 @@ class Site:
     def page(self, path: str) -> None:
         """One page as it opens, at its place in the address."""
         root = visit.open_page(path, "")
-        elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
+        elements = {one.said["key"]: page_html.unwritten(one) for one in page_html.components(root)}
         first = _first_picture(elements)
         prepared = self._prepared(elements, first)
         data = {key: self._data(one, first=key == first) for key, one in elements.items()}
@@ -216,6 +216,7 @@ def first_questions(data: dict[str, Any], alongs: Sequence[str], *, every: bool)
     asked += [(along, 1) for along in sliders[:1]]
     of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
     of_frames += [f"{frames}?{one}" for one in _variant_questions(placed, given, alongs, grid)]
+    of_frames += [f"{frames}?{one}" for one in _panel_questions(placed, given, stops)]
     view = data.get("view", {})
     any_price = as_scripts_write(given | {"lam": "1"})
     words = {
@@ -241,6 +242,17 @@ def _variant_questions(
             scene.pop("tau", None)
         if along := next((each for each in alongs if scene.get(each)), None):
             yield f"{as_scripts_write(scene)}&along={along}&stops=1&grid={grid}"
+
+
+def _panel_questions(
+    placed: Iterable[dict[str, Any]], given: Mapping[str, str], stops: int
+) -> Iterator[str]:
+    """What a row of panels asks whose scene is another one (small-multiples.js)."""
+    for one in placed:
+        scene = dict(given) | one.get("fields", {})
+        if one["kind"] == "panels" and scene != given:
+            where = f"along={one['along']}&stops={stops}&grid={one['grid']}"
+            yield f"{as_scripts_write(scene)}&{where}"
 
 
 def _path(item: dict[str, Any]) -> str:

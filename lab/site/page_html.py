@@ -15,7 +15,8 @@ from lab.site.text_html import formula, markdown
 
 _ICON = re.compile(r"\s*:material/\w+:\s*")
 _LEVELS = {"title": 1, "header": 2, "subheader": 3}
-_NOTES = {"warning": "stAlert", "error": "stAlert", "info": "stAlert", "success": "stAlert"}
+CODE = "kernel_code"  # see lab.ui.shell.code_block
+_NOTES = {"warning", "error", "info", "success"}
 
 
 def body(node: Node) -> str:
@@ -38,7 +39,8 @@ def _html(node: Node) -> str:
         return f'<div data-testid="stHeading"><{tag}>{words}</{tag}></div>'
     if node.kind in _NOTES:
         words = markdown(node.said["body"])
-        return f'<div class="note note-{node.kind}" role="status">{words}</div>'
+        named = f'class="note note-{node.kind}" role="status"'
+        return f'<div data-testid="stAlert" {named}>{words}</div>'
     return _WRITERS[node.kind](node.said, node)
 
 
@@ -276,8 +278,27 @@ def _file(said: dict[str, Any], _: Node) -> str:
 
 def _component(said: dict[str, Any], _: Node) -> str:
     named = _attributes(data_element=said["key"], data_component=said["component"])
-    key = escape(said["key"])
-    return f'<div data-testid="stElementContainer" class="st-key-{key}"><div{named}></div></div>'
+    key, words = escape(said["key"]), _code(said["data"]) if _is_code(said) else ""
+    box = f"<div{named}>{words}</div>"
+    return f'<div data-testid="stElementContainer" class="st-key-{key}">{box}</div>'
+
+
+def _is_code(said: dict[str, Any]) -> bool:
+    return said["component"] == CODE
+
+
+def _code(data: dict[str, Any]) -> str:
+    """Lines of code as they stand until their script comes, on paper too, and for the browser's
+    search."""
+    wrapped = " kl-code-wrapped" if data["wrap"] else ""
+    text = f'<pre tabindex="0"><code>{escape(data["code"])}</code></pre>'
+    return f'<div class="kl-code{wrapped}" data-plain>{text}</div>'
+
+
+def unwritten(node: Node) -> dict[str, Any]:
+    """An element's data without what its HTML says already."""
+    data: dict[str, Any] = node.said["data"]
+    return {name: data[name] for name in data if name != "code"} if _is_code(node.said) else data
 
 
 _WRITERS: dict[str, Callable[[dict[str, Any], Node], str]] = {

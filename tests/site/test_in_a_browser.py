@@ -191,8 +191,12 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")
     page.wait_for_function("location.search.includes('seed=6')")
-    page.locator("[data-component=kernel_code]").first.evaluate("(code) => code.scrollIntoView()")
-    expect(page.locator("pre").first).to_contain_text("seed=6")
+    code = page.locator("[data-component=kernel_code]").first
+    expect(code.locator("[data-plain] code")).to_contain_text("seed=6")  # nobody scrolled to it
+    code.evaluate("(code) => code.scrollIntoView()")
+    expect(code.get_by_role("button", name="Copy")).to_be_visible()
+    expect(code.locator("[data-plain]")).to_have_count(0)
+    expect(code.locator("pre")).to_contain_text("seed=6")
 
 
 def test_the_way_back_leads_through_what_was_let_go(page, host):
@@ -323,8 +327,12 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")
     page.wait_for_function("location.search.includes('seed=6')")
-    page.locator("[data-component=kernel_code]").first.evaluate("(code) => code.scrollIntoView()")
-    expect(page.locator("pre").first).to_contain_text("seed=6")
+    code = page.locator("[data-component=kernel_code]").first
+    expect(code.locator("[data-plain] code")).to_contain_text("seed=6")  # nobody scrolled to it
+    code.evaluate("(code) => code.scrollIntoView()")
+    expect(code.get_by_role("button", name="Copy")).to_be_visible()
+    expect(code.locator("[data-plain]")).to_have_count(0)
+    expect(code.locator("pre")).to_contain_text("seed=6")
     page.locator("a", has_text="Next:").click()
     expect(page.locator("#engine-told")).to_contain_text("one page of the course")
     assert page.url.startswith(file.as_uri())

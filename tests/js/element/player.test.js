@@ -54,6 +54,17 @@ describe("the player", () => {
     assert.equal(heard("ready").length, 1);
   });
 
+  test("what a view shows comes before what a switch might ask, and where data are saved too", async () => {
+    /** @type {() => import("../../../assets/element/player.js").Wish[]} */
+    const guess = () => [["tau", { loss: "huber" }]], shown = () => [["tau", { risk: "mean" }, 5, true]];
+    const names = (all) => all.map(([, { loss, risk }]) => loss ?? risk ?? "other");
+    made().wishes.push(guess, shown);
+    assert.deepEqual(names(player.wanted()), ["other", "mean", "huber"]);
+    Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true });
+    assert.deepEqual(names(player.wanted()), ["other", "mean"]);
+    delete navigator.connection;
+  });
+
   test("a slider that moves along a sweep at hand draws at once and asks for nothing", async () => {
     made().need();
     await calm();

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.site.page_html import body, components
+from lab.site.page_html import CODE, body, components
 from lab.site.screen import Node
 from lab.site.text_html import formula, markdown
 
@@ -57,6 +57,7 @@ def test_what_is_no_formula_is_shown_as_it_stands():
         ("toggle", {"name": BAD, "label": BAD, "on": True}),
         ("file", {"name": BAD, "label": BAD, "type": BAD, "several": True, "folder": True}),
         ("component", {"key": BAD, "component": BAD}),
+        ("component", {"key": BAD, "component": CODE, "data": {"code": BAD, "wrap": True}}),
         ("navigation", {"pages": [["svm", BAD]], "here": "svm"}),
     ],
 )  # fmt: skip

@@ -39,6 +39,16 @@ def test_each_page_has_its_words_in_the_file_itself(site):
     assert '<base href="./">' in (site / "index.html").read_text("utf-8")
 
 
+def test_code_is_in_the_page_once_for_paper_and_for_the_browsers_search(site):
+    html = (site / "svm" / "index.html").read_text("utf-8")
+    codes = re.findall(
+        r'<div class="kl-code[^>]* data-plain><pre [^>]*><code>(.*?)</code>', html, re.S
+    )
+    assert len(codes) == html.count('data-component="kernel_code"') >= 3
+    assert any("import numpy" in one for one in codes)
+    assert [one for one in given(site, "svm/index.html")["data"].values() if "code" in one] == []
+
+
 def test_where_scripts_do_not_arrive_a_sentence_is_there_to_be_shown(site):
     html = (site / "svm" / "index.html").read_text("utf-8")
     (name,) = re.findall(r'<p id="([a-z-]+)" role="alert" [^>]*hidden>The picture needs', html)
@@ -74,6 +84,14 @@ def test_a_picture_asks_its_own_address_or_that_of_what_it_plays():
         data["main"][0] |= {"kind": "group"}
         assert frames_of(data) == asked
         assert frames_of(data | {"frames": "/frames"}) == "frames"
+
+
+def test_a_row_of_panels_of_another_scene_is_solved_beforehand():
+    rows = [{"kind": "panels", "along": "tau", "grid": 41, "fields": {"risk": risk}}
+            for risk in ("sum", "mean")]  # fmt: skip
+    data = {"query": "tau=0.4&lam=1&risk=sum", "frames": "/frames", "grid": 61, "stops": 64}
+    questions = first_questions(data | {"main": rows}, ["tau"], every=False)
+    assert questions == ["frames?tau=0.4&lam=1&risk=mean&along=tau&stops=64&grid=41"]
 
 
 def test_both_forms_of_a_machine_are_solved_beforehand(site):
