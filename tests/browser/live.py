@@ -21,13 +21,47 @@ def open_live(
     page.goto(url, wait_until="domcontentloaded")
     named = f'="{name}"' if name else ""
     live = page.locator(f'[data-live{named}][data-ready="1"]').first
-    if page.locator(LOADING).count():
-        page.locator(AS_THE_ADDRESS_SAYS).wait_for(state="attached", timeout=ENGINE_MS)
+    if until_the_address_holds(page):
         timeout = ENGINE_MS
     live.wait_for(timeout=timeout)
     if name:
         marks.bring(live)
     return live
+
+
+# Goes to each live element and the quiz, also in folds, and waits until it is put up.
+TO_EACH = """async () => {
+  const wait = () => new Promise((done) => setTimeout(done, 50));
+  for (const box of document.querySelectorAll("[data-component^=kernel_live]")) {
+    const fold = box.closest("details:not([open])");
+    if (fold) fold.open = true;
+    box.scrollIntoView({ block: "center", behavior: "instant" });
+    for (let k = 0; !box.firstElementChild && k < 300; k++) await wait();
+  }
+  document.querySelector("[data-testid=stMain]").scrollTo({ top: 0, behavior: "instant" });
+}"""
+
+
+def until_the_quiz(page: Page) -> None:
+    """Wait until all elements of a page are there, down to its quiz: on the site each of them comes
+    where it comes into sight."""
+    if page.locator(LOADING).count():
+        page.evaluate(TO_EACH)
+    page.locator(".kl-quiz-card").first.wait_for()
+
+
+def until_the_address_holds(page: Page) -> bool:
+    """On the site: wait until the page shows what its address says. Whether this is the site."""
+    site = page.locator(LOADING).count() > 0
+    if site:
+        page.locator(AS_THE_ADDRESS_SAYS).wait_for(state="attached", timeout=ENGINE_MS)
+    return site
+
+
+def reload(page: Page) -> None:
+    """Load the page anew, on the site until it shows what its address says."""
+    page.reload()
+    until_the_address_holds(page)
 
 
 def uncover(live: Locator) -> None:

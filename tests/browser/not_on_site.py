@@ -16,6 +16,8 @@ TESTS: dict[str, str] = {
     "test_extending::": "it looks at an app with a page more",
     "test_policy::": "a folder sets no headers, and so no policy",
     "test_long_sweep::": "it answers in the server's place",
+    "test_address::test_a_short_link": "a server keeps what a short link stands for",
+    "test_picture::test_the_page_is_sent": "a server's answers are read; tests/site has the others",
     "test_rail::test_the_bar_covers": "its navigation fades beside the bar and is scrolled",
     "test_trouble::test_what_the_server_refuses": "it answers in the server's place",
     "test_trouble::test_a_busy_server": "no server can be busy",

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from lab.scene.scene import DEFAULT, Scene, parse, replace
 from tests.browser import eyes, hand
 from tests.browser.expected import READOUTS, check_numbers, sample, swept
-from tests.browser.live import open_live
+from tests.browser.live import open_live, reload
 from tests.browser.widgets import choose, chosen, panel_button
 
 PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
@@ -85,7 +85,7 @@ def test_an_address_gives_the_picture_again(page, live, make_page, server):
     check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(scene, "tau"), 38)
     before, caption = look(live), live.locator(".kl-caption").text_content()
     assert caption.startswith(f"Example {i + 1} at ")
-    page.reload(wait_until="domcontentloaded")
+    reload(page)
     live.wait_for()
     assert_same(look(live), before)
     assert live.locator(".kl-caption").text_content() == caption
@@ -147,7 +147,7 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     page.wait_for_url(lambda url: "tau=" in url)
     assert replace(scene_in(page.url), tau=0.4) == scene
     page.go_back()
-    page.reload(wait_until="domcontentloaded")
+    reload(page)
     live.wait_for()
     eyes.until_number(live, "primal", swept(scene, "tau").primal[27])
     assert_same(look(live), before)

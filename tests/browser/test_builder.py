@@ -15,7 +15,7 @@ from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.hand import slider
-from tests.browser.live import open_live
+from tests.browser.live import open_live, reload
 
 PAGE = "/is-it-a-kernel"
 REFUSED = r"status of 400"
@@ -213,7 +213,7 @@ def test_a_link_brings_it_back(page, server):
     press(live, "exp k")
     shows(live, "exp(rbf(0.4)+0.3*x.z)")
     address_says(page, "exp(rbf(0.4)+0.3*x.z)")
-    page.reload()
+    reload(page)
     live = page.locator('[data-live="builder"][data-ready="1"]')
     shows(live, "exp(rbf(0.4)+0.3*x.z)")
     support(live, "exp(rbf(0.4)+0.3*x.z)")
@@ -314,7 +314,7 @@ def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
     live.locator('.kl-challenge[data-state="done"]').wait_for()
     assert "You said “no”, and so it is" in state.text_content()
     address_says(page, broken)
-    page.reload()
+    reload(page)
     live = page.locator('[data-live="builder"][data-ready="1"]')
     shows(live, broken)
     assert panel(live).get_attribute("data-state") == "broken"

@@ -8,7 +8,7 @@ from lab.scene.scene import DEFAULT, Scene
 from lab.ui.challenges import met
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, swept
-from tests.browser.live import open_live
+from tests.browser.live import open_live, reload
 from tests.browser.whole_page import PAGES, open_whole
 from tests.browser.wire_tap import WireTap
 
@@ -243,6 +243,6 @@ def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, serve
     page.wait_for_timeout(800)
     card = page.locator('[data-live="four"] .kl-challenge')
     expect(card).to_contain_text(f"You said “{label}”")
-    page.reload()
+    reload(page)
     page.locator('[data-live][data-ready="1"]').first.wait_for()
     expect(page.locator('[data-live="four"] .kl-challenge')).to_contain_text(f"You said “{label}”")

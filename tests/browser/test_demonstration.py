@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from lab.scene.scene import DEFAULT
 from tests.browser import hand
 from tests.browser.expected import swept
-from tests.browser.live import open_live
+from tests.browser.live import open_live, until_the_quiz
 from tests.browser.test_challenges import by_heart, challenge, first, near_the_best
 from tests.browser.test_walk import CARDS, WITH_QUIZ, quiet, sentence_holds, turn_to
 from tests.browser.wire_tap import WireTap
@@ -22,7 +22,7 @@ def show_me(card):
 @pytest.mark.parametrize("name", WITH_QUIZ)
 def test_the_picture_moves_to_what_decides(page, server, name):
     open_live(page, f"{server}/{name.replace('_', '-')}")
-    page.locator(".kl-quiz-card").first.wait_for()
+    until_the_quiz(page)
     places = page.locator("[data-live]:has(.kl-challenge)")
     left, shown = [], 0
     for element in places.evaluate_all("(all) => all.map((node) => node.dataset.live)"):

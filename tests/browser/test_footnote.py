@@ -7,7 +7,7 @@ import kernel_core as kc
 from kernel_core.kernels import frequencies
 from kernel_core.theory import cosine_averages
 from tests.browser import eyes, hand
-from tests.browser.live import open_live
+from tests.browser.live import open_live, reload
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_more_features_settle_who_is_right(page, live):
     after = [eyes.drawn(canvas).tobytes() for canvas in canvases.all()]
     assert all(a != b for a, b in zip(before, after, strict=True))
     page.wait_for_url(lambda url: "draws=2000" in url)
-    page.reload(wait_until="domcontentloaded")
+    reload(page)
     live.locator('[data-readout="slip_error"]').wait_for()
     assert errors(live) == [right, slip]
     # The experiment follows the page's own bandwidth, once it is in sight again.

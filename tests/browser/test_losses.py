@@ -13,7 +13,7 @@ from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.losses.loss_curves import AT_FIRST_HIDDEN
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import READOUTS, check_numbers, sample, swept
-from tests.browser.live import open_live
+from tests.browser.live import open_live, reload
 from tests.browser.wire_tap import WireTap
 
 PAGE = "/losses?hide=text"  # the picture with all that moves it
@@ -171,7 +171,7 @@ def test_each_curve_has_a_toggle_that_the_address_keeps(page, server):
         page.wait_for_url(lambda url: all(name in url for name in gone))
     live.locator('[data-curve="logistic"]').click()
     page.wait_for_url(lambda url: "logistic" not in url)
-    page.reload()
+    reload(page)
     live = open_live(page, page.url)
     pressed = {c.get_attribute("data-curve"): c.get_attribute("aria-pressed") for c in chips.all()}
     assert [name for name in ALL if pressed[name] == "true"] == ["hinge", "logistic"]

@@ -12,7 +12,7 @@ from lab.ui.palette import LIGHT
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
-from tests.browser.live import open_live
+from tests.browser.live import open_live, reload
 from tests.browser.wire_tap import WireTap
 
 PAGE = "/losses?hide=text"  # the picture with all that moves it
@@ -119,7 +119,7 @@ def test_four_lines_follow_one_dragged_point_and_the_address_keeps_it(page, serv
     page.mouse.move(5, 5)
     tap.until_quiet()
     kept = pictures(lab)
-    page.reload()
+    reload(page)
     again = open_live(page, page.url)
     marks.bring(small_planes(again)[0])
     tap.until_quiet()

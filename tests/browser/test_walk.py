@@ -24,7 +24,7 @@ from pages.order import PAGES
 from pages.representer_theorem import gram_editor
 from pages.svm import challenges as svm_challenges
 from tests.browser import eyes, hand
-from tests.browser.live import open_live
+from tests.browser.live import open_live, until_the_quiz
 from tests.browser.server import ROOT
 from tests.browser.test_identity import arrows
 from tests.browser.test_kernel_search import box as spots
@@ -412,7 +412,7 @@ SHORT = ("svm", "regularisation", "kernel_trick")
 @pytest.mark.parametrize("name", SHORT)
 def test_a_walk_to_a_goal_and_through_the_quiz(page, server, name):
     open_live(page, f"{server}/{name.replace('_', '-')}")
-    page.locator(".kl-quiz-card").first.wait_for()
+    until_the_quiz(page)
     walked, _ = walk_challenges(page, one=True)
     assert len(walked) == 1
     walk_quiz(page, name)
@@ -422,7 +422,7 @@ def test_a_walk_to_a_goal_and_through_the_quiz(page, server, name):
 @pytest.mark.parametrize("name", WITH_QUIZ)
 def test_a_walk_to_every_goal(page, server, name):
     open_live(page, f"{server}/{name.replace('_', '-')}")
-    page.locator(".kl-quiz-card").first.wait_for()
+    until_the_quiz(page)
     walked, left = walk_challenges(page, one=False)
     assert walked and set(left) <= set(BY_HAND)
     walk_quiz(page, name)
