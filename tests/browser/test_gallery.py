@@ -31,13 +31,20 @@ def desk(warm_context, app_server):
     """The page, opened once, and what it asks GET /gallery for."""
     page, watch = warm_context().new_page(), Watch()
     watch.follow_page(page)
-    page.asked = []
-    page.on("request", lambda one: "/gallery?" in one.url and page.asked.append(one.url))
+    page.asked, page.under_way = [], set()
+    page.on("request", lambda one: "/gallery?" in one.url and begun(page, one))
+    for end in ("requestfinished", "requestfailed"):
+        page.on(end, lambda one: page.under_way.discard(one))
     open_live(page, app_server.url + PAGE)
     yield page
     complaints = watch.complaints()
     page.close()
     assert complaints == []
+
+
+def begun(page, request):
+    page.asked.append(request.url)
+    page.under_way.add(request)
 
 
 @pytest.fixture
@@ -55,13 +62,12 @@ def choose(live, piece):
 
 
 def rest(live):
-    """Until the page has asked for nothing more for a while."""
+    """Until the page has its answers, and has asked for nothing more for a while."""
     page, deadline, asked = live.page, time.monotonic() + 40, -1
-    while asked != len(page.asked):
-        assert time.monotonic() < deadline
+    while asked != len(page.asked) or page.under_way:
+        assert time.monotonic() < deadline, page.under_way
         asked = len(page.asked)
         page.wait_for_timeout(700)
-        page.wait_for_load_state("networkidle")
 
 
 def canvas(live, kind):
