@@ -108,7 +108,7 @@ def whole(scene: Scene, words: Words) -> Picture:
 
 DEFINITION = r"""
 A function $k(x, x')$ is a **kernel** if some features $\phi$ give $k(x, x') = \phi(x)^T\phi(x')$.
-It is the same to ask that it be symmetric, and that **every** Gram matrix of it, for every $n$ and
+It is the same to ask that it be symmetric, and that **every** Gram matrix of it, for every $m$ and
 every choice of points, be positive semidefinite: $c^TKc \ge 0$ for all $c$, no eigenvalue below 0.
 (001, 003, 004)
 """
@@ -151,7 +151,7 @@ STEPS = (
     Step(
         "points", "Points that break it", "How few points settle it?",
         "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or let the search "
-        "look for points that do.",
+        "look for points that give one.",
         pictures=of_points, challenges=counterexample_element.CHALLENGES, mathematics=(REFUTED,),
         formerly=("Look for a counterexample",),
     ),
@@ -164,7 +164,7 @@ STEPS = (
     ),
     Step(
         "fit", "A fit with yours", "What does your kernel make of data?",
-        "Whatever is a kernel can be fitted with. Change λ, the points or the formula.",
+        "Every kernel can be fitted to data. Change λ, the points or the formula.",
         pictures=of_fit, challenges=CHALLENGES[2:], asked_of=builder_element.drawn,
     ),
     Step(

@@ -93,7 +93,7 @@ PAGE = PageDeclaration(
         "z": [],
     },
     equation=(
-        r"$\phi(x)^T\phi(x') = k(x, x')$: a method that asks for inner products alone"
+        r"$\phi(x)^T\phi(x') = K(x, x')$: a method that asks for inner products alone"
         " never needs the features (000, 001, 004)."
     ),
 )

@@ -1,4 +1,4 @@
-"""What (xᵀx′ + 1)^degree costs through φ and through k, as d and the degree grow (K3; 001, 004).
+"""What (xᵀx′ + 1)^degree costs through φ and through K, as d and the degree grow (K3; 001, 004).
 
 Counted multiplications, or times measured on this server, on log axes, up to where φ(x) of a
 single point no longer fits into memory.
@@ -71,7 +71,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     """Two sliders, two charts, the cell where the sliders stand."""
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
-    title = "Multiplications or seconds for one value through φ and through k against {}, log axis."
+    title = "Multiplications or seconds for one value through φ and through K against {}, log axis."
     charts = {
         "kind": "costs", "look": "clock", "address": public_path("cost"), "total": len(CELLS),
         "sizes": SIZES, "degrees": DEGREES,
@@ -88,7 +88,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         ],
         "roads": [
             {"name": "explicit", "label": "through φ", "tone": "logistic", "square": True},
-            {"name": "kernel", "label": "through k", "tone": "accent"},
+            {"name": "kernel", "label": "through K", "tone": "accent"},
         ],
     }  # fmt: skip
     return own_sweeps(
@@ -108,7 +108,7 @@ def picture(view: Mapping[str, str]) -> Picture:
             items.half(items.readouts(
                 items.row("features", "Features", "whole", "d + degree choose degree"),
                 items.row("explicit", "Multiplications through φ", "whole"),
-                items.row("kernel", "Multiplications through k", "whole", "d + degree − 1"),
+                items.row("kernel", "Multiplications through K", "whole", "d + degree − 1"),
                 items.row("times", "φ costs so many times more", "number"))),
             items.half(challenges([ABOUT_PIXELS])),
         ],

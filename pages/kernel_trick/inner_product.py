@@ -45,10 +45,10 @@ ABOUT_ANGLES = Challenge(
     "angle among the features.",
 )
 ABOUT_SIGNS = Challenge(
-    question="Which degree lets k(x, x′) fall below 0?",
+    question="Which degree lets K(x, x′) fall below 0?",
     options=tuple(Option(f"{degree}", (("degree", "==", degree),)) for degree in DEGREES),
     answer="3",
-    goal="Find two points and a degree with k(x, x′) at most −1.",
+    goal="Find two points and a degree with K(x, x′) at most −1.",
     conditions=(("kernel", "<=", -1),),
     hint="Take an odd degree, and two points on opposite sides of the origin.",
     why="An odd power keeps the sign of xᵀx′. An even one forgets it: opposite points are then as "

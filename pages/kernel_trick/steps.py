@@ -52,14 +52,14 @@ VOTE = r"""
 The prediction at $x$ is the sum of all votes,
 
 $$
-f(x) = \sum_{i=1}^m \alpha_i K(x^{(i)}, x)
+f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
 $$
 
 Its sign is the class. An example with $\alpha_i = 0$ has no vote: the method does not need it any
 more. (000, section 6; 001)
 """
 SIMILAR = r"""
-$K(x^{(i)}, x)$ says how similar two points are, and that is all a **kernel** has to say. Where you
+$K(x_i, x)$ says how similar two points are, and that is all a **kernel** has to say. Where you
 press, the data are asked through similarities alone. The next steps show where such a number comes
 from: it is an inner product, taken in a space that nobody has to visit.
 """
@@ -77,11 +77,12 @@ $$
 $$
 
 The right-hand side never writes a feature down. A method that asks for inner products alone never
-needs them: it asks the kernel $k(x, x') = \phi(x)^T\phi(x')$. (001, 004)
+needs them: it asks the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
 """
 COUNT = r"""
-With all degrees up to $M$ among the features, $\phi(x)$ has $\binom{d+M}{M}$ entries, and the inner
-product needs every one of them. $(x^Tx' + 1)^M$ needs $d + M - 1$ multiplications. (003, 004)
+With all degrees up to $M$ among the features, $\phi(x)$ has $\binom{d+M}{M}$ entries: $d + M$
+choose $M$, as many as there are ways to pick $M$ things out of $d + M$. The inner product needs
+every one of them; $(x^Tx' + 1)^M$ needs $d + M - 1$ multiplications. (003, 004)
 """
 CODE = Fold(
     "What changed from x to K",

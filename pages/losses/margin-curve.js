@@ -124,7 +124,7 @@ function beside(view, palette) {
     axes.clipped(() => { context.globalAlpha = 0.25; context.fillStyle = palette.zero_one; context.fill(area); context.globalAlpha = 1; });
   }
   chart.line([a, b], [low, high], { color: palette.muted, width: 1.4, dash: [4, 4] });
-  const convex = `${curve.label}: ${curve.convex ? "convex, its chord never dips below it" : "not convex"}`;
+  const convex = `${curve.label}: ${curve.convex ? "convex, the dashed chord never runs below it" : "not convex"}`;
   const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
   told.textContent = `${convex}; ${bound}.`;
 }

@@ -28,8 +28,8 @@ OUTLIER = (
 )
 LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
-    "With the logistic loss, g(f(x)) is the probability that y = 1, and g(−f(x)) that y = −1: "
-    "g(z) + g(−z) = 1 at every z."
+    "With g(z) = 1/(1 + e⁻ᶻ), the logistic function, g(f(x)) is the probability that y = 1, and "
+    "g(−f(x)) that y = −1: g(z) + g(−z) = 1 at every z."
 )
 STEMS = "Stems mark the examples beyond margin 1: right, far, and charged for it."
 MISSING_LOG = (
@@ -84,7 +84,8 @@ def too_right(scene: Scene, words: Words) -> list[Picture]:
 
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.heading(
-        "Who follows it?", "Each line is straight, and only its loss differs. Undo brings it back."
+        "Who follows it?",
+        "Each line is straight, and only its loss differs. Undo brings the point back.",
     )
     planes = items.four(*lab()) | {"shape": "kl-quarters"}
     return [Picture(main=[planes], side=[items.tools(at="lab"), sentence], wide=True)]

@@ -37,7 +37,7 @@ RBF_FORMULA = items.equation(
     "K of x and z is e to the minus squared distance of x and z, over two tau squared.",
     r"K(x, z) = \exp\left(-\frac{\mark{distance}{\lVert x - z \rVert}^2}"
     r"{2 \mark{tau}{\tau}^2}\right)",
-    items.symbol("distance", "‖x − z‖", "distance; K is ½ on the dotted circle", thing="rim"),
+    items.symbol("distance", "‖x − z‖", "distance; at 1.18 τ, K is ½", thing="rim"),
     items.symbol("tau", "τ", "width of the bump: drag it", thing="width", along="tau"),
 )
 J = items.equation(

@@ -108,12 +108,12 @@ $$
 """
 RACE = r"""
 Ridge regression over $\theta$ solves a system of $p$ equations, over $\alpha$ one of $m$. A
-prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products $\alpha_i k(x_i, x)$.
+prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products $\alpha_i K(x_i, x)$.
 Counted in multiplications, the smaller number wins, and the lines cross where $m = p$. (001,
 comparing two solutions) A clock also counts what the machine does besides.
 """
 AT_HAND = r"""
-The lines for predicting begin where $\phi(x)$, or all the $k(x_i, x)$, are at hand. What those cost
+The lines for predicting begin where $\phi(x)$, or all the $K(x_i, x)$, are at hand. What those cost
 depends on the kernel: that is where the kernel trick pays.
 """
 IDENTITY = r"""

@@ -52,7 +52,7 @@ CHALLENGES = (
         goal="Walk on to a step at which both planes have no point wrong.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
         why="The perceptron adds all of yₙxₙ or nothing. Logistic regression adds a share "
-        "σ(−yₙwᵀxₙ), which becomes small but never 0: it goes on, and grows surer.",
+        "g(−yₙwᵀxₙ), which becomes small but never 0: it goes on, and grows surer.",
     ),
 )
 
@@ -145,7 +145,7 @@ def picture(view: Words) -> Picture:
                 items.row("bound", "(R/γ)²", "number", "no order makes more"),
                 items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
                 items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
-                items.row("size_l", "σ(−yₙwᵀxₙ)", "number", "the share it added"),
+                items.row("size_l", "g(−yₙwᵀxₙ)", "number", "the share it added"),
             ),
             remark(
                 "No line through 0 parts these classes. γ is 0 and there is no bound: the "

@@ -61,9 +61,11 @@ to $w$ (004),
 $$
 w \leftarrow w + \begin{cases}
 \mathbb{I}[\,y_n w^T x_n \le 0\,]\; y_n x_n & \text{(perceptron)} \\
-\eta\, \sigma(-y_n w^T x_n)\; y_n x_n & \text{(logistic regression)}
+\eta\, g(-y_n w^T x_n)\; y_n x_n & \text{(logistic regression)}
 \end{cases}
 $$
+
+with the logistic function $g(z) = 1/(1 + e^{-z})$.
 """
 BOUND = r"""
 Both pictures get the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before

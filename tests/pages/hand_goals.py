@@ -4,7 +4,7 @@
 BY_HAND = {
     "Push one cross deep among the circles.": "a point is dragged",
     "Turn the two arrows to a right angle.": "two points are dragged",
-    "Which degree lets k(x, x′) fall below 0?": "two points are dragged",
+    "Which degree lets K(x, x′) fall below 0?": "two points are dragged",
     "A picture of 16 × 16 pixels has d = 256.": "numbers of a table, without a sweep",
     "Weigh one of the two kernels": "a weight is typed into a formula",
     "k(x, x′) = xᵀx′ alone": "a formula is composed",

@@ -14,6 +14,8 @@ STRANGERS = {
     "C counts classes": r"\bC\$? (?:−|-) 1|log₂ ?C\b|log_2 C\b|\bC\$? class(?:es|ifiers)",
     "C chooses": r"\bC\([^)]*, ",
     "N or n counts examples": r"\b[Nn]\$? (?:points|examples)\b|\bN × N\b|\$N\$ by|\b[Nn] [>≥] ",
+    "k is the kernel": r"\bkernel \$k\(|through k\b",
+    "σ is the logistic function": r"σ\([−-]|\\sigma\(",
     "M counts features": r"\bM\$? features\b|\bM × M\b|\$M\$ by|Features, M\b",
 }
 

@@ -21,6 +21,7 @@ SYMBOLS = (
     Symbol("k", "a class, from 1 to q"),
     Symbol("f(x)", "the decision function", "Decision function"),
     Symbol("K(x, z)", "the kernel; K alone is its Gram matrix", "Kernel"),
+    Symbol("k(x, x′)", "a similarity of two points, kernel or not"),
     Symbol("φ(x)", "the features of a point", "Feature map"),
     Symbol("p", "how many features there are (M in 001)"),
     Symbol("M", "degree of a polynomial"),
@@ -29,6 +30,7 @@ SYMBOLS = (
     Symbol("b", "the intercept: f(x) = wᵀφ(x) + b", "Intercept"),
     Symbol("α", "coefficients: f = Σ αᵢK(xᵢ, ·)", "Coefficient"),
     Symbol("τ", "bandwidth of the RBF kernel", "Bandwidth"),
+    Symbol("g(z)", "the logistic function, 1/(1 + e⁻ᶻ)", "Logistic loss"),
     Symbol("λ", "regularisation: the price of large weights", "Regularisation"),
     Symbol("C", "price of slack: 1/λ for summed losses, 1/(λm) for their mean", "Slack"),
     Symbol("ξ", "slack", "Slack"),
@@ -39,6 +41,6 @@ SYMBOLS = (
     Symbol("R", "how far from 0 the examples reach", "Mistake bound"),
     Symbol("ε, δ", "in theorems: how far off, and with which probability at most",
            "PAC bound"),
-    Symbol("σ", "standard deviation of noise; σ(z) is the logistic function", "Noise"),
+    Symbol("σ", "standard deviation of noise", "Noise"),
     Symbol("P(k | x)", "probability of class k at the point x", "Softmax"),
 )  # fmt: skip

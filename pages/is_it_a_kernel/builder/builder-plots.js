@@ -125,7 +125,7 @@ function sums(root) {
     }));
     caption.textContent = !sum.length ? "It is not symmetric: there is no such sum."
       : total < -tiny ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is: no features give this k."
-      : "The sum is not below 0, and so for every c: on these points nothing speaks against features.";
+      : "The sum is not below 0 even for this c: nothing in these points rules features out.";
   }
   return { draw, describe: (text) => root.setAttribute("aria-label", text) };
 }

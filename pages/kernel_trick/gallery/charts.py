@@ -10,9 +10,9 @@ def slices() -> list[items.Item]:
     """The slice, and for a truncated kernel the whole one's, dotted."""
     label = "A slice of the kernel through x′."
     common = {"kind": "through", "label": label, "alongs": ["place", "spot"]}
-    on_line = {"caption": "k(x′, ·)", "series": [
+    on_line = {"caption": "K(x′, ·)", "series": [
         {"tensor": "slice", "tone": "positive"}]}  # fmt: skip
-    in_plane = {"caption": "k(x′, ·) along x₂ = 0; dotted: the whole kernel", "series": [
+    in_plane = {"caption": "K(x′, ·) along x₂ = 0; dotted: the whole kernel", "series": [
         {"tensor": "slice", "tone": "positive"},
         {"tensor": "target", "tone": "accent", "dash": [2, 4]}]}  # fmt: skip
     return [of(common | on_line, *ON_A_LINE), of(common | in_plane, *IN_THE_PLANE)]

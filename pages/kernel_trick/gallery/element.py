@@ -25,15 +25,15 @@ LABELS = {
 }  # fmt: skip
 FORMULAS = {
     "cosine": (
-        "k(x, x′) = cos(θ(x − x′))",
+        "K(x, x′) = cos(θ(x − x′))",
         "The inner product of φ(x) = (cos θx, sin θx) with φ(x′). Raise θ: the two features become "
         "faster waves, and so does every fit with them. (001, 004)"),
     "bank": (
-        "k(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
+        "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
         "L + 1 frequencies at once, two features each. Raise L: the waves agree at x = x′ and "
         "cancel elsewhere, until they all meet again at a distance of L. (001, 004)"),
     "poly": (
-        "k(x, x′) = (xᵀx′ + c)ᴹ",
+        "K(x, x′) = (xᵀx′ + c)ᴹ",
         "All products of up to M attributes, without one of them being written out. Raise M: the "
         "fit may bend once more, the slice grows steep at the ends. (001, 003, 004)"),
     "taylor": (
@@ -45,7 +45,7 @@ FORMULAS = {
         "D frequencies w are drawn at random; each gives two features, cos wᵀx and sin wᵀx. Raise "
         "D: the solid boundary comes to the dotted one of the whole kernel. (000, footnote)"),
     "min": (
-        "k(x, x′) = min{x, x′} for x, x′ ≥ 0",
+        "K(x, x′) = min{x, x′} for x, x′ ≥ 0",
         "Each slice rises to x′ and stays there, so a sum of them bends at the data only. Every "
         "fit begins at f(0) = 0, as all slices do. Move λ. (000, 002)"),
 }  # fmt: skip

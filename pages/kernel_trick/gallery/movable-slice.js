@@ -79,7 +79,7 @@ function through(root, item, player, stage) {
     describe: (text) => {
       if (!view.frame) return;
       const [x, y] = view.frame.get("here");
-      canvas.setAttribute("aria-label", `${text}. x′ = ${setting(x)}, k(x′, x′) = ${number(y)}. Arrow keys move x′.`);
+      canvas.setAttribute("aria-label", `${text}. x′ = ${setting(x)}, K(x′, x′) = ${number(y)}. Arrow keys move x′.`);
     },
   };
 }

@@ -8,7 +8,7 @@ from pages.kernel_trick.gallery.controls import of, slider
 
 _LINE_ROWS = (
     items.row("train_mse", "Mean squared residual", "number"),
-    items.row("test_mse", "The same from the truth", "number"),
+    items.row("test_mse", "Mean squared distance to the truth", "number"),
     items.row("gap", "Proved within", "power", "duality gap"),
 )
 _PLANE_ROWS = (
