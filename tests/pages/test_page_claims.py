@@ -208,7 +208,7 @@ def bandwidths_in_a_row():
     return {6.0}
 
 
-@claim("rbf_bandwidth", "on the dotted circle")
+@claim("rbf_bandwidth", "on the dotted circle", "at 1.18 τ, K is ½")
 def radius_of_half_a_bump():
     r = round(sqrt(2 * log(2)), 2)
     assert np.isclose(kc.RBF(tau=1.0)(np.zeros((1, 1)), np.full((1, 1), r)), 1 / 2, atol=0.002)
