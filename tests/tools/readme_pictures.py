@@ -64,19 +64,24 @@ def main() -> None:
     try:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"))
-            look = browser.new_context(
-                viewport=WINDOW, color_scheme="light", bypass_csp=True, reduced_motion="reduce"
-            )
-            page = look.new_page()
+
+            def visitor() -> Page:
+                """A window of a visitor who was nowhere before: Home greets a known one otherwise."""
+                look = browser.new_context(
+                    viewport=WINDOW, color_scheme="light", bypass_csp=True, reduced_motion="reduce"
+                )
+                return look.new_page()
+
+            page = visitor()
             open_live(page, f"{server.url}/rbf-bandwidth")
             page.wait_for_timeout(2500)  # until the rest of the page is there
             write_drag(frames_of_a_drag(page))
             for one in PAGES:
-                page = look.new_page()
+                page = visitor()
                 open_live(page, f"{server.url}/{'' if one.name == 'home' else one.path}")
                 page.wait_for_timeout(2500)
                 taken(page).save(still(one.name), quality=80, method=6)
-                page.close()
+                page.context.close()
             browser.close()
     finally:
         server.stop()
