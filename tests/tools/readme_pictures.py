@@ -66,7 +66,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"))
 
             def visitor() -> Page:
-                """A window of a visitor who was nowhere before: Home greets a known one otherwise."""
+                """A window of somebody who was nowhere before: Home greets who was."""
                 look = browser.new_context(
                     viewport=WINDOW, color_scheme="light", bypass_csp=True, reduced_motion="reduce"
                 )
