@@ -157,7 +157,7 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     element.get_by_role("button", name="is enough: go there").wait_for()
     hand.slider(element, "size").focus()
     page.keyboard.press("Home")
-    element.get_by_role("button", name="n = 37 is enough: go there").click()
+    element.get_by_role("button", name="m = 37 is enough: go there").click()
     page.wait_for_url(lambda url: "examples=37" in url)
     element.get_by_role("button", name="Draw 1,000 training sets").click()
     page.wait_for_function("document.querySelector('.kl-tally').dataset.drawn >= 1")
@@ -172,7 +172,7 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
 def test_words_say_what_the_numbers_do_where_nothing_is_touched(part):
     """ŵ inside both balls; n between two stops of its slider."""
     n = part("pac", "?examples=74").locator('input[data-along="examples"]')
-    expect(n).to_have_attribute("aria-valuetext", "n = 74")
+    expect(n).to_have_attribute("aria-valuetext", "m = 74")
     element = part("ball", "?hat=0.4,0.3")
     told = element.locator(".kl-ball .kl-numbers").inner_text()
     assert "inside the diamond" in told and "inside the disc" in told and "touched" not in told
