@@ -101,6 +101,7 @@ class BoxQP:
     ) -> None:
         self.linear_term, self.options = linear_term, options
         self.ridge, self.B, self.s = ridge, B, s
+        self.inverse_from = options.inverse_from if ridge is None else options.inverse_from_ridge
         self.set_matrix(K)
         self.set_bounds(lower, upper)
         self.alpha, self.f = np.zeros(len(K)), np.zeros(len(K))
@@ -216,7 +217,7 @@ class BoxQP:
             border = self.scale * self.B[:, F]
             # these are 0 but for rounding, which must not add up
             r = np.append(r, self.scale * (self.s - self.B @ self.alpha))
-        if n < self.options.inverse_from or len(border) > 1:
+        if n < self.inverse_from or len(border) > 1:
             return DirectSystem(bordered(self.block(F, F), border)), r
         self.inverse = self.inverse or MaintainedInverse(self.block, len(self.f), self.options)
         self.inverse.set_free(F)
@@ -282,7 +283,7 @@ class BoxQP:
     @property
     def uses_inverse(self) -> bool:
         """Whether so many are free that an inverse is maintained: one round may bring nothing."""
-        is_large = len(self.free_indices) >= self.options.inverse_from
+        is_large = len(self.free_indices) >= self.inverse_from
         return is_large and self.inverse is not None and self.inverse.reliable
 
     def most_violating_pair(self) -> list[int]:

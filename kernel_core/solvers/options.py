@@ -15,9 +15,9 @@ class SolverOptions:
     ----------
     aim, min_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
     zero_diagonal, max_breakpoints, warm_up_from, warm_up_block, warm_up_ended, continuation,
-    continuation_gap, continuation_from, continuation_rank, inverse_from, inverse_directly,
-    inverse_changed, inverse_residual, guess_up_to, max_guesses, guess_from, max_failed_guesses,
-    follow_up_to, max_turns
+    continuation_gap, continuation_from, continuation_rank, inverse_from,
+    inverse_from_ridge, inverse_directly, inverse_changed, inverse_residual, guess_up_to,
+    max_guesses, guess_from, max_failed_guesses, follow_up_to, max_turns
         Each is explained where it is declared.
 
     Notes
@@ -58,7 +58,8 @@ class SolverOptions:
     continuation_from: float = 4.0  # where the box is so many times the first step from 0,
     continuation_rank: float = 12.0  # and (tr K)²/‖K‖² at most one part in so many of n
     # the maintained inverse
-    inverse_from: int = 110  # free variables from which it pays
+    inverse_from: int = 110  # free variables from which it pays,
+    inverse_from_ridge: int = 256  # or, with a ridge, which brings few systems a set, from which
     inverse_directly: int = 64  # size up to which an inverse is taken directly
     inverse_changed: float = 1 / 2  # a border longer than this part: begin again
     inverse_residual: float = 1e-5  # the largest good residual, beside the largest right side
