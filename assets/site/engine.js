@@ -8,6 +8,8 @@ const WARM = 30;                  // questions after which a browser has made ma
 const TOO_LONG = "This picture takes too long to compute here, so the computation was ended. Choose fewer points or classes, less noise, or a larger λ.";
 const BROKEN = "The engine for live pictures did not arrive whole. What was solved beforehand still plays; reload the page to try again.";
 
+const WASM = "pyodide.asm.wasm";   // Python itself
+
 const unpacked = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
 // The bytes of a file that was packed, told as they come. A damaged file does not unpack.
@@ -113,7 +115,7 @@ export class Engine extends EventTarget {
   come = 0;
 
   /**
-   * @param {{ ask: (name: string) => Promise<Response>, address: (name: string) => string }} site where its files are (files.js)
+   * @param {{ ask: (name: string) => Promise<Response>, address: (name: string) => string, kept?: (name: string) => string | undefined }} site where its files are (files.js)
    * @param {any} given what lab/site/build.py says of the engine: its files with their sizes, …
    */
   constructor(site, given) {
@@ -125,21 +127,23 @@ export class Engine extends EventTarget {
   }
 
   async load() {
-    const { folder, files: sizes, worker, lock } = this.given, { ask, address } = this.site;
+    const { folder, files: all, worker, lock } = this.given, { ask, address } = this.site;
+    const kept = this.site.kept?.(folder + WASM), wanted = kept ? all.filter(({ name }) => name !== WASM) : all;
     try {
-      const got = await Promise.all(sizes.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.tell(n))]));
+      if (kept) this.tell(all.find(({ name }) => name === WASM).size);
+      const got = await Promise.all(wanted.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.tell(n))]));
       const parts = Object.fromEntries(got);
       /** @type {{ module?: WebAssembly.Module }} */
       const compiled = {};
       const scripts = Object.fromEntries(this.given.scripts.map((name) => [name, address(folder + name)]));
       const files = {
         worker: () => new Worker(address(worker), { type: "module" }),
-        parts: () => ({ address: address(folder), scripts, parts, lock, ...compiled }),
+        parts: () => ({ address: address(folder), scripts, parts, kept, lock, ...compiled }),
       };
       this.quick = new Crew("quick", files);
       this.slow = new Crew("slow", files);
       compiled.module = await this.quick.start();
-      delete parts["pyodide.asm.wasm"];
+      delete parts[WASM];
     } catch (error) {
       this.dispatchEvent(new CustomEvent("broken", { detail: { message: BROKEN, error } }));
       throw error;

@@ -13,6 +13,9 @@ export const ask = (name) => fetch(inside.has(name) ? dataAddress(name, "applica
 /** Where a worker, or what it imports, is had: a page from disk may give it nothing but its text. */
 export const address = (name) => inside.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
 
+/** Where the service worker, once it answers this page, has a file unpacked. @returns {string | undefined} */
+export const kept = (name) => isOneFile || !navigator.serviceWorker?.controller ? undefined : address(name);
+
 /** The name to import a script of the app by, whose address in the app is /assets/<version>/<name>. */
 export function script(path) {
   if (!path.startsWith("/")) return path;

@@ -5,7 +5,7 @@ import { answerWith } from "../base/requests.js";
 import { device } from "../base/storage.js";
 import { mount as mountElement, unmount as unmountElement } from "../element/live-element.js";
 import { Engine } from "./engine.js";
-import { address, ask, isOneFile, script as place } from "./files.js";
+import { address, ask, isOneFile, kept, script as place } from "./files.js";
 import { morph, sending } from "./morph.js";
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -22,7 +22,7 @@ const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
 const mounted = new Map();       // elements by their key: where, and what draws them
-const engine = new Engine({ ask, address }, given.engine);
+const engine = new Engine({ ask, address, kept }, given.engine);
 /** @type {string | undefined} The address that the engine knows. */
 let here = location.pathname + location.search;
 let running = Promise.resolve(), runs = 0, wasRun = false;

@@ -17,9 +17,22 @@ globalThis.fetch = (address, options) => {
   return Promise.resolve(new Response(found, { headers: { "Content-Type": type } }));
 };
 
-async function start({ address, scripts, parts, module, lock }) {
+// The interpreter: compiled by the other worker, or from where the service worker has it, with the machine
+// code that the browser kept of it, or from its bytes.
+async function compiled({ module, kept, parts }) {
+  if (module) return module;
+  if (!kept) return WebAssembly.compile(parts["pyodide.asm.wasm"]);
+  try {
+    return await WebAssembly.compileStreaming(ask(kept));
+  } catch {
+    const { body } = await ask(`${kept}.packed`);
+    return WebAssembly.compile(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  }
+}
+
+async function start({ address, scripts, parts, module, kept, lock }) {
   for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
-  const compiling = module ?? WebAssembly.compile(parts["pyodide.asm.wasm"]);    // once, for both workers
+  const compiling = compiled({ module, kept, parts });
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import(scripts["pyodide.mjs"]), import(scripts["pyodide.asm.mjs"])]);
   module = await compiling;
   files.set("pyodide.asm.wasm", new Uint8Array());

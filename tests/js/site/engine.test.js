@@ -15,6 +15,7 @@ class Hand {
   /** @type {(event: { data: any }) => void} */ onmessage;
   constructor() { this.asked = []; workers.push(this); }
   postMessage(message) {
+    if (message.kind === "start") this.begun = message;
     if (message.kind === "start") queueMicrotask(() => this.onmessage({ data: { id: message.id, result: true } }));
     else this.asked.push(message);
   }
@@ -105,6 +106,18 @@ describe("the engine of the site", () => {
     assert.equal(new TextDecoder().decode((await reader.read()).value), 'data: {"done": true}\n\n');
     await reader.cancel();
     assert.deepEqual(slow.asked.at(-1), { kind: "stop", stream: id });
+  });
+
+  test("Python itself is left to its worker where that has it unpacked", async () => {
+    const asked = [], ask = (name) => { asked.push(name); return SITE.ask(name); };
+    let told = 0;
+    const engine = new Engine({ ...SITE, ask, kept: (name) => `kept/${name}` }, GIVEN);
+    engine.addEventListener("progress", (/** @type {any} */ { detail }) => { told = detail.part; });
+    await engine.load();
+    assert.deepEqual(asked, []);
+    assert.equal(told, 1);
+    assert.equal(workers[0].begun.kept, "kept/engine/1/pyodide.asm.wasm");
+    assert.deepEqual(workers[0].begun.parts, {});
   });
 
   test("a file that does not arrive is told", async () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
 
 const TEXT = readFileSync(new URL("../../../assets/site/service-worker.js", import.meta.url), "utf8");
 const SCOPE = "http://host/course/", refuse = () => Promise.reject(new Error("not here"));
@@ -13,7 +14,7 @@ function started(caches, fetch) {
   /** @type {Record<string, (event: any) => void>} */
   const heard = {}, SITE = { version: "1", files: ["index.html", "svm/index.html"] };
   const worker = { SITE, registration: { scope: SCOPE }, addEventListener: (name, act) => { heard[name] = act; } };
-  runInNewContext(TEXT, { globalThis: worker, ...worker, caches, fetch, URL, Set, Promise, Array });
+  runInNewContext(TEXT, { globalThis: worker, ...worker, caches, fetch, URL, Set, Promise, Array, Request, Response, DecompressionStream });
   return {
     /** @returns {Promise<any>} */
     async ask(name, mode = "no-cors") {
@@ -53,6 +54,25 @@ test("what comes is kept, and all the rest when the page says so", async () => {
   assert.equal((await ask("a.js?v=1")).text, "new");
   await keepAll();
   assert.deepEqual(Object.keys(files).sort(), [SCOPE, `${SCOPE}a.js`, `${SCOPE}svm/`]);
+});
+
+test("what the host has packed is given as WebAssembly, unpacked once", async () => {
+  const files = {}, asked = [], bytes = Uint8Array.of(0, 97, 115, 109);
+  const { ask } = started({ open: async () => cacheOf(files) }, async ({ url }) => {
+    asked.push(url);
+    return new Response(gzipSync(bytes));
+  });
+  const first = await ask("engine/1/a.wasm"), again = await ask("engine/1/a.wasm");
+  assert.deepEqual(asked, [`${SCOPE}engine/1/a.wasm.packed`]);
+  assert.equal(first, again);
+  assert.equal(first.headers.get("Content-Type"), "application/wasm");
+  assert.deepEqual([...new Uint8Array(await first.arrayBuffer())], [...bytes]);
+});
+
+test("where WebAssembly can't be kept, its packed bytes are asked for", async () => {
+  const { ask } = started({ open: refuse }, async () => new Response(gzipSync(Uint8Array.of(1))));
+  await assert.rejects(ask("engine/1/a.wasm"));
+  assert.ok((await ask("engine/1/a.wasm.packed")).ok);
 });
 
 for (const [what, caches] of Object.entries({
