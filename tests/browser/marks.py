@@ -96,9 +96,16 @@ def loneliest(px: np.ndarray, py: np.ndarray, others=None) -> int:
     return int(lonely.argmax())
 
 
+BROUGHT = """(node) => {
+  node.dispatchEvent(new WheelEvent("wheel", { bubbles: true }));
+  node.scrollIntoView({ block: "center" });
+}"""
+
+
 def bring(view: Locator) -> None:
-    """Scroll until a view is in the middle of the window, away from any bar at the rim."""
-    view.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
+    """Scroll until a view is in the middle of the window, away from any bar at the rim. By a wheel,
+    as a hand would: a page on its way to the step that the address names gives way to it."""
+    view.evaluate(BROUGHT)
 
 
 def address(page: Page) -> dict[str, str]:
