@@ -209,7 +209,7 @@ STEPS = (
     ),
     Step(
         "bill", "The bill", "What do four ways cost?",
-        "Drag the number of classes. What was made and asked is counted; the lines are formulas.",
+        "Drag the number of classes. The work is counted; the lines are formulas.",
         depth="deeper", pictures=of_bill, challenges=BILL, tables=bill_here,
         mathematics=(section_texts.BILL.replace("{N}", str(POINTS)),),
         apart=tuple(cost_section.VIEW),
