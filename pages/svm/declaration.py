@@ -18,7 +18,7 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
-    frame_heights=(460, 630, 600),
+    frame_heights=(460, 660, 600),
     elements={
         "svm": {"sliders": ["lam"], "parts": 5},
         "rescale": {"sliders": ["scale"], "parts": 0},
