@@ -20,6 +20,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from lab.scene.point_edits import REACH
+from lab.scene.powers import power_of_ten
 from lab.scene.samples.pca import PRINCIPAL
 
 VERSION = "1"
@@ -33,7 +34,6 @@ _HEAD = struct.Struct(">HBBb4f")
 _BITS = 12
 _TOP = 2**_BITS - 1
 _MOST_POWER = 99
-_SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 
 
@@ -59,7 +59,7 @@ class Points:
         more = ", standardised" if self.how == STANDARDISED else ""
         if self.power:
             sign, size = ("÷", self.power) if self.power > 0 else ("×", -self.power)
-            more += f" {sign} {10**size if size < 4 else '10' + str(size).translate(_SUPERSCRIPT)}"
+            more += f" {sign} {10**size if size < 4 else power_of_ten(size)}"
         across, up = names
         return (across or "column 1") + more, (up or "column 2") + more
 

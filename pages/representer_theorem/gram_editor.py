@@ -16,6 +16,7 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
+from lab.scene.powers import power_of_ten
 from lab.scene.scene import SceneError, split
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
@@ -24,7 +25,6 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field
 from pages.representer_theorem.primal_and_dual import push_through_identity
 
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 ROWS = {
     "size": "Size",
     "entry": "Entry (i, j)",
@@ -212,7 +212,7 @@ def _entries(tensor: str, title: str) -> items.Item:
 def _number(value: float) -> str:
     """Four digits, as the matrices have them: −0.4384, 1.234·10⁶."""
     digits, _, exponent = f"{value:.4g}".partition("e")
-    power = f"·10{str(int(exponent)).translate(_RAISED)}" if exponent else ""
+    power = f"·{power_of_ten(int(exponent))}" if exponent else ""
     return digits.replace("-", "−") + power
 
 

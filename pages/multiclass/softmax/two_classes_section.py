@@ -7,6 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.scene.class_scene import ClassScene
+from lab.scene.powers import power_of_ten
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
@@ -16,7 +17,6 @@ from pages.multiclass.cost.binary_equivalence import both_fits, two_classes
 VIEW = {"pays": "1"}
 STOPS = [float(f"{2.0**power:.4g}") for power in np.arange(-3, 1.01, 0.25)]
 
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _ROOM = 1.08  # beyond the outermost points
 
 TWO = r"""
@@ -90,4 +90,4 @@ def comparison(scene: ClassScene) -> str:
 def _power(value: float) -> str:
     """One digit and a power of ten, as the page's script writes them."""
     digit, _, exponent = f"{value:.0e}".partition("e")
-    return f"{digit}·10{str(int(exponent)).translate(_RAISED)}" if value else "0"
+    return f"{digit}·{power_of_ten(int(exponent))}" if value else "0"
