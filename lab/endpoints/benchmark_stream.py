@@ -23,7 +23,7 @@ from lab.endpoints.endpoint import Stream
 FIXED = 128  # the number that stays while the other grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 ROADS = ("theta", "alpha")
-ALONGS = ("M", "N")
+ALONGS = ("p", "m")
 BUDGET = 10.0  # seconds for everything, the pauses among them
 _SPENT = 0.04  # seconds that one cell's repetitions may take, once there are a few of them
 _FEW = 4
@@ -36,19 +36,19 @@ SLOW = "The server is slow just now, so this stopped after {:.0f} seconds. Press
 
 @dataclass(frozen=True)
 class Cell:
-    """One thing to measure: N points with M features, of which `along` takes `size`."""
+    """One thing to measure: m points with p features, of which `along` takes `size`."""
 
     along: str
     size: int
     road: str
 
     @property
-    def N(self) -> int:
-        return self.size if self.along == "N" else FIXED
+    def m(self) -> int:
+        return self.size if self.along == "m" else FIXED
 
     @property
-    def M(self) -> int:
-        return self.size if self.along == "M" else FIXED
+    def p(self) -> int:
+        return self.size if self.along == "p" else FIXED
 
 
 CELLS = tuple(Cell(a, size, road) for size in SIZES for a in ALONGS for road in ROADS)
@@ -58,11 +58,11 @@ Times = tuple[float, float]  # seconds to fit, and to predict one new point
 def measure(cell: Cell) -> Times:
     """The least of some repetitions: what the machine takes when nobody disturbs it."""
     rng = np.random.default_rng(cell.size)
-    Phi = rng.standard_normal((cell.N, cell.M))
-    y = rng.standard_normal(cell.N)
+    Phi = rng.standard_normal((cell.m, cell.p))
+    y = rng.standard_normal(cell.m)
     ridge = kc.learners.ridge_primal if cell.road == "theta" else kc.learners.ridge_dual
-    # Over θ a prediction takes the M features of a point, over α its N kernel values.
-    weights = cell.M if cell.road == "theta" else cell.N
+    # Over θ a prediction takes the p features of a point, over α its m kernel values.
+    weights = cell.p if cell.road == "theta" else cell.m
     new, weight = rng.standard_normal((_NEW, weights)), rng.standard_normal(weights)
     return least(lambda: ridge(Phi, y, _LAM)), least(lambda: new @ weight) / _NEW
 

@@ -60,7 +60,7 @@ def spin(*_):
 
 
 def test_every_measured_cell_is_on_the_account_of_who_asked(account):
-    cells = [Cell("N", size, "theta") for size in (16, 23, 32)]
+    cells = [Cell("m", size, "theta") for size in (16, 23, 32)]
     visitor = asyncio.run(FromHere(timed(cells=cells)).ask())
     assert visitor.status == 200 and visitor.events[-1] == {"done": True}
     assert account.left(ME) <= 10 - 3 * SECONDS and account.left("10.3.3.4") == 10

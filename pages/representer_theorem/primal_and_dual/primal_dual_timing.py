@@ -23,9 +23,9 @@ def counts() -> list[dict[str, Any]]:
 def _cost(cell: Cell) -> tuple[float, float]:
     """To fit, and to predict once φ(x), or all k(x_i, x), are at hand."""
     if cell.road == "theta":
-        return kc.theory.cost_over_theta(cell.N, cell.M)
-    return kc.theory.cost_over_alpha(cell.N, cell.M).fit, kc.theory.cost_over_alpha(
-        cell.N, cell.M, 0
+        return kc.theory.cost_over_theta(cell.m, cell.p)
+    return kc.theory.cost_over_alpha(cell.m, cell.p).fit, kc.theory.cost_over_alpha(
+        cell.m, cell.p, 0
     ).predict
 
 
@@ -39,9 +39,9 @@ def picture(look: str) -> Picture:
         "empty": "Press “Measure”. It takes a few seconds.",
         "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
         "charts": [
-            {"along": "M", "title": f"More features: m = {FIXED} points, p grows",
+            {"along": "p", "title": f"More features: m = {FIXED} points, p grows",
              "label": label.format("p")},
-            {"along": "N", "title": f"More points: p = {FIXED} features, m grows",
+            {"along": "m", "title": f"More points: p = {FIXED} features, m grows",
              "label": label.format("m")},
         ],
         "roads": [

@@ -175,8 +175,8 @@ def test_other_methods_are_refused():
 def test_the_sizes_are_small_and_the_crossing_is_among_them():
     assert max(SIZES) <= 1024 and FIXED in SIZES and len(CELLS) == len(set(CELLS))
     for cell in CELLS:
-        assert {cell.N, cell.M} == {FIXED, cell.size}
-        assert (cell.M if cell.along == "M" else cell.N) == cell.size
+        assert {cell.m, cell.p} == {FIXED, cell.size}
+        assert (cell.p if cell.along == "p" else cell.m) == cell.size
 
 
 @pytest.mark.parametrize("cell", CELLS[:4])
@@ -187,15 +187,15 @@ def test_a_real_measurement_is_two_times(cell):
 
 def test_counted_the_roads_cross_where_n_is_m():
     counts = {(c["along"], c["size"], c["road"]): c for c in primal_dual_timing.counts()}
-    for along in ("M", "N"):
+    for along in ("p", "m"):
         for size in SIZES:
             theta, alpha = counts[along, size, "theta"], counts[along, size, "alpha"]
             for task in ("fit", "predict"):
                 shorter = theta[task] < alpha[task]
-                assert shorter == (Cell(along, size, "theta").M < Cell(along, size, "theta").N), (
+                assert shorter == (Cell(along, size, "theta").p < Cell(along, size, "theta").m), (
                     along, size, task)  # fmt: skip
-    assert counts["M", FIXED, "theta"]["predict"] == counts["M", FIXED, "alpha"]["predict"] == FIXED
-    assert counts["M", 1024, "theta"]["fit"] > 1024**3 / 3
+    assert counts["p", FIXED, "theta"]["predict"] == counts["p", FIXED, "alpha"]["predict"] == FIXED
+    assert counts["p", 1024, "theta"]["fit"] > 1024**3 / 3
 
 
 def test_the_picture_has_room_for_all_counts():
