@@ -19,6 +19,7 @@ Condition = tuple[str, str, Any]
 # What no read-out, slider or switch beside the question names: (label, format). Of "yes" it is said
 # whether the condition holds; what has no label is not shown, such as which kernel of a gallery.
 MEASURES: Mapping[str, tuple[str, str]] = {
+    "C": ("C, the price of slack", "number"),
     "M": ("Degree M", "whole"),
     "along": ("The walk is along the null space", "yes"),
     "apart": ("Change of the differences", "number"),
@@ -53,6 +54,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "piece": ("", ""),
     "rank": ("Eigenvalues that are not 0", "whole"),
     "ratio": ("The larger of the two, over the smaller", "number"),
+    "rows": ("Rows, m", "whole"),
     "shortest": ("Length of the shortest arrow", "number"),
     "shortest_share": ("Its class has of the picture", "percent"),
     "size": ("Larger inner product, in size", "number"),
@@ -61,6 +63,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "stopped": ("Stopped before its last step", "yes"),
     "taken": ("Steps taken", "whole"),
     "test_error": ("Test error", "percent"),
+    "train_error_ova": ("Training points wrong, one-versus-all", "percent"),
     "tried": ("Matrices tried", "whole"),
     "twins": ("Pairs of equal rows", "whole"),
     "uncovered": ("Steps that no rule covers", "whole"),

@@ -15,7 +15,7 @@ from tests.pages.goals import items
 from tests.pages.hand_goals import BY_HAND
 from tests.pages.test_terms_by_step import elements
 
-# A part of a goal that no row names, and why a hint needs none.
+# A part of a goal that no row names, and why a hint and a live value need none.
 NO_HINT = {"piece": "a card stands beside its own picture, and is not seen beside another"}
 
 # Each challenge after one try and after two, with one condition unmet after the other, beside the
@@ -50,7 +50,8 @@ function told(asked, stage, broken) {
   const frame = unmet(asked.conditions, broken), view = { player, stage, item: {}, frame };
   const missing = goalRows(asked, stage).missing(frame);
   const hints = [1, 2].map((tries) => hintOf(asked, view, tries, missing));
-  return { name: broken[0], met: met(asked.conditions, frame), hints };
+  const live = goalRows({ ...asked, conditions: [broken] }, stage).missing(frame) !== "";
+  return { name: broken[0], met: met(asked.conditions, frame), hints, live };
 }
 const given = JSON.parse(readFileSync(0, "utf8"));
 console.log(JSON.stringify(given.map(({ asked, items }) =>
@@ -63,7 +64,7 @@ def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
     """Each challenge as the page's script has it, with the items of its element, by its id."""
     found = {}
     for data in (data for page in PAGES for data in elements(page)):
-        kinds = ("slider", "choice", "readouts")
+        kinds = ("slider", "choice", "detail", "readouts")
         beside = [item for kind in kinds for item in items(data, kind)]
         for card in items(data, "challenge"):
             found |= {asked["id"]: (asked, beside) for asked in card["challenges"]}
@@ -94,6 +95,17 @@ def test_every_challenge_has_a_hint_after_two_tries():
             if not one["hints"][1].startswith("Hint: "):
                 silent.add((asked["question"].split()[0], one["name"]))
     assert {name for _, name in silent} == set(NO_HINT), silent
+
+
+def test_every_number_of_a_goal_is_named_so_that_it_is_shown_live():
+    pairs = [*asked_on_pages().values()]
+    unnamed = {
+        (asked["question"].split()[0], one["name"])
+        for (asked, _), told in zip(pairs, hints(pairs), strict=True)
+        for one in told
+        if not one["live"]
+    }
+    assert {name for _, name in unnamed} == set(NO_HINT), unnamed
 
 
 @pytest.mark.parametrize("words", BY_HAND)
