@@ -182,11 +182,8 @@ def test_every_event_of_a_drag_is_painted(page, host):
     page.wait_for_function("location.search.includes('tau=')")
 
 
-def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
-    opened(page, f"{host.url}/svm/?data=moons&seed=5&m=30")
-    page.locator(READY).wait_for()
-    expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
-    expect(page.locator("[data-widget='field-m']")).to_have_value("30")
+def assert_code_follows_the_seed(page):
+    """The seed is typed under Data; the code has it, before somebody scrolls there and after."""
     page.get_by_text("Data", exact=True).first.click()
     page.locator("[data-widget='field-seed']").fill("6")
     page.keyboard.press("Tab")
@@ -197,6 +194,14 @@ def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
     expect(code.get_by_role("button", name="Copy")).to_be_visible()
     expect(code.locator("[data-plain]")).to_have_count(0)
     expect(code.locator("pre")).to_contain_text("seed=6")
+
+
+def test_a_link_of_the_app_shows_its_scene_by_the_engine(page, host):
+    opened(page, f"{host.url}/svm/?data=moons&seed=5&m=30")
+    page.locator(READY).wait_for()
+    expect(page.locator("[data-widget='field-seed']")).to_have_value("5")
+    expect(page.locator("[data-widget='field-m']")).to_have_value("30")
+    assert_code_follows_the_seed(page)
 
 
 def test_the_way_back_leads_through_what_was_let_go(page, host):
@@ -323,16 +328,7 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
         state="attached"
     )
     page.keyboard.press("Escape")
-    page.get_by_text("Data", exact=True).first.click()
-    page.locator("[data-widget='field-seed']").fill("6")
-    page.keyboard.press("Tab")
-    page.wait_for_function("location.search.includes('seed=6')")
-    code = page.locator("[data-component=kernel_code]").first
-    expect(code.locator("[data-plain] code")).to_contain_text("seed=6")  # nobody scrolled to it
-    code.evaluate("(code) => code.scrollIntoView()")
-    expect(code.get_by_role("button", name="Copy")).to_be_visible()
-    expect(code.locator("[data-plain]")).to_have_count(0)
-    expect(code.locator("pre")).to_contain_text("seed=6")
+    assert_code_follows_the_seed(page)
     page.locator("a", has_text="Next:").click()
     expect(page.locator("#engine-told")).to_contain_text("one page of the course")
     assert page.url.startswith(file.as_uri())
