@@ -29,6 +29,7 @@ from lab.scene.scene import DEFAULT
 from lab.site import engine_files
 
 VISITS, EDITS = 3, 20
+KEEPING = 8_000  # ms in which the service worker has kept all there is
 PAGE = "rbf-bandwidth"
 READY = "document.documentElement.dataset.engine === 'ready'"
 # The ms of answers to single frames of scenes that nobody asked for before: a point was moved.
@@ -155,7 +156,7 @@ def engine_ready(browser: Browser, url: str) -> tuple[float, float]:
     """The ms until the engine is ready at the first visit and, once all is kept, at the second."""
     with new_visitor(browser) as page:
         first = until_ready(page, url)
-        page.wait_for_timeout(8_000)  # the service worker keeps all there is
+        page.wait_for_timeout(KEEPING)
         return first, until_ready(page, url)
 
 
@@ -172,7 +173,7 @@ def answers(browser: Browser, url: str) -> float:
         page.locator("[data-live]:not([data-painted='0'])").first.wait_for()
         if page.locator("#engine-line").count():
             page.wait_for_function(READY)
-        page.wait_for_timeout(3_000)
+        page.wait_for_timeout(KEEPING)
         script = page.evaluate("""() => performance.getEntriesByType("resource")
           .find(({ name }) => name.endsWith("/assets/base/requests.js")).name""")
         query = f"{DEFAULT.query()}&along=tau&stops=1&grid=81"
