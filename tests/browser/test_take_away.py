@@ -174,7 +174,8 @@ def test_every_canvas_view_is_the_same_as_svg(page, server, path):
     for k in range(max(1, options - 1)):
         _, data = save(page, live, "SVG", k if options else None)
         mean, far = page.evaluate(COMPARE, [data.decode(), k, EDGE])
-        assert mean < 4 and far < 0.03, (path, k)
+        # Letters have other edges in the two, and a small chart is full of them.
+        assert mean < 5 and far < 0.03, (path, k)
 
 
 @pytest.mark.thorough
