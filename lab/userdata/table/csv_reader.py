@@ -14,7 +14,9 @@ from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, either
 from lab.userdata.table.arff_table import arff_rows
 from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.csv_records import (
+    SAMPLE,
     Row,
+    on_one_line,
     quote_of,
     records_of,
     sample_rows,
@@ -124,7 +126,8 @@ def _records(source: bytes | str, options: ReadingOptions) -> _Reading:
 
 def _guessed(text: str, reading: _Reading) -> str:
     quote = quote_of(text)
-    found = delimiter_of(lambda sign: sample_rows(text, sign, quote))
+    sample = on_one_line(text[:SAMPLE])
+    found = delimiter_of(lambda sign: sample_rows(sample, sign, quote))
     if found.other:
         reading.ambiguities.append(_either_delimiter(found))
     return found.sign

@@ -12,9 +12,11 @@ from lab.userdata.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
 
-_LOOK_AT = 60  # lines from which the quotation mark and the separator are guessed
+_LINES = 60  # lines from which the quotation mark and the separator are guessed
 _LINE = 2000  # characters of such a line
+SAMPLE = 2 * _LINES * _LINE  # characters of a text in which they are looked for
 _TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # where spaces part the cells
+_QUOTED = re.compile(r'(?<![^\s,;|])"[^"]*(?:""[^"]*)*"(?![^\s,;|])')  # a cell in quotation marks
 _WHOLE = re.compile(r'"((?:[^"]|"")*)"[,;\t]*')  # a line that is one quoted cell
 _SINGLE = re.compile(r"(?:^|[,;\t|])\s*'[^'\n]*'\s*(?=[,;\t|]|$)")
 _RULE = re.compile(r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*")  # under a header: |---|---|
@@ -22,8 +24,8 @@ _RULE = re.compile(r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*")  # under a header
 
 def first_lines(text: str) -> list[str]:
     """The first lines of a text that hold anything."""
-    lines = (line[:_LINE] for line in text[: 2 * _LOOK_AT * _LINE].splitlines() if line.strip())
-    return list(islice(lines, _LOOK_AT))
+    lines = (line[:_LINE] for line in text[:SAMPLE].splitlines() if line.strip())
+    return list(islice(lines, _LINES))
 
 
 def without_rules(text: str) -> str:
@@ -48,6 +50,11 @@ def unwrapped(text: str) -> str:
 def _inner(line: str) -> str:
     found = _WHOLE.fullmatch(line.strip())
     return found[1].replace('""', '"') if found else line
+
+
+def on_one_line(text: str) -> str:
+    """The text with each quoted cell on one line, so that what a note says in several is no row."""
+    return _QUOTED.sub(lambda cell: cell[0].replace("\n", " "), text) if '"' in text else text
 
 
 def quote_of(text: str) -> str:
@@ -110,7 +117,8 @@ def _parsed(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[
     if delimiter == NOTHING:
         rows: Iterable[Row] = ([line] for line in text.splitlines())
     elif delimiter == " ":
-        rows = map(_by_spaces if quote == '"' and '"' in text else str.split, io.StringIO(text))
+        split = _by_spaces if quote == '"' and '"' in text else str.split
+        rows = map(split, io.StringIO(on_one_line(text) if quote == '"' else text))
     else:
         quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE}
         # skipinitialspace would run over a separator that is a tab.

@@ -25,6 +25,7 @@ def case(name, source, read, ask="", say=""):
 NB, NNB, THIN = "\u00a0", "\u202f", "\u2009"
 GERMAN = "Größe;Gewicht;Art\n1,5;2,25;Bär\n1,7;2,5;Löwe\n1,6;2,75;Bär\n"
 GERMAN_READ = "Größe | Gewicht | Art / 1.5 | 2.25 | Bär / 1.7 | 2.5 | Löwe"
+LINES = "\n".join(f"line {i}" for i in range(9))
 NOTES = "\n".join(f"line {i}, more" for i in range(9))
 
 DECIMALS = [
@@ -378,6 +379,21 @@ SHIFTS = [
         "notes of nine lines",
         f'a,note,k\n1.5,"{NOTES}",x\n2.5,"{NOTES}",y\n3,short,x\n',
         f"a | note | k / 1.5 | {NOTES} | x / 2.5 | {NOTES} | y / 3 | short | x",
+    ),
+    case(
+        "one note of nine lines, a word and a number each",
+        f'a,note,k\n1.5,"{LINES}",x\n2.5,"b",y\n3,"c",x\n',
+        f"a | note | k / 1.5 | {LINES} | x / 2.5 | b | y / 3 | c | x",
+    ),
+    case(
+        "a list of numbers in a note",
+        'a;note;k\n1,5;"1\n2\n3\n4\n5\n6\n7\n8\n9";x\n2,5;"";y\n3,5;"7\n8";x\n',
+        "a | note | k / 1.5 | 1\n2\n3\n4\n5\n6\n7\n8\n9 | x / 2.5 |  | y",
+    ),
+    case(
+        "R, write.table with a note of two lines",
+        '"a" "note" "k"\n"1" 1.5 "good\nday" "x"\n"2" 2.5 "so so" "y"\n',
+        "column 1 | a | note | k / 1 | 1.5 | good day | x / 2 | 2.5 | so so | y",
     ),
     case(
         "a mark left open",
