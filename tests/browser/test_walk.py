@@ -189,26 +189,38 @@ async (root, [address, j, k]) => {
 CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
   .map(({ challenges }) => challenges)"""
 
-# The challenge as the page has it, and the numbers of the frame that is shown.
-SHOWN = """
+# From here on the challenge is kept as the page has it, with the numbers of the frame by which its
+# goal was met: the page's answer to the last move may say less of the points than a search did.
+NOTE = """
 async (root, [address, j, k]) => {
-  const { at } = await import(address), { player, items } = root.live;
-  const card = items.filter((item) => item.kind === "challenge")[j], asked = card.challenges[k];
-  const fields = asked.with ?? card.with;
-  const frame = fields ? player.find(player.variant(fields)) : player.frame;
+  const { at } = await import(address);
+  const card = root.live.items.filter((item) => item.kind === "challenge")[j];
+  const asked = card.challenges[k], fields = asked.with ?? card.with;
   const conditions = [...asked.conditions, ...asked.options.flatMap((one) => one.conditions)];
   const names = conditions.flatMap(([name, , bound]) => [name, ...[bound].flat().slice(0, 1)])
     .filter((name) => typeof name === "string");
-  const told = (name) => {
-    const built = player.built?.sweep;  // of a kernel that is being built: from its own answer
-    const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
-    if (value !== undefined) return typeof value === "number" ? value : value[0];
-    const set = frame.scene[name];
-    return set === undefined || Number.isNaN(Number(set)) ? set ?? null : Number(set);
+  const numbers = () => {
+    const { player } = root.live;
+    const frame = fields ? player.find(player.variant(fields)) : player.frame;
+    const told = (name) => {
+      const built = player.built?.sweep;  // of a kernel that is being built: from its own answer
+      const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
+      if (value !== undefined) return typeof value === "number" ? value : value[0];
+      const set = frame.scene[name];
+      return set === undefined || Number.isNaN(Number(set)) ? set ?? null : Number(set);
+    };
+    return Object.fromEntries(names.map((name) => [name, told(name)]));
   };
-  return { asked, values: Object.fromEntries(names.map((name) => [name, told(name)])) };
+  const watcher = new MutationObserver(() => {
+    if (root.querySelectorAll(".kl-challenge")[j]?.dataset.state !== "done") return;
+    watcher.disconnect();
+    root.goal.met = numbers();
+  });
+  watcher.observe(root, { subtree: true, attributeFilter: ["data-state"] });
+  root.goal = { asked, numbers, met: null };
 }
 """
+SHOWN = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() })"
 
 
 # All is there that the element wants while idle, and the page has answered the last move.
@@ -274,10 +286,10 @@ def follow(root, way, card, asked):
         root.locator(f'[data-field="{field}"][data-value="{value}"]:visible').first.click()
 
 
-def sentence_holds(root, card, j, k):
+def sentence_holds(root, card):
     """The verdict quotes the options, and numbers bear it out."""
-    shown = root.evaluate(SHOWN, [static_assets.url("assets/base/sweep-decoder.js"), j, k])
-    asked, values = shown["asked"], shown["values"]
+    shown = root.evaluate(SHOWN)
+    asked, values = shown["asked"], shown["met"]
     assert met(asked["conditions"], values), (asked["goal"], values)
     said = card.locator(".kl-challenge-body").text_content()
     first = asked["options"][0]
@@ -289,7 +301,7 @@ def sentence_holds(root, card, j, k):
         (other,) = re.findall(r"it was “(.*?)”\. ", said)
         assert right[other] and not right[first["label"]], (said, values)
     assert said.endswith(asked["why"])
-    for name, value in values.items():
+    for name, value in shown["now"].items():
         row = root.locator(f'[data-readout="{name}"]:visible')
         if row.count() == 1 and isinstance(value, int | float):
             assert reads(row.text_content(), value), (name, value, row.text_content())
@@ -357,6 +369,7 @@ def walk_goal(root, j, k, asked):
     if act and not card.is_visible():
         set_switches(root, asked["conditions"])
     turn_to(card, k)
+    root.evaluate(NOTE, [static_assets.url("assets/base/sweep-decoder.js"), j, k])
     if act:
         quiet(root)
         predict(root, card, asked)
@@ -364,7 +377,7 @@ def walk_goal(root, j, k, asked):
     else:
         follow(root, way, card, asked)
     expect(card).to_have_attribute("data-state", "done", timeout=60_000 if act else 10_000)
-    sentence_holds(root, card, j, k)
+    sentence_holds(root, card)
     return True
 
 
