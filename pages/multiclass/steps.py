@@ -187,8 +187,8 @@ STEPS = (
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",
-        "Each bar is the probability of one label that was seen. Make all scores s times as loud, "
-        "and watch the bars.",
+        "Each bar is the probability of one label that was seen. Multiply all scores by s, and "
+        "watch the bars.",
         depth="deeper", pictures=of_likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
     ),
@@ -201,7 +201,7 @@ STEPS = (
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
-        "Nothing new: the binary fit, but at which price? Each dot is one example. Drag s until "
+        "Nothing new: the binary fit, but with which λ? Each dot is one example. Drag s until "
         "all dots lie on the diagonal.",
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes,
         apart=tuple(two_classes_section.VIEW),
@@ -216,14 +216,14 @@ STEPS = (
     ),
     Step(
         "failures", "Where each fails", "Where does each of them fail?",
-        "Each of these was found, and kept as a link, with the share of new points that is wrong. "
-        "Open one, and look at the four planes.",
+        "Five cases, each hard for one of the methods, with the share of new points that each gets "
+        "wrong. Open one, and look at the four planes.",
         depth="deeper", pictures=of_failures,
     ),
     Step(
         "erring", "When one errs", "What if one classifier errs?",
-        "Each bar holds the new points on which a classifier errs: how long it is says how often "
-        "that happens, its parts what becomes of the class.",
+        "Each bar holds the new points on which at least one classifier errs. Its parts say what "
+        "becomes of their class.",
         depth="deeper", pictures=erring_section.picture, tables=erring,
         apart=tuple(erring_section.VIEW), formerly=("When one classifier errs",),
     ),

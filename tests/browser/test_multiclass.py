@@ -307,3 +307,12 @@ def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server, watch)
     live.locator('[data-field="intercept"][data-value="0"]').click()
     live.locator(".kl-remark", has_text="Every line passes through 0").wait_for()
     assert box.is_hidden()
+
+
+@pytest.mark.thorough
+def test_on_a_phone_the_table_of_votes_shows_its_last_column(phone_page, server):
+    phone_page.goto(f"{server}/multiclass?step=ask", wait_until="domcontentloaded")
+    table = phone_page.locator('[data-live="ask"][data-ready="1"] table.kl-tournament')
+    table.wait_for(timeout=60_000)
+    room = "(table) => table.parentElement.clientWidth - table.scrollWidth"
+    assert table.evaluate(room) >= 0

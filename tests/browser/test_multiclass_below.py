@@ -13,7 +13,8 @@ from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from pages.multiclass import default_scenes
 from pages.multiclass.cost.cost_endpoint import POINTS
-from pages.multiclass.softmax import likelihood_section
+from pages.multiclass.method import erring_section
+from pages.multiclass.softmax import likelihood_section, two_classes_section
 from pages.multiclass.softmax.softmax_sgd_endpoint import walk
 from pages.multiclass.trees import tree_endpoint
 from tests.browser import eyes, hand, marks
@@ -22,10 +23,13 @@ from tests.browser.live import uncover
 PAGE = "/multiclass"
 REACH = 1.5
 SMALL_PLANE = {"left": 24, "right": 1, "top": 1, "bottom": 20}
-SQUARE = {"left": 30, "right": 14, "top": 4, "bottom": 26}  # the margins of the arrows' canvas
+SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # the margins of the arrows' canvas
 
 
-FOLDED = {"walk": "sgd", "bill": "bill", "likelihood": "likelihood"}  # by element: its step
+FOLDED = {  # by element: its step
+    "walk": "sgd", "bill": "bill", "likelihood": "likelihood", "pair": "two-classes",
+    "erring": "erring",
+}  # fmt: skip
 
 
 def section(page, url, name):
@@ -153,7 +157,11 @@ def test_the_bill_ships_with_a_result_is_counted_anew_and_read_off_at_any_C(page
     live = section(page, server + PAGE, "bill")
     row = live.locator('tr[data-way="ovo"] td')
     expect(row.first).to_have_text("1,792")
+    covered = live.locator(".kl-is-billtable")
+    expect(covered).to_have_css("mask-image", "none")
+    expect(covered).to_have_css("overflow-x", "hidden")
     uncover(live)
+    expect(covered).to_have_css("overflow-x", "auto")
     expect(live.locator(".kl-bill .kl-caption")).to_contain_text("Times of ")
     live.get_by_role("button", name="Measure here").click()
     expect(live.locator(".kl-bill")).to_have_attribute("data-measured", "1", timeout=90_000)
@@ -314,3 +322,46 @@ def test_where_the_risk_is_lowest_is_covered_until_predicted(page, server):
         page.keyboard.press("ArrowRight")
     expect(card).to_have_attribute("data-state", "done")
     expect(card).to_contain_text("You said “below 1”; it was “at 1”.")
+
+
+# ---- two classes, and one that errs ----
+
+
+@pytest.mark.thorough
+def test_the_dots_of_two_classes_lie_on_the_diagonal_at_half_of_lam(page, server):
+    live = section(page, server + PAGE, "pair")
+    canvas, stops = live.locator("canvas"), two_classes_section.STOPS
+    content = two_classes_section.sweep(replace(default_scenes.FIRST, tau=1.6))
+    apart = content["tensors"]["apart"]["data"]
+
+    control = hand.slider(live, "pays")
+    assert eyes.number(eyes.readout(live, "apart")) == pytest.approx(apart[stops.index(1)], rel=0.1)
+    before = eyes.drawn(canvas)
+    assert marks.toned(before, LIGHT["muted"], 40).sum() > 300, "dots and the diagonal"
+    control.focus()
+    for _ in range(stops.index(1) - stops.index(0.5)):
+        page.keyboard.press("ArrowLeft")
+    expect(control).to_have_attribute("aria-valuetext", re.compile("0[.]5"))
+    assert (eyes.drawn(canvas) != before).any(), "the dots move"
+    assert apart[stops.index(0.5)] == min(apart)
+    expect(live.locator('[data-readout="apart"]')).to_contain_text("10")
+    assert live.locator('[data-readout="apart"]').text_content().count("⁻") == 1, "nothing is left"
+
+
+@pytest.mark.thorough
+def test_the_bars_of_who_errs_are_shares_of_all_points_or_of_these(page, server):
+    live = section(page, server + PAGE, "erring")
+    counted = erring_section.counted(replace(default_scenes.FIRST, tau=1.6))
+    bars = live.locator(".kl-is-bars")
+    expect(bars).to_have_count(len(erring_section.METHODS))
+    for share, words in erring_section.SHARES.items():
+        live.get_by_role("radio", name=words).click()
+        parts = erring_section.parts(counted, share)
+        for name, value in parts.items():
+            if name != "whole":
+                expect(live.locator(f'[data-readout="{name}"]')).to_have_text(eyes.percent(value))
+        lengths = [sum(parts[f"{method}_{part}"] for part in erring_section.PARTS)
+                   for method in erring_section.METHODS]  # fmt: skip
+        if share == "erring":
+            assert lengths == pytest.approx([1, 1, 1]), "of these points each bar has all"
+    page.wait_for_url(re.compile("share=erring"))

@@ -28,7 +28,7 @@ function classscores(root, item, player, stage) {
   const back = element("button", { type: "button", className: "kl-action", textContent: "Back to the notes' arrows" });
   back.addEventListener("click", () => player.look({ w: item.usual }));
   root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
-  const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 4, bottom: 26 } });
+  const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 10, bottom: 26 } });
 
   const ask = asker(item.address, (answer) => {
     trouble.hidden = true;

@@ -22,7 +22,7 @@ LEAD = r"""
 How likely are the labels that were seen? If the model is right, $\prod_i P(y_i \mid x_i)$.
 **Maximum likelihood** takes the $f$ that makes this largest (004). Minus its logarithm is
 $-\sum_i \ln P(y_i \mid x_i)$, the sum of the cross-entropies: one is largest where the other is
-smallest. Make all scores $s$ times as loud, and watch the bars: each is one $P(y_i \mid x_i)$.
+smallest. Multiply all scores by $s$, and watch the bars: each is one $P(y_i \mid x_i)$.
 """
 
 
@@ -70,7 +70,7 @@ def in_words(scene: ClassScene) -> str:
 def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
     """The bars; `view` has texts for what `VIEW` names, `setting` says what was fitted."""
     slider = items.stops_slider(
-        "loud", "s", "how loud: every score times s", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
+        "loud", "s", "factor on every score", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
     )
     bars = {
         "kind": "vector", "first": 1, "tensor": "own", "tone": "accent",

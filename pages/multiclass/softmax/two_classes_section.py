@@ -51,7 +51,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     except (ValueError, kc.NotConverged):
         return []
     slider = items.stops_slider(
-        "pays", "s", "the binary fit pays s times λ", STOPS, [0.125, 0.25, 0.5, 1, 2]
+        "pays", "s", "the binary fit has s times λ", STOPS, [0.125, 0.25, 0.5, 1, 2]
     )
     scatter = items.function_curve(
         "The score of each example in the binary fit, against its two softmax scores, one minus "
