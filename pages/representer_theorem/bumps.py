@@ -10,8 +10,8 @@ from pages.representer_theorem.default_scene import DEFAULT
 
 RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
 SLOPES = (
-    "Where the risk is least, its gradient is zero: the slopes of the losses and the norm hold "
-    "each other, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ alone in place of λm where the losses "
+    "Where the risk is least, its gradient is zero: the slopes of the losses and of the norm "
+    "balance, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ alone in place of λm where the losses "
     "are summed. The scatter has αᵢ upwards and the right-hand side, worked out from the loss at "
     "the fit, sideways. Hinge and perceptron have a kink, where every slope between its two sides "
     "counts: there the right-hand side is an interval, drawn as a bar, and the diagonal crosses it."

@@ -58,7 +58,7 @@ CHALLENGES = (
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
         why="An r that never falls may stay level for a while. Up to the edge θ costs what its "
         "part in the plane costs, no less: so the theorem says no larger, not smaller.",
-        hides=("risks",),
+        hides=("risks", "told"),
     ),
 )
 
@@ -167,7 +167,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.row("p2", "θᵀx⁽²⁾", "number", "stays"),
         items.row("norm2", "‖θ‖²", "number", "= ‖θ⁽ᵅ⁾‖² + t²"),
     )
-    told = [
+    told = [named("told", one) for one in (
         _remark(
             "θ lies in the span: here every one of the five is as small as it gets on this line."
             " Drag t either way.", 0),
@@ -177,7 +177,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         _remark(
             f"The step has been taken too: ‖θ‖ is beyond {_LONG:g}. Only with r = 0 is J what it "
             "was: the span gains nothing there, and loses nothing.", 2),
-    ]  # fmt: skip
+    )]  # fmt: skip
     value = nearest(stops, view["t"])
     words = {"turn": view["turn"]}
     return own_sweep(

@@ -75,14 +75,15 @@ The **representer theorem**: whatever the loss, as long as it is convex, the bes
 of bumps, one for each example,
 
 $$
-f(x) = \sum_{i=1}^m \alpha_i K(x^{(i)}, x)
+f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
 $$
 
 Point at an example: its point, its bump, its weight and its row and column of $K$ light up in all
 pictures. (000, Theorem 2.1)
 """
 SPAN = r"""
-The predictions $\theta^T x^{(i)}$ stay, digit for digit, for $u^T x^{(i)} = 0$. Only the length
+Where axes are numbered below, as $x_1$, example $i$ is written $x^{(i)}$. The predictions
+$\theta^T x^{(i)}$ stay, digit for digit, for $u^T x^{(i)} = 0$. Only the length
 grows with $|t|$, and the price of it, $r(\|\theta\|)$, never falls below that of $t = 0$, for every
 $r$ that never falls. (000, Theorem A.1; here with the logistic loss and $\lambda = 0.25$)
 """
@@ -164,8 +165,8 @@ STEPS = (
     ),
     Step(
         "fifty-features", "The same with fifty features", "Does it hold with many features?",
-        "The same with fifty features: each draw is a θ, and the picture counts what it pays more "
-        "than its part in the span.",
+        "The same with fifty features: each draw is a θ, and the picture shows how much more it "
+        "pays than its part in the span.",
         depth="deeper", pictures=fifty, mathematics=(DRAWS,),
     ),
     Step(

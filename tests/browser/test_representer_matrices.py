@@ -315,6 +315,7 @@ def coloured(canvas, tone):
 def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page, watch):
     watch.allow(r"503")
     server, page = make_server().url, make_page()
+    page.add_init_script(eyes.NOTE_WORDS)
     race = opened(page, server, "race")
     view, canvas = race.locator(".kl-timing"), race.locator(".kl-timing canvas").first
     button = lambda name: view.get_by_role("button", name=name)  # noqa: E731
@@ -323,6 +324,9 @@ def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page,
         return int(view.get_attribute("data-measured"))
 
     assert coloured(canvas, "accent") > 0, "multiplications are counted without a clock"
+    for name, drawn in (("p", canvas), ("m", race.locator(".kl-timing canvas").last)):
+        words = drawn.evaluate("(c) => [...c.words.keys()]")
+        assert {name, "16", "1,024"} <= set(words), "the axis has its name and its last tick"
     race.get_by_role("radio", name="Measured time").click()
     wait_for(page, lambda: coloured(canvas, "accent") == 0, "no times yet")
     assert measured() == 0

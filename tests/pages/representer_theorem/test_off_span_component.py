@@ -213,3 +213,11 @@ def test_another_seed_is_another_thousand():
 )
 def test_a_seed_is_a_small_whole_number(text, seed):
     assert off_span_excess.seed_of(text) == seed
+
+
+def test_the_sentence_that_tells_the_answer_waits_for_the_prediction():
+    picture = off_span_component.picture({"t": "", "turn": ""})
+    (challenge,) = off_span_component.CHALLENGES
+    remarks = [one for one in picture.main if "step" in one.get("text", "")]
+    assert len(remarks) == 2
+    assert {one["name"] for one in remarks} <= {*challenge.hides}
