@@ -20,7 +20,7 @@ _LABELS = {
         "In the list", "Multiplications through φ", "Weight of cos θx", "Weight of sin θx",
         "φ costs so many times more",
     ),
-    "Gradient step": ("GD", "Largest entry of ∇J", "the mean there", "∇J there", "‖∇F‖", "‖∇J‖²"),
+    "Gradient step": ("GD", "Largest entry of ∇J", "the average there", "∇J there", "‖∇F‖", "‖∇J‖²"),
     "Gram matrix": ("Error of the entries of K", "Largest error of an entry of K"),
     "Hinge loss": ("Hinge: least t at which J is least", "Slope of the hinge"),
     "Intercept": ("Room for b",),

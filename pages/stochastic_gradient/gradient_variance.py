@@ -132,7 +132,7 @@ def average_picture(run: Run, view: Words) -> Picture:
     m = len(sample_of(run.scene).y)
     bars = {"kind": "vector", "first": 1, "reach": 1.0}
     slider = items.stops_slider(
-        "many", "n", "gradients in the mean", range(1, m + 1), [1, m // 2, m], count=True
+        "many", "n", "gradients averaged", range(1, m + 1), [1, m // 2, m], count=True
     )
     return own_sweeps(
         "unbiased",
@@ -150,8 +150,8 @@ def average_picture(run: Run, view: Words) -> Picture:
         side=[
             slider,
             items.readouts(
-                items.row("entry", "Largest entry of ∇J", "whole", "its number"),
-                items.row("mean_entry", "the mean there", "digits"),
+                items.row("entry", "Largest entry of ∇J", "whole", "which bar it is"),
+                items.row("mean_entry", "the average there", "digits"),
                 items.row("full_entry", "∇J there", "digits"),
                 items.row("apart", "Largest difference", "power", "of any entry"),
                 items.row("variance", "Variance of one gᵢ", "number", "E ‖gᵢ − ∇J‖²"),
@@ -169,7 +169,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
              for v in sweep["tensors"][name]["data"]]  # fmt: skip
     values = [v for v in shown if v != "none" and v > 0]
     low = int(np.floor(np.log10(min(values, default=0.1))))
-    slider = items.stops_slider("size", "m", "points", sizes, sizes[::3], count=True)
+    slider = items.stops_slider("size", "m", "points", sizes, [*sizes[::3], sizes[-1]], count=True)
     curve = {
         "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m", "tall": True,
         "ticks": sizes[1:-1:3], "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],

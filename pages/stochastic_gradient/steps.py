@@ -23,7 +23,7 @@ WORDS = {
 
 FIGURE_1 = r"""
 **Stochastic gradient descent** draws $i$ at random, and takes the step
-$\alpha \leftarrow \alpha - \eta_t\big[\mathcal{L}'(K^{(i)T}\alpha, y^{(i)}) + m\lambda\alpha_i\big]
+$\alpha \leftarrow \alpha - \eta_t\big[\mathcal{L}'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big]
 K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ says how similar example $i$ is to each
 of the others, so a step changes the weights of those that are alike (000, Figure 1).
 """
@@ -32,7 +32,7 @@ $J_\lambda$ is a mean over all $m$ examples, and so is its gradient. Draw one $i
 
 $$
 \begin{aligned}
-g_i &= \mathcal{L}'\big(K^{(i)T}\alpha,\, y^{(i)}\big)\, K^{(i)} + m\lambda\, K^{(i)} \alpha_i \\
+g_i &= \mathcal{L}'\big(K^{(i)T}\alpha,\, y_i\big)\, K^{(i)} + m\lambda\, K^{(i)} \alpha_i \\
 \frac{1}{m} \sum_{i=1}^m g_i &= \nabla J_\lambda(\alpha)
 \end{aligned}
 $$
@@ -40,12 +40,12 @@ $$
 UNBIASED = r"""
 Each $i$ is drawn with probability $1/m$, so that mean is what a step takes on average: the
 stochastic gradient is **unbiased** (000 §4). The factor $m$ before $\lambda$ is there for this, for
-$K\alpha = \sum_i K^{(i)}\alpha_i$ is a sum and no mean.
+$K\alpha = \sum_i K^{(i)}\alpha_i$ is a sum, not a mean.
 """
 SCATTER = r"""
 One $g_i$ misses $\nabla J_\lambda$ by its **variance**,
 $\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here it is for more and more points of the same
-source, at the $\alpha$ whose every $\alpha_i$ is $y^{(i)}/m$. A gradient in $\alpha$ has $m$
+source, at the $\alpha$ whose every $\alpha_i$ is $y_i/m$. A gradient in $\alpha$ has $m$
 entries, so with very many points both grow in proportion to $m$, and their ratio settles. With few
 it depends on which points were drawn. {ratio}
 """

@@ -105,24 +105,23 @@ function begin(view, chart, low, high, top) {
 }
 
 function picture(view) {
-  const { stage, all, gaps, shown, most, values } = view;
+  const { stage, all, gaps, shown, values } = view;
   const { palette } = stage, high = Math.max(0, ...all("gap"));
   begin(view, gaps.chart, Math.min(-7, ...all("gap")), high + 0.5, Math.ceil(high - 0.01));
   for (const t of view.answer.traces) {
-    const gap = t.gap.map(shown), k = Math.floor((gap.length - 1) / 2);
-    gaps.chart.line(t.iterations, gap, { color: palette[t.tone], width: 2.4 });
-    gaps.chart.label(t.label, t.iterations[k], gap[k], palette[t.tone]);
+    gaps.chart.line(t.iterations, t.gap.map(shown), { color: palette[t.tone], width: 2.4 });
   }
+  for (const t of view.answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(shown), palette[t.tone]);
   const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
   begin(view, values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
   for (const t of view.answer.traces) {
     for (const [name, dash] of /** @type {[string, number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
-      const ys = t[name].map(shown);
-      values.chart.line(t.iterations, ys, { color: palette[t.tone], dash, width: 2.2 });
-      const k = ys.findIndex((v, j) => j > 0 && v > 10 ** (end - 0.75 * BELOW));
-      if (t === view.answer.traces[0] && k > 0) values.chart.label(name, t.iterations[k] + 0.02 * most(), ys[k], palette[t.tone], name === "dual" ? { dy: 14 } : {});
+      values.chart.line(t.iterations, t[name].map(shown), { color: palette[t.tone], dash, width: 2.2 });
     }
   }
+  const [first] = view.answer.traces;
+  values.chart.name("primal", first.iterations, first.primal.map(shown), palette[first.tone], { at: 0.15 });
+  values.chart.name("dual", first.iterations, first.dual.map(shown), palette[first.tone], { at: 0.3, below: true });
 }
 
 function numbers(view) {

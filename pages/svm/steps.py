@@ -15,7 +15,7 @@ BY_HAND = (
     "Rings mark the points that stop your street. Then look how much wider the widest is, and who "
     "holds it. The points can be dragged too."
 )
-SLACK = "C is the price of slack: how far an example lies on the wrong side of its margin line."
+SLACK = "Slack is how far an example lies on the wrong side of its margin line, C is its price."
 HOLDS = (
     "Erase an example without ring or square, or drag it about behind its own margin line: nothing "
     "moves, for its α is 0. Drag one that wears a ring, and the street follows."

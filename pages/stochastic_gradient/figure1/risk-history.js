@@ -10,6 +10,9 @@ export const costly = ["stephistory"];
 
 const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there on log, or cut off
 
+/** @type {(last: number) => [number, string][]} */
+const xticks = (last) => ticks(0, last, 6).map((v) => [v, String(v)]);
+
 /** @type {MakeView} */
 function stephistory(root, item, player, stage) {
   root.dataset.view = "curve";
@@ -34,12 +37,13 @@ function stephistory(root, item, player, stage) {
       axes.begin();
       axes.context.drawImage(still, 0, 0, axes.width, axes.height);
     }
-    // What is still to come is paler.
+    // What is still to come is paler, the axis's name is not.
     const { context, box: { x, y, w, h } } = axes, at = axes.px(t);
     context.globalAlpha = 0.5;
     context.fillStyle = palette.background;
     context.fillRect(at, y, x + w - at, h);
     context.globalAlpha = 1;
+    chart.nameAxis("t", xticks(risks.length - 1), { color: palette.muted, size: stage.small });
     legend(risks[risks.length - 1]);
     chart.upright(t, palette.accent);
     chart.dot(Math.min(t, end), Math.min(axes.y1, risks[t]), palette.positive);
@@ -53,7 +57,7 @@ function stephistory(root, item, player, stage) {
     /** @type {[number, string][]} */
     const marks = ylog ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((e) => [10 ** e, decade(e, -1)])
       : tickLabels(ticks(0, high, 4));
-    chart.begin({ x0: 0, x1: last, y0: ylog ? 10 ** low : low, y1: ylog ? 10 ** high : high, note: "t", yticks: marks, xticks: ticks(0, last, 6).map((v) => [v, String(v)]) });
+    chart.begin({ x0: 0, x1: last, y0: ylog ? 10 ** low : low, y1: ylog ? 10 ** high : high, yticks: marks, xticks: xticks(last) });
     const taken = (values) => values.subarray(0, end + 1), xs = Array.from(taken(risks), (_, k) => k);
     chart.line(xs, taken(risks), { color: palette.positive, width: 1.8 });
     chart.line(xs, taken(frame.get("mean_risks")), { color: palette.squared, width: 1.8 });
