@@ -180,3 +180,15 @@ def test_a_step_is_drawn_before_it_comes_into_view(warm_page, server):
             && box.getBoundingClientRect().top > innerHeight)"""
     )
     assert page.evaluate("document.querySelector('[data-testid=stMain]').scrollTop") == 0
+
+
+@pytest.mark.thorough
+def test_on_the_projector_choices_and_the_way_on_are_as_large_as_buttons(warm_page, server):
+    page = warm_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+    open_live(page, server + "/representer-theorem?step=proofs")
+    for selector in ('[data-testid="stRadio"] label p', '[data-testid="stPageLink"] p'):
+        page.locator(selector).first.wait_for(state="attached")
+        sizes = page.locator(selector).evaluate_all(
+            "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+        )
+        assert min(sizes) >= 17, selector
