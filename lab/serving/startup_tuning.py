@@ -13,10 +13,21 @@ from importlib import import_module
 _MOST_FILES = 1024
 _SHARE = 0.001  # seconds
 _LATE = (
-    "pandas",
+    "lab.serving.page_run_limiter",
     "lab.ui.page_header_footer",
     "lab.ui.panels.downloads",
+    "lab.ui.panels.lecture_view",
+    "lab.ui.panels.marking_page",
+    "lab.ui.panels.own_data",
+    "lab.ui.panels.own_lecture",
+    "lab.ui.panels.present_button",
+    "lab.ui.panels.task_composer",
+    "lab.ui.panels.task_panel",
     "lab.ui.quiz",
+    "lab.ui.shell.counting",
+    "lab.ui.shell.term_marks",
+    "lab.ui.shell.theme_css",
+    "lab.ui.steps.walk",
 )  # all else that these import, too
 
 
@@ -33,8 +44,9 @@ def take_short_turns() -> None:
 
 
 def import_early() -> None:
-    """What Streamlit and a page's script import on their first run: a second of the first visitor's
-    time, so that the server takes it before it says that it is up."""
+    """What a page's script imports on its first run: the first visitor's time, so that the server
+    takes it before it says that it is up. pandas is not among it, half a second: only tables of a
+    visitor and of marks need it, and import it when they are opened."""
     for name in _LATE:
         import_module(name)
 

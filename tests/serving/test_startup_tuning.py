@@ -1,7 +1,11 @@
-"""Small answers leave at once: Nagle's algorithm is off on the sockets that listen."""
+"""Small answers leave at once: Nagle's algorithm is off on the sockets that listen; and a start
+imports what pages need, and no more."""
 
 import os
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -51,3 +55,27 @@ def test_other_files_are_left_alone(listening, tmp_path):
         file.write("still open")
         talking.sendall(b"still")
         assert other.recv(5) == b"still"
+
+
+START = """
+import sys
+import app
+from lab.serving import startup_tuning
+from tests.lab.ui.visit import opened
+
+startup_tuning.import_early()
+before = {*sys.modules}
+assert not opened("svm/page.py").exception
+new = [name for name in {*sys.modules} - before if name.startswith(("lab.", "kernel_core."))]
+assert not new, f"the first visitor waits for {new}"
+print(*sorted({"pandas", "pyarrow", "scipy", "sklearn"} & {*sys.modules}))
+"""
+
+
+def test_neither_start_nor_page_imports_tables_and_estimators():
+    root = Path(__file__).parents[2]
+    run = subprocess.run(
+        [sys.executable, "-c", START], cwd=root, capture_output=True, text=True, timeout=120
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert run.stdout.split() == []
