@@ -293,14 +293,22 @@ export class Live {
     return !this.data.group || this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
   }
 
-  // Paper shows what no window does: views below and above the one that is looked at.
+  // Paper shows what no window does: views below and above the one that is looked at. What has not come yet
+  // is asked for, and its place says so.
   drawUnseen() {
-    const { frame } = this.player;
-    for (const view of frame ? this.views.filter((v) => v.late && v.seen === false) : []) {
+    const { player } = this, { frame } = player;
+    if (!frame) return;
+    for (const view of this.views.filter((v) => v.late && v.seen === false)) {
       Object.assign(view, { seen: true, late: false });
-      this.draw(view, /** @type {Frame} */ (frame));
+      this.draw(view, frame);
       view.seen = false;
     }
+    const own = this.views.filter((v) => v.item.with && v.box.checkVisibility());
+    const lacking = own.filter((v) => player.frames && !player.find(player.variant(v.item.with, frame.scene)));
+    for (const view of own) view.box.classList.toggle("kl-not-here", lacking.includes(view));
+    if (!lacking.length) return;
+    player.vary(this, own.map((v) => v.item.with));
+    player.need();
   }
 
   // The page brings the rest when it hears this. Where nothing comes, what was said may have been lost.

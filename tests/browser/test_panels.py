@@ -113,6 +113,34 @@ def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     assert canvases.evaluate_all(inks) == [255] * 6
 
 
+INKED = """() => [...document.querySelectorAll("[data-live=outlier] [data-view=plane] canvas")]
+  .map((c) => c.getContext("2d").getImageData(0, 0, c.width, c.height).data.some((v) => v > 0))"""
+
+
+@pytest.mark.thorough
+def test_planes_whose_frames_have_not_come_say_so_on_paper_and_are_there_the_next_time(
+    page, server
+):
+    open_live(page, server + "/losses")
+    places = page.locator("[data-live=outlier] .kl-not-here")
+    said = "(all) => all.map((box) => getComputedStyle(box, '::after').content)"
+    page.locator("[data-question]").first.wait_for(state="attached")
+    page.locator("[data-live=outlier][data-ready='1']").wait_for(state="attached")
+    page.evaluate("scrollTo(0, 0)")
+    page.pdf()
+    assert page.evaluate(INKED) == [False] * 4 and places.count() == 4
+    page.emulate_media(media="print")
+    assert all("Print again" in one for one in places.evaluate_all(said))
+    page.emulate_media(media="screen")
+    assert places.evaluate_all(said) == ["none"] * 4
+    for _ in range(20):
+        page.wait_for_timeout(500)
+        page.pdf()
+        if not places.count():
+            break
+    assert places.count() == 0 and page.evaluate(INKED) == [True] * 4
+
+
 @pytest.mark.thorough
 def test_each_panel_is_the_picture_that_its_click_shows(page, live):
     """Blue and red lie where the large plane has them: the panel is that plane, made small."""
