@@ -27,13 +27,14 @@ function vector(root, item, player, stage) {
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
     const { reach } = item;           // bars may be longer than the picture: their scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
+    const off = 0.5 * stage.small + 3;     // px from a bar's end to the middle of its number
     const tick = Math.max(TICK, stage.small * (0.6 * String(count).length + 0.5));
     const each = Math.ceil(tick * count / (chart.axes.width || Infinity)) || 1;    // where there is no room, not every bar has its number
     const text = item.title.replace("#", String(count));
     if (title.textContent !== text) title.textContent = text;
     chart.axes.resize();
     chart.begin({
-      x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? room : 0), y1: high + room,
+      x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? below(low, high, room, all.length > LABELLED ? 0 : 2 * off) : 0), y1: high + room,
       xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
       yticks: tickLabels(ticks(low, high || 1, chart.axes.height < LOW ? 2 : 4)),
     });
@@ -53,8 +54,14 @@ function vector(root, item, player, stage) {
     for (let k = 0; k < count; k++) {
       const above = values[k] >= 0, began = item.start ? frame.get(item.start)[k] : 0;
       const end = above ? Math.max(values[k], began) : Math.min(values[k], began);
-      axes.text(number(values[k]), axes.px(k + 1), axes.py(end) + (above ? -8 : 9), { color: palette.text, size: stage.small });
+      axes.text(number(values[k]), axes.px(k + 1), axes.py(end) + (above ? -off : off), { color: palette.text, size: stage.small });
     }
+  }
+
+  // The room below the lowest bar, of so many pixels at least: its number stands clear of the ticks.
+  function below(low, high, room, pixels) {
+    const { axes } = chart, shown = axes.height - axes.margins.top - axes.margins.bottom;
+    return shown > 2 * pixels ? Math.max(room, (high + room - low) * pixels / (shown - pixels)) : room;
   }
 
   // Where the bar stood to begin with.

@@ -366,6 +366,16 @@ def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page,
 
 
 @pytest.mark.thorough
+def test_a_number_below_its_bar_stands_clear_of_the_tick(page, server):
+    page.add_init_script(eyes.NOTE_WORDS)
+    bars = opened(page, server, "others").locator(".kl-vector canvas").nth(1)
+    page.wait_for_function("(c) => c.words?.has('4')", arg=bars.element_handle())
+    heights = {word: place[2] for word, place in bars.evaluate("(c) => [...c.words]")}
+    lowest = min((word for word in heights if word.startswith("−0.")), key=heights.get)
+    assert heights[lowest] - heights["4"] >= 13
+
+
+@pytest.mark.thorough
 def test_it_works_by_finger_on_a_phone(phone_page, server):
     gram = opened(phone_page, server, "gram")
     width = phone_page.evaluate("document.documentElement.scrollWidth")
