@@ -11,5 +11,5 @@ PAGE = PageDeclaration(
     frame_heights=(560, 930, 600),
     elements={"home": {"sliders": ["tau"], "parts": 0}},
     words={},
-    equation=(r"$f(x) = \sum_i \alpha_i K(x^{(i)}, x)$: every example votes (000, Theorem 2.1)."),
+    equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )

@@ -38,7 +38,7 @@ PAGE = PageDeclaration(
         "turn": [0.0, 355.0],
     },
     equation=(
-        r"$\min_f\ \sum_i L\big(f(x^{(i)}), y^{(i)}\big) + \frac{\lambda}{2}\|f\|^2$, one"
+        r"$\min_f\ \sum_i L\big(f(x_i), y_i\big) + \frac{\lambda}{2}\|f\|^2$, one"
         r" problem for each loss $L$ (000, 002)."
     ),
 )

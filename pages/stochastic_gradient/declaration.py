@@ -83,7 +83,7 @@ PAGE = PageDeclaration(
         "where": ["start", "way", "best"],
     },
     equation=(
-        r"$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y^{(i)})"
+        r"$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i)"
         r" + m\lambda\alpha_i\big]K^{(i)}$ (000, Figure 1)."
     ),
 )

@@ -44,3 +44,10 @@ def test_a_letter_of_the_table_means_nothing_else(path):
 )
 def test_a_stranger_is_found(text):
     assert any(re.search(pattern, text) for pattern in STRANGERS.values())
+
+
+def test_example_i_has_its_number_above_only_where_axes_have_theirs_below():
+    above = re.compile(r"[xy](?:\^\{\(i\)|⁽ⁱ⁾)")
+    pages = [path for path in SAID if path.suffix == ".py"]
+    found = {path for path in pages if any(above.search(text) for text in texts(path))}
+    assert {path.relative_to(ROOT / "pages").parts[0] for path in found} == {"representer_theorem"}

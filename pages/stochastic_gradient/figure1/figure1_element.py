@@ -162,7 +162,7 @@ def _term(alive: bool = False) -> items.Item:
     if alive:
         return {"kind": "stepterm", "formula": "", "numbers": []}
     return {
-        "kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, y⁽ⁱ⁾) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
+        "kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, yᵢ) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
             {"tensor": "z", "label": "z = K⁽ⁱ⁾ᵀα", "note": "f at the example, before the step"},
             {"tensor": "slope", "label": "L′(z, y)", "note": "slope of the loss there"},
             {"tensor": "decay", "label": "mλαᵢ", "note": "what the penalty adds"},
