@@ -43,16 +43,10 @@ export function chosenPoint(player, frame) {
 }
 
 /**
- * The example that a formula speaks of: pointed at, else chosen, else the one of largest weight; where
- * examples have no weight, the first.
+ * The example that a formula speaks of: pointed at, else the one that the pictures of one example show.
  * @param {Stage} stage @param {Player} player @param {Frame} frame
  */
-export function exampleOf(stage, player, frame) {
-  const chosen = stage.marked ?? (player.view.point ? chosenPoint(player, frame) : undefined);
-  if (chosen !== undefined) return chosen;
-  const sizes = Array.from(frame.get("alpha") ?? [0], Math.abs);
-  return sizes.indexOf(Math.max(...sizes));
-}
+export const exampleOf = (stage, player, frame) => stage.marked ?? chosenPoint(player, frame) ?? 0;
 
 /**
  * The distance at which the bump has fallen to `level`, read off its table.

@@ -57,12 +57,12 @@ function ofExample(symbols, frame, i) {
   return (drawn ?? all.find(({ example, tensor }) => example === "any" || isOfExamples(frame, tensor)))?.name;
 }
 
-const isOfExamples = (frame, tensor) => Boolean(tensor) && typeof frame.get(tensor) === "object" && frame.get(tensor).length > 1;
+const isOfExamples = (frame, tensor) => Boolean(frame && tensor) && typeof frame.get(tensor) === "object" && frame.get(tensor).length > 1;
 
 function entry({ name, sign, meaning }) {
-  const value = element("b", {}), button = element("button", { type: "button", className: "kl-sign" }, element("i", { textContent: sign }), ` ${meaning} `, value);
+  const which = element("span", {}), value = element("b", {}), button = element("button", { type: "button", className: "kl-sign" }, element("i", { textContent: sign }), ` ${meaning} `, which, value);
   button.dataset.symbol = name;
-  return { button, value };
+  return { button, which, value };
 }
 
 // What on the page, beside the plane, a symbol stands for.
@@ -159,8 +159,9 @@ function valueOf({ player, stage, frame }, { along, tensor, reciprocal }) {
 function fill(view, numbers) {
   const inPlace = numbers.getAttribute("aria-pressed") === "true";
   for (const one of view.symbols.values()) {
-    const told = valueOf(view, one);
+    const told = valueOf(view, one), which = one.each && isOfExamples(view.frame, one.tensor) ? `(${one.each} = ${exampleOf(view.stage, view.player, view.frame) + 1}) ` : "";
     if (one.value.textContent !== told) one.value.textContent = told;
+    if (one.which.textContent !== which) one.which.textContent = which;
     const shown = inPlace && told;
     if (one.shown === shown) continue;
     one.shown = shown;

@@ -38,17 +38,17 @@ ABOUT_ALL = Challenge(
     "unseen ones. Compare the neighbour’s test error.",
 )
 ABOUT_MISTAKES = Challenge(
-    question="The perceptron goes round until it errs on nobody. Which reach τ makes it go on and "
-    "on?",
+    question="The perceptron goes round until it errs on nobody. Which bandwidth τ makes it go "
+    "on and on?",
     options=(
-        Option("a short one, below 0.2", (("tau", "<=", 0.2),)),
+        Option("a small one, below 0.2", (("tau", "<=", 0.2),)),
         Option("a middling one", (("tau", ">=", 0.2), ("tau", "<=", 2))),
-        Option("a long one, above 2", (("tau", ">=", 2),)),
+        Option("a large one, above 2", (("tau", ">=", 2),)),
     ),
-    answer="a long one, above 2",
+    answer="a large one, above 2",
     goal="Find a τ with which it has used up all its passes and still errs on one example in ten.",
     conditions=(("kernel", "==", "rbf"), ("train_error", ">=", 0.1)),
-    why="With a long reach all examples look alike to K, so that a mistake mended here makes one "
+    why="With a large τ all examples look alike to K, so that a mistake mended here makes one "
     "there. A plane that parts them in feature space still exists, but the margin γ that it has is "
     "tiny, and the number of mistakes is bounded by (R/γ)² alone.",
     fields={"learner": "perceptron"},

@@ -84,6 +84,19 @@ With all degrees up to $M$ among the features, $\phi(x)$ has $\binom{d+M}{M}$ en
 choose $M$, as many as there are ways to pick $M$ things out of $d + M$. The inner product needs
 every one of them; $(x^Tx' + 1)^M$ needs $d + M - 1$ multiplications. (003, 004)
 """
+MINIMISERS = r"""
+Ridge, Logistic and SVM make the sum of their losses and the penalty
+$\tfrac{\lambda}{2}\alpha^TK\alpha$ as small as it can be; only the loss differs. **Ridge**
+charges the square of the distance from $f(x)$ to the label ±1. **Logistic** charges less and less
+the surer a right answer is, and never nothing. The **SVM** charges by the hinge loss: nothing for
+what is right by 1 or more.
+"""
+KEEPERS = r"""
+The other two have no $\lambda$. The **perceptron** goes round the examples and adds each one that
+it gets wrong to its weights. **Nearest neighbour** gives every place the label of the one example
+that is closest in feature space. Inner products give that distance: like all the others, it asks
+the kernel alone.
+"""
 CODE = Fold(
     "What changed from x to K",
     kernelised_algorithms.LEAD,
@@ -131,7 +144,7 @@ STEPS = (
         "learners", "Five learners, one K", "Which methods can do without φ?",
         "Drag τ and watch five answers at once: only what each does with K differs.",
         pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
-        folded=(CODE,),
+        mathematics=(MINIMISERS, KEEPERS), folded=(CODE,),
         formerly=("Drag τ and watch five answers at once", "What changed from x to K"),
     ),
     Step(

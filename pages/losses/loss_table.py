@@ -33,9 +33,9 @@ _ROWS = "\n".join(
     for loss in _SHOWN
 )
 _HEAD = r"""
-Each over the margin $z$, with its slope, and beside the count of mistakes:
+Each as $L(z)$ over the margin $z$, with its slope, and beside the count of mistakes:
 
-| loss | value $\varphi(z)$ | slope $\varphi'(z)$ | beside zero-one |
+| loss | value $L(z)$ | slope $L'(z)$ | beside zero-one |
 | --- | --- | --- | --- |
 """
 _PROSE = r"""
@@ -51,7 +51,7 @@ straight far out, so one distant point pulls no harder than 1. The ε-insensitiv
 vector regression, leaves a point within ε of its label alone. As classifiers the last two share the
 fault of the squared loss: they charge points that are right and far.
 
-The slope decides what an example may say: at the minimum $\alpha_i = -y_i \varphi'(z_i)/\lambda$
+The slope decides what an example may say: at the minimum $\alpha_i = -y_i L'(z_i)/\lambda$
 for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
 """
 LOSSES = _HEAD + _ROWS + _PROSE

@@ -30,7 +30,9 @@ VOTES = items.equation(
     "f of x is the sum, over all examples i, of alpha i times K of x i and x.",
     r"\mark{f}{f}(x) = \sum_i \mark{alpha}{\alpha_i} \mark{bump}{K(x_i, x)}",
     items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
-    items.symbol("alpha", "αᵢ", "how loudly example i speaks", thing="support", tensor="alpha"),
+    items.symbol(
+        "alpha", "αᵢ", "how loudly example i speaks", thing="support", tensor="alpha", each="i"
+    ),
     items.symbol("bump", "K(xᵢ, x)", "its bump", thing="bump"),
 )
 RBF_FORMULA = items.equation(
@@ -208,7 +210,10 @@ def straightness(risk: str, tau: float) -> float:
 
 
 def two_conventions() -> str:
-    shares = {risk: f"{100 * straightness(risk, FIGURES[-1]):.0f} %" for risk in CONVENTIONS}
+    shares = {
+        risk: f"{100 * straightness(risk, FIGURES[-1]):.0f}\N{NO-BREAK SPACE}%"
+        for risk in CONVENTIONS
+    }
     return (
         r"""
 Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:

@@ -94,15 +94,17 @@ $|F|e^{-\varepsilon m}$ of the time. So $m \ge \ln(|F|/\delta)/\varepsilon$ exam
 at a share of δ: a **PAC bound**, for the rule is probably approximately correct (001).
 """
 TALLY = r"""
-The dot is the share of failures among training sets that were really drawn, and the bar is a
-{level} interval for the true share. The bound holds for the true share, the solid line, which never
-rises above the dashed one. A bar is drawn by chance: {misses} of them at most miss the true share
-on the high side, and only such a bar can lie above the dashed line whole.
+Draw 1,000 training sets: a dot is then the share of failures among them, and its bar a {level}
+interval for the true share. The bound holds for the true share, the solid line, which never rises
+above the dashed one. A bar is drawn by chance: {misses} of them at most miss the true share on the
+high side, and only such a bar can lie above the dashed line whole.
 """
 
 
 def tally() -> str:
-    level, misses = (f"{100 * share:.3g} %" for share in (pac.LEVEL, (1 - pac.LEVEL) / 2))
+    level, misses = (
+        f"{100 * share:.3g}\N{NO-BREAK SPACE}%" for share in (pac.LEVEL, (1 - pac.LEVEL) / 2)
+    )
     return TALLY.replace("{level}", level).replace("{misses}", misses)
 
 

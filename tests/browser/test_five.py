@@ -107,7 +107,7 @@ def test_another_kernel_for_all_and_the_slider_it_does_not_have(page, live):
 @pytest.mark.thorough
 def test_the_perceptron_with_a_long_reach_answers_the_question(page, live):
     live.get_by_role("button", name="Next question").click()
-    live.get_by_role("button", name="a long one, above 2").click()
+    live.get_by_role("button", name="a large one, above 2").click()
     marks.bring(live)  # a question is checked while it is on the screen
     page.mouse.move(*hand.place(live, "tau", START["tau"]))
     page.mouse.down()

@@ -16,6 +16,7 @@ STRANGERS = {
     "N or n counts examples": r"\b[Nn]\$? (?:points|examples)\b|\bN × N\b|\$N\$ by|\b[Nn] [>≥] ",
     "k is the kernel": r"\bkernel \$k\(|through k\b",
     "σ is the logistic function": r"σ\([−-]|\\sigma\(",
+    "φ is a loss": r"\\varphi",
     "M counts features": r"\bM\$? features\b|\bM × M\b|\$M\$ by|Features, M\b",
 }
 
@@ -40,7 +41,15 @@ def test_a_letter_of_the_table_means_nothing_else(path):
 
 
 @pytest.mark.parametrize(
-    "text", ["of the C classes", "C(d + M, M)", "N × N: 3 × 3", "$n$ examples", "With $M$ features"]
+    "text",
+    [
+        "of the C classes",
+        "C(d + M, M)",
+        "N × N: 3 × 3",
+        "$n$ examples",
+        "With $M$ features",
+        r"slope $\varphi'(z)$",
+    ],
 )
 def test_a_stranger_is_found(text):
     assert any(re.search(pattern, text) for pattern in STRANGERS.values())

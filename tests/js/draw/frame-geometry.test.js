@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chosenPoint, geometry, halfReach, interpolate } from "../../../assets/draw/frame-geometry.js";
+import { chosenPoint, exampleOf, geometry, halfReach, interpolate } from "../../../assets/draw/frame-geometry.js";
 
 const tensors = {
   x: { data: [0, 1, 2] }, y: { data: [10, 20] }, bump: { dtype: "F64" }, offsets: { data: [0, 1, 3] },
@@ -36,4 +36,13 @@ test("before anybody chose it is the example that counts at most stops, and ther
 
 test("the chosen example is the first where there are no weights, and none where there is none", () => {
   assert.deepEqual(["", "2", "3", "x"].map((point) => chosenPoint(/** @type {any} */ ({ view: { point } }), frame)), [0, 1, undefined, undefined]);
+});
+
+test("a formula speaks of the example that is pointed at, else of the one in the picture of one bump", () => {
+  const alpha = { shape: [1, 3], dtype: "F64", data: [0, -2, 1] }, player = /** @type {any} */ ({ view: {} });
+  const weighed = /** @type {any} */ ({ sweep: { tensors: { alpha } }, get: () => [1, -1, 1] });
+  assert.equal(exampleOf(/** @type {any} */ ({ marked: 2 }), player, weighed), 2);
+  assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), chosenPoint(player, weighed));
+  player.view.point = "9";
+  assert.equal(exampleOf(/** @type {any} */ ({}), player, weighed), 0, "where the address names none that is there");
 });

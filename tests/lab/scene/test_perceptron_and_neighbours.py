@@ -112,7 +112,7 @@ def test_the_perceptron_goes_on_only_with_a_long_reach():
     assert len(reached) > 5
     for frame in reached:
         labels = [o.label for o in ABOUT_MISTAKES.options if met(o.conditions, frame)]
-        assert labels == ["a long one, above 2"] and frame["iterations"] == passes(60) * 60
+        assert labels == ["a large one, above 2"] and frame["iterations"] == passes(60) * 60
 
 
 def test_with_a_long_reach_a_plane_still_exists():
