@@ -31,7 +31,7 @@ export function matrix(root, item, player, stage) {
     axes.range(0, 1, 0, 1);
     axes.begin();
     const { palette, small } = stage, style = { color: palette.muted, size: small }, { x, y, w, h } = square(view);
-    axes.text("Gram matrix Kᵢⱼ = K(xᵢ, xⱼ)", x, 10, { ...style, align: "left" });
+    axes.text(item.similarity ? `Kᵢⱼ = ${item.similarity}(xᵢ, xⱼ)` : "Gram matrix Kᵢⱼ = K(xᵢ, xⱼ)", x, 10, { ...style, align: "left" });
     view.order = inOrder(frame);
     view.K = frame.sweep.tensors.gram && (changed || !view.K ? floats(frame.get("gram"), frame.sweep.tensors.gram.dtype, 1, view.K) : view.K);
     if (!view.K) { refuse(view, style); return; }
@@ -52,7 +52,7 @@ export function matrix(root, item, player, stage) {
     find: (px, py) => (view.K ? cell(view, px, py)[1] : undefined),
     words(j, px, py) {
       const i = cell(view, px, py)[0] ?? j;
-      return `K(x${sub(i)}, x${sub(j)}) = ${number(view.K[i * view.order.length + j])}\n${name(j)}: its row and its column`;
+      return `${item.similarity ?? "K"}(x${sub(i)}, x${sub(j)}) = ${number(view.K[i * view.order.length + j])}\n${name(j)}: its row and its column`;
     },
     spot(i) {
       const { x, y, w } = square(view), at = (view.order.indexOf(i) + 0.5) * w / view.order.length;

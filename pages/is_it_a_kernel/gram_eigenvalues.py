@@ -70,7 +70,7 @@ def status(asked: Asked) -> str:
             f"Proven a kernel by these rules: {told}. A search is in vain, as you can watch."
         )
     gaps = ", ".join(kc.kernels.unproven_parts(asked.K))
-    return named + f"Not proven. What no rule covers: {gaps}. So look for points that break it."
+    return named + f"Not proven: no rule covers {gaps}. Points that break it settle the matter."
 
 
 def _says(asked: Asked, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool) -> str:

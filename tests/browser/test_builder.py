@@ -393,3 +393,12 @@ def test_pictures_have_words(page, server):
     assert "40 of 40 positive" in labels["spectrum"] and "Gram matrix" in labels["matrix"]
     assert "k(x, x) =" in labels["slice"], json.dumps(labels)
     assert live.get_by_role("tree").get_attribute("aria-label")
+
+
+def test_what_is_drawn_says_what_it_is_of_a_similarity_that_may_be_no_kernel(page, server):
+    page.add_init_script(eyes.NOTE_WORDS)
+    live = opened(page, server)
+    words = live.locator(".kl-matrix canvas").evaluate("(c) => [...c.words.keys()]")
+    assert "Kᵢⱼ = k(xᵢ, xⱼ)" in words and not any("Gram" in text for text in words)
+    assert "Σ cᵢcⱼ k(xᵢ, xⱼ)" in live.locator(".kl-sums .kl-subtitle").inner_text()
+    live.get_by_text("Eigenvalues: 40 of 40 positive").wait_for()

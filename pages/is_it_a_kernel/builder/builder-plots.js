@@ -87,8 +87,8 @@ function spectrum(root, item, player, stage) {
     kinds.forEach((kind, k) => mark(k + 1, kind ? Math.abs(values[k]) : 10 ** (low + 0.25), kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
     const [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
     caption.textContent = minus
-      ? `${minus} of ${n} negative (▽, drawn by their size); the least is ${number(values[n - 1])}.`
-      : `${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
+      ? `Eigenvalues: ${minus} of ${n} negative (▽, drawn by their size), the least ${number(values[n - 1])}.`
+      : `Eigenvalues: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
   }
 
   function mark(x, y, kind, color) {
@@ -113,7 +113,7 @@ const kindsRoom = 110;           // px of width for each px of a mark's radius
 function sums(root) {
   root.classList.add("kl-sums");
   const rows = element("div", { className: "kl-sum-rows" }), caption = element("p", { className: "kl-caption" });
-  root.append(element("p", { className: "kl-subtitle", textContent: "cᵀKc, for the c of length 1 that makes it least" }), rows, caption);
+  root.append(element("p", { className: "kl-subtitle", textContent: "cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ), for the weights c of length 1 that make it least" }), rows, caption);
 
   function draw({ sum }) {
     const total = sum.length ? sum[sum.length - 1].share : 0, ends = [0];

@@ -74,8 +74,10 @@ def drawn(item: Item, none: str = "") -> Item:
 
 
 def matrix() -> Item:
-    return drawn({"kind": "matrix", "label": "The Gram matrix of the kernel that is being built.",
-                  "most": MOST}, "No Gram matrix: at some points k has no value.")  # fmt: skip
+    """The matrix K of a similarity k that may be no kernel: then it is no Gram matrix."""
+    return drawn({"kind": "matrix", "label": "The matrix of the kernel that is being built.",
+                  "most": MOST, "similarity": "k"},
+                 "No matrix: at some points k has no value.")  # fmt: skip
 
 
 def slices() -> Item:

@@ -34,7 +34,7 @@ ABOUT_BOTTOM = Challenge(
     conditions=(("risk", "<=", -1),),
     why="The losses grow like t, the penalty falls like −t². No α is the best one, for a longer "
     "one is always better.",
-    hides=("risk",),
+    hides=("risk", "how low"),
 )
 
 _SETTING = (
@@ -75,10 +75,12 @@ def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
             items.readouts(
                 items.row("lowest", "Smallest eigenvalue of K", "number"),
                 items.row("losses", "Losses, on average", "number"),
+            ),
+            named("how low", items.readouts(
                 items.row("penalty", "Penalty λ/2 αᵀKα", "number"),
                 items.row("risk", "Risk J, their sum", "number"),
                 items.row("far", f"J at t = {FAR:.0f}", "number"),
-            ),
+            )),
         ],
     )  # fmt: skip
 
