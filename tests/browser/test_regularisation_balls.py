@@ -135,8 +135,11 @@ def test_descent_walks_to_the_line_and_another_start_ends_elsewhere(page, part):
 
 @pytest.mark.thorough
 def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
+    page.add_init_script(eyes.NOTE_WORDS)
     element = part("recovery")
     canvas = element.locator(".kl-recovery canvas")
+    names = canvas.evaluate("(c) => ['m', '48'].map((text) => c.words.get(text)[2])")
+    assert names[0] > names[1] + 8, "the name of the axis is above the cells and the highest tick"
     shipped = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
     expect(element.get_by_text("Measured on")).to_be_visible()
     element.get_by_role("button", name="Measure here").click()

@@ -33,8 +33,9 @@ INSIDE = """([name, header, asked]) => {
     .map(({ top, bottom }) => `${name}: ${Math.round(top)} to ${Math.round(bottom)}`);
 }"""
 # What of the text of the steps is too small, which paragraphs are too wide to be read, which
-# formulas are larger than the words around them, which boxes of questions keep empty room, and
-# after which term or formula a line begins with a comma or a point.
+# formulas are larger than the words around them, which boxes of questions keep empty room,
+# after which term or formula a line begins with a comma or a point, which columns are off the
+# picture's, and which sentences are paler than others.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const shown = (e) => e.getClientRects().length > 0;
@@ -56,8 +57,13 @@ TEXT = """() => {
   const empty = [...document.querySelectorAll(asked)]
     .filter((e) => shown(e) && e.getBoundingClientRect().bottom
       - e.querySelector(".kl-options").getBoundingClientRect().bottom > 20);
+  const after = (e) => {        // the text that goes on, outside of a bold word, too
+    const walker = document.createTreeWalker(e.closest("p, li, td") ?? e.parentElement, 4);
+    walker.currentNode = e;
+    for (let text; (text = walker.nextNode());) if (!e.contains(text) && text.data) return text;
+  };
   const begins = (e) => {
-    const range = document.createRange(), text = e.nextSibling;
+    const range = document.createRange(), text = after(e);
     if (!shown(e) || !/^[,.;:!?)]/.test(text?.data ?? "")) return false;
     range.setStart(text, 0);
     range.setEnd(text, 1);
@@ -65,10 +71,23 @@ TEXT = """() => {
   };
   const begun = [...document.querySelectorAll("[data-step] :is(.kl-word, .katex)")]
     .filter(begins);
+  // Words in two columns whose second does not begin where that of the picture above does; the
+  // walk over pages has columns of its own.
+  const left = (e) => e.getBoundingClientRect().left;
+  const rows = '[class*="st-key-mathematics-"] [data-testid=stHorizontalBlock]';
+  const astray = [...document.querySelectorAll(rows)].filter((e) => {
+    const side = e.closest("[data-step]")
+      .querySelector(".kl-live:not([data-live=walk]) > .kl-side");
+    return shown(e) && side && shown(side) && left(e.children[1]) > left(e) + 9
+      && Math.abs(left(e.children[1]) - left(side)) > 1.5;
+  });
+  const pale = [...document.querySelectorAll("[data-testid=stMarkdownContainer] p")]
+    .filter((e) => e.closest(".st-key-lead, [data-step]") && shown(e))
+    .filter((e) => getComputedStyle(e).opacity !== "1");
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return {
     small: told(small), wide: told(wide), large: told(large), empty: told(empty),
-    begun: told(begun),
+    begun: told(begun), astray: told(astray), pale: told(pale),
   };
 }"""
 

@@ -115,9 +115,12 @@ class Marks {
     button.setAttribute("aria-expanded", "false");
     // What follows it stays on its line: no line begins with a comma.
     const [point] = POINT.exec(after.data) ?? [""], rest = point ? after.splitText(point.length) : after;
-    if (point) rest.before(element("span", { className: "kl-word-and-point" }, button, after)); else word.replaceWith(button);
-    if (point) word.remove();
-    this.changed.set(text, { left: text.data, added: point ? [button.parentElement, rest] : [button, rest] });
+    const together = point || (!rest.data && isBeforePoint(rest));
+    if (together) {
+      rest.before(element("span", { className: "kl-word-and-point" }, button, ...(point ? [after] : [])));
+      word.remove();
+    } else word.replaceWith(button);
+    this.changed.set(text, { left: text.data, added: [together ? button.parentElement : button, rest] });
     return { button, rest };
   }
 
@@ -128,6 +131,12 @@ class Marks {
     this.note.close();
     this.root.remove();
   }
+}
+
+// The word may end an element of its own, as a bold one does: its comma is then in the text after that.
+function isBeforePoint(text) {
+  const { parentElement, nextSibling } = text;
+  return !nextSibling && POINT.test(parentElement?.nextSibling?.textContent ?? "");
 }
 
 /** @param {HTMLElement} box @returns {Text[]} */

@@ -13,7 +13,7 @@ export const kinds = { recovery };
 function recovery(root, item, player, stage) {
   root.dataset.view = "map";
   root.classList.add("kl-curve", "kl-tall", "kl-recovery");
-  const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
+  const chart = new Chart(root, stage, { label: item.label, margins: { top: 22 } }), { canvas, axes } = chart;
   const told = element("p", { className: "kl-caption kl-numbers" });
   root.append(told);
   canvas.tabIndex = 0;
@@ -49,7 +49,7 @@ function recovery(root, item, player, stage) {
       }
     });
     chart.line(view.frame.get("s"), view.frame.get("bound"), { color: palette.squared, width: 3.2 });
-    axes.text("m", axes.box.x + 10, axes.box.y + 10, { color: palette.text, size: stage.small, weight: "600" });
+    axes.text("m", axes.box.x - 6, axes.box.y - 11, { color: palette.muted, size: stage.small, align: "right" });
     tell(view, cells);
   }
 
