@@ -24,7 +24,7 @@ from pages.order import PAGES
 from pages.representer_theorem import gram_editor
 from pages.svm import challenges as svm_challenges
 from tests.browser import eyes, hand
-from tests.browser.live import open_live, until_the_quiz
+from tests.browser.live import FIRST_PICTURE_MS, open_live, until_the_quiz
 from tests.browser.server import ROOT
 from tests.browser.test_identity import arrows
 from tests.browser.test_kernel_search import box as spots
@@ -226,7 +226,7 @@ SHOWN = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() 
 # All is there that the element wants while idle, and the page has answered the last move.
 QUIET = """
 async (place) => {
-  const until = performance.now() + 6000;
+  const until = performance.now() + 20000;
   for (let calm = 0, known = -1; calm < 5 && performance.now() < until;) {
     await new Promise((later) => setTimeout(later, 80));
     await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
@@ -389,7 +389,7 @@ def walk_challenges(page, one):
         root = page.locator(f'[data-live="{name}"]')
         root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
         root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
-        expect(root).to_have_attribute("data-ready", "1")
+        expect(root).to_have_attribute("data-ready", "1", timeout=FIRST_PICTURE_MS)
         quiet(root)
         for j, card in enumerate(root.evaluate(CARDS)):
             for k, asked in enumerate(card):
