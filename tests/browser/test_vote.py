@@ -79,7 +79,9 @@ def test_the_votes_follow_the_hand_and_add_up(page, live):
     page.mouse.move(*box(live).on_screen(-0.5, 1.2))
     page.mouse.down()
     before = int(asked.get_attribute("data-answers"))
-    page.mouse.move(*box(live).on_screen(0.4, 0.3), steps=15)
+    for share in np.linspace(0, 1, 15):
+        page.mouse.move(*box(live).on_screen(-0.5 + 0.9 * share, 1.2 - 0.9 * share))
+        page.wait_for_timeout(50)  # a hand's pace: the next is asked when one is answered
     until_told(live, (0.4, 0.3))
     assert int(asked.get_attribute("data-answers")) > before + 2, "asked while in the hand"
     page.mouse.up()
@@ -153,6 +155,7 @@ def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     page.mouse.move(*box(live).on_screen(-1.5, -1.0), steps=5)
     assert tip.text_content().startswith("x = (−1.5"), tip.text_content()
     page.mouse.up()
+    page.wait_for_url(lambda url: "at=-1.5" in url)  # let go, and heard
     # Far away votes of next to nothing are told and drawn as such, and no number is cut off.
     scene = replace(TRICK, tau=0.06)
     page.evaluate(hand.WALK, f"{PAGE}?{scene.query()}&at=2.4,1.9")
