@@ -215,7 +215,9 @@ def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
     sweep = risk_sweep(trial("squared", ""))["tensors"]
     curve = live.locator('[data-view="curve"] canvas')
     for name in ("penalty", "risk", "far"):
-        expect(eyes.readout(live, name)).to_be_hidden()  # until predicted: it is asked for
+        expect(
+            live.locator(f'[data-readout="{name}"]')
+        ).to_be_hidden()  # until predicted: it is asked for
     live.get_by_role("button", name="Skip, and show me").click()
 
     def dot():
