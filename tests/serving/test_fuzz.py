@@ -6,7 +6,7 @@ reads them, and addresses to begin with in its first lines. A new route is asked
 
 The time is that of the server and of the processes that compute sweeps for it, from the question to
 its answer. Nothing is computed afterwards: a sweep that is not done by then is held until somebody
-asks again (`tests/serving/test_apart.py`).
+asks again (`tests/serving/test_process_pool.py`).
 """
 
 import asyncio
@@ -228,7 +228,7 @@ HEAVY = {
 }
 
 
-@pytest.mark.thorough("class", "frames")  # cut into pieces in the same way; see test_apart.py
+@pytest.mark.thorough("class", "frames")  # cut into pieces in the same way; see test_process_pool.py
 @pytest.mark.parametrize("name", HEAVY)
 def test_no_sweep_however_large_takes_longer_for_one_request(name, monkeypatch):
     """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""

@@ -48,7 +48,7 @@ TRACED = """
 import sys
 from lab.endpoints.workers import cpu_time_limit
 from lab.endpoints.workers.cpu_time_limit import CpuTimer, TooLong
-from tests.serving.test_patience import spin
+from tests.serving.test_cpu_time_limit import spin
 
 cpu_time_limit._EVERY = 0.02
 timer = CpuTimer()
