@@ -228,7 +228,7 @@ HEAVY = {
 }
 
 
-@pytest.mark.thorough("class", "frames")  # cut into pieces in the same way; see test_process_pool.py
+@pytest.mark.thorough("class", "frames")  # cut in pieces, too: test_process_pool.py
 @pytest.mark.parametrize("name", HEAVY)
 def test_no_sweep_however_large_takes_longer_for_one_request(name, monkeypatch):
     """The largest, of every loss, kernel and setting; what a request leaves undone is dropped."""
