@@ -167,9 +167,10 @@ export class Player extends EventTarget {
     if (this.active === undefined || !this.alongs.includes(this.active)) this.active = this.alongs[0];
     this.scene = this.given = Object.fromEntries(new URLSearchParams(query));
     this.active = this.along(this.scene) ?? this.active;
+    const turned = Object.keys({ ...this.view, ...view }).some((name) => (this.view[name] ?? "") !== (view[name] ?? ""));
     this.view = { ...view };
     this.still();
-    this.show();
+    this.show(turned);          // the frame may be the one that is shown
     this.need();
   }
 

@@ -54,6 +54,19 @@ describe("the player", () => {
     assert.equal(heard("ready").length, 1);
   });
 
+  test("an address that changes the view alone is painted, as another picture is", async () => {
+    made().need();
+    await calm();
+    const query = player.query(), sliders = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
+    player.adopt(query, {}, sliders);
+    const before = heard("paint").length;
+    player.adopt(query, {}, sliders);
+    assert.equal(heard("paint").length, before);
+    player.adopt(query, { at: "0.4,0.3" }, sliders);
+    assert.equal(heard("paint").length, before + 1);
+    assert.equal(player.view.at, "0.4,0.3");
+  });
+
   test("what a view shows comes before what a switch might ask, and where data are saved too", async () => {
     /** @type {() => import("../../../assets/element/player.js").Wish[]} */
     const guess = () => [["tau", { loss: "huber" }]], shown = () => [["tau", { risk: "mean" }, 5, true]];
