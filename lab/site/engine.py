@@ -79,7 +79,6 @@ def event(number: int) -> str | None:
 
 def page(text: str) -> dict[str, str]:
     """A run of a page after an event, see `lab.site.visit`: its HTML and its elements' data."""
-    from lab.scene.scene import words_of
     from lab.site import page_html, visit
     from lab.site.screen import STATE
 
@@ -90,7 +89,7 @@ def page(text: str) -> dict[str, str]:
         root = opened(event["page"], event["query"], event["url"], event["theme"])
     else:
         STATE.url, STATE.theme = event["url"], event["theme"]
-        STATE.query.from_dict(words_of(event["query"]))  # scripts write it too: the step, a slider
+        STATE.query.read(event["query"])  # scripts write it too: the step, a slider
         root = visit.happened(event)
     elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
     return {

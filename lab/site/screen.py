@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType, SimpleNamespace
 from typing import Any
+from urllib.parse import parse_qsl
 
 from lab.course.computer import COMPUTER
 
@@ -41,18 +42,35 @@ class Elsewhere(Exception):
 
 
 class QueryParams(dict[str, str]):
-    """The words of the address; of a word that is there twice, the last."""
+    """The words of the address; of a word that is there twice, the last. `get_all` has all."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._repeated: dict[str, list[str]] = {}
+
+    def read(self, query: str) -> None:
+        """Takes the words of an address as it stands, also those that are no scene's."""
+        given: dict[str, list[str]] = {}
+        for name, text in parse_qsl(query, keep_blank_values=True, errors="backslashreplace"):
+            given.setdefault(name, []).append(text)
+        self.from_dict({name: texts[-1] for name, texts in given.items()})
+        self._repeated = {name: texts for name, texts in given.items() if len(texts) > 1}
+
+    def get_all(self, name: str) -> list[str]:
+        return self._repeated.get(name, [self[name]]) if name in self else []
 
     def from_dict(self, words: Mapping[str, str]) -> None:
         new = {str(name): str(text) for name, text in words.items()}
         self.clear()
         self.update(new)
+        self._repeated = {}
 
     def to_dict(self) -> dict[str, str]:
         return dict(self)
 
     def __setitem__(self, name: str, text: Any) -> None:
         super().__setitem__(name, str(text))
+        self._repeated.pop(name, None)
 
 
 @dataclass

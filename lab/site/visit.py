@@ -10,7 +10,6 @@ from types import CodeType
 from typing import Any
 from urllib.parse import urlencode
 
-from lab.scene.scene import words_of
 from lab.site import screen
 from lab.site.screen import STATE, Elsewhere, Node, Rerun, Stop
 
@@ -57,13 +56,14 @@ def open_page(page: str, query: str, url: str = "", theme: str = "light") -> Nod
 def go(page: str, query: str, url: str = "", theme: str = "light") -> Node:
     """Another page, or other words of the address, in the same visit."""
     STATE.page, STATE.url, STATE.theme = page, url, theme
-    STATE.query.from_dict(words_of(query))
+    STATE.query.read(query)
     return run()
 
 
 def address() -> str:
     """The words of the address as they are now."""
-    return urlencode(STATE.query, safe=",:;")
+    pairs = [(name, text) for name in STATE.query for text in STATE.query.get_all(name)]
+    return urlencode(pairs, safe=",:;")
 
 
 def happened(event: Mapping[str, Any]) -> Node:

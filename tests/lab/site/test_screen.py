@@ -5,6 +5,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from lab.scene.scene import parse
+from lab.site.screen import QueryParams
+
 ROOT = Path(__file__).resolve().parents[3]
 OF_THE_SERVER = {"App"}
 NAMES = """
@@ -29,3 +32,20 @@ def test_whatever_the_app_asks_of_streamlit_is_there():
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert len(asked) > 40
     assert asked - OF_THE_SERVER <= {*found.stdout.split()}
+
+
+def test_a_word_that_is_there_twice_is_told_as_in_the_app():
+    query = QueryParams()
+    query.read("tau=0.8&tau=0.9&lam=0.05")
+    assert query["tau"] == "0.9" and query.get_all("tau") == ["0.8", "0.9"]
+    _, (problem,) = parse(query)
+    assert problem.message == "tau must be given once; you gave “0.8”, “0.9”. It stays at 0.4."
+    query["tau"] = "0.4"
+    assert query.get_all("tau") == ["0.4"] and query.get_all("m") == [] and not parse(query)[1]
+
+
+def test_an_address_that_is_too_long_is_told_as_in_the_app():
+    query = QueryParams()
+    query.read("lam=0.05&x=" + "y" * 10_000)
+    _, (problem,) = parse(query, ignore=("x",))
+    assert problem.message.startswith("The address is too long")
