@@ -17,6 +17,7 @@ TESTS: dict[str, str] = {
     "test_policy::": "a folder sets no headers, and so no policy",
     "test_long_sweep::": "it answers in the server's place",
     "test_address::test_a_short_link": "a server keeps what a short link stands for",
+    "test_points_bar::test_a_mouse_adds": "it counts the frames that a server is asked for",
     "test_picture::test_the_page_is_sent": "a server's answers are read; tests/site has the others",
     "test_rail::test_the_bar_covers": "its navigation fades beside the bar and is scrolled",
     "test_trouble::test_what_the_server_refuses": "it answers in the server's place",

@@ -108,7 +108,8 @@ def test_what_a_visitor_wrote_stays_text(page, server):
     found = pasted(page, (CSV / "markup.csv").read_text())
     found.get_by_text("24 rows, 3 columns").wait_for()
     found.get_by_label("Label: the column with the classes").click()
-    assert page.get_by_role("option", name="**height**", exact=True).is_visible()
+    option = page.get_by_role("option", name="**height**", exact=True)
+    option.first.wait_for(state="attached")  # on the site every list has its options at once
     page.keyboard.press("Escape")
     shown(page, live, BANDWIDTH)
     assert live.get_by_text(":red[owl]", exact=True).is_visible()
