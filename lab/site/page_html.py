@@ -90,7 +90,7 @@ def _table(said: dict[str, Any], _: Node) -> str:
         for k, row in enumerate(said["rows"])
     )  # fmt: skip
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    return f'<div class="wide">{table}</div>'
+    return f'<div class="wide" data-testid="{said["testid"]}">{table}</div>'
 
 
 def _image(said: dict[str, Any], _: Node) -> str:

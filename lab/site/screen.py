@@ -7,6 +7,7 @@ what the visitor set, and `visit` runs the page again when that changes.
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl
@@ -147,8 +148,8 @@ def _text(kind: str) -> Callable[..., None]:
     return show
 
 
-def _table(data: Any, **_: Any) -> None:
-    _put("table", rows=data.rows, columns=data.columns, index=data.index)
+def _table(data: Any, testid: str = "stTable", **_: Any) -> None:
+    _put("table", rows=data.rows, columns=data.columns, index=data.index, testid=testid)
 
 
 def _image(image: Any, alt: str = "", **_: Any) -> None:
@@ -465,7 +466,8 @@ _SHOWN: dict[str, Callable[..., Any]] = {
     **{kind: _text(kind) for kind in (
         "markdown", "title", "header", "subheader", "caption", "warning", "error", "info",
         "success", "latex", "html")},
-    "table": _table, "dataframe": _table, "image": _image, "plotly_chart": _chart,
+    "table": _table, "dataframe": partial(_table, testid="stDataFrame"),
+    "image": _image, "plotly_chart": _chart,
     "columns": _columns, "container": _container, "tabs": _tabs, "popover": _popover,
     "expander": _expander, "spinner": _spinner, "multiselect": _multiselect,
     "button": _button, "download_button": _download, "link_button": _link,

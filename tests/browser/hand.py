@@ -7,7 +7,11 @@ from playwright.sync_api import Locator, Page
 THUMB = 20  # CSS pixels; its centre travels the slider's width less one thumb
 
 # To another address without loading the page anew, as back and forward do.
-WALK = "(to) => { history.pushState({}, '', to); dispatchEvent(new PopStateEvent('popstate')); }"
+# Relative to the page, not to the base of the document, which is the site's folder.
+WALK = """(to) => {
+  history.pushState({}, '', new URL(to, location.href));
+  dispatchEvent(new PopStateEvent('popstate'));
+}"""
 
 # After an `input` event has reached the slider itself, and so before the browser does anything
 # else, note what the event named and what the page shows then. A picture is noted as a number
