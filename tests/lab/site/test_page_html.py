@@ -39,7 +39,7 @@ def test_what_is_no_formula_is_shown_as_it_stands():
         ("caption", {"body": BAD}),
         ("warning", {"body": BAD}),
         ("title", {"body": BAD}),
-        ("table", {"rows": [[BAD]], "columns": [BAD], "index": [BAD]}),
+        ("table", {"rows": [[BAD]], "columns": [BAD], "index": [BAD], "testid": "stTable"}),
         ("popover", {"label": BAD, "key": BAD}),
         ("container", {"key": BAD, "horizontal": False, "border": False}),
         ("button", {"name": BAD, "label": BAD, "primary": False, "help": BAD}),
