@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.test_storage import BLOCKED
+from tests.browser.progress.test_storage import BLOCKED
 from tests.engines.test_pages import every_event_of_a_drag_is_painted
 from tests.engines.windows import Firefox, Window, until
 from tests.site.host import LOADING_MS, ROOT, Host, built, with_damaged_engine

@@ -2,7 +2,7 @@
 CONTRIBUTING says, and nothing else; then they are in the controls, in what is taken away, and the
 server answers with them.
 
-`tests/browser/test_extending.py` uses them.
+`tests/browser/pages/test_extending.py` uses them.
 """
 
 import json

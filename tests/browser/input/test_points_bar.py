@@ -16,8 +16,8 @@ from lab.scene.scene import replace
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
+from tests.browser.input.test_points import until
 from tests.browser.live import open_live
-from tests.browser.test_points import until
 from tests.browser.wire_tap import WireTap
 
 WINDOW = sample(BANDWIDTH).window

@@ -15,7 +15,7 @@ from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
-from tests.browser.svm_page import (
+from tests.browser.pages.svm.svm_page import (
     LAST,
     STOPS,
     WHOLE,

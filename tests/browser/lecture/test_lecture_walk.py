@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from lab.lecture.playlist import names, read, shipped
+from tests.browser.lecture.test_lecture import OUTSIDE, address, on_stage, title
 from tests.browser.live import open_live
-from tests.browser.test_lecture import OUTSIDE, address, on_stage, title
 from tests.browser.widgets import panel_button
 
 SIZES = {"hall": (1920, 1080), "laptop": (1280, 800)}

@@ -18,7 +18,7 @@ from tests.browser.live import open_live
 from tests.browser.widgets import is_site, panel_button
 
 VIEW = ("show", "point", "hide")
-CSV = Path(__file__).parents[1] / "lab" / "userdata" / "csv"
+CSV = Path(__file__).parents[2] / "lab" / "userdata" / "csv"
 
 
 def dialog(page):

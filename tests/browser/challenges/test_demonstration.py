@@ -6,10 +6,10 @@ from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT
 from tests.browser import hand
+from tests.browser.challenges.test_challenges import by_heart, challenge, first, near_the_best
+from tests.browser.challenges.test_walk import CARDS, WITH_QUIZ, quiet, sentence_holds, turn_to
 from tests.browser.expected import swept
 from tests.browser.live import open_live, until_the_quiz
-from tests.browser.test_challenges import by_heart, challenge, first, near_the_best
-from tests.browser.test_walk import CARDS, WITH_QUIZ, quiet, sentence_holds, turn_to
 from tests.browser.wire_tap import WireTap
 from tests.pages.hand_goals import BY_HAND
 

@@ -11,8 +11,8 @@ from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.palette import LIGHT
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
-from tests.browser import bumps_page as it
 from tests.browser import eyes, hand, marks
+from tests.browser.pages.representer_theorem import bumps_page as it
 from tests.browser.wire_tap import WireTap
 
 LINE = it.Line(REPRESENTER)

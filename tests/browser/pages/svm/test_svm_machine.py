@@ -13,7 +13,7 @@ from lab.ui.palette import LIGHT
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
-from tests.browser.svm_page import (
+from tests.browser.pages.svm.svm_page import (
     LAST,
     STOPS,
     WHOLE,

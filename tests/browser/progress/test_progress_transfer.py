@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from lab.ui import quiz
 from pages.order import BESIDE, PAGES
-from tests.browser.test_progress import KEY, kept
+from tests.browser.progress.test_progress import KEY, kept
 
 (CHALLENGE, *_) = [one.id for page in PAGES for one in page.challenges]
 FIRST, SECOND, *_ = [question.id for question in quiz.of("rbf_bandwidth")]

@@ -9,8 +9,8 @@ from lab.scene.class_learning_problem import solved
 from lab.scene.scene import replace
 from pages.multiclass.default_scenes import DEFAULT as CLASSES
 from tests.browser import eyes
+from tests.browser.challenges.test_walk import quiet
 from tests.browser.live import open_live
-from tests.browser.test_walk import quiet
 
 
 def lit(page):

@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from tests.browser.export.test_take_away import save
 from tests.browser.live import open_live
-from tests.browser.test_take_away import save
 
 PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",
          "representer-theorem", "multiclass", "regularisation", "stochastic-gradient")  # fmt: skip
