@@ -23,6 +23,9 @@ const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), 
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
 const mounted = new Map();       // elements by their key: where, and what draws them
 const engine = new Engine({ ask, address, kept }, given.engine);
+const words = () => new URLSearchParams(location.search);
+// Keys of a lecture go through all pictures of a page, in the folds too.
+const isLecture = () => words().get("view") === "lecture" || words().has("list");
 /** @type {string | undefined} The address that the engine knows. */
 let here = location.pathname + location.search;
 let running = Promise.resolve(), runs = 0, wasRun = false;
@@ -106,7 +109,7 @@ function lookAround() {
   for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
   for (const box of boxes) {
     if (mounted.get(box.dataset.element)?.box === box) continue;
-    if (box === first || ALL_OVER.has(box.dataset.component) || box.closest("dialog")) put(box); else near.observe(box);
+    if (box === first || ALL_OVER.has(box.dataset.component) || box.closest("dialog") || isLecture()) put(box); else near.observe(box);
   }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main dialog:not([open]):not(.kl-lecture-keys)"))) {
     dialog.showModal();
@@ -175,6 +178,7 @@ function update({ html, elements, page, query, title }, opens) {
   next.innerHTML = html;            // written by lab/site/page_html.py, which escapes what a visitor wrote
   next.dataset.testid = main.dataset.testid;
   morph(main, next);
+  delete document.documentElement.dataset.without;
   lookAround();
   for (const [key] of mounted) if (data.has(key)) show(key);
 }
@@ -337,7 +341,19 @@ function afterItIsSeen(run) {
   if (document.hidden) run(); else requestAnimationFrame(() => setTimeout(run));
 }
 
+// What a link leaves out is not seen until the engine is there; then it is not on the page. In a frame of
+// another page nothing stands around the picture.
+function leaveOut() {
+  const embedded = words().get("embed") === "true", root = document.documentElement;
+  root.dataset.without = `${(words().get("hide") ?? "").replaceAll(",", " ")} ${embedded ? "embed" : ""}`;
+  root.toggleAttribute("data-embedded", embedded);
+  if (!embedded || isOneFile) return;
+  const rel = "stylesheet", href = new URL("../styles/embed.css", import.meta.url).href;
+  document.body.append(Object.assign(document.createElement("link"), { rel, href }));
+}
+
 document.documentElement.toggleAttribute("data-one-file", isOneFile);
+leaveOut();
 document.querySelector("nav.pages [aria-current]")?.scrollIntoView({ inline: "start", block: "nearest" });
 state(0);
 colours();
@@ -349,5 +365,5 @@ firstPaint.then(() => {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[data-later]"))) link.href = link.dataset.later;
 });
 if (location.search) happen({ open: true });
-if ([...new URLSearchParams(location.search).keys()].some((word) => !HOW.has(word))) say(LATER);
+if ([...words().keys()].some((word) => !HOW.has(word))) say(LATER);
 afterTheFirstPicture(() => { engine.load().then(keepAll, () => {}); });

@@ -104,7 +104,7 @@ def _image(said: dict[str, Any], _: Node) -> str:
 
 def _columns(_: dict[str, Any], node: Node) -> str:
     inner = "".join(
-        f'<div data-testid="stColumn" style="flex:{one.said["width"]:g} 1 0">'
+        f'<div data-testid="stColumn" style="--part:{one.said["width"]:g}">'
         f'<div data-testid="stVerticalBlock">{body(one)}</div></div>'
         for one in node.inside
     )

@@ -1,6 +1,6 @@
 """Opening a page and waiting for its live views."""
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import FrameLocator, Locator, Page
 
 from tests.browser import marks
 
@@ -50,7 +50,7 @@ def until_the_quiz(page: Page) -> None:
     page.locator(".kl-quiz-card").first.wait_for()
 
 
-def until_the_address_holds(page: Page) -> bool:
+def until_the_address_holds(page: Page | FrameLocator) -> bool:
     """On the site: wait until the page shows what its address says. Whether this is the site."""
     site = page.locator(LOADING).count() > 0
     if site:

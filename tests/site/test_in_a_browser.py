@@ -70,6 +70,27 @@ def test_the_first_picture_plays_before_the_engine_is_there(page, host, context,
     assert page.locator("html[data-engine]").count() == 0
 
 
+def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, context):
+    """What a link leaves out is not seen first and taken away then."""
+    context.route("**/engine/**", lambda route: None)
+    page.set_viewport_size({"width": 600, "height": 450})
+    opened(page, f"{host.url}/svm/?embed=true&hide=text")
+    for left_out in ("nav.pages", "#pages", "#theme", "[data-testid=stPopover]"):
+        assert page.locator(left_out).filter(visible=True).count() == 0, left_out
+    assert page.locator("[class*=st-key-step-]").filter(visible=True).count() == 1
+    canvas = page.locator("[data-live] canvas").first.bounding_box()
+    assert canvas["y"] > 0 and canvas["y"] + canvas["height"] <= 450
+
+
+def test_a_lecture_has_all_pictures_of_a_page(page, host):
+    """Also those far below, which on the page itself come when they come near."""
+    opened(page, f"{host.url}/multiclass/?view=lecture")
+    expect(page.locator(READY)).to_have_count(1)
+    page.locator("[data-live=likelihood][data-ready='1']").wait_for(state="attached")
+    waiting = "[data-component^=kernel_live]:not(:has([data-live]))"
+    expect(page.locator(waiting)).to_have_count(0)
+
+
 def test_a_kernel_is_judged_before_the_engine_is_there(page, host, context):
     context.route("**/engine/**", lambda route: None)
     opened(page, f"{host.url}/is-it-a-kernel/")

@@ -13,7 +13,7 @@ from lab.scene.slider_stops import slider_stops
 from lab.ui.panels import embed
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
-from tests.browser.live import open_live
+from tests.browser.live import open_live, until_the_address_holds
 from tests.pages.test_shell import LISTED
 
 HALL = {"viewport": {"width": 1920, "height": 1080}}
@@ -178,6 +178,7 @@ def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, s
     page.route("**/course-page", lambda route: route.fulfill(content_type="text/html", body=html))
     page.goto(f"{server}/course-page")
     frame = page.frame_locator("iframe")
+    until_the_address_holds(frame)
     live = frame.locator('[data-live][data-ready="1"]')
     live.first.wait_for(timeout=30_000)
     edge = page.locator("iframe").bounding_box()
@@ -241,6 +242,7 @@ def test_pictures_take_the_room_that_the_hall_has(warm_page, server):
     planes = [box for box in streets.locator("canvas").evaluate_all(HIGH) if box]
     assert len(planes) == 2 and min(planes) > 0.5 * 1080, "two streets"
     page.goto(f"{server}/?list=003~5", wait_until="domcontentloaded")
+    until_the_address_holds(page)
     tables = on_stage(page, "identity").locator(".kl-entries table")
     assert tables.count() == 2
     for box in (tables.nth(k).bounding_box() for k in (0, 1)):
