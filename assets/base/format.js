@@ -57,5 +57,11 @@ export function plain(value) {
   return String(Number(value.toPrecision(12)));
 }
 
-// The same without zeros at the end: for ticks.
+// The same without zeros at the end.
 export const short = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.\d*?)0+$/, "$1");
+
+/**
+ * A round number beside the tick of an axis or a slider: all its digits, and 10⁻⁴ for 1·10⁻⁴.
+ * @param {number} value
+ */
+export const tick = (value, digits = 4) => short(number(value, digits)).replace(/^(−?)1·/, "$1");

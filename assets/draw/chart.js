@@ -4,7 +4,7 @@ import { Axes } from "./axes.js";
 import { labelPlace } from "./label-place.js";
 import { smooth } from "./smooth-path.js";
 import { element } from "../base/dom.js";
-import { decade, number, short } from "../base/format.js";
+import { decade, tick } from "../base/format.js";
 
 /**
  * @typedef {{ color: string, width?: number, dash?: number[], fill?: boolean, ink?: number, jumps?: boolean, curved?: boolean }} LineStyle
@@ -26,7 +26,7 @@ const TWO_LINES = 38;            // px of a margin in which the name of the axis
  * Numbers with their texts, as `begin` wants its ticks.
  * @param {number[]} values @returns {Tick[]}
  */
-export const tickLabels = (values, digits = 3) => values.map((v) => [v, short(number(v, digits))]);
+export const tickLabels = (values, digits = 4) => values.map((v) => [v, tick(v, digits)]);
 
 /**
  * Where the middle of a tick's text stands: at the tick, but for a long one whose end would be cut off.

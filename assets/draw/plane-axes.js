@@ -1,7 +1,7 @@
 // The rim of a plane with its numbers and the names of its axes, and the two lines through 0.
 
 import { ticks } from "./axes.js";
-import { number, short } from "../base/format.js";
+import { short, tick } from "../base/format.js";
 
 /**
  * Where things stand, in CSS pixels: numbers below and beside the rim, names at its ends, `clear` of which
@@ -13,8 +13,6 @@ const SMALL = { counts: [4, 4], below: 11, beside: 5, end: 2, first: 8, inner: [
 /** Room for the numbers of a plane, and of a small one. */
 export const MARGINS = { left: 34, right: 8, top: 8, bottom: 26 };
 export const SMALL_MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
-
-const write = (/** @type {number} */ value) => short(number(value));
 
 /**
  * The rim alone.
@@ -41,8 +39,8 @@ export function planeAxes(axes, stage, names, small = false) {
   const across = ticks(axes.x0, axes.x1, look.counts[0]).map((t) => ({ t, px: axes.px(t) }));
   const up = names?.[1] === "" ? [] : ticks(axes.y0, axes.y1, look.counts[1]).map((t) => ({ t, py: axes.py(t) }));
   rim(axes, stage);
-  for (const { t, px } of across) if (px > x + 6) axes.text(write(t), Math.min(px, axes.width - 3.4 * write(t).length), below, style);
-  for (const { t, py } of up) if (py < y + h - 4) axes.text(write(t), beside, py, { ...style, align: "right" });
+  for (const { t, px } of across) if (px > x + 6) axes.text(tick(t), Math.min(px, axes.width - 3.4 * tick(t).length), below, style);
+  for (const { t, py } of up) if (py < y + h - 4) axes.text(tick(t), beside, py, { ...style, align: "right" });
   if (!names) return;
   // A name stands at its axis' end; where a number is there, it gives way to it, into the plane.
   if (across.some(({ px }) => px >= end)) inside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
@@ -56,7 +54,7 @@ export function planeAxes(axes, stage, names, small = false) {
  * The same numbers along both axes of a square around 0.
  * @param {Axes} axes @param {Stage} stage @param {number} reach
  */
-export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text = write } = {}) {
+export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text = tick } = {}) {
   const { x, y, h } = axes.box, style = { color: stage.palette.muted, size: stage.small };
   for (const t of ticks(-reach, reach, count)) {
     axes.text(text(t), axes.px(t), y + h + 14, style);

@@ -1,7 +1,7 @@
 // What the learner moves and reads: sliders, switches, read-outs.
 
 import { nearest } from "../base/sweep-decoder.js";
-import { grouped, number, percent, plain, power, setting, short, ungrouped } from "../base/format.js";
+import { grouped, number, percent, plain, power, setting, short, tick, ungrouped } from "../base/format.js";
 import { element } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";
 
@@ -21,9 +21,6 @@ function release(pointerId, then) {
   for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
-// Many zeros would run into the next tick.
-const tickText = (value) => (value >= 1e5 ? power(value) : short(setting(value)));
-
 /** @type {MakeView} */
 function slider(root, item, player) {
   root.classList.add("kl-slider");
@@ -40,7 +37,7 @@ function slider(root, item, player) {
   const told = (value) => (flip ? 1 / value : value), place = (k) => (flip ? last - k : k);
   const scale = element("div", { className: "kl-ticks", ariaHidden: "true" });
   for (const value of flip ? item.ticks.toReversed() : item.ticks) {
-    const mark = element("span", { textContent: item.format === "count" ? grouped(String(value)) : tickText(told(value)) });
+    const mark = element("span", { textContent: tick(told(value)) });
     const share = place(nearest(item.stops, value)) / last;
     mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(mark);
@@ -172,7 +169,7 @@ export const FORMATS = {
   power: (value) => (value <= 0 ? "0" : value >= 1e-3 && value < 1e5 ? number(value, 2) : power(value)),
   whole: (value) => (Math.abs(value) < 1e5 ? grouped(String(Math.round(value))) : number(value)),
   few: (value) => number(value).replace(/\.0+$/, ""),
-  digits: (value) => value.toPrecision(12).replace("-", "−"),
+  digits: (value) => value.toPrecision(7).replace("-", "−"),
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,
 };
 

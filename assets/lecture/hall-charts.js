@@ -1,7 +1,7 @@
 // What a hall has answered, drawn: bars of options, dots along a slider, places in a plane. Rounds lie
 // over each other: the last one in colour, those before it in grey.
 
-import { percent, setting, short } from "../base/format.js";
+import { percent, setting, tick } from "../base/format.js";
 import { element } from "../base/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -83,7 +83,7 @@ export function dots({ low, high, log, label, ticks: given }, rounds, truth, nar
     chart.append(group);
   });
   const marked = given?.filter((_, k) => !narrow || k % 2 === 0) ?? ticks(low, high, log, narrow ? 4 : 8);
-  for (const value of marked) chart.append(node("text", { x: x(value), y: foot + 28, "text-anchor": "middle" }, short(setting(value))));
+  for (const value of marked) chart.append(node("text", { x: x(value), y: foot + 28, "text-anchor": "middle" }, tick(value, given ? 4 : 2)));
   chart.append(node("text", { x: width - 8, y: foot + 28, class: "kl-hall-symbol" }, label));
   return chart;
 }

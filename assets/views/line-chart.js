@@ -1,10 +1,10 @@
 // A live curve. Over the stops of the slider that moves, its marker follows the drag and a click
 // sets the slider; or one function for each stop, redrawn as the slider moves.
 
-import { Chart } from "../draw/chart.js";
+import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
 import { at, nearest, values } from "../base/sweep-decoder.js";
-import { number, percent, setting, short } from "../base/format.js";
+import { number, percent, setting, tick } from "../base/format.js";
 import { pressAlong } from "../input/gestures.js";
 
 export const kinds = { curve };
@@ -13,7 +13,7 @@ export const costly = ["curve"];
 const LONG_NAME = 12;           // letters, from which an axis's name takes a line of its own
 const FORMATS = {
   percent: (v) => `${Math.round(100 * v)} %`,
-  number: (v) => short(number(v)),
+  number: tick,
 };
 
 /** @type {MakeView} */
@@ -37,7 +37,7 @@ function stopCurve(root, item, player, stage) {
     chart.begin({
       x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
       yticks: ticks(0, top, 4).map((v) => [v, FORMATS[item.format](v)]),
-      xticks: stage.slider(shown.along).ticks.map((v) => [v, short(setting(v))]),
+      xticks: tickLabels(stage.slider(shown.along).ticks),
       note: symbol,
     });
     for (const s of series) {

@@ -1,10 +1,10 @@
 // Curves over the numbers that a slider stops at, on a log axis: how an error falls, how a count
 // grows. They stay, whatever slider moves; a marker says where this one stands, and a press moves it.
 
-import { Chart, decadeTicks } from "../draw/chart.js";
+import { Chart, decadeTicks, tickLabels } from "../draw/chart.js";
 import { nearest } from "../base/sweep-decoder.js";
 import { caption } from "../input/example-hover.js";
-import { number, setting, short } from "../base/format.js";
+import { number, setting } from "../base/format.js";
 import { pressAlong } from "../input/gestures.js";
 
 export const kinds = { logcurve };
@@ -28,7 +28,7 @@ function logcurve(root, item, player, stage) {
     const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MOST_TICKS);
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
-      xticks: item.ticks.map((v) => [v, item.xlog ? short(setting(v)) : String(v)]),
+      xticks: tickLabels(item.ticks),
       yticks: decadeTicks(high, low, step),
     });
     const k = place(xs);

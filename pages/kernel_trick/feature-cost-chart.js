@@ -3,7 +3,7 @@
 // pages/kernel_trick/feature_timing.py. A road ends where what it must hold no longer fits into memory.
 
 import { Chart, decadeTicks } from "../../assets/draw/chart.js";
-import { number } from "../../assets/base/format.js";
+import { number, tick } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
 import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
@@ -57,7 +57,7 @@ function costs(root, item, player, stage) {
     tools.hidden = counted();
     for (const { along: name, note, chart } of charts) {
       const { palette, small } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
-      const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => [x, String(x)]);
+      const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => [x, tick(x)]);
       chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs.at(-1) * pad : xs.at(-1) + 0.25, y0: 10 ** low, y1: 10 ** high, xticks, yticks, note });
       const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
       if (full) wall(view, chart, full);

@@ -11,7 +11,7 @@ export const costly = ["stephistory"];
 const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there on log, or cut off
 
 /** @type {(last: number) => [number, string][]} */
-const xticks = (last) => ticks(0, last, 6).map((v) => [v, String(v)]);
+const xticks = (last) => tickLabels(ticks(0, last, 6));
 
 /** @type {MakeView} */
 function stephistory(root, item, player, stage) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decade, grouped, number, percent, plain, power, setting, short, ungrouped } from "../../../assets/base/format.js";
+import { decade, grouped, number, percent, plain, power, setting, short, tick, ungrouped } from "../../../assets/base/format.js";
 
 const NONE = "–";
 
@@ -48,4 +48,9 @@ test("a decade of a log axis has an exponent, but for the first two", () => {
   assert.deepEqual([-3, 0, 1, 2].map((exponent) => decade(exponent)), ["10⁻³", "1", "10", "10²"]);
   assert.equal(decade(1, 0), "10¹");
   assert.equal(decade(0, -1), "10⁰");
+});
+
+test("a tick says all its digits, in the notation of every other number", () => {
+  const shown = { 0: "0", 0.125: "0.125", 0.0625: "0.0625", 0.5: "0.5", 3: "3", 1024: "1,024", 10000: "10,000", 1e5: "10⁵", 1e-8: "10⁻⁸", 0.0005: "5·10⁻⁴", "-0.5": "−0.5" };
+  for (const [value, text] of Object.entries(shown)) assert.equal(tick(Number(value)), text);
 });
