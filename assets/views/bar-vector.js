@@ -36,7 +36,7 @@ function vector(root, item, player, stage) {
     chart.begin({
       x0: 0.4, x1: all.length + 0.6, y0: low - (low < 0 ? below(low, high, room, all.length > LABELLED ? 0 : 2 * off) : 0), y1: high + room,
       xticks: Array.from({ length: count }, (_, k) => [k + 1, k % each ? "" : String(k + (item.first ?? 1))]),
-      yticks: tickLabels(ticks(low, high || 1, chart.axes.height < LOW ? 2 : 4)),
+      yticks: tickLabels(marks(low, high || 1)),
     });
     const { axes } = chart, wide = Math.min(34, 0.62 * axes.box.w / all.length), zero = axes.py(0);
     axes.clipped((context) => {
@@ -56,6 +56,12 @@ function vector(root, item, player, stage) {
       const end = above ? Math.max(values[k], began) : Math.min(values[k], began);
       axes.text(number(values[k]), axes.px(k + 1), axes.py(end) + (above ? -off : off), { color: palette.text, size: stage.small });
     }
+  }
+
+  // Numbers beside 0 also where there is room for few.
+  function marks(low, high) {
+    const few = ticks(low, high, chart.axes.height < LOW ? 2 : 4);
+    return few.length > 1 ? few : ticks(low, high, 4);
   }
 
   // The room below the lowest bar, of so many pixels at least: its number stands clear of the ticks.

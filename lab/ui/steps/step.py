@@ -194,7 +194,7 @@ def take_away() -> Step:
 
 def quiz() -> Step:
     """The last step of every page."""
-    return Step(QUIZ, "Quiz", "What have you seen?", depth="end")
+    return Step(QUIZ, "Quiz", "What did you see?", depth="end")
 
 
 def text_of(text: Text) -> str:

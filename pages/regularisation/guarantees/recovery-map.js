@@ -33,6 +33,7 @@ function recovery(root, item, player, stage) {
       x0: s0, x1: s1, y0: n0, y1: n1, note: "s", xticks: ss.map((s) => [s, String(s)]),
       yticks: ns.filter((_, k) => k % 2).map((n) => [n, String(n)]),
     });
+    const widest = axes.widthOf(String(item.trials), stage.small);
     axes.clipped((context) => {
       context.fillStyle = palette.card;
       context.fillRect(axes.box.x, axes.box.y, axes.box.w, axes.box.h);
@@ -44,7 +45,7 @@ function recovery(root, item, player, stage) {
         context.fillStyle = palette.accent;
         context.fillRect(x, y, w + 0.5, h + 0.5);
         context.globalAlpha = 1;
-        if (w > 24 && h > 14) axes.text(String(successes), x + w / 2, y + h / 2, { color: successes > 0.55 * trials ? palette.on_accent : palette.muted, size: stage.small });
+        if (w > widest && h > stage.small) axes.text(String(successes), x + w / 2, y + h / 2, { color: successes > 0.55 * trials ? palette.on_accent : palette.muted, size: stage.small });
         if (view.at === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
       }
     });

@@ -129,7 +129,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         hat = read_hat(VIEW["hat"])
     shape = view["shape"] if view["shape"] in SHAPES else VIEW["shape"]
     slider = items.stops_slider(
-        "beta", "β", "size of the ball", STOPS, [0.1, 0.6, 1.1, 1.6, 2.1, 2.6]
+        "beta", "β", "size of the ball", STOPS, [0.1, 1, 2, 3]
     )
     balls = {
         "kind": "ball",

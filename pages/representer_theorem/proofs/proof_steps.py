@@ -87,7 +87,8 @@ def element(walks: Mapping[str, Walk], chosen: str, step: str) -> None:
         "Which proof", list(walks), key="proof-choice", horizontal=True, on_change=_choose,
         format_func=lambda name: walks[name].title, label_visibility="collapsed",
     )  # fmt: skip
-    picture, words = st.columns([1, 1.15], gap="large")
+    with st.container(key="proof"):
+        picture, words = st.columns(2, gap="large")
     with picture, st.container(key="proof-picture"):
         walk.element(number)
     with words:

@@ -35,7 +35,8 @@ INSIDE = """([name, header, asked]) => {
 # What of the text of the steps is too small, which paragraphs are too wide to be read, which
 # formulas are larger than the words around them, which boxes of questions keep empty room,
 # after which term or formula a line begins with a comma or a point, which columns are off the
-# picture's, and which sentences are paler than others.
+# picture's, which headings are lower or of another size than the others, and which sentences are
+# paler than others.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const shown = (e) => e.getClientRects().length > 0;
@@ -81,13 +82,30 @@ TEXT = """() => {
     return shown(e) && side && shown(side) && left(e.children[1]) > left(e) + 9
       && Math.abs(left(e.children[1]) - left(side)) > 1.5;
   });
+  // Halves of the whole width, and the quiz, begin on the lines of the other steps' pictures.
+  const line = [...document.querySelectorAll(
+    "[data-step] .kl-live:not(.kl-wide, [data-live=walk], [data-live=lift]) > .kl-side")]
+    .filter(shown).map(left).filter((x) => x > innerWidth / 2)[0];
+  const shapes = ".kl-is-group:is(.kl-two, .kl-pair, .kl-beside)";
+  astray.push(...[...document.querySelectorAll(
+    `.kl-quiz, .kl-is-costs, .kl-alone > .kl-main > ${shapes}, .kl-below > ${shapes}`)]
+    .filter((e) => line && shown(e) && e.children[1] && left(e.children[1]) > left(e) + 9
+      && Math.abs(left(e.querySelector(":scope > :nth-child(2)")) - line) > 1.5));
+  const titles = [...document.querySelectorAll("[data-step]")]
+    .map((e) => [e, e.querySelector("[data-testid=stHeading] h2, .kl-is-quiz h2")])
+    .filter(([, h]) => h && shown(h));
+  const look = (h) => ["fontSize", "fontWeight", "lineHeight"].map((k) => getComputedStyle(h)[k]);
+  const usual = String(titles[0] && look(titles[0][1]));
+  const lower = titles.filter(([e, h]) => String(look(h)) !== usual
+    || Math.abs(h.getBoundingClientRect().top - e.getBoundingClientRect().top) > 1.5)
+    .map(([, h]) => h);
   const pale = [...document.querySelectorAll("[data-testid=stMarkdownContainer] p")]
     .filter((e) => e.closest(".st-key-lead, [data-step]") && shown(e))
     .filter((e) => getComputedStyle(e).opacity !== "1");
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return {
     small: told(small), wide: told(wide), large: told(large), empty: told(empty),
-    begun: told(begun), astray: told(astray), pale: told(pale),
+    begun: told(begun), astray: told(astray), lower: told(lower), pale: told(pale),
   };
 }"""
 

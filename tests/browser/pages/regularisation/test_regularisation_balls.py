@@ -155,6 +155,28 @@ def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
 
 
 @pytest.mark.thorough
+def test_on_a_phone_too_each_cell_of_the_map_says_its_number(phone_page, server):
+    page = phone_page
+    page.add_init_script(eyes.NOTE_WORDS)
+    open_live(page, f"{server}{PAGE}?step=right-zeros", "recovery")
+    page.wait_for_function(
+        """() => { const c = document.querySelector(".kl-recovery canvas");
+          return c.words.get("10")?.[2] > 60 && c.words.get("0")?.[2] < c.height / 2; }"""
+    )
+
+
+@pytest.mark.thorough
+def test_bars_that_are_low_have_a_number_beside_0(phone_page, server):
+    page = phone_page
+    page.add_init_script(eyes.NOTE_WORDS)
+    open_live(page, f"{server}{PAGE}?step=price", "ridge")
+    bars = page.locator('[data-live="ridge"] .kl-is-vector canvas')
+    page.wait_for_function(
+        "(c) => c.words?.has('5') && c.words.has('−5')", arg=bars.element_handle()
+    )
+
+
+@pytest.mark.thorough
 def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     element = part("pac")
     element.get_by_role("button", name="is enough: go there").wait_for()
