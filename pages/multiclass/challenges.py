@@ -96,8 +96,8 @@ TREES = (
             Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),
         ),
         answer="yes",
-        goal="Drag classes into other places, until the test error is at least 30 points above the "
-        "balanced tree's.",
+        goal="Drag classes into other places, until the test error is at least 30 percentage "
+        "points above the balanced tree's.",
         conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
         hint="In the balanced tree, exchange two classes of the two halves: 2 and 4.",
         why="A question such as “2 and 4, or 1 and 3?” has no straight answer when the classes "
@@ -118,7 +118,7 @@ LIKELIHOOD = (
         goal="Drag s there.",
         conditions=(("penalised_at", "<=", ["lowest", 1]),),
         why="The fit is the lowest place in every direction, and so along this one. The likelihood "
-        "alone would have the scores louder.",
+        "alone would make the scores larger still.",
         hides=("curves", "highest"),
     ),
 )

@@ -15,8 +15,8 @@ VIEW = {
 
 SCORES = r"""
 Before any learning: what does a linear rule for $q$ classes look like? Give each class a vector
-$w_k$ and let $w_k^Tx$ be its score. The largest score has the point (004). Drag the arrows; these
-are the notes' three.
+$w_k$ and let $w_k^Tx$ be its score. The class with the largest score has the point (004). Drag the
+arrows; these are the notes' three.
 """
 STEPS = r"""
 Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). Press

@@ -129,11 +129,12 @@ METHODS = r"""
 A binary learner says + or −. With $q$ classes you need a way to ask it, and a rule for what it says
 (004).
 
-**One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? One
-taker decides. Sometimes nobody takes a place, sometimes several do. **One-versus-one** trains one
-for each pair, on the points of these two alone, and counts votes. Votes can tie. A **tree** splits
-the classes in two, and again, until one is left: it never hesitates, but an early mistake is final.
-**Softmax** learns all scores at once and turns them into probabilities. It needs no binary learner.
+**One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
+place goes to the one that takes it; sometimes none does, sometimes several do. **One-versus-one**
+trains one for each pair, on the points of these two alone, and counts votes. Votes can tie. A
+**tree** splits the classes in two, and again, until one is left: it never hesitates, but an early
+mistake is final. **Softmax** learns all scores at once and turns them into probabilities. It needs
+no binary learner.
 """
 LOTS = r"""
 Where a method has not decided, the notes draw lots (004). Here the lots come from a seed, so the
@@ -148,8 +149,8 @@ answers there.
 STEPS = (
     Step(
         "four", "Four ways", "How do two become many?",
-        "Four ways to many classes, on the same points. With narrow bumps the four agree. Drag τ, "
-        "and see where they part.",
+        "Four ways to tell more than two classes apart, on the same points. With narrow bumps the "
+        "four agree. Drag τ, and see where they part.",
         pictures=of_four, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
     ),
     Step(
@@ -173,8 +174,8 @@ STEPS = (
     ),
     Step(
         "scores", "Scores", "What does a linear rule for many classes look like?",
-        "Each class has an arrow w, and its score at x is wᵀx. The largest score has the point. "
-        "Drag the arrows.",
+        "Each class has an arrow w, and its score at x is wᵀx. The class with the largest score "
+        "has the point. Drag the arrows.",
         pictures=of_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         apart=tuple(scores_section.VIEW),
     ),

@@ -26,9 +26,9 @@ VANISHED = Challenge(
     answer="on the curve", beside_first=True,
     goal="Drag a point, or move a slider, until one α is at most a fiftieth of the largest.",
     conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
-    why="L′ = f(x) − y. A point on the curve has no residual left, so its α is 0. The thin "
-    "upright lines are λm·|α|, or λ·|α| for summed losses: the farther a point is from the "
-    "curve, the higher its bump.",
+    why="The slope of the loss is L′ = f(x) − y. A point on the curve has no residual left, so its "
+    "α is 0. The thin upright lines are λm·|α|, or λ·|α| for summed losses: the farther a point "
+    "is from the curve, the higher its bump.",
 )  # fmt: skip
 PULLED = Challenge(
     question="You take one point and pull it far off. Can its bump grow without end?",

@@ -71,8 +71,8 @@ def features(words: Words) -> tuple[str, str]:
 
 
 SUM = r"""
-The **representer theorem**: whatever the loss, as long as it is convex, the best function is a sum
-of bumps, one for each example,
+The **representer theorem**: whatever the loss, as long as it is convex, the function with the least
+sum of loss and penalty is a sum of bumps, one for each example,
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
@@ -82,10 +82,10 @@ Point at an example: its point, its bump, its weight and its row and column of $
 pictures. (000, Theorem 2.1)
 """
 SPAN = r"""
-Where axes are numbered below, as $x_1$, example $i$ is written $x^{(i)}$. The predictions
+The index below is an axis, as in $x_1$; so example $i$ is written $x^{(i)}$. The predictions
 $\theta^T x^{(i)}$ stay, digit for digit, for $u^T x^{(i)} = 0$. Only the length
-grows with $|t|$, and the price of it, $r(\|\theta\|)$, never falls below that of $t = 0$, for every
-$r$ that never falls. (000, Theorem A.1; here with the logistic loss and $\lambda = 0.25$)
+grows with $|t|$, and the price of it, $r(\|\theta\|)$, is never below that of $t = 0$, for every
+$r$ that does not fall. (000, Theorem A.1; here with the logistic loss and $\lambda = 0.25$)
 """
 DRAWS = r"""
 Ten examples in $\mathbb{R}^{50}$ leave forty directions to waste. Draw $\theta$ at random, take its
@@ -152,8 +152,8 @@ STEPS = (
     ),
     Step(
         "wasted", "Anything else is wasted", "What would anything else gain?",
-        "Two examples in space span a plane. Take a θ in that plane, and add t times u, which "
-        "stands at a right angle to both: drag t.",
+        "Two examples in space span a plane. Take weights θ in that plane, with f(x) = θᵀx, and "
+        "add t times u, which stands at a right angle to both: drag t.",
         pictures=wasted, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
     ),
     Step(

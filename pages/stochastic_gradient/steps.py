@@ -23,7 +23,7 @@ WORDS = {
 
 FIGURE_1 = r"""
 **Stochastic gradient descent** draws $i$ at random, and takes the step
-$\alpha \leftarrow \alpha - \eta_t\big[\mathcal{L}'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big]
+$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big]
 K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ says how similar example $i$ is to each
 of the others, so a step changes the weights of those that are alike (000, Figure 1).
 """
@@ -32,7 +32,7 @@ $J_\lambda$ is a mean over all $m$ examples, and so is its gradient. Draw one $i
 
 $$
 \begin{aligned}
-g_i &= \mathcal{L}'\big(K^{(i)T}\alpha,\, y_i\big)\, K^{(i)} + m\lambda\, K^{(i)} \alpha_i \\
+g_i &= L'\big(K^{(i)T}\alpha,\, y_i\big)\, K^{(i)} + m\lambda\, K^{(i)} \alpha_i \\
 \frac{1}{m} \sum_{i=1}^m g_i &= \nabla J_\lambda(\alpha)
 \end{aligned}
 $$
@@ -51,7 +51,7 @@ it depends on which points were drawn. {ratio}
 """
 PRICE = r"""
 What a step costs is certain: one column of $K$, where the full gradient needs all $m$. At the
-optimum of a smooth loss, $\mathcal{L}'_i + m\lambda\alpha_i = 0$ for every $i$, and even the
+optimum of a smooth loss, $L'_i + m\lambda\alpha_i = 0$ for every $i$, and even the
 variance is gone.
 """
 TWO_RULES = r"""
@@ -197,8 +197,8 @@ STEPS = (
     ),
     Step(
         "three-ways", "Three ways down", "Who is down first, counted in steps?",
-        "GD looks at all examples before each step, SGD at one, and Newton also at how the hill "
-        "curves. Drag t.",
+        "Gradient descent (GD) looks at all examples before each step, its stochastic form (SGD) "
+        "at one, and Newton also at how the hill curves. Drag t.",
         pictures=three_ways, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
         mathematics=(ONE_HILL,), formerly=("Three ways down one hill",),
     ),

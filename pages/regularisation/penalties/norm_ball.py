@@ -128,9 +128,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     except SceneError:
         hat = read_hat(VIEW["hat"])
     shape = view["shape"] if view["shape"] in SHAPES else VIEW["shape"]
-    slider = items.stops_slider(
-        "beta", "β", "size of the ball", STOPS, [0.1, 1, 2, 3]
-    )
+    slider = items.stops_slider("beta", "β", "size of the ball", STOPS, [0.1, 1, 2, 3])
     balls = {
         "kind": "ball",
         "address": static_assets.public_path("ball"),

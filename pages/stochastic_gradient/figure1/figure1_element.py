@@ -58,7 +58,7 @@ CHALLENGES = (
         "keeps the gradient unbiased, and it is what makes a large λ unstable. (000 §4)",
     ),
     Challenge(
-        question="600 steps, c = 1. With which loss does the run end closer to its floor?",
+        question="600 steps, c = 1. With which loss does the run end closer to the least risk?",
         options=(
             Option("hinge", (("loss", "==", "hinge"),)),
             Option("logistic", (("loss", "==", "logistic"),)),
