@@ -294,7 +294,7 @@ def test_the_two_functions_lie_on_each_other_at_every_degree(desk):
         k = primal_vs_dual.DEGREES.index(degree)
         assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")
         assert eyes.number(eyes.readout(live, "risk_theta")) == pytest.approx(
-            told["risk_theta"]["data"][k], rel=1e-11)  # fmt: skip
+            told["risk_theta"]["data"][k], rel=5e-7)  # fmt: skip
         assert title.text_content() == f"θ: {degree + 1} numbers, one for each feature"
         assert eyes.number(eyes.readout(live, "apart")) < 1e-8
     live.get_by_role("radio", name="Logistic").click()
@@ -302,7 +302,7 @@ def test_the_two_functions_lie_on_each_other_at_every_degree(desk):
         primal_vs_dual.DEGREES.index(6)
     ]
     wait_for(desk, lambda: eyes.number(eyes.readout(live, "risk_alpha")) == pytest.approx(
-        told, rel=1e-11), "the logistic loss")  # fmt: skip
+        told, rel=5e-7), "the logistic loss")  # fmt: skip
     assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")
     wait_for(desk, lambda: marks.address(desk).get("road_loss") == "logistic", "the address")
 
