@@ -10,17 +10,8 @@ from tests.browser import eyes, hand
 from tests.browser.expected import sample, swept
 from tests.browser.live import open_live, reload
 from tests.browser.whole_page import PAGES, open_whole
-from tests.browser.wire_tap import WireTap
 
 BAYES = sample(DEFAULT).bayes_error
-
-
-@pytest.fixture
-def live(page, server):
-    tap = WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
-    tap.until_quiet()
-    return live
 
 
 def challenge(live):

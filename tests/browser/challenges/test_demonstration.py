@@ -10,7 +10,6 @@ from tests.browser.challenges.test_challenges import by_heart, challenge, first,
 from tests.browser.challenges.test_walk import CARDS, WITH_QUIZ, quiet, sentence_holds, turn_to
 from tests.browser.expected import swept
 from tests.browser.live import open_live, until_the_quiz
-from tests.browser.wire_tap import WireTap
 from tests.pages.hand_goals import BY_HAND
 
 
@@ -46,14 +45,6 @@ def test_the_picture_moves_to_what_decides(page, server, name):
                 shown += 1
     assert shown or name == "is_it_a_kernel"
     assert not [one for one in left if not one.startswith(tuple(BY_HAND))]
-
-
-@pytest.fixture
-def live(page, server):
-    tap = WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
-    tap.until_quiet()
-    return live
 
 
 RECORD = """(root) => {
