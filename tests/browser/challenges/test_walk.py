@@ -286,6 +286,10 @@ def follow(root, way, card, asked):
         root.locator(f'[data-field="{field}"][data-value="{value}"]:visible').first.click()
 
 
+def note(root, j, k):
+    root.evaluate(NOTE, [static_assets.url("assets/base/sweep-decoder.js"), j, k])
+
+
 def sentence_holds(root, card):
     """The verdict quotes the options, and numbers bear it out."""
     shown = root.evaluate(SHOWN)
@@ -369,7 +373,7 @@ def walk_goal(root, j, k, asked):
     if act and not card.is_visible():
         set_switches(root, asked["conditions"])
     turn_to(card, k)
-    root.evaluate(NOTE, [static_assets.url("assets/base/sweep-decoder.js"), j, k])
+    note(root, j, k)
     if act:
         quiet(root)
         predict(root, card, asked)
