@@ -28,7 +28,7 @@ const words = () => new URLSearchParams(location.search);
 const isLecture = () => words().get("view") === "lecture" || words().has("list");
 /** @type {string | undefined} The address that the engine knows. */
 let here = location.pathname + location.search;
-let running = Promise.resolve(), runs = 0, wasRun = false;
+let running = Promise.resolve(), runs = 0, opening = 0, wasRun = false;
 
 const unpacked = async (address) => {
   const answer = await ask(address);
@@ -111,7 +111,7 @@ function lookAround() {
     if (mounted.get(box.dataset.element)?.box === box) continue;
     if (box === first || ALL_OVER.has(box.dataset.component) || box.closest("dialog") || isLecture()) put(box); else near.observe(box);
   }
-  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main dialog:not([open]):not(.kl-lecture-keys)"))) {
+  for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main [data-testid=stDialog]:not([open])"))) {
     dialog.showModal();
     dialog.addEventListener("close", () => { if (dialog.isConnected) happen({ closed: true }); }, { once: true });
   }
@@ -125,10 +125,16 @@ const parts = () => ({ page: pageName(), query: location.search.slice(1), url: l
 
 // Something was pressed, chosen or let go, in a field perhaps. Runs follow one another; the page shows the newest.
 function happen(event, field) {
-  const dialog = Boolean(document.querySelector("dialog[open]")) && !event.closed;
+  const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
   state(++runs);
   if (field) sending.add(field);
-  running = running.then(() => { sending.delete(field); return run({ ...event, dialog, ...parts() }); }).catch(reportError).finally(() => state(--runs));
+  const led = event.open ? parts() : null;   // what comes before it must not lead elsewhere
+  if (led) opening++;
+  running = running.then(() => {
+    sending.delete(field);
+    if (led) opening--;
+    return run({ ...event, dialog, ...(led ?? parts()) });
+  }).catch(reportError).finally(() => state(--runs));
 }
 
 // As Streamlit says it of its own runs.
@@ -168,8 +174,10 @@ function update({ html, elements, page, query, title }, opens) {
   const url = stays ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
   const isStep = !stays || (!opens && scene(query) !== scene(location.search));
-  if (url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
-  here = location.pathname + location.search;
+  if (!opening) {
+    if (url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
+    here = location.pathname + location.search;
+  }
   document.title = title;
   const told = JSON.parse(elements);
   for (const key of data.keys()) if (!(key in told)) data.delete(key);
@@ -278,7 +286,9 @@ function colours() {
     button.textContent = name === "dark" ? "Light" : "Dark";
     button.setAttribute("aria-label", `Change to ${name === "dark" ? "light" : "dark"} colours`);
   };
-  set(kept ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  const dark = matchMedia("(prefers-color-scheme: dark)"), preferred = () => (dark.matches ? "dark" : "light");
+  set(kept ?? preferred());
+  dark.addEventListener("change", () => { if (!device.get("kl-theme")) set(preferred()); });
   button.addEventListener("click", () => {
     set(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
     device.set("kl-theme", document.documentElement.dataset.theme);

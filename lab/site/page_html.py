@@ -151,7 +151,7 @@ def _expander(said: dict[str, Any], node: Node) -> str:
 def _dialog(said: dict[str, Any], node: Node) -> str:
     title = escape(said["title"])
     return (
-        f'<dialog aria-label="{title}"><form method="dialog"><h2>{title}</h2>'
+        f'<dialog data-testid="stDialog" aria-label="{title}"><form method="dialog"><h2>{title}</h2>'
         f'<button class="close" aria-label="Close">✕</button></form>{body(node)}</dialog>'
     )
 

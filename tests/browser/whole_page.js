@@ -120,9 +120,9 @@ window.whole = (() => {
     return { what: `${at.tagName.toLowerCase()} "${(name ?? "").trim().slice(0, 40)}" in ${placeOf(at)}`, faults };
   }
 
-  // How many controls of the page the Tab key should come to.
+  // How many controls of the page the Tab key should come to. The site's way between pages stands before them.
   const stops = () => [...main().querySelectorAll("button, a[href], input, select, [role=tab], canvas[tabindex='0']")]
-    .filter((e) => shown(e) && !e.disabled && e.tabIndex >= 0).length;
+    .filter((e) => shown(e) && !e.disabled && e.tabIndex >= 0 && !e.closest("nav.pages")).length;
 
   // What moves by itself at the moment.
   const moving = () => document.getAnimations()

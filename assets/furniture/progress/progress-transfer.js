@@ -2,6 +2,7 @@
 // behind its #, which a browser sends to nobody.
 
 import { element } from "../../base/dom.js";
+import { computer } from "../../base/requests.js";
 import { LARGEST, fromFile, fromLink, size, toFile, toLink } from "./progress-format.js";
 import { add, all } from "./progress.js";
 import { BASE } from "../navigation/page-navigation.js";
@@ -24,7 +25,7 @@ export function transfer() {
   const code = act("Show a link and a QR code", () => { shown(place, said); });
   const open = act("Add a file", () => file.click());
   const panel = element("details", { className: "kl-transfer" }, element("summary", { textContent: "Take it to another device" }),
-    element("p", { className: "kl-faint", textContent: "Save what you have done here, and add it there. What both have done is put together; nothing is lost. The file and the link stay with you; for the QR code this server draws the link once, and keeps nothing." }),
+    element("p", { className: "kl-faint", textContent: `Save what you have done here, and add it there. What both have done is put together; nothing is lost. The file and the link stay with you; for the QR code this ${computer.place} draws the link once, and keeps nothing.` }),
     element("div", { className: "kl-transfer-acts" }, save, code, open), file, place, said);
   const listen = () => {         // a link opened where the page is open already
     if (panel.isConnected) arrive(panel, said);

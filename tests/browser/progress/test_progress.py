@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from lab.endpoints import static_assets
 from lab.ui import quiz
 from tests.browser import hand
-from tests.browser.live import open_live, to_step
+from tests.browser.live import open_live, to_step, until_the_address_holds, until_the_quiz
 
 KEY = "kernel-methods-live-1"
 FIRST, SECOND, *_ = quiz.of("rbf_bandwidth")
@@ -134,6 +134,7 @@ def test_where_was_i_leads_back_to_the_very_scene(page, server):
     assert server + link.get_attribute("href") == address, "a link as any other"
     link.click()
     page.wait_for_url(address)
+    until_the_address_holds(page)
     expect(hand.slider(page, "tau")).to_have_value("12")
     expect(page.locator('[data-readout="test_error"]').first).to_have_text(error)
     expect(page.get_by_role("heading", name="What holds the boundary back?")).to_be_in_viewport()
@@ -144,6 +145,7 @@ def test_where_nothing_is_kept_it_works_for_the_visit(page, server):
     page.add_init_script(BLOCKED)
     open_live(page, server + "/rbf-bandwidth")
     predict_and_reach_the_first_goal(page)
+    until_the_quiz(page)
     option(page, FIRST, right=True).click()
     expect(card(page, FIRST)).to_have_attribute("data-state", "first")
     expect(page.locator(".kl-is-quiz")).to_contain_text("This device keeps nothing")
@@ -196,6 +198,7 @@ def test_what_is_done_can_be_tried_again_and_stays_done(page, server):
 def test_a_whole_quiz_by_touch(phone_page, server):
     page, questions = phone_page, quiz.of("svm")
     open_live(page, server + "/svm")
+    until_the_quiz(page)
     option(page, questions[0], right=False).tap()
     for question in questions:
         option(page, question, right=True).tap()

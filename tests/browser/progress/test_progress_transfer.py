@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from lab.ui import quiz
 from pages.order import BESIDE, PAGES
+from tests.browser.live import until_the_address_holds
 from tests.browser.progress.test_progress import KEY, kept
 
 (CHALLENGE, *_) = [one.id for page in PAGES for one in page.challenges]
@@ -23,6 +24,7 @@ def opened(page, server, state, then=""):
     )
     page.goto(server + then)
     page.locator(".kl-transfer").wait_for()
+    until_the_address_holds(page)
     return page.locator(".kl-transfer")
 
 
