@@ -151,8 +151,9 @@ def _expander(said: dict[str, Any], node: Node) -> str:
 def _dialog(said: dict[str, Any], node: Node) -> str:
     title = escape(said["title"])
     return (
-        f'<dialog data-testid="stDialog" aria-label="{title}"><form method="dialog"><h2>{title}</h2>'
-        f'<button class="close" aria-label="Close">✕</button></form>{body(node)}</dialog>'
+        f'<dialog data-testid="stDialog" aria-label="{title}"><form method="dialog">'
+        f'<h2>{title}</h2><button class="close" aria-label="Close">✕</button></form>'
+        f"{body(node)}</dialog>"
     )
 
 
@@ -291,7 +292,9 @@ def _code(data: dict[str, Any]) -> str:
     """Lines of code as they stand until their script comes, on paper too, and for the browser's
     search."""
     wrapped = " kl-code-wrapped" if data["wrap"] else ""
-    text = f'<pre tabindex="0"><code>{escape(data["code"])}</code></pre>'
+    # What its script alone can say has no name yet, and is not reached.
+    reached = ' tabindex="0"' if data["code"] else ""
+    text = f"<pre{reached}><code>{escape(data['code'])}</code></pre>"
     return f'<div class="kl-code{wrapped}" data-plain>{text}</div>'
 
 
