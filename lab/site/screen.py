@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from types import ModuleType, SimpleNamespace
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qs
 
 from lab.course.computer import COMPUTER
 
@@ -51,9 +51,7 @@ class QueryParams(dict[str, str]):
 
     def read(self, query: str) -> None:
         """Takes the words of an address as it stands, also those that are no scene's."""
-        given: dict[str, list[str]] = {}
-        for name, text in parse_qsl(query, keep_blank_values=True, errors="backslashreplace"):
-            given.setdefault(name, []).append(text)
+        given = parse_qs(query, keep_blank_values=True, errors="backslashreplace")
         self.from_dict({name: texts[-1] for name, texts in given.items()})
         self._repeated = {name: texts for name, texts in given.items() if len(texts) > 1}
 

@@ -3,21 +3,14 @@
 import numpy as np
 
 from lab.scene.samples.class_sample import ClassSample
+from lab.wire.sweep_payload import places_of
 
 
 def of_sample(sample: ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
     """The tensors of the sample alone: axes, points, and where it is known the Bayes classifier."""
-    gx, gy = sample.grid(grid)
-    tensors = {
-        "stops": np.asarray(stops, dtype="<f8"),
-        "x": gx.astype("<f4"),
-        "y": gy.astype("<f4"),
-        "points": sample.X.astype("<f4"),
-        "labels": sample.y.astype("i1"),
-        "origin": sample.origin.astype("<i4"),
-    }
+    tensors = places_of(sample, stops, grid)
     if sample.density is not None:
-        tensors["bayes_map"] = sample.density.bayes_map(gx, gy).astype("i1")
+        tensors["bayes_map"] = sample.density.bayes_map(*sample.grid(grid)).astype("i1")
         tensors["bayes_error"] = np.array(sample.density.bayes_error, dtype="<f8")
     return tensors
 

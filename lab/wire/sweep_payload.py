@@ -18,6 +18,7 @@ import numpy as np
 import kernel_core as kc
 from lab.scene.fields import is_line
 from lab.scene.learning_problem import Sample, Window, axes_of, kernels_of, sample_of, solve
+from lab.scene.samples.class_sample import ClassSample
 from lab.scene.scene import Scene
 from lab.wire import safetensors_format
 from lab.wire.crc32_combine import joined
@@ -190,18 +191,24 @@ def plane_tensors(
     return tensors, texts
 
 
-def tensors_of(
-    sample: Sample, sweep: kc.Sweep, stops: np.ndarray, grid: int
-) -> dict[str, np.ndarray]:
-    """The tensors of a sweep by name, all but the field. S stops, G grid points, m points."""
+def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
+    """The slider's stops, the axes of the plane and its points, by name."""
     gx, gy = sample.grid(grid)
-    tensors = {
+    return {
         "stops": np.asarray(stops, dtype="<f8"),
         "x": gx.astype("<f4"),
         "y": gy.astype("<f4"),
         "points": sample.X.astype("<f4"),
         "labels": sample.y.astype("i1"),
         "origin": sample.origin.astype("<i4"),
+    }
+
+
+def tensors_of(
+    sample: Sample, sweep: kc.Sweep, stops: np.ndarray, grid: int
+) -> dict[str, np.ndarray]:
+    """The tensors of a sweep by name, all but the field. S stops, G grid points, m points."""
+    tensors = places_of(sample, stops, grid) | {
         "alpha": sweep.alpha.astype("<f4"),
         "decision": _with_bits(sweep.decision, _DECISION_BITS).astype("<f4"),
         "support": sweep.support.astype("<i4"),

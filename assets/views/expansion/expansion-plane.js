@@ -8,12 +8,14 @@ import { element } from "../../base/dom.js";
 import { geometry, halfReach } from "../../draw/frame-geometry.js";
 import { plane } from "../decision-plane.js";
 import { markable, name, tellOf } from "../../input/example-hover.js";
+import { nearestPoint } from "../../input/pointed-place.js";
 import * as paint from "../../draw/plane-layers.js";
 
 export const kinds = { hill, hills };
 export const costly = ["hill", "hills"];
 
 const NODES = 61, FULL = 1.6;    // what the table of colours shows as a full tone
+const REACH = 16;                // px from an example within which it is pointed at
 
 // The large plane: the bump of the marked example is drawn on it as its ring at one half.
 /** @type {MakeView} */
@@ -96,14 +98,7 @@ function hills(root, item, player, stage) {
   const at = (i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("points")[2 * i + 1])];
   const view = {
     frame: () => frame,
-    find(px, py) {
-      let best, least = 16;
-      for (let i = 0; i < frame.get("labels").length; i++) {
-        const [x, y] = at(i), d = Math.hypot(x - px, y - py);
-        if (d < least) [best, least] = [i, d];
-      }
-      return best;
-    },
+    find: (px, py) => nearestPoint(axes, frame.get("points"), px, py, REACH),
     words: (i) => tellOf(frame, i),
     spot: at,
   };

@@ -7,6 +7,7 @@ import { element } from "../../../assets/base/dom.js";
 import { floats } from "../../../assets/base/sweep-decoder.js";
 import { exampleOf, geometry } from "../../../assets/draw/frame-geometry.js";
 import { arrowKeys } from "../../../assets/input/gestures.js";
+import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
@@ -67,7 +68,7 @@ function chanceplane(root, item, player, stage) {
     if (!frame) return;
     const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), [x, y] = axes.at(px, py);
     const node = (v, a, b, n) => Math.min(n - 1, Math.max(0, Math.round(((v - a) / (b - a)) * (n - 1)))), k = node(y, y0, y1, ny) * nx + node(x, x0, x1, nx);
-    stage.mark(exampleAt(axes, frame, px, py));
+    stage.mark(nearestPoint(axes, frame.get("points"), px, py, NEAR));    // the formula speaks of it
     const sure = floats(frame.get("sure"), frame.sweep.tensors.sure.dtype)[k];
     tip.hidden = false;
     tip.textContent = `x = (${number(x)}, ${number(y)})\nlikeliest: ${names(frame)[frame.get("map_softmax")[k]]}, P = ${percent(sure)}\ndrawn: ${names(frame)[frame.get("map_drawn")[k]]}`;
@@ -120,15 +121,4 @@ function ring({ axes, stage, player }, context, frame, radius) {
   path.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), radius, 0, 2 * Math.PI);
   stroke(context, path, stage.palette.background, 5);
   stroke(context, path, stage.palette.text, 2.4);
-}
-
-// The example near by is the one that the formula speaks of.
-function exampleAt(axes, frame, px, py) {
-  const points = frame.get("points");
-  let near, least = NEAR;
-  for (let i = 0; 2 * i < points.length; i++) {
-    const far = Math.hypot(axes.px(points[2 * i]) - px, axes.py(points[2 * i + 1]) - py);
-    if (far < least) [near, least] = [i, far];
-  }
-  return near;
 }

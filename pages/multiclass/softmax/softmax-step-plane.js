@@ -8,6 +8,7 @@ import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
+import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
 
 export const kinds = { walkplane };
@@ -62,13 +63,8 @@ function walkplane(root, item, player, stage) {
 
   canvas.addEventListener("pointerdown", (e) => {
     if (!frame) return;
-    const { points } = sampleOf(frame);
-    let best = null, least = REACH;
-    for (let i = 0; i < points.length / 2; i++) {
-      const d = Math.hypot(axes.px(points[2 * i]) - e.offsetX, axes.py(points[2 * i + 1]) - e.offsetY);
-      if (d < least) [best, least] = [i, d];
-    }
-    if (best !== null) choose(best);
+    const n = nearestPoint(axes, sampleOf(frame).points, e.offsetX, e.offsetY, REACH);
+    if (n !== undefined) choose(n);
   });
   canvas.addEventListener("keydown", (e) => {
     const by = arrowStep(e);

@@ -8,6 +8,7 @@ import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
+import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
 import { error, question, read, route } from "./route.js";
 
@@ -45,7 +46,7 @@ function forkplane(root, item, player, stage) {
 
   const choose = (n) => player.look({ fall: String(n) });
   canvas.addEventListener("pointerdown", (e) => {
-    const n = view.frame && nearest(view, e.offsetX, e.offsetY);
+    const n = view.frame && nearestPoint(axes, sampleOf(view.frame).points, e.offsetX, e.offsetY, REACH);
     if (typeof n === "number") choose(n);
   });
   canvas.addEventListener("keydown", (e) => {
@@ -102,12 +103,6 @@ function circle(path, axes, points, i, r) {
   const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
   path.moveTo(x + r, y);
   path.arc(x, y, r, 0, 2 * Math.PI);
-}
-
-function nearest({ axes, frame }, x, y) {
-  const { points } = sampleOf(frame), away = Array.from({ length: points.length / 2 }, (_, i) => Math.hypot(axes.px(points[2 * i]) - x, axes.py(points[2 * i + 1]) - y));
-  const least = Math.min(...away);
-  return least < REACH ? away.indexOf(least) : undefined;
 }
 
 function sentence(view) {
