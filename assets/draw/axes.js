@@ -94,6 +94,17 @@ export class Axes {
     return [this.xlog ? Math.exp(fx) : fx, this.ylog ? 10 ** fy : fy];
   }
 
+  /**
+   * Begin to draw a window of the plane, whose shape the canvas takes.
+   * @param {number[]} window
+   */
+  beginPlane([x0, x1, y0, y1]) {
+    this.canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    this.resize();
+    this.range(x0, x1, y0, y1);
+    this.begin();
+  }
+
   begin() {
     this.context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     this.context.clearRect(0, 0, this.width, this.height);

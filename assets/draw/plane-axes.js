@@ -15,6 +15,15 @@ export const MARGINS = { left: 34, right: 8, top: 8, bottom: 26 };
 export const SMALL_MARGINS = { left: 24, right: 1, top: 1, bottom: 20 };
 
 /**
+ * The ground of a plane that nothing colours.
+ * @param {Axes} axes @param {Stage} stage
+ */
+export function card({ context, box: { x, y, w, h } }, { palette }) {
+  context.fillStyle = palette.card;
+  context.fillRect(x, y, w, h);
+}
+
+/**
  * The rim alone.
  * @param {Axes} axes @param {Stage} stage
  */

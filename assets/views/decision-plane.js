@@ -34,17 +34,14 @@ export function plane(root, item, player, stage) {
   const note = item.edit && !item.small ? caption(root) : () => "";
 
   function draw(frame, changed = true) {
-    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
+    const { window, nx, ny } = geometry(frame);
+    axes.beginPlane(window);
     if (changed || !state.values) state.values = field(frame.sweep, frame.stop, state.values);
     state.frame = frame;
     const { palette, table, covered } = stage, show = player.view.show ?? "both";
     const bayes = frame.sweep.tensors.bayes && stage.bayes(frame.sweep);
     const points = inHand(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
     const size = Math.max(3, Math.min(6, 3.6 * scale));
-    axes.begin();
     axes.clipped((context) => {
       if (covered) {
         // To be predicted first: the points alone.

@@ -26,7 +26,7 @@ function panels(root, item, player, stage) {
     const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
     button.addEventListener("click", () => { player.change({ ...fields, [along]: plain(value) }, along); player.settle(); });
     root.append(button);
-    return { value, canvas, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
+    return { value, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
 
   function find(value) {
@@ -49,12 +49,8 @@ function panels(root, item, player, stage) {
   }
 
   function picture(cell, frame) {
-    const { axes, canvas } = cell, { palette, table } = stage;
-    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
-    axes.begin();
+    const { axes } = cell, { palette, table } = stage, { window, nx, ny } = geometry(frame);
+    axes.beginPlane(window);
     const values = field(frame.sweep, frame.stop);
     paint.heat(axes, scratch, values, nx, ny, table);
     paint.stroke(axes.context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 2);

@@ -4,7 +4,7 @@
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";
 import { number, short } from "../../assets/base/format.js";
-import { squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
+import { card, squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
 
@@ -42,8 +42,7 @@ function spots(root, item, player, stage) {
     const { box, context } = axes, up = 1.07 * item.reach, out = up * box.w / box.h;
     axes.range(-out, out, -up, up);
     axes.begin();
-    context.fillStyle = palette.card;
-    context.fillRect(box.x, box.y, box.w, box.h);
+    card(axes, stage);
     paint.stroke(context, zeroLines(axes, !flat()), palette.line, 1.4);
     if (flat()) for (const t of ticks(-item.reach, item.reach, 6)) axes.text(tenths(t), axes.px(t), axes.py(0) + 30, { color: palette.muted, size: small });
     else squareNumbers(axes, stage, item.reach, { beside: 7, text: tenths });

@@ -5,7 +5,7 @@ import { Axes } from "../../assets/draw/axes.js";
 import { asker } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
-import { squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
+import { card, squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
 
@@ -55,12 +55,10 @@ function inner(root, item, player, stage) {
     axes.resize();
     axes.range(-r, r, -r, r);
     axes.begin();
-    const { context, box } = axes;
-    context.fillStyle = palette.card;
-    context.fillRect(box.x, box.y, box.w, box.h);
-    paint.stroke(context, zeroLines(axes), palette.line, 1.4);
+    card(axes, stage);
+    paint.stroke(axes.context, zeroLines(axes), palette.line, 1.4);
     squareNumbers(axes, stage, r, { count: 4, beside: 7, text: tenths });
-    ENDS.forEach((end, k) => arrow(view, context, end, k));
+    ENDS.forEach((end, k) => arrow(view, axes.context, end, k));
   }
 
   hand(view);

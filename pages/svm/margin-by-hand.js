@@ -4,7 +4,7 @@
 import { Axes } from "../../assets/draw/axes.js";
 import { geometry } from "../../assets/draw/frame-geometry.js";
 import { number, percent } from "../../assets/base/format.js";
-import { MARGINS, planeAxes } from "../../assets/draw/plane-axes.js";
+import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
@@ -54,14 +54,10 @@ function street(root, item, player, stage) {
   function draw(frame) {
     state.frame = frame;
     question();
-    const { window: [x0, x1, y0, y1] } = geometry(frame), { palette } = stage, { answer } = state;
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
-    axes.begin();
+    const { palette } = stage, { answer } = state;
+    axes.beginPlane(geometry(frame).window);
+    card(axes, stage);
     axes.clipped((context) => {
-      context.fillStyle = palette.card;
-      context.fillRect(0, 0, axes.width, axes.height);
       if (shown() && answer?.widest.feasible && answer.widest.margin !== null) {
         const { w, b, margin } = answer.widest, size = Math.hypot(...w);
         band(view, context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);

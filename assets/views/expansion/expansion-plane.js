@@ -46,11 +46,8 @@ function hills(root, item, player, stage) {
 
   function draw(now) {
     frame = now;
-    const { palette } = stage, { window: [x0, x1, y0, y1] } = geometry(frame), points = frame.get("points"), i = stage.marked;
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
-    axes.begin();
+    const { palette } = stage, points = frame.get("points"), i = stage.marked;
+    axes.beginPlane(geometry(frame).window);
     const round = frame.sweep.tensors.bump, lit = i < points.length / 2;
     axes.clipped((context) => {
       if (round) paint.heat(axes, scratch, field(lit ? i : undefined), NODES, NODES, stage.table);

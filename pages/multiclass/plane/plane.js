@@ -39,14 +39,11 @@ function classplane(root, item, player, stage) {
   const redrawAll = () => { for (const again of planes) again(); };
 
   function draw(frame) {
-    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), { palette } = stage;
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
+    const { window, nx, ny } = geometry(frame), { palette } = stage;
+    axes.beginPlane(window);
     state.frame = frame;
     question?.question(frame);
     const lots = frame.scene.ties !== "score";
-    axes.begin();
     drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
     const points = inHand(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
     axes.clipped((context) => missed(view, context, frame, points, size));

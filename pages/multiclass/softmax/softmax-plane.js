@@ -31,11 +31,8 @@ function chanceplane(root, item, player, stage) {
 
   function draw(now) {
     frame = now;
-    const { window: [x0, x1, y0, y1], nx, ny } = geometry(frame), { palette } = stage, map = frame.get(item.map);
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
-    axes.begin();
+    const { window, nx, ny } = geometry(frame), { palette } = stage, map = frame.get(item.map);
+    axes.beginPlane(window);
     if (item.drawn) grains(map, nx, ny, palette);
     else drawMap({ axes, canvas: image, map, nx, ny, palette });
     axes.clipped((context) => {

@@ -4,7 +4,7 @@ import { Axes } from "../../../assets/draw/axes.js";
 import { drawMap } from "../plane/map.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
-import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
+import { SMALL_MARGINS, card, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
@@ -29,14 +29,10 @@ function walkplane(root, item, player, stage) {
 
   function draw(now) {
     frame = now;
-    const { map, grid, taken, n } = answerOf(frame), { points, labels, window: [x0, x1, y0, y1] } = sampleOf(frame), { palette } = stage;
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
-    axes.begin();
+    const { map, grid, taken, n } = answerOf(frame), { points, labels, window } = sampleOf(frame), { palette } = stage;
+    axes.beginPlane(window);
+    card(axes, stage);
     axes.clipped((context) => {
-      context.fillStyle = palette.card;
-      context.fillRect(0, 0, axes.width, axes.height);
       if (taken) drawMap({ axes, canvas: scratch, map: Int8Array.from(map, Number), nx: grid, ny: grid, palette });
       const size = Math.max(3.6, Math.min(7, axes.box.w / 125));
       drawMarks(context, markPaths(axes, points, labels, size), palette, Math.max(1.5, size / 2.5));

@@ -4,7 +4,7 @@
 import { Axes } from "../../../assets/draw/axes.js";
 import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
-import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
+import { SMALL_MARGINS, card, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
@@ -30,16 +30,10 @@ function forkplane(root, item, player, stage) {
 
   function draw(now) {
     view.frame = now;
-    const { points, labels, window: [x0, x1, y0, y1] } = sampleOf(now), { palette } = stage;
-    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    axes.resize();
-    axes.range(x0, x1, y0, y1);
-    axes.begin();
-    axes.clipped((context) => {
-      context.fillStyle = palette.card;
-      context.fillRect(0, 0, axes.width, axes.height);
-      layers(view, context, points, labels);
-    });
+    const { points, labels, window } = sampleOf(now);
+    axes.beginPlane(window);
+    card(axes, stage);
+    axes.clipped((context) => layers(view, context, points, labels));
     planeAxes(axes, stage, sampleOf(now).axes, true);
     told.textContent = sentence(view);
   }

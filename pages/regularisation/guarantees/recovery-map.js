@@ -2,6 +2,7 @@
 // the curve n = c s log d over it. See pages/regularisation/guarantees/sparse_recovery.py.
 
 import { Chart } from "../../../assets/draw/chart.js";
+import { card } from "../../../assets/draw/plane-axes.js";
 import { number, power, short } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { stopwatch } from "../../../assets/furniture/measure-button.js";
@@ -34,9 +35,8 @@ function recovery(root, item, player, stage) {
       yticks: ns.filter((_, k) => k % 2).map((n) => [n, String(n)]),
     });
     const widest = axes.widthOf(String(item.trials), stage.small);
+    card(axes, stage);
     axes.clipped((context) => {
-      context.fillStyle = palette.card;
-      context.fillRect(axes.box.x, axes.box.y, axes.box.w, axes.box.h);
       for (const { n, s, successes, trials } of cells) {
         const x = axes.px(s - 0.5), y = axes.py(n + step / 2), w = axes.px(s + 0.5) - x, h = axes.py(n - step / 2) - y;
         context.fillStyle = palette.background;

@@ -4,7 +4,7 @@
 import { Axes } from "../../../assets/draw/axes.js";
 import { inline, values } from "../../../assets/base/sweep-decoder.js";
 import { number, short } from "../../../assets/base/format.js";
-import { rim, squareNumbers, zeroLines } from "../../../assets/draw/plane-axes.js";
+import { card, rim, squareNumbers, zeroLines } from "../../../assets/draw/plane-axes.js";
 import { smooth } from "../../../assets/draw/smooth-path.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../../assets/input/gestures.js";
@@ -40,9 +40,8 @@ function ball(root, item, player, stage) {
     axes.resize();
     axes.range(-reach, reach, -reach, reach);
     axes.begin();
+    card(axes, stage);
     axes.clipped((context) => {
-      context.fillStyle = palette.card;
-      context.fillRect(0, 0, axes.width, axes.height);
       paint.stroke(context, zeroLines(axes), palette.muted, 1);
       const rings = view.frame.get("rings"), size = rings.length / 4;
       for (let k = 0; k < 4; k++) paint.stroke(context, path(view, rings.subarray(k * size, (k + 1) * size)), palette.track, 1.2);
