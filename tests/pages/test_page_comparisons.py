@@ -23,7 +23,7 @@ from pages.representer_theorem import off_span_excess
 from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import answer
-from tests.pages.test_page_claims import sentences
+from tests.pages.claims.sentences import sentences
 
 CHECKS: dict[tuple[str, str], Callable[[], None]] = {}
 ABOVE = [

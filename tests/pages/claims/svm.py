@@ -1,0 +1,17 @@
+"""What computes the numbers in the text of the page svm."""
+
+import numpy as np
+
+from lab.scene.learning_problem import problem
+from lab.scene.scene import replace
+from pages.svm.default_scene import DEFAULT as SVM
+from tests.pages.claims.computed import claim
+
+
+@claim("svm", "Minimise half the squared norm", "minus half of alpha K alpha")
+def halves_of_the_norm_in_both_forms():
+    s = problem(replace(SVM, risk="sum")).fit()
+    f, norm2 = s.decision(s.X), s.alpha @ s.kernel(s.X, s.X) @ s.alpha
+    slack = np.maximum(0, 1 - s.y * f).sum()
+    primal, dual = (s.primal - slack) / s.lam / norm2, (s.y @ s.alpha - s.dual / s.lam) / norm2
+    return {round(primal, 6), round(dual, 6)}
