@@ -166,14 +166,16 @@ export class Engine extends EventTarget {
     const words = new URLSearchParams(query), sweep = words.has("along") && words.get("stops") !== "1";
     const crew = sweep || this.streams.has(path) ? this.slow : this.quick;
     const answer = await crew.ask({ kind: "ask", path, query }, { signal });
-    return answer.type === "events" ? this.streamed(crew, answer.id) : response(answer);
+    return answer.type === "events" ? this.streamed(crew, answer.id, signal) : response(answer);
   }
 
-  streamed(crew, id) {
-    const body = new ReadableStream({
-      start: (stream) => { crew.streams.set(id, stream); },
-      cancel: () => { crew.worker.postMessage({ kind: "stop", stream: id }); crew.streams.delete(id); },
-    });
+  streamed(crew, id, signal) {
+    const stop = () => { crew.worker.postMessage({ kind: "stop", stream: id }); crew.streams.delete(id); };
+    const start = (stream) => {
+      crew.streams.set(id, stream);
+      signal?.addEventListener("abort", () => { stop(); stream.error(signal.reason); }, { once: true });    // as `fetch` ends it
+    };
+    const body = new ReadableStream({ start, cancel: stop });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
   }
 

@@ -23,6 +23,8 @@ def open_live(
     live = page.locator(f'[data-live{named}][data-ready="1"]').first
     if until_the_address_holds(page):
         timeout = ENGINE_MS
+        if name:  # it is put up where it comes into sight
+            page.locator(f'[data-element="{name}"]').scroll_into_view_if_needed()
     live.wait_for(timeout=timeout)
     if name:
         marks.bring(live)
