@@ -72,8 +72,9 @@ class Crew {
   drop(one) {
     this.waiting = this.waiting.filter((other) => other !== one);
     this.worker.postMessage({ kind: "stop", stream: one.id });
-    this.end(one.id);
-    one.reject(new DOMException("Stopped.", "AbortError"));
+    const stopped = new DOMException("Stopped.", "AbortError");      // as `fetch` ends it
+    this.end(one.id, stopped);
+    one.reject(stopped);
   }
 
   next() {
@@ -103,8 +104,10 @@ class Crew {
     this.next();
   }
 
-  end(id) {
-    try { this.streams.get(id)?.close(); } catch { /* whoever read it has gone */ }
+  /** @param {number} id @param {DOMException} [fault] */
+  end(id, fault) {
+    const stream = this.streams.get(id);
+    try { if (fault) stream?.error(fault); else stream?.close(); } catch { /* whoever read it has gone */ }
     this.streams.delete(id);
   }
 }

@@ -54,6 +54,18 @@ describe("the engine of the site", () => {
     assert.deepEqual([...new Uint8Array(await (await frame).arrayBuffer())], [7]);
   });
 
+  test("a stream that its reader leaves ends at once, as `fetch` ends it, and its worker is told", async () => {
+    const engine = await up(), slow = workers[1], hand = new AbortController();
+    const asked = engine.request("timing", "q=1", hand.signal);
+    await settled();
+    const { id } = slow.asked[0];
+    slow.give({ id, result: { type: "events" } });
+    const reading = (await asked).text();
+    hand.abort();
+    await assert.rejects(reading, { name: "AbortError" });
+    assert.deepEqual(slow.asked.at(-1), { kind: "stop", stream: id });
+  });
+
   test("what takes too long is ended with its worker, and told; the next question goes to a new one", async () => {
     const engine = await up();
     const late = engine.request("street", "line=1");

@@ -49,9 +49,7 @@ def until_told(inner, x, z, degree):
     want = [float(sixteen(value)) for value in (both.explicit, both.kernel)]
     # The site's Python may round a power's last digits in another way.
     off = LAST_DIGITS if inner.page.locator(LOADING).count() else 0
-    while not np.allclose(
-        [float(t) for t in ends(inner)], [float(sixteen(v)) for v in want], off, 0
-    ):
+    while not np.allclose([float(text) for text in ends(inner)], want, off, 0):
         assert time.monotonic() < deadline, (ends(inner), want)
         time.sleep(0.03)
     return both
