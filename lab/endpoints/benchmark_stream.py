@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -27,11 +27,12 @@ ALONGS = ("p", "m")
 BUDGET = 10.0  # seconds for everything, the pauses among them
 _SPENT = 0.04  # seconds that one cell's repetitions may take, once there are a few of them
 _FEW = 4
+_TICKS = 20  # of the clock, which runs together take at least
 _MOST = 30
 _NEW = 256  # points to predict at
 _LAM = 0.1
 BUSY = "Somebody else is measuring on this server now. It takes a few seconds: try again then."
-SLOW = "The server is slow just now, so this stopped after {:.0f} seconds. Press again to go on."
+SLOW = "This takes long just now, and stopped after {:.0f} seconds. Press again to go on."
 
 
 @dataclass(frozen=True)
@@ -70,12 +71,30 @@ def measure(cell: Cell) -> Times:
 def least(work: Callable[[], Any]) -> float:
     """The seconds that `work` takes: the least of some runs, the first of which does not count."""
     work()  # once for the caches
-    times: list[float] = []
-    while len(times) < _FEW or (sum(times) < _SPENT and len(times) < _MOST):
-        start = time.perf_counter()
+    together, shortest = 1, _TICKS * clock_tick()
+    while (took := seconds(work, together)) < shortest:
+        together *= 2
+    times = [took]
+    while len(times) < _FEW or (together == 1 and sum(times) < _SPENT and len(times) < _MOST):
+        times.append(seconds(work, together))
+    return min(times) / together
+
+
+def seconds(work: Callable[[], Any], together: int) -> float:
+    """The seconds that so many runs take, one after the other."""
+    start = time.perf_counter()
+    for _ in range(together):
         work()
-        times.append(time.perf_counter() - start)
-    return min(times)
+    return time.perf_counter() - start
+
+
+@cache
+def clock_tick() -> float:
+    """The least difference in seconds that the clock tells; a browser's is coarse."""
+    start = time.perf_counter()
+    while (now := time.perf_counter()) == start:
+        pass
+    return now - start
 
 
 def row(cell: Cell, times: Times) -> dict[str, Any]:

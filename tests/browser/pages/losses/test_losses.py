@@ -177,7 +177,7 @@ def test_each_curve_has_a_toggle_that_the_address_keeps(page, server):
     assert [name for name in ALL if pressed[name] == "true"] == ["hinge", "logistic"]
     # The curve in use is always there, whatever is switched off.
     live.get_by_role("radio", name="Squared").first.click()
-    assert live.locator('[data-curve="squared"]').get_attribute("aria-pressed") == "true"
+    expect(live.locator('[data-curve="squared"]')).to_have_attribute("aria-pressed", "true")
     assert ink("squared") >= before["squared"]
 
 
