@@ -36,7 +36,8 @@ def section(page, url, name):
     """The section's element once it shows something, in the middle of the screen."""
     step = f"{'&' if '?' in url else '?'}step={FOLDED[name]}" if name in FOLDED else ""
     page.goto(url + step, wait_until="domcontentloaded")
-    until_the_address_holds(page)
+    if until_the_address_holds(page):  # there it is put up where it comes into sight
+        page.locator(f'[data-element="{name}"]').scroll_into_view_if_needed()
     live = page.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for(timeout=60_000)
     live.scroll_into_view_if_needed()
