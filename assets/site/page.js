@@ -144,9 +144,9 @@ async function run(event) {
   try { await loaded; } catch { return; }
   if (document.getElementById("engine-told").textContent === LATER) say("");
   document.documentElement.classList.add("site-running");
-  const start = wasRun ? [] : [{ open: true, ...parts() }];
+  const start = wasRun || event.open ? [] : [{ open: true, ...parts() }];
   try {
-    for (const each of [...start, ...(event.open && !wasRun ? [] : [event])]) {
+    for (const each of [...start, event]) {
       const answered = await engine.page(each);
       if (answered.late) { say(JSON.parse(answered.body).message); wasRun = false; return; }
       wasRun = true;

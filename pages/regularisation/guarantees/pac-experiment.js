@@ -28,33 +28,32 @@ function tally(root, item, player, stage) {
   left.append(told);
   let asked = "", waiting;
 
-  const { view } = player;
-  const setting = () => Object.fromEntries(["kind", ...SLIDERS.map(([name]) => name)].map((name) => [name, view[name]]));
+  const setting = () => Object.fromEntries(["kind", ...SLIDERS.map(([name]) => name)].map((name) => [name, player.view[name]]));
 
   // ---- what is set -----------------------------------------------------------------------------
 
   function set(name, value) {
-    if (view[name] === value) return;
-    view[name] = value;
+    if (player.view[name] === value) return;
+    player.view[name] = value;
     if (name !== "examples" && name !== "delta") figure.points = [];       // another class, another question
     figure.playing++;
     show();
     question();
     clearTimeout(waiting);
-    waiting = setTimeout(() => player.look({ [name]: view[name] }), 400);
+    waiting = setTimeout(() => player.look({ [name]: player.view[name] }), 400);
   }
 
   function show() {
     for (const button of buttons) {
-      const on = button.dataset.value === view.kind;
+      const on = button.dataset.value === player.view.kind;
       button.setAttribute("aria-checked", String(on));
     }
     for (const { name, symbol, stops, range, value } of controls) {
-      const k = nearest(stops, Number(view[name]));
+      const k = nearest(stops, Number(player.view[name]));
       range.value = String(k);
       range.style.setProperty("--fill", String(k / (stops.length - 1)));
-      range.setAttribute("aria-valuetext", `${symbol} = ${Number(view[name])}`);
-      value.textContent = String(Number(view[name]));
+      range.setAttribute("aria-valuetext", `${symbol} = ${Number(player.view[name])}`);
+      value.textContent = String(Number(player.view[name]));
     }
   }
 
@@ -62,8 +61,8 @@ function tally(root, item, player, stage) {
 
   const ask = asker(item.address, (body) => { figure.answer = body; countUp(root, "answers"); tell(); picture(figure); },
     (message) => { told.textContent = message; });
-  const run = asker(item.address, (body) => { figure.answer = body; play(figure, body.draws, Number(view.examples)); }, (message) => { told.textContent = message; });
-  const figure = { item, right, run, setting, set, stage, chart, view, root, told, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
+  const run = asker(item.address, (body) => { figure.answer = body; play(figure, body.draws, Number(player.view.examples)); }, (message) => { told.textContent = message; });
+  const figure = { item, right, run, setting, set, stage, chart, get view() { return player.view; }, root, told, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
   const { buttons, controls, enough } = settings(figure);
 
   function question() {
@@ -74,9 +73,9 @@ function tally(root, item, player, stage) {
   }
 
   function tell() {
-    const here = figure.points.find((p) => p.n === Number(view.examples) && p.sets);
+    const here = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
     enough.textContent = `m = ${figure.answer.enough} is enough: go there`;
-    const bound = `With m = ${view.examples} the bound allows a failure in ${chance(figure.answer.here)} of all training sets; the truth is ${chance(figure.answer.true)}.`;
+    const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(figure.answer.here)} of all training sets; the truth is ${chance(figure.answer.true)}.`;
     const seen = here ? ` Drawn: ${here.failures} failures in ${here.sets}, so with ${item.level} confidence between ${chance(here.low)} and ${chance(here.high)}.` : "";
     told.textContent = bound + seen;
   }
@@ -85,7 +84,7 @@ function tally(root, item, player, stage) {
   return {
     draw(now) { figure.frame = now; question(); picture(figure); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told.textContent} To fail in no more than ${chance(Number(view.delta))}, ${enough.textContent.split(":")[0]}.`),
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told.textContent} To fail in no more than ${chance(Number(player.view.delta))}, ${enough.textContent.split(":")[0]}.`),
     summary: () => told.textContent,
   };
 }

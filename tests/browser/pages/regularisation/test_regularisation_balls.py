@@ -201,3 +201,17 @@ def test_words_say_what_the_numbers_do_where_nothing_is_touched(part):
     element = part("ball", "?hat=0.4,0.3")
     told = element.locator(".kl-ball .kl-numbers").inner_text()
     assert "inside the diamond" in told and "inside the disc" in told and "touched" not in told
+
+
+@pytest.mark.thorough
+def test_the_way_back_leads_through_what_was_set(page, part):
+    element = part("pac", "?examples=74")
+    examples = element.locator('input[data-along="examples"]')
+    button = element.get_by_role("button", name=re.compile(r"^m = \d+ is enough"))
+    enough = re.search(r"\d+", button.inner_text())[0]
+    button.click()
+    page.wait_for_url(lambda url: f"examples={enough}&" in f"{url}&")
+    expect(examples).to_have_attribute("aria-valuetext", f"m = {enough}")
+    page.go_back()
+    page.wait_for_url(lambda url: "examples=74" in url)
+    expect(examples).to_have_attribute("aria-valuetext", "m = 74")
