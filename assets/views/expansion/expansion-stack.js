@@ -14,6 +14,7 @@ export const kinds = { bumps };
 export const costly = ["bumps"];
 
 const INK = [0.36, 0.56];        // of neighbours in turn, so that each is seen
+const ROOM = 1.3;                // above the highest sum, where the picture's words stand
 const THIN = 0.002;              // of the height: what is thinner than that is not drawn
 
 /** @type {MakeView} */
@@ -28,7 +29,7 @@ function bumps(root, item, player, stage) {
     view.frame = now;
     if (changed || !view.bands) view.bands = stacked(view);
     const { palette } = stage, { window: [x0, x1, low, high] } = geometry(view.frame), xs = view.frame.get("x");
-    const y1 = Math.max(0.5 * high, roundUp(view.bands.top)), y0 = Math.min(0.5 * low, -roundUp(-view.bands.bottom));
+    const y1 = Math.max(0.5 * high, roundUp(ROOM * view.bands.top)), y0 = Math.min(0.5 * low, -roundUp(-view.bands.bottom));
     chart.begin({
       x0, x1, y0, y1,
       xticks: tickLabels(ticks(x0, x1, 6)),

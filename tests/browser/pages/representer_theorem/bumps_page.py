@@ -21,7 +21,9 @@ ROUND = (1, 1.5, 2, 3, 4, 6, 8, 10)
 MATRIX = {"left": 6, "right": 6, "top": 20, "bottom": 30}  # margins of its canvas
 PALE = 0.35  # the share of the largest entry at which a cell has its pale tone
 CAPTION = 30  # px from the top within which a view's words stand
-WORDS = 280  # and how far from the left, over the function
+ROOM = 1.3  # of the stacked bumps' picture, above their highest sum, for its words
+HEADROOM = 26
+WORDS = 200  # and how far from the left, over the function
 VIEWS = ("fitline", "bumps", "weights", "matrix")
 
 
@@ -84,7 +86,7 @@ class Line:
     def bumps_box(self, live: Locator) -> marks.Box:
         x0, x1, low, high = self.window
         parts = self.contributions(np.linspace(x0, x1, 241))
-        y1 = max(high / 2, round_up(np.maximum(parts, 0).sum(axis=0).max()))
+        y1 = max(high / 2, round_up(ROOM * np.maximum(parts, 0).sum(axis=0).max()))
         y0 = min(low / 2, -round_up(np.maximum(-parts, 0).sum(axis=0).max()))
         return marks.Box(canvas(live, "bumps"), (x0, x1, y0, y1), eyes.CHART_MARGINS)
 
@@ -118,8 +120,8 @@ def check_bumps(live: Locator, line: Line) -> None:
     parts, f = line.contributions(x), line.fit.decision(x[:, None])
     seen = marks.toned(image, LIGHT["zero"], 60)
     px, py = box.pixel(x, f)
-    clear = (py > CAPTION) | (px > WORDS)
-    assert clear.sum() > 20 and marks.near(seen, px[clear], py[clear], 2.5).all()
+    assert (py > HEADROOM).all(), "the words stand above the sum"
+    assert marks.near(seen, px, py, 2.5).all()
     for g, at in enumerate(x):
         for side in (1, -1):
             check_stack(box, image, line, at, side * parts[:, g], side, f[g])
