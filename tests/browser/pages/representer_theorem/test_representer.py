@@ -169,15 +169,15 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     box, s = LINE.fit_box(live), LINE.fit
     lone = int(np.argmax(np.abs(s.y)))
 
-    def tool(name, place):
-        live.get_by_role("radio", name=name, exact=True).first.click()
-        page.mouse.click(*place)
+    def tool(name, x, y):
+        live.get_by_role("radio", name=name, exact=True).first.click()  # which may scroll the page
+        page.mouse.click(*box.on_screen(x, y))
 
-    tool("Add", box.on_screen(0.9, -1.6))
+    tool("Add", 0.9, -1.6)
     page.wait_for_url(lambda url: "edits=n" in url)
-    tool("Mirror", box.on_screen(s.X[lone, 0], s.y[lone]))
+    tool("Mirror", s.X[lone, 0], s.y[lone])
     page.wait_for_url(lambda url: f"m{lone}" in url)
-    tool("Erase", box.on_screen(s.X[lone, 0], -s.y[lone]))
+    tool("Erase", s.X[lone, 0], -s.y[lone])
     page.wait_for_url(lambda url: f"d{lone}" in url)
     scene = it.shown(page, REPRESENTER)
     changes = point_edits.read(scene.edits)
