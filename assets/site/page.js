@@ -82,6 +82,15 @@ function local(value) {
   return { ...value, ...(modules && { modules }), ...(value.module && { module: place(value.module) }), ...("base" in value && { base: SITE.pathname }) };
 }
 
+// Paper has all pictures; those that were not reached come now, and are there the next time.
+addEventListener("beforeprint", () => {
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))) {
+    if (mounted.has(box.dataset.element)) continue;
+    near.unobserve(box);
+    put(box);
+  }
+});
+
 async function put(box) {
   const { element: key, component } = box.dataset;
   if (box !== first && !MOVES_IT.has(component)) await firstPaint;

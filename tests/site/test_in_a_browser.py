@@ -70,6 +70,16 @@ def test_the_first_picture_plays_before_the_engine_is_there(page, host, context,
     assert page.locator("html[data-engine]").count() == 0
 
 
+@pytest.mark.thorough
+def test_what_was_not_reached_is_on_paper_the_next_time(page, host):
+    opened(page, f"{host.url}/losses/")
+    page.locator(READY).wait_for()
+    far = page.locator("[data-component^=kernel_live]").last
+    assert far.locator("*").count() == 0
+    page.pdf()
+    far.locator("*").first.wait_for(state="attached")
+
+
 def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, context):
     """What a link leaves out is not seen first and taken away then."""
     context.route("**/engine/**", lambda route: None)
