@@ -53,8 +53,9 @@ const loaded = new Promise((resolve, reject) => {
 loaded.catch(() => {});
 
 /** @param {string} address @param {RequestInit} [options] */
-async function answer(address, { signal } = {}) {
-  const [path, query = ""] = String(address).replace(/^\/+/, "").split("?");
+async function answer(address, { signal, body } = {}) {
+  const asked = String(address), below = asked.startsWith(SITE.pathname) ? asked.slice(SITE.pathname.length) : asked;
+  const [path, query = ""] = below.replace(/^\/+/, "").split("?");
   const ready = prepared.get(`${path}?${query}`);
   if (ready) {
     if (prepared.has(`${path}?${frameQuery(query)}`) && query !== frameQuery(query)) await firstPaint;
@@ -66,7 +67,7 @@ async function answer(address, { signal } = {}) {
   } catch (error) {
     return Response.json({ message: error.message }, { status: 400 });
   }
-  return engine.request(path, query, signal);
+  return engine.request(path, typeof body === "string" ? body : query, signal);
 }
 answerWith(answer, { name: "browser", place: "device" });
 

@@ -5,7 +5,6 @@ The text is in the body, since an address would stand in logs and caches on the 
 
 import logging
 
-import segno
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
@@ -13,19 +12,10 @@ from starlette.routing import Route
 from lab.endpoints.json_endpoint import POOL, put_off
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.workers.work_pool import ServerBusy, shared
+from lab.export.qr_matrix import LONGEST, rows
 
-LONGEST = 2000  # bytes: what a phone still reads off a screen
 NO_STORE = {"Cache-Control": "no-store"}
 log = logging.getLogger(__name__)
-
-
-def rows(text: str) -> list[str]:
-    """The code, a row a string: 1 is dark. Raises ValueError for what is too long."""
-    if not text:
-        raise ValueError("No text was sent to draw a code of.")
-    if len(text.encode()) > LONGEST:
-        raise ValueError("This is too long for a code that a camera can read.")
-    return ["".join(map(str, row)) for row in segno.make(text, error="l", micro=False).matrix]
 
 
 async def _serve(request: Request) -> JSONResponse:

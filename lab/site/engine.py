@@ -55,9 +55,21 @@ def _respond(path: str, query: bytes) -> tuple[int, Any]:
     from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
     from lab.site import visit
 
+    if path == "qr":
+        return _qr_code(query.decode())
     if path == SWEEP_ENDPOINT.path:  # needs nothing of the pages
         return endpoint.respond(SWEEP_ENDPOINT, query)
     return visit.registry()["respond"](path, query)
+
+
+def _qr_code(text: str) -> tuple[int, dict[str, Any]]:
+    """As POST /qr answers; the text stands where other questions have their query."""
+    from lab.export.qr_matrix import rows
+
+    try:
+        return 200, {"rows": rows(text)}
+    except ValueError as error:
+        return 422, {"message": str(error)}
 
 
 _streams: dict[int, Iterator[dict[str, Any]]] = {}

@@ -51,18 +51,17 @@ class QueryParams(dict[str, str]):
 
     def read(self, query: str) -> None:
         """Takes the words of an address as it stands, also those that are no scene's."""
-        given = parse_qs(query, keep_blank_values=True, errors="backslashreplace")
-        self.from_dict({name: texts[-1] for name, texts in given.items()})
-        self._repeated = {name: texts for name, texts in given.items() if len(texts) > 1}
+        self.from_dict(parse_qs(query, keep_blank_values=True, errors="backslashreplace"))
 
     def get_all(self, name: str) -> list[str]:
         return self._repeated.get(name, [self[name]]) if name in self else []
 
-    def from_dict(self, words: Mapping[str, str]) -> None:
-        new = {str(name): str(text) for name, text in words.items()}
+    def from_dict(self, words: Mapping[str, str | list[str]]) -> None:
+        """As Streamlit's: a word has one text, or several."""
+        new = {name: [one] if isinstance(one, str) else one for name, one in words.items()}
         self.clear()
-        self.update(new)
-        self._repeated = {}
+        self.update({name: texts[-1] for name, texts in new.items() if texts})
+        self._repeated = {name: texts for name, texts in new.items() if len(texts) > 1}
 
     def to_dict(self) -> dict[str, str]:
         return dict(self)

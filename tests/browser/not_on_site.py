@@ -23,6 +23,7 @@ TESTS: dict[str, str] = {
     "test_picture::test_the_page_is_sent": "a server's answers are read; tests/site has the others",
     "test_rail::test_the_bar_covers": "its navigation fades beside the bar and is scrolled",
     "test_trouble::test_what_the_server_refuses": "it answers in the server's place",
+    "test_progress::test_where_nothing_is_kept": "each page is loaded whole: a visit is one page",
     "test_trouble::test_a_busy_server": "no server can be busy",
     "test_watch::": "it looks at the tests' own means",
     "test_site::": "it looks at the site in every run",

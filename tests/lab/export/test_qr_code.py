@@ -9,7 +9,7 @@ import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.export import qr_code
+from lab.export import qr_code, qr_matrix
 
 
 def sent(pieces: list[bytes], method: str = "POST"):
@@ -44,7 +44,7 @@ def test_the_rows_are_the_code_of_the_text():
 
 @pytest.mark.parametrize(
     ("body", "told"),
-    [(b"x" * (qr_code.LONGEST + 1), "too long"), (b"\xff\xfe", "no text"), (b"", "No text")],
+    [(b"x" * (qr_matrix.LONGEST + 1), "too long"), (b"\xff\xfe", "no text"), (b"", "No text")],
 )
 def test_what_is_no_text_for_a_code_gets_a_sentence(body, told):
     status, _, answer = sent([body])
@@ -58,7 +58,7 @@ def test_it_is_asked_by_sending_alone():
 @given(st.text(min_size=1, max_size=60))
 def test_any_text_is_answered(text):
     try:
-        rows = qr_code.rows(text)
+        rows = qr_matrix.rows(text)
     except ValueError:
         assert not text.strip("\x00") or any(0xD800 <= ord(c) < 0xE000 for c in text)
         return

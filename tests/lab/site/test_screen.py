@@ -49,3 +49,11 @@ def test_an_address_that_is_too_long_is_told_as_in_the_app():
     query.read("lam=0.05&x=" + "y" * 10_000)
     _, (problem,) = parse(query, ignore=("x",))
     assert problem.message.startswith("The address is too long")
+
+
+def test_a_link_within_the_page_may_name_each_word_in_a_list():
+    """As Streamlit's: the map's way on is led with what `split` gives."""
+    query = QueryParams()
+    query.from_dict({"tau": ["0.1"], "lam": "0.05", "seed": ["1", "2"], "m": []})
+    assert dict(query) == {"tau": "0.1", "lam": "0.05", "seed": "2"}
+    assert query.get_all("seed") == ["1", "2"] and query.get_all("tau") == ["0.1"]
