@@ -239,7 +239,7 @@ main.addEventListener("click", (/** @type {any} */ event) => {
   if (!button) return;
   const { widget, download, pill } = button.dataset;
   if (widget) happen({ widget });
-  else if (download) running = running.then(() => save(download));
+  else if (download) running = running.then(() => save(download)).catch(fileFailed);
   else if (pill) press(button, pill);
   else turn(button);
 });
@@ -258,10 +258,17 @@ function turn(tab) {
 async function save(name) {
   await loaded;
   if (!wasRun) await run({ open: true, ...parts() });
-  const { body, file, type } = await engine.file(name);
+  document.documentElement.classList.add("site-running");
+  const { body, file, type, late } = await engine.file(name).finally(() => document.documentElement.classList.remove("site-running"));
+  if (late) { say(JSON.parse(body).message); wasRun = false; return; }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([body], { type })), download: file });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+function fileFailed(error) {
+  say("This file could not be made here. Reload the page and try again.");
+  reportError(error);
 }
 
 // A link of the app to a page, "svm?data=…", leads into the page's folder here.

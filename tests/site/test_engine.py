@@ -97,6 +97,32 @@ def test_every_page_opens(asked):
     assert len(json.loads(answer)) == len(PAGES) and all(json.loads(answer))
 
 
+# What each button of "Take it with you" gives: handouts too, whose pictures are solved for the file.
+FILES = """
+import json
+from lab.site import engine
+from lab.site.screen import STATE
+from pages.order import PAGES
+
+def files(page):
+    STATE.files.clear()
+    told = {"page": page.path, "query": "", "url": "http://x/", "theme": "light"}
+    engine.page(json.dumps({"open": True} | told))
+    return {name: len(engine.file(name)["body"]) for name in [*STATE.files]}
+
+answer = json.dumps([files(page) for page in PAGES])
+answer
+"""
+
+
+def test_every_file_that_a_page_offers_is_made(asked):
+    pages = json.loads(asked([{"python": FILES}])[0])
+    assert len(pages) == len(PAGES)
+    for made in pages:
+        assert {"take-handout", "take-notebook"} < set(made)
+        assert min(made.values()) > 300 and made["take-handout"] > 100_000, made
+
+
 def test_every_path_of_the_app_is_answered(asked):
     paths = sorted(ENDPOINTS)
     answers = asked([{"path": path, "query": ""} for path in paths])

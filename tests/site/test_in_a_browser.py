@@ -405,6 +405,26 @@ def test_what_is_typed_while_the_page_runs_stays(page, host):
     assert {*points.evaluate("(field) => field.written")} == {"50"}
 
 
+# Another file's name than the one asked for goes to the engine, which has none of that name.
+NO_HANDOUT = """{
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (asked, ...more) {
+    post.call(this, asked.name === "take-handout" ? { ...asked, name: "none" } : asked, ...more);
+  };
+}"""
+
+
+def test_a_file_that_cannot_be_made_is_told_and_the_page_goes_on(page, host):
+    page.add_init_script(NO_HANDOUT)
+    opened(page, f"{host.url}/svm/?step=take")
+    page.get_by_role("button", name="Handout").click()
+    expect(page.locator("#engine-told")).to_contain_text("This file could not be made here.")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Notebook").click()
+    assert download.value.suggested_filename == "svm.ipynb"
+    assert len(page.complaints) == 1 and "none" in page.complaints.pop()
+
+
 def test_own_data_come_as_a_file(page, host, tmp_path):
     table = tmp_path / "table.csv"
     table.write_text("h,w,k\n" + "\n".join(f"{k % 7},{k % 5},{'ab'[k % 2]}" for k in range(30)))

@@ -215,11 +215,17 @@ def test_everything_is_done_with_keys_too(page, server):
         page.wait_for_url(lambda url: check(point_edits.read(marks.address(page).get("edits", ""))))
 
     def over(what):
-        """Wait until the cursor, a step aside and back, finds there what it should."""
+        """Wait until the cursor, a step aside and back, finds there what it should, in a picture
+        that does not change any more: a key is of no avail while it is late."""
+
+        def told():
+            press("ArrowRight", "ArrowLeft")
+            return voice.text_content()
 
         def found():
-            press("ArrowRight", "ArrowLeft")
-            return voice.text_content().startswith(what)
+            first = told()
+            page.wait_for_timeout(250)
+            return first == told() and first.startswith(what)
 
         until(found, what)
 
