@@ -97,7 +97,7 @@ def test_every_page_opens(asked):
     assert len(json.loads(answer)) == len(PAGES) and all(json.loads(answer))
 
 
-# What each button of "Take it with you" gives: handouts too, whose pictures are solved for the file.
+# What each button of "Take it with you" gives: handouts too, whose pictures are solved for it.
 FILES = """
 import json
 from lab.site import engine
