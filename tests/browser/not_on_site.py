@@ -25,7 +25,7 @@ TESTS: dict[str, str] = {
     "test_trouble::test_what_the_server_refuses": "it answers in the server's place",
     "test_progress::test_where_nothing_is_kept": "each page is loaded whole: a visit is one page",
     "test_trouble::test_a_busy_server": "no server can be busy",
-    "test_panels::test_planes_whose_frames": "what is below comes when it is reached; tests/site prints",
+    "test_panels::test_planes_whose_frames": "it comes when it is reached; tests/site prints",
     "test_watch::": "it looks at the tests' own means",
     "test_site::": "it looks at the site in every run",
     "test_pages::test_a_handout": "it looks at a file of its own",
