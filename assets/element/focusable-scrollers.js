@@ -1,16 +1,17 @@
 // What is wider than its place and scrolls on its own can be reached by keys, wherever on the page it is:
-// code, formulas and tables, Streamlit's as well as ours. Where more follows, the edge fades.
+// code, formulas and tables, Streamlit's, the site's and ours. Where more follows, the edge fades.
 
 import { queryAll } from "../base/dom.js";
 
-const SCROLLS = "pre, .katex-display, .kl-scroll, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer'] > table, [data-testid='stMarkdownContainer']:has(> p .katex)";
+const FORMULA = ".katex-display, .formula, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer']:has(> p :is(.katex, math))";
+const SCROLLS = `pre, .kl-scroll, .wide, [data-testid='stMarkdownContainer'] > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
 const OVERHANG = 4;              // px by which a glyph may leave its box: nothing more to see
 const REST = 400;                // ms without a change: never in the middle of a drag
 const NAMES = { pre: "Code, wider than its place", formula: "Formula, wider than its place", table: "Table, wider than its place" };
 
 /** @param {HTMLElement} box */
-const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches("[class*=katex], [class*=kl-math], :has(> p .katex)") ? NAMES.formula : NAMES.table);
+const nameOf = (box) => (box.matches("pre") ? NAMES.pre : box.matches(FORMULA) ? NAMES.formula : NAMES.table);
 
 function mend() {
   for (const box of queryAll(document, SCROLLS)) {
@@ -43,7 +44,8 @@ function fade(box) {
 let waiting;
 const soon = () => { clearTimeout(waiting); waiting = setTimeout(mend, REST); };
 
-new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
+// What a tab or a fold shows was there before, without a width.
+new MutationObserver(soon).observe(document.body, { childList: true, subtree: true, attributeFilter: ["hidden", "open"] });
 addEventListener("resize", soon);
 addEventListener("scroll", ({ target }) => { if (target instanceof HTMLElement && target.matches(SCROLLS)) fade(target); }, { capture: true, passive: true });
 soon();

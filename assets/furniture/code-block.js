@@ -47,7 +47,7 @@ export function mount({ data: { code, language, wrap }, parentElement }) {
     const done = await copied(code, () => getSelection()?.selectAllChildren(text));
     said.textContent = copy.textContent = done ? "Copied" : "Selected";
   });
-  parentElement.append(element("div", { className: wrap ? "kl-code kl-code-wrapped" : "kl-code" }, element("pre", { tabIndex: 0 }, text), copy, said));
+  parentElement.append(element("div", { className: wrap ? "kl-code kl-code-wrapped" : "kl-code" }, element("pre", {}, text), copy, said));
 }
 
 /** @param {HTMLElement} parent */

@@ -12,7 +12,7 @@ const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", 
 /** @type {["pushState", "replaceState"]} */
 const KINDS = ["pushState", "replaceState"];
 const BUSY = "input, select, textarea, dialog, [role='slider'], [role='tree'], [role='menu'], [contenteditable]";
-const STILL = "canvas, input, pre, table, .kl-scroll, .katex-display, .kl-rail";
+const STILL = "canvas, input, pre, table, .kl-scroll, .wide, .katex-display, .formula, .kl-rail";
 
 let current;                     // there is one at most
 

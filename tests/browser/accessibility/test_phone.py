@@ -62,7 +62,7 @@ def test_the_first_slider_moves_the_picture_under_a_finger(phone_page, server):
 @pytest.mark.thorough
 def test_a_formula_that_goes_on_fades_at_its_edge(phone_page, server):
     open_whole(phone_page, server, "stochastic-gradient")
-    formulas = phone_page.locator(".katex-display:visible")
+    formulas = phone_page.locator(":is(.katex-display, .formula):visible")
     over = formulas.evaluate_all("(all) => all.map((box) => box.scrollWidth - box.clientWidth)")
     assert max(over) > 40, over
     formula = formulas.nth(over.index(max(over)))
