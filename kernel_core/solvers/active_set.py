@@ -116,12 +116,8 @@ def solve_box(
     if start is not None:
         qp.warm_start(split(start.alpha, qp))
     coordinate_warm_up(qp)
-    best, smallest_gap, best_dual, n_stalled = (
-        (qp.alpha.copy(), qp.free_indices),
-        np.inf,
-        -np.inf,
-        0,
-    )
+    best, smallest_gap = (qp.alpha.copy(), qp.free_indices), np.inf
+    best_dual, n_stalled = -np.inf, 0
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         while True:
             qp.minimise_free()
@@ -131,7 +127,7 @@ def solve_box(
             gap = relative_gap(contribution, primal, lam)
             if gap < smallest_gap:
                 best, smallest_gap = (qp.alpha.copy(), qp.free_indices), gap
-            n_stalled = 0 if dual > best_dual + options.rounding * abs(best_dual) else n_stalled + 1
+            n_stalled = 0 if dual > best_dual + options.rounding * abs(dual) else n_stalled + 1
             best_dual = max(best_dual, dual)
             if gap <= options.aim * tol or qp.solves >= max_solves or n_stalled > options.patience:
                 break

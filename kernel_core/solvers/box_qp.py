@@ -272,8 +272,9 @@ class BoxQP:
         """Free the `count` fixed variables of the largest violation (n,)."""
         violation[self.free_indices] = 0.0
         n = len(violation)
-        worst = np.argpartition(violation, -count)[-count:] if count < n else np.arange(n)
-        worst = worst[violation[worst] > self.options.worth_releasing * violation.max()]
+        worst = np.flatnonzero(violation > self.options.worth_releasing * violation.max())
+        if count < len(worst):
+            worst = worst[np.argpartition(violation[worst], -count)[-count:]]
         if self.B is not None and not len(self.free_indices) and len(worst):
             worst = np.union1d(worst, self.most_violating_pair())  # one alone cannot move
         mask = np.zeros(n, dtype=bool)

@@ -148,9 +148,12 @@ class MaintainedInverse:
         present[self.rows] = True
         added, left = present[g:].nonzero()[0], (~present[:g]).nonzero()[0]
         U, T = self.U.take(added, 1), self.P.take(left, 0)
-        S, k = self.S.take(added, 0).take(added, 1), len(added)
-        x = self.P @ d[:g]
-        border = np.block([[S, -U[left].T], [-U[left], -T.take(left, 1)]])
+        x, k = self.P @ d[:g], len(added)
+        border = np.empty((k + len(left), k + len(left)))
+        border[:k, :k] = self.S.take(added, 0).take(added, 1)
+        np.negative(U[left], out=border[k:, :k])
+        np.negative(T.take(left, 1), out=border[k:, k:])
+        border[:k, k:] = border[k:, :k].T
         w = solve_or_lstsq(border, np.concatenate([d[g + added] - d[:g] @ U, -x[left]]))
         d[:g], d[g + added] = x - U @ w[:k] - w[k:] @ T, w[:k]
         return d[self.rows]
