@@ -43,7 +43,7 @@ SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 try:
     COURSE = course.current()
-    HALL = hall_routes.opened(COURSE) if COURSE.hall or COURSE.report_secret else None
+    HALL = hall_routes.open_hall(COURSE) if COURSE.hall or COURSE.report_secret else None
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
@@ -66,7 +66,7 @@ async def lifespan(app: st.App):
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
         SWEEPS[endpoint.path].warm_cache([*COURSE.opening(kind), *shipped])
-    async with hall_routes.serving(HALL) if HALL else nullcontext():
+    async with hall_routes.lifespan(HALL) if HALL else nullcontext():
         health.HEALTH.state = "ok"
         yield
         health.HEALTH.state = "stopping"

@@ -12,7 +12,7 @@ from lab.ui.panels import marking_page, own_lecture, present_button
 from lab.ui.panels import task_composer as composer
 from lab.ui.panels.lecture_view import stage
 from lab.ui.panels.own_data import panel, popover_key
-from lab.ui.panels.task_panel import beside
+from lab.ui.panels.task_panel import run_beside_task
 from lab.ui.shell import counting, term_marks, theme_css
 from pages.order import PAGES
 from pages.readout_terms import TERM_OF_LABEL
@@ -37,13 +37,15 @@ with RUN_LIMITER.entered():
     ]
     LISTED = COURSE.order(ENTRIES, page.name_of)
     alone = (
-        hidden_controls.lecture() or hidden_controls.hidden("navigation") or st.context.is_embedded
+        hidden_controls.lecture()
+        or hidden_controls.is_hidden("navigation")
+        or st.context.is_embedded
     )
     shown = st.navigation(LISTED, position="hidden" if alone else "top")
     st.session_state[page.HERE] = page.name_of(shown)
     stage(LISTED, shown)
     own_lecture.panel(shown)
-    with beside(LISTED, shown):
+    with run_beside_task(LISTED, shown):
         if marking_page.asked_for():
             marking_page.show()
         elif closed := COURSE.dates.closed(page.name_of(shown)):

@@ -262,7 +262,7 @@ def test_git_keeps_no_links():
         ("lab/ui/live_element.py", "import app, tests.conftest", ["app", "tests.conftest"]),
         ("lab/ui/quiz.py", "from lab.ui import page\nfrom lab.wire import tensors", []),
         ("lab/wire/tensors.py", "from lab import ui, scene", ["lab.ui"]),
-        ("lab/wire/tensors.py", "from lab.ui.page import plain", ["lab.ui.page"]),
+        ("lab/wire/tensors.py", "from lab.ui.page import escape_markdown", ["lab.ui.page"]),
         ("lab/lecture/prefetch.py", "from lab.handout import build", ["lab.handout"]),
         ("lab/lecture/prefetch.py", "import lab.ui.panels.embed", ["lab.ui.panels.embed"]),
         ("lab/ui/quiz.py", "from lab.ui.panels import embed", ["lab.ui.panels"]),

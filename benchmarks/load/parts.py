@@ -10,7 +10,14 @@ from benchmarks.timing import at_work
 from lab.endpoints.sweep_endpoint import wanted
 from lab.scene.learning_problem import kernels_of, problem
 from lab.scene.scene import Scene
-from lab.wire.sweep_payload import compressed_by, pack, payload, plane_tensors, rounded, scale_of
+from lab.wire.sweep_payload import (
+    compressed_by,
+    pack,
+    payload,
+    plane_tensors,
+    round_field,
+    scale_of,
+)
 
 SIZES = ((200, 9), (1000, 3))  # points, and how often each part is repeated
 
@@ -55,7 +62,7 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
         solve,
         lambda: list(fields_of(swept, gx, gy)),
         lambda: errors_of(swept, sample),
-        lambda: rounded(field, scale_of(field)),
+        lambda: round_field(field, scale_of(field)),
         lambda: payload(tensors, texts, along).compressed(),
     )
     times = [milliseconds(1000 * seconds) for seconds, _ in runs]

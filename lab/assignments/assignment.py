@@ -117,7 +117,7 @@ def points_text(points: float) -> str:
     return f"{number_text(points)} point{'' if points == 1 else 's'}"
 
 
-def declared(page: str) -> PageDeclaration | None:
+def find_page(page: str) -> PageDeclaration | None:
     """The page of this name, which has a picture that can be checked; None where there is none."""
     found = page_declaration.pages().get(page or HOME)
     return found if found and _is_checked(found) else None
@@ -132,7 +132,7 @@ def _is_checked(page: PageDeclaration) -> bool:
     return bool(page.sliders or page.solved_steps or page.measured)
 
 
-def step_needed(page: str, step: str) -> str:
+def step_fault(page: str, step: str) -> str:
     """Why a task can't be at this step of a page, in a sentence; empty where it can."""
     if measures.picture_of(page, step):
         return ""
@@ -152,11 +152,11 @@ def scene_of(page: str, query: str, default: AnyScene | None = None, step: str =
     declaration = page_declaration.pages()[page or HOME]
     picture = measures.picture_of(page, step)
     first = picture.scene if picture else declaration.scene
-    scene = parsed(page, query, default or first)[0]
+    scene = parse_scene(page, query, default or first)[0]
     return replace(scene, **declaration.always) if declaration.always else scene
 
 
-def parsed(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:
+def parse_scene(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:
     """The scene of a query string on a page, and what was wrong with it. Never raises."""
     return parse(query, default=default, ignore=_beside(page, default))
 
@@ -231,7 +231,7 @@ def _task(given: Any) -> tuple[Task | None, list[Fault]]:
     if faults:
         return None, faults
     page = given["page"].strip("/")
-    declaration = declared(page)
+    declaration = find_page(page)
     if not declaration:
         there = ", ".join(checked_pages())
         return None, [("page", f"no task can be on “{visible(page)}”; there are {there}.")]
@@ -314,7 +314,7 @@ def _step(given: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
     if step not in ("", *names):
         there = ", ".join(names) or "none"
         return [("step", f"this page has no step “{visible(step)}”; there are {there}.")]
-    told = step_needed(declaration.path, step)
+    told = step_fault(declaration.path, step)
     return [("step", told)] if told else []
 
 

@@ -44,7 +44,7 @@ def names() -> list[str]:
     return sorted(path.stem for path in found if _NAME.fullmatch(path.stem))
 
 
-def named(name: str) -> Assignment:
+def find_assignment(name: str) -> Assignment:
     """The assignment of this name, or in this word. Raises Faulty in a sentence."""
     if name.startswith(packed_text.PREFIX):
         return assignments.unpack(name)
@@ -63,5 +63,5 @@ def resolve(word: str) -> Place:
     if not mark:
         name, number = word, "1"
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 1
-    assignment = named(name)
+    assignment = find_assignment(name)
     return Place(name, min(max(at, 1), len(assignment.tasks)) - 1, assignment)

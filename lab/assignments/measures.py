@@ -65,7 +65,7 @@ def _single(tensors: Tensors, stop: int) -> dict[str, Any]:
     }
 
 
-def measured(picture: MeasuredPicture, scene: AnyScene) -> dict[str, Any]:
+def measure_scene(picture: MeasuredPicture, scene: AnyScene) -> dict[str, Any]:
     """The numbers of a scene where it stands. Raises what solving raises."""
     return numbers(scene, picture.at(scene, COARSE))
 

@@ -46,10 +46,10 @@ def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = mat
     """A scene that meets the goal of a task for this code: the task's solution where that will do,
     else the first of a search, which ends after some `seconds`; or the nearest that was found."""
     start, picture = start_for(assignment, task, code), task.picture
-    best = _proof(task, code, start, measures.measured(picture, start))
+    best = _proof(task, code, start, measures.measure_scene(picture, start))
     solution = None if best.met else task.solved(start)
     if solution:
-        given = _proof(task, code, solution, measures.measured(picture, solution))
+        given = _proof(task, code, solution, measures.measure_scene(picture, solution))
         best = _nearer(best, given)
     if best.met:
         return best

@@ -65,10 +65,10 @@ def measure(cell: Cell) -> Times:
     # Over θ a prediction takes the p features of a point, over α its m kernel values.
     weights = cell.p if cell.road == "theta" else cell.m
     new, weight = rng.standard_normal((_NEW, weights)), rng.standard_normal(weights)
-    return least(lambda: ridge(Phi, y, _LAM)), least(lambda: new @ weight) / _NEW
+    return least_seconds(lambda: ridge(Phi, y, _LAM)), least_seconds(lambda: new @ weight) / _NEW
 
 
-def least(work: Callable[[], Any]) -> float:
+def least_seconds(work: Callable[[], Any]) -> float:
     """The seconds that `work` takes: the least of some runs, the first of which does not count."""
     work()  # once for the caches
     together, shortest = 1, _TICKS * clock_tick()
@@ -106,7 +106,7 @@ def row(cell: Cell, times: Times) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def kept(file: Path) -> dict[str, Any]:
+def read_measured(file: Path) -> dict[str, Any]:
     """What comes with the app, measured before: the day in words, and the cells."""
     found = tomllib.loads(file.read_text(encoding="utf-8"))
     day = found["date"]
@@ -154,7 +154,7 @@ class Benchmark:
         yield {"done": True}
 
     def keep(self, file: Path) -> None:
-        """Measure what is left, however long it takes, and write it for `kept`."""
+        """Measure what is left, however long it takes, and write it for `read_measured`."""
         for cell in self._cells:
             if cell not in self.known:
                 self.known[cell] = self._measured(cell)

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.workers.cpu_time_limit import TooLong
-from lab.endpoints.workers.work_pool import ServerBusy, WorkPool, shared
+from lab.endpoints.workers.work_pool import ServerBusy, WorkPool, wait_for
 from lab.scene.scene import SceneError
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ def route(endpoint: Endpoint) -> Route:
         query = request.scope["query_string"]
         try:
             future = POOL.ask((path, query), lambda: answer(query), endpoint.seconds)
-            return JSONResponse(await shared(future))
+            return JSONResponse(await wait_for(future))
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
         except (ServerBusy, TooLong) as error:

@@ -219,7 +219,7 @@ def _timed(work: Callable[[], Any]) -> tuple[Any, float]:
 def _row(name: str, note: str, s: kc.Solution, ours: kc.Solution, seconds: float) -> dict[str, Any]:
     """One contender. `above`: how far its J is above the least one at most, relatively; the dual
     value of our answer lies below every J."""
-    above = up((s.primal - ours.dual) / ours.dual) if ours.dual > 0 else None
+    above = round_up((s.primal - ours.dual) / ours.dual) if ours.dual > 0 else None
     return {
         "name": name,
         "note": note,
@@ -249,12 +249,12 @@ def verdict(row: dict[str, Any]) -> str:
     if row["above"] is not None:
         clauses.append(f"its J is at most {at_most(row['above'])} above the least there is")
     if row["differs"] is not None:
-        where = f"on {about(row['differs'])} of the window" if row["differs"] else "nowhere"
+        where = f"on {percentage(row['differs'])} of the window" if row["differs"] else "nowhere"
         clauses.append(f"the sign of f differs from ours {where}")
     return f"{row['name']}, {row['note']}: {', and '.join(clauses)}." if clauses else ""
 
 
-def up(value: float) -> float:
+def round_up(value: float) -> float:
     """A bound in two digits: the least such number that is not below it."""
     if not 0 < value < np.inf:
         return max(value, 0.0)
@@ -264,7 +264,7 @@ def up(value: float) -> float:
 
 def at_most(part: float) -> str:
     """A bound as a percentage, 0.001 % at least."""
-    return f"{up(max(100 * part, 0.001)):.12g} %"
+    return f"{round_up(max(100 * part, 0.001)):.12g} %"
 
 
 def text(tol: float) -> str:
@@ -272,7 +272,7 @@ def text(tol: float) -> str:
     return f"{tol:g}".replace("e-0", "e-")
 
 
-def about(part: float) -> str:
+def percentage(part: float) -> str:
     """A part of the window as a percentage, two digits; the smallest is one node of the grid."""
     return f"about {float(f'{100 * part:.2g}'):g} %"
 

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from lab.endpoints.json_endpoint import POOL, put_off
 from lab.endpoints.static_assets import public_path
-from lab.endpoints.workers.work_pool import ServerBusy, shared
+from lab.endpoints.workers.work_pool import ServerBusy, wait_for
 from lab.export.qr_matrix import LONGEST, rows
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -26,7 +26,7 @@ async def _serve(request: Request) -> JSONResponse:
             break
     try:
         text = body.decode()
-        made = await shared(POOL.ask(("qr", text), lambda: {"rows": rows(text)}))
+        made = await wait_for(POOL.ask(("qr", text), lambda: {"rows": rows(text)}))
         return JSONResponse(made, headers=NO_STORE)
     except ServerBusy as error:
         return put_off(error)

@@ -60,10 +60,10 @@ def join(message: str = "") -> str:
 <button class="send">Join</button></form></main>""")  # fmt: skip
 
 
-def refused(message: str, code: str) -> str:
+def refusal(message: str, code: str) -> str:
     """Why a vote was not taken, with the way back."""
     here = public_path(f"hall/{code}")
-    return _page(f"Room {spaced(code)}", f"""<main><h1 role="alert">{escape(message)}</h1>
+    return _page(f"Room {space_code(code)}", f"""<main><h1 role="alert">{escape(message)}</h1>
 <p><a class="send" href="{here}">Back to the question</a></p></main>""")  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def no_link(message: str) -> str:
     return _page("Short link", body, hint=False)
 
 
-def spaced(code: str) -> str:
+def space_code(code: str) -> str:
     """A code as it is read out."""
     return f"{code[:3]} {code[3:]}"
 
@@ -84,7 +84,8 @@ def room(view: View, given: str | None) -> str:
     code, here = view.room.code, public_path(f"hall/{view.room.code}")
     nth = f"<span>round {view.room.round}</span>" if view.question else ""
     script = f'<script type="module" src="{static_assets.url(SCRIPT)}"></script>'
-    return _page(f"Room {spaced(code)}", f"""<header><span>Room {spaced(code)}</span>{nth}</header>
+    title = f"Room {space_code(code)}"
+    return _page(title, f"""<header><span>{title}</span>{nth}</header>
 <main data-state="{here}/state" data-now="{_now(view)}">{_middle(view, given, here)}</main>""",
                  script)  # fmt: skip
 
@@ -263,7 +264,7 @@ def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
                      f"{rows}</table>")  # fmt: skip
     csv_file = public_path(f"hall/{code}/results.csv")
     body = "".join(parts) or "<p>Nothing has been answered yet.</p>"
-    return _page(f"Room {spaced(code)}", f"""<main class="summary"><h1>What the hall said</h1>
+    return _page(f"Room {space_code(code)}", f"""<main class="summary"><h1>What the hall said</h1>
 <p><a href="{csv_file}" download>As a table (CSV)</a></p>{body}</main>""", hint=False)  # fmt: skip
 
 

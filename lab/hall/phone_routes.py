@@ -99,7 +99,7 @@ def refusal(request: Request, fault: Refused, room: Room | None = None) -> Respo
     headers = NO_STORE | ({"Retry-After": "30"} if fault.status == 429 else {})
     if not wants_page(request):
         return JSONResponse({"message": fault.message}, fault.status, headers)
-    text = phone_page.refused(fault.message, room.code) if room else phone_page.join(fault.message)
+    text = phone_page.refusal(fault.message, room.code) if room else phone_page.join(fault.message)
     return HTMLResponse(text, fault.status, headers)
 
 

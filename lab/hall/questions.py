@@ -227,7 +227,7 @@ class Points(Place):
         these added. Of more than fit into a link, an even choice."""
         most = point_edits.MOST
         chosen = [kept[k * len(kept) // most] for k in range(most)] if len(kept) > most else kept
-        return point_edits.joined(["c", *chosen])
+        return point_edits.join_edits(["c", *chosen])
 
 
 KINDS: Mapping[str, type[Question]] = {one.kind: one for one in (Choice, Slider, Place, Points)}

@@ -51,7 +51,7 @@ def answers(counts: Iterable[Count]) -> list[Answers]:
     ]
 
 
-def hard(counts: Iterable[Count]) -> list[Answers]:
+def hardest_questions(counts: Iterable[Count]) -> list[Answers]:
     """What at least half got wrong at first, the worst first."""
     found = [one for one in answers(counts) if (one.share_wrong or 0) >= HALF]
     return sorted(found, key=lambda one: (-(one.share_wrong or 0), -one.answered))
@@ -91,7 +91,7 @@ _SAID = (
 def _hard(counts: Sequence[Count], titles: dict[str, str]) -> str:
     rows = [
         (f"{one.text} ({titles[one.page]})", f"{one.share_wrong:.0%} of {one.answered}")
-        for one in hard(counts)
+        for one in hardest_questions(counts)
     ]
     table = _table(("", "wrong at first"), rows) if rows else "<p>Nothing so far.</p>"
     return f"<h2>What half the class gets wrong</h2>{table}"

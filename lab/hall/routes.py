@@ -22,7 +22,7 @@ def routes(hall: Hall, course: Course) -> list[Route]:
     return found + (ReportRoutes(hall, course).routes() if course.report_secret else [])
 
 
-def opened(course: Course) -> Hall:
+def open_hall(course: Course) -> Hall:
     """The hall of a course, whose store is there. Raises CourseError where it can't be opened."""
     hall = of_course(course)
     try:
@@ -34,7 +34,7 @@ def opened(course: Course) -> Hall:
 
 
 @asynccontextmanager
-async def serving(hall: Hall) -> AsyncIterator[None]:
+async def lifespan(hall: Hall) -> AsyncIterator[None]:
     """While the server is up: what is over is deleted."""
     cleaning = asyncio.create_task(hall.keep_clean())
     try:

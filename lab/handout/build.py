@@ -30,7 +30,9 @@ def handout(
     route = _route(picture, main)
     if not route:  # its sweeps travel with the page anyway
         still = {
-            item["along"] for item in offline_items.flat([*main, *side]) if item["kind"] == "slider"
+            item["along"]
+            for item in offline_items.flatten_items([*main, *side])
+            if item["kind"] == "slider"
         }
         switches = _inline_switches(picture)
         return _page(picture, words, main, side, still, switches)
@@ -78,7 +80,9 @@ def _route(picture, main) -> str:
     """The route whose sweeps the picture plays: the element's own, or that of its clock."""
     if picture.get("frames"):
         return picture["frames"].rsplit("/", 1)[-1]
-    clocks = [item for item in offline_items.flat(main) if item["kind"] == offline_items.PLAYS]
+    clocks = [
+        item for item in offline_items.flatten_items(main) if item["kind"] == offline_items.PLAYS
+    ]
     return clocks[0]["address"].rsplit("/", 1)[-1] if clocks else ""
 
 
@@ -86,7 +90,9 @@ def _sliders(placed, given: Mapping[str, str], route: str) -> list[str]:
     """The sliders of the picture that its scene has; a run has only its steps."""
     if route == "sgd":
         return ["step"]
-    found = [item["along"] for item in offline_items.flat(placed) if item["kind"] == "slider"]
+    found = [
+        item["along"] for item in offline_items.flatten_items(placed) if item["kind"] == "slider"
+    ]
     return [along for along in ("tau", "lam") if along in found and given.get(along)]
 
 
@@ -94,7 +100,7 @@ def _losses(placed, given) -> list[str]:
     """Those of the picture's switch, the chosen one first."""
     values = [
         option["value"]
-        for item in offline_items.flat(placed)
+        for item in offline_items.flatten_items(placed)
         if item["kind"] == "choice" and item["field"] == "loss"
         for option in item["options"]
     ]

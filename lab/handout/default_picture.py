@@ -44,7 +44,7 @@ def _plane() -> tuple[list[items.Item], list[items.Item]]:
 def _line() -> tuple[list[items.Item], list[items.Item]]:
     main = [
         kernel_expansion.fit_line("The fitted function over the line."),
-        kernel_expansion.stacked("The bumps, stacked, and their sum."),
+        kernel_expansion.bump_stack("The bumps, stacked, and their sum."),
         kernel_expansion.weights("The weights α as bars under their examples."),
         items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
     ]

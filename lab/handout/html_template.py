@@ -42,7 +42,7 @@ class PageText:
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
     """The HTML of a picture whose `data` are as a live element takes them."""
     placed = [*data["main"], *data["side"]]
-    kinds = {item["kind"] for item in offline_items.flat(placed)}
+    kinds = {item["kind"] for item in offline_items.flatten_items(placed)}
     element = {**data, "modules": script_bundle.modules(kinds)}
     sweeps = [
         {"along": e.along, "fields": e.fields, "packed": base64.b64encode(e.packed).decode("ascii")}
@@ -115,7 +115,7 @@ def _app(words: PageText) -> str:
     return f'{escape(missing)} <a href="{escape(words.link)}">Open it in the app</a>.'
 
 
-def sorry(why: str, what: str) -> str:
+def failure_page(why: str, what: str) -> str:
     """The file that comes where none could be made: what happened, and what to do."""
     return f"""<!doctype html>
 <html lang="en">

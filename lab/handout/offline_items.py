@@ -7,7 +7,7 @@ changed: the items for these are left out.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 
 Item = dict[str, Any]
 
@@ -30,9 +30,9 @@ def items(
     return list(_standing(placed, sliders, switches, frames))
 
 
-def flat(placed: Iterable[Item]) -> list[Item]:
+def flatten_items(placed: Iterable[Item]) -> list[Item]:
     """All items, those inside groups too."""
-    return [one for item in placed for one in (item, *flat(item.get("items", ())))]
+    return [one for item in placed for one in (item, *flatten_items(item.get("items", ())))]
 
 
 def _standing(placed, sliders, switches, frames) -> Iterator[Item]:
@@ -76,6 +76,6 @@ def _reachable(item: Item, frames: Sequence[Mapping[str, Any]]) -> Iterator[Item
 
 def _met(challenge: Item, frame: Mapping[str, Any]) -> bool:
     try:
-        return met(challenge["conditions"], frame)
+        return is_met(challenge["conditions"], frame)
     except KeyError:  # it asks for a number that these frames do not have
         return False

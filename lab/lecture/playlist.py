@@ -90,7 +90,7 @@ def names() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
-def shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
+def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
     """The lecture of this name; COURSE is the one that the course names. Raises Faulty where there
     is none."""
     if name == COURSE and course.current().playlist:
@@ -103,7 +103,7 @@ def shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
 def _of_course(name: str, pages: Collection[str] | None) -> Playlist:
     """The lecture that whoever hosts the app has chosen: one of ours, or a file beside theirs."""
     if name in names():
-        return shipped(name, pages)
+        return read_shipped(name, pages)
     path = course.folder() / name
     try:
         text = (path if path.suffix else path.with_suffix(".toml")).read_text("utf-8")

@@ -9,7 +9,7 @@ from typing import Any
 
 from lab.course import packed_text
 from lab.lecture import playlist_check
-from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, build, shipped
+from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, build, read_shipped
 
 MOST_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
@@ -53,7 +53,9 @@ def position(word: str) -> tuple[str, int]:
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
     """The playlist of the address's word, and its step from 0. Raises Faulty in a sentence."""
     name, number = position(word)
-    playlist = unpack(name, pages) if name.startswith(packed_text.PREFIX) else shipped(name, pages)
+    playlist = (
+        unpack(name, pages) if name.startswith(packed_text.PREFIX) else read_shipped(name, pages)
+    )
     return playlist, min(max(number, 1), len(playlist.steps)) - 1
 
 

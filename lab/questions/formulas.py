@@ -1,7 +1,8 @@
 """Formulas in a sentence: found in the notation that the pages write, and written as LaTeX.
 
 A page writes τ², ‖w‖ and αᵀKα as they stand. A platform that typesets wants LaTeX between \\( and
-\\), or MathML. What is found here is typeset only: `plain` leads back to the very same characters.
+\\), or MathML. What is found here is typeset only: `plain_text` leads back to the very same
+characters.
 """
 
 import re
@@ -63,7 +64,7 @@ Part = str | Formula
 
 
 def parts(text: str) -> list[Part]:
-    """A sentence as prose and formulas in turn; joined by `plain` it is the same text again."""
+    """A sentence as prose and formulas in turn; `plain_text` makes the same sentence of them."""
     words = re.split(r"([ “])", text)
     found: list[Part] = []
     k = 0
@@ -84,7 +85,7 @@ def parts(text: str) -> list[Part]:
     return _joined(found)
 
 
-def plain(some: list[Part]) -> str:
+def plain_text(some: list[Part]) -> str:
     """What the page writes."""
     return "".join(part if isinstance(part, str) else part.plain for part in some)
 

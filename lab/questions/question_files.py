@@ -38,7 +38,7 @@ def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:
     }
 
 
-def packed(questions: Sequence[BankQuestion], title: str) -> bytes:
+def zip_files(questions: Sequence[BankQuestion], title: str) -> bytes:
     """The same as one zip."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as out:

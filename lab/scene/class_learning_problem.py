@@ -32,7 +32,7 @@ def solve(
         return multi_sweeps(
             sample.X, sample.y, kernels_of(scene, along, values),
             values.tolist() if along == "lam" else scene.lam,
-            evaluator=sample.evaluator, reductions=methods, **learning(scene),
+            evaluator=sample.evaluator, reductions=methods, **training_options(scene),
             start=_beginning(scene, methods) if scene.edits and len(values) == 1 else None,
             solved=progress.tell,
         )  # fmt: skip
@@ -45,14 +45,14 @@ def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolu
     """
     origin, plain, known = scene.sample.origin, replace(scene, edits="", inside=""), {}
     for method in methods:
-        own = solved(plain, method)
+        own = solve_scene(plain, method)
         if method != "tree" or own.tree == shape(scene):
             alpha = np.where(origin >= 0, own.alpha[:, origin.clip(0)], 0.0)
             known[method] = dataclasses.replace(own, alpha=alpha)
     return known
 
 
-def learning(scene: ClassScene) -> dict[str, Any]:
+def training_options(scene: ClassScene) -> dict[str, Any]:
     """How the scene learns and decides, as `multi_sweeps` takes it."""
     return {
         "loss": kc.LOSSES[scene.loss],
@@ -72,6 +72,6 @@ def shape(scene: ClassScene) -> Tree:
 
 
 @lru_cache(maxsize=32)
-def solved(scene: ClassScene, method: str) -> MultiSolution:
+def solve_scene(scene: ClassScene, method: str) -> MultiSolution:
     """One method's solution of the scene itself; those of recent scenes are kept."""
     return solve(scene, "lam", [scene.lam], (method,))[method].solutions[0]

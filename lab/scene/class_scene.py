@@ -12,14 +12,14 @@ from typing import Any, ClassVar
 from lab.scene import class_point_edits, scene
 from lab.scene.class_fields import CLASS_FIELDS, most_classes, usual_classes
 from lab.scene.fields import OWN
-from lab.scene.samples.class_sample import ClassSample, sample, unedited
+from lab.scene.samples.class_sample import ClassSample, load_sample, sample
 from lab.scene.scene import (
     FieldScene,
     Problem,
     Query,
     check_length,
     no_points,
-    not_allowed,
+    refuse_value,
     visible,
 )
 
@@ -91,13 +91,13 @@ class ClassScene(FieldScene):
             if name in ("tree", "inside"):
                 field.within(value, values["classes"])
             if name == "edits" and value:
-                own = unedited(*(values[part] for part in SAMPLE))
+                own = load_sample(*(values[part] for part in SAMPLE))
                 edits = class_point_edits.read(value)
                 edits.check(own.y, values["classes"], CLASS_FIELDS["m"].high)
                 check_length(values)
         except ValueError as error:
             if name != "tree":
-                return not_allowed(field, given, error)
+                return refuse_value(field, given, error)
             message = f"tree “{visible(given)}” can't be used. {error}"
             return Problem(name, visible(given), field.allowed, message)
         return None

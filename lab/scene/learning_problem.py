@@ -133,10 +133,10 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
     more = {} if isinstance(sample, LineSample) else _over_the_plane(sample, grid)
     if not len(sample.y):
         lams = stops if along == "lam" else np.full(len(stops), scene.lam)
-        return unlearned(setting, kernels_of(scene, along, stops), lams, more)
+        return zero_sweep(setting, kernels_of(scene, along, stops), lams, more)
     with in_words(scene):
         if scene.learner != "risk":
-            return learned(scene, along, stops, setting, more)
+            return run_learner(scene, along, stops, setting, more)
         return kc.sweep(
             sample.X,
             sample.y,
@@ -163,7 +163,7 @@ def in_words(scene: Any) -> Iterator[None]:
         raise SceneError(Problem("formula", scene.formula, "a kernel", message)) from None
 
 
-def learned(
+def run_learner(
     scene: Scene, along: str, stops: np.ndarray, setting: LearningProblem, plane: dict[str, Any]
 ) -> kc.Sweep:
     """As `solve`, for a learner that minimises no risk."""
@@ -177,7 +177,7 @@ def learned(
     )
 
 
-def unlearned(
+def zero_sweep(
     setting: LearningProblem, kernels: list[kc.Kernel], lams: np.ndarray, plane: dict[str, Any]
 ) -> kc.Sweep:
     """What no points teach: f = 0 everywhere, proved best by 0 = 0. The training error is NaN."""
@@ -285,7 +285,7 @@ def _edited(own: Sample, text: str) -> Sample:
     changes = point_edits.read(text)
     X, y, origin = changes.apply(own.X, own.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
-    edited = replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+    edited = replace(own, X=X, y=y, origin=origin, window=enlarge_window(own.window, places))
     if len(changes.moved) < _TOGETHER * np.count_nonzero(origin >= 0):
         return edited
     step = _common_step(own, edited)
@@ -313,7 +313,7 @@ def _carried(sample: Sample, step: np.ndarray) -> Sample:
     return replace(sample, density=density, evaluator=evaluator)
 
 
-def grown(window: Window, places: list[tuple[float, float]]) -> Window:
+def enlarge_window(window: Window, places: list[tuple[float, float]]) -> Window:
     """The window itself if it shows all `places`, else one that does, of the same shape.
 
     So the axes stay put while a point is dragged about the plane, and nothing that was put

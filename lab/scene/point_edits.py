@@ -88,7 +88,7 @@ class PointEdits(ABC):
     @property
     def text(self) -> str:
         """The canonical text: examples by number, a move before a label, then what was added."""
-        return joined(text for _, text in self._pieces())
+        return join_edits(text for _, text in self._pieces())
 
     def _pieces(self) -> Iterator[tuple[int, str]]:
         """Each edit's example, -1 where it has none, and its text."""
@@ -218,7 +218,7 @@ def pieces_of(text: str) -> list[str]:
     return pieces
 
 
-def joined(pieces: Iterable[str]) -> str:
+def join_edits(pieces: Iterable[str]) -> str:
     """Edits as one text, such as an address has it."""
     return "_".join(pieces).replace(",", "_")
 

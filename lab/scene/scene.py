@@ -29,8 +29,8 @@ from lab.scene.fields import (
     is_table,
 )
 from lab.scene.samples.real_datasets import TABLES, train_size
+from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
-from lab.scene.samples.train_test_split import two_of
 
 MAX_QUERY = 8 * 1024
 MOST_OF_OWN = 6500  # characters of own points and their edits, so that the rest finds room
@@ -114,7 +114,7 @@ class FieldScene:
             try:
                 checked[name] = field.check(value)
             except ValueError as error:
-                raise SceneError(not_allowed(field, str(value), error)) from None
+                raise SceneError(refuse_value(field, str(value), error)) from None
         return checked
 
     @classmethod
@@ -217,7 +217,7 @@ class Scene(FieldScene):
                 point_edits.read(value).check(_examples(values), _most(values))
                 check_length(values)
         except ValueError as error:
-            return not_allowed(field, field.text(value), error)
+            return refuse_value(field, field.text(value), error)
         return None
 
 
@@ -234,7 +234,7 @@ def with_fields(scene: Scene, *fields: Field) -> Scene:
     return kind(**vars(scene))
 
 
-def plain(scene: Scene) -> Scene:
+def plain_scene(scene: Scene) -> Scene:
     """The scene without the fields that a page has beside it."""
     return Scene(**{name: getattr(scene, name) for name in FIELDS})
 
@@ -368,7 +368,7 @@ def read_one(field: Field, texts: list[str]) -> Any:
         try:
             return field.read(texts[0])
         except ValueError as error:
-            raise SceneError(not_allowed(field, texts[0], error)) from None
+            raise SceneError(refuse_value(field, texts[0], error)) from None
     quoted = ", ".join(f"“{visible(text)}”" for text in texts[:3]) or "nothing"
     more = ", …" if len(texts) > 3 else ""
     message = f"{field.name} must be given once; you gave {quoted}{more}."
@@ -428,7 +428,7 @@ def _check_source(
     """Raises SceneError for data that the page does not show, or own data that can't be read."""
     if sources and data not in sources:
         error = ValueError(f"one of {', '.join(sources)} on this page")
-        raise SceneError(not_allowed(FIELDS["data"], data, error))
+        raise SceneError(refuse_value(FIELDS["data"], data, error))
     if data == OWN and not read_one(FIELDS["points"], given.get("points", [start.points])):
         raise SceneError(no_points())
 
@@ -446,7 +446,7 @@ def _examples(values: Mapping[str, Any]) -> int:
     if is_table(values):
         return train_size(values["data"], values["classes"], values["m"])
     if is_own(values):
-        taken, _ = two_of(own_points.unpack(values["points"]).y, values["classes"])
+        taken, _ = select_pair(own_points.unpack(values["points"]).y, values["classes"])
         return own_train_size(int(taken.sum()), 2, values["m"])
     return values["m"]
 
@@ -477,7 +477,7 @@ def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
     return table.columns if name == "features" else table.classes
 
 
-def not_allowed(field: Field, given: str, error: ValueError) -> Problem:
+def refuse_value(field: Field, given: str, error: ValueError) -> Problem:
     """`error` says what is allowed and, where it knows, which part of what was given is not."""
     allowed, given = str(error), getattr(error, "given", given)
     you = f"you gave “{visible(given)}”" if given else "you gave nothing"

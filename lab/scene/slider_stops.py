@@ -25,7 +25,7 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
     n = scene.stops if n is None else n
     if not 1 <= n <= MAX_COUNT:
         raise ValueError(f"A slider has from 1 to {MAX_COUNT} stops, not {n}.")
-    return with_own(usual_stops(along, n, type(scene)), getattr(scene, along))
+    return move_stop_to(usual_stops(along, n, type(scene)), getattr(scene, along))
 
 
 def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene) -> np.ndarray:
@@ -46,7 +46,7 @@ def twelve_digits(values: np.ndarray) -> np.ndarray:
     return np.array([float(f"{value:.12g}") for value in values])
 
 
-def with_own(stops: np.ndarray, own: float) -> np.ndarray:
+def move_stop_to(stops: np.ndarray, own: float) -> np.ndarray:
     """The stops, the one nearest to a scene's own value being that value.
 
     Nearest in the logarithm, as the page's script means it, where the slider begins above 0. One

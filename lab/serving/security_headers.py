@@ -50,7 +50,7 @@ def policy(
     }
 
 
-def written(allowed: Mapping[str, Iterable[str]]) -> str:
+def policy_text(allowed: Mapping[str, Iterable[str]]) -> str:
     """A policy as the header has it."""
     return "; ".join(f"{name} {' '.join(sources)}" for name, sources in allowed.items())
 
@@ -59,7 +59,7 @@ def of_pages(frame_ancestors: Iterable[str] = ()) -> dict[str, str]:
     """The headers of a page."""
     ancestors = tuple(frame_ancestors)
     headers = {
-        "content-security-policy": written(policy(ancestors, inline_hashes())),
+        "content-security-policy": policy_text(policy(ancestors, inline_hashes())),
         "x-content-type-options": "nosniff",
         # A link to another site does not carry the scene along.
         "referrer-policy": "same-origin",

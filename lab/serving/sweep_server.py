@@ -32,7 +32,7 @@ from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
 from lab.endpoints.workers.cpu_time_limit import TooLong
-from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, shared
+from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, wait_for
 from lab.scene.fields import has_parameter
 from lab.scene.progress import heard_by
 from lab.scene.scene import SceneError
@@ -217,10 +217,10 @@ class SweepServer:
         if len(request.stops) == 1:
             frame = self._frame_pool.ask(request.key, lambda: self._solve(request))
             with _leaving(self._frame_pool, request.key, frame):
-                return await shared(frame)
+                return await wait_for(frame)
         sweep = self._sweep(request, in_pieces=True)
         with _leaving(self._sweep_pool, request.key, sweep.making):
-            await shared(sweep.ask())
+            await wait_for(sweep.ask())
         if not sweep.making.done():
             raise Unfinished(sweep.done, sweep.of)
         try:

@@ -77,7 +77,9 @@ class Site:
     def page(self, path: str) -> None:
         """One page as it opens, at its place in the address."""
         root = visit.open_page(path, "")
-        elements = {one.said["key"]: page_html.unwritten(one) for one in page_html.components(root)}
+        elements = {
+            one.said["key"]: page_html.data_beside_html(one) for one in page_html.components(root)
+        }
         first = _first_picture(elements)
         prepared = self._prepared(elements, first)
         data = {key: self._data(one, first=key == first) for key, one in elements.items()}

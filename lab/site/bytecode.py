@@ -52,7 +52,7 @@ try {
 """
 
 
-def compiled(source: bytes) -> bytes:
+def compile_zip(source: bytes) -> bytes:
     """A zip of sources as a zip of this Python's bytecode; what is no source stays as it is."""
     out = io.BytesIO()
     with (
@@ -96,7 +96,7 @@ def _on_one_line(code: CodeType) -> CodeType:
 def compile_folder(folder: str) -> None:
     """Each zip of a folder, in place."""
     for path in Path(folder).glob("*.zip"):
-        path.write_bytes(compiled(path.read_bytes()))
+        path.write_bytes(compile_zip(path.read_bytes()))
 
 
 def keep_methods(folder: str) -> None:
@@ -111,7 +111,7 @@ def keep_methods(folder: str) -> None:
         engine.start()
         engine.read_pages()
 
-    methods = dataclass_methods.recorded(make)
+    methods = dataclass_methods.record_methods(make)
     with zipfile.ZipFile(Path(folder) / COURSE, "a") as course:
         course.writestr(zipfile.ZipInfo(dataclass_methods.KEPT), methods)
 

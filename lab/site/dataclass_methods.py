@@ -26,7 +26,7 @@ def use() -> None:
     vars(dataclasses)["exec"] = run  # a module's own name comes before that of the language
 
 
-def recorded(make: Callable[[], None]) -> bytes:
+def record_methods(make: Callable[[], None]) -> bytes:
     """What is kept of the dataclasses that come into being while `make` runs."""
     codes = {}
 

@@ -102,7 +102,7 @@ def page(text: str) -> dict[str, str]:
     else:
         STATE.url, STATE.theme = event["url"], event["theme"]
         STATE.query.read(event["query"])  # scripts write it too: the step, a slider
-        root = visit.happened(event)
+        root = visit.handle_event(event)
     elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
     return {
         "html": page_html.body(root), "elements": json.dumps(elements), "page": STATE.page,

@@ -298,7 +298,7 @@ def _code(data: dict[str, Any]) -> str:
     return f'<div class="kl-code{wrapped}" data-plain>{text}</div>'
 
 
-def unwritten(node: Node) -> dict[str, Any]:
+def data_beside_html(node: Node) -> dict[str, Any]:
     """An element's data without what its HTML says already."""
     data: dict[str, Any] = node.said["data"]
     return {name: data[name] for name in data if name != "code"} if _is_code(node.said) else data

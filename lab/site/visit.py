@@ -66,7 +66,7 @@ def address() -> str:
     return urlencode(pairs, safe=",:;")
 
 
-def happened(event: Mapping[str, Any]) -> Node:
+def handle_event(event: Mapping[str, Any]) -> Node:
     """Something was pressed, chosen, let go; the page as it is then."""
     match event:
         case {"closed": True}:

@@ -88,7 +88,7 @@ class Challenge:
 
     `answer` is the label of the option that is right where the goal is met, for where the question
     is asked without the picture; `beside_first` says that the page's first picture belongs to it.
-    `hides` names the items of the same element that its answer is read off (`named`): they stay
+    `hides` names the items of the same element that its answer is read off (`name_item`): they stay
     covered until somebody has predicted, or has skipped that. `hint`: what is said after two tries,
     where no slider leads to the goal; else the page's script says which one does. `fields`: of the
     scene that it is asked about, where other views of the element show that one.
@@ -136,7 +136,7 @@ def challenges(items: Sequence[Challenge]) -> dict[str, Any]:
     return {"kind": "challenge", "challenges": [challenge.item() for challenge in items]}
 
 
-def named(name: str, item: dict[str, Any]) -> dict[str, Any]:
+def name_item(name: str, item: dict[str, Any]) -> dict[str, Any]:
     """The item under a name, by which a challenge can hide it."""
     return item | {"name": name}
 
@@ -146,7 +146,7 @@ def remark(text: str, *conditions: Condition) -> dict[str, Any]:
     return {"kind": "remark", "text": text, "conditions": conditions}
 
 
-def met(conditions: Sequence[Condition], values: Mapping[str, Any]) -> bool:
+def is_met(conditions: Sequence[Condition], values: Mapping[str, Any]) -> bool:
     """Whether all conditions hold for these tensors and fields of one frame."""
     return all(_holds(values, *condition) for condition in conditions)
 

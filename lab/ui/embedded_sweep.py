@@ -10,7 +10,7 @@ import numpy as np
 
 from lab.course.measured_picture import MeasuredPicture, Tensors
 from lab.scene.fields import Field
-from lab.scene.scene import Scene, plain, with_fields
+from lab.scene.scene import Scene, plain_scene, with_fields
 from lab.ui import items, live_element
 from lab.wire.packed_sweeps import EmbeddedSweep
 
@@ -69,7 +69,7 @@ def _array(tensor: Mapping[str, Any]) -> np.ndarray:
     return flat.reshape(tensor["shape"])
 
 
-def measured(
+def measured_picture(
     scene: Scene,
     slider: tuple[Field, Sequence[float]],
     sweep: Callable[..., Mapping[str, Any]],
@@ -83,7 +83,7 @@ def measured(
     along, places = slider[0], np.array(slider[1])
 
     def tensors(scene: Any, _: str, stops: np.ndarray, grid: int) -> Tensors:
-        of_page = plain(scene)
+        of_page = plain_scene(scene)
         values = (getattr(scene, field.name) for field in switches)
         found = tensors_at(sweep(of_page, *values), stops)
         return found | drawn(of_page, found)
@@ -110,15 +110,15 @@ def element(
 
     `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
     `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
-    `leads`: it is its page's first picture, see `live.then_rest`.
+    `leads`: it is its page's first picture, see `live_element.request_rest`.
     """
-    data = data_of(sweep, at=at, by=by, view=view) | {
+    data = element_data(sweep, at=at, by=by, view=view) | {
         "main": list(main), "side": list(side), "below": list(below), "leads": leads,
     }  # fmt: skip
     return live_element.mount(name, data, {*(at or {}), *(view or {})})
 
 
-def data_of(
+def element_data(
     sweep: Mapping[Any, Any],
     *,
     at: Mapping[str, float | str] | None = None,

@@ -37,7 +37,7 @@ _KINDS = {
 Query = Mapping[str, str]
 
 
-def allowed() -> list[str]:
+def hideable_words() -> list[str]:
     """Every word that `hide` takes: parts of a page, fields of a scene but for the edits, and the
     sliders and switches of single pages that stand for no field."""
     own = {*CLASS_FIELDS} | page_declaration.controls()
@@ -47,24 +47,24 @@ def allowed() -> list[str]:
 def words(query: Query | None = None) -> frozenset[str]:
     """The words of `hide` in the address that are known."""
     given = frozenset(_given(query))
-    return given & frozenset(allowed()) if given else given
+    return given & frozenset(hideable_words()) if given else given
 
 
 def trouble(query: Query | None = None) -> str:
     """What is wrong with `hide`, in a sentence; empty where nothing is."""
-    known = set(allowed())
+    known = set(hideable_words())
     strange = [word for word in _given(query) if word not in known]
     if not strange:
         return ""
     named = ", ".join(f"“{visible(word)}”" for word in strange[:4])
-    controls = ", ".join(allowed()[len(PARTS) :])
+    controls = ", ".join(hideable_words()[len(PARTS) :])
     return (
         f"hide does not know {named}. With commas between them it takes parts of a page "
         f"({', '.join(PARTS)}) and names of sliders and switches ({controls})."
     )
 
 
-def hidden(word: str) -> bool:
+def is_hidden(word: str) -> bool:
     """Whether the address hides this."""
     return word in words()
 
@@ -87,7 +87,7 @@ def _given(query: Query | None) -> list[str]:
     return [word.strip() for word in str(text).split(",")[:_MOST] if word.strip()]
 
 
-def filtered(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
+def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     """The data of a live element without the items that `out` names. A slider that is left out
     stays as its stops alone, under `carried`: along them the pictures are fetched."""
     if not out:

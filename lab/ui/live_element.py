@@ -19,7 +19,7 @@ from lab.ui import editable_points, hidden_controls, page_snapshot
 from lab.ui.items import Item
 from lab.ui.module_mount import MOUNT_SCRIPT, as_list
 from lab.ui.palette import THEMES
-from lab.wire.packed_sweeps import packed
+from lab.wire.packed_sweeps import pack_sweeps
 
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
 
@@ -151,19 +151,19 @@ def _moved(items: Sequence[Item]) -> set[str]:
     return moved
 
 
-def after(asked: Any, draw: Callable[[], None]) -> None:
+def draw_after(asked: Any, draw: Callable[[], None]) -> None:
     """Draw what lies below the fold, but only once the first picture is there.
 
     Code and formulas bring a megabyte of Streamlit's own scripts, which would come before it.
     """
-    then_rest(asked)
+    request_rest(asked)
     if rest_is_due():
         draw()
 
 
-def then_rest(asked: Any) -> None:
-    """As `after`, for a page whose lower parts are no part of the fragment: once the first picture
-    is there the whole page runs again, and `rest_is_due` tells it to go on.
+def request_rest(asked: Any) -> None:
+    """As `draw_after`, for a page whose lower parts are no part of the fragment: once the first
+    picture is there the whole page runs again, and `rest_is_due` tells it to go on.
     """
     import streamlit as st
 
@@ -174,7 +174,7 @@ def then_rest(asked: Any) -> None:
 
 def rest_is_due() -> bool:
     """Whether a first picture has been drawn, and the link does not leave out what follows."""
-    return first_is_seen() and not hidden_controls.hidden("text")
+    return first_is_seen() and not hidden_controls.is_hidden("text")
 
 
 def first_is_seen() -> bool:
@@ -184,7 +184,7 @@ def first_is_seen() -> bool:
     return bool(st.session_state.get(SEEN))
 
 
-def still(name: str, *items: Item) -> Any:
+def mount_static(name: str, *items: Item) -> Any:
     """An element with neither a scene nor a sweep; returns its triggers."""
     data: dict[str, Any] = {"query": "", "view": {}, "frames": None, "side": [], "below": []}
     data["main"] = list(items)
@@ -199,8 +199,8 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     page_snapshot.keep(name, data)
     data.pop("alone", None)  # what a file of it shows; the page has no use for it
     whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
-    data = hidden_controls.filtered(data, hidden_controls.words())
-    data |= {"save": not (hidden_controls.hidden("take_away") or hidden_controls.lecture())}
+    data = hidden_controls.filter_items(data, hidden_controls.words())
+    data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.lecture())}
     placed = [*data["main"], *data["side"], *data["below"]]
     items = _flat(placed)
     actions = [item["name"] for item in whole if item["kind"] == "action"]
@@ -223,7 +223,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     renderer = st.components.v2.component(kind, js=script, isolate_styles=False)
     return renderer(
         key=name,
-        data=as_list(packed(data)),
+        data=as_list(pack_sweeps(data)),
         on_state_change=lambda: _let_go(name, moved, names),
         **nothing,
     )

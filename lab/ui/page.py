@@ -28,7 +28,7 @@ from lab.scene.fields import (
 from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import SAMPLE, Scene, parse
 from lab.ui import hidden_controls, page_snapshot
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 
 # Where a data set's name in links does not say it.
 _DATA_LABELS = {
@@ -68,7 +68,7 @@ def question(text: str, lead: str) -> None:
 
 def go_on(target: str, label: str) -> None:
     """The way on, at the end of a page; nothing where the course leaves that page out."""
-    if not course.current().has(target) or hidden_controls.hidden("navigation"):
+    if not course.current().has(target) or hidden_controls.is_hidden("navigation"):
         return
     kept_words = {"hide": st.query_params["hide"]} if "hide" in st.query_params else None
     st.page_link(
@@ -84,7 +84,7 @@ def name_of(shown: Any) -> str:
 def links_home(links: Iterable[tuple[str, str]]) -> None:
     """The course's own links, (label, address), below every page."""
     for label, href in links:
-        st.page_link(href, label=plain(label), icon=":material/home:")
+        st.page_link(href, label=escape_markdown(label), icon=":material/home:")
 
 
 def opens_with(default: Any) -> Any:
@@ -109,7 +109,7 @@ def scene_of_address(
     shown = () if isinstance(default, ClassScene) else sources
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=shown)
     if say and problems:
-        st.warning("  \n".join(plain(problem.message) for problem in problems))
+        st.warning("  \n".join(escape_markdown(problem.message) for problem in problems))
     return scene
 
 

@@ -30,7 +30,7 @@ def set_buttons(buttons: HeaderButtons) -> None:
     _buttons[:] = [buttons]
 
 
-def opening(
+def header(
     question: str,
     lead: str,
     scene: Any = None,
@@ -43,13 +43,13 @@ def opening(
     the way to own data. A page that chooses its data elsewhere gives no scene.
     """
     left, right = st.columns([5, 2], vertical_alignment="bottom")
-    if not hidden_controls.hidden("question"):
+    if not hidden_controls.is_hidden("question"):
         with left:
             page.question(question, lead)
     beside = right.container(horizontal=True)
     with beside:
         _buttons[0].present(question)
-    if hidden_controls.hidden("data"):
+    if hidden_controls.is_hidden("data"):
         return
     with beside, st.popover("Data", width="stretch", key=_buttons[0].data_key()):
         if scene is not None:
@@ -67,8 +67,8 @@ def closed_page(name: str, why: str) -> None:
     declared = page_declaration.pages()[name]
     name_in_header(declared)
     st.title(declared.question, anchor=False)
-    st.info(page.plain(why))
-    way_on(declared.name)
+    st.info(page.escape_markdown(why))
+    next_page_link(declared.name)
 
 
 def name_in_header(declared: page_declaration.PageDeclaration) -> None:
@@ -77,16 +77,16 @@ def name_in_header(declared: page_declaration.PageDeclaration) -> None:
     mount_module("page-name", script, {"page": declared.title}, ["assets/styles/steps.css"])
 
 
-def ending(name: str) -> None:
+def footer(name: str) -> None:
     """The end of the page `name`: its quiz, then the way on to the page after it."""
     if live_element.rest_is_due() and not (
-        hidden_controls.hidden("quiz") or hidden_controls.lecture()
+        hidden_controls.is_hidden("quiz") or hidden_controls.lecture()
     ):
         quiz.element(name)
-    way_on(name)
+    next_page_link(name)
 
 
-def way_on(name: str) -> None:
+def next_page_link(name: str) -> None:
     """The way from the page `name` to the one after it."""
     following = course.current().after(name)
     if following:

@@ -64,12 +64,12 @@ class Question:
         }  # fmt: skip
 
 
-def of(name: str) -> Sequence[Question]:
+def questions_of(name: str) -> Sequence[Question]:
     """The questions of a page that are open; none for one that has no quiz, or is not there."""
     return open_parts.questions(name)
 
 
 def element(name: str) -> None:
     """Put the quiz of a page on it."""
-    item = {"kind": "quiz", "questions": [question.item() for question in of(name)]}
-    live_element.still(f"quiz-{name.replace('_', '-')}", item)
+    item = {"kind": "quiz", "questions": [question.item() for question in questions_of(name)]}
+    live_element.mount_static(f"quiz-{name.replace('_', '-')}", item)

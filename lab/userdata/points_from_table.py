@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.scene.own_points import COMPONENTS, GIVEN, MOST_POINTS, STANDARDISED, Points, plain_name
 from lab.scene.point_edits import REACH
-from lab.scene.samples.pca import principal, standardised
+from lab.scene.samples.pca import principal, standardise
 from lab.scene.samples.train_test_split import shares
 from lab.userdata.table.column_types import (
     RARE_LABEL,
@@ -118,7 +118,7 @@ def _in_the_plane(
     if wish.features is not None and not wish.standardise:
         return raw, GIVEN
     # Divided by their size first, so that tiny and huge units are alike.
-    Z = standardised(raw / size) if wish.standardise else raw - raw.mean(axis=0)
+    Z = standardise(raw / size) if wish.standardise else raw - raw.mean(axis=0)
     return (principal(Z), COMPONENTS) if wish.features is None else (Z, STANDARDISED)
 
 

@@ -12,10 +12,10 @@ from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import NoHoldOut, Sample, in_words, kernels_of
 from lab.scene.samples.class_sample import ClassSample
-from lab.wire.sweep_payload import rounded, scale_of, tensors_of
+from lab.wire.sweep_payload import round_field, scale_of, tensors_of
 
 
-def questions_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
+def tasks_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
     """What the binary classifiers of a method are asked, in their order; none for softmax."""
     match method:
         case "ova":
@@ -27,17 +27,17 @@ def questions_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
     return ()
 
 
-def asked_of(scene: ClassScene) -> BinaryTask:
+def chosen_task(scene: ClassScene) -> BinaryTask:
     """What the scene's chosen classifier is asked."""
     method, _, b = scene.inside.partition(".")
-    return questions_of(scene, method)[int(b)]
+    return tasks_of(scene, method)[int(b)]
 
 
 def inside_tensors(
     scene: ClassScene, along: str, stops: np.ndarray, grid: int
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of the scene's chosen classifier by name, and the header's texts."""
-    sample, question = scene.sample, asked_of(scene)
+    sample, question = scene.sample, chosen_task(scene)
     signs = question.to_signs(sample.y)
     own = _relabelled(sample, signs, question)
     gx, gy = own.grid(grid)
@@ -51,7 +51,7 @@ def inside_tensors(
     assert sweep.field is not None  # for a grid was given
     scale = scale_of(sweep.field)
     tensors = tensors_of(own, sweep, stops, grid)
-    tensors["field"] = rounded(sweep.field, scale)
+    tensors["field"] = round_field(sweep.field, scale)
     tensors["discarded"] = sample.X[signs == 0].astype("<f4")
     tensors["classes"] = sample.y[signs != 0].astype("i1")
     texts = {

@@ -11,7 +11,7 @@ _POLYNOMIAL = 0xEDB88320
 _ONE = 1 << 31
 
 
-def joined(first: int, second: int, length: int) -> int:
+def combine(first: int, second: int, length: int) -> int:
     """The CRC-32 of A followed by B, of those of A and of B, where B is `length` bytes long."""
     return _times(_power(8 * length), first) ^ second
 

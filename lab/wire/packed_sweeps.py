@@ -1,4 +1,4 @@
-"""Sweeps that travel with the page, in a seventh to a half of their bytes: see `packed`.
+"""Sweeps that travel with the page, in a seventh to a half of their bytes: see `pack_sweeps`.
 
 `assets/element/packed-sweeps.js` reads them.
 """
@@ -30,7 +30,7 @@ class EmbeddedSweep(dict[str, Any]):
         return base64.b64encode(squeeze.compress(plain) + squeeze.flush()).decode("ascii")
 
 
-def packed(data: Mapping[str, Any]) -> dict[str, Any]:
+def pack_sweeps(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of an element with the text of each sweep in its place."""
     if "sweeps" not in data:
         return dict(data)

@@ -21,7 +21,7 @@ from lab.scene.learning_problem import Sample, Window, axes_of, kernels_of, samp
 from lab.scene.samples.class_sample import ClassSample
 from lab.scene.scene import Scene
 from lab.wire import safetensors_format
-from lab.wire.crc32_combine import joined
+from lab.wire.crc32_combine import combine
 from lab.wire.derived_numbers import numbers_of
 from lab.wire.line_tensors import line_tensors
 from lab.wire.representer_tensors import MOST, grams_of, on_the_wire, similarity, terms_of
@@ -112,7 +112,7 @@ class CompressedSweep(_Headed):
         """The whole answer as gzip, where only the header still has to be compressed."""
         squeeze = compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
         start = squeeze.compress(head) + squeeze.flush(zlib.Z_FULL_FLUSH)
-        crc = joined(zlib.crc32(head), self.crc, self.length)
+        crc = combine(zlib.crc32(head), self.crc, self.length)
         length = (len(head) + self.length) % 2**32
         end = crc.to_bytes(4, "little") + length.to_bytes(4, "little")
         return b"".join((_GZIP_START, start, self.deflated, end))
@@ -175,7 +175,7 @@ def plane_tensors(
     scale = scale_of(sweep.field)
     tensors = tensors_of(sample, sweep, stops, grid) | bumps(scene, along, stops)
     tensors |= numbers_of(scene, along, stops, sweep, sample.y)
-    tensors["field"] = rounded(sweep.field, scale, _FINE.get(scene.loss, _MARGIN))
+    tensors["field"] = round_field(sweep.field, scale, _FINE.get(scene.loss, _MARGIN))
     texts = {
         "scale": repr(scale).removesuffix(".0"),
         "axis_x": sample.axes[0],
@@ -225,7 +225,7 @@ def tensors_of(
 @lru_cache(maxsize=64)
 def _bayes(density: kc.datasets.GaussianMixtureClasses, window: Window, grid: int) -> np.ndarray:
     """The posterior 2 P(y = 1 | x) - 1 as it is sent, (grid, grid): no edit changes it."""
-    return rounded(density.posterior(*axes_of(window, grid))[None])[0]
+    return round_field(density.posterior(*axes_of(window, grid))[None])[0]
 
 
 def scale_of(field: np.ndarray) -> float:
@@ -259,7 +259,7 @@ def four_digits(values: np.ndarray) -> np.ndarray:
     return bits.view("<f4")
 
 
-def rounded(
+def round_field(
     field: np.ndarray, scale: float = 1.0, fine: Sequence[tuple[float, float]] = _MARGIN
 ) -> np.ndarray:
     """A field (S, Gy, Gx), divided by `scale`, as float16 with few bits, more where |f| is `fine`.

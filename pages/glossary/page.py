@@ -8,7 +8,7 @@ from lab.course.glossary.symbols import SYMBOLS
 from lab.scene.scene import DEFAULT
 from lab.ui import items, live_element, page
 from lab.ui.module_mount import mount_module
-from lab.ui.page_header_footer import opening
+from lab.ui.page_header_footer import header
 from lab.ui.panels import downloads
 from lab.ui.shell import term_marks
 from pages.glossary.declaration import PAGE
@@ -25,10 +25,10 @@ def picture() -> None:
         ],
         side=[items.tau_slider(), items.readouts(*items.basic_rows())],
     )
-    live_element.then_rest(asked)
+    live_element.request_rest(asked)
 
 
-def listed() -> None:
+def write_entries() -> None:
     """All terms and symbols."""
     data = {
         "terms": term_marks.entries(),
@@ -37,8 +37,8 @@ def listed() -> None:
     mount_module("glossary-list", "pages/glossary/list.js", data, [term_marks.STYLE])
 
 
-opening(PAGE.question, "Drag τ and see what moves. Press a dotted word, here or on any page.")
+header(PAGE.question, "Drag τ and see what moves. Press a dotted word, here or on any page.")
 picture()
 if live_element.rest_is_due():
-    listed()
+    write_entries()
     downloads.section("glossary", page.scene_of_address(DEFAULT), again=downloads.of_query)

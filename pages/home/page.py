@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lab.ui import items, live_element, page
-from lab.ui.page_header_footer import opening
+from lab.ui.page_header_footer import header
 from lab.ui.panels import downloads
 from lab.ui.panels import task_shelf as assignments_shelf
 from lab.ui.panels.lecture_library import shelf
@@ -39,18 +39,18 @@ def picture() -> None:
             items.error_curve(bayes=False),
         ],
     )
-    course_map.followed(asked)
-    live_element.then_rest(asked)
+    course_map.follow_link(asked)
+    live_element.request_rest(asked)
 
 
-opening(
+header(
     "A learned boundary, under your thumb",
     "Two hundred points, one classifier. Everything here moves while you drag.",
 )
 picture()
 if live_element.rest_is_due():
-    course_map.followed(guided_starts.element(STARTS))
-    course_map.followed(course_map.element())
+    course_map.follow_link(guided_starts.element(STARTS))
+    course_map.follow_link(course_map.element())
     assignments_shelf.shelf()
     shelf()
     downloads.section("home", page.scene_of_address(DEFAULT), again=downloads.of_query)

@@ -10,7 +10,7 @@ from lab.ui.challenges import Challenge, Option
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.counterexample_stream import BUDGET, SECONDS
-from pages.is_it_a_kernel.gram_eigenvalues import judged
+from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep
 from pages.is_it_a_kernel.similarity_functions import NAMES, OFFERED, OWN, USUAL
 
 VIEW = {"candidate": USUAL, "spots": ""}  # in the page's address
@@ -68,11 +68,13 @@ CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 def picture(given: Mapping[str, str], formula: str) -> Picture:
     """The points with their matrix; `given` is the page's address, `formula` the kernel built
     above."""
-    asked = similarity_functions.of_address(given, formula)
+    asked = similarity_functions.candidate_of_address(given, formula)
     try:
-        sweep = judged(asked, similarity_functions.read_points(given.get("spots", ""), asked))
+        sweep = eigenvalue_sweep(
+            asked, similarity_functions.read_points(given.get("spots", ""), asked)
+        )
     except SceneError:
-        sweep = judged(asked, asked.start)
+        sweep = eigenvalue_sweep(asked, asked.start)
     sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
     names = {name: offered.label for name, offered in OFFERED.items()}
     names[OWN] = "the kernel you built"

@@ -17,8 +17,8 @@ import kernel_core as kc
 from lab.endpoints.endpoint import Stream
 from lab.scene.scene import SceneError, split
 from pages.is_it_a_kernel import similarity_functions
-from pages.is_it_a_kernel.gram_eigenvalues import TINY, judged
-from pages.is_it_a_kernel.similarity_functions import Asked
+from pages.is_it_a_kernel.gram_eigenvalues import TINY, eigenvalue_sweep
+from pages.is_it_a_kernel.similarity_functions import Similarity
 
 BUDGET = 20_000  # matrices
 SECONDS = 20.0  # for everything, the pauses among them
@@ -40,7 +40,7 @@ def stream(
     return Stream("kernel-search", answer, BUSY, at_once=at_once, rest=rest)
 
 
-def _events(asked: Asked, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
+def _events(asked: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
     """One event for each report; a fault of the candidate ends them in its own words."""
     try:
         yield from _search(asked, budget, seconds)
@@ -48,7 +48,7 @@ def _events(asked: Asked, budget: int, seconds: float) -> Iterator[dict[str, Any
         yield {"done": True, "message": str(error)}
 
 
-def _search(asked: Asked, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
+def _search(asked: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
     start = time.monotonic()
     shown: np.ndarray | None = None
     for report in _reports(asked, budget):
@@ -58,31 +58,31 @@ def _search(asked: Asked, budget: int, seconds: float) -> Iterator[dict[str, Any
         if told["done"]:
             told |= _ending(asked, report, seconds)
         elif report.points is not shown and np.isfinite(report.best):
-            told["sweep"] = judged(asked, report.points)
+            told["sweep"] = eigenvalue_sweep(asked, report.points)
         shown = report.points
         yield told
         if told["done"]:
             return
 
 
-def _asked(query: bytes) -> Asked:
+def _asked(query: bytes) -> Similarity:
     given, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
-    return similarity_functions.asked(given)
+    return similarity_functions.candidate_of_query(given)
 
 
-def _reports(asked: Asked, budget: int) -> Iterator[kc.theory.SearchProgress]:
+def _reports(asked: Similarity, budget: int) -> Iterator[kc.theory.SearchProgress]:
     return kc.theory.search_counterexample(asked.K, d=asked.d, budget=budget, every=EVERY)
 
 
-def _ending(asked: Asked, report: kc.theory.SearchProgress, seconds: float) -> dict[str, Any]:
+def _ending(asked: Similarity, report: kc.theory.SearchProgress, seconds: float) -> dict[str, Any]:
     """The last event: the example that was found, or what it means that there is none."""
     count = f"{report.evaluations:,}"
     if report.counterexample is not None:
         points = _shortened(asked, report.counterexample)
         return {
-            "found": True, "sweep": judged(asked, points, tried=report.evaluations),
+            "found": True, "sweep": eigenvalue_sweep(asked, points, tried=report.evaluations),
             "message": f"Found after {count} {'matrices' if report.evaluations > 1 else 'matrix'}.",
         }  # fmt: skip
     if not report.is_finished:
@@ -96,14 +96,14 @@ def _ending(asked: Asked, report: kc.theory.SearchProgress, seconds: float) -> d
             " That is no proof: other points, or more of them, may do it. The search goes up to "
             f"{similarity_functions.SEARCHED} points."
         )
-    sweep = judged(asked, report.points, tried=report.evaluations)
+    sweep = eigenvalue_sweep(asked, report.points, tried=report.evaluations)
     known = (
         {} if asked.breaks is None else {"breaks": similarity_functions.write_points(asked.breaks)}
     )
     return {"found": False, "sweep": sweep, "message": message} | known
 
 
-def _shortened(asked: Asked, found: kc.theory.Counterexample) -> np.ndarray:
+def _shortened(asked: Similarity, found: kc.theory.Counterexample) -> np.ndarray:
     """The found points with as few decimals as leave half of what was found."""
     for decimals in _SHORT:
         points = np.round(found.points, decimals)

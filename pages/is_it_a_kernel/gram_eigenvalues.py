@@ -15,12 +15,12 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
-from pages.is_it_a_kernel.similarity_functions import Asked
+from pages.is_it_a_kernel.similarity_functions import Similarity
 
 TINY = 1e-9  # of n max |K_ij|: what rounding may do to an eigenvalue
 
 
-def judged(asked: Asked, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
+def eigenvalue_sweep(asked: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
     """The sweep of one stop for points (n, d); `tried`: how many matrices a search looked at.
 
     Raises SceneError where the candidate has no value there.
@@ -60,7 +60,7 @@ def judged(asked: Asked, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
     )  # fmt: skip
 
 
-def status(asked: Asked) -> str:
+def status(asked: Similarity) -> str:
     """Whether the rules prove that it is a kernel, and which; or what they do not cover."""
     named = f"K(x, x′) = {asked.label}. " if asked.name == similarity_functions.OWN else ""
     if kc.kernels.is_proven(asked.K):
@@ -73,7 +73,7 @@ def status(asked: Asked) -> str:
     return named + f"Not proven: no rule covers {gaps}. Points that break it settle the matter."
 
 
-def _says(asked: Asked, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool) -> str:
+def _says(asked: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool) -> str:
     """What these points show, in words."""
     if not even:
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
@@ -108,8 +108,8 @@ def _answer(query: bytes) -> dict[str, Any]:
     given, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
-    asked = similarity_functions.asked(given)
-    return judged(
+    asked = similarity_functions.candidate_of_query(given)
+    return eigenvalue_sweep(
         asked, similarity_functions.read_points("".join(given.get("spots", [])[:1]), asked)
     )
 

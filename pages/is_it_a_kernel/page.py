@@ -7,7 +7,7 @@ from lab.ui import page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.is_it_a_kernel import counterexample_element
-from pages.is_it_a_kernel.builder.builder_endpoint import own
+from pages.is_it_a_kernel.builder.builder_endpoint import with_formula
 from pages.is_it_a_kernel.default_scene import DEFAULT
 from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.is_it_a_kernel.steps import whole
@@ -17,7 +17,7 @@ WORDS = {"tool": "move", "show": "fit", **counterexample_element.VIEW, **indefin
 
 def scene(say: bool) -> Scene:
     """The scene of the address with its kernel as a formula."""
-    return own(page.scene_of_address(DEFAULT, WORDS, say=say))
+    return with_formula(page.scene_of_address(DEFAULT, WORDS, say=say))
 
 
 def words(scene: Scene) -> dict[str, str]:

@@ -25,7 +25,7 @@ _ALLOWED = f"up to {MOST} points such as 0.5,-1;1,2, each number between -{REACH
 
 
 @dataclass(frozen=True)
-class Offered:
+class NamedSimilarity:
     """A candidate by its formula, its name on the page, points to begin with, and points that
     break it where no search finds any."""
 
@@ -36,7 +36,7 @@ class Offered:
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class Similarity:
     """The candidate itself: its name on the page, K, how many coordinates, where to begin, and
     points that break it, if some are known that no search finds."""
 
@@ -52,14 +52,14 @@ GAP = 0.8  # between two neighbours of the grid
 GRID = tuple((round(GAP * i, 1), round(GAP * j, 1)) for j in range(-3, 4) for i in range(-3, 4))
 
 OFFERED = {
-    USUAL: Offered("dist^2", "‖x−x′‖²"),
-    "tanh": Offered("tanh(x.z+0.1)", "tanh(x·x′ + 0.1)", ((1.0, 0.2), (0.3, 1.0))),
-    "weight": Offered("rbf(1)+(-0.2)*x.z", "RBF(1) − 0.2 x·x′"),
-    "min": Offered("min(x,z)", "min{x, x′}", START[1]),
-    "difference": Offered(
+    USUAL: NamedSimilarity("dist^2", "‖x−x′‖²"),
+    "tanh": NamedSimilarity("tanh(x.z+0.1)", "tanh(x·x′ + 0.1)", ((1.0, 0.2), (0.3, 1.0))),
+    "weight": NamedSimilarity("rbf(1)+(-0.2)*x.z", "RBF(1) − 0.2 x·x′"),
+    "min": NamedSimilarity("min(x,z)", "min{x, x′}", START[1]),
+    "difference": NamedSimilarity(
         "rbf(0.5)-0.45*rbf(1)", "RBF(½) − 0.45 RBF(1)", ((-0.4, -0.2), (0.4, -0.2), (0.0, 0.5))
     ),
-    "hidden": Offered(
+    "hidden": NamedSimilarity(
         "rbf(0.5)-0.3*rbf(1)", "RBF(½) − 0.3 RBF(1)", ((-0.4, -0.2), (0.4, -0.2), (0.0, 0.5)),
         breaks=GRID,
     ),
@@ -67,14 +67,14 @@ OFFERED = {
 NAMES = (*OFFERED, OWN)
 
 
-def read(name: str, formula: str) -> Asked:
+def read(name: str, formula: str) -> Similarity:
     """The candidate of that name; `formula` is the learner's own. Raises SceneError."""
     if name in OFFERED:
         offered = OFFERED[name]
         start = np.array(offered.start)
         breaks = np.array(offered.breaks) if offered.breaks else None
         K = expression.parse(offered.formula)
-        return Asked(name, offered.label, K, start.shape[1], start, breaks)
+        return Similarity(name, offered.label, K, start.shape[1], start, breaks)
     if name != OWN:
         allowed = f"one of {', '.join(NAMES)}"
         message = f"candidate must be {allowed}."
@@ -85,16 +85,16 @@ def read(name: str, formula: str) -> Asked:
     except expression.ExpressionError as error:
         raise trouble(formula, str(error)) from None
     d = _dimension(K, formula)
-    return Asked(OWN, text, K, d, np.array(START[d]))
+    return Similarity(OWN, text, K, d, np.array(START[d]))
 
 
-def asked(given: Mapping[str, list[str]]) -> Asked:
+def candidate_of_query(given: Mapping[str, list[str]]) -> Similarity:
     """The candidate of a query, `candidate=own&formula=...`. Raises SceneError."""
     name, formula = ("".join(given.get(field, [])[:1]) for field in ("candidate", "formula"))
     return read(name, formula)
 
 
-def of_address(given: Mapping[str, str], formula: str) -> Asked:
+def candidate_of_address(given: Mapping[str, str], formula: str) -> Similarity:
     """The candidate that an address names, else the usual one."""
     try:
         return read(given.get("candidate", USUAL), formula)
@@ -102,7 +102,7 @@ def of_address(given: Mapping[str, str], formula: str) -> Asked:
         return read(USUAL, "")
 
 
-def read_points(text: str, asked: Asked) -> np.ndarray:
+def read_points(text: str, asked: Similarity) -> np.ndarray:
     """Points (n, d) such as 0.5,-1;1,2; where there are none, those to begin with.
 
     Raises SceneError with a sentence.

@@ -3,7 +3,7 @@
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import challenges
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.is_it_a_kernel import counterexample_element
 from pages.is_it_a_kernel.builder import builder_element
@@ -21,11 +21,11 @@ def plane() -> items.Item:
     return items.plane("The fit with the kernel that is being built.")
 
 
-def of_formula(scene: Scene, words: Words) -> list[Picture]:
+def formula_builder(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[
-                builder_element.two(builder_element.matrix(), builder_element.spectrum()),
+                builder_element.matrix_pair(builder_element.matrix(), builder_element.spectrum()),
                 builder_element.sums(),
             ],
             side=[builder_element.panel("weight", "tree", "signs")],
@@ -33,15 +33,15 @@ def of_formula(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
-def of_points(scene: Scene, words: Words) -> list[Picture]:
+def counterexample(scene: Scene, words: Words) -> list[Picture]:
     return [counterexample_element.picture(words, scene.formula)]
 
 
-def of_rules(scene: Scene, words: Words) -> list[Picture]:
+def closure_rules(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[
-                builder_element.two(builder_element.matrix(), builder_element.spectrum()),
+                builder_element.matrix_pair(builder_element.matrix(), builder_element.spectrum()),
                 builder_element.slices(),
             ],
             side=[builder_element.panel("tree", "tools")],
@@ -49,7 +49,7 @@ def of_rules(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
-def of_fit(scene: Scene, words: Words) -> list[Picture]:
+def svm_fit(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[plane(), items.legend(**LEGEND)],
@@ -63,11 +63,11 @@ def of_fit(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
-def of_risk(scene: Scene, words: Words) -> list[Picture]:
+def unbounded_risk(scene: Scene, words: Words) -> list[Picture]:
     return [indefinite_element.risk_picture(words, scene.formula)]
 
 
-def of_dual(scene: Scene, words: Words) -> list[Picture]:
+def unbounded_dual(scene: Scene, words: Words) -> list[Picture]:
     return [indefinite_element.dual_picture(words, scene.formula)]
 
 
@@ -80,14 +80,14 @@ def whole(scene: Scene, words: Words) -> Picture:
             items.lam_slider(),
         ],
         below=[
-            items.three(
+            items.triple(
                 builder_element.slices(), builder_element.matrix(), builder_element.spectrum()
             ),
-            items.half(builder_element.sums()),
-            items.half(
+            items.half_width(builder_element.sums()),
+            items.half_width(
                 items.stack(
                     items.readouts(*items.basic_rows()),
-                    builder_element.drawn(challenges(CHALLENGES)),
+                    builder_element.from_builder(challenges(CHALLENGES)),
                 )
             ),
         ],
@@ -133,10 +133,10 @@ RULES = r"""
 
 def answer_of_fit(scene: Scene, words: Words) -> str:
     """What `fit` says where it is asked for the very fit of the picture."""
-    at = indefinite_fit.at(words, scene.formula)
+    at = indefinite_fit.trial_of_address(words, scene.formula)
     return (
-        f"What `kernel_core.fit` says to this very fit, with {plain(at.label)}:\n\n"
-        f"> {plain(indefinite_fit.answer(at))}"
+        f"What `kernel_core.fit` says to this very fit, with {escape_markdown(at.label)}:\n\n"
+        f"> {escape_markdown(indefinite_fit.answer(at))}"
     )
 
 
@@ -145,33 +145,34 @@ STEPS = (
         "build", "Build one", "Is every measure of similarity a kernel?",
         "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
         "Drag the weight a below 0, and watch them.",
-        pictures=of_formula, challenges=CHALLENGES[:1], asked_of=builder_element.drawn,
+        pictures=formula_builder, challenges=CHALLENGES[:1], asked_of=builder_element.from_builder,
         mathematics=(DEFINITION,),
     ),
     Step(
         "points", "Points that break it", "How few points settle it?",
         "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or let the search "
         "look for points that give one.",
-        pictures=of_points, challenges=counterexample_element.CHALLENGES, mathematics=(REFUTED,),
+        pictures=counterexample, challenges=counterexample_element.CHALLENGES,
+        mathematics=(REFUTED,),
         formerly=("Look for a counterexample",),
     ),
     Step(
         "rules", "Rules that keep one", "What may you do to a kernel?",
         "Choose a step of the tree; add, multiply, weigh. Beside each step stands the rule that "
         "covers it, if one does.",
-        pictures=of_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.drawn,
+        pictures=closure_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.from_builder,
         mathematics=(RULES,),
     ),
     Step(
         "fit", "A fit with yours", "What does your kernel make of data?",
         "Every kernel can be fitted to data. Change λ, the points or the formula.",
-        pictures=of_fit, challenges=CHALLENGES[2:], asked_of=builder_element.drawn,
+        pictures=svm_fit, challenges=CHALLENGES[2:], asked_of=builder_element.from_builder,
     ),
     Step(
         "risk", "What goes wrong", "What does a fit do without features?",
         "Drag t. The fit goes one way, α = t c, and its risk is the sum of the losses and the "
         "penalty: which of the two wins?",
-        depth="deeper", pictures=of_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
+        depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says",),
     ),
@@ -179,7 +180,7 @@ STEPS = (
         "dual", "A dual that bends upwards", "Is the top you reach the highest?",
         "The dual D of the same fit, along the same c. A concave function lies below each of its "
         "tangents: then a top that you climb to is the highest there is. Drag s.",
-        depth="deeper", pictures=of_dual, mathematics=(indefinite_element.ABOUT_DUAL,),
+        depth="deeper", pictures=unbounded_dual, mathematics=(indefinite_element.ABOUT_DUAL,),
     ),
     take_away(),
     quiz(),

@@ -105,12 +105,12 @@ def picture(view: Mapping[str, str]) -> Picture:
             charts,
         ],
         below=[
-            items.half(items.readouts(
+            items.half_width(items.readouts(
                 items.row("features", "Features", "whole", "d + degree choose degree"),
                 items.row("explicit", "Multiplications through φ", "whole"),
                 items.row("kernel", "Multiplications through K", "whole", "d + degree − 1"),
                 items.row("times", "φ costs so many times more", "number"))),
-            items.half(challenges([ABOUT_PIXELS])),
+            items.half_width(challenges([ABOUT_PIXELS])),
         ],
     )  # fmt: skip
 

@@ -282,8 +282,8 @@ def whole(view: Mapping[str, str]) -> Picture:
         "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
         main=_spaces(), side=[*_controls(), _shadow_plane()],
         below=[
-            items.half(challenges(CHALLENGES)),
-            items.half(items.stack(_numbers(), _proved())),
+            items.half_width(challenges(CHALLENGES)),
+            items.half_width(items.stack(_numbers(), _proved())),
         ],
     )  # fmt: skip
 
@@ -298,7 +298,7 @@ def _turn(view: Mapping[str, str]) -> dict[str, str]:
 
 
 def _spaces() -> list[items.Item]:
-    return [items.when(scene(one), map=[one]) for one in SHOWN]
+    return [items.only_where(scene(one), map=[one]) for one in SHOWN]
 
 
 def _controls() -> list[items.Item]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.theory import NUMBER_BYTES, evaluation_cost
-from lab.endpoints.benchmark_stream import Benchmark, least
+from lab.endpoints.benchmark_stream import Benchmark, least_seconds
 
 DEGREES = tuple(range(1, 9))
 ROADS = ("explicit", "kernel")
@@ -90,7 +90,7 @@ def work(cell: Cell) -> Callable[[], float]:
 
 def measure(cell: Cell) -> float:
     """Seconds for one value, the least of several runs."""
-    return least(work(cell))
+    return least_seconds(work(cell))
 
 
 def row(cell: Cell, seconds: float) -> dict[str, Any]:

@@ -65,20 +65,20 @@ def picture(scene: Scene) -> Picture:
         f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong somewhere.",
         ("train_error", ">=", 1e-9),
     )
-    asked = items.of(challenges([ABOUT_ALL, ABOUT_MISTAKES]), loss="hinge")
+    asked = items.for_scene(challenges([ABOUT_ALL, ABOUT_MISTAKES]), loss="hinge")
     return Picture(
         main=[
             {"kind": "group", "shape": "kl-five",
              "items": [controls, *(_one(name, fields) for name, fields in FIVE), asked]},
-            items.of(stopped, learner="perceptron"),
+            items.for_scene(stopped, learner="perceptron"),
             items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                          margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
         ],
         below=[
-            items.half(items.when(items.readouts(
+            items.half_width(items.only_where(items.readouts(
                 items.row("primal", "The SVM’s objective", "number", "J"),
                 items.row("gap", "Proved within", "power", "duality gap")), loss=["hinge"])),
-            items.half(sklearn_comparison.item()),
+            items.half_width(sklearn_comparison.item()),
         ],
     )  # fmt: skip
 
@@ -87,8 +87,8 @@ def _one(name: str, fields: dict[str, str]) -> items.Item:
     """A plane, and under it what its learner gets wrong."""
     lines: dict[str, Any] = {"levels": []} if "learner" in fields else {}
     return items.stack(
-        items.of(items.plane(f"{name}.", title=name, small=True, **lines), **fields),
-        items.of(items.readouts(
+        items.for_scene(items.plane(f"{name}.", title=name, small=True, **lines), **fields),
+        items.for_scene(items.readouts(
             items.row("train_error", "Training error", "percent"),
             items.row("test_error", "Test error", "percent"),
             _kept(name)), **fields),

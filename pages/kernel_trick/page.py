@@ -25,7 +25,7 @@ WORDS = {
 
 def scene(say: bool) -> Scene:
     if say and (trouble := gallery.of_address(st.query_params)[1]):
-        st.warning("  \n".join(map(page.plain, trouble)))
+        st.warning("  \n".join(map(page.escape_markdown, trouble)))
     return replace(page.scene_of_address(DEFAULT, WORDS, say=say), **PAGE.always)
 
 

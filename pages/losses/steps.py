@@ -61,7 +61,7 @@ def over_margin(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
-def forgotten(scene: Scene, words: Words) -> list[Picture]:
+def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
     sliders = [items.tau_slider(), items.lam_slider()]
     numbers = items.readouts(SUPPORT, TRAIN, TEST)
     return [
@@ -72,7 +72,7 @@ def forgotten(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
-def too_right(scene: Scene, words: Words) -> list[Picture]:
+def large_margins(scene: Scene, words: Words) -> list[Picture]:
     sliders = [items.tau_slider(), items.lam_slider()]
     return [
         Picture(
@@ -87,14 +87,14 @@ def outlier(scene: Scene, words: Words) -> list[Picture]:
         "Who follows it?",
         "Each line is straight, and only its loss differs. Undo brings the point back.",
     )
-    planes = items.four(*lab()) | {"shape": "kl-quarters"}
+    planes = items.quadruple(*lab()) | {"shape": "kl-quarters"}
     return [Picture(main=[planes], side=[items.tools(at="lab"), sentence], wide=True)]
 
 
 def lab() -> list[items.Item]:
     """The same points with four losses."""
     return [
-        items.of(
+        items.for_scene(
             items.plane(f"The {name.lower()} loss with a straight line.", title=name,
                         edit=True, small=True),
             loss=loss, **LINE,
@@ -107,11 +107,11 @@ def lab() -> list[items.Item]:
 def probabilities() -> items.Item:
     levels = [{"f": math.log(p / (1 - p)), "label": f"{p:g}"} for p in PROBABILITIES]
     plane = items.plane("Level lines of the probability P(y = 1 | x).", levels=levels)
-    return items.of(plane, loss="logistic")
+    return items.for_scene(plane, loss="logistic")
 
 
 def sigmoid() -> items.Item:
-    return items.of(loss_curves.sigmoid(), loss="logistic")
+    return items.for_scene(loss_curves.sigmoid(), loss="logistic")
 
 
 def likelihoods() -> items.Item:
@@ -119,10 +119,10 @@ def likelihoods() -> items.Item:
         items.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"),
         items.row("missing_log", "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "number", "the log is missing"),
     )
-    return items.of(numbers, loss="logistic")
+    return items.for_scene(numbers, loss="logistic")
 
 
-def how_sure(scene: Scene, words: Words) -> list[Picture]:
+def probability_map(scene: Scene, words: Words) -> list[Picture]:
     return [Picture(main=[probabilities()], side=[items.lam_slider(), sigmoid()])]
 
 
@@ -132,14 +132,14 @@ def missing_log(scene: Scene, words: Words) -> list[Picture]:
 
 def squared_plane() -> items.Item:
     plane = items.plane("The squared loss with a straight line.", edit=True)
-    return items.of(plane, loss="squared", **LINE)
+    return items.for_scene(plane, loss="squared", **LINE)
 
 
 def squared_curve() -> list[items.Item]:
     overpaid = items.readouts(items.row("overpaid", "Of its loss, beyond margin 1", "percent"))
     return [
-        items.of(loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE),
-        items.of(overpaid, loss="squared", **LINE),
+        items.for_scene(loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE),
+        items.for_scene(overpaid, loss="squared", **LINE),
     ]
 
 
@@ -151,7 +151,7 @@ def mistakes(scene: Scene, words: Words) -> list[Picture]:
     return [rotating_line.picture(scene, words["turn"])]
 
 
-def shrinking(scene: Scene, words: Words) -> list[Picture]:
+def shrinking_scale(scene: Scene, words: Words) -> list[Picture]:
     return [perceptron_collapse.picture(scene, words["strength"])]
 
 
@@ -177,16 +177,16 @@ def whole(scene: Scene, words: Words) -> Picture:
         ],
         side=[plane(), items.points_bar(), items.tau_slider(), items.lam_slider()],
         below=[
-            items.half(items.heading("The outlier lab", OUTLIER)),
-            items.half(items.tools(at="lab")),
-            items.four(*lab()),
+            items.half_width(items.heading("The outlier lab", OUTLIER)),
+            items.half_width(items.tools(at="lab")),
+            items.quadruple(*lab()),
             items.heading("Probabilities", f"{SIGMOID} {LEVELS}"),
-            items.half(probabilities()),
-            items.half(items.stack(sigmoid(), items.lam_slider(), likelihoods())),
+            items.half_width(probabilities()),
+            items.half_width(items.stack(sigmoid(), items.lam_slider(), likelihoods())),
             items.heading("A line of note 002 that slips", MISSING_LOG),
             items.heading("The squared loss as a classifier", STEMS),
-            items.half(squared_plane()),
-            items.half(items.stack(*squared_curve())),
+            items.half_width(squared_plane()),
+            items.half_width(items.stack(*squared_curve())),
             items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )  # fmt: skip
@@ -228,12 +228,12 @@ STEPS = (
     Step(
         "forgotten", "Who drops out", "Which examples does a loss forget?",
         "Rings mark the examples that speak in f. Switch the loss: which keep their ring?",
-        pictures=forgotten, challenges=(CHALLENGES[0], CHALLENGES[2]),
+        pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
     ),
     Step(
         "too-right", "Right, and charged", "Can an example be too right?",
         "Stems mark the examples beyond margin 1 that are still charged. Which loss does that?",
-        pictures=too_right, challenges=CHALLENGES[1:2],
+        pictures=large_margins, challenges=CHALLENGES[1:2],
     ),
     Step(
         "outlier", "The outlier lab", "Who follows an outlier?", OUTLIER,
@@ -247,7 +247,7 @@ STEPS = (
     Step(
         "how-sure", "Probabilities", "How sure is the answer?",
         f"The logistic loss answers with a probability. {LEVELS}",
-        depth="deeper", pictures=how_sure, mathematics=(markdown(SIGMOID),),
+        depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID),),
         formerly=("A probability for every place",),
     ),
     Step(
@@ -259,7 +259,7 @@ STEPS = (
     Step(
         "perceptron", "Why the perceptron gives up", "Why does the perceptron give up?",
         "Here one solution is scaled by t, from 0 to twice its size. Drag λ down to 0.",
-        depth="deeper", pictures=shrinking, mathematics=(COLLAPSE,),
+        depth="deeper", pictures=shrinking_scale, mathematics=(COLLAPSE,),
         formerly=("Why the perceptron gives up",),
     ),
     Step(

@@ -6,10 +6,10 @@ from functools import lru_cache
 import numpy as np
 
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.ui import items
-from lab.ui.single_stop_sweep import still
+from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.multiclass import default_scenes
 from pages.multiclass.trees import tree_endpoint
@@ -50,7 +50,7 @@ def errors(scene: ClassScene) -> dict[str, tuple[float, float]]:
     """Training and test error of each method, in percent."""
     sample, told = scene.sample, {}
     for method in METHODS:
-        solution = solved(scene, method)
+        solution = solve_scene(scene, method)
         wrong = solution.decide(sample.X, scene.tie_rule, scene.draw).choice != sample.y
         test = sample.evaluator.error(solution, scene.tie_rule, scene.draw)
         told[method] = (100 * float(np.mean(wrong)), 100 * test)
@@ -117,7 +117,7 @@ def _picture(name: str, failure: Failure) -> Picture:
     link = items.link(f"multiclass?{failure.scene.query()}", "↑ Open it")
     return own_sweeps(
         name,
-        still(failure.numbers()),
+        single_stop_sweep(failure.numbers()),
         main=[items.heading(failure.title, failure.words()), link],
         side=[items.readouts(*rows)],
     )

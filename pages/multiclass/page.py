@@ -49,30 +49,30 @@ def words(scene: ClassScene) -> dict[str, str]:
     return page.view_of_address({**VIEW, "walk": ""}, walk=LONGEST)
 
 
-def whole(scene: ClassScene) -> ClassScene:
+def without_classifier(scene: ClassScene) -> ClassScene:
     """The scene with no classifier singled out."""
     return replace(scene, inside="")
 
 
-def known(scene: ClassScene) -> str:
+def data_and_learner(scene: ClassScene) -> str:
     """Data and learner, wherever their sliders stand."""
     return replace(
         scene, inside="", lam=DEFAULT.lam, **({"tau": 1.0} if scene.kernel == "rbf" else {})
     ).query()
 
 
-def settled(scene: ClassScene) -> ClassScene:
+def solved_scene(scene: ClassScene) -> ClassScene:
     """The scene as it was when its data or its learner last changed: a slider moves nothing of
     what is solved apart."""
     kept = st.session_state.get(SETTLED)
-    if kept is None or known(kept) != known(scene):
+    if kept is None or data_and_learner(kept) != data_and_learner(scene):
         kept = st.session_state[SETTLED] = scene
     return kept
 
 
 def take(scene: ClassScene) -> None:
     """The four fits in code, and what else can be taken along."""
-    downloads.section("multiclass", scripts=_by_name(whole(scene)),
+    downloads.section("multiclass", scripts=_by_name(without_classifier(scene)),
                       again=lambda query: _by_name(parse(query)[0]))  # fmt: skip
 
 
@@ -93,7 +93,7 @@ walk.draw(
         fields=CLASS_FIELDS,
         frames=CLASS_SWEEP_ENDPOINT.path,
         stops=ClassScene.stops,
-        shared=whole,
-        settled=settled,
+        shared=without_classifier,
+        settled=solved_scene,
     )
 )

@@ -45,7 +45,7 @@ apart first is your choice, and it matters. Some groups no line can part.
 """
 
 
-def setting(scene: ClassScene) -> str:
+def slider_values(scene: ClassScene) -> str:
     """Where the sliders stood when something was solved, in words."""
     tau = f"τ = {scene.tau:.3g} and " if scene.kernel == "rbf" else ""
     return f"{tau}λ = {scene.lam:.3g}"

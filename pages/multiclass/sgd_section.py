@@ -4,7 +4,7 @@ from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError, replace
 from lab.ui import items
-from lab.ui.single_stop_sweep import still
+from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, walk
 
@@ -13,7 +13,7 @@ ETAS = ("0.02", "0.1", "0.5", "2")
 LONGEST = 5 * MOST  # of a walk as a text: four digits and a point for each example
 
 
-def chosen(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
+def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
     """Walk, example and η of an address; what is not about this scene's points is left out."""
     m = len(scene.sample.y)
     try:
@@ -29,7 +29,7 @@ def chosen(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
 
 def picture(scene: ClassScene, view: Words) -> Picture:
     """The points and the table of a step; `view` has texts for what `VIEW` names."""
-    before, n, eta = chosen(scene, view)
+    before, n, eta = read_address(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample
     known = {
@@ -39,7 +39,7 @@ def picture(scene: ClassScene, view: Words) -> Picture:
     }  # fmt: skip
     return own_sweeps(
         "walk",
-        still(walk(scene, float(eta), before, n), sample=known),
+        single_stop_sweep(walk(scene, float(eta), before, n), sample=known),
         main=[
             {"kind": "walkplane", "label": "The points and what the model makes of them so far."},
             items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),

@@ -15,7 +15,7 @@ from pages.multiclass.softmax import likelihood_section, softmax_section, two_cl
 from pages.multiclass.trees import trees_section
 
 
-def of_four(scene: ClassScene, words: Words) -> list[Picture]:
+def four_methods(scene: ClassScene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[
@@ -28,12 +28,12 @@ def of_four(scene: ClassScene, words: Words) -> list[Picture]:
     ]  # fmt: skip
 
 
-def of_place(scene: ClassScene, words: Words) -> list[Picture]:
+def decision_at_point(scene: ClassScene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[
                 method_items.sliders(),
-                method_items.asked(),
+                method_items.planes_with_decision(),
                 method_items.legend(),
                 method_items.ties(),
             ],
@@ -44,62 +44,66 @@ def of_place(scene: ClassScene, words: Words) -> list[Picture]:
     ]
 
 
-def of_one(scene: ClassScene, words: Words) -> list[Picture]:
+def one_classifier(scene: ClassScene, words: Words) -> list[Picture]:
     return [binary_task_items.picture(binary_task_items.looked_into(scene))]
 
 
-def of_trees(scene: ClassScene, words: Words) -> list[Picture]:
+def class_trees(scene: ClassScene, words: Words) -> list[Picture]:
     return trees_section.pictures(scene, words)
 
 
-def of_scores(scene: ClassScene, words: Words) -> list[Picture]:
+def linear_scores(scene: ClassScene, words: Words) -> list[Picture]:
     return [scores_section.picture(words)]
 
 
-def of_chance(scene: ClassScene, words: Words) -> list[Picture]:
+def softmax_probabilities(scene: ClassScene, words: Words) -> list[Picture]:
     return [softmax_section.picture(scene)]
 
 
-def of_likelihood(scene: ClassScene, words: Words) -> list[Picture]:
+def likelihood(scene: ClassScene, words: Words) -> list[Picture]:
     scene = replace(scene, inside="")
     try:
-        return [likelihood_section.picture(scene, words, section_texts.setting(scene))]
+        return [likelihood_section.picture(scene, words, section_texts.slider_values(scene))]
     except (ValueError, kc.NotConverged):
         return []
 
 
-def of_steps(scene: ClassScene, words: Words) -> list[Picture]:
+def softmax_sgd(scene: ClassScene, words: Words) -> list[Picture]:
     return [sgd_section.picture(scene, words)]
 
 
-def of_bill(scene: ClassScene, words: Words) -> list[Picture]:
+def cost(scene: ClassScene, words: Words) -> list[Picture]:
     return [cost_section.picture(words)]
 
 
-def of_failures(scene: ClassScene, words: Words) -> list[Picture]:
+def failures(scene: ClassScene, words: Words) -> list[Picture]:
     return failure_section.pictures()
 
 
-def two_classes(scene: ClassScene, words: Words) -> str:
-    setting = section_texts.setting(scene)
+def two_classes_text(scene: ClassScene, words: Words) -> str:
+    setting = section_texts.slider_values(scene)
     told = two_classes_section.comparison(replace(scene, inside=""))
     return two_classes_section.TWO.replace("{setting}", setting) + told
 
 
 def no_likelihood(scene: ClassScene, words: Words) -> str:
-    if of_likelihood(scene, words):
+    if likelihood(scene, words):
         return ""
     return "With this kernel and λ the softmax fit could not be found: there are no bars."
 
 
-def bill_here(scene: ClassScene, words: Words) -> str:
-    setting = section_texts.setting(scene)
-    return section_texts.HERE.replace("{setting}", setting) + "\n\n" + cost_section.here(scene)
+def cost_text(scene: ClassScene, words: Words) -> str:
+    setting = section_texts.slider_values(scene)
+    return (
+        section_texts.HERE.replace("{setting}", setting)
+        + "\n\n"
+        + cost_section.cost_of_scene(scene)
+    )
 
 
-def erring(scene: ClassScene, words: Words) -> str:
+def errors_text(scene: ClassScene, words: Words) -> str:
     scene = replace(scene, inside="")
-    told = section_texts.ERRING.replace("{setting}", section_texts.setting(scene))
+    told = section_texts.ERRING.replace("{setting}", section_texts.slider_values(scene))
     return "\n\n".join([erring_section.LEAD, told, erring_section.table(scene)])
 
 
@@ -151,67 +155,67 @@ STEPS = (
         "four", "Four ways", "How do two become many?",
         "Four ways to tell more than two classes apart, on the same points. With narrow bumps the "
         "four agree. Drag τ, and see where they part.",
-        pictures=of_four, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
+        pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
     ),
     Step(
         "ask", "Ask a point", "How did each of them decide?",
         "Press anywhere on one of the planes. Below each stands who was asked about that place, "
         "what each of them said, and how that became a class.",
-        pictures=of_place, mathematics=(LOTS,),
+        pictures=decision_at_point, mathematics=(LOTS,),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one of them trained on?",
         "Every one of these classifiers is an ordinary one for two classes. Choose one, and see "
         "which points were + and which −.",
-        pictures=of_one, mathematics=(INSIDE,),
+        pictures=one_classifier, mathematics=(INSIDE,),
     ),
     Step(
         "trees", "Trees", "Which classes should be told apart first?",
         "At each fork a tree asks: left group or right? Press on a fork to see its line; press on "
         "a point, and follow how it falls.",
-        pictures=of_trees, challenges=TREES, mathematics=(section_texts.TREES,),
+        pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         apart=tuple(trees_section.VIEW),
     ),
     Step(
         "scores", "Scores", "What does a linear rule for many classes look like?",
         "Each class has an arrow w, and its score at x is wᵀx. The class with the largest score "
         "has the point. Drag the arrows.",
-        pictures=of_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
+        pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         apart=tuple(scores_section.VIEW),
     ),
     Step(
         "softmax", "Softmax", "How sure is it?",
         "Softmax turns scores into probabilities. Left the likeliest class, right one that is "
         "drawn at each place. Drag λ, and watch the right one turn grainy.",
-        pictures=of_chance, challenges=CHANCE,
+        pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",
         "Each bar is the probability of one label that was seen. Multiply all scores by s, and "
         "watch the bars.",
-        depth="deeper", pictures=of_likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
+        depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
     ),
     Step(
         "sgd", "One step at a time", "What does one example teach?",
         "Press on a point, then on Step on this example. The table shows the step before you take "
         "it.",
-        depth="deeper", pictures=of_steps, challenges=STEP, mathematics=(section_texts.STEPS,),
+        depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
         apart=tuple(sgd_section.VIEW),
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
         "Nothing new: the binary fit, but with which λ? Each dot is one example. Drag s until "
         "all dots lie on the diagonal.",
-        depth="deeper", pictures=two_classes_section.picture, tables=two_classes,
+        depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         apart=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
     ),
     Step(
         "bill", "The bill", "What do four ways cost?",
         "Drag the number of classes. The work is counted; the lines are formulas.",
-        depth="deeper", pictures=of_bill, challenges=BILL, tables=bill_here,
+        depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL.replace("{N}", str(POINTS)),),
         apart=tuple(cost_section.VIEW),
     ),
@@ -219,13 +223,13 @@ STEPS = (
         "failures", "Where each fails", "Where does each of them fail?",
         "Five cases, each hard for one of the methods, with the share of new points that each gets "
         "wrong. Open one, and look at the four planes.",
-        depth="deeper", pictures=of_failures,
+        depth="deeper", pictures=failures,
     ),
     Step(
         "erring", "When one errs", "What if one classifier errs?",
         "Each bar holds the new points on which at least one classifier errs. Its parts say what "
         "becomes of their class.",
-        depth="deeper", pictures=erring_section.picture, tables=erring,
+        depth="deeper", pictures=erring_section.picture, tables=errors_text,
         apart=tuple(erring_section.VIEW), formerly=("When one classifier errs",),
     ),
     take_away(),

@@ -9,7 +9,7 @@ from lab.scene.fields import FIELDS, has_parameter
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.ui import items
-from lab.ui.challenges import challenges, named, remark
+from lab.ui.challenges import challenges, name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.rbf_bandwidth import random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
@@ -58,7 +58,7 @@ TWO_ERRORS = (
 
 
 def without_tau() -> items.Item:
-    return items.when(
+    return items.only_where(
         items.heading(
             "This kernel has no τ",
             "Figures 2 to 4 are about the RBF kernel. Here λ and the loss move the picture.",
@@ -86,7 +86,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
             side=[
                 items.tau_slider(),
                 without_tau(),
-                items.when(items.lam_slider(), kernel=OTHER_KERNELS),
+                items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
                 items.readouts(FIT, *TWO_ERRORS),
                 items.for_rbf(VOTES),
                 items.for_rbf(RBF_FORMULA),
@@ -107,7 +107,7 @@ def one_bump(scene: Scene, words: Words) -> list[Picture]:
 
 
 def too_wild(scene: Scene, words: Words) -> list[Picture]:
-    curve = named("errors", items.error_curve())
+    curve = name_item("errors", items.error_curve())
     return [
         Picture(
             main=[plane()],
@@ -116,13 +116,13 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
-def best_there_is(scene: Scene, words: Words) -> list[Picture]:
+def bayes_boundary(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[plane(), items.bayes_look()],
             side=[
                 items.tau_slider(), without_tau(), items.readouts(*ERRORS),
-                named("errors", items.error_curve()),
+                name_item("errors", items.error_curve()),
             ],
         )
     ]  # fmt: skip
@@ -145,12 +145,12 @@ def price(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
-def six(scene: Scene, words: Words) -> list[Picture]:
+def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=rows_of_six(),
             below=[
-                items.three(
+                items.triple(
                     items.tau_slider(), items.lam_slider(),
                     items.stack(items.switch("risk", SHORT), items.readouts(FIT)),
                 ),
@@ -184,16 +184,17 @@ def whole(scene: Scene, words: Words) -> Picture:
         side=[
             items.tau_slider(), without_tau(), items.lam_slider(),
             items.short_loss_switch(scene.loss), items.readouts(*items.basic_rows()),
-            sklearn_comparison.item(), perceptron_remark(), named("errors", items.error_curve()),
+            sklearn_comparison.item(), perceptron_remark(),
+            name_item("errors", items.error_curve()),
             items.for_rbf(challenges(CHALLENGES)),
         ],
         below=[
-            items.for_rbf(items.half(six_heading)),
-            items.half(items.switch("risk", CONVENTIONS)),
+            items.for_rbf(items.half_width(six_heading)),
+            items.half_width(items.switch("risk", CONVENTIONS)),
             *rows_of_six(),
             items.for_rbf(items.heading("One bump", BUMP)),
-            items.for_rbf(items.half(bump)),
-            items.half(items.stack(items.for_rbf(along_line), items.tau_slider())),
+            items.for_rbf(items.half_width(bump)),
+            items.half_width(items.stack(items.for_rbf(along_line), items.tau_slider())),
             items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )  # fmt: skip
@@ -275,7 +276,7 @@ STEPS = (
         "best-there-is", "What nobody can beat", "Which boundary can nobody beat?",
         "The dotted line is the best there is for these data: who knew how they are made would "
         "draw it.",
-        pictures=best_there_is, challenges=CHALLENGES[1:2], asked_for=RBF,
+        pictures=bayes_boundary, challenges=CHALLENGES[1:2], asked_for=RBF,
     ),
     Step(
         "price", "The price of a wild boundary", "What holds the boundary back?",
@@ -285,7 +286,7 @@ STEPS = (
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
         "The same points at six bandwidths, in both conventions. Click one to go there.",
-        depth="deeper", pictures=six, challenges=CHALLENGES[2:], asked_for=RBF,
+        depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:], asked_for=RBF,
         mathematics=(two_conventions,), formerly=("Figures 2, 3 and 4",),
     ),
     Step(

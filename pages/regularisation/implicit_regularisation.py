@@ -8,7 +8,7 @@ import numpy as np
 
 from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, named
+from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 
@@ -51,7 +51,7 @@ CHALLENGES = (
 def sweep(start: str) -> dict[str, Any]:
     """The walk up to every step, and beside it one with 20 unknowns, eight steps at a time."""
     run = run_gradient_descent(X, Y, STARTS[start][1], eta=ETA, steps=STEPS)
-    wide_rss, wide_from = wide(start)
+    wide_rss, wide_from = underdetermined_run(start)
     # Up to step t; from there on the last place again, so that all rows are as long.
     walks = np.array([run.w[np.minimum(np.arange(STEPS + 1), t)] for t in range(STEPS + 1)])
     ends = np.array([-3 * REACH, 3 * REACH])
@@ -72,7 +72,7 @@ def sweep(start: str) -> dict[str, Any]:
     return sweep_item("steps", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def wide(start: str) -> tuple[np.ndarray, np.ndarray]:
+def underdetermined_run(start: str) -> tuple[np.ndarray, np.ndarray]:
     """RSS and distance from X⁺y with 10 equations for 20 unknowns, (41,) each: from 0, or from a
     random place that goes with the start."""
     A, b = random_underdetermined_problem(EQUATIONS, UNKNOWNS, SEED)
@@ -119,6 +119,6 @@ def picture(view: Mapping[str, str]) -> Picture:
             slider,
             switch("start", "Where the walk begins", {k: v[0] for k, v in STARTS.items()}),
             numbers,
-            named("beyond", beyond),
+            name_item("beyond", beyond),
         ],
     )

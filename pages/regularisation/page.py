@@ -35,7 +35,7 @@ def new_sample(shown: Scene) -> None:
 
 def take(shown: Scene) -> None:
     """The ridge fit in code, and what else can be taken along."""
-    ours, theirs = scripts(shown, *ridge.chosen(page.view_of_address(ridge.VIEW)))
+    ours, theirs = scripts(shown, *ridge.read_address(page.view_of_address(ridge.VIEW)))
     downloads.section("regularisation", scripts={"kernel_core": ours, "scikit-learn": theirs})
 
 

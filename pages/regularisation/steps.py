@@ -120,19 +120,19 @@ def balls(scene: Scene, words: Words) -> list[Picture]:
     return [norm_ball.picture(words)]
 
 
-def fifty(scene: Scene, words: Words) -> list[Picture]:
+def variance_by_degree(scene: Scene, words: Words) -> list[Picture]:
     return [bias_variance.degree_picture(scene, words["many"])]
 
 
-def alone(scene: Scene, words: Words) -> list[Picture]:
+def one_coefficient(scene: Scene, words: Words) -> list[Picture]:
     return [shrinkage_curves.picture(words)]
 
 
-def belief(scene: Scene, words: Words) -> list[Picture]:
+def gaussian_prior(scene: Scene, words: Words) -> list[Picture]:
     return [ridge_prior.picture(scene, words["belief"])]
 
 
-def fifty_along_lam(scene: Scene, words: Words) -> list[Picture]:
+def variance_along_lam(scene: Scene, words: Words) -> list[Picture]:
     return [bias_variance.lam_picture(scene, words["strength"])]
 
 
@@ -144,7 +144,7 @@ def descent(scene: Scene, words: Words) -> list[Picture]:
     return [implicit_regularisation.picture(words)]
 
 
-def enough(scene: Scene, words: Words) -> list[Picture]:
+def sample_size(scene: Scene, words: Words) -> list[Picture]:
     return [pac.picture(words)]
 
 
@@ -172,26 +172,27 @@ STEPS = (
         "fifty-fits", "Fifty samples, fifty fits", "What would another sample have said?",
         "Fifty people draw one sample each, and all fit the same degree. Drag M: when do they "
         "agree, and when are they right?",
-        pictures=fifty, challenges=bias_variance.CHALLENGES, mathematics=(TRADE, ESTIMATE),
+        pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
+        mathematics=(TRADE, ESTIMATE),
     ),
     Step(
         "one-coefficient", "One coefficient alone", "What becomes of one coefficient?",
         "Drag along b, a coefficient without any penalty. The curves say what three penalties "
         "make of it.",
-        depth="deeper", pictures=alone, challenges=shrinkage_curves.CHALLENGES,
+        depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,),
     ),
     Step(
         "belief", "Ridge as a belief", "What do you believe before the data?",
         "A price on coefficients is a belief that they are small. Drag λ: the bell says how "
         "likely a coefficient is before the data.",
-        depth="deeper", pictures=belief, mathematics=(PRIOR, FREEDOM),
+        depth="deeper", pictures=gaussian_prior, mathematics=(PRIOR, FREEDOM),
     ),
     Step(
         "fifty-fits-at-a-price", "Fifty fits at a price", "Can a price do what a low degree does?",
         f"The degree of all fifty fits stays at {bias_variance.POWER}. Drag λ, the price that "
         "they pay.",
-        depth="deeper", pictures=fifty_along_lam,
+        depth="deeper", pictures=variance_along_lam,
     ),
     Step(
         "right-zeros", "Zeros, and the right ones", "Are they the right zeros?",
@@ -211,7 +212,7 @@ STEPS = (
         "enough-examples", "How many are enough", "How many examples are enough?",
         "You find a rule without an error on m examples. Set the numbers, and see how often such "
         "a rule is bad all the same.",
-        depth="deeper", pictures=enough, mathematics=(ENOUGH, tally),
+        depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
     ),
     take_away(),
     quiz(),

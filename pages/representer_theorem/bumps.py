@@ -48,8 +48,8 @@ def objective(said: str, share: str) -> Item:
 
 
 J = (
-    items.when(objective("the mean", r"\frac{1}{m}"), risk=("mean",)),
-    items.when(objective("the sum", ""), risk=("sum",)),
+    items.only_where(objective("the mean", r"\frac{1}{m}"), risk=("mean",)),
+    items.only_where(objective("the sum", ""), risk=("sum",)),
 )
 
 
@@ -58,7 +58,7 @@ def sum_of_bumps() -> Picture:
     return Picture(
         main=[
             {"kind": "group", "shape": "kl-two", "items": [_lam(), items.tau_slider()]},
-            items.beside(
+            items.uneven_pair(
                 items.stack(*_function(), *_bumps(), _weights(), items.tools()),
                 items.stack(
                     _ground(), _matrix(), _hills(), _legend(),
@@ -69,7 +69,7 @@ def sum_of_bumps() -> Picture:
     )  # fmt: skip
 
 
-def silent() -> Picture:
+def zero_coefficients() -> Picture:
     """Which examples carry a bump, as the loss says."""
     return Picture(
         main=[*_function(), _weights()],
@@ -93,7 +93,7 @@ def slopes() -> Picture:
     )  # fmt: skip
 
 
-def lost_factor() -> Picture:
+def missing_factor() -> Picture:
     """The same with the 1/m and without."""
     return Picture(
         main=[_diagonal()],
@@ -104,7 +104,7 @@ def lost_factor() -> Picture:
 def whole() -> Picture:
     """All of it in one element, for a lecture and a frame in another page."""
     main = [
-        items.beside(
+        items.uneven_pair(
             items.stack(*_function(), *_bumps(), _weights(), items.tools()),
             items.stack(_matrix(), _hills(), _legend()),
         )
@@ -120,8 +120,8 @@ def whole() -> Picture:
         side=side,
         below=[
             items.heading("Why each bump is as high as it is"),
-            items.half(items.stack(_factor(), _diagonal(), readouts)),
-            items.half(
+            items.half_width(items.stack(_factor(), _diagonal(), readouts)),
+            items.half_width(
                 items.stack(
                     items.heading("The slopes hold the norm", SLOPES),
                     items.heading("Where the notes slip", LOST),
@@ -146,7 +146,7 @@ def _function() -> list[Item]:
 
 
 def _bumps() -> list[Item]:
-    return [sums.on_line(sums.stacked("The bumps, stacked, and their sum."))]
+    return [sums.on_line(sums.bump_stack("The bumps, stacked, and their sum."))]
 
 
 def _hills() -> Item:
@@ -182,7 +182,7 @@ def _idle() -> Item:
 
 def _factor() -> Item:
     labels = {"with": "With 1/m", "without": "As printed in 000, without"}
-    return items.when(
+    return items.only_where(
         items.look("factor", "The factor in front of the slope", labels), risk=("mean",)
     )
 

@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges, named
+from lab.ui.challenges import Challenge, Option, challenges, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 
@@ -121,19 +121,19 @@ def picture(walk: str, way: str) -> Picture:
                 items.row("moved_w", "w moved by", "number", "at most")),
         ],
         below=[
-            items.half(items.function_curve(
+            items.half_width(items.function_curve(
                 "The function that α makes.", "x",
                 [{"tensor": "fit", "tone": "zero", "width": 2.6}],
                 note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
-            named("risks", items.half(items.function_curve(
+            name_item("risks", items.half_width(items.function_curve(
                 "The risk along the walk.", "t",
                 [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
                 note="t", range=[-2, 2, 0, 1.08 * highest],
                 marks=[["t_now", "risk", "accent"]]))),
-            items.half({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
+            items.half_width({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
                        "title": "K, with the rows of the twins marked",
                        "label": "The Gram matrix K; the rows of the two equal points are the "
                        "same."}),
-            items.half(challenges(CHALLENGES)),
+            items.half_width(challenges(CHALLENGES)),
         ],
     )  # fmt: skip

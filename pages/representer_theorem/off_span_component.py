@@ -19,7 +19,7 @@ from kernel_core.theory import (
     span_bases,
 )
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, challenges, named, remark
+from lab.ui.challenges import Challenge, Option, challenges, name_item, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweep
@@ -167,7 +167,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.row("p2", "θᵀx⁽²⁾", "number", "stays"),
         items.row("norm2", "‖θ‖²", "number", "= ‖θ⁽ᵅ⁾‖² + t²"),
     )
-    told = [named("told", one) for one in (
+    told = [name_item("told", one) for one in (
         _remark(
             "θ lies in the span: here every one of the five is as small as it gets on this line."
             " Drag t either way.", 0),
@@ -182,7 +182,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     words = {"turn": view["turn"]}
     return own_sweep(
         "wasted", "t", value, content, main=[scene(), *told],
-        side=[slider, numbers, named("risks", risks()), challenges(CHALLENGES)], view=words,
+        side=[slider, numbers, name_item("risks", risks()), challenges(CHALLENGES)], view=words,
     )  # fmt: skip
 
 

@@ -58,7 +58,7 @@ def seed_of(text: str) -> int:
 
 
 @lru_cache(maxsize=64)
-def drawn(r: str, loss: str, seed: int) -> OffSpanExcess:
+def sample_excess(r: str, loss: str, seed: int) -> OffSpanExcess:
     """The draws of one r and loss; the same seed gives the same θ for all of them."""
     X, y = random_wide_problem(FEATURES, POINTS)
     return sample_off_span_excess(X, y, kc.LOSSES[loss], CHOICES[r][0], DRAWS, seed)
@@ -67,7 +67,7 @@ def drawn(r: str, loss: str, seed: int) -> OffSpanExcess:
 @lru_cache(maxsize=64)
 def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     """The histogram of J_r(θ) − J_r(θ^(α)) of the first D draws at every stop D, and its ends."""
-    told, stops = drawn(r, loss, seed), counts()
+    told, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]
     edges = np.arange(-_BELOW, _ABOVE + 1) * (high / _ABOVE)
     within = np.minimum(told.excess, high * (1 - 1e-9))  # what lies beyond counts in the last bin

@@ -30,7 +30,7 @@ PROOF = {"proof": "2.1", proof_steps.WORD: ""}
 
 def scene(say: bool) -> Scene:
     if say and (wrong := features(matrix())[1]):
-        st.warning(page.plain(wrong))
+        st.warning(page.escape_markdown(wrong))
     return page.scene_of_address(DEFAULT, {**WORDS, **PROOF}, say=say, sources=DATA)
 
 

@@ -22,11 +22,11 @@ def sum_of_bumps(scene: Scene, words: Words) -> list[Picture]:
     return [bumps.sum_of_bumps()]
 
 
-def silent(scene: Scene, words: Words) -> list[Picture]:
-    return [bumps.silent()]
+def zero_coefficients(scene: Scene, words: Words) -> list[Picture]:
+    return [bumps.zero_coefficients()]
 
 
-def wasted(scene: Scene, words: Words) -> list[Picture]:
+def off_span(scene: Scene, words: Words) -> list[Picture]:
     return [off_span_component.picture(words)]
 
 
@@ -34,15 +34,15 @@ def slopes(scene: Scene, words: Words) -> list[Picture]:
     return [bumps.slopes()]
 
 
-def fifty(scene: Scene, words: Words) -> list[Picture]:
+def off_span_draws(scene: Scene, words: Words) -> list[Picture]:
     return [off_span_excess.picture(words)]
 
 
-def roads(scene: Scene, words: Words) -> list[Picture]:
+def primal_and_dual(scene: Scene, words: Words) -> list[Picture]:
     return [primal_vs_dual.picture(words["power"], words["road_loss"])]
 
 
-def race(scene: Scene, words: Words) -> list[Picture]:
+def timing(scene: Scene, words: Words) -> list[Picture]:
     return [primal_dual_timing.picture(words["clock"])]
 
 
@@ -50,7 +50,7 @@ def identity(scene: Scene, words: Words) -> list[Picture]:
     return [push_through_identity.picture(features(words)[0], words["ridge"])]
 
 
-def others(scene: Scene, words: Words) -> list[Picture]:
+def non_unique(scene: Scene, words: Words) -> list[Picture]:
     return [non_unique_alpha.picture(words["walk"], words["way"])]
 
 
@@ -58,8 +58,8 @@ def gram(scene: Scene, words: Words) -> list[Picture]:
     return [gram_editor.picture(features(words)[0], gram_editor.known_of(words))]
 
 
-def lost(scene: Scene, words: Words) -> list[Picture]:
-    return [bumps.lost_factor()]
+def missing_factor(scene: Scene, words: Words) -> list[Picture]:
+    return [bumps.missing_factor()]
 
 
 def features(words: Words) -> tuple[str, str]:
@@ -148,13 +148,13 @@ STEPS = (
         "silent", "Who carries a bump", "Which examples carry a bump?",
         "Choose another loss, and count the bars that are left. An example without one could be "
         "left out.",
-        pictures=silent, challenges=(SILENT, PULLED),
+        pictures=zero_coefficients, challenges=(SILENT, PULLED),
     ),
     Step(
         "wasted", "Anything else is wasted", "What would anything else gain?",
         "Two examples in space span a plane. Take weights θ in that plane, with f(x) = θᵀx, and "
         "add t times u, which stands at a right angle to both: drag t.",
-        pictures=wasted, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
+        pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
     ),
     Step(
         "slopes", "Why each bump is as high as it is", "How high is each bump?",
@@ -167,7 +167,7 @@ STEPS = (
         "fifty-features", "The same with fifty features", "Does it hold with many features?",
         "The same with fifty features: each draw is a θ, and the picture shows how much more it "
         "pays than its part in the span.",
-        depth="deeper", pictures=fifty, mathematics=(DRAWS,),
+        depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
     ),
     Step(
         "proofs", "The proofs, step by step", "How is it proved?",
@@ -177,13 +177,13 @@ STEPS = (
     Step(
         "roads", "Two roads to the same risk", "Do you look for θ or for α?",
         "Raise the degree: θ grows, α does not. The function that comes out is one and the same.",
-        depth="deeper", pictures=roads, challenges=primal_vs_dual.CHALLENGES,
+        depth="deeper", pictures=primal_and_dual, challenges=primal_vs_dual.CHALLENGES,
         mathematics=(ROADS,),
     ),
     Step(
         "race", "Which road is shorter", "Which road is shorter?",
         "The work over θ grows with the features, the work over α with the points.",
-        depth="deeper", pictures=race, mathematics=(RACE, AT_HAND),
+        depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
         formerly=("Which road is shorter?",),
     ),
     Step(
@@ -194,7 +194,7 @@ STEPS = (
     Step(
         "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
         "Two of these points are the same. Drag t, and give one twin what the other loses.",
-        depth="deeper", pictures=others, challenges=non_unique_alpha.CHALLENGES,
+        depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),
     ),
     Step(
@@ -206,7 +206,7 @@ STEPS = (
     Step(
         "lost-factor", "Where the notes slip", "Where did the 1/m go?",
         "Take the 1/m away, as 000 prints it, and see where the points lie.",
-        depth="notes", pictures=lost, mathematics=(markdown(bumps.LOST),),
+        depth="notes", pictures=missing_factor, mathematics=(markdown(bumps.LOST),),
     ),
     take_away(),
     quiz(),

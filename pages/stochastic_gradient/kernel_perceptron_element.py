@@ -132,7 +132,7 @@ def picture(view: Words) -> Picture:
     )
     bars = {"kind": "vector", "first": 1}
     weights = [
-        items.when(
+        items.only_where(
             bars
             | {
                 "tensor": "w",
@@ -177,14 +177,14 @@ def picture(view: Words) -> Picture:
             ),
         ],
         below=[
-            items.half(
+            items.half_width(
                 items.readouts(
                     items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
                     items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
                     items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
                 )
             ),
-            items.half(
+            items.half_width(
                 remark("Both forms have done the same at every step so far.", ("agree", "==", 1))
             ),
         ],

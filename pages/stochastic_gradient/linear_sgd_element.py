@@ -187,6 +187,6 @@ def _charts() -> list[items.Item]:
     chart = {"note": "t", "tall": True, "marks": [["step", "mistakes_p", "accent"]]}
     bounded = items.function_curve(label, "orders", [*runs, level], **chart)
     return [
-        items.when(bounded, gap=["wide", "narrow"]),
-        items.when(items.function_curve(label, "orders", runs, **chart), gap=["mixed"]),
+        items.only_where(bounded, gap=["wide", "narrow"]),
+        items.only_where(items.function_curve(label, "orders", runs, **chart), gap=["mixed"]),
     ]

@@ -20,12 +20,12 @@ def scene(say: bool) -> Scene:
     found = empty_sample.with_points(found, say=say)
     _, trouble = run_here()
     if say and trouble:
-        st.warning("  \n".join(map(page.plain, trouble)))
+        st.warning("  \n".join(map(page.escape_markdown, trouble)))
     try:
         return run_request.of_the_page(found)
     except SceneError as error:
         if say:
-            st.warning(page.plain(f"{error} You see {run_request.MOST}."))
+            st.warning(page.escape_markdown(f"{error} You see {run_request.MOST}."))
         return run_request.of_the_page(replace(found, m=run_request.MOST))
 
 
@@ -43,11 +43,15 @@ def words(shown: Scene) -> dict[str, str]:
 
 def take(shown: Scene) -> None:
     """The run in code, the optimum that it comes near, and what else can be taken along."""
-    downloads.section("stochastic_gradient", scripts=named(run_of(shown, words(shown))),
-                      again=lambda query: named(run_request.read_request(query).scene))  # fmt: skip
+    downloads.section("stochastic_gradient", scripts=scripts_of(run_of(shown, words(shown))),
+                      again=_again)  # fmt: skip
 
 
-def named(run: run_request.Run) -> dict[str, str]:
+def _again(query: str) -> dict[str, str]:
+    return scripts_of(run_request.read_request(query).scene)
+
+
+def scripts_of(run: run_request.Run) -> dict[str, str]:
     ours, printed = scripts.scripts(run)
     optimum = with_scikit_learn(run.scene)
     return {"kernel_core": ours, "Figure 1, line by line": printed, "scikit-learn": optimum}

@@ -123,8 +123,8 @@ def one_step(scene: Scene, words: Words) -> list[Picture]:
     return [figure1_element.first(run_of(scene, words), words)]
 
 
-def bold(scene: Scene, words: Words) -> list[Picture]:
-    return [figure1_element.bold(run_of(scene, words), words)]
+def large_steps(scene: Scene, words: Words) -> list[Picture]:
+    return [figure1_element.large_steps(run_of(scene, words), words)]
 
 
 def of_losses(scene: Scene, words: Words) -> list[Picture]:
@@ -152,11 +152,11 @@ def two_rules(scene: Scene, words: Words) -> list[Picture]:
     return [linear_sgd_element.picture(words)]
 
 
-def three_ways(scene: Scene, words: Words) -> list[Picture]:
+def gd_sgd_newton(scene: Scene, words: Words) -> list[Picture]:
     return [gd_sgd_newton_element.steps_picture(words)]
 
 
-def same_work(scene: Scene, words: Words) -> list[Picture]:
+def equal_work(scene: Scene, words: Words) -> list[Picture]:
     return [gd_sgd_newton_element.budget_picture(words)]
 
 
@@ -178,7 +178,7 @@ STEPS = (
         "bold-steps", "Steps too bold", "When does a run leave all bounds?",
         "The height is the risk, what the weights cost on all examples. Raise λ or c, and press "
         "Play.",
-        pictures=bold, challenges=figure1_element.CHALLENGES[:1],
+        pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
     ),
     Step(
         "on-average", "One speaks for all", "Why may one example speak for all?",
@@ -199,7 +199,7 @@ STEPS = (
         "three-ways", "Three ways down", "Who is down first, counted in steps?",
         "Gradient descent (GD) looks at all examples before each step, its stochastic form (SGD) "
         "at one, and Newton also at how the hill curves. Drag t.",
-        pictures=three_ways, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
+        pictures=gd_sgd_newton, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
         mathematics=(ONE_HILL,), formerly=("Three ways down one hill",),
     ),
     Step(
@@ -217,7 +217,7 @@ STEPS = (
         "same-work", "The same work for all", "Who is lowest for the same work?",
         "Counted in steps, SGD looks slow, but its steps are cheap. Drag b, the work that each of "
         "the three may spend.",
-        depth="deeper", pictures=same_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
+        depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
         mathematics=(SAME_WORK,),
     ),
     Step(

@@ -56,7 +56,7 @@ def answer(scene: Scene) -> dict[str, Any]:
     }
 
 
-def hard(scene: Scene) -> dict[str, Any]:
+def hard_margin(scene: Scene) -> dict[str, Any]:
     """The hard margin of the scene's own kernel, or the proof that there is none: two convex
     combinations, one of each class, at `distance` 0 in feature space. SceneError if too large."""
     setting = _setting(scene, MOST_HARD, "The hard margin is")
@@ -95,7 +95,7 @@ def _answer(query: bytes) -> dict[str, Any]:
     scene, only = parse_strict(query, ignore={"v", "only"}), given.get("only", [])
     if only not in ([], ["hard"]):
         raise SceneError(Problem("only", str(only[0])[:80], "hard", "only must be hard."))
-    return {"hard": hard(scene)} if only else answer(scene)
+    return {"hard": hard_margin(scene)} if only else answer(scene)
 
 
 ENDPOINT = Endpoint("proof", _answer)

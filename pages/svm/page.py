@@ -22,7 +22,7 @@ def scene(say: bool) -> Scene:
         try:
             margin_by_hand.read_line(_view(shown)["line"])
         except SceneError as error:
-            st.warning(page.plain(str(error)))
+            st.warning(page.escape_markdown(str(error)))
     return shown
 
 

@@ -23,8 +23,8 @@ def picture() -> list[Item]:
     return [
         items.plane("The support vector machine over the plane.",
                    edit=True, kinds=True, slack=True),
-        items.when(_marks("slack ξ, ξ/‖w‖ long"), kernel=["linear"]),
-        items.when(_marks("slack ξ, upright, by the rule in the corner"), kernel=CURVED),
+        items.only_where(_marks("slack ξ, ξ/‖w‖ long"), kernel=["linear"]),
+        items.only_where(_marks("slack ξ, upright, by the rule in the corner"), kernel=CURVED),
     ]  # fmt: skip
 
 
@@ -40,13 +40,13 @@ def kernels() -> list[Item]:
            for label, formula in KERNELS.items()]  # fmt: skip
     return [
         straight_or_curved(),
-        items.options_of("formula", *own) | {"shape": "kl-wrap", "lazy": True},
+        items.fields_switch("formula", *own) | {"shape": "kl-wrap", "lazy": True},
         items.link("is-it-a-kernel", "Build any other kernel, and bring it here"),
     ]
 
 
 def straight_or_curved() -> Item:
-    return items.options_of(
+    return items.fields_switch(
         "kernel",
         items.option("linear", "Linear", tau="", degree="", c="", formula=""),
         items.option("poly", "Polynomial", tau="", degree="2", c="1", formula=""),
@@ -75,4 +75,4 @@ def of_risk(risk: str) -> tuple[Item, Item]:
         items.row("support", "Support vectors", "count"),
         MARGIN,
     )
-    return items.of(plane, risk=risk), items.of(own, risk=risk)
+    return items.for_scene(plane, risk=risk), items.for_scene(own, risk=risk)

@@ -57,7 +57,7 @@ DUAL = items.equation(
 )
 
 
-def by_hand(scene: Scene, words: Words) -> list[Picture]:
+def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
     legend = items.legend(
         positive="positive", negative="negative", zero="the line", margin="edge of its street",
         ring="stops the street",
@@ -65,12 +65,12 @@ def by_hand(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[margin_by_hand.item("A line by hand and the street it leaves free."), legend],
-            side=[widest(), items.heading("Who stops it?", BY_HAND)],
+            side=[widest_margin(), items.heading("Who stops it?", BY_HAND)],
         )
     ]
 
 
-def widest() -> items.Item:
+def widest_margin() -> items.Item:
     labels = {"hidden": "My street", "widest": "Show the widest street"}
     return items.look("reveal", "The widest street", labels)
 
@@ -86,12 +86,12 @@ def hard_to_soft(scene: Scene, words: Words) -> list[Picture]:
     return [replace(picture, below=[*picture.below, PRIMAL])]
 
 
-def who_holds(scene: Scene, words: Words) -> list[Picture]:
+def support_vectors(scene: Scene, words: Words) -> list[Picture]:
     numbers = items.readouts(soft_margin.SUPPORT, soft_margin.SLACK, soft_margin.MARGIN)
     return machine(items.c_slider(), numbers)
 
 
-def no_street(scene: Scene, words: Words) -> list[Picture]:
+def infeasible_margin(scene: Scene, words: Words) -> list[Picture]:
     verdict = certificate_endpoint.item("Whether a street without slack exists.")
     slack = items.readouts(soft_margin.SLACK)
     return machine(items.c_slider(), slack, verdict | {"words": True})
@@ -102,7 +102,7 @@ def intercept(scene: Scene, words: Words) -> list[Picture]:
         soft_margin.INTERCEPT, soft_margin.ROOM, soft_margin.TRAIN, soft_margin.TEST
     )
     return machine(
-        items.when(soft_margin.straight_or_curved(), kernel=soft_margin.CURVED),
+        items.only_where(soft_margin.straight_or_curved(), kernel=soft_margin.CURVED),
         soft_margin.with_or_without_b(),
         items.crowd(soft_margin.ASIDE),
         numbers,
@@ -125,7 +125,7 @@ def one_lambda(scene: Scene, words: Words) -> list[Picture]:
     return [Picture(main=[items.lam_slider(), items.pair(*streets)])]
 
 
-def same_line(scene: Scene, words: Words) -> list[Picture]:
+def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
     return [rescaling.picture(scene, words["line"], words["scale"])]
 
 
@@ -135,19 +135,19 @@ def whole(scene: Scene, words: Words) -> Picture:
         main=[margin_by_hand.item("A line by hand and the street it leaves free.")],
         side=[
             items.heading("First by hand, then by proof", BY_HAND),
-            widest(), items.tools(),
+            widest_margin(), items.tools(),
         ],
         below=[
             *whole_machine(),
-            items.half(items.heading("Who holds the street?", HOLDS)),
-            items.half(items.heading(
+            items.half_width(items.heading("Who holds the street?", HOLDS)),
+            items.half_width(items.heading(
                 "What is b for?", f"Choose the linear kernel and take b away: {ASIDE}")),
             items.heading("Two forms, one answer", f"{TWO_FORMS} {TWO_METHODS}"),
             certificate_endpoint.item("Two solvers against their iterations."),
-            items.half(items.heading(
+            items.half_width(items.heading(
                 "One λ, two streets", f"{ONE_LAMBDA} {PRICES} {AGREE}")),
-            items.half(items.lam_slider()),
-            items.four(*soft_margin.of_risk("sum"), *soft_margin.of_risk("mean")),
+            items.half_width(items.lam_slider()),
+            items.quadruple(*soft_margin.of_risk("sum"), *soft_margin.of_risk("mean")),
             items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
         alone={
@@ -165,9 +165,9 @@ def whole_machine() -> list[items.Item]:
     verdict = certificate_endpoint.item("Whether a street without slack exists.")
     lead = f"{SLACK} Drag C, drag a point across, and watch who pays."
     return [
-        items.half(items.stack(
+        items.half_width(items.stack(
             items.heading("From hard to soft", lead), *soft_margin.picture())),
-        items.half(items.stack(
+        items.half_width(items.stack(
             items.c_slider(),
             soft_margin.parts_of_the_price(),
             verdict | {"words": True},
@@ -240,7 +240,7 @@ STEPS = (
     Step(
         "by-hand", "A line by hand", "Which line leaves the widest street?",
         "Drag the two handles: part the crosses from the circles with the widest street you can.",
-        pictures=by_hand, formerly=("First by hand, then by proof",),
+        pictures=line_by_hand, formerly=("First by hand, then by proof",),
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider street cost?",
@@ -250,17 +250,17 @@ STEPS = (
     ),
     Step(
         "who-holds", "Who holds the street", "Who holds the street?", HOLDS,
-        pictures=who_holds, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
+        pictures=support_vectors, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
     ),
     Step(
         "no-street", "No street without slack", "What if no line parts the classes?",
         "Drag one cross deep among the circles. Then make slack as dear as you can.",
-        pictures=no_street, challenges=CHALLENGES[2:],
+        pictures=infeasible_margin, challenges=CHALLENGES[2:],
     ),
     Step(
         "same-line", "The same line, other numbers", "Which numbers belong to one line?",
         "Drag s, and multiply w and b by it. Some numbers move; the line and the margin stay.",
-        pictures=same_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
+        pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
     ),
     Step(
         "intercept", "Why b", "What is b for?",

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from lab.endpoints.sweep_endpoint import wanted
 from lab.scene.scene import Scene
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
 from pages.order import PAGES
@@ -53,9 +53,9 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
 
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:
     """The predictions that hold on a frame; where the goal is met, the declared one among them."""
-    found = [o["label"] for o in challenge["options"] if met(o["conditions"], frame)]
+    found = [o["label"] for o in challenge["options"] if is_met(o["conditions"], frame)]
     answer = answers().get(challenge["id"])
-    if answer and met(challenge["conditions"], frame):
+    if answer and is_met(challenge["conditions"], frame):
         assert answer in found, (challenge["question"], answer, found)
     return found
 

@@ -13,7 +13,7 @@ from kernel_core.theory.generalisation import bias_variance
 from lab.course import page_declaration
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
-from lab.ui.challenges import Challenge, met
+from lab.ui.challenges import Challenge, is_met
 from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from pages.kernel_trick import feature_cost, feature_lift, five_learners
@@ -168,7 +168,7 @@ def a_formula_that_parts_the_spirals():
         right = np.sign(s.decision(s.X)) == s.y
         shown = {"data": "spirals", "m": len(s.y), "support": len(s.support),
                  "train_error": float(np.mean(~right))}  # fmt: skip
-        assert met(challenges.CHALLENGES[2].conditions, shown), formula
+        assert is_met(challenges.CHALLENGES[2].conditions, shown), formula
     fewest, most = 40, 19
     assert ("m", ">=", fewest) in challenges.CHALLENGES[2].conditions
     assert ("support", "<=", most) in challenges.CHALLENGES[2].conditions
@@ -217,8 +217,8 @@ def degrees(condition) -> set[float]:
 @claim(polynomial_degree.CHALLENGES[0])
 def degrees_that_are_offered():
     low, high = (polynomial_degree.CHALLENGES[0].options[k].conditions for k in (0, -1))
-    return {max(degrees(lambda M: met(low, {"M": M}))) + 1,
-            min(degrees(lambda M: met(high, {"M": M}))) - 1}  # fmt: skip
+    return {max(degrees(lambda M: is_met(low, {"M": M}))) + 1,
+            min(degrees(lambda M: is_met(high, {"M": M}))) - 1}  # fmt: skip
 
 
 @claim(polynomial_degree.CHALLENGES[1])

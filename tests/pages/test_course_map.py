@@ -54,7 +54,7 @@ def test_each_page_ends_with_its_quiz_and_the_way_on(shown):
     name, page = shown
     (data,) = quiz_of(page)
     (item,) = items(data, "quiz")
-    assert [q["id"] for q in item["questions"]] == [q.id for q in quiz.of(name)]
+    assert [q["id"] for q in item["questions"]] == [q.id for q in quiz.questions_of(name)]
     kinds = [part.type for part in page.main]
     assert len(kinds) - 1 - kinds[::-1].index("bidi_component") > kinds.index("header")
     on = CHAIN[CHAIN.index(name) + 1]
@@ -67,7 +67,7 @@ def test_each_question_leads_to_a_section_that_is_there(shown):
     there = {part.value for kind in ("title", "header", "subheader") for part in page.get(kind)}
     there |= {item["text"] for data in elements(page).values() for item in items(data, "heading")}
     there |= {one for step in WAYS[name].steps for one in (step.title, *step.formerly)}
-    assert {question.section for question in quiz.of(name)} <= there
+    assert {question.section for question in quiz.questions_of(name)} <= there
 
 
 def test_no_challenge_is_on_two_pages():
@@ -95,7 +95,7 @@ def test_the_front_door_has_the_map_once_its_picture_is_there():
     ways = {way["path"]: way for group in item["groups"] for way in group["ways"]}
     assert [*ways] == [way.path for way in WAYS.values()]
     for way in WAYS.values():
-        assert ways[way.path]["quiz"] == [question.id for question in quiz.of(way.name)]
+        assert ways[way.path]["quiz"] == [question.id for question in quiz.questions_of(way.name)]
     page.session_state[live_element.SEEN] = False
     assert "map" not in elements(page.run())
 
@@ -138,7 +138,7 @@ def test_a_press_leads_on_once_and_only_to_a_page_that_is_there(monkeypatch):
     monkeypatch.setattr(course_map.st, "session_state", {})
 
     def press(text):
-        course_map.followed(SimpleNamespace(go=text))
+        course_map.follow_link(SimpleNamespace(go=text))
 
     press(None)
     press("1 rbf-bandwidth?tau=0.2&formula=a%26b")

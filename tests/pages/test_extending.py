@@ -99,7 +99,7 @@ import streamlit as st
 from lab.ui.panels import downloads
 from lab.scene.scene import Scene
 from lab.ui import items, live_element, page
-from lab.ui.page_header_footer import ending, opening
+from lab.ui.page_header_footer import footer, header
 from pages.first_look.declaration import DEFAULT, PAGE
 
 
@@ -117,12 +117,12 @@ def picture() -> None:
             items.readouts(*items.basic_rows()),
         ],
     )
-    live_element.after(asked, lambda: downloads.section("first_look", scene))
+    live_element.draw_after(asked, lambda: downloads.section("first_look", scene))
 
 
-opening(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))
+header(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))
 picture()
-ending("first_look")
+footer("first_look")
 """
 
 # What all scripts below have at hand; they run in the copy's folder.

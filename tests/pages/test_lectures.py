@@ -9,10 +9,10 @@ import pytest
 
 import kernel_core as kc
 from lab.lecture import playlist_link, prefetch
-from lab.lecture.playlist import names, read, shipped
+from lab.lecture.playlist import names, read, read_shipped
 from lab.scene.learning_problem import solve
 from lab.scene.scene import parse
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.multiclass.scores.scores_section import NOTES
 from pages.representer_theorem import gram_editor
 from tests.pages.goals import frames, items
@@ -24,15 +24,15 @@ NOTES_FOLDER = {"000", "001", "002", "003", "004"}
 STEPS = [
     pytest.param(step, id=f"{name}-{k}")
     for name in names()
-    for k, step in enumerate(shipped(name).steps, 1)
+    for k, step in enumerate(read_shipped(name).steps, 1)
 ]
 
 
 def test_a_lecture_ships_for_each_set_of_notes():
     assert set(names()) == NOTES_FOLDER
     for name in names():
-        lecture = shipped(name, PAGES)
-        assert not lecture.faults and lecture == shipped(name)
+        lecture = read_shipped(name, PAGES)
+        assert not lecture.faults and lecture == read_shipped(name)
         assert 6 <= len(lecture.steps) <= 12 and name in lecture.title
         assert all(step.title and step.notes.strip() for step in lecture.steps)
         assert len({step.page for step in lecture.steps}) >= 2, "a lecture goes through pages"
@@ -55,20 +55,20 @@ def test_a_step_can_be_shown(step):
 def test_what_the_notes_say_is_so(step):
     shown = values(step)
     for claim in step.claims:
-        assert met((claim,), shown), f"{claim}: it is {shown.get(claim[0])}"
+        assert is_met((claim,), shown), f"{claim}: it is {shown.get(claim[0])}"
 
 
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].cover or p.values[0].question])
 def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
     assert step.cover and step.question.endswith("?")
     assert len(step.options) == len(step.answers) >= 2
-    right = [met((answer,), values(step)) for answer in step.answers]
+    right = [is_met((answer,), values(step)) for answer in step.answers]
     assert right.count(True) == 1, list(zip(step.options, right, strict=True))
 
 
 @pytest.mark.parametrize("name", sorted(NOTES_FOLDER))
 def test_each_lecture_asks_the_hall_three_to_five_times(name):
-    asked = [step for step in shipped(name).steps if step.question or step.ask]
+    asked = [step for step in read_shipped(name).steps if step.question or step.ask]
     assert 3 <= len(asked) <= 5
     assert all(dict(step.ask)["why"].endswith(".") for step in asked), "the reason is shown, too"
 
@@ -108,7 +108,7 @@ def test_numbers_that_stand_in_titles_and_notes():
 
 def test_the_notes_of_a_lecturer_are_plain_words():
     for name in names():
-        for step in shipped(name).steps:
+        for step in read_shipped(name).steps:
             assert not re.search(r"[<$\\]|https?:", step.notes), step.title
             assert "!" not in step.notes + step.title
             assert len(step.notes.split()) <= 70, step.title
@@ -116,7 +116,7 @@ def test_the_notes_of_a_lecturer_are_plain_words():
 
 def test_every_shipped_lecture_fits_into_a_link():
     for name in names():
-        lecture = shipped(name)
+        lecture = read_shipped(name)
         carried = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
         assert [s.scene for s in carried.steps] == [s.scene for s in lecture.steps]
 
@@ -134,7 +134,7 @@ def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
 def test_the_reason_of_figure_4_holds_where_losses_are_averaged():
     """No α is above 1 (note 000, Figure 4, asked of the hall)."""
     told = "no α is above 1"
-    (step,) = (one for one in shipped("000").steps if told in dict(one.ask).get("why", ""))
+    (step,) = (one for one in read_shipped("000").steps if told in dict(one.ask).get("why", ""))
     scene, _ = parse(dict(pair.split("=") for pair in step.scene.split("&")))
     assert scene.risk == "mean" and scene.tau == 3.2
     swept = solve(scene, "tau", np.array([scene.tau]), 3)

@@ -8,7 +8,7 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.fields import OWN
 from lab.scene.own_points import MOST_POINTS, unpack
 from lab.scene.scene import Scene, parse
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.visit import looked_at, opened
 from tests.lab.userdata.own_points import own_text
 from tests.pages.test_shell import LISTED, elements
@@ -123,11 +123,11 @@ THOUSANDS = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
 def test_two_readings_are_shown_and_the_visitor_chooses():
     page = brought(opened("svm/page.py"), THOUSANDS)
     asked = question(page, "decimal")
-    assert asked.label == plain("Which number is 1.234 in “x”?") and asked.value == ","
+    assert asked.label == escape_markdown("Which number is 1.234 in “x”?") and asked.value == ","
     assert "because 987 beside it is written without decimals" in asked.proto.captions[0]
     one, two = (table.value for table in page.table)
     assert list(one.iloc[:, 0]) == ["987", "1234", "12345"]
-    assert list(two.iloc[:, 0]) == ["987", plain("1.234"), plain("12.345")]
+    assert list(two.iloc[:, 0]) == ["987", escape_markdown("1.234"), escape_markdown("12.345")]
     assert first_cells(page) == ["987", "1234", "12345", "2500"]
     asked.set_value(".")
     run(page)

@@ -167,8 +167,8 @@ def two_streets_agree_without_slack_alone():
 def where_random_cosines_err():
     """With the most cosines: by area, over five draws."""
     shown = Exhibit(piece="fourier", waves=int(gallery_scene.STOPS["waves"][-1]))
-    told, exact = plane_fits.data(), plane_fits.fitted(kc.RBF(shown.width))["field"]
-    fits = [plane_fits.fitted(kernel_of(with_fields(shown, draw=draw))) for draw in range(1, 6)]
+    told, exact = plane_fits.data(), plane_fits.svm_fit(kc.RBF(shown.width))["field"]
+    fits = [plane_fits.svm_fit(kernel_of(with_fields(shown, draw=draw))) for draw in range(1, 6)]
     other = np.mean([np.sign(fit["field"]) != np.sign(exact) for fit in fits], axis=0)
     across, up = (np.abs(told[a] - told[a].mean()) / np.ptp(told[a]) * 2 for a in "xy")
     corner = (across[None, :] > 0.75) & (up[:, None] > 0.75)
@@ -229,7 +229,7 @@ def slices_of_the_min_kernel():
 @comparison("kernel_trick", "Every fit begins at f(0) = 0")
 def fits_of_the_min_kernel():
     for lam in gallery_scene.STOPS["firm"][::4]:
-        told = line_fits.fitted(kc.Min(), lam, True)
+        told = line_fits.ridge_fit(kc.Min(), lam, True)
         assert line_fits.data(True)["x"][0] == 0 and told["fit"][0] == 0
 
 
@@ -252,7 +252,7 @@ def unknowns_of_both_roads():
 
 @comparison("representer_theorem", "Every θ is longer than its part in the span")
 def lengths_off_the_span():
-    drawn = off_span_excess.drawn("length", "hinge", 0)
+    drawn = off_span_excess.sample_excess("length", "hinge", 0)
     assert (drawn.norm > drawn.in_span_norm).all()
     np.testing.assert_allclose(drawn.excess, drawn.norm - drawn.in_span_norm)
 

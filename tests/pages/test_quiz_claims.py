@@ -25,7 +25,7 @@ from tests.pages.challenge_claims import NOTATION, numbers, words
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 
-ALL = [question for name in WITH_QUIZ for question in quiz.of(name)]
+ALL = [question for name in WITH_QUIZ for question in quiz.questions_of(name)]
 CLAIMS: dict[str, Callable[[], set[float]]] = {}
 
 

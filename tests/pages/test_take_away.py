@@ -54,7 +54,7 @@ def test_every_page_offers_the_same_and_its_scripts_run(name):
     assert labels[:2] == ["Handout (one HTML file)", "Notebook"]
     written = [label for label in labels if label.startswith("Script, ")]
     assert {"Script, kernel_core", "Script, scikit-learn"} <= {*written}
-    assert labels[2:] == [*written, *([QUIZ] if quiz.of(name.partition("/")[0]) else [])]
+    assert labels[2:] == [*written, *([QUIZ] if quiz.questions_of(name.partition("/")[0]) else [])]
     told = [run(script) for script in shown(page)[-len(written) :]]
     assert len(told) == len(written) and told[0]
     errors = [re.findall(r"training error:? (\S+)", text) for text in told]

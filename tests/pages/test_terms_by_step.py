@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.course.glossary.terms import TERMS, used
+from lab.course.glossary.terms import TERMS, find_terms
 from lab.course.open_parts import QUIZ
 from lab.course.page_declaration import PageDeclaration
 from lab.ui.steps.step import TAKE_AWAY
@@ -96,7 +96,7 @@ def uses() -> dict[str, list[tuple[str, str, bool]]]:
         order = [step.name for step in page.steps] or [""]
         by_step = sorted(texts(page), key=lambda said: order.index(said[0]))
         for step, text, opens in by_step:
-            for term in used(text):
+            for term in find_terms(text):
                 place = f"{page.name}/{step}".removesuffix("/")
                 found[term.name].append((place, text, opens))
     return found
@@ -144,7 +144,7 @@ def test_every_label_of_a_readout_opens_a_sentence_or_says_why_not():
         (row["label"], row.get("note", ""))
         for page in WAY for data in elements(page) for row in rows(data)
     }  # fmt: skip
-    silent = {label for label, note in told if not used(f"{label} {note}")}
+    silent = {label for label, note in told if not find_terms(f"{label} {note}")}
     assert len(told) > 150
     assert silent == {*TERM_OF_LABEL, *PLAIN}
     assert {*TERM_OF_LABEL.values()} <= names and not {*TERM_OF_LABEL} & {*PLAIN}

@@ -74,8 +74,8 @@ def test_a_data_folder_that_cannot_be_is_told_before_the_server_starts(monkeypat
     (tmp_path / "kept").write_text("a file", "utf-8")
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
     with pytest.raises(CourseError, match=r"can't be opened in its data_folder, .*kept"):
-        routes.opened(read('data_folder = "kept"'))
-    assert not routes.opened(read('data_folder = "other"')).store.in_memory
+        routes.open_hall(read('data_folder = "kept"'))
+    assert not routes.open_hall(read('data_folder = "other"')).store.in_memory
 
 
 def test_scenes_can_be_set_for_every_page():

@@ -13,7 +13,7 @@ from lab.assignments import measures, reachability
 from lab.course import course, course_parser
 from lab.lecture import playlist
 from lab.scene.scene import SAMPLE
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.order import PAGES
 from tests.pages.goals import frames
 
@@ -166,7 +166,7 @@ def test_the_playlist_that_it_shows_plays_whole():
     first = shown.steps[0]
     scene = assignments.scene_of(first.page, first.scene)
     frame = next(f for f in frames(scene, "tau") if abs(f["tau"] - scene.tau) < 0.02)
-    holds = [met((answer,), frame) for answer in first.answers]
+    holds = [is_met((answer,), frame) for answer in first.answers]
     assert holds == [False, True], frame["test_error"]
 
 
@@ -176,7 +176,7 @@ def test_the_assignment_that_it_shows_can_be_done():
     solved = task.solved()
     assert solved is not None
     frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
-    assert met(task.goal, frame)
+    assert is_met(task.goal, frame)
     assert tomllib.loads(BLOCKS[1])["id"] == "week-3"
 
 
@@ -186,9 +186,11 @@ def test_the_tasks_on_steps_that_it_shows_can_be_done_on_everybodys_data():
     for task in shown.tasks:
         for code in reachability.SAMPLE_CODES:
             start = reachability.start_for(shown, task, code)
-            assert not met(task.goal, measures.measured(task.picture, start)), "it has to be done"
+            assert not is_met(task.goal, measures.measure_scene(task.picture, start)), (
+                "it has to be done"
+            )
             assert reachability.prove(shown, task, code).met, (task.step, code)
-        assert met(task.goal, measures.measured(task.picture, task.solved()))
+        assert is_met(task.goal, measures.measure_scene(task.picture, task.solved()))
 
 
 def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():

@@ -175,7 +175,7 @@ def test_a_courses_links_are_plain_text_and_https():
     given = '[[links]]\nlabel = "**A** <b>"\nhref = "https://a.example"'
     links = course.read(given).links
     assert links == (("**A** <b>", "https://a.example"),)
-    assert page.plain(links[0][0]) == "\\*\\*A\\*\\* \\<b\\>"
+    assert page.escape_markdown(links[0][0]) == "\\*\\*A\\*\\* \\<b\\>"
 
 
 HTML_OF = re.compile(r"(?:innerHTML|outerHTML)\s*[=:]\s*(\S+)|(insertAdjacentHTML|document\.write)")

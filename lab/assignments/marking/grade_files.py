@@ -28,11 +28,11 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # which a spreadsheet would carry o
 
 def _csv(rows: Iterable[Sequence[str]]) -> str:
     out = io.StringIO()
-    csv.writer(out, lineterminator="\r\n").writerows([list(map(plain, row)) for row in rows])
+    csv.writer(out, lineterminator="\r\n").writerows([list(map(escape_cell, row)) for row in rows])
     return out.getvalue()
 
 
-def plain(cell: str) -> str:
+def escape_cell(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
     return "'" + cell if cell.startswith(_FORMULA) and cell != "-" else cell
 
@@ -70,13 +70,13 @@ def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | No
         points = number_text(mark.points) if mark.answer else ""
         rows.append([code, name, mark.submission.source, *each, points, total,
                      "yes" if mark.answer and mark.counts else "no", remark(mark)])  # fmt: skip
-    for student in missing(marks, roster):
+    for student in students_without_answer(marks, roster):
         rows.append([student.code, student.name, "", *[""] * len(tasks), "", total, "no",
                      "Nothing handed in."])  # fmt: skip
     return _csv(rows)
 
 
-def missing(marks: Sequence[Mark], roster: Roster | None) -> list[Student]:
+def students_without_answer(marks: Sequence[Mark], roster: Roster | None) -> list[Student]:
     """The students of whom no answer was read."""
     answered = {mark.student.code for mark in marks if mark.student}
     return [one for one in (roster.students.values() if roster else ()) if one.code not in answered]

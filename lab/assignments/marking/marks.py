@@ -15,7 +15,7 @@ import numpy as np
 from lab.assignments import answer as answers
 from lab.assignments import codes, goals, measures
 from lab.assignments.answer import Answer, Entry, Unreadable
-from lab.assignments.assignment import Assignment, Task, parsed
+from lab.assignments.assignment import Assignment, Task, parse_scene
 from lab.assignments.marking.roster import Roster, Student
 from lab.assignments.marking.submissions import Submission
 from lab.assignments.measures import AnyScene
@@ -165,7 +165,7 @@ def _unproven(solved: TaskMark, values: dict[str, Any]) -> bool:
 
 def _scene(task: Task, query: str) -> AnyScene:
     """The scene of an answer. Raises SceneError with the first problem."""
-    scene, problems = parsed(task.page, query, task.start)
+    scene, problems = parse_scene(task.page, query, task.start)
     if problems:
         raise SceneError(problems[0])
     return scene

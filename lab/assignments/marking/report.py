@@ -9,7 +9,7 @@ from html import escape
 
 from lab.assignments import goals
 from lab.assignments.assignment import Assignment, Task, points_text
-from lab.assignments.marking.grade_files import missing
+from lab.assignments.marking.grade_files import students_without_answer
 from lab.assignments.marking.marks import Mark, TaskMark
 from lab.assignments.marking.picture_svg import picture
 from lab.assignments.marking.roster import Roster
@@ -64,7 +64,7 @@ def page(
     counted = [mark.points for mark in read if mark.counts]
     mean = f", on average {number_text(round(sum(counted) / len(counted), 2))}" if counted else ""
     odd = sum(bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in read)
-    missed = missing(marks, roster)
+    missed = students_without_answer(marks, roster)
     parts = [
         f"<h1>{escape(assignment.title)}</h1>",
         f'<p class="muted">{len(marks)} handed in, {len(read)} read, {len(unread)} not readable,'

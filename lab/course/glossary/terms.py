@@ -250,6 +250,6 @@ def pattern() -> re.Pattern[str]:
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.I)
 
 
-def used(text: str) -> list[Term]:
+def find_terms(text: str) -> list[Term]:
     """The terms that a text uses, in their order in it."""
     return [spellings()[found[0].lower()] for found in pattern().finditer(text)]

@@ -16,7 +16,7 @@ V = TypeVar("V")
 FEW = 8  # under way: below that many a client is served that has used up its allowance
 
 
-async def shared(future: Future[V]) -> V:
+async def wait_for(future: Future[V]) -> V:
     """What a pool is making, for one of those who wait: who hangs up takes it from nobody else."""
     return await asyncio.shield(asyncio.wrap_future(future))
 

@@ -11,7 +11,7 @@ from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
 from lab.scene import class_point_edits, own_points
 from lab.scene.class_fields import DRAWN
 from lab.scene.fields import OWN
-from lab.scene.learning_problem import Window, axes_of, grown, table_window
+from lab.scene.learning_problem import Window, axes_of, enlarge_window, table_window
 from lab.scene.samples import real_datasets
 from lab.scene.samples.train_test_split import split as split_own
 
@@ -43,12 +43,14 @@ def sample(
     data: str, points: str, classes: int, m: int, seed: int, noise: float, text: str = ""
 ) -> ClassSample:
     """The sample with these edits. Those of recent scenes are kept."""
-    own = unedited(data, points, classes, m, seed, noise)
+    own = load_sample(data, points, classes, m, seed, noise)
     return _edited(own, text) if text else own
 
 
 @lru_cache(maxsize=32)
-def unedited(data: str, points: str, classes: int, m: int, seed: int, noise: float) -> ClassSample:
+def load_sample(
+    data: str, points: str, classes: int, m: int, seed: int, noise: float
+) -> ClassSample:
     """The sample as it is drawn, brought or taken."""
     if data in DRAWN:
         return _drawn(data, classes, m, seed, noise)
@@ -72,7 +74,7 @@ def _population(density: GaussianMixtureClasses) -> ClassPopulationRisk:
 
 
 def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
-    plane = real_datasets.many(data, C)
+    plane = real_datasets.project_classes(data, C)
     train, test = split(plane.y, m, seed)
     X, y = plane.X[train], plane.y[train]
     evaluator = ClassHoldOutSet(plane.X[test], plane.y[test])
@@ -105,7 +107,7 @@ def _edited(own: ClassSample, text: str) -> ClassSample:
     changes = class_point_edits.read(text)
     X, y, origin = changes.apply(own.X, own.y)
     places = [*changes.moved.values(), *(place for _, place in changes.added)]
-    return replace(own, X=X, y=y, origin=origin, window=grown(own.window, places))
+    return replace(own, X=X, y=y, origin=origin, window=enlarge_window(own.window, places))
 
 
 def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:

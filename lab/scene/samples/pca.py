@@ -5,7 +5,7 @@ import numpy as np
 PRINCIPAL = ("1st principal component", "2nd principal component")
 
 
-def standardised(rows: np.ndarray) -> np.ndarray:
+def standardise(rows: np.ndarray) -> np.ndarray:
     """Every column of rows (n, d) with mean 0 and width 1; one that never changes becomes 0."""
     centred = rows - rows.mean(axis=0)
     width = rows.std(axis=0)

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from lab.scene.samples.pca import PRINCIPAL, principal, standardised
-from lab.scene.samples.train_test_split import pair_names, two_of
+from lab.scene.samples.pca import PRINCIPAL, principal, standardise
+from lab.scene.samples.train_test_split import pair_names, select_pair
 
 FILE = Path(__file__).with_name("tables.npz")
 LARGEST_TRAINING_SHARE = 2 / 3
@@ -70,8 +70,8 @@ def plane(name: str, features: str, classes: str) -> Plane:
     stays where it is when the split changes; labels play no part in them.
     """
     rows, target, columns = _load(name)
-    chosen, y = two_of(target, classes)
-    Z = standardised(rows[chosen])
+    chosen, y = select_pair(target, classes)
+    Z = standardise(rows[chosen])
     if features == "pca":
         X, (across, up) = principal(Z), PRINCIPAL
     else:
@@ -82,14 +82,14 @@ def plane(name: str, features: str, classes: str) -> Plane:
 
 
 @lru_cache(maxsize=16)
-def many(name: str, count: int) -> Plane:
+def project_classes(name: str, count: int) -> Plane:
     """The first `count` classes of a table in the plane of their two principal components.
 
     y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
     """
     rows, target, _ = _load(name)
     chosen = target < count
-    X, axes = principal(standardised(rows[chosen])), PRINCIPAL
+    X, axes = principal(standardise(rows[chosen])), PRINCIPAL
     return Plane(X, target[chosen].astype(int), axes, TABLES[name].names[:count])
 
 

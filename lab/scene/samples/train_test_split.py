@@ -45,11 +45,11 @@ def shares(counts: np.ndarray, k: int) -> np.ndarray:
 
 def of_classes(points: Points, classes: str) -> tuple[np.ndarray, np.ndarray, tuple[str, str]]:
     """X and y of ±1 for a pair of classes such as "0,1" or "rest,1", and the pair's names."""
-    taken, y = two_of(points.y, classes)
+    taken, y = select_pair(points.y, classes)
     return points.X[taken], y[taken], pair_names(points.classes, classes)
 
 
-def two_of(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarray]:
+def select_pair(target: np.ndarray, classes: str) -> tuple[np.ndarray, np.ndarray]:
     """Which rows belong to a pair of classes "a,b", and ±1 for every row, +1 for class b.
 
     "rest" for a stands for all classes but b.

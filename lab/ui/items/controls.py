@@ -7,7 +7,7 @@ import kernel_core as kc
 from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui import editable_points
-from lab.ui.items.layout import Item, when
+from lab.ui.items.layout import Item, only_where
 
 TAU_TICKS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
@@ -51,7 +51,7 @@ def stops_slider(
 def tau_slider() -> Item:
     """τ, for the kernels that have one."""
     kernels = [name for name in KERNELS if has_parameter(name, "tau")]
-    return when(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
+    return only_where(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
 
 
 def lam_slider() -> Item:
@@ -106,12 +106,12 @@ def bayes_look() -> Item:
 def option(
     value: str, label: str, *, also: Iterable[str] = (), help: str = "", **fields: str
 ) -> Item:
-    """An option of `options_of`: it stands for `also` too, and brings other fields along ("" is
+    """An option of `fields_switch`: it stands for `also` too, and brings other fields along ("" is
     what this option leaves out)."""
     return {"value": value, "label": label, "help": help, "also": list(also), "fields": fields}
 
 
-def options_of(field: str, *options: Item) -> Item:
+def fields_switch(field: str, *options: Item) -> Item:
     """A switch whose options change more than one field."""
     item = {"kind": "choice", "field": field, "label": FIELDS[field].label}
     return item | {"options": list(options)}

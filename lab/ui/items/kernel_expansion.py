@@ -1,16 +1,16 @@
 """Items for a fit seen as a sum of bumps α_i K(x_i, ·): function, bumps, weights, Gram matrix."""
 
 from lab.scene.fields import LINES, SOURCES
-from lab.ui.items import Item, option, options_of, when
+from lab.ui.items import Item, fields_switch, only_where, option
 from lab.wire.representer_tensors import MOST
 
 
 def on_line(item: Item) -> Item:
-    return when(item, data=LINES)
+    return only_where(item, data=LINES)
 
 
 def in_plane(item: Item) -> Item:
-    return when(item, data=SOURCES)
+    return only_where(item, data=SOURCES)
 
 
 def fit_line(label: str) -> Item:
@@ -18,7 +18,7 @@ def fit_line(label: str) -> Item:
     return {"kind": "fitline", "label": label, "edit": True}
 
 
-def stacked(label: str) -> Item:
+def bump_stack(label: str) -> Item:
     """The bumps over the line, stacked, and their sum."""
     return {"kind": "bumps", "label": label}
 
@@ -55,7 +55,7 @@ def diagonal(label: str, look: str, printed: str) -> Item:
 def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> Item:
     """On a line or in the plane: the source and the number of points that each begins with."""
     (line, m), (plane, n) = on_a_line, in_the_plane
-    return options_of(
+    return fields_switch(
         "data",
         option(line, "On a line", also=LINES, m=str(m)),
         option(plane, "In the plane", also=SOURCES, m=str(n)),
@@ -64,7 +64,7 @@ def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> 
 
 def kernel_switch(tau: float, degree: int = 3, c: float = 1.0) -> Item:
     """The kernel with the parameters that it begins with."""
-    return options_of(
+    return fields_switch(
         "kernel",
         option("rbf", "RBF", tau=f"{tau:g}", degree="", c=""),
         option("linear", "Linear", tau="", degree="", c=""),

@@ -10,7 +10,7 @@ def heading(text: str, lead: str = "") -> Item:
     return {"kind": "heading", "text": text, "lead": lead}
 
 
-def of(item: Item, **fields: Any) -> Item:
+def for_scene(item: Item, **fields: Any) -> Item:
     """The item for the same scene with some fields changed: another loss, another kernel."""
     return item | {"with": {name: str(value) for name, value in fields.items()}}
 
@@ -24,7 +24,7 @@ def stack(*items: Item) -> Item:
     return {"kind": "group", "items": list(items), "stacked": True}
 
 
-def four(*items: Item) -> Item:
+def quadruple(*items: Item) -> Item:
     """Four small views in one row."""
     return {"kind": "group", "items": list(items)}
 
@@ -34,26 +34,26 @@ def pair(*items: Item) -> Item:
     return {"kind": "group", "items": list(items), "shape": "kl-pair"}
 
 
-def three(*items: Item) -> Item:
+def triple(*items: Item) -> Item:
     """Three views in one row."""
     return {"kind": "group", "items": list(items), "shape": "kl-three"}
 
 
-def half(item: Item) -> Item:
+def half_width(item: Item) -> Item:
     """The item in half of the width; two of them stand side by side."""
     return item | {"half": True}
 
 
-def beside(*items: Item) -> Item:
+def uneven_pair(*items: Item) -> Item:
     """Two columns of views, the first one wider."""
     return {"kind": "group", "items": list(items), "shape": "kl-beside"}
 
 
-def when(item: Item, **fields: Iterable[str]) -> Item:
+def only_where(item: Item, **fields: Iterable[str]) -> Item:
     """The item for those scenes only whose fields have one of these values."""
     return item | {"when": {name: list(values) for name, values in fields.items()}}
 
 
 def for_rbf(item: Item) -> Item:
     """The item for the kernel with a bandwidth only."""
-    return when(item, kernel=("rbf",))
+    return only_where(item, kernel=("rbf",))

@@ -11,7 +11,7 @@ from lab.scene.fields import FIELDS, OWN, Integer
 from lab.scene.own_points import pack
 from lab.scene.samples.train_test_split import LEAST_TO_TEST, train_size
 from lab.scene.scene import SAMPLE
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 from lab.userdata.points_from_table import Projection, ProjectionOptions, make
 from lab.userdata.preview_svg import sketch
 from lab.userdata.table.column_types import (
@@ -57,7 +57,7 @@ def choose(u: InferredTable, page: Page, key: str) -> None:
         st.image(sketch(made.points, theme), alt=f"{len(made.points.y)} points in the plane")
     with left:
         for note in made.notes:
-            st.markdown(plain(note))
+            st.markdown(escape_markdown(note))
         classes = _pair(made, key) if page.two else ""
         m = _training(made, page, key)
         if st.button("Show it", type="primary", key="own-show"):

@@ -70,7 +70,7 @@ def section(
     without this section; so what is downloaded is of the picture as it is then. `figure`: the scene
     can be opened as a Plotly figure, too.
     """
-    if hidden_controls.hidden("take_away") or hidden_controls.lecture():
+    if hidden_controls.is_hidden("take_away") or hidden_controls.lecture():
         return
     if scripts is None:
         if scene is None:
@@ -82,7 +82,7 @@ def section(
         "Save, under each picture, gives it as PNG or SVG with its caption and link, and its "
         "numbers as CSV. The scripts make the same numbers again. The handout is one file with "
         "this page's first picture in it, its sliders as live as here: it opens from disk, with "
-        "no server." + (f" {QUESTIONS}" if quiz.of(name) else "")
+        "no server." + (f" {QUESTIONS}" if quiz.questions_of(name) else "")
     )
     with st.container(horizontal=True, key="take-away"):
         _downloads(name, scene, scripts, link, again)
@@ -116,7 +116,7 @@ def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, agai
             f"Script, {title}", partial(_file, now, title), file, "text/x-python",
             key=f"take-{file}", on_click="ignore",
         )  # fmt: skip
-    if quiz.of(name):
+    if quiz.questions_of(name):
         st.download_button(
             "Questions for Moodle, QTI, Anki", partial(questions_of, name), f"{name}_questions.zip",
             "application/zip", key="take-questions", on_click="ignore",
@@ -126,13 +126,13 @@ def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, agai
 def questions_of(name: str) -> bytes:
     """The quiz and the predictions of a page, those that are open, for other platforms."""
     from lab.questions.question_bank import of_page  # not for the first picture
-    from lab.questions.question_files import packed
+    from lab.questions.question_files import zip_files
 
     declared = page_declaration.page(name)
     if not declared:
         return b""
     now = replace(declared, quiz=open_parts.questions(name), challenges=open_parts.challenges(name))
-    return packed(of_page(now), course.current().title)
+    return zip_files(of_page(now), course.current().title)
 
 
 def _file(now: Callable[[], Scripts], title: str) -> str:
@@ -178,4 +178,4 @@ def _handout(name: str, link: str) -> Any:
 def _sorry(why: str) -> str:
     from lab.handout import html_template
 
-    return html_template.sorry(why, "Try again in a minute, or with fewer points.")
+    return html_template.failure_page(why, "Try again in a minute, or with fewer points.")

@@ -7,11 +7,11 @@ import streamlit as st
 from lab.course import course
 from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist_link
-from lab.lecture.playlist import COURSE, MOST_BYTES, Faulty, Playlist, names, read, shipped
+from lab.lecture.playlist import COURSE, MOST_BYTES, Faulty, Playlist, names, read, read_shipped
 from lab.ui import hidden_controls
 from lab.ui.shell import short_link
 from lab.ui.shell.code_block import code_block
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 
 EXAMPLE = """title = "My lecture"
 
@@ -26,7 +26,7 @@ cover = "numbers"
 
 def shelf() -> None:
     """The section of the front door."""
-    if hidden_controls.hidden("navigation") or hidden_controls.lecture():
+    if hidden_controls.is_hidden("navigation") or hidden_controls.lecture():
         return
     st.header("Lectures", anchor=False)
     st.markdown(
@@ -43,11 +43,11 @@ def shelf() -> None:
 @lru_cache(maxsize=16)
 def _line(name: str) -> str:
     try:
-        playlist = shipped(name)
+        playlist = read_shipped(name)
     except Faulty as error:
-        return plain(str(error))
+        return escape_markdown(str(error))
     address = public_path(playlist_link.address(playlist, name))
-    return f"[{plain(playlist.title or name)}]({address}), {_steps(playlist)}"
+    return f"[{escape_markdown(playlist.title or name)}]({address}), {_steps(playlist)}"
 
 
 def _steps(playlist: Playlist) -> str:
@@ -75,12 +75,12 @@ def _own() -> None:
         playlist = read(_text_of(given.getvalue()) if given else text)
         word = playlist_link.pack(playlist)
     except Faulty as error:
-        st.error("  \n".join(map(plain, error.faults)))
+        st.error("  \n".join(map(escape_markdown, error.faults)))
         return
     address = public_path(playlist_link.address(playlist, word))
-    title = plain(playlist.title or "This lecture")
+    title = escape_markdown(playlist.title or "This lecture")
     if playlist.faults:
-        st.warning("  \n".join(map(plain, playlist.faults)))
+        st.warning("  \n".join(map(escape_markdown, playlist.faults)))
         st.info(f"{title}: {_steps(playlist)} can be shown. Those with a fault are left out.")
     else:
         st.success(f"{title}: {_steps(playlist)}, {len(word)} characters as a link.")
@@ -91,7 +91,7 @@ def _own() -> None:
 
 @lru_cache(maxsize=1)
 def _longest() -> int:
-    return max(len(playlist_link.pack(shipped(name))) for name in names())
+    return max(len(playlist_link.pack(read_shipped(name))) for name in names())
 
 
 def _text_of(content: bytes) -> str:

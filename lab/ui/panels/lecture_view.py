@@ -19,7 +19,7 @@ from lab.scene.scene import words_of
 from lab.ui import hidden_controls, quiz
 from lab.ui.module_mount import add_style, mount_module
 from lab.ui.page import DATA_NAMES
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 
 STYLES = ("assets/styles/lecture.css", "assets/styles/hall-screen.css")
 
@@ -27,7 +27,7 @@ STYLES = ("assets/styles/lecture.css", "assets/styles/hall-screen.css")
 def stage(pages: Sequence[Any], shown: Any) -> None:
     """Call it before the page runs: `pages` are the st.Page that there are, `shown` one of them."""
     if wrong := hidden_controls.trouble():
-        st.warning(plain(wrong))
+        st.warning(escape_markdown(wrong))
     if st.context.is_embedded:
         add_style("assets/styles/embed.css")
     if not hidden_controls.lecture():
@@ -49,7 +49,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
             data["list"] = _told(playlist, at, playlist_link.position(word)[0])
         except Faulty as error:
             data["trouble"] = str(error)
-            st.warning(plain(str(error)))
+            st.warning(escape_markdown(str(error)))
     mount_module("lecture", "assets/lecture/lecture.js", data, STYLES)
 
 

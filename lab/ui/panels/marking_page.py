@@ -15,7 +15,7 @@ from lab.assignments.marking.marks import Mark
 from lab.course import course
 from lab.scene.fields import number_text
 from lab.ui import page
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 
 VIEW = "marking"  # of the address: ?view=marking
 _MARKED = "marked"  # in the session's state: what was handed in last, and its marks
@@ -40,7 +40,7 @@ def show() -> None:
         handed_in = _handed_in()
     except (Faulty, ValueError) as error:
         faults = error.faults if isinstance(error, Faulty) else (str(error),)
-        st.error("  \n".join(map(plain, faults)))
+        st.error("  \n".join(map(escape_markdown, faults)))
         return
     if assignment is None or not handed_in:
         return
@@ -53,14 +53,16 @@ def _assignment() -> Assignment | None:
     names = library.names()
     chosen = st.selectbox("The assignment", [*names, _OWN], key="mark-name") if names else _OWN
     if chosen != _OWN:
-        return library.named(chosen)
+        return library.find_assignment(chosen)
     left, right = st.columns(2)
     given = left.file_uploader("The assignment, a TOML file", type=["toml"], key="mark-file")
     link = right.text_input("or its link", key="mark-link", placeholder="…?task=z.eNq…")
     if given:
         return assignments.read(_text(given.getvalue()))
     if link:
-        return library.named(link.rpartition("task=")[2].partition("&")[0].partition("~")[0])
+        return library.find_assignment(
+            link.rpartition("task=")[2].partition("&")[0].partition("~")[0]
+        )
     return None
 
 

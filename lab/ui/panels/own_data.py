@@ -8,11 +8,11 @@ import streamlit as st
 from lab.scene import own_points
 from lab.scene.fields import OWN, SOURCES, Field
 from lab.scene.learning_problem import sample_of
-from lab.scene.samples.train_test_split import pair_names, two_of
+from lab.scene.samples.train_test_split import pair_names, select_pair
 from lab.scene.scene import Scene
 from lab.ui.page import widget_at
 from lab.ui.panels.column_choices import GONE, page_of
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 
 _OPENED = "own-opened"  # in the session's state: how often the dialog was asked for
 _DUE = "own-due"  # there, while it is about to open
@@ -39,9 +39,9 @@ def panel(scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SO
     else:
         st.button("Your own data …", key="own-open", width="stretch", on_click=_open)
     if st.session_state.pop(_DUE, False):
-        from lab.ui.panels.own_data_dialog import bring  # needed after a click only
+        from lab.ui.panels.own_data_dialog import choose_data  # needed after a click only
 
-        bring(page_of(scene, fields))
+        choose_data(page_of(scene, fields))
 
 
 def _open() -> None:
@@ -74,7 +74,7 @@ def _shown(scene: Any) -> None:
             on_change=_to_address,
             args=(key,),
         )
-    st.caption(plain(in_words(scene)))
+    st.caption(escape_markdown(in_words(scene)))
 
 
 def in_words(scene: Any) -> str:
@@ -84,7 +84,7 @@ def in_words(scene: Any) -> str:
         sample.evaluator, "Z", getattr(getattr(sample.evaluator, "place", None), "points", ())
     )
     own = own_points.unpack(scene.points).y
-    chosen = two_of(own, scene.classes)[0] if isinstance(scene, Scene) else own < scene.classes
+    chosen = select_pair(own, scene.classes)[0] if isinstance(scene, Scene) else own < scene.classes
     others = int((~chosen).sum())
     test = f"{len(held):,} are" if len(held) else "none are"
     left = f"; {others:,} of other classes are left out" if others else ""

@@ -11,13 +11,19 @@ import streamlit as st
 
 from lab.course.computer import COMPUTER, Computer
 from lab.ui.panels import column_choices
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 from lab.userdata import messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
 from lab.userdata.table.column_types import InferredTable, UnsuitableTable
 from lab.userdata.table.csv_reader import MOST_ROWS
 from lab.userdata.table.delimiter_detection import DELIMITERS
-from lab.userdata.table.interpretation import Preview, answered, as_read, is_same_table, previews
+from lab.userdata.table.interpretation import (
+    Preview,
+    apply_answers,
+    as_read,
+    is_same_table,
+    previews,
+)
 from lab.userdata.table.text_decoding import MOST_BYTES, UnreadableFile
 
 KEPT = "own-table"  # in the session's state: what was brought last, while the visitor stays
@@ -35,7 +41,7 @@ _SIDE, _CELL = 5, 18  # columns, and characters of a cell, of a reading beside a
 
 
 @st.dialog("Your own data", width="large")
-def bring(page: column_choices.Page) -> None:
+def choose_data(page: column_choices.Page) -> None:
     """Paste or upload, look at what was understood, choose, show."""
     source = _source()
     if source is None:
@@ -50,7 +56,7 @@ def bring(page: column_choices.Page) -> None:
         names = zlib.crc32(repr(u.table.names).encode())
         column_choices.choose(u, page, f"{st.session_state[_COUNT]}-{names}")
     except (UnreadableFile, UnsuitableTable) as error:
-        st.warning(plain(str(error)))
+        st.warning(escape_markdown(str(error)))
 
 
 def _source() -> bytes | str | None:
@@ -112,18 +118,18 @@ def _understood(source: bytes | str) -> InferredTable:
         for field, (label, signs) in _WAYS.items():
             st.selectbox(label, [_AS_FOUND, *signs], key=keys[field])
     try:
-        u, open_questions, options = answered(
+        u, open_questions, options = apply_answers(
             source, ReadingOptions(**wanted), st.session_state[_ANSWERS]
         )
     except UnreadableFile:
         st.session_state[_ANSWERS] = {}  # an answer that leaves no table is not given again
         raise
     with report:
-        st.markdown(plain(messages.understood(u)))
+        st.markdown(escape_markdown(messages.understood(u)))
         for asked in open_questions:
             _ask(source, options, asked)
         for note in messages.remarks(u):
-            st.caption(plain(note))
+            st.caption(escape_markdown(note))
         _show(u)
     return u
 
@@ -140,10 +146,10 @@ def _ask(source: bytes | str, options: ReadingOptions, asked: Ambiguity) -> None
 
     with st.container(border=True):
         st.radio(
-            plain(asked.question), list(titles), key=key, on_change=keep,
+            escape_markdown(asked.question), list(titles), key=key, on_change=keep,
             index=list(titles).index(given) if given in titles else 0,
-            format_func=lambda value: plain(titles[value]),
-            captions=[plain(f"Likelier, {asked.why}."), ""],
+            format_func=lambda value: escape_markdown(titles[value]),
+            captions=[escape_markdown(f"Likelier, {asked.why}."), ""],
         )  # fmt: skip
         sides = zip(st.columns(2), titles.values(), previews(source, options, asked), strict=True)
         for place, title, preview in sides:
@@ -155,13 +161,13 @@ def _side(title: str, preview: Preview) -> None:
     """The first rows of one reading."""
     import pandas as pd
 
-    st.caption(plain(title))
+    st.caption(escape_markdown(title))
     if not preview.rows:
         st.caption("No rows are left.")
         return
 
     def short(text: str) -> str:
-        return plain(text if len(text) <= _CELL else text[: _CELL - 1] + "…")
+        return escape_markdown(text if len(text) <= _CELL else text[: _CELL - 1] + "…")
 
     rows = [[short(cell) for cell in row[:_SIDE]] for row in preview.rows]
     names = [short(name) for name in preview.names[:_SIDE]]

@@ -11,7 +11,7 @@ _ASKED = "embed-asked"  # in the session's state: how often the iframe was asked
 def is_shown() -> bool:
     """Not where the page is shown alone already, nor where the link leaves it out."""
     return not (
-        hidden_controls.lecture() or hidden_controls.hidden("share") or st.context.is_embedded
+        hidden_controls.lecture() or hidden_controls.is_hidden("share") or st.context.is_embedded
     )
 
 

@@ -4,8 +4,8 @@ import streamlit as st
 
 from lab.assignments import assignment as assignments
 from lab.assignments import goals, reachability
-from lab.assignments.assignment import Assignment, Faulty, Task, declared, scene_of
-from lab.assignments.measures import AnyScene, measured, picture_of
+from lab.assignments.assignment import Assignment, Faulty, Task, find_page, scene_of
+from lab.assignments.measures import AnyScene, measure_scene, picture_of
 from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
@@ -14,7 +14,7 @@ from lab.scene.scene import MAX_QUERY, SceneError
 from lab.ui import hidden_controls, live_element, page
 from lab.ui.shell import short_link
 from lab.ui.shell.code_block import code_block
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 
 _TASKS = "ask-tasks"  # in the session's state: the tasks of this visit, before the one on screen
 _SECONDS = 4.0  # of looking for a scene that meets the goal, for each code
@@ -26,8 +26,8 @@ def button() -> None:
     """The way to the dialog, at the end of a page on which a task can be."""
     here = st.session_state.get(page.HERE, "")
     quiet = hidden_controls.lecture() or st.context.is_embedded or "task" in st.query_params
-    hidden = hidden_controls.hidden("share") or not live_element.rest_is_due()
-    if quiet or hidden or not declared(here):
+    hidden = hidden_controls.is_hidden("share") or not live_element.rest_is_due()
+    if quiet or hidden or not find_page(here):
         return
     if st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
                  help="Make an assignment of what is on the screen"):  # fmt: skip
@@ -51,7 +51,7 @@ def compose(here: str, query: str, step: str = "") -> None:
     step = step or _first_step(here)
     picture = picture_of(here, step)
     if not picture:
-        st.info(plain(assignments.step_needed(here, step)))
+        st.info(escape_markdown(assignments.step_fault(here, step)))
         return
     start = scene_of(here, query, step=step)
     before: list[Task] = st.session_state.setdefault(_TASKS, [])
@@ -77,9 +77,10 @@ def compose(here: str, query: str, step: str = "") -> None:
     sentence = right.text_input("A question to answer in a sentence", key="ask-sentence")
     named = step_titled(here, step)
     with_step = bool(named) and st.checkbox(
-        f"Open the page at its step “{plain(named)}”, with its text", True, key="ask-step",
+        f"Open the page at its step “{escape_markdown(named)}”, with its text", True,
+        key="ask-step",
         help="Otherwise the task shows the first picture alone, with all that moves it.",
-        disabled=bool(assignments.step_needed(here, "")),
+        disabled=bool(assignments.step_fault(here, "")),
     )  # fmt: skip
     if before:
         st.caption(f"Tasks before this one: {len(before)}.")
@@ -93,19 +94,19 @@ def compose(here: str, query: str, step: str = "") -> None:
         made = _made(title, table, before)
         _published(made, before)
     except Faulty as error:
-        st.error("  \n".join(map(plain, error.faults)))
+        st.error("  \n".join(map(escape_markdown, error.faults)))
 
 
 def step_titled(here: str, step: str) -> str:
     """The title of a page's step; empty where there is none of this name."""
-    declaration = declared(here)
+    declaration = find_page(here)
     steps = declaration.steps if declaration else ()
     return next((one.title for one in steps if one.name == step), "")
 
 
 def _first_step(here: str) -> str:
     """The first step of a page whose first picture has no goal but there."""
-    declaration = declared(here)
+    declaration = find_page(here)
     if declaration is None or picture_of(here) or not declaration.steps:
         return ""
     return declaration.steps[0].name
@@ -115,7 +116,7 @@ def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
     """A goal to begin with: the test error of the scene on the screen, or what its picture is
     about."""
     try:
-        values = measured(picture, start)
+        values = measure_scene(picture, start)
     except (SceneError, ValueError):
         return ""
     for name in (picture.number, *_NUMBERS):

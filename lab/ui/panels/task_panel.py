@@ -25,7 +25,7 @@ from lab.scene.scene import MAX_QUERY, SAMPLE, visible, words_of
 from lab.ui import hidden_controls
 from lab.ui.challenges import MEASURES
 from lab.ui.module_mount import add_style, mount_module
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 
 _KEY = "assignment-panel"  # of the component
 _BARE = "task-bare"  # in the session's state: the word of a link that named no scene
@@ -36,7 +36,7 @@ _MOST_SEED = 2**31
 
 
 @contextmanager
-def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
+def run_beside_task(pages: Sequence[Any], shown: Any) -> Iterator[None]:
     """Runs a page beside the assignment that the address names, or by itself. `pages` are the
     st.Page that there are, `shown` one of them."""
     word = st.query_params.get("task", "")
@@ -46,11 +46,11 @@ def beside(pages: Sequence[Any], shown: Any) -> Iterator[None]:
     try:
         place = library.resolve(word)
     except Faulty as error:
-        st.warning("  \n".join(map(plain, error.faults)))
+        st.warning("  \n".join(map(escape_markdown, error.faults)))
         yield
         return
     if place.closed and "answer" not in st.query_params:
-        st.info(plain(place.closed))
+        st.info(escape_markdown(place.closed))
         st.stop()
     _go_there(place, pages, shown)
     add_style("assets/styles/assignments.css")
@@ -135,7 +135,7 @@ def _answer(place: Place) -> dict[str, Any] | None:
         given = answers.of_word(word[: 2 * MAX_QUERY])
         check_key(place.assignment, given)
     except Unreadable as error:
-        st.warning(plain(f"This answer can’t be shown: {error}"))
+        st.warning(escape_markdown(f"This answer can’t be shown: {error}"))
         return None
     entries = [
         {"scene": entry.scene, "words": entry.words, "met": False} for entry in given.entries
@@ -154,7 +154,7 @@ def hidden_words(task: Task) -> list[str]:
     ways away a step stands alone."""
     fields = task.start.table
     fixed = [name for name in fields if name not in task.change and name != "edits"]
-    known = set(hidden_controls.allowed()) - {*SAMPLE} | {"seed"}
+    known = set(hidden_controls.hideable_words()) - {*SAMPLE} | {"seed"}
     out = [name for name in fixed if name in known]
     out += ["points"] if "edits" not in task.change else []
     out += [] if {*SAMPLE} & {*task.change} else ["data"]
@@ -186,7 +186,9 @@ def _switch(place: Place, at: int, pages: Sequence[Any], scene: dict[str, str]) 
     task = place.assignment.tasks[at]
     target = next((page for page in pages if _name(page) == task.page), None)
     if target is None:
-        st.warning(plain(f"The course leaves out the page “{visible(task.page)}” of this task."))
+        st.warning(
+            escape_markdown(f"The course leaves out the page “{visible(task.page)}” of this task.")
+        )
         return
     words = {"task": f"{place.name}~{at + 1}", "hide": ",".join(hidden_words(task))}
     words |= {"step": task.step} if task.step else {}

@@ -8,13 +8,13 @@ from lab.course import course
 from lab.course.dates import ASSIGNMENT
 from lab.endpoints.static_assets import public_path
 from lab.ui import hidden_controls
-from lab.ui.page import plain
+from lab.ui.page import escape_markdown
 
 
 def shelf() -> None:
     """The section of the front door; nothing where the course has no assignments."""
     names = library.names()
-    if not names or hidden_controls.hidden("navigation") or hidden_controls.lecture():
+    if not names or hidden_controls.is_hidden("navigation") or hidden_controls.lecture():
         return
     st.header("Assignments", anchor=False)
     with st.container(key="assignments"):
@@ -27,13 +27,16 @@ def line(name: str) -> str:
     dates = course.current().dates
     closed = dates.closed(ASSIGNMENT + name)
     try:
-        found = library.named(name)
+        found = library.find_assignment(name)
     except Faulty:
-        return f"{plain(name)}: this assignment can’t be read. Tell whoever teaches the course."
+        return (
+            f"{escape_markdown(name)}: this assignment can’t be read. "
+            "Tell whoever teaches the course."
+        )
     if closed:
-        return f"{plain(found.title)}. {plain(closed)}"
+        return f"{escape_markdown(found.title)}. {escape_markdown(closed)}"
     count = len(found.tasks)
     told = "1 task" if count == 1 else f"{count} tasks"
     until = dates.until(ASSIGNMENT + name)
-    link = f"[{plain(found.title)}]({public_path(f'?task={name}')})"
-    return f"{link}, {told}. {plain(until)}".rstrip()
+    link = f"[{escape_markdown(found.title)}]({public_path(f'?task={name}')})"
+    return f"{link}, {told}. {escape_markdown(until)}".rstrip()

@@ -21,6 +21,6 @@ def foot(name: str) -> None:
     if counts:
         script = "assets/furniture/progress/course-counts.js"
         mount_module("counts", script, {"page": name, "base": public_path("")})
-    if (counts or name == HOME) and not hidden_controls.hidden("navigation"):
+    if (counts or name == HOME) and not hidden_controls.is_hidden("navigation"):
         link = f"[{STORED}]({public_path('privacy')})"
         st.caption(f"{COUNTED} {link}" if counts else link)

@@ -20,14 +20,14 @@ FOLLOWED = "press-followed"  # in the session's state: which press has led to an
 
 def element() -> Any:
     """The map of the pages that the course shows, in its order; returns its triggers, for
-    `followed`. A title stands over neighbours that share it.
+    `follow_link`. A title stands over neighbours that share it.
     """
     titles = {one.name: title for title, found in groups().items() for one in found}
     listed = [
         {"title": title, "ways": [_item(way) for way in found]}
         for title, found in groupby(course.current().way(), lambda way: titles[way.name])
     ]
-    return live_element.still("map", {"kind": "coursemap", "groups": listed, "asks": "go"})
+    return live_element.mount_static("map", {"kind": "coursemap", "groups": listed, "asks": "go"})
 
 
 def resume() -> Item:
@@ -36,7 +36,7 @@ def resume() -> Item:
     return {"kind": "resume", "pages": titles, "drop": SHELL_WORDS, "asks": "go"}
 
 
-def followed(asked: Any) -> None:
+def follow_link(asked: Any) -> None:
     """Go where a link of the map or of `resume` was pressed.
 
     The link would do it alone, but this way the visit goes on, and nothing is loaded anew.

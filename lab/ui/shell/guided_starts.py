@@ -45,10 +45,10 @@ def _of_page(name: str, count: int) -> list[dict[str, Any]]:
 
 
 def element(starts: Iterable[GuidedStart]) -> Any:
-    """The starts; returns the element's triggers, for `course_map.followed`."""
+    """The starts; returns the element's triggers, for `course_map.follow_link`."""
     listed = [
         {"title": one.title, "line": one.line, "places": places}
         for one in starts
         if (places := one.places())
     ]
-    return live_element.still("starts", {"kind": "starts", "starts": listed, "asks": "go"})
+    return live_element.mount_static("starts", {"kind": "starts", "starts": listed, "asks": "go"})

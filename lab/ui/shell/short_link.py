@@ -11,4 +11,4 @@ def button(name: str, target: str = "") -> None:
     """The button, as the element `name`. `target`: the path and query that the link is to lead to,
     as the browser has them if it does not say."""
     if course.current().hall:
-        live_element.still(name, {"kind": "shortlink", "target": target, "drop": _DROPPED})
+        live_element.mount_static(name, {"kind": "shortlink", "target": target, "drop": _DROPPED})

@@ -11,6 +11,6 @@ def prose(text: str) -> str:
     return _AFTER_FORMULA.sub(r"$\1\\text{\2}$", text)
 
 
-def plain(text: str) -> str:
+def escape_markdown(text: str) -> str:
     """Markdown that shows `text` as it stands: what a visitor wrote is never formatted."""
     return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text).replace("\n", " ")

@@ -15,12 +15,12 @@ from lab.ui.steps.step import Step
 def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
     """Put the rail of a page on it, unless the link leaves out what leads through pages. `closed`:
     why steps can't be used now, by their names."""
-    if hidden_controls.hidden("navigation"):
+    if hidden_controls.is_hidden("navigation"):
         return
     links = [step.link(page) | {"closed": closed.get(step.name, "")} for step in steps]
     for link in links:
         if link["name"] == QUIZ:
-            link["quiz"] = [question.id for question in quiz.of(page)]
+            link["quiz"] = [question.id for question in quiz.questions_of(page)]
     declared = page_declaration.page(page)
     data = {"page": declared.title if declared else page, "steps": links}
     script, style = "assets/furniture/navigation/step-rail.js", "assets/styles/steps.css"

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from lab.course.open_parts import QUIZ
 from lab.ui.challenges import Challenge, challenges, short_id
-from lab.ui.embedded_sweep import data_of
-from lab.ui.items import Item, when
+from lab.ui.embedded_sweep import element_data
+from lab.ui.items import Item, only_where
 
 Depth = Literal["core", "deeper", "notes", "end"]
 Words = Mapping[str, str]  # of the address beside the scene: how the picture is shown
@@ -105,7 +105,7 @@ class Step:
         left = [one for one in self.challenges if one.id not in placed]
         if left and found:
             item = challenges(left)
-            asked = when(self.asked_of(item) if self.asked_of else item, **self.asked_for)
+            asked = only_where(self.asked_of(item) if self.asked_of else item, **self.asked_for)
             first = found[0]
             found[0] = (
                 replace(first, side=[*first.side, asked])
@@ -168,7 +168,7 @@ def own_sweeps(
 ) -> Picture:
     """A picture whose sweeps travel with the page, one for each option of a switch where `by` names
     one; `at`, `by` and `view` as in `lab.ui.embedded_sweep`."""
-    data = data_of(sweep, at=at, by=by, view=view)
+    data = element_data(sweep, at=at, by=by, view=view)
     moved = frozenset({*(at or {}), *(view or {})})
     return Picture(main=main, side=side, below=below, name=name, data=data, moved=moved)
 

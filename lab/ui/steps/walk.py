@@ -10,7 +10,7 @@ from lab.course.open_parts import QUIZ, closed_challenges, closed_steps
 from lab.course.page_declaration import page as declared
 from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
-from lab.ui.page_header_footer import opening, way_on
+from lab.ui.page_header_footer import header, next_page_link
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
@@ -72,7 +72,7 @@ class Walk:
         """The step that the address names where no way leads to the others, if it shows the scene
         of the page."""
         name = st.query_params.get("step", "")
-        if _is_undivided() or not hidden_controls.hidden("navigation"):
+        if _is_undivided() or not hidden_controls.is_hidden("navigation"):
             return None
         step = next((one for one in self.all_steps() if one.name == name), None)
         declaration = declared(self.page)
@@ -97,12 +97,12 @@ def draw(walk: Walk) -> None:
     steps = walk.in_order()
     first = steps[0]
     with st.container(key="page-walk"):
-        opening(first.question, first.lead, walk.scene(False), walk.controls,
-                sources=walk.sources, fields=walk.fields)  # fmt: skip
+        header(first.question, first.lead, walk.scene(False), walk.controls,
+               sources=walk.sources, fields=walk.fields)  # fmt: skip
         if not _is_undivided():
             rail(walk.page, steps, closed_steps(walk.page))
         _fragment(walk)
-        way_on(walk.page)
+        next_page_link(walk.page)
 
 
 @st.fragment
@@ -158,7 +158,7 @@ def _fragment(walk: Walk) -> None:
             asked = _step(walk, step, found, (scene, words, view, group), first)
         _answer(walk, scene, asked)
         if first:
-            live_element.then_rest(asked)
+            live_element.request_rest(asked)
 
 
 def _is_of_server(walk: Walk, step: Step, pictures: list[Picture]) -> bool:
@@ -173,7 +173,7 @@ def _closed(step: Step, why: str, undivided: bool) -> None:
         return
     with st.container(key=f"step-{step.name}"):
         st.header(step.question, anchor=False)
-        st.info(page.plain(why))
+        st.info(page.escape_markdown(why))
 
 
 @st.fragment
@@ -212,16 +212,16 @@ def _answer(walk: Walk, scene: Any, asked: Any) -> None:
 
 def _is_undivided() -> bool:
     """Where the picture stands alone, it is one element with all that moves it."""
-    alone = hidden_controls.lecture() or hidden_controls.hidden("text")
+    alone = hidden_controls.lecture() or hidden_controls.is_hidden("text")
     return alone or bool(st.context.is_embedded)
 
 
 def _is_wanted(step: Step, pictures: list[Picture], undivided: bool) -> bool:
     """Whether the link does not leave this step out."""
     if step.name == QUIZ:
-        return not (hidden_controls.hidden("quiz") or hidden_controls.lecture())
+        return not (hidden_controls.is_hidden("quiz") or hidden_controls.lecture())
     shared = any(one.is_shared for one in pictures) and not undivided
-    return not (shared and hidden_controls.hidden("more"))
+    return not (shared and hidden_controls.is_hidden("more"))
 
 
 def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:
@@ -252,7 +252,7 @@ def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bo
         triggers.append(_picture(walk, one.name or usual, one, now, first and k == 0))
     if step.name in walk.drawn:
         walk.drawn[step.name]()
-    if hidden_controls.hidden("text") or not live_element.first_is_seen():
+    if hidden_controls.is_hidden("text") or not live_element.first_is_seen():
         return triggers[0] if triggers else None
     said = step.tables(walk.settled(scene), words) if step.tables else ""
     if said:

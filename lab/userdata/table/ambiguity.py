@@ -36,7 +36,9 @@ class Ambiguity:
         return self.options[0][0]
 
 
-def either(field: str, question: str, likelier: str, titles: dict[str, str], why: str) -> Ambiguity:
+def likelier_first(
+    field: str, question: str, likelier: str, titles: dict[str, str], why: str
+) -> Ambiguity:
     """An Ambiguity with the likelier of two values in front."""
     first, second = sorted(titles, key=lambda value: value != likelier)
     return Ambiguity(field, question, ((first, titles[first]), (second, titles[second])), why)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, either
+from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
 from lab.userdata.table.arff_table import arff_rows
 from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.csv_records import (
@@ -20,7 +20,7 @@ from lab.userdata.table.csv_records import (
     quote_of,
     records_of,
     sample_rows,
-    unwrapped,
+    unwrap_lines,
     without_rules,
 )
 from lab.userdata.table.delimiter_detection import DELIMITERS, NOTHING, Delimiter, delimiter_of
@@ -116,7 +116,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _Reading:
     if named := _SEP.match(text):
         text = text[named.end() :]
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text, reading.comments = split_comments(unwrapped(without_rules(text)))
+    text, reading.comments = split_comments(unwrap_lines(without_rules(text)))
     given = options.delimiter or (named[1] if named else "")
     reading.delimiter = given if given in DELIMITERS else _guessed(text, reading)
     # One more for a header, and one that tells of more.
@@ -141,7 +141,7 @@ def _either_delimiter(found: Delimiter) -> Ambiguity:
     why = "because every line then has as many cells"
     if found.sign == NOTHING:
         why = "because a number in each line is simpler"
-    return either("delimiter", "Where does a cell end?", found.sign, titles, why)
+    return likelier_first("delimiter", "Where does a cell end?", found.sign, titles, why)
 
 
 def _strip(reading: _Reading) -> None:
@@ -234,7 +234,7 @@ def _complete(
         titles = {"last": "The last column has no name", "first": "The first column has no name"}
         why = "because the first column has no name for each row"
         question = "The first row has one name fewer than the others have cells. Which is missing?"
-        reading.ambiguities.append(either("unnamed", question, likelier, titles, why))
+        reading.ambiguities.append(likelier_first("unnamed", question, likelier, titles, why))
     return ["", *names] if (options.unnamed or likelier) == "first" else [*names, ""]
 
 
@@ -285,7 +285,7 @@ def _header(rows: list[tuple[str, ...]], reading: _Reading, options: ReadingOpti
         titles = {"yes": "Names of the columns", "no": "Values, like the other rows"}
         likelier = "yes" if found.there else "no"
         reading.ambiguities.append(
-            either("header", "What is in the first row?", likelier, titles, found.why)
+            likelier_first("header", "What is in the first row?", likelier, titles, found.why)
         )
     return found.there
 

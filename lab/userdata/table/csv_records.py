@@ -35,7 +35,7 @@ def without_rules(text: str) -> str:
     return "\n".join(line for line in text.splitlines() if not _RULE.fullmatch(line[:_LINE]))
 
 
-def unwrapped(text: str) -> str:
+def unwrap_lines(text: str) -> str:
     """The text without quotation marks around whole lines, as some programs save a CSV twice."""
     lines = first_lines(text)
     whole = [found[1] for line in lines if (found := _WHOLE.fullmatch(line.strip()))]

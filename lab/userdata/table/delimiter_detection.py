@@ -77,7 +77,7 @@ def _kind(cells: Iterable[str], sign: str) -> float | None:
     if not there:
         return None
     words = [cell for cell in there if not is_marker(cell)]
-    if words and number_parsing.mostly(words):
+    if words and number_parsing.is_numeric(words):
         numbers = [cell for cell in words if number_parsing.is_number(cell)]
         units = {split_unit(cell)[1] for cell in numbers} - {""}
         if len(units) > 1:

@@ -59,7 +59,7 @@ def _votes(first: Row, body: Sequence[Row]) -> _Votes:
         there, words = _there(below)
         if not there or is_missing(cell):
             continue
-        if number_parsing.mostly(words):
+        if number_parsing.is_numeric(words):
             votes.under += number_parsing.is_number(cell)
             votes.over += not number_parsing.is_number(cell)
         else:
@@ -117,6 +117,7 @@ def is_second_header(row: Row, body: Sequence[Row]) -> bool:
         return False
     votes = _votes(row, body[:_LOOK_AT])
     numeric = sum(
-        number_parsing.mostly(_there(column)[1]) for column in zip(*body[:_LOOK_AT], strict=True)
+        number_parsing.is_numeric(_there(column)[1])
+        for column in zip(*body[:_LOOK_AT], strict=True)
     )
     return votes.over > 0 and votes.over == numeric and not votes.under and not votes.again

@@ -23,7 +23,7 @@ def interpret(source: bytes | str, options: ReadingOptions | None = None) -> Inf
     return replace(u, ambiguities=(*table.ambiguities, *u.ambiguities))
 
 
-def answered(
+def apply_answers(
     source: bytes | str, options: ReadingOptions, answers: Mapping[str, str]
 ) -> tuple[InferredTable, list[Ambiguity], ReadingOptions]:
     """The table as the answers to its open questions read it; the questions that stay on view; and

@@ -65,7 +65,7 @@ def panel(*parts: str) -> Item:
     }  # fmt: skip
 
 
-def drawn(item: Item, none: str = "") -> Item:
+def from_builder(item: Item, none: str = "") -> Item:
     """The item, drawn from what the builder was told: from a matrix that need not be a kernel's.
 
     `none`: what stands in its place where there is no matrix.
@@ -75,29 +75,31 @@ def drawn(item: Item, none: str = "") -> Item:
 
 def matrix() -> Item:
     """The matrix K of a similarity k that may be no kernel: then it is no Gram matrix."""
-    return drawn({"kind": "matrix", "label": "The matrix of the kernel that is being built.",
-                  "most": MOST, "similarity": "k"},
+    return from_builder({"kind": "matrix", "label": "The matrix of the kernel that is being built.",
+                         "most": MOST, "similarity": "k"},
                  "No matrix: at some points k has no value.")  # fmt: skip
 
 
 def slices() -> Item:
-    return drawn(
+    return from_builder(
         {"kind": "slices", "label": "A slice of the kernel that is being built."}, "No slice."
     )
 
 
 def spectrum() -> Item:
-    return drawn(
+    return from_builder(
         {"kind": "spectrum", "label": "The eigenvalues of the Gram matrix."},
         "No eigenvalues: there is no matrix.",
     )
 
 
 def sums() -> Item:
-    return drawn({"kind": "sums", "label": "What cᵀKc is a sum of."}, "No sum: there is no matrix.")
+    return from_builder(
+        {"kind": "sums", "label": "What cᵀKc is a sum of."}, "No sum: there is no matrix."
+    )
 
 
-def two(*items: Item) -> Item:
+def matrix_pair(*items: Item) -> Item:
     """Two views in one row."""
     return {"kind": "group", "items": list(items), "shape": "kl-gram-pair"}
 

@@ -24,7 +24,7 @@ from pages.is_it_a_kernel.builder.kernel_report import report
 WORDS = ("text", "op", "at", "with")
 
 
-def own(scene: Scene) -> Scene:
+def with_formula(scene: Scene) -> Scene:
     """The scene with its kernel written as a formula, whatever it was."""
     if scene.kernel == "own":
         return scene
@@ -34,7 +34,7 @@ def own(scene: Scene) -> Scene:
 def answer(query: bytes) -> dict[str, Any]:
     """What the page's script asks for. Raises SceneError."""
     given, _ = split(query)
-    scene = own(parse_strict(query, ignore={"v", *WORDS}))
+    scene = with_formula(parse_strict(query, ignore={"v", *WORDS}))
     said = {name: given.get(name, [""])[-1] for name in WORDS}
     try:
         if said["op"]:

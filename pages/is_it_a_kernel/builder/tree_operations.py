@@ -42,16 +42,16 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     if not 0 <= at < count:
         raise ValueError(f"This formula has {count} parts; there is none of number {at + 1}.")
     if name == "remove":
-        changed = removed(kernel, at)
+        changed = remove_step(kernel, at)
     elif name in OPERATIONS:
-        changed = replaced(kernel, at, lambda part: _changed(part, name, text))
+        changed = replace_step(kernel, at, lambda part: _changed(part, name, text))
     else:
         raise ValueError(f"There is no such operation; there are {', '.join(OPERATIONS)}.")
     expression.size.check_steps(changed)
     return changed
 
 
-def replaced(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
+def replace_step(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Kernel:
     """The same tree with `change(step)` in the place of step number `at`."""
     if at == 0:
         return change(kernel)
@@ -64,7 +64,7 @@ def replaced(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) -> Ker
         if not isinstance(part, Kernel):
             continue
         if at < (size := expression.size.steps(part)):
-            return dataclasses.replace(whole, **{field.name: replaced(part, at, change)})
+            return dataclasses.replace(whole, **{field.name: replace_step(part, at, change)})
         at -= size
     raise IndexError(at)
 
@@ -76,7 +76,7 @@ def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) ->
         if part is None:
             continue
         if at < (size := expression.size.steps(part)):
-            new = tree_of(replaced(part, at, change))
+            new = tree_of(replace_step(part, at, change))
             return kernel_of(_with_below(kernel.node, place, new))
         at -= size
     raise IndexError(at)
@@ -92,17 +92,17 @@ def _with_below(node: Any, place: int, new: Node) -> Node:
     return dataclasses.replace(node, arguments=tuple(below))
 
 
-def removed(kernel: Kernel, at: int) -> Kernel:
+def remove_step(kernel: Kernel, at: int) -> Kernel:
     """Without step `at`: what a step of one part was made of, or what stood beside it."""
     step, above = _with_parent(kernel, at)
     if len(step.parts) == 1:
-        return replaced(kernel, at, lambda part: part.parts[0])
+        return replace_step(kernel, at, lambda part: part.parts[0])
     if above is None:
         raise ValueError("Nothing would be left of it: replace it instead.")
     place, parent, mine = above
     if len(parent.parts) < 2:
         raise ValueError("The step above needs this part: replace it, or take that step away.")
-    return replaced(kernel, place, lambda _: parent.parts[1 - mine])
+    return replace_step(kernel, place, lambda _: parent.parts[1 - mine])
 
 
 def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, int] | None]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.scene.scene import SceneError
 from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, named
+from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
@@ -68,7 +68,7 @@ def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
         by="trial",
         at={"along_c": nearest(T.tolist(), given.get("along_c", VIEW["along_c"])),
             "trial": of_address(given, formula)},
-        main=[named("risk", _risk_curves())],
+        main=[name_item("risk", _risk_curves())],
         side=[
             _switch(trials),
             _slider("along_c", "t", "how far along c", T, [0, 1, 2, 3]),
@@ -76,7 +76,7 @@ def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
                 items.row("lowest", "Smallest eigenvalue of K", "number"),
                 items.row("losses", "Losses, on average", "number"),
             ),
-            named("how low", items.readouts(
+            name_item("how low", items.readouts(
                 items.row("penalty", "Penalty λ/2 αᵀKα", "number"),
                 items.row("risk", "Risk J, their sum", "number"),
                 items.row("far", f"J at t = {FAR:.0f}", "number"),

@@ -15,7 +15,7 @@ from kernel_core import expression
 from lab.scene.scene import SceneError
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
-from pages.is_it_a_kernel.similarity_functions import Asked
+from pages.is_it_a_kernel.similarity_functions import Similarity
 
 VIEW = {"trial": "squared", "along_c": "0.4", "along_u": "0"}  # in the page's address
 LAM = 0.01
@@ -115,9 +115,9 @@ def answer(at: Trial) -> str:
     )
 
 
-def _asked(name: str, formula: str) -> Asked:
+def _asked(name: str, formula: str) -> Similarity:
     if name == RULED:
-        return Asked(RULED, SHOWN[RULED], expression.parse("rbf(1)"), 2, np.zeros((1, 2)))
+        return Similarity(RULED, SHOWN[RULED], expression.parse("rbf(1)"), 2, np.zeros((1, 2)))
     return similarity_functions.read(name, formula)
 
 
@@ -135,7 +135,7 @@ def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
     return c * lengths[there[0] if len(there) else -1] / 2
 
 
-def at(given: Mapping[str, str], formula: str) -> Trial:
+def trial_of_address(given: Mapping[str, str], formula: str) -> Trial:
     """What an address asks to fit with."""
     return trial(of_address(given, formula), formula)
 

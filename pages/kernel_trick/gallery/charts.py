@@ -1,8 +1,8 @@
 """The small charts of the gallery: the slice of each kernel, and what each has to itself."""
 
 from lab.ui import items
-from lab.ui.challenges import named
-from pages.kernel_trick.gallery.controls import of
+from lab.ui.challenges import name_item
+from pages.kernel_trick.gallery.controls import only_for
 from pages.kernel_trick.gallery.gallery_scene import IN_THE_PLANE, ON_A_LINE
 
 
@@ -15,7 +15,10 @@ def slices() -> list[items.Item]:
     in_plane = {"caption": "K(x′, ·) along x₂ = 0; dotted: the whole kernel", "series": [
         {"tensor": "slice", "tone": "positive"},
         {"tensor": "target", "tone": "accent", "dash": [2, 4]}]}  # fmt: skip
-    return [of(common | on_line, *ON_A_LINE), of(common | in_plane, *IN_THE_PLANE)]
+    return [
+        only_for(common | on_line, *ON_A_LINE),
+        only_for(common | in_plane, *IN_THE_PLANE),
+    ]
 
 
 def extras() -> list[items.Item]:
@@ -31,28 +34,29 @@ def extras() -> list[items.Item]:
         note="x",
     )
     return [
-        of(waves, "cosine"),
-        of(_curve("How far each sum is from the limit.", "L", "counts", "L", [-2, 3], [
+        only_for(waves, "cosine"),
+        only_for(_curve("How far each sum is from the limit.", "L", "counts", "L", [-2, 3], [
             {"tensor": "printed_errors", "label": "as printed", "tone": "negative", "at": 0.2},
             {"tensor": "scaled_errors", "label": "times 2π/L", "tone": "positive", "at": 0.3,
              "below": True}], [1, 2, 5, 10, 20, 50, 100]), "bank"),
-        of(_curve("The number of features against the degree.", "power", "powers", "M", [0, 3], [
+        only_for(_curve("The number of features against the degree.", "power", "powers", "M",
+                        [0, 3], [
             {"tensor": "growth", "label": "d + M choose M", "tone": "positive", "at": 0.5,
              "align": "right"}], [1, 2, 3, 4, 5, 6, 7], xlog=False), "poly"),
-        of(_curve("The largest error of the kernel against the number of terms.", "terms",
-                   "counts", "N", [-16, 0], [
+        only_for(_curve("The largest error of the kernel against the number of terms.", "terms",
+                         "counts", "N", [-16, 0], [
             {"tensor": "errors", "label": "largest error", "tone": "positive", "at": 0.42,
              "below": True, "align": "right"},
             {"tensor": "bounds", "label": "Lagrange’s bound", "tone": "muted", "dash": [5, 3],
              "at": 0.62, "align": "right"}], [1, 2, 5, 10, 20]), "taylor"),
-        of(_curve("The root mean square error of the kernel against the number of cosines.",
-                   "waves", "counts", "D", [-3, 0], [
+        only_for(_curve("The root mean square error of the kernel against the number of cosines.",
+                         "waves", "counts", "D", [-3, 0], [
             {"tensor": "slip_errors", "label": "variance τ²", "tone": "negative", "at": 0.8},
             {"tensor": "errors", "label": "variance τ⁻²", "tone": "positive", "at": 0.98,
              "below": True, "align": "right"},
             {"tensor": "expected", "tone": "muted", "dash": [5, 3], "label": "to be expected",
              "at": None}], [1, 10, 100, 1000]), "fourier"),
-        of(slope, "min"),
+        only_for(slope, "min"),
     ]  # fmt: skip
 
 
@@ -60,6 +64,6 @@ def _curve(
     label: str, along: str, x: str, note: str, decades: list[int], series: list[items.Item],
     ticks: list[float], *, xlog: bool = True,
 ) -> items.Item:  # fmt: skip
-    return named("errors", {
+    return name_item("errors", {
         "kind": "logcurve", "label": label, "along": along, "x": x, "note": note,
         "decades": decades, "series": series, "ticks": ticks, "xlog": xlog})  # fmt: skip

@@ -6,9 +6,9 @@ from lab.ui import items
 from pages.kernel_trick.gallery.gallery_scene import STOPS
 
 
-def of(item: items.Item, *pieces: str) -> items.Item:
+def only_for(item: items.Item, *pieces: str) -> items.Item:
     """The item for these kernels only."""
-    return items.when(item, piece=pieces)
+    return items.only_where(item, piece=pieces)
 
 
 def slider(

@@ -7,7 +7,7 @@ from lab.ui import items
 from lab.ui.items.kernel_expansion import fit_line
 from lab.ui.steps.step import Picture
 from pages.kernel_trick.gallery import charts, section_items, side_items
-from pages.kernel_trick.gallery.controls import detail, of, slider, waves_slider
+from pages.kernel_trick.gallery.controls import detail, only_for, slider, waves_slider
 from pages.kernel_trick.gallery.gallery_scene import (
     FIELDS,
     GRID,
@@ -57,7 +57,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     # The switch brings the address of the frames: none are asked for before it is there.
     data = {"query": exhibit.query(), "grid": GRID, "stops": 64}
     return Picture(
-        main=_main(), side=side_items.side(), below=section_items.below(), wide=True,
+        main=_main(), side=side_items.side(), below=section_items.section_below(), wide=True,
         name="gallery", data=data, moved=frozenset(FIELDS),
     )  # fmt: skip
 
@@ -66,7 +66,7 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def _main() -> list[items.Item]:
-    formulas = [of(items.heading(*words), piece) for piece, words in FORMULAS.items()]
+    formulas = [only_for(items.heading(*words), piece) for piece, words in FORMULAS.items()]
     return [_pieces(), items.stack(*formulas) | {"shape": "kl-formula"}, _pictures()]
 
 
@@ -91,15 +91,15 @@ def _pictures() -> items.Item:
              "and dotted the one with the whole kernel."}  # fmt: skip
     return {"kind": "group", "shape": "kl-exhibit", "items": [
         items.stack(
-            of(fit_line("The fitted function over the line.") | {"edit": False}, *ON_A_LINE),
-            of(plane, *IN_THE_PLANE),
+            only_for(fit_line("The fitted function over the line.") | {"edit": False}, *ON_A_LINE),
+            only_for(plane, *IN_THE_PLANE),
             *_sliders(),
         ),
         items.stack(
             *charts.slices(),
-            of(slider("place", "x′", "the point of the slice", [-3, -1.5, 0, 1.5, 3]),
-               *(piece for piece in PIECES if piece != "min")),
-            of(slider("spot", "x′", "the point of the slice", [0, 1.5, 3, 4.5, 6]), "min"),
+            only_for(slider("place", "x′", "the point of the slice", [-3, -1.5, 0, 1.5, 3]),
+                     *(piece for piece in PIECES if piece != "min")),
+            only_for(slider("spot", "x′", "the point of the slice", [0, 1.5, 3, 4.5, 6]), "min"),
             *charts.extras(),
         ),
     ]}  # fmt: skip
@@ -107,16 +107,18 @@ def _pictures() -> items.Item:
 
 def _sliders() -> list[items.Item]:
     return [
-        of(slider("theta", "θ", "frequency", [0, 1, 2, 3, 4, 5, 6]), "cosine"),
-        of(waves_slider(), "bank"),
-        of(detail("factor", "The factor before the sum",
-                  {"with": "Times 2π/L", "printed": "As printed"}), "bank"),
-        of(slider("power", "M", "degree", list(range(1, 9)), whole=True), "poly"),
-        of(slider("shift", "c", "constant", [0, 1, 2, 3, 4]), "poly"),
-        of(slider("terms", "N", "terms", [1, 2, 3, 5, 10, 20, 40], whole=True), "taylor"),
-        of(slider("waves", "D", "random cosines", [1, 10, 100, 1000], whole=True), "fourier"),
-        of(slider("width", "τ", "bandwidth", [0.35, 0.5, 0.7, 1, 1.4, 2]), *IN_THE_PLANE),
-        of(detail("spread", "The variance of w",
-                  {"right": "Variance τ⁻²", "printed": "Variance τ², as printed"}), "fourier"),
-        of(slider("firm", "λ", "regularisation", [1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10]), "min"),
+        only_for(slider("theta", "θ", "frequency", [0, 1, 2, 3, 4, 5, 6]), "cosine"),
+        only_for(waves_slider(), "bank"),
+        only_for(detail("factor", "The factor before the sum",
+                        {"with": "Times 2π/L", "printed": "As printed"}), "bank"),
+        only_for(slider("power", "M", "degree", list(range(1, 9)), whole=True), "poly"),
+        only_for(slider("shift", "c", "constant", [0, 1, 2, 3, 4]), "poly"),
+        only_for(slider("terms", "N", "terms", [1, 2, 3, 5, 10, 20, 40], whole=True), "taylor"),
+        only_for(slider("waves", "D", "random cosines", [1, 10, 100, 1000], whole=True), "fourier"),
+        only_for(slider("width", "τ", "bandwidth", [0.35, 0.5, 0.7, 1, 1.4, 2]), *IN_THE_PLANE),
+        only_for(detail("spread", "The variance of w",
+                        {"right": "Variance τ⁻²", "printed": "Variance τ², as printed"}),
+                 "fourier"),
+        only_for(slider("firm", "λ", "regularisation", [1e-5, 1e-4, 1e-3, 0.01, 0.1, 1, 10]),
+                 "min"),
     ]  # fmt: skip

@@ -17,7 +17,7 @@ import numpy as np
 from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
 from lab.scene.fields import Choice, Field, Integer, Number
 from lab.scene.scene import FieldScene, parse, parse_strict, read_one
-from lab.scene.slider_stops import twelve_digits, with_own
+from lab.scene.slider_stops import move_stop_to, twelve_digits
 
 PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
 ON_A_LINE = ("cosine", "bank", "poly", "min")
@@ -161,4 +161,4 @@ def wanted(exhibit: Exhibit, along: str, stops: int = 64, grid: int = GRID) -> S
 def slider_stops(exhibit: Exhibit, along: str, *, alone: bool = False) -> np.ndarray:
     """The stops of a slider, of which the nearest one is the exhibit's own value; or that alone."""
     value = float(getattr(exhibit, along))
-    return np.array([value]) if alone else with_own(np.array(STOPS[along]), value)
+    return np.array([value]) if alone else move_stop_to(np.array(STOPS[along]), value)

@@ -1,7 +1,7 @@
 """What stands under the pictures of the gallery: two claims side by side, a list, reasons."""
 
 from lab.ui import items
-from pages.kernel_trick.gallery.controls import of, slider, waves_slider
+from pages.kernel_trick.gallery.controls import only_for, slider, waves_slider
 
 _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
     ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
@@ -69,32 +69,32 @@ _NEGATIVE = (
 )
 
 
-def below() -> list[items.Item]:
+def section_below() -> list[items.Item]:
     """Two columns, and under them what belongs to both."""
     (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
     left = [
-        *(of(item, "bank") for item in printed), *_list(),
-        of(items.heading("Why two features are enough", _TWO), "cosine"),
-        of(items.heading("What the series leaves out", _SERIES), "taylor"),
-        of(items.heading("How slowly chance works", _ROOT), "fourier"),
-        of(items.heading("Steps make a staircase", _STEPS), "min"),
+        *(only_for(item, "bank") for item in printed), *_list(),
+        only_for(items.heading("Why two features are enough", _TWO), "cosine"),
+        only_for(items.heading("What the series leaves out", _SERIES), "taylor"),
+        only_for(items.heading("How slowly chance works", _ROOT), "fourier"),
+        only_for(items.heading("Steps make a staircase", _STEPS), "min"),
     ]  # fmt: skip
     right = [
-        *(of(item, "bank") for item in scaled),
+        *(only_for(item, "bank") for item in scaled),
         *_count(),
-        of(items.heading("More coordinates", _COORDINATES), "cosine"),
-        *(of(item, "taylor") for item in _letter()),
-        of(items.heading("Where the notes slip", _E3), "fourier"),
-        of(
+        only_for(items.heading("More coordinates", _COORDINATES), "cosine"),
+        *(only_for(item, "taylor") for item in _letter()),
+        only_for(items.heading("Where the notes slip", _E3), "fourier"),
+        only_for(
             items.link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
             "fourier",
         ),
-        of(items.heading("Why from 0 on", _NEGATIVE), "min"),
+        only_for(items.heading("Why from 0 on", _NEGATIVE), "min"),
     ]
     return [
-        items.half(items.stack(*left)), items.half(items.stack(*right)),
-        of(waves_slider(), "bank"),
-        of(items.heading("Where the notes slip", _E6), "bank"),
+        items.half_width(items.stack(*left)), items.half_width(items.stack(*right)),
+        only_for(waves_slider(), "bank"),
+        only_for(items.heading("Where the notes slip", _E6), "bank"),
     ]  # fmt: skip
 
 
@@ -133,9 +133,9 @@ def _list() -> list[items.Item]:
     """The features of (xᵀx′ + c)ᴹ by name (K5)."""
     counts = [1, 2, 3, 4]
     return [
-        of(items.heading("The features, one by one"), "poly"),
-        of(slider("dims", "d", "attributes, for this list", counts, whole=True), "poly"),
-        of({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
+        only_for(items.heading("The features, one by one"), "poly"),
+        only_for(slider("dims", "d", "attributes, for this list", counts, whole=True), "poly"),
+        only_for({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
     ]
 
 
@@ -147,7 +147,7 @@ def _count() -> list[items.Item]:
         items.row("upside_down", "d choose d + M", "whole", "as 003 prints it"),
     )
     return [
-        of(items.heading("Where the notes slip", _E7), "poly"),
-        of(rows, "poly"),
-        of(items.heading("Where the roots come from", _WEIGHTS), "poly"),
+        only_for(items.heading("Where the notes slip", _E7), "poly"),
+        only_for(rows, "poly"),
+        only_for(items.heading("Where the roots come from", _WEIGHTS), "poly"),
     ]

@@ -4,7 +4,7 @@ from lab.ui import items
 from lab.ui.challenges import challenges, remark
 from lab.ui.items.kernel_expansion import matrix
 from pages.kernel_trick.gallery.challenges import QUESTIONS
-from pages.kernel_trick.gallery.controls import of, slider
+from pages.kernel_trick.gallery.controls import only_for, slider
 
 _LINE_ROWS = (
     items.row("train_mse", "Mean squared residual", "number"),
@@ -59,9 +59,9 @@ def side() -> list[items.Item]:
     """What stands in the column at the side."""
     return [
         matrix("The Gram matrix as a heat map."),
-        *(of(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
-        of(slider("draw", "#", "which draw of the w", [1, 4, 8, 12], whole=True), "fourier"),
-        of(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose M "
-                  "of them.", ("shift", "<=", 0)), "poly"),
-        *(of(challenges(questions), piece) for piece, questions in QUESTIONS.items()),
+        *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
+        only_for(slider("draw", "#", "which draw of the w", [1, 4, 8, 12], whole=True), "fourier"),
+        only_for(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose "
+                        "M of them.", ("shift", "<=", 0)), "poly"),
+        *(only_for(challenges(questions), piece) for piece, questions in QUESTIONS.items()),
     ]  # fmt: skip

@@ -27,7 +27,7 @@ from kernel_core.multiclass import (
 )
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.scene import replace
 
@@ -43,7 +43,7 @@ def table(scene: ClassScene) -> list[dict[str, Any]]:
     scene = replace(scene, inside="")
     sample, rows = scene.sample, []
     for method in METHODS:
-        solution = solved(scene, method)
+        solution = solve_scene(scene, method)
         counted = measured_cost(solution, sample.X)
         sizes = np.bincount(sample.y, minlength=scene.classes).tolist()
         rows.append(_row(method, counted, theoretical_cost(method, sizes, solution.tree)))

@@ -8,7 +8,7 @@ import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.ui import items
-from lab.ui.challenges import challenges, named
+from lab.ui.challenges import challenges, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.challenges import BILL
@@ -27,7 +27,7 @@ CHARTS = (
 _METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "softmax": "softmax"}
 
 
-def here(scene: ClassScene) -> str:
+def cost_of_scene(scene: ClassScene) -> str:
     """What each method costs at the scene itself, counted, beside the formulas; in Markdown."""
     try:
         table = cost_endpoint.table(scene)
@@ -71,15 +71,15 @@ def picture(view: Words) -> Picture:
         "charts": [{"name": n, "title": title, "unit": unit} for n, title, unit in CHARTS],
         "label": "Cost over the number of classes, on log axes.",
     }  # fmt: skip
-    table = named("table", {"kind": "billtable", "ways": WAYS,
-                            "label": "What was counted at this q."})  # fmt: skip
+    table = name_item("table", {"kind": "billtable", "ways": WAYS,
+                                "label": "What was counted at this q."})  # fmt: skip
     return own_sweeps(
         "bill",
         sweep(),
         at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
-        main=[named("charts", charts)],
+        main=[name_item("charts", charts)],
         below=[
-            items.half(items.stack(slider, challenges(BILL))),
-            items.half(table),
+            items.half_width(items.stack(slider, challenges(BILL))),
+            items.half_width(table),
         ],
     )  # fmt: skip

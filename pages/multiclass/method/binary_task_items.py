@@ -6,7 +6,7 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.steps.step import Picture
-from lab.wire.binary_task_tensors import questions_of
+from lab.wire.binary_task_tensors import tasks_of
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 from pages.multiclass.method.method_items import TITLES
 
@@ -33,7 +33,7 @@ def picture(scene: ClassScene) -> Picture:
         ],
         side=[
             *_menu(scene),
-            items.when(tau_slider(), kernel=["rbf"]),
+            items.only_where(tau_slider(), kernel=["rbf"]),
             lam_slider(),
             items.readouts(*rows),
         ],
@@ -45,7 +45,7 @@ def _menu(scene: ClassScene) -> list[items.Item]:
     """The method, then which of its classifiers."""
     names = {
         method: {f"{method}.{b}": _name(question, method, scene)
-                 for b, question in enumerate(questions_of(scene, method))}
+                 for b, question in enumerate(tasks_of(scene, method))}
         for method in METHODS[:3]
     }  # fmt: skip
     methods = options_of(
@@ -54,7 +54,9 @@ def _menu(scene: ClassScene) -> list[items.Item]:
           for method, some in names.items()),
     )  # fmt: skip
     menus = (
-        items.when(options_of("inside", *(items.option(*one) for one in some.items())), inside=some)
+        items.only_where(
+            options_of("inside", *(items.option(*one) for one in some.items())), inside=some
+        )
         for some in names.values()
     )
     return [

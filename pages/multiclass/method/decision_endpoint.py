@@ -12,12 +12,12 @@ from kernel_core.multiclass import CachedGrid
 from lab.endpoints.endpoint import Endpoint
 from lab.scene import point_edits
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import replace, split
 from lab.ui.weighted_vote import read_place
-from lab.wire.binary_task_tensors import questions_of
+from lab.wire.binary_task_tensors import tasks_of
 
 
 def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
@@ -32,8 +32,8 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
 
 
 def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
-    decisions = solved(scene, method).decide(Z, scene.tie_rule, scene.draw)
-    record, questions = decisions.record(0), questions_of(scene, method)
+    decisions = solve_scene(scene, method).decide(Z, scene.tie_rule, scene.draw)
+    record, questions = decisions.record(0), tasks_of(scene, method)
     asked = [
         {"b": said.b, "f": said.f, "for": list(said.classes)}
         | ({"positive": questions[said.b].positive, "negative": questions[said.b].negative}
@@ -66,7 +66,7 @@ def first_place(query: str) -> str:
     one-versus-all leaves undecided, or the middle itself, as they write it (query-point.js)."""
     scene = replace(parse_strict(query), inside="")
     gx, gy = scene.sample.grid(GRID)
-    decisions = solved(scene, "ova").decide_at(CachedGrid(gx, gy), "score")
+    decisions = solve_scene(scene, "ova").decide_at(CachedGrid(gx, gy), "score")
     rows, columns = decisions.status.reshape(GRID, GRID).nonzero()
     middle = (GRID - 1) / 2
     away = (rows - middle) ** 2 + (columns - middle) ** 2

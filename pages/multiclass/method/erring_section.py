@@ -9,7 +9,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.evaluation import ClassifierErrors, measure_classifier_errors
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.samples.class_sample import NoHoldOut
 from lab.scene.scene import replace
@@ -37,7 +37,7 @@ points on which none errs.
 
 
 @lru_cache(maxsize=32)
-def counted(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
+def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
     """For each method how many points have no, one and more erring classifiers, and how many of
     them end in a wrong class; or why that is not known, in a sentence."""
     scene = replace(scene, inside="")
@@ -45,14 +45,16 @@ def counted(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
         return "There are no points held out to count this on."
     try:
         evaluator, how = scene.sample.evaluator, (scene.tie_rule, scene.draw)
-        return {m: measure_classifier_errors(solved(scene, m), evaluator, *how) for m in METHODS}
+        return {
+            m: measure_classifier_errors(solve_scene(scene, m), evaluator, *how) for m in METHODS
+        }
     except (ValueError, kc.NotConverged):
         return "Nothing was counted: with this kernel and λ not every method could be trained."
 
 
 def table(scene: ClassScene) -> str:
     """For no, one and more erring classifiers: how many points, and how many wrong; in Markdown."""
-    told = counted(scene)
+    told = count_errors(scene)
     if isinstance(told, str):
         return told
     head = "".join(f" {name}: points | wrong class |" for name in METHODS.values())
@@ -82,7 +84,7 @@ def parts(told: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
     """A bar for each method; nothing where nothing could be counted."""
-    told = counted(scene)
+    told = count_errors(scene)
     if isinstance(told, str):
         return []
     bars = [

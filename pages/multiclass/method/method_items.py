@@ -54,7 +54,7 @@ def numbers(method: str) -> items.Item:
 
 
 def planes() -> items.Item:
-    return items.four(*(items.stack(plane(method), numbers(method)) for method in TITLES))
+    return items.quadruple(*(items.stack(plane(method), numbers(method)) for method in TITLES))
 
 
 def two_rows() -> items.Item:
@@ -73,13 +73,13 @@ def errors() -> items.Item:
 
 def rails() -> items.Item:
     """Both sliders, one under the other."""
-    return items.stack(items.when(tau_slider(), kernel=["rbf"]), lam_slider())
+    return items.stack(items.only_where(tau_slider(), kernel=["rbf"]), lam_slider())
 
 
-def asked() -> items.Item:
+def planes_with_decision() -> items.Item:
     """The same planes, each with its answer about the chosen place (C6)."""
     address = static_assets.public_path("class-ask")
-    return items.four(
+    return items.quadruple(
         *(
             items.stack(
                 plane(method, ask=True),
@@ -91,7 +91,7 @@ def asked() -> items.Item:
 
 
 def sliders() -> items.Item:
-    both = _two(items.when(tau_slider(), kernel=["rbf"]), lam_slider())
+    both = _two(items.only_where(tau_slider(), kernel=["rbf"]), lam_slider())
     return both | {"shape": f"{both['shape']} kl-rails"}
 
 
@@ -100,13 +100,13 @@ def switches() -> items.Item:
     return _two(
         _named(_data_switch()),
         items.stack(
-            items.when(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
-            items.when(_classes_switch("iris"), data=["iris", "wine"]),
+            items.only_where(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
+            items.only_where(_classes_switch("iris"), data=["iris", "wine"]),
         ),
         items.stack(
             _named(_kernel_switch()),
-            items.when(_named(_intercept_switch()), kernel=["linear"]),
-            items.when(_formula_box(), kernel=["own"]),
+            items.only_where(_named(_intercept_switch()), kernel=["linear"]),
+            items.only_where(_formula_box(), kernel=["own"]),
             remark(
                 "Every line passes through 0 here. Two classes on the same side of 0 may need a "
                 "line elsewhere: choose “With b”.",
@@ -168,7 +168,7 @@ def ties() -> items.Item:
         items.option("score", "By the larger score", draw=""),
     )
     lots = options_of("draw", *(items.option(str(k or ""), str(k)) for k in range(_LOTS)))
-    return _two(_named(rule), items.when(_named(lots), ties=[""]))
+    return _two(_named(rule), items.only_where(_named(lots), ties=[""]))
 
 
 def legend(*, hand: bool = False) -> items.Item:

@@ -6,7 +6,7 @@ from kernel_core.multiclass import EXAMPLE_WEIGHTS_004
 from lab.endpoints import static_assets
 from lab.scene.scene import SceneError
 from lab.ui import items
-from lab.ui.single_stop_sweep import still
+from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.ui.weighted_vote import read_place
 from pages.multiclass.scores import linear_scores_endpoint
@@ -27,7 +27,7 @@ def read_w(text: str) -> np.ndarray:
     )
 
 
-def chosen(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
+def read_address(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str, str]]:
     """Arrows, point and words of an address; nonsense gives the usual ones."""
     try:
         W, text = read_w(view["w"]), view["w"]
@@ -47,14 +47,14 @@ def chosen(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str, str]
 
 def picture(view: Words) -> Picture:
     """The arrows; `view` has texts for what `VIEW` names."""
-    W, spot, words = chosen(view)
+    W, spot, words = read_address(view)
     picture = {
         "kind": "classscores", "address": static_assets.public_path("class-scores"), "usual": NOTES,
         "label": "Three arrows, the regions where each has the largest score, and a point x.",
     }  # fmt: skip
     return own_sweeps(
         "scores",
-        still(linear_scores_endpoint.answer(W, spot)),
+        single_stop_sweep(linear_scores_endpoint.answer(W, spot)),
         main=[picture],
         side=[
             items.look("hold", "What the arrow keys move", HOLDS),

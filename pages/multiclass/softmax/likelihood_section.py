@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 
 from kernel_core.multiclass import Likelihood, scaled_likelihood
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui import items
-from lab.ui.challenges import named, remark
+from lab.ui.challenges import name_item, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 
@@ -27,14 +27,16 @@ smallest. Multiply all scores by $s$, and watch the bars: each is one $P(y_i \mi
 
 
 @lru_cache(maxsize=16)
-def along(scene: ClassScene) -> Likelihood:
+def likelihood_of_scene(scene: ClassScene) -> Likelihood:
     """How likely the labels are under the scene's softmax fit, its scores times each of STOPS."""
-    return scaled_likelihood(solved(replace(scene, inside="", tree="balanced"), "softmax"), STOPS)
+    return scaled_likelihood(
+        solve_scene(replace(scene, inside="", tree="balanced"), "softmax"), STOPS
+    )
 
 
 def sweep(scene: ClassScene) -> dict[str, Any]:
     """The bars, the two curves and their numbers at every s."""
-    told, m = along(scene), len(scene.sample.y)
+    told, m = likelihood_of_scene(scene), len(scene.sample.y)
     product = np.exp(-told.minus_log)
     order = np.argsort(scene.sample.y, kind="stable")
     moving = {
@@ -55,7 +57,7 @@ def sweep(scene: ClassScene) -> dict[str, Any]:
 
 def in_words(scene: ClassScene) -> str:
     """Where the likelihood alone is highest, and what that has to do with the fit."""
-    top = along(scene).top
+    top = likelihood_of_scene(scene).top
     if not np.isfinite(top):
         return (
             "Here every label has the largest score of its point. Louder is likelier then, for "
@@ -89,8 +91,8 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
         at={"loud": nearest(STOPS, view["loud"])},
         main=[bars, slider],
         side=[
-            named("curves", curves),
-            named("highest", told),
+            name_item("curves", curves),
+            name_item("highest", told),
             items.readouts(
                 items.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
                 items.row("log", "its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),

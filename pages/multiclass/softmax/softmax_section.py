@@ -3,7 +3,7 @@
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui import items
-from lab.ui.challenges import named
+from lab.ui.challenges import name_item
 from lab.ui.steps.step import Picture
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 from pages.multiclass.method.method_items import LINE
@@ -59,10 +59,10 @@ def picture(scene: ClassScene) -> Picture:
     return Picture(
         main=[{"kind": "group", "shape": "kl-two", "items": planes}, CHANCE],
         side=[
-            items.when(tau_slider(), kernel=["rbf"]),
+            items.only_where(tau_slider(), kernel=["rbf"]),
             lam_slider(),
             kernel | {"lazy": True},
-            named("errors", items.readouts(*rows)),
+            name_item("errors", items.readouts(*rows)),
         ],
         wide=True,
         scene=replace(scene, inside="softmax"),

@@ -10,7 +10,7 @@ import numpy as np
 from kernel_core.multiclass import MultiSolution, depths, measured_cost, tree_text
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import SHAPES
-from lab.scene.class_learning_problem import shape, solved
+from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.scene import replace
 
@@ -24,7 +24,7 @@ def shapes(scene: ClassScene) -> list[dict[str, Any]]:
 
 
 def _row(scene: ClassScene) -> dict[str, Any]:
-    sample, tree, solution = scene.sample, shape(scene), solved(scene, "tree")
+    sample, tree, solution = scene.sample, shape(scene), solve_scene(scene, "tree")
     test_error = sample.evaluator.error(solution)
     deep, bill = depths(tree), measured_cost(solution, sample.X)
     values = solution.values(sample.X)

@@ -7,7 +7,7 @@ from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError, replace
 from lab.ui import items
-from lab.ui.single_stop_sweep import still
+from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.default_scenes import NEAR_ROW, TREES
 
@@ -38,7 +38,7 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
     }  # fmt: skip
     tree = own_sweeps(
         "trees",
-        still({"tree": scene.tree, "text": tree_text(shape(scene))}, sample=known),
+        single_stop_sweep({"tree": scene.tree, "text": tree_text(shape(scene))}, sample=known),
         main=[
             items.look("wood", "Which classes", WOODS),
             {"kind": "classtree", "label": "The tree of questions.",
@@ -50,7 +50,7 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
               "fall": _number(view["fall"])},
     )  # fmt: skip
     link = items.link(f"multiclass?{scene.query()}", "↑ See this tree in the four planes")
-    return [tree, own_sweeps("open-tree", still({}), main=[link])]
+    return [tree, own_sweeps("open-tree", single_stop_sweep({}), main=[link])]
 
 
 def _number(text: str) -> str:

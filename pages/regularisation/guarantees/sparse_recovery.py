@@ -12,7 +12,7 @@ import numpy as np
 
 from kernel_core.theory import RecoveryCell as Counted
 from kernel_core.theory import coarse_to_fine, fit_constant, recovery_cell
-from lab.endpoints.benchmark_stream import Benchmark, kept
+from lab.endpoints.benchmark_stream import Benchmark, read_measured
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
@@ -95,7 +95,7 @@ def picture(constant: str) -> Picture:
         "label": f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
         "done": f"All cells are there: {TRIALS} problems each.",
         "words": {"first": "Measure here", "again": "Go on", "so_far": "Cells"},
-        "kept": kept(KEPT),
+        "kept": read_measured(KEPT),
     }  # fmt: skip
     return own_sweeps(
         "recovery",

@@ -72,7 +72,7 @@ def read_shape(text: str) -> str:
     return text
 
 
-def at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarray]:
+def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarray]:
     """What the picture needs at one β: for both balls the touching point w (2,), the level set
     through it (49, 2), λ, RSS above its least, how many coefficients are 0, and whether the ball
     has room for ŵ, so that nothing is touched."""
@@ -92,7 +92,7 @@ def at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, np.ndarra
     return {name: np.asarray(values, dtype=float) for name, values in told.items()}
 
 
-def still(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
+def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
     """What no β changes: ŵ and the faint level sets around it."""
     A = np.array(SHAPES[shape][1])
     rings = np.array([level_set(A, hat, rss, _NODES) for rss in _RINGS])
@@ -104,9 +104,9 @@ def still(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
 @lru_cache(maxsize=64)
 def sweep(hat: tuple[float, float], shape: str) -> dict[str, Any]:
     """The picture at every β."""
-    each = [at(hat, shape, beta) for beta in STOPS]
+    each = [tensors_at(hat, shape, beta) for beta in STOPS]
     tensors = {name: (np.array([one[name] for one in each]), False) for name in each[0]}
-    fixed = still(hat, shape) | {"stops": np.array(STOPS)}
+    fixed = fixed_tensors(hat, shape) | {"stops": np.array(STOPS)}
     return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
 
 
@@ -116,8 +116,8 @@ def _item(tensors: dict[str, tuple[np.ndarray, bool]]) -> dict[str, Any]:
 
 def single(hat: tuple[float, float], shape: str, beta: float) -> dict[str, Any]:
     """The same at one β: what a drag of ŵ asks for, move by move."""
-    tensors = {name: (value[None], False) for name, value in at(hat, shape, beta).items()}
-    fixed = still(hat, shape) | {"stops": np.array([beta])}
+    tensors = {name: (value[None], False) for name, value in tensors_at(hat, shape, beta).items()}
+    fixed = fixed_tensors(hat, shape) | {"stops": np.array([beta])}
     return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from kernel_core.theory import hard_threshold, ridge_shrink, soft_threshold
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, named
+from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 
@@ -72,7 +72,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         main=[curves],
         side=[
             slider,
-            named("paths", paths),
+            name_item("paths", paths),
         ],
         view={"entry": f"{nearest(B.tolist(), view['entry']):g}"},
     )

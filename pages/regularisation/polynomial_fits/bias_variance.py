@@ -17,8 +17,8 @@ from lab.course.measured_picture import Tensors
 from lab.scene.fields import Integer, Number
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, named
-from lab.ui.embedded_sweep import measured, nearest, sweep_item
+from lab.ui.challenges import Challenge, Option, name_item
+from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.polynomial_fits import polynomial_degree
@@ -93,11 +93,13 @@ def _drawn(scene: Scene, tensors: Tensors) -> Tensors:
     return drawn_fit(scene, tensors, "expected") | no_points
 
 
-MEASURED = measured(
+MEASURED = measured_picture(
     DEFAULT, (MANY, polynomial_degree.STOPS), by_degree,
     number="total", drawn=_drawn,
 )  # fmt: skip
-MEASURED_ALONG_LAM = measured(DEFAULT, (STRENGTH, LAMS), along_lam, number="total", drawn=_drawn)
+MEASURED_ALONG_LAM = measured_picture(
+    DEFAULT, (STRENGTH, LAMS), along_lam, number="total", drawn=_drawn
+)
 
 
 def _curves(
@@ -115,7 +117,7 @@ def _curves(
         {"tensor": "all_noise", "label": "noise", "tone": "muted", "at": 0.85, "dash": [2, 3],
          "below": True},
     ]  # fmt: skip
-    return named("errors", {
+    return name_item("errors", {
         "kind": "logcurve", "along": along, "x": "orders", "series": series, "ticks": ticks,
         "decades": list(_DECADES), "note": note,
         "label": "Bias², variance, noise and their sum, and bias² as the fifty estimate it.",

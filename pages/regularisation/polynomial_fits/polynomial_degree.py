@@ -10,11 +10,17 @@ from kernel_core.learners import MAX_DEGREE, fit_by_degree
 from lab.scene.fields import Integer
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, named
-from lab.ui.embedded_sweep import measured, nearest, sweep_item
+from lab.ui.challenges import Challenge, Option, name_item
+from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
-from pages.regularisation.polynomial_fits.sample import drawn_fit, fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.sample import (
+    data_tensors,
+    drawn_fit,
+    fit_curve,
+    nodes,
+    sample,
+)
 
 ORDER = Integer("order", 1, "Degree", "Degree of the polynomial.", "M", low=0, high=MAX_DEGREE)
 VIEW = {ORDER.name: ORDER.text(ORDER.default)}
@@ -63,11 +69,11 @@ def sweep(scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
     tensors = {"stops": (np.array(STOPS), True), "orders": (np.array(STOPS), True)}
     tensors |= {"trains": (fits.train, True), "tests": (fits.test, True)}
-    tensors |= fixed(drawn, x) | {name: (tensor, False) for name, tensor in moving.items()}
+    tensors |= data_tensors(drawn, x) | {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("order", tensors)
 
 
-MEASURED = measured(DEFAULT, (ORDER, STOPS), sweep, number="test", drawn=drawn_fit)
+MEASURED = measured_picture(DEFAULT, (ORDER, STOPS), sweep, number="test", drawn=drawn_fit)
 
 
 def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any]:
@@ -80,7 +86,7 @@ def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
         {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.15, "below": True},
     ]
-    return named("errors", {
+    return name_item("errors", {
         "kind": "logcurve", "along": along, "x": x, "series": series, "decades": list(_DECADES),
         "ticks": ticks, "note": note, "label": "Training and test error, mean squares.",
         "caption": "mean square error",

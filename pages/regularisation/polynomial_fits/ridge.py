@@ -11,11 +11,17 @@ from lab.scene.fields import Choice, Number
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
-from lab.ui.embedded_sweep import measured, nearest, sweep_item, switch
+from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.polynomial_fits.polynomial_degree import errors
-from pages.regularisation.polynomial_fits.sample import drawn_fit, fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.sample import (
+    data_tensors,
+    drawn_fit,
+    fit_curve,
+    nodes,
+    sample,
+)
 
 DEGREES = {"3": "M = 3", "9": "M = 9", "15": "M = 15"}
 PENALTY = Number("penalty", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
@@ -58,17 +64,17 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
         "stops": np.array(STOPS), "penalties": np.array(STOPS), "trains": fits.train,
         "tests": fits.test, "M": np.array([M]),
     }  # fmt: skip
-    tensors = fixed(drawn, x) | {name: (tensor, True) for name, tensor in still.items()}
+    tensors = data_tensors(drawn, x) | {name: (tensor, True) for name, tensor in still.items()}
     return sweep_item("penalty", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-MEASURED = measured(
+MEASURED = measured_picture(
     DEFAULT, (PENALTY, STOPS), lambda scene, power: sweep(scene, int(power)), POWER,
     number="test", drawn=drawn_fit,
 )  # fmt: skip
 
 
-def chosen(view: Mapping[str, str]) -> tuple[int, float]:
+def read_address(view: Mapping[str, str]) -> tuple[int, float]:
     """The degree and λ that the address names."""
     M = view["power"] if view["power"] in DEGREES else VIEW["power"]
     return int(M), nearest(STOPS, view["penalty"])
@@ -80,7 +86,7 @@ def slider(along: str, label: str) -> items.Item:
 
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     """λ at a fixed degree; `view` has texts for what `VIEW` names."""
-    M, lam = chosen(view)
+    M, lam = read_address(view)
     coefficients = {
         "kind": "vector", "tensor": "w", "tone": "accent", "first": 0, "reach": REACH,
         "title": "Coefficients w₀, w₁, …", "label": "The coefficients of the fit.",

@@ -9,11 +9,17 @@ from kernel_core.learners import Posterior, fit_along_lam, posterior
 from lab.scene.fields import Number
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.embedded_sweep import measured, nearest, sweep_item
+from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.polynomial_fits.ridge import REACH, STOPS, slider
-from pages.regularisation.polynomial_fits.sample import drawn_fit, fit_curve, fixed, nodes, sample
+from pages.regularisation.polynomial_fits.sample import (
+    data_tensors,
+    drawn_fit,
+    fit_curve,
+    nodes,
+    sample,
+)
 
 BELIEF = Number("belief", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
 VIEW = {BELIEF.name: BELIEF.text(BELIEF.default)}
@@ -39,12 +45,12 @@ def sweep(scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
     believed = [one.sample_functions(x, _DRAWS, scene.seed) for one in beliefs]
     moving["draws"] = np.array(believed)
-    tensors = fixed(drawn, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
+    tensors = data_tensors(drawn, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("belief", tensors, short=["draws", "bell"])
 
 
-MEASURED = measured(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", drawn=drawn_fit)
+MEASURED = measured_picture(DEFAULT, (BELIEF, STOPS), sweep, number="freedom", drawn=drawn_fit)
 
 
 def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:

@@ -28,7 +28,7 @@ def nodes(count: int = NODES) -> np.ndarray:
     return (HIGH + LOW) / 2 - (HIGH - LOW) / 2 * np.cos(turn)
 
 
-def fixed(drawn: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
+def data_tensors(drawn: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
     """The tensors of the data: the nodes, the truth, the points."""
     points = {"px": (drawn.X[:, 0], True), "py": (drawn.targets, True)}
     return {"at": (x, True)} | truth(drawn) | points

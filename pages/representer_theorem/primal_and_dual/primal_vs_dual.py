@@ -132,7 +132,7 @@ def picture(degree: str, loss: str) -> Picture:
             challenges(CHALLENGES),
         ],
         below=[
-            items.half(
+            items.half_width(
                 {
                     "kind": "vector",
                     "tensor": "theta",
@@ -142,7 +142,7 @@ def picture(degree: str, loss: str) -> Picture:
                     "label": "The entries of θ.",
                 }
             ),
-            items.half(
+            items.half_width(
                 {
                     "kind": "vector",
                     "tensor": "alpha",

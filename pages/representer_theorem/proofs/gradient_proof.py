@@ -8,7 +8,7 @@ import numpy as np
 import kernel_core as kc
 from lab.ui.items import scene3d
 from pages.representer_theorem.off_span_component import sheet
-from pages.representer_theorem.proofs.proof_steps import Step, Walk, told, told_pair
+from pages.representer_theorem.proofs.proof_steps import Step, Walk, decimal, vector
 
 X = np.array([[1.0, 0.0, 0.5], [0.5, 1.0, 0.0]])
 Y = np.array([2.0, -1.0])
@@ -96,8 +96,8 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             "The risk",
             "Two examples and some $\\theta$. Its risk is the mean loss plus the price of its "
             "length. The loss is convex and has a slope everywhere, and $\\lambda > 0$; here it "
-            f"is the squared loss, with $m = 2$, $\\lambda = {told(LAM, 1)}$ and "
-            f"$y = {told_pair(Y, 0)}$. (000, eq. (2))",
+            f"is the squared loss, with $m = 2$, $\\lambda = {decimal(LAM, 1)}$ and "
+            f"$y = {vector(Y, 0)}$. (000, eq. (2))",
             r"J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L(\theta^T x^{(i)}, y^{(i)})"
             r" + \frac{\lambda}{2} \|\theta\|_2^2",
             data,
@@ -107,7 +107,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             "The chain rule",
             r"The loss sees $\theta$ only through the number $\theta^T x$. So its gradient is a "
             "number, the slope $L'$, times the example: it lies on the line of $x$. Here "
-            f"$L' = {told(w0[0])}$ at the first example and ${told(w0[1])}$ at the second.",
+            f"$L' = {decimal(w0[0])}$ at the first example and ${decimal(w0[1])}$ at the second.",
             r"\nabla_\theta\, L(\theta^T x, y) = L'(\theta^T x, y)\, x",
             (*data, "s1", "s2"),
             "The gradient of each loss lies on the line of its example.",
@@ -123,7 +123,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
         Step(
             "The whole gradient",
             "Walk along the pieces: both losses, each divided by $m$, then the price. The arrow "
-            f"from start to end is the gradient. It is {told(length)} long, so "
+            f"from start to end is the gradient. It is {decimal(length)} long, so "
             r"this $\theta$ does not minimise $J_\lambda$.",
             r"\nabla J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L'(\theta^T x^{(i)}, y^{(i)})"
             r"\, x^{(i)} + \lambda \theta",
@@ -143,7 +143,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
         Step(
             "Give the slopes a name",
             r"$w_i$ depends on $\theta$, but whatever $\theta$ is, it is one real number for each "
-            f"example. Here $w_1 = {told(w[0])}$ and $w_2 = {told(w[1])}$.",
+            f"example. Here $w_1 = {decimal(w[0])}$ and $w_2 = {decimal(w[1])}$.",
             r"w_i = L'(\theta^T x^{(i)}, y^{(i)})",
             ("plane", *data, "w1", "w2"),
             "Each w times its example points against what the example asks for.",
@@ -161,8 +161,8 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
         Step(
             "Read off α",
             r"So $\theta$ is a sum of the examples. The slopes give "
-            f"$\\alpha = -w/(\\lambda m) = {told_pair(-w / (LAM * len(X)), 3)}$, and the solver "
-            f"finds ${told_pair(alpha, 3)}$. There the gradient is "
+            f"$\\alpha = -w/(\\lambda m) = {vector(-w / (LAM * len(X)), 3)}$, and the solver "
+            f"finds ${vector(alpha, 3)}$. There the gradient is "
             f"{_power(float(np.linalg.norm(rest)))}.",
             r"\alpha_i = -\frac{w_i}{\lambda m}, \qquad \theta = \sum_{i=1}^m \alpha_i x^{(i)}",
             ("plane", "theta", "a1", "a2", "side1", "side2"),

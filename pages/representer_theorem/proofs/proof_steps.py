@@ -112,11 +112,11 @@ def _go(proof: str, step: int) -> None:
     st.query_params[WORD] = str(step)
 
 
-def told(value: float, digits: int = 2) -> str:
+def decimal(value: float, digits: int = 2) -> str:
     """A number within a formula: −0.4."""
     return f"{value + 0.0:.{digits}f}".replace("-", "−")
 
 
-def told_pair(values: np.ndarray, digits: int = 2) -> str:
+def vector(values: np.ndarray, digits: int = 2) -> str:
     """Two numbers within a formula: (0.6, −0.4)."""
-    return f"({', '.join(told(value, digits) for value in values)})"
+    return f"({', '.join(decimal(value, digits) for value in values)})"

@@ -18,7 +18,7 @@ from pages.representer_theorem.off_span_component import (
     sheet,
     unit_off_span,
 )
-from pages.representer_theorem.proofs.proof_steps import Step, Walk, told, told_pair
+from pages.representer_theorem.proofs.proof_steps import Step, Walk, decimal, vector
 
 R = HalfSquaredNorm(0.25)
 
@@ -130,7 +130,7 @@ def _steps(
         Step(
             "θ in these directions",
             r"Together they reach all of $\mathbb{R}^n$, and $\theta$ has one way to be made of "
-            rf"them. Here $\nu = {told_pair(nu)}$ and $\mu_1 = {told(mu)}$.",
+            rf"them. Here $\nu = {vector(nu)}$ and $\mu_1 = {decimal(mu)}$.",
             r"\theta = \sum_{i=1}^{n_0} \nu_i v_i + \sum_{i=1}^{n_\perp} \mu_i u_i",
             ("plane", "theta", "n1", "n2", "mu"),
             "A way from 0 to θ in three legs: two in the plane, the third straight up from it.",
@@ -138,7 +138,7 @@ def _steps(
         Step(
             "The part in V is a sum of examples",
             r"The legs in $V$ end in $V$, and $V$ consists of sums of the examples: some "
-            rf"$\alpha$ exists. Here $\alpha = {told_pair(alpha, 1)}$.",
+            rf"$\alpha$ exists. Here $\alpha = {vector(alpha, 1)}$.",
             r"\sum_{i=1}^{n_0} \nu_i v_i = \sum_{i=1}^m \alpha_i x^{(i)} =: \theta^{(\alpha)}",
             ("plane", "theta", "mu", "inside", "a1", "a2", "side1", "side2"),
             "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram; its diagonal is θ⁽ᵅ⁾, below θ.",
@@ -153,7 +153,7 @@ def _steps(
         ),
         Step(
             "The length",
-            rf"Pythagoras. Here ${told(long)} = {told(short)} + {told(long - short)}$: "
+            rf"Pythagoras. Here ${decimal(long)} = {decimal(short)} + {decimal(long - short)}$: "
             r"$\theta$ is no shorter than its part in $V$. (000, eq. (6a))",
             r"\begin{aligned} \|\theta\|_2^2 &= \|\theta^{(\alpha)}\|_2^2"
             r" + \underbrace{2 \sum_i \mu_i u_i^T \theta^{(\alpha)}}_{=\,0}"
@@ -166,7 +166,7 @@ def _steps(
             "The predictions",
             r"An inner product with $x^{(i)}$ sees only the foot on the line of $x^{(i)}$, and "
             r"$\theta$ and $\theta^{(\alpha)}$ have the same foot on both. Here they predict "
-            rf"${told(f[0])}$ and ${told(f[1])}$, both of them. (000, eq. (6b))",
+            rf"${decimal(f[0])}$ and ${decimal(f[1])}$, both of them. (000, eq. (6b))",
             r"\theta^{(\alpha)T} x^{(i)} = \theta^T x^{(i)}",
             ("plane", *data, "inside", "from_theta", "from_inside", "feet"),
             "Dashed lines from θ and from θ⁽ᵅ⁾ meet the line of each example in the same place.",
@@ -174,8 +174,8 @@ def _steps(
         Step(
             "Together",
             rf"The same losses, and no larger price. With the logistic loss and $r(t) = t^2/8$: "
-            rf"$J_r(\theta) = {told(J, 3)} \geq {told(best, 3)} = J_r(\theta^{{(\alpha)}})$. So it "
-            "is enough to look among the sums of the examples.",
+            rf"$J_r(\theta) = {decimal(J, 3)} \geq {decimal(best, 3)} = J_r(\theta^{{(\alpha)}})$. "
+            "So it is enough to look among the sums of the examples.",
             r"\begin{aligned} &J_r(\theta) \\"
             r" &\stackrel{(6b)}{=} \frac{1}{m} \sum_{i=1}^m L(\theta^{(\alpha)T} x^{(i)}, y^{(i)})"
             r" + r(\|\theta\|_2) \\"

@@ -99,7 +99,7 @@ def first(run: Run, words: Words) -> Picture:
     return picture(run, words, _main(), side)
 
 
-def bold(run: Run, words: Words) -> Picture:
+def large_steps(run: Run, words: Words) -> Picture:
     """The risk along the steps, and what makes them long."""
     main = [_history(tall=True), _play(), _step()]
     side = [*_strength(), _numbers("risk", "floor", "train_error")]
@@ -117,8 +117,8 @@ def whole(run: Run, words: Words) -> Picture:
     """Everything in one picture."""
     side = [_term(), _bars(), _history(), *_strength()]
     below = [
-        items.half(items.stack(_loss(run.scene.loss), _numbers())),
-        items.half(challenges(CHALLENGES)),
+        items.half_width(items.stack(_loss(run.scene.loss), _numbers())),
+        items.half_width(challenges(CHALLENGES)),
     ]
     alone = {"main": _main(), "side": [_term(), _bars(), _history(), _numbers()]}
     found = picture(run, words, _main(), side, below)
@@ -190,7 +190,7 @@ def _strength() -> list[items.Item]:
 
 def _loss(chosen: str) -> items.Item:
     tau = _slider("tau", "bandwidth", items.TAU_TICKS)
-    return items.stack(items.short_loss_switch(chosen), items.when(tau, kernel=["rbf"]))
+    return items.stack(items.short_loss_switch(chosen), items.only_where(tau, kernel=["rbf"]))
 
 
 def _numbers(*names: str) -> items.Item:

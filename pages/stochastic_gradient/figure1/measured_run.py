@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.course.measured_picture import MeasuredPicture, Tensors
 from lab.scene.learning_problem import in_words
-from lab.scene.scene import plain, with_fields
+from lab.scene.scene import plain_scene, with_fields
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import run_payload
 from pages.stochastic_gradient.figure1.run_request import (
@@ -28,7 +28,7 @@ SCENE = with_fields(
 def run_of(scene: Any) -> Run:
     """The run of a scene with the words of the page's address. Raises SceneError."""
     own = {field.name: getattr(scene, word) for word, field in _WORDS.items()}
-    return Run.over(of_the_page(plain(scene)), **own)
+    return Run.over(of_the_page(plain_scene(scene)), **own)
 
 
 def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
@@ -37,7 +37,7 @@ def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
         return run_payload.tensors_of(run, _SLIDERS[along], stops, grid)[0]
 
 
-def measured(*names: str) -> MeasuredPicture:
+def measured_picture(*names: str) -> MeasuredPicture:
     """A picture of the run whose controls set these."""
     sliders = tuple(name for name in _SLIDERS if name in names)
     others = tuple(name for name in names if name not in _SLIDERS)

@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.theory import step_stability
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
-from lab.wire.sweep_payload import SweepPayload, four_digits, payload, rounded
+from lab.wire.sweep_payload import SweepPayload, four_digits, payload, round_field
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
 from pages.stochastic_gradient.figure1.run_request import Run
 
@@ -88,7 +88,7 @@ def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray
     places = np.column_stack([np.tile(gx, grid), np.repeat(gy, grid)])
     f = (alpha @ kernel_of(run.scene)(sample.X, places)).reshape(-1, grid, grid)
     top = np.abs(f).max(axis=(1, 2), keepdims=True)
-    return rounded(f * np.minimum(1.0, _HIGHEST / np.maximum(top, 1.0)))
+    return round_field(f * np.minimum(1.0, _HIGHEST / np.maximum(top, 1.0)))
 
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
@@ -96,7 +96,7 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
     own = along in ("lam", "tau")
     best = solve(run.scene, along if own else "lam", stops if own else np.array([run.lam]), grid)
     assert best.field is not None  # for a grid was given
-    return {"floor": best.primal, "gap": best.gap, "goal": rounded(np.clip(best.field, -8, 8))}
+    return {"floor": best.primal, "gap": best.gap, "goal": round_field(np.clip(best.field, -8, 8))}
 
 
 def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:

@@ -25,7 +25,7 @@ from lab.scene.scene import (
     read_given,
     replace,
 )
-from lab.scene.slider_stops import twelve_digits, with_own
+from lab.scene.slider_stops import move_stop_to, twelve_digits
 
 STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
 MOST = 120  # points: each has a bar, at every one of 601 steps
@@ -108,7 +108,7 @@ def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) 
         message = f"along must be another slider here; the kernel {run.kernel} has no tau."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
     value = float(getattr(run, along))
-    chosen = np.array([value]) if stops == 1 else with_own(STOPS[along], value)
+    chosen = np.array([value]) if stops == 1 else move_stop_to(STOPS[along], value)
     return SweepRequest(run, along, chosen, grid)
 
 

@@ -17,7 +17,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     STEPS,
     STOPS,
     WINDOW,
-    reached,
+    steps_in_words,
     sweep,
 )
 
@@ -121,8 +121,8 @@ def budget_picture(view: Words) -> Picture:
             _numbers("steps"),
         ],
         below=[
-            items.half(_times()),
-            items.half(items.stack(
+            items.half_width(_times()),
+            items.half_width(items.stack(
                 *(remark(_arrivals(begin), ("start", "==", k)) for k, begin in enumerate(STARTS))
             )),
         ],
@@ -145,7 +145,7 @@ def _times() -> items.Item:
 def _arrivals(start: str) -> str:
     """When each of them has come near the least risk, in words."""
     return "To within 1 % of the least risk, for good. " + " ".join(
-        reached(start, name) for name in NAMES
+        steps_in_words(start, name) for name in NAMES
     )
 
 

@@ -117,7 +117,7 @@ def steps_to_near(start: str, name: str) -> int | None:
     return paths(start)[name].steps_to((1 + _NEAR) * proof.primal)
 
 
-def reached(start: str, name: str) -> str:
+def steps_in_words(start: str, name: str) -> str:
     """How many steps, and how much work, to 1 % above the lowest risk, in words."""
     one, steps, title = paths(start)[name], steps_to_near(start, name), NAMES[name]
     if steps is None:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from lab.endpoints import static_assets
 from lab.scene.scene import DEFAULT, Scene
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, swept
 from tests.browser.live import open_live, reload
@@ -144,7 +144,7 @@ def the_third_is_met_by_averaging_the_losses(page, live):
 
 
 def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
-    """conditions.js and lab.ui.challenges.met agree: a goal proved there can be reached here."""
+    """conditions.js and lab.ui.challenges.is_met agree: a goal proved there can be reached here."""
     frame = {"tau": 0.4, "risk": "sum", "support": 90, "test_error": 0.18, "bayes_error": 0.12}
     bounds = [0.4, 0.18, 90, 0, "sum", "mean", ["bayes_error", 1.5], ["bayes_error", 1, 0.05]]
     cases = [
@@ -157,7 +157,7 @@ def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
     ]
     page.goto(server)
     judged = page.evaluate(JUDGE, [static_assets.url("assets/base/conditions.js"), cases, frame])
-    assert len(cases) > 60 and judged == [met([tuple(case)], frame) for case in cases]
+    assert len(cases) > 60 and judged == [is_met([tuple(case)], frame) for case in cases]
 
 
 JUDGE = """async ([address, cases, { tau, risk, ...tensors }]) => {

@@ -2,8 +2,9 @@
 that are then shown.
 
 Where to go is looked up in the sweeps that the element has at hand; the way is gone with real
-sliders and switches, and judged here, by kernel_core's numbers and `lab.ui.challenges.met`. Goals
-that want a dragged point or a typed word have a hand of their own in HANDS, or a test in BY_HAND.
+sliders and switches, and judged here, by kernel_core's numbers and `lab.ui.challenges.is_met`.
+Goals that want a dragged point or a typed word have a hand of their own in HANDS, or a test in
+BY_HAND.
 """
 
 import ast
@@ -14,7 +15,7 @@ from playwright.sync_api import expect
 
 from lab.endpoints import static_assets
 from lab.ui import quiz
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
 from pages.kernel_trick import feature_cost, inner_product
 from pages.kernel_trick.gallery import challenges as gallery
@@ -294,10 +295,10 @@ def sentence_holds(root, card):
     """The verdict quotes the options, and numbers bear it out."""
     shown = root.evaluate(SHOWN)
     asked, values = shown["asked"], shown["met"]
-    assert met(asked["conditions"], values), (asked["goal"], values)
+    assert is_met(asked["conditions"], values), (asked["goal"], values)
     said = card.locator(".kl-challenge-body").text_content()
     first = asked["options"][0]
-    right = {one["label"]: met(one["conditions"], values) for one in asked["options"]}
+    right = {one["label"]: is_met(one["conditions"], values) for one in asked["options"]}
     assert said.startswith(f"You said “{first['label']}”") or not any(right.values()), said
     if right[first["label"]]:
         assert "”, and so it is. " in said
@@ -409,7 +410,7 @@ def walk_quiz(page, name):
     headings += page.locator("[data-step]").evaluate_all(
         "(all) => all.map((e) => e.dataset.stepTitle)"
     )
-    for question in quiz.of(name):
+    for question in quiz.questions_of(name):
         card = page.locator(f'[data-question="{question.id}"]')
         for answer in question.answers:
             exactly = page.get_by_text(answer.text, exact=True)

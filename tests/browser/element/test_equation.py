@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.scene import replace
 from pages.multiclass.default_scenes import DEFAULT as CLASSES
 from tests.browser import eyes
@@ -135,7 +135,7 @@ def test_softmax_is_alive(page, server):
     planes = live.locator("[data-view=chance] canvas")
     assert lights(page, live, "P", planes.first), "the places of the class"
     assert lights(page, live, "sum", planes.last), "those of all"
-    fit = solved(replace(CLASSES, inside=""), "softmax")
+    fit = solve_scene(replace(CLASSES, inside=""), "softmax")
     assert eyes.number(value(live, "P").replace("%", "")) <= 1
     P, score, total = (eyes.number(value(live, name)) for name in ("P", "score", "sum"))
     assert abs(P - 2.718281828**score / total) < 0.02 * P

@@ -163,7 +163,7 @@ def test_taps_are_matched_to_points_and_the_solution_says_which_support_it(make_
     support = screen.locator('.kl-on-stage [data-readout="support"]').first.inner_text()
     expect(screen.locator(".kl-hall-ring")).to_have_count(int(support.split()[0]))
     screen.keyboard.press("v")  # another question: of the page's quiz
-    one = quiz.of("rbf_bandwidth")[0]
+    one = quiz.questions_of("rbf_bandwidth")[0]
     screen.get_by_role("button", name=one.text).click()
     screen.locator(".kl-hall[data-state=open]").wait_for()
     choose(phone, one.right)

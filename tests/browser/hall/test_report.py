@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from lab.ui import quiz
 
-FIRST = quiz.of("rbf_bandwidth")[0]
+FIRST = quiz.questions_of("rbf_bandwidth")[0]
 
 
 @pytest.mark.thorough

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 import numpy as np
 import pytest
 
-from lab.lecture.playlist import shipped
+from lab.lecture.playlist import read_shipped
 from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.panels import embed
@@ -133,7 +133,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
 
 
 def test_a_lecture_steps_through_pages_and_back(page, server):
-    steps = shipped("000").steps
+    steps = read_shipped("000").steps
     open_live(page, server + "/?list=000~7")
     title(page, steps[6].title)
     on_stage(page, "sgd")
@@ -303,7 +303,7 @@ def test_the_list_of_keys_is_a_dialog(page, server):
 
 @pytest.mark.thorough
 def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
-    steps = shipped("001").steps
+    steps = read_shipped("001").steps
     open_live(page, server + "/?list=001~10")
     live = on_stage(page, "svm")
     canvas = live.locator("canvas").first
@@ -330,7 +330,7 @@ def test_after_a_drag_by_hand_the_arrows_are_the_lectures(warm_page, server):
     moved = "tau=(?!0.1(&|$))"
     address(page, f"{moved}.*list=000~8|list=000(~|%7E)8.*{moved}")
     page.keyboard.press("ArrowRight")
-    title(page, shipped("000").steps[8].title)
+    title(page, read_shipped("000").steps[8].title)
 
 
 @pytest.mark.thorough
@@ -402,7 +402,7 @@ def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
     with screen.expect_popup() as opened:
         screen.keyboard.press("p")
     presenter = opened.value
-    steps = shipped("001").steps
+    steps = read_shipped("001").steps
     presenter.get_by_role("heading", name=steps[0].title).wait_for()
     assert steps[0].notes.split()[0] in presenter.locator("body").inner_text()
     presenter.get_by_role("button", name="Next").click()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from lab.lecture.playlist import names, read, shipped
+from lab.lecture.playlist import names, read, read_shipped
 from tests.browser.lecture.test_lecture import OUTSIDE, address, on_stage, title
 from tests.browser.live import open_live
 from tests.browser.widgets import panel_button
@@ -68,7 +68,7 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
     """With its question and the numbers covered, and after they are revealed."""
     watch.allow(r"status of 400 .*formula=")  # a formula that is no kernel on these points
     page = warm_page(viewport={"width": size[0], "height": size[1]})
-    steps = shipped(name).steps
+    steps = read_shipped(name).steps
     open_live(page, f"{server}/?list={name}~1", steps[0].element)
     wrong = {}
     for k, step in enumerate(steps, 1):

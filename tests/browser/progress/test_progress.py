@@ -13,7 +13,7 @@ from tests.browser import hand
 from tests.browser.live import open_live, to_step, until_the_address_holds, until_the_quiz
 
 KEY = "kernel-methods-live-1"
-FIRST, SECOND, *_ = quiz.of("rbf_bandwidth")
+FIRST, SECOND, *_ = quiz.questions_of("rbf_bandwidth")
 BLOCKED = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("not here", "SecurityError"); },
 });"""
@@ -204,7 +204,7 @@ def test_what_is_done_can_be_tried_again_and_stays_done(page, server):
 
 @pytest.mark.thorough
 def test_a_whole_quiz_by_touch(phone_page, server):
-    page, questions = phone_page, quiz.of("svm")
+    page, questions = phone_page, quiz.questions_of("svm")
     open_live(page, server + "/svm")
     until_the_quiz(page)
     option(page, questions[0], right=False).tap()

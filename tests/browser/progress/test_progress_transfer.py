@@ -12,7 +12,7 @@ from tests.browser.live import until_the_address_holds
 from tests.browser.progress.test_progress import KEY, kept
 
 (CHALLENGE, *_) = [one.id for page in PAGES for one in page.challenges]
-FIRST, SECOND, *_ = [question.id for question in quiz.of("rbf_bandwidth")]
+FIRST, SECOND, *_ = [question.id for question in quiz.questions_of("rbf_bandwidth")]
 HERE = {"done": {CHALLENGE: [0, 1]}, "quiz": {FIRST: "later"}}
 THERE = {"done": {}, "quiz": {FIRST: "first", SECOND: "tried"}}
 SAVED = {"format": "kernel-methods-live progress 1", "place": None}

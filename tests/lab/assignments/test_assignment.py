@@ -188,7 +188,7 @@ def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
 def test_a_task_can_be_on_every_page_and_where_that_has_no_scene_of_its_own_on_a_step():
     assert assignments.checked_pages() == [*page_declaration.pages()]
     for page in page_declaration.pages().values():
-        bare = assignments.step_needed(page.path, "")
+        bare = assignments.step_fault(page.path, "")
         assert bool(bare) == (page.name in ("kernel_trick", "regularisation"))
         assert all(f"{name} (“" in bare for name in page.measured if bare)
     votes = TEXT.replace('page = "svm"', 'page = "kernel-trick"\nstep = "vote"')

@@ -76,7 +76,7 @@ def test_a_goal_is_met_where_nothing_is_lacking(goal, values):
 def test_a_goal_is_met_where_the_challenge_of_the_same_words_is(value):
     goal = read("test_error <= 1.2 × bayes_error, support >= 3, loss in hinge | logistic")
     values = {"test_error": value, "bayes_error": 0.1, "support": 5, "loss": "hinge"}
-    assert met(goal, values) == challenges.met(goal, values)
+    assert met(goal, values) == challenges.is_met(goal, values)
 
 
 def test_what_a_certificate_leaves_open_decides_nothing():

@@ -69,7 +69,7 @@ def test_what_is_forged_has_no_points_and_the_rest_has(name, way, told):
 
 def test_the_numbers_are_those_of_the_page_s_own_sweep():
     scene = parse_strict(right("4711").entries[0].scene)
-    own = measures.measured(WEEK.tasks[0].picture, scene)
+    own = measures.measure_scene(WEEK.tasks[0].picture, scene)
     for along in ("tau", "lam"):
         stops = slider_stops(scene, along)
         tensors = measures.tensors_of(scene, along, stops, 11)

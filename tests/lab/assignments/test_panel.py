@@ -157,8 +157,8 @@ def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monke
     mine = Course(assignments="homework", dates=dates)
     monkeypatch.setattr(course, "current", lambda: mine)
     texts = [part.value for part in opened().markdown]
-    lines = [text for text in texts if panel.plain(WEEK.title) in text or "week" in text]
-    assert lines[0].startswith(f"[{panel.plain(WEEK.title)}](/?task=week-3), ")
+    lines = [text for text in texts if panel.escape_markdown(WEEK.title) in text or "week" in text]
+    assert lines[0].startswith(f"[{panel.escape_markdown(WEEK.title)}](/?task=week-3), ")
     assert "Open until" in lines[0]
     assert "This closed on" in lines[1] and "This opens on" in lines[2]
     assert "task=" not in lines[1] + lines[2] and "can’t be read" in lines[3]
@@ -229,7 +229,10 @@ def test_a_file_of_questions_has_none_of_a_closed_step(folder, monkeypatch):
         with ZipFile(BytesIO(downloads.questions_of("svm"))) as file:
             return file.read("gift.txt")
 
-    texts = [panel.plain(getattr(one, "question", getattr(one, "text", "")))[:20] for one in asked]
+    texts = [
+        panel.escape_markdown(getattr(one, "question", getattr(one, "text", "")))[:20]
+        for one in asked
+    ]
     before = told().decode()
     assert all(text in before for text in texts), texts
     mine = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))

@@ -85,7 +85,7 @@ def test_the_numbers_are_those_that_the_page_was_sent(page, step):
                for name, tensor in sweep["tensors"].items()
                if len(tensor["shape"]) == 1 and not isinstance(tensor["data"], str)}  # fmt: skip
     for k, stop in enumerate(picture.stops(scene, along)):
-        own = measures.measured(picture, replace(scene, **{along: stop}))
+        own = measures.measure_scene(picture, replace(scene, **{along: stop}))
         for name, values in tensors.items():
             if name in own:
                 fixed = sweep["tensors"][name]["fixed"]
@@ -112,7 +112,7 @@ def test_the_numbers_of_a_run_are_those_of_its_endpoint():
     (endpoint,) = (one for one in page_declaration.pages()["stochastic-gradient"].endpoints
                    if one.path == "sgd")  # fmt: skip
     scene = reached(2)
-    own = measures.measured(WEEK.tasks[2].picture, scene)
+    own = measures.measure_scene(WEEK.tasks[2].picture, scene)
     assert own["taken"] == own["t"] == scene.t and own["gap"] < 1e-6
     named = {
         "step" if name == "t" else name: text for name, text in words_of(scene.query()).items()
@@ -181,7 +181,7 @@ def test_the_goal_is_proved_on_everybodys_own_data(task):
     for code in reachability.SAMPLE_CODES:
         proof = reachability.prove(WEEK, WEEK.tasks[task], code)
         assert proof.met and not any(proof.distances), code
-        values = measures.measured(WEEK.tasks[task].picture, proof.scene)
+        values = measures.measure_scene(WEEK.tasks[task].picture, proof.scene)
         assert goals.met(WEEK.tasks[task].goal, values)
         starts.add(proof.scene.seed)
     assert len(starts) == len(reachability.SAMPLE_CODES)

@@ -7,7 +7,7 @@ import pytest
 
 from lab.course.glossary import pictures
 from lab.course.glossary.symbols import SYMBOLS
-from lab.course.glossary.terms import TERMS, spellings, used
+from lab.course.glossary.terms import TERMS, find_terms, spellings
 
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 
@@ -36,7 +36,7 @@ def test_a_spelling_means_one_term():
     ],
 )
 def test_terms_are_found_in_texts(text, names):
-    assert [term.name for term in used(text)] == names
+    assert [term.name for term in find_terms(text)] == names
 
 
 def test_each_symbol_stands_once_and_leads_to_a_term():

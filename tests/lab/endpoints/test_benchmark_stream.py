@@ -210,9 +210,9 @@ def test_what_is_shorter_than_the_clock_tells_is_measured_all_the_same(monkeypat
     exact, tick = time.perf_counter, 1e-4
     work = functools.partial(sum, range(200))
     benchmark_stream.clock_tick.cache_clear()
-    fine = benchmark_stream.least(work)
+    fine = benchmark_stream.least_seconds(work)
     monkeypatch.setattr(time, "perf_counter", lambda: tick * (exact() // tick))
     benchmark_stream.clock_tick.cache_clear()
-    coarse = benchmark_stream.least(work)
+    coarse = benchmark_stream.least_seconds(work)
     benchmark_stream.clock_tick.cache_clear()
     assert 0 < fine < tick and fine / 3 < coarse < 30 * fine

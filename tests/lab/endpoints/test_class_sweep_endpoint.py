@@ -10,7 +10,7 @@ import kernel_core as kc
 from kernel_core import multiclass as mc
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, read_request, wanted
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError, replace
 from lab.scene.slider_stops import slider_stops, usual_stops
@@ -40,7 +40,7 @@ def test_each_stop_is_the_scene_solved_by_itself(small, method):
     sample = SMALL.sample
     gx, gy = sample.grid(21)
     for s, lam in enumerate(sent["stops"]):
-        solution = solved(replace(SMALL, lam=float(lam)), method)
+        solution = solve_scene(replace(SMALL, lam=float(lam)), method)
         choice, how = solution.class_map(gx, gy, ties="score")
         np.testing.assert_array_equal(sent[f"map_{method}"][s] & 15, choice)
         np.testing.assert_array_equal(sent[f"map_{method}"][s] >> 4, how)
@@ -60,7 +60,7 @@ def test_who_is_among_the_candidates_where_it_is_open(small):
     gx, gy = SMALL.sample.grid(21)
     Z = kc.kernels.grid_points(gx, gy)
     for method in ("ova", "ovo"):
-        d = solved(replace(SMALL, lam=float(sent["stops"][1])), method).decide(Z)
+        d = solve_scene(replace(SMALL, lam=float(sent["stops"][1])), method).decide(Z)
         among = sent[f"among_{method}"][1].ravel()
         for k in range(4):
             np.testing.assert_array_equal(among >> k & 1, d.candidates[k] & (d.status > 0))
@@ -94,7 +94,7 @@ def test_inside_is_the_very_classifier(inside):
     scene = replace(SMALL, inside=inside, intercept=1)
     sent, meta = tensors(scene)
     method, b = inside.split(".")
-    solution = solved(replace(scene, inside="", lam=float(sent["stops"][1])), method)
+    solution = solve_scene(replace(scene, inside="", lam=float(sent["stops"][1])), method)
     binary, sample = solution.binary(int(b)), SMALL.sample
     np.testing.assert_array_equal(sent["labels"], binary.y)
     np.testing.assert_allclose(sent["points"], binary.X, rtol=1e-6)
@@ -125,7 +125,7 @@ def test_softmax_alone_draws_by_probability():
 def test_randomised_errors_of_a_table():
     scene = ClassScene(data="iris", m=60, inside="softmax")
     sent, _ = tensors(scene, stops=1)
-    solution, evaluator = solved(replace(scene, inside=""), "softmax"), scene.sample.evaluator
+    solution, evaluator = solve_scene(replace(scene, inside=""), "softmax"), scene.sample.evaluator
     P = solution.probabilities(evaluator.place.points)
     expected = mc.expected_errors(P, evaluator.t)
     assert (sent["error_plain"][0], sent["error_drawn"][0]) == pytest.approx(expected)

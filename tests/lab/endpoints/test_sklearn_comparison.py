@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.endpoints.json_endpoint import route
-from lab.endpoints.sklearn_comparison import ENDPOINT, MOST, about, answer, at_most, up
+from lab.endpoints.sklearn_comparison import ENDPOINT, MOST, answer, at_most, percentage, round_up
 from lab.handout import offline_items
 from lab.scene.learning_problem import GRID, problem
 from lab.scene.scene import Scene, SceneError, replace
@@ -42,7 +42,7 @@ def test_at_a_strict_tolerance_its_objective_is_ours(name, loss, intercept, risk
     assert len(theirs) == (1 if name in ("KernelRidge", "Ridge") else 2)
     for row in told["rows"]:
         assert row["J"] >= ours.dual - 1e-12 * abs(ours.dual), "no answer is better than the best"
-        assert row["above"] == up((row["J"] - ours.dual) / ours.dual)
+        assert row["above"] == round_up((row["J"] - ours.dual) / ours.dual)
         assert 0 < row["seconds"] < 5
     assert theirs[-1]["above"] < 1e-5 and theirs[-1]["differs"] < 1e-3
     assert theirs[0]["above"] >= theirs[-1]["above"] - 1e-9
@@ -67,7 +67,7 @@ def test_the_default_tolerance_is_seen_at_a_large_price():
     row = told["rows"][1]
     assert 0.005 < row["above"] < 0.05
     assert at_most(row["above"]) in told["remarks"][0] and "nowhere" not in told["remarks"][0]
-    assert about(row["differs"]) in told["remarks"][0]
+    assert percentage(row["differs"]) in told["remarks"][0]
 
 
 def test_the_marked_nodes_are_those_whose_signs_differ():
@@ -147,8 +147,8 @@ def test_at_most_is_never_below(part):
     text = at_most(part)
     shown = float(re.fullmatch(r"([\d.]+) %", text)[1]) / 100
     assert part <= shown * (1 + 1e-9) and shown <= max(1.1 * part, 1e-5)
-    assert part <= up(part) * (1 + 1e-9) and up(part) <= 1.1 * part
-    assert at_most(up(part)) == text, "the table and the sentence show the same"
+    assert part <= round_up(part) * (1 + 1e-9) and round_up(part) <= 1.1 * part
+    assert at_most(round_up(part)) == text, "the table and the sentence show the same"
 
 
 def test_scikit_learn_is_imported_when_it_is_asked_and_not_before():

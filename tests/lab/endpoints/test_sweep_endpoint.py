@@ -21,7 +21,7 @@ from lab.scene.scene import DEFAULT, Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.serving.sweep_server import SweepServer, accepts_gzip, names_etag
 from lab.wire import safetensors_format
-from lab.wire.sweep_payload import pack, rounded, scale_of
+from lab.wire.sweep_payload import pack, round_field, scale_of
 from tests.lab.asgi import Reply, Visitor, ask, get
 from tests.lab.sweeps import sweep_server
 from tests.lab.userdata.own_points import own_text
@@ -232,9 +232,9 @@ def test_margins_are_rounded_finely_and_nothing_is_lost():
     for values, rtol, atol in ((near, 0, 2.0**-10), (below, 0, 2.0**-6), (above, 2.0**-6, 0)):
         field = np.concatenate([values, -values]).reshape(1, 2, 1000)
         scale = scale_of(field)
-        np.testing.assert_allclose(rounded(field, scale) * scale, field, rtol=rtol, atol=atol)
+        np.testing.assert_allclose(round_field(field, scale) * scale, field, rtol=rtol, atol=atol)
     tiny = np.array([[[1.0, -1e-30, 1e-300, 0.0, -0.0, 1e-5]]])
-    assert np.sign(rounded(tiny, scale_of(tiny))).tolist() == [[[1, -1, 1, 0, 0, 1]]]
+    assert np.sign(round_field(tiny, scale_of(tiny))).tolist() == [[[1, -1, 1, 0, 0, 1]]]
 
 
 @pytest.mark.parametrize("largest", [1e-12, 1.0, 65504.0, 4e6, 1e30, 0.0])
@@ -242,7 +242,7 @@ def test_the_scale_makes_room_for_any_size(largest):
     field = largest * np.linspace(-1, 1, 100).reshape(1, 10, 10)
     scale = scale_of(field)
     assert np.log2(scale) == int(np.log2(scale))
-    sent = rounded(field, scale).astype(float) * scale
+    sent = round_field(field, scale).astype(float) * scale
     np.testing.assert_allclose(sent, field, rtol=0.125, atol=largest * 1e-9)
 
 

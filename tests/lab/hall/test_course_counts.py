@@ -143,7 +143,10 @@ def test_of_few_answers_no_share_is_told_and_the_worst_stands_first():
         ]
 
     found = [*told(0, 5, 5), *told(1, 0, 4), *told(2, 1, 9), *told(3, 6, 5)]
-    assert [one.text for one in report_page.hard(found)] == [SVM.quiz[2].text, SVM.quiz[0].text]
+    assert [one.text for one in report_page.hardest_questions(found)] == [
+        SVM.quiz[2].text,
+        SVM.quiz[0].text,
+    ]
 
 
 def test_every_page_counts_what_it_has_and_nothing_twice():

@@ -48,7 +48,7 @@ def element(html):
 
 
 def kinds(placed):
-    return [item["kind"] for item in offline_items.flat(placed)]
+    return [item["kind"] for item in offline_items.flatten_items(placed)]
 
 
 # ---- the numbers ----
@@ -106,7 +106,7 @@ def test_what_asks_the_server_or_moves_points_is_left_out():
         items.plane("A plane.", edit=True),
         items.tools(),
         items.action("figure", "Open"),
-        items.of(items.plane("Another scene."), loss="logistic"),
+        items.for_scene(items.plane("Another scene."), loss="logistic"),
         {"kind": "street", "label": "A street.", "address": "/street", "edit": True},
         items.tau_slider(),
         items.lam_slider(),

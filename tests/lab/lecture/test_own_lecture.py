@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from lab.lecture import playlist_link
-from lab.lecture.playlist import Playlist, names, read, shipped
+from lab.lecture.playlist import Playlist, names, read, read_shipped
 from lab.lecture.playlist_text import step_table, toml
 from lab.ui.panels import own_lecture
 from lab.ui.panels.own_lecture import answer
@@ -33,7 +33,7 @@ def test_what_is_written_as_toml_reads_the_same(lecture):
 
 @pytest.mark.parametrize("name", names())
 def test_a_lecture_that_ships_survives_it_too(name):
-    assert read(toml(shipped(name))) == shipped(name)
+    assert read(toml(read_shipped(name))) == read_shipped(name)
 
 
 def test_a_list_becomes_a_file_and_a_link_and_both_open_again():
@@ -49,7 +49,7 @@ def test_a_list_becomes_a_file_and_a_link_and_both_open_again():
             [],
         )
     assert asked(press="1-3", text="/?view=lecture&list=001~2")["step"][0] == step_table(
-        shipped("001").steps[0]
+        read_shipped("001").steps[0]
     )
 
 

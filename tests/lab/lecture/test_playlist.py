@@ -199,7 +199,7 @@ def test_sizes_are_bounded():
 
 
 def test_a_position_that_is_none_is_the_first_step():
-    lecture = playlist.shipped("000")
+    lecture = playlist.read_shipped("000")
     for word in ("000", "000~", "000~x", "000~-1", "000~0", "000~٣"):
         assert playlist_link.resolve(word) == (lecture, 0)
     assert playlist_link.resolve("000~999")[1] == len(lecture.steps) - 1
@@ -207,7 +207,7 @@ def test_a_position_that_is_none_is_the_first_step():
 
 def test_a_lecture_has_an_address():
     assert (
-        playlist_link.address(playlist.shipped("000"), "000")
+        playlist_link.address(playlist.read_shipped("000"), "000")
         == "losses?show=fit&view=lecture&list=000~1"
     )
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.questions.formulas import Formula, latex, markdown, parts, plain
+from lab.questions.formulas import Formula, latex, markdown, parts, plain_text
 from lab.questions.question_bank import of_pages
 from lab.ui.mathml import mathml
 from pages.order import PAGES
@@ -73,7 +73,7 @@ def test_what_is_left_in_prose_needs_no_typesetting():
 @given(st.text(alphabet="aτx²₁ᵢ′‖√½ΣᵀK()[]{}, .=+−-/_!*1min\\$", max_size=14))
 def test_a_sentence_stays_the_same_text(text):
     found = parts(text)
-    assert plain(found) == text
+    assert plain_text(found) == text
     for part in found:
         if isinstance(part, Formula):
             assert normal(from_latex(part.latex)) == normal(part.plain)

@@ -16,7 +16,7 @@ from lab.questions.ilias import ilias
 from lab.questions.moodle_xml import moodle_xml
 from lab.questions.qti import qti_package
 from lab.questions.question_bank import BankOption, BankQuestion, Picture, clean, of_pages
-from lab.questions.question_files import files, packed
+from lab.questions.question_files import files, zip_files
 from pages import question_export
 from pages.order import PAGES
 from tests.examples import more
@@ -156,7 +156,7 @@ def test_moodle_gets_what_its_format_asks_of_a_question():
 
 
 def test_the_same_questions_make_the_same_bytes():
-    assert packed(ALL, TITLE) == packed(ALL, TITLE)
+    assert zip_files(ALL, TITLE) == zip_files(ALL, TITLE)
     assert files(ALL, TITLE)["qti.zip"] == files(ALL, TITLE)["qti.zip"]
 
 

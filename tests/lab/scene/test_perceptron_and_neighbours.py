@@ -11,7 +11,7 @@ from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.perceptron_and_neighbours import PASSES, STEPS, passes
 from lab.scene.scene import parse, replace
 from lab.scene.slider_stops import slider_stops
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.five_learners import ABOUT_ALL, ABOUT_MISTAKES, FIVE
 from tests.pages.goals import frames
@@ -96,22 +96,22 @@ def test_the_scene_carries_the_learner_and_only_then():
 
 
 def test_the_svm_errs_a_little_and_is_better_for_it():
-    told = [frame for frame in frames(TRICK, "lam") if met(ABOUT_ALL.conditions, frame)]
+    told = [frame for frame in frames(TRICK, "lam") if is_met(ABOUT_ALL.conditions, frame)]
     assert told, "λ alone is enough"
     neighbour = frames(replace(TRICK, learner="nearest"), "tau")[0]["test_error"]
     for frame in told:
         assert frame["test_error"] < neighbour
-        assert [met(o.conditions, frame) for o in ABOUT_ALL.options] == [True, False, False]
+        assert [is_met(o.conditions, frame) for o in ABOUT_ALL.options] == [True, False, False]
     (here,) = [k for k, lam in enumerate(slider_stops(TRICK, "lam")) if abs(lam - TRICK.lam) < 1e-9]
-    assert not met(ABOUT_ALL.conditions, frames(TRICK, "lam")[here]), "not reached at the start"
+    assert not is_met(ABOUT_ALL.conditions, frames(TRICK, "lam")[here]), "not reached at the start"
 
 
 def test_the_perceptron_goes_on_only_with_a_long_reach():
     told = frames(replace(TRICK, learner="perceptron"), "tau")
-    reached = [frame for frame in told if met(ABOUT_MISTAKES.conditions, frame)]
+    reached = [frame for frame in told if is_met(ABOUT_MISTAKES.conditions, frame)]
     assert len(reached) > 5
     for frame in reached:
-        labels = [o.label for o in ABOUT_MISTAKES.options if met(o.conditions, frame)]
+        labels = [o.label for o in ABOUT_MISTAKES.options if is_met(o.conditions, frame)]
         assert labels == ["a large one, above 2"] and frame["iterations"] == passes(60) * 60
 
 

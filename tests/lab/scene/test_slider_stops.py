@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene, replace
-from lab.scene.slider_stops import MAX_COUNT, RANGES, slider_stops, usual_stops, with_own
+from lab.scene.slider_stops import MAX_COUNT, RANGES, move_stop_to, slider_stops, usual_stops
 
 
 def test_the_figures_own_values_are_stops():
@@ -62,10 +62,10 @@ def test_other_sliders_and_counts_are_refused(along, n):
 
 
 def test_near_is_meant_in_the_logarithm_where_a_slider_begins_above_0():
-    assert with_own(np.array([1.0, 2.0, 4.0]), 2.9).tolist() == [1, 2, 2.9]
-    assert with_own(np.array([0.0, 2.0, 4.0]), 2.9).tolist() == [0, 2.9, 4]
+    assert move_stop_to(np.array([1.0, 2.0, 4.0]), 2.9).tolist() == [1, 2, 2.9]
+    assert move_stop_to(np.array([0.0, 2.0, 4.0]), 2.9).tolist() == [0, 2.9, 4]
     stops = np.array([1.0, 2.0])
-    assert with_own(stops, 50).tolist() == [1, 50] and stops.tolist() == [1, 2]
+    assert move_stop_to(stops, 50).tolist() == [1, 50] and stops.tolist() == [1, 2]
 
 
 def test_scenes_of_two_classes_and_of_many_move_their_slider_and_nothing_else():

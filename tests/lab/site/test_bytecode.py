@@ -52,7 +52,7 @@ def archive() -> bytes:
 
 @pytest.fixture
 def module(archive, tmp_path, monkeypatch):
-    zipfile.ZipFile(io.BytesIO(bytecode.compiled(archive))).extractall(tmp_path)
+    zipfile.ZipFile(io.BytesIO(bytecode.compile_zip(archive))).extractall(tmp_path)
     monkeypatch.syspath_prepend(str(tmp_path))
     import folder.small_module
 
@@ -62,7 +62,7 @@ def module(archive, tmp_path, monkeypatch):
 
 
 def test_sources_become_bytecode_and_all_else_stays(archive):
-    made = zipfile.ZipFile(io.BytesIO(bytecode.compiled(archive)))
+    made = zipfile.ZipFile(io.BytesIO(bytecode.compile_zip(archive)))
     assert made.namelist() == [
         "folder/__init__.pyc",
         "folder/small_module.pyc",
@@ -70,7 +70,7 @@ def test_sources_become_bytecode_and_all_else_stays(archive):
     ]
     assert made.read("folder/table.toml") == b"a = 1"
     assert all(one.compress_type == zipfile.ZIP_STORED for one in made.infolist())
-    assert bytecode.compiled(archive) == bytecode.compiled(archive)
+    assert bytecode.compile_zip(archive) == bytecode.compile_zip(archive)
 
 
 def test_it_runs_without_a_source_and_without_docstrings(module):

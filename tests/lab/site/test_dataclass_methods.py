@@ -25,7 +25,7 @@ def make_pair():
 
 def test_a_class_takes_what_was_compiled_and_is_the_same(tmp_path, monkeypatch):
     kept = tmp_path / "methods"
-    kept.write_bytes(dataclass_methods.recorded(make_pair))
+    kept.write_bytes(dataclass_methods.record_methods(make_pair))
     codes = marshal.loads(kept.read_bytes())
     assert codes and all("__create_fn__" in text for text in codes)
     monkeypatch.setattr(dataclass_methods, "_PATH", kept)
@@ -53,5 +53,5 @@ def test_another_class_is_made_as_ever(tmp_path, monkeypatch):
 
 
 def test_recording_leaves_python_as_it_was():
-    dataclass_methods.recorded(make_pair)
+    dataclass_methods.record_methods(make_pair)
     assert "exec" not in vars(dataclasses)

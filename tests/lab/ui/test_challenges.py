@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from lab.ui.challenges import MEASURES, Challenge, Option, challenges, met, remark
+from lab.ui.challenges import MEASURES, Challenge, Option, challenges, is_met, remark
 
 FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bayes_error": 0.12}
 
@@ -29,17 +29,17 @@ FRAME = {"tau": 0.4, "risk": "sum", "train_error": 0.0, "test_error": 0.18, "bay
     ],
 )
 def test_a_condition(condition, holds):
-    assert met([condition], FRAME) == holds
-    assert not met([condition, ("tau", "<=", 0)], FRAME), "all of them must hold"
+    assert is_met([condition], FRAME) == holds
+    assert not is_met([condition, ("tau", "<=", 0)], FRAME), "all of them must hold"
 
 
 def test_no_condition_is_always_met():
-    assert met([], FRAME)
+    assert is_met([], FRAME)
 
 
 def test_an_unknown_name_is_an_error_and_not_a_goal_that_nobody_reaches():
     with pytest.raises(KeyError):
-        met([("temperature", ">=", 1)], FRAME)
+        is_met([("temperature", ">=", 1)], FRAME)
 
 
 def test_the_items_are_plain_json():

@@ -19,7 +19,7 @@ def placed(*places):
 def test_every_plane_can_be_edited_unless_the_page_says_no():
     fixed = items.plane("Still.", edit=False)
     curve = items.error_curve()
-    group = items.stack(PLANE, items.half(fixed))
+    group = items.stack(PLANE, items.half_width(fixed))
     one, two, three = editable_points.editable([PLANE, curve, group])
     assert one["edit"] and "edit" not in two and "edit" not in PLANE
     assert [item["edit"] for item in three["items"]] == [True, False]
@@ -39,12 +39,12 @@ def test_the_bar_stands_under_the_first_plane():
 
 def test_in_a_column_it_stands_in_it_and_under_a_row_as_a_whole():
     legend = items.plane_legend()
-    assert placed([items.half(items.stack(legend, PLANE)), legend]) == [
+    assert placed([items.half_width(items.stack(legend, PLANE)), legend]) == [
         [["legend", "plane", "points"], "legend"]
     ]
-    row = items.four(*[items.stack(PLANE, legend)] * 4)
+    row = items.quadruple(*[items.stack(PLANE, legend)] * 4)
     assert placed([row, legend]) == [[[["plane", "legend"]] * 4, "points", "legend"]]
-    pair = items.beside(items.stack(PLANE), items.stack(legend))
+    pair = items.uneven_pair(items.stack(PLANE), items.stack(legend))
     assert placed([pair]) == [[[["plane", "points"], ["legend"]]]]
 
 

@@ -61,7 +61,7 @@ def test_a_switch_has_every_value_of_its_field_and_no_other():
 
 def test_half_leaves_the_item_itself_alone():
     item = items.heading("Title")
-    assert items.half(item)["half"] and "half" not in item
+    assert items.half_width(item)["half"] and "half" not in item
 
 
 def test_the_first_script_is_no_file_name():

@@ -13,7 +13,7 @@ from lab.scene.fields import FIELDS, KERNELS
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
 from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.visit import as_on_a_server
 
 
@@ -52,7 +52,7 @@ def query_of(page):
 
 @given(st.text(max_size=40))
 def test_what_a_visitor_wrote_is_shown_and_never_formatted(text):
-    escaped = plain(text)
+    escaped = escape_markdown(text)
     assert re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", escaped) == text.replace("\n", " ")
     unescaped = re.sub(r"\\[!-/:-@\[-`{-~]", "", escaped)
     assert not set(unescaped) & set(string.punctuation), "every mark of Markdown has its backslash"
@@ -60,7 +60,7 @@ def test_what_a_visitor_wrote_is_shown_and_never_formatted(text):
 
 @pytest.mark.parametrize("text", ["“abc”", "τ = 0,4", "Spiraße", "🙂", "–"])
 def test_only_ascii_marks_need_a_backslash(text):
-    assert plain(text).replace("\\,", ",").replace("\\=", "=") == text
+    assert escape_markdown(text).replace("\\,", ",").replace("\\=", "=") == text
 
 
 def test_a_field_that_is_not_in_the_address_is_the_pages_own():

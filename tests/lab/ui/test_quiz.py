@@ -11,7 +11,7 @@ from tests.pages.quiz_checks import CHECKS
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 
-ALL = [(name, question) for name in WITH_QUIZ for question in quiz.of(name)]
+ALL = [(name, question) for name in WITH_QUIZ for question in quiz.questions_of(name)]
 CHECKED = [(name, question) for name, question in ALL if question.check]
 
 
@@ -27,8 +27,8 @@ def test_every_check_is_asked_for_once():
 
 @pytest.mark.parametrize("name", WITH_QUIZ)
 def test_each_page_has_four_to_six_questions(name):
-    assert 4 <= len(quiz.of(name)) <= 6
-    assert quiz.of("home") == ()
+    assert 4 <= len(quiz.questions_of(name)) <= 6
+    assert quiz.questions_of("home") == ()
 
 
 @pytest.mark.parametrize(("name", "question"), ALL, ids=[q.id for _, q in ALL])

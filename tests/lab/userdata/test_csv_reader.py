@@ -25,7 +25,7 @@ from lab.userdata.table.column_types import (
 )
 from lab.userdata.table.csv_reader import MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
 from lab.userdata.table.delimiter_detection import DELIMITERS
-from lab.userdata.table.interpretation import PREVIEW_ROWS, answered, interpret, previews
+from lab.userdata.table.interpretation import PREVIEW_ROWS, apply_answers, interpret, previews
 from lab.userdata.table.text_decoding import MOST_BYTES, UnreadableFile
 
 CSV = Path(__file__).parent / "csv"
@@ -291,7 +291,7 @@ def test_nothing_breaks_the_reader(source, options, data):
 def settled(source, options, answers):
     """The questions on view once they are answered; all of them where that leaves no table."""
     try:
-        return answered(source, options, answers)[1]
+        return apply_answers(source, options, answers)[1]
     except UnreadableFile:
         return interpret(source, options).ambiguities
 

@@ -11,7 +11,7 @@ import pytest
 
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
-from lab.wire.sweep_payload import FORMAT, pack, rounded
+from lab.wire.sweep_payload import FORMAT, pack, round_field
 
 DECODER = Path(__file__).parents[3] / "assets/base/sweep-decoder.js"
 
@@ -49,7 +49,9 @@ def test_every_value_has_its_bits_and_is_the_nearest_with_them(largest):
     ties = np.array([0.5 + 0.5 / 64, 0.75 + 1.5 / 64, 1 + 2.0**-10, 1 + 3 * 2.0**-10]) * 0.5
     field = np.concatenate([values, ties, [largest, -largest]]).reshape(1, 1, -1)
     field = np.clip(field, -largest, largest)
-    for value, sent in zip(field.ravel().tolist(), rounded(field).ravel().tolist(), strict=True):
+    for value, sent in zip(
+        field.ravel().tolist(), round_field(field).ravel().tolist(), strict=True
+    ):
         step = 2.0 ** (frexp(value)[1] - 1 - expected_bits(abs(value), largest))
         assert sent == round(value / step) * step
 

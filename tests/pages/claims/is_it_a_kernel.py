@@ -42,7 +42,7 @@ def the_fit_of_a_non_kernel():
 
 @claim("is_it_a_kernel", "Penalty λ/2")
 def half_a_lambda():
-    at = indefinite_fit.at({}, "")
+    at = indefinite_fit.trial_of_address({}, "")
     tensors = indefinite_fit.risk_sweep(at)["tensors"]
     t, penalty = (np.array(tensors[name]["data"]) for name in ("stops", "penalty"))
     quadratic = t[-1] ** 2 * at.c @ at.K @ at.c
@@ -51,7 +51,10 @@ def half_a_lambda():
 
 @claim("is_it_a_kernel", "on these points is no Gram matrix")
 def what_fit_says():
-    return {round(indefinite_fit.at({}, "").lowest, 1), 2.0}  # the square in the kernel's formula
+    return {
+        round(indefinite_fit.trial_of_address({}, "").lowest, 1),
+        2.0,
+    }  # the square in the kernel's formula
 
 
 @claim("is_it_a_kernel", "J at t =")

@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.learners.polynomial_regression import powers
 from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
-from lab.endpoints.benchmark_stream import kept
+from lab.endpoints.benchmark_stream import read_measured
 from pages.regularisation import implicit_regularisation
 from pages.regularisation.guarantees import pac, sparse_recovery
 from pages.regularisation.penalties import shrinkage_curves
@@ -79,7 +79,7 @@ def unknowns_and_draws():
 @claim("regularisation", " November ")
 def day_of_the_map():
     day = tomllib.loads(sparse_recovery.KEPT.read_text("utf-8"))["date"]
-    assert kept(sparse_recovery.KEPT)["day"].split()[1] == f"{day:%B}"
+    assert read_measured(sparse_recovery.KEPT)["day"].split()[1] == f"{day:%B}"
     return {float(day.day), float(day.year)}
 
 

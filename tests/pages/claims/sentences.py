@@ -19,7 +19,7 @@ SET = re.compile(r"=\s*(\d[\d.]*)")  # in a formula: a symbol that is given a va
 NOT_TEXT = {"query", "options", "sweep", "sweeps", "sample", "address", "frames", "formula"}
 # What follows a formula stands in it on a page, see `prose` in lab/ui/steps/markdown.py.
 AT_ITS_END = re.compile(r"\\text\{([,.;:!?)])\}\$")
-ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")  # as `lab.ui.steps.markdown.plain` writes it
+ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")  # as `lab.ui.steps.markdown.escape_markdown` writes it
 ENDS = re.compile(r"(?<=[.:?!])\s+(?=[A-ZÀ-ž$φ])|\n\n|\n(?=\|)")
 
 

@@ -128,7 +128,7 @@ def arrivals():
                 told = [len(gd_sgd_newton_runs.paths(start)[name].w) - 1]
             else:
                 told = [steps, *[asked * steps] * (2 if name == "newton" else 1)]
-            assert numbers(gd_sgd_newton_runs.reached(start, name)) == told
+            assert numbers(gd_sgd_newton_runs.steps_in_words(start, name)) == told
             found |= {float(number) for number in told}
     return found
 

@@ -402,7 +402,7 @@ def test_a_scene_that_cannot_be_is_refused():
     ],
 )
 def test_any_kernel_of_the_app_can_be_opened(scene, formula):
-    own = builder_endpoint.own(scene)
+    own = builder_endpoint.with_formula(scene)
     assert own.kernel == "own" and own.formula == formula
     small = replace(own, m=8), replace(scene, m=8)
     points = sample_of(small[0]).X

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from lab.ui.steps.markdown import plain
+from lab.ui.steps.markdown import escape_markdown
 from pages.is_it_a_kernel import counterexample_stream
 from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.is_it_a_kernel.similarity_functions import NAMES
@@ -85,9 +85,9 @@ def test_what_goes_wrong_has_a_line_for_each_and_a_slider(page):
 
 
 def test_the_refusal_on_the_page_is_the_one_of_fit(page):
-    sentence = indefinite_fit.answer(indefinite_fit.at({}, ""))
+    sentence = indefinite_fit.answer(indefinite_fit.trial_of_address({}, ""))
     assert "negative eigenvalue" in sentence
-    assert any(told.value.endswith(f"> {plain(sentence)}") for told in page.markdown)
+    assert any(told.value.endswith(f"> {escape_markdown(sentence)}") for told in page.markdown)
 
 
 def test_with_a_kernel_fit_answers():

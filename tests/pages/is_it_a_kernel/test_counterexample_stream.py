@@ -15,11 +15,11 @@ from lab.endpoints import server_sent_events
 from lab.endpoints.json_endpoint import route
 from lab.endpoints.server_sent_events import EventStream
 from lab.scene.scene import SceneError
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.is_it_a_kernel import counterexample_stream, gram_eigenvalues, similarity_functions
 from pages.is_it_a_kernel.counterexample_element import ABOUT_BUDGET, ABOUT_DISTANCE, ABOUT_MIN
 from pages.is_it_a_kernel.counterexample_stream import BUSY
-from pages.is_it_a_kernel.gram_eigenvalues import judged, status
+from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep, status
 from pages.is_it_a_kernel.similarity_functions import (
     NAMES,
     OFFERED,
@@ -73,7 +73,7 @@ def breaks(asked, sweep):
 def test_for_the_squared_distance_two_points_suffice():
     """[[0, r], [r, 0]], the eigenvalues r and -r, c = (1, -1): 001, 004."""
     asked = read("squared", "")
-    sweep = judged(asked, asked.start)
+    sweep = eigenvalue_sweep(asked, asked.start)
     (x, z), r = asked.start, tensor(sweep, "gram")[0, 1]
     assert r == pytest.approx(((x - z) ** 2).sum(), rel=1e-4)
     np.testing.assert_allclose(tensor(sweep, "gram"), [[0, r], [r, 0]])
@@ -86,15 +86,15 @@ def test_for_the_squared_distance_two_points_suffice():
 @pytest.mark.parametrize("name", [n for n in OFFERED if n != "squared"])
 def test_the_others_begin_with_points_that_do_not_break_them(name):
     asked = read(name, "")
-    sweep = judged(asked, asked.start)
+    sweep = eigenvalue_sweep(asked, asked.start)
     assert frame(sweep)["lowest"] > 0 and "No eigenvalue is below 0" in sweep["meta"]["says"]
     assert not kc.kernels.is_proven(asked.K) and sweep["meta"]["status"].startswith("Not proven")
 
 
 def test_below_zero_min_breaks_and_above_it_holds():
     asked = read("min", "")
-    assert frame(judged(asked, np.array([[0.2], [2.0]])))["lowest"] > 0
-    sweep = judged(asked, np.array([[-1.0], [1.0]]))
+    assert frame(eigenvalue_sweep(asked, np.array([[0.2], [2.0]])))["lowest"] > 0
+    sweep = eigenvalue_sweep(asked, np.array([[-1.0], [1.0]]))
     assert frame(sweep)["lowest"] == pytest.approx(-(2**0.5), rel=1e-4)
     breaks(asked, sweep)
 
@@ -102,14 +102,14 @@ def test_below_zero_min_breaks_and_above_it_holds():
 @pytest.mark.parametrize("points", [[[0.5, 0.5]] * 3, [[1.0, 0.0]], [[0.0, 0.0]] * 25])
 def test_equal_points_one_point_and_many_have_numbers_without_the_dust_of_rounding(points):
     for name in ("squared", "hidden"):
-        sweep = judged(read(name, ""), np.array(points))
+        sweep = eigenvalue_sweep(read(name, ""), np.array(points))
         assert abs(frame(sweep)["lowest"]) == 0 or frame(sweep)["lowest"] > 0.1
         assert np.isfinite(tensor(sweep, "weights")).all()
 
 
 def test_an_unsymmetric_one_is_told_by_its_two_values():
     asked = read(OWN, "x1*z2")
-    sweep = judged(asked, np.array([[1.0, 0.5], [0.5, 2.0]]))
+    sweep = eigenvalue_sweep(asked, np.array([[1.0, 0.5], [0.5, 2.0]]))
     says = sweep["meta"]["says"]
     assert "K(x₁, x₂) = 2, but K(x₂, x₁) = 0.25" in says and "no kernel" in says
 
@@ -196,8 +196,10 @@ def test_progress_counts_up_to_the_budget_and_none_is_no_proof():
     last = visitor.events[-1]
     assert not last["found"] and "1,000 matrices, and none" in last["message"]
     assert "That is no proof" in last["message"]
-    assert met(ABOUT_BUDGET.conditions, frame(last["sweep"]))
-    met_there = [o.label for o in ABOUT_BUDGET.options if met(o.conditions, frame(last["sweep"]))]
+    assert is_met(ABOUT_BUDGET.conditions, frame(last["sweep"]))
+    met_there = [
+        o.label for o in ABOUT_BUDGET.options if is_met(o.conditions, frame(last["sweep"]))
+    ]
     assert met_there == [ABOUT_BUDGET.answer]
 
 
@@ -206,7 +208,7 @@ def test_it_is_no_kernel_all_the_same_and_the_points_that_show_it_are_offered():
     last = one("candidate=hidden", search(budget=400)).events[-1]
     asked = read("hidden", "")
     points = read_points(last["breaks"], asked)
-    shown, K = judged(asked, points), asked.K(points, points)
+    shown, K = eigenvalue_sweep(asked, points), asked.K(points, points)
     assert (
         len(K) == 49 > similarity_functions.SEARCHED
         and f"up to {similarity_functions.SEARCHED}" in last["message"]
@@ -240,9 +242,11 @@ def test_it_ends_within_its_seconds_and_says_so():
 @pytest.mark.parametrize("version", ["2.3", "2.4"])
 def test_who_hangs_up_stops_it(monkeypatch, version):
     looked = []
-    original = gram_eigenvalues.judged
+    original = gram_eigenvalues.eigenvalue_sweep
     monkeypatch.setattr(
-        counterexample_stream, "judged", lambda *a, **k: looked.append(1) or original(*a, **k)
+        counterexample_stream,
+        "eigenvalue_sweep",
+        lambda *a, **k: looked.append(1) or original(*a, **k),
     )
     hunt = search(budget=10**6)
 
@@ -310,9 +314,11 @@ def test_between_reports_it_is_the_others_turn(monkeypatch):
 
 def test_the_challenge_about_distance():
     asked = read("squared", "")
-    far, near = (frame(judged(asked, np.array([[0.0, 0.0], [d, 0.0]]))) for d in (3.0, 1.0))
-    assert met(ABOUT_DISTANCE.conditions, far) and not met(ABOUT_DISTANCE.conditions, near)
-    assert [o.label for o in ABOUT_DISTANCE.options if met(o.conditions, far)] == [
+    far, near = (
+        frame(eigenvalue_sweep(asked, np.array([[0.0, 0.0], [d, 0.0]]))) for d in (3.0, 1.0)
+    )
+    assert is_met(ABOUT_DISTANCE.conditions, far) and not is_met(ABOUT_DISTANCE.conditions, near)
+    assert [o.label for o in ABOUT_DISTANCE.options if is_met(o.conditions, far)] == [
         ABOUT_DISTANCE.answer
     ]
     assert far["lowest"] == pytest.approx(9 * near["lowest"])
@@ -321,16 +327,16 @@ def test_the_challenge_about_distance():
 def test_the_challenge_about_min():
     asked = read("min", "")
     mixed, below, above = (
-        frame(judged(asked, np.array(p)))
+        frame(eigenvalue_sweep(asked, np.array(p)))
         for p in ([[-1.0], [1.0]], [[-1.0], [-2.0]], [[1.0], [2.0]])
     )
-    assert met(ABOUT_MIN.conditions, mixed)
-    assert not met(ABOUT_MIN.conditions, below) and not met(ABOUT_MIN.conditions, above)
-    assert [o.label for o in ABOUT_MIN.options if met(o.conditions, mixed)] == [ABOUT_MIN.answer]
+    assert is_met(ABOUT_MIN.conditions, mixed)
+    assert not is_met(ABOUT_MIN.conditions, below) and not is_met(ABOUT_MIN.conditions, above)
+    assert [o.label for o in ABOUT_MIN.options if is_met(o.conditions, mixed)] == [ABOUT_MIN.answer]
 
 
 def test_the_challenge_about_the_budget_is_missed_by_hand():
     asked = read("hidden", "")
-    assert not met(ABOUT_BUDGET.conditions, frame(judged(asked, asked.start)))
+    assert not is_met(ABOUT_BUDGET.conditions, frame(eigenvalue_sweep(asked, asked.start)))
     assert NAMES.index("hidden") == ABOUT_BUDGET.conditions[0][2]
     assert parse(OFFERED["hidden"].formula) == asked.K

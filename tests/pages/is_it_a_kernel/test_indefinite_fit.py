@@ -5,7 +5,7 @@ import pytest
 
 import kernel_core as kc
 from lab.scene.scene import SceneError
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.is_it_a_kernel.indefinite.indefinite_element import ABOUT_BOTTOM
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     FAR,
@@ -15,10 +15,10 @@ from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     S,
     T,
     answer,
-    at,
     dual_sweep,
     risk_sweep,
     trial,
+    trial_of_address,
 )
 
 FORMULA = "rbf(0.4)+0.3*x.z"
@@ -120,7 +120,11 @@ def test_the_learners_own_candidate_is_refused_too():
 def test_what_has_no_such_matrix_is_told_and_the_page_begins_as_usual(formula):
     with pytest.raises(SceneError, match="The kernel you built cannot"):
         trial("own", formula)
-    assert at({"trial": "own"}, formula).label == at({}, formula).label == "‖x−x′‖²"
+    assert (
+        trial_of_address({"trial": "own"}, formula).label
+        == trial_of_address({}, formula).label
+        == "‖x−x′‖²"
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,10 +140,10 @@ def test_tiny_and_huge_kernels_make_finite_lines(formula):
 def test_the_goal_is_reached_on_the_slider_and_only_with_a_non_kernel():
     for name in (*BAD, *GOOD):
         risk = tensor(risk_sweep(trial(name, FORMULA)), "risk")
-        reached = [met(ABOUT_BOTTOM.conditions, {"risk": r}) for r in risk]
+        reached = [is_met(ABOUT_BOTTOM.conditions, {"risk": r}) for r in risk]
         assert (
             any(reached) == (name in BAD) and not reached[T.tolist().index(float(VIEW["along_c"]))]
         )
     low = {"risk": risk_sweep(trial("squared", FORMULA))["tensors"]["risk"]["data"][-1]}
-    right = [o.label for o in ABOUT_BOTTOM.options if met(o.conditions, low)]
+    right = [o.label for o in ABOUT_BOTTOM.options if is_met(o.conditions, low)]
     assert right == [ABOUT_BOTTOM.answer]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lab.scene.scene import SceneError, parse, replace
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.is_it_a_kernel.builder import builder_endpoint
 from pages.is_it_a_kernel.builder.kernel_report import report
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
@@ -127,7 +127,7 @@ def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
     for challenge in challenges:
         assert challenge["question"].rstrip().endswith("?") and challenge["why"]
         for frame in seen(BUILDER):
-            assert not met(challenge["conditions"], frame), challenge["goal"]
+            assert not is_met(challenge["conditions"], frame), challenge["goal"]
 
 
 def test_one_negative_weight_breaks_it(challenges):
@@ -135,15 +135,15 @@ def test_one_negative_weight_breaks_it(challenges):
     for at, weight in ((2, "-0.5"), (2, "-3"), (1, "-0.01")):
         scene = asked(BUILDER, op="scale", at=at, **{"with": weight})
         (frame,) = seen(scene)
-        assert met(challenges[0]["conditions"], frame), scene.formula
+        assert is_met(challenges[0]["conditions"], frame), scene.formula
         assert right(challenges[0], frame) == ["no"]
     (frame,) = seen(asked(BUILDER, op="minus", at=0, **{"with": "0.6*x.z"}))
-    assert met(challenges[0]["conditions"], frame)
+    assert is_met(challenges[0]["conditions"], frame)
     less = asked(BUILDER, op="minus", at=0, **{"with": "0.1*x.z"})
-    assert not any(met(challenges[0]["conditions"], f) for f in seen(less)), "0.2 xᵀx′ is left"
+    assert not any(is_met(challenges[0]["conditions"], f) for f in seen(less)), "0.2 xᵀx′ is left"
     two = replace(BUILDER, formula="rbf(0.4)-0.3*x.z-tanh(x.z)")
-    assert not met(challenges[0]["conditions"], seen(two)[0]), "one weight, not two"
-    assert not met(challenges[0]["conditions"], seen(replace(BUILDER, formula="-dist"))[0])
+    assert not is_met(challenges[0]["conditions"], seen(two)[0]), "one weight, not two"
+    assert not is_met(challenges[0]["conditions"], seen(replace(BUILDER, formula="-dist"))[0])
 
 
 def test_a_tiny_weight_passes_here_and_breaks_on_one_point_far_out(challenges):
@@ -151,7 +151,7 @@ def test_a_tiny_weight_passes_here_and_breaks_on_one_point_far_out(challenges):
     assert report(scene)["state"] == "open"
     far = replace(scene, edits="m0,11,0")
     assert report(far)["state"] == "broken"
-    assert met(challenges[0]["conditions"], seen(far)[0])
+    assert is_met(challenges[0]["conditions"], seen(far)[0])
 
 
 def test_three_eigenvalues_take_three_features(challenges):
@@ -159,22 +159,26 @@ def test_three_eigenvalues_take_three_features(challenges):
     assert right(challenges[1], seen(linear)[0]) == ["a handful"]
     reached = asked(linear, op="add", at=0, **{"with": "1"})
     frame = seen(reached)[0]
-    assert met(challenges[1]["conditions"], frame) and right(challenges[1], frame) == ["a handful"]
-    assert not met(challenges[1]["conditions"], seen(linear)[0])
+    assert is_met(challenges[1]["conditions"], frame) and right(challenges[1], frame) == [
+        "a handful"
+    ]
+    assert not is_met(challenges[1]["conditions"], seen(linear)[0])
     minus = seen(replace(BUILDER, formula="x.z+1+0.5*outer(x1)-outer(x1*x2)"))[0]
-    assert not met(challenges[1]["conditions"], minus), "none may be below 0"
+    assert not is_met(challenges[1]["conditions"], minus), "none may be below 0"
 
 
 def test_the_spirals_are_parted_with_fewer_than_20(challenges):
     start = replace(BUILDER, data="spirals")
-    assert not any(met(challenges[2]["conditions"], f) for f in seen(start)), "not by λ alone"
+    assert not any(is_met(challenges[2]["conditions"], f) for f in seen(start)), "not by λ alone"
     for formula in ("rbf(0.6)+0.3*x.z", "exp(x.z)"):
         told = seen(replace(start, formula=formula))
-        reached = [f for f in told if met(challenges[2]["conditions"], f)]
+        reached = [f for f in told if is_met(challenges[2]["conditions"], f)]
         assert reached and all(f["train_error"] == 0 and f["support"] <= 19 for f in reached)
         assert {tuple(right(challenges[2], f)) for f in reached} == {("yes",)}
     few = seen(replace(start, formula="exp(x.z)", m=20))
-    assert not any(met(challenges[2]["conditions"], f) for f in few), "forty points are asked for"
+    assert not any(is_met(challenges[2]["conditions"], f) for f in few), (
+        "forty points are asked for"
+    )
 
 
 def test_a_frame_of_the_page_has_all_that_its_goals_name(challenges):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.kernel_trick.feature_lift import CHALLENGES, SHOWN, STOPS, data, places, sweep
 
 
@@ -115,11 +115,11 @@ def test_each_goal_can_be_reached_and_is_not_at_the_start():
     ]
     start = frames[int(np.flatnonzero(STOPS == 0.6)[0])]
     for challenge in CHALLENGES:
-        assert not met(challenge.conditions, start)
-        reached = [frame for frame in frames if met(challenge.conditions, frame)]
+        assert not is_met(challenge.conditions, start)
+        reached = [frame for frame in frames if is_met(challenge.conditions, frame)]
         assert reached
         for frame in reached:
-            right = [o.label for o in challenge.options if met(o.conditions, frame)]
+            right = [o.label for o in challenge.options if is_met(o.conditions, frame)]
             assert right == [challenge.answer]
 
 

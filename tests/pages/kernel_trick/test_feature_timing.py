@@ -8,7 +8,7 @@ import pytest
 import kernel_core as kc
 from kernel_core.theory import count_multiplications
 from lab.endpoints.benchmark_stream import Benchmark
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.kernel_trick import feature_cost
 from pages.kernel_trick.feature_timing import (
     BENCHMARK,
@@ -113,13 +113,15 @@ def test_the_goal_is_met_in_one_cell_and_has_one_right_answer():
         (d, degree)
         for d in SIZES
         for degree in DEGREES
-        if met(
+        if is_met(
             feature_cost.ABOUT_PIXELS.conditions,
             feature_cost.costs(d, degree) | {"coords": d, "order": degree},
         )
     ]
     assert reached == [(256, 5)]
-    right = [o.label for o in feature_cost.ABOUT_PIXELS.options if met(o.conditions, {"order": 5})]
+    right = [
+        o.label for o in feature_cost.ABOUT_PIXELS.options if is_met(o.conditions, {"order": 5})
+    ]
     assert right == [feature_cost.ABOUT_PIXELS.answer]
     assert comb(261, 5) == pytest.approx(1e10, rel=0.1), "nearly ten thousand million"
     assert feature_cost.costs(256, 5)["kernel"] == 260

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 import pytest
 
 from lab.scene.scene import FIELDS as OF_A_SCENE
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.kernel_trick.gallery import ENDPOINT, gallery_scene
 from pages.kernel_trick.gallery.challenges import QUESTIONS
 from pages.kernel_trick.gallery.gallery_scene import (
@@ -126,8 +126,10 @@ def test_a_goal_is_reached_by_moving_and_one_prediction_is_right_there(asked):
     start, along, answer = WAYS[asked]
     begun = START[piece]
     first = [f for f in stops_of(begun, along) if f[along] == getattr(begun, along)]
-    assert len(first) == 1 and not met(question.conditions, first[0]), "not before anything moves"
+    assert len(first) == 1 and not is_met(question.conditions, first[0]), (
+        "not before anything moves"
+    )
     frames = stops_of(start, along)
-    reached = [frame for frame in frames if met(question.conditions, frame)]
+    reached = [frame for frame in frames if is_met(question.conditions, frame)]
     assert 0 < len(reached) < len(frames)
     assert {tuple(right(question.item(), frame)) for frame in reached} == {(answer,)}

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 
 from kernel_core.theory import compare_inner_products
 from lab.endpoints.json_endpoint import route
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.kernel_trick.inner_product import (
     ABOUT_ANGLES,
     ABOUT_SIGNS,
@@ -114,19 +114,21 @@ def test_what_an_address_cannot_mean_is_as_the_page_begins():
 def test_a_right_angle_of_any_degree_reaches_the_goal_and_nothing_else_at_the_start():
     start = frame((1.2, 0.7), (0.5, 1.3), 2)
     for challenge in (ABOUT_ANGLES, ABOUT_SIGNS):
-        assert not met(challenge.conditions, start)
+        assert not is_met(challenge.conditions, start)
     for degree in DEGREES:
         reached = frame((1.2, 0.6), (-0.6, 1.2), degree)
-        assert met(ABOUT_ANGLES.conditions, reached)
-        assert [met(o.conditions, reached) for o in ABOUT_ANGLES.options] == [
+        assert is_met(ABOUT_ANGLES.conditions, reached)
+        assert [is_met(o.conditions, reached) for o in ABOUT_ANGLES.options] == [
             o.label == ABOUT_ANGLES.answer for o in ABOUT_ANGLES.options
         ]
-        assert not met(ABOUT_ANGLES.conditions, frame((0.1, 0.0), (0.0, 1.0), degree)), "too short"
+        assert not is_met(ABOUT_ANGLES.conditions, frame((0.1, 0.0), (0.0, 1.0), degree)), (
+            "too short"
+        )
 
 
 def test_only_an_odd_degree_falls_below_zero():
     for degree in DEGREES:
-        reached = met(ABOUT_SIGNS.conditions, frame((1.5, 0.5), (-1.5, 0.0), degree))
+        reached = is_met(ABOUT_SIGNS.conditions, frame((1.5, 0.5), (-1.5, 0.0), degree))
         assert reached == (degree % 2 == 1)
-    right = [o.label for o in ABOUT_SIGNS.options if met(o.conditions, {"degree": 3.0})]
+    right = [o.label for o in ABOUT_SIGNS.options if is_met(o.conditions, {"degree": 3.0})]
     assert right == [ABOUT_SIGNS.answer]

@@ -3,7 +3,7 @@
 import pytest
 
 from lab.scene.scene import parse, replace
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.kernel_trick import (
     feature_cost,
     feature_lift,
@@ -132,7 +132,7 @@ def test_the_sentence_about_the_perceptron_is_true(page):
     (remark,) = items(data_of(page, "learners"), "remark")
     assert remark["with"] == {"learner": "perceptron"} and "40 passes" in remark["text"]
     for frame in frames(replace(TRICK, learner="perceptron"), "tau"):
-        stopped = met(remark["conditions"], frame)
+        stopped = is_met(remark["conditions"], frame)
         assert stopped == (frame["train_error"] > 0)
         assert frame["iterations"] == 40 * TRICK.m or not stopped
 

@@ -9,7 +9,7 @@ import pytest
 import kernel_core as kc
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, parse, replace
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from lab.ui.items import LOSS_NAMES
 from lab.ui.page import LONGEST
 from pages.losses.default_scene import DEFAULT as LOSSES
@@ -271,13 +271,13 @@ def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
     (start,) = [f for f in frames(LOSSES, "lam") if f["lam"] == LOSSES.lam]
     for challenge in challenges:
         assert challenge["question"].rstrip().endswith("?") and challenge["why"]
-        assert not met(challenge["conditions"], start), challenge["goal"]
+        assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
 @pytest.mark.parametrize(("k", "answer"), [(0, "hinge"), (1, "squared"), (2, "all zero")])
 def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, answer):
     challenge = challenges[k]
-    reached = [frame for frame in reachable if met(challenge["conditions"], frame)]
+    reached = [frame for frame in reachable if is_met(challenge["conditions"], frame)]
     assert reached, challenge["goal"]
     assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
     assert len(challenge["options"]) >= 2
@@ -288,7 +288,7 @@ def test_an_example_dragged_far_away_helps_the_second(challenges):
     squared = replace(LOSSES, loss="squared", kernel="linear", intercept=1)
     start, far = frames(squared, "lam", 1), replace(squared, edits=f"m{cross(squared)},3.2,2.7")
     assert frames(far, "lam", 1)[0]["overpaid"] > start[0]["overpaid"]
-    assert met(challenges[1]["conditions"], frames(far, "lam", 1)[0])
+    assert is_met(challenges[1]["conditions"], frames(far, "lam", 1)[0])
 
 
 def cross(scene: Scene) -> int:
@@ -316,4 +316,4 @@ def test_the_address_has_room_for_every_curve_that_is_switched_off():
 def test_the_remark_on_the_perceptron_shows_where_it_is_true(losses, reachable):
     (remark,) = items(losses, "remark")
     for frame in reachable:
-        assert met(remark["conditions"], frame) == (frame["loss"] == "perceptron")
+        assert is_met(remark["conditions"], frame) == (frame["loss"] == "perceptron")

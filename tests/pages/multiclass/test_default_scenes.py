@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.scene import replace
 from pages.multiclass import default_scenes
@@ -12,7 +12,7 @@ from pages.multiclass import default_scenes
 
 def errors(scene: ClassScene, method: str) -> tuple[float, float]:
     """Training and test error."""
-    solution, sample = solved(scene, method), scene.sample
+    solution, sample = solve_scene(scene, method), scene.sample
     train = np.mean(solution.predict(sample.X, scene.tie_rule, scene.draw) != sample.y)
     return float(train), sample.evaluator.error(solution, scene.tie_rule, scene.draw)
 
@@ -51,4 +51,4 @@ def test_they_have_a_text_and_a_proof(name):
     scene = getattr(default_scenes, name)
     assert parse(scene.query()) == (scene, [])
     for method in METHODS:
-        assert solved(scene, method).worst_gap <= 1e-6
+        assert solve_scene(scene, method).worst_gap <= 1e-6

@@ -8,11 +8,11 @@ import kernel_core as kc
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, linear_class_map
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solve, solved
+from lab.scene.class_learning_problem import solve, solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import SceneError
-from lab.wire.binary_task_tensors import questions_of
+from lab.wire.binary_task_tensors import tasks_of
 from lab.wire.class_tensors import HOW, maps_of
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.cost.binary_equivalence import two_classes
@@ -31,7 +31,7 @@ def test_a_point_is_decided_as_the_classifiers_do():
     told = decision_endpoint.answer(SMALL, PLACE)
     Z = np.array([PLACE])
     for method in METHODS:
-        solution, one = solved(SMALL, method), told["methods"][method]
+        solution, one = solve_scene(SMALL, method), told["methods"][method]
         d = solution.decide(Z)
         assert one["choice"] == d.choice[0]
         assert one["how"] == d.status[0]
@@ -82,8 +82,8 @@ def test_the_path_of_the_tree():
 
 def test_questions_have_the_classifiers_order():
     for method in METHODS[:3]:
-        assert questions_of(SMALL, method) == solved(SMALL, method).tasks
-    assert questions_of(SMALL, "softmax") == ()
+        assert tasks_of(SMALL, method) == solve_scene(SMALL, method).tasks
+    assert tasks_of(SMALL, "softmax") == ()
 
 
 def test_the_table_counts_what_the_notes_say():
@@ -231,7 +231,7 @@ def test_extremes_have_answers(scene):
     for one in decision_endpoint.answer(scene, PLACE)["methods"].values():
         assert 0 <= one["choice"] < scene.classes
     for method in METHODS:
-        assert solved(scene, method).worst_gap <= 1e-6
+        assert solve_scene(scene, method).worst_gap <= 1e-6
 
 
 def test_a_formula_that_is_no_kernel_is_told_in_a_sentence():

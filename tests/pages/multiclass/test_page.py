@@ -10,7 +10,7 @@ from kernel_core.expression import MOST_CHARACTERS
 from lab.endpoints.class_sweep_endpoint import wanted
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.scene import replace
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import HOW, class_tensors, pack
 from pages.multiclass import default_scenes
@@ -167,10 +167,12 @@ def test_every_goal_of_the_four_planes_can_be_reached_and_its_answer_is_the_reas
         (method_items.CHALLENGES[0], row, "lam", "One-versus-all"),
         (method_items.CHALLENGES[1], wide, "tau", "nobody"),
     ):
-        seen = [values for values in frames(scene, along) if met(challenge.conditions, values)]
+        seen = [values for values in frames(scene, along) if is_met(challenge.conditions, values)]
         assert seen, challenge.goal
         for values in seen:
-            right = [option.label for option in challenge.options if met(option.conditions, values)]
+            right = [
+                option.label for option in challenge.options if is_met(option.conditions, values)
+            ]
             assert right == [answer] == [challenge.answer]
 
 
@@ -230,7 +232,7 @@ def test_the_first_goal_is_met_by_doing_what_it_says(page, classes, order):
     scene = pressed(page, *(steps[k] for k in order))
     assert (scene.data, scene.kernel, str(scene.classes)) == ("row", "linear", classes)
     assert any(
-        met(method_items.CHALLENGES[0].conditions, values) for values in frames(scene, stops=1)
+        is_met(method_items.CHALLENGES[0].conditions, values) for values in frames(scene, stops=1)
     )
 
 
@@ -238,11 +240,11 @@ def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
     data = data_of(page, "four")
     (remark,) = items(data, "remark")
     row = pressed(page, ("data", "row"), ("kernel", "linear"), ("classes", "5"))
-    assert not met(remark["conditions"], vars(row))
+    assert not is_met(remark["conditions"], vars(row))
     through = pressed(page, ("kernel", "linear"), ("intercept", "0"))
-    assert through.intercept == 0 and met(remark["conditions"], vars(through))
+    assert through.intercept == 0 and is_met(remark["conditions"], vars(through))
     back = pressed(page, ("kernel", "linear"), ("intercept", "0"), ("kernel", "rbf"))
-    assert back.intercept == 0 and not met(remark["conditions"], vars(back))
+    assert back.intercept == 0 and not is_met(remark["conditions"], vars(back))
     (worst,) = frames(replace(row, intercept=0), stops=1)
     assert min(worst[f"train_error_{method}"] for method in METHODS) > 0.5
     (shown,) = [c for c in items(data, "choice") if c["field"] == "intercept"]
@@ -283,6 +285,6 @@ def test_the_goal_of_the_likelihood_is_reached_at_one_s_alone(page):
     for k, s in enumerate(tensors["stops"]["data"]):
         frame = {n: t["data"][k] for n, t in tensors.items() if not t["fixed"]
                  and len(t["shape"]) == 1}  # fmt: skip
-        if met(challenge["conditions"], frame | {"loud": s}):
+        if is_met(challenge["conditions"], frame | {"loud": s}):
             reached.append((s, right(challenge, frame | {"loud": s})))
     assert reached == [(1.0, ["at 1"])] and data["query"] == "loud=0.5"

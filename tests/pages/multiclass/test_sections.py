@@ -9,13 +9,13 @@ from starlette.applications import Starlette
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, leaves, nodes, scores, softmax_steps
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import shape, solved
+from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError, replace
 from lab.scene.slider_stops import slider_stops
-from lab.ui.challenges import met
-from lab.ui.single_stop_sweep import still
-from lab.wire.binary_task_tensors import questions_of
+from lab.ui.challenges import is_met
+from lab.ui.single_stop_sweep import single_stop_sweep
+from lab.wire.binary_task_tensors import tasks_of
 from lab.wire.softmax_tensors import softmax_tensors
 from pages.multiclass import default_scenes, failure_section, sgd_section
 from pages.multiclass.challenges import BILL, CHANCE, SCORES, STEP, TREES
@@ -42,7 +42,7 @@ def right(challenge, frame):
 
 
 def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
-    W, spot, words = scores_section.chosen(scores_section.VIEW)
+    W, spot, words = scores_section.read_address(scores_section.VIEW)
     assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
     told = by_hand.answer(W, spot)
     assert told["rules"][0]["w"] == pytest.approx([3 / 2, 1 / 6], abs=1e-3)
@@ -52,29 +52,31 @@ def test_the_arrows_are_the_notes_and_their_differences_the_binary_rule():
 
 @pytest.mark.parametrize("bad", ["", "1;2", "nan,0;0,0;0,0", "<b>", "1,1;1,1;1,1;1,1"])
 def test_nonsense_gives_the_notes_arrows(bad):
-    W, spot, words = scores_section.chosen({"w": bad, "spot": bad, "hold": bad, "rule": bad})
+    W, spot, words = scores_section.read_address({"w": bad, "spot": bad, "hold": bad, "rule": bad})
     assert pytest.approx(np.array(EXAMPLE_WEIGHTS_004), abs=1e-4) == W
     assert spot == (0.6, 0.5) and words == scores_section.VIEW
 
 
 def test_arrows_and_the_point_stay_within_the_picture():
-    W, spot, _ = scores_section.chosen(scores_section.VIEW | {"w": "9,0;0,-9;1,1", "spot": "-7,2"})
+    W, spot, _ = scores_section.read_address(
+        scores_section.VIEW | {"w": "9,0;0,-9;1,1", "spot": "-7,2"}
+    )
     assert W.tolist() == [[1.5, 0], [0, -1.5], [1, 1]] and spot == (-1.5, 1.5)
 
 
 def test_both_goals_about_arrows_are_met_where_they_should_be():
     start = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004), (0.6, 0.5))
-    assert not any(met(one.conditions, start) for one in SCORES)
+    assert not any(is_met(one.conditions, start) for one in SCORES)
     nothing = by_hand.answer(np.array([*EXAMPLE_WEIGHTS_004[:2], (0.0, 0.0)]), (0, 0))
-    assert met(SCORES[0].conditions, nothing) and right(SCORES[0], nothing) == ["yes"]
+    assert is_met(SCORES[0].conditions, nothing) and right(SCORES[0], nothing) == ["yes"]
     aside = by_hand.answer(np.array(EXAMPLE_WEIGHTS_004) + np.array([0.3, 0.1]), (0, 0))
-    assert met(SCORES[1].conditions, aside) and right(SCORES[1], aside) == ["nothing"]
+    assert is_met(SCORES[1].conditions, aside) and right(SCORES[1], aside) == ["nothing"]
     changed = [a != b for a, b in zip(aside["map"], start["map"], strict=True)]
     assert sum(changed) <= 8, "the regions stand still; on their borders two scores tie"
     one = by_hand.answer(
         np.array(EXAMPLE_WEIGHTS_004) + np.array([[0.4, 0], [0.4, 0], [0.5, 0]]), (0, 0)
     )
-    assert not met(SCORES[1].conditions, one)
+    assert not is_met(SCORES[1].conditions, one)
 
 
 # ---- one step at a time ----
@@ -100,8 +102,8 @@ def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it
     scene = default_scenes.FIRST
     told = [walk(scene, 0.5, [7] * count, 7) for count in range(30)]
     assert told[0]["own"] == 1 / scene.classes and told[0]["pushed"] == scene.classes
-    assert not met(STEP[0].conditions, told[0])
-    done = next(one for one in told if met(STEP[0].conditions, one))
+    assert not is_met(STEP[0].conditions, told[0])
+    done = next(one for one in told if is_met(STEP[0].conditions, one))
     assert right(STEP[0], done) == ["every row"]
 
 
@@ -109,7 +111,7 @@ def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it
 def test_a_walk_over_other_points_is_refused_in_a_sentence(bad):
     with pytest.raises(SceneError, match="A walk is at most"):
         read_examples(bad, 30)
-    before, n, eta = sgd_section.chosen(SMALL, {"walk": bad, "example": bad, "eta": bad})
+    before, n, eta = sgd_section.read_address(SMALL, {"walk": bad, "example": bad, "eta": bad})
     assert (before, n, eta) == ((), 0, "0.5")
 
 
@@ -126,7 +128,7 @@ def test_a_walk_over_the_wire():
 
 
 def test_an_answer_is_a_sweep_of_one_stop_whose_numbers_goals_can_speak_of():
-    sent = still({"a": 2, "text": "x", "list": [1, 2]}, sample={"m": 3})
+    sent = single_stop_sweep({"a": 2, "text": "x", "list": [1, 2]}, sample={"m": 3})
     assert sent["tensors"]["a"]["data"] == [2.0] and set(sent["tensors"]) == {"stops", "a"}
     assert sent["meta"]["answer"]["list"] == [1, 2] and sent["meta"]["sample"] == {"m": 3}
 
@@ -139,7 +141,7 @@ def test_drawing_can_err_five_times_as_often_but_not_by_its_own_probabilities():
     told, _ = softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 11)
     numbers = ("error_plain", "error_drawn", "own_plain", "own_drawn")
     frames = [{name: told[name][k] for name in numbers} for k in range(31)]
-    reached = [met(CHANCE[0].conditions, frame) for frame in frames]
+    reached = [is_met(CHANCE[0].conditions, frame) for frame in frames]
     at = int(np.argmin(np.abs(told["stops"] - scene.lam)))
     assert any(reached) and not reached[at]
     assert right(CHANCE[0], frames[reached.index(True)]) == ["more than that"]
@@ -167,17 +169,17 @@ def test_the_charts_ship_with_what_was_counted():
             np.testing.assert_allclose(after[f"{name}_{way}"]["data"], told[name][way], rtol=1e-4)
         assert all(0 < seconds < 60 for seconds in after[f"seconds_{way}"]["data"])
     last = {name: t["data"][-1] for name, t in after.items()}
-    assert met(BILL[0].conditions, last) and right(BILL[0], last) == ["one-versus-one"]
+    assert is_met(BILL[0].conditions, last) and right(BILL[0], last) == ["one-versus-one"]
     C, N = 64, cost_endpoint.POINTS
     assert last["made_ova"] == C * N and last["made_ovo"] == (C - 1) * N
     assert last["made_tree"] == 6 * N and last["asked_ovo"] == C * (C - 1) / 2
     assert last["made_chain"] > 5 * last["made_tree"], "E8: O(log₂C N) is not for every tree"
     usual = {name: t["data"][cost_endpoint.CLASSES.index(8)] for name, t in after.items()}
-    assert not met(BILL[0].conditions, usual)
+    assert not is_met(BILL[0].conditions, usual)
 
 
 def test_the_table_of_the_scene_is_counted():
-    rows = cost_section.here(SMALL).split("\n")[2:]
+    rows = cost_section.cost_of_scene(SMALL).split("\n")[2:]
     assert rows[0] == "| one-versus-all | 3 | 90 | 90 | 3 (max 3) | 3 |"
     assert rows[1] == "| one-versus-one | 3 | 60 | 60 | 3 (max 3) | 3 |"
 
@@ -200,15 +202,15 @@ def test_two_swaps_of_classes_ruin_a_tree_over_a_row():
     usual = rows["balanced"]
     assert sum(fork["wrong"] > 0 for fork in usual["forks"]) >= 3, "there is an error to see"
     frame = rows[scene.tree] | {"balanced_error": usual["test_error"]}
-    assert met(TREES[0].conditions, frame) and right(TREES[0], frame) == ["yes"]
-    assert not met(TREES[0].conditions, usual | {"balanced_error": usual["test_error"]})
+    assert is_met(TREES[0].conditions, frame) and right(TREES[0], frame) == ["yes"]
+    assert not is_met(TREES[0].conditions, usual | {"balanced_error": usual["test_error"]})
 
 
 @pytest.mark.parametrize("tree", ["balanced", "chain", "((0,2),((1,3),4))"])
 def test_the_forks_send_each_point_where_the_tree_does(tree):
     scene = replace(default_scenes.NEAR_ROW, tree=tree)
     row = next(row for row in tree_endpoint.shapes(scene) if row["tree"] == tree)
-    solution, sample, forks = solved(scene, "tree"), scene.sample, row["forks"]
+    solution, sample, forks = solve_scene(scene, "tree"), scene.sample, row["forks"]
     order = list(nodes(shape(scene)))
 
     def landed(n):
@@ -234,7 +236,7 @@ def test_the_forks_send_each_point_where_the_tree_does(tree):
 def test_the_errors_in_the_table_are_those_of_the_scene(failure):
     sample, told = failure.scene.sample, failure.numbers()
     for method in METHODS:
-        solution = solved(failure.scene, method)
+        solution = solve_scene(failure.scene, method)
         choice = solution.decide(sample.X, failure.scene.tie_rule, failure.scene.draw).choice
         assert np.mean(choice != sample.y) == pytest.approx(told[f"train_{method}"], abs=1e-9)
         test = sample.evaluator.error(solution)
@@ -267,7 +269,7 @@ def test_of_ten_digits_one_versus_all_is_worst_and_all_four_err():
     ids=str,
 )
 def test_the_sentence_on_the_likelihood_has_the_numbers_of_its_curve(scene):
-    told, said = likelihood_section.along(scene), likelihood_section.in_words(scene)
+    told, said = likelihood_section.likelihood_of_scene(scene), likelihood_section.in_words(scene)
     tensors = likelihood_section.sweep(scene)["tensors"]
     lowest = int(np.argmin(tensors["penalised"]["data"]))
     assert likelihood_section.STOPS[lowest] == 1
@@ -287,7 +289,9 @@ def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
         shares = np.array([[float(c.rstrip(" %")) if c != "–" else 0 for c in r] for r in rows])
         for k, method in enumerate(erring_section.METHODS):
             points, wrong = shares[:, 2 * k], shares[:, 2 * k + 1]
-            error = scene.sample.evaluator.error(solved(scene, method), scene.tie_rule, scene.draw)
+            error = scene.sample.evaluator.error(
+                solve_scene(scene, method), scene.tie_rule, scene.draw
+            )
             assert points @ wrong / 100 == pytest.approx(100 * error, abs=0.3)
             assert wrong[0] == 0
 
@@ -304,15 +308,15 @@ def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
 
 
 def test_the_first_question_of_the_bad_tree_is_the_one_that_is_named():
-    question = questions_of(default_scenes.BAD_TREE, "tree")[0]
+    question = tasks_of(default_scenes.BAD_TREE, "tree")[0]
     assert {question.positive, question.negative} == {(0, 2), (1, 3, 4)}
-    f = solved(default_scenes.BAD_TREE, "tree").values(default_scenes.BAD_TREE.sample.X)[0]
+    f = solve_scene(default_scenes.BAD_TREE, "tree").values(default_scenes.BAD_TREE.sample.X)[0]
     assert np.mean((f >= 0) == np.isin(default_scenes.BAD_TREE.sample.y, question.positive)) < 0.7
 
 
 def test_in_a_row_the_inner_classes_are_taken_by_nobody():
     for scene in (default_scenes.ROW, default_scenes.BAD_TREE):
-        assert (solved(scene, "ova").values(scene.sample.X)[1:4] < 0).all()
+        assert (solve_scene(scene, "ova").values(scene.sample.X)[1:4] < 0).all()
 
 
 def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
@@ -320,7 +324,7 @@ def test_three_points_a_class_almost_none_wrong_and_every_fifth_new_one():
     train, test = failure_section.errors(failure.scene)["ovo"]
     assert train < 5 and test == pytest.approx(20, abs=1)
     sizes = [np.count_nonzero(q.to_signs(failure.scene.sample.y))
-             for q in questions_of(failure.scene, "ovo")]  # fmt: skip
+             for q in tasks_of(failure.scene, "ovo")]  # fmt: skip
     assert set(sizes) == {6}
 
 
@@ -340,7 +344,7 @@ def test_half_of_the_price_and_no_other_makes_the_binary_fit_softmax():
 
 
 def test_the_bars_of_erring_classifiers_are_the_table():
-    told = erring_section.counted(SMALL)
+    told = erring_section.count_errors(SMALL)
     every, own = (erring_section.parts(told, share) for share in erring_section.SHARES)
     longest = 0.0
     for method, one in told.items():

@@ -9,7 +9,7 @@ from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import answers
@@ -117,15 +117,16 @@ def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_r
 def test_no_goal_is_met_before_anything_is_moved(bandwidth, reachable):
     start = next(f for f in reachable if (f["tau"], f["lam"], f["risk"]) == (0.4, 0.005, "sum"))
     for challenge in challenges(bandwidth):
-        assert not met(challenge["conditions"], start), challenge["goal"]
+        assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
 def test_every_goal_can_be_reached_with_the_pages_own_controls(bandwidth, reachable):
     for challenge in challenges(bandwidth):
-        reached = [frame for frame in reachable if met(challenge["conditions"], frame)]
+        reached = [frame for frame in reachable if is_met(challenge["conditions"], frame)]
         assert reached, challenge["goal"]
         right = [
-            [o["label"] for o in challenge["options"] if met(o["conditions"], f)] for f in reached
+            [o["label"] for o in challenge["options"] if is_met(o["conditions"], f)]
+            for f in reached
         ]
         assert any(right), "some prediction is right where the goal is met"
         labels = {label for named in right for label in named}

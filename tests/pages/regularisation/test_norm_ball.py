@@ -12,7 +12,7 @@ from scipy.stats import binom
 
 from kernel_core.theory.generalisation.pac import binomial_interval
 from kernel_core.theory.generalisation.sparse_recovery import sparse_problem
-from lab.endpoints.benchmark_stream import Benchmark, kept
+from lab.endpoints.benchmark_stream import Benchmark, read_measured
 from lab.scene.scene import SceneError
 from pages.regularisation import implicit_regularisation
 from pages.regularisation.guarantees import pac, sparse_recovery
@@ -54,7 +54,7 @@ def test_a_corner_is_exactly_zero_and_the_disc_hardly_ever():
     assert (np.abs(seen["w_l1"][corner]).min(axis=1) == 0).all()
     assert (seen["zeros_l2"] == 0).all()
     for name in norm_ball.BALLS:
-        at = norm_ball.at((1.2, 1.8), "tilted", 1.0)
+        at = norm_ball.tensors_at((1.2, 1.8), "tilted", 1.0)
         assert at[f"gap_{name}"] <= 1e-9
 
 
@@ -156,7 +156,7 @@ def test_what_is_told_of_a_cell_is_json(monkeypatch):
 
 
 def test_the_map_that_comes_with_the_page_is_whole_and_is_what_is_counted():
-    found = kept(sparse_recovery.KEPT)
+    found = read_measured(sparse_recovery.KEPT)
     cells = {sparse_recovery.Place(cell["n"], cell["s"]): cell for cell in found["cells"]}
     assert set(cells) == set(sparse_recovery.PLACES) and found["day"].endswith(" 2026")
     for place in [sparse_recovery.Place(*at) for at in ((8, 1), (16, 4), (24, 6))]:
@@ -169,7 +169,7 @@ def test_what_is_kept_of_a_benchmark_is_read_back(tmp_path):
     )
     benchmark.keep(tmp_path / "kept.toml")
     rows = [{"road": "a", "n": 1, "t": 2.5}, {"road": "a", "n": 2, "t": 5.0}]
-    assert kept(tmp_path / "kept.toml")["cells"] == rows and benchmark.is_complete()
+    assert read_measured(tmp_path / "kept.toml")["cells"] == rows and benchmark.is_complete()
 
 
 # ---- how many are enough ----
@@ -217,7 +217,7 @@ def test_every_slider_of_the_bound_opens_at_one_of_its_stops():
 )
 def test_nothing_is_touched_once_a_ball_has_room_for_the_least_squares_answer(beta, inside):
     hat = (1.2, 1.8)
-    seen = norm_ball.at(hat, "tilted", beta)
+    seen = norm_ball.tensors_at(hat, "tilted", beta)
     assert (seen["inside_l1"], seen["inside_l2"]) == inside
     assert inside == (np.abs(hat).sum() <= beta, np.hypot(*hat) <= beta)
     for name, within in zip(norm_ball.BALLS, inside, strict=True):

@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 import numpy as np
 import pytest
 
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.regularisation.penalties import norm_ball
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
@@ -96,31 +96,31 @@ def test_the_goals_can_be_reached_and_do_not_hold_at_the_start(page, element, nu
     (item,) = items(data, "challenge")
     challenge = item["challenges"][number]
     frames = list(frames_of(data))
-    reached = [frame for frame in frames if met(challenge["conditions"], frame)]
+    reached = [frame for frame in frames if is_met(challenge["conditions"], frame)]
     assert 0 < len(reached) < len(frames)
     start = dict(pair.split("=") for pair in data["query"].split("&"))
     (along,) = start
     (opening,) = [frame for frame in frames if frame[along] == float(start[along])]
-    assert not met(challenge["conditions"], opening)
+    assert not is_met(challenge["conditions"], opening)
     assert any(right(challenge, frame) for frame in reached)
 
 
 def test_the_ridge_goal(page):
     data = data_of(page, "ridge")
     (challenge,) = items(data, "challenge")[0]["challenges"]
-    reached = [f for f in frames_of(data, power="15") if met(challenge["conditions"], f)]
+    reached = [f for f in frames_of(data, power="15") if is_met(challenge["conditions"], f)]
     assert reached and {tuple(right(challenge, f)) for f in reached} == {("it falls, then rises",)}
-    assert not any(met(challenge["conditions"], f) for f in frames_of(data, power="3"))
+    assert not any(is_met(challenge["conditions"], f) for f in frames_of(data, power="3"))
 
 
 def test_the_goal_of_one_coefficient_is_met_where_the_first_penalty_makes_it_zero(page):
     data = data_of(page, "shrink")
     (challenge,) = items(data, "challenge")[0]["challenges"]
     frames = list(frames_of(data))
-    reached = [f for f in frames if met(challenge["conditions"], f)]
+    reached = [f for f in frames if is_met(challenge["conditions"], f)]
     assert {tuple(right(challenge, f)) for f in reached} == {("ℓ₀",)}
     assert [f["cut"] for f in reached] == [2.3, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9]
-    assert not met(challenge["conditions"], next(f for f in frames if f["cut"] == 1))
+    assert not is_met(challenge["conditions"], next(f for f in frames if f["cut"] == 1))
 
 
 def test_every_part_is_there(page):
@@ -172,10 +172,10 @@ def test_the_later_goals_can_be_reached(page, element, fields, answer):
     data = data_of(page, element)
     (challenge,) = items(data, "challenge")[0]["challenges"]
     frames = list(frames_of(data, **fields))
-    reached = [frame for frame in frames if met(challenge["conditions"], frame)]
+    reached = [frame for frame in frames if is_met(challenge["conditions"], frame)]
     assert 0 < len(reached) < len(frames)
     assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
     start = dict(pair.split("=") for pair in data["query"].split("&"))
     along = data["sweeps"][0]["sweep"]["meta"]["along"]
     (opening,) = [frame for frame in frames if frame[along] == float(start[along])]
-    assert not met(challenge["conditions"], opening)
+    assert not is_met(challenge["conditions"], opening)

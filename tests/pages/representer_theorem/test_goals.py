@@ -6,7 +6,7 @@ import json
 import numpy as np
 import pytest
 
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.representer_theorem import gram_editor, non_unique_alpha, off_span_component
 from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from tests.lab.ui.visit import looked_at
@@ -64,7 +64,7 @@ def test_every_question_of_these_parts_is_tried(page):
 def test_a_goal_is_met_where_one_prediction_is_right(page, name, k, answer):
     challenge = asked(page, name)[k]
     assert challenge["question"].endswith("?") and challenge["goal"] and challenge["why"]
-    reached = [frame for frame in all_frames()[name] if met(challenge["conditions"], frame)]
+    reached = [frame for frame in all_frames()[name] if is_met(challenge["conditions"], frame)]
     assert reached, challenge["goal"]
     assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
 
@@ -83,7 +83,7 @@ def test_no_goal_is_met_before_a_hand_has_moved(page, name):
     start = [frame for frame in frames(*sweeps()) if frame[by] == value]
     assert start
     for challenge in asked(page, name):
-        assert not any(met(challenge["conditions"], frame) for frame in start), challenge["goal"]
+        assert not any(is_met(challenge["conditions"], frame) for frame in start), challenge["goal"]
 
 
 def test_the_wrong_predictions_are_true_of_other_places(page):

@@ -167,10 +167,10 @@ def test_for_r_zero_all_differences_are_exactly_zero():
 
 
 def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
-    step = off_span_excess.drawn("step", "logistic", 0).excess
+    step = off_span_excess.sample_excess("step", "logistic", 0).excess
     assert set(step) == {0.0, 1.0} and 200 < step.sum() < 800
     for r in ("half", "length", "log"):
-        assert off_span_excess.drawn(r, "logistic", 0).excess.min() > 0
+        assert off_span_excess.sample_excess(r, "logistic", 0).excess.min() > 0
 
 
 def test_the_draws_are_what_general_risk_says():
@@ -186,7 +186,9 @@ def test_the_draws_are_what_general_risk_says():
 
 
 def test_the_loss_changes_nothing_but_rounding():
-    one, other = (off_span_excess.drawn("half", loss, 0).excess for loss in ("hinge", "squared"))
+    one, other = (
+        off_span_excess.sample_excess("half", loss, 0).excess for loss in ("hinge", "squared")
+    )
     np.testing.assert_array_equal(one, other)
 
 

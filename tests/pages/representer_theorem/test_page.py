@@ -8,7 +8,7 @@ import pytest
 from lab.scene.fields import LINES, SOURCES
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import parse, replace
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.representer_theorem import declaration
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.ui.told import codes
@@ -169,7 +169,7 @@ def test_there_are_at_least_four_and_none_is_met_at_the_start(challenges):
     (start,) = [f for f in frames(REPRESENTER, "lam") if f["lam"] == REPRESENTER.lam]
     for challenge in challenges:
         assert challenge["question"].rstrip().endswith("?") and challenge["why"]
-        assert not met(challenge["conditions"], start), challenge["goal"]
+        assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
 ANSWERS = ["some", "on the curve", "not with hinge", "go through every point",
@@ -178,7 +178,7 @@ ANSWERS = ["some", "on the curve", "not with hinge", "go through every point",
 
 @pytest.mark.parametrize(("k", "answer"), list(enumerate(ANSWERS)))
 def test_each_goal_is_met_where_one_prediction_is_right(challenges, k, answer):
-    reached = [frame for frame in reachable() if met(challenges[k]["conditions"], frame)]
+    reached = [frame for frame in reachable() if is_met(challenges[k]["conditions"], frame)]
     assert reached, challenges[k]["goal"]
     assert {tuple(right(challenges[k], frame)) for frame in reached} == {(answer,)}
 

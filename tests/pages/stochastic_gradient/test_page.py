@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 import numpy as np
 import pytest
 
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import (
@@ -157,7 +157,7 @@ def test_the_goals_of_figure_1_can_be_reached_by_a_slider(number, along, query, 
     data = whole(query)
     challenge = challenge_of(data, number)
     every = list(frames(run_at(data), along))
-    reached = [frame for frame in every if met(challenge["conditions"], frame)]
+    reached = [frame for frame in every if is_met(challenge["conditions"], frame)]
     assert 0 < len(reached) < len(every)
     answers = {label for frame in reached for label in right(challenge, frame)}
     assert answers == {answer}
@@ -167,7 +167,7 @@ def test_the_goals_of_figure_1_can_be_reached_by_a_slider(number, along, query, 
 def test_no_goal_holds_before_the_first_step(number):
     data = whole()
     first = next(frames(run_at(data), "step"))
-    assert first["step"] == 0 and not met(challenge_of(data, number)["conditions"], first)
+    assert first["step"] == 0 and not is_met(challenge_of(data, number)["conditions"], first)
 
 
 def test_all_m_gradients_are_needed_for_the_last_goal(page):
@@ -181,7 +181,7 @@ def test_all_m_gradients_are_needed_for_the_last_goal(page):
         }
         reached = [
             k for k in range(len(n))
-            if met(challenge["conditions"], {name: values[k] for name, values in moving.items()})
+            if is_met(challenge["conditions"], {name: values[k] for name, values in moving.items()})
         ]  # fmt: skip
         assert reached == [len(n) - 1]
         frame = {name: values[-1] for name, values in moving.items()} | {"many": n[-1]}
@@ -198,4 +198,4 @@ def test_the_mean_and_the_full_gradient_agree_in_all_twelve_digits(page):
 def test_the_hinge_ends_farther_from_its_floor_than_the_logistic_loss():
     data = whole()
     conditions = challenge_of(data, 1)["conditions"]
-    assert not any(met(conditions, frame) for frame in frames(run_at(data), "step"))
+    assert not any(is_met(conditions, frame) for frame in frames(run_at(data), "step"))

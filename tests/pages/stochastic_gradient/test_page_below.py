@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.stochastic_gradient import (
     kernel_perceptron_element,
     linear_sgd_element,
@@ -95,8 +95,10 @@ def test_the_second_picture_of_the_three_begins_where_the_first_does():
         own = {"sweeps": None, "query": None, "view": None}
         assert data["view"] == {"from": start}
         assert data | own == data_of(looked_at(PAGE), "budget") | own
-        told = [r["text"] for r in items(data, "remark") if met(r["conditions"], {"start": code})]
-        assert [gd_sgd_newton_runs.reached(start, "sgd") in text for text in told] == [True]
+        told = [
+            r["text"] for r in items(data, "remark") if is_met(r["conditions"], {"start": code})
+        ]
+        assert [gd_sgd_newton_runs.steps_in_words(start, "sgd") in text for text in told] == [True]
 
 
 @pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999"])
@@ -120,10 +122,12 @@ def test_the_remarks_show_where_they_are_true(page):
     for name, field, value in (("linear", "gap", "mixed"), ("three", "from", "far"),
                                ("three", "from", "long")):  # fmt: skip
         data = data_of(page, name)
-        (remark,) = [r for r in items(data, "remark") if met(r["conditions"], {field: value})]
-        assert not met(remark["conditions"], data["sweeps"][0]["fields"])
+        (remark,) = [r for r in items(data, "remark") if is_met(r["conditions"], {field: value})]
+        assert not is_met(remark["conditions"], data["sweeps"][0]["fields"])
     (same,) = items(data_of(page, "perceptrons"), "remark")
-    assert all(met(same["conditions"], frame) for frame in frames_of(data_of(page, "perceptrons")))
+    assert all(
+        is_met(same["conditions"], frame) for frame in frames_of(data_of(page, "perceptrons"))
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,9 +140,9 @@ def test_each_goal_can_be_reached_and_does_not_hold_at_the_start(page, element, 
     data = data_of(page, element)
     challenge = items(data, "challenge")[0]["challenges"][number]
     frames = list(frames_of(data))
-    reached = [frame for frame in frames if met(challenge["conditions"], frame)]
+    reached = [frame for frame in frames if is_met(challenge["conditions"], frame)]
     assert 0 < len(reached) < len(frames)
     assert {tuple(right(challenge, frame)) for frame in reached} == {(answer,)}
     start = dict(pair.split("=") for pair in data["query"].split("&"))
     (opening,) = [f for f in frames if all(told(f[k]) == v for k, v in start.items())]
-    assert not met(challenge["conditions"], opening)
+    assert not is_met(challenge["conditions"], opening)

@@ -18,7 +18,7 @@ from kernel_core.learners import (
 )
 from lab.endpoints.json_endpoint import route
 from lab.serving.sweep_server import SweepServer
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.stochastic_gradient import (
     kernel_perceptron_element,
     linear_sgd_element,
@@ -206,9 +206,9 @@ def test_what_the_words_say_of_the_three_is_so():
     assert long["e_gd"][-10:].min() > 0.01  # it bounces for ever
     far = told(gd_sgd_newton_runs.sweep("far", "stride"))
     assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
-    assert gd_sgd_newton_runs.reached("long", "gd").startswith("GD does not come there")
+    assert gd_sgd_newton_runs.steps_in_words("long", "gd").startswith("GD does not come there")
     assert (
-        gd_sgd_newton_runs.reached("near", "newton")
+        gd_sgd_newton_runs.steps_in_words("near", "newton")
         == "Newton: 2 steps, 80 gradients and 80 Hessians."
     )
     digits = -np.log10(near["e_newton"][1:4])
@@ -378,6 +378,6 @@ def test_each_goal_can_be_reached_and_has_one_answer(begin):
         if not challenge.question.startswith(begin):
             continue
         for frame in frames(sweep, **fields):
-            if met(challenge.conditions, frame):
+            if is_met(challenge.conditions, frame):
                 found.setdefault(tuple(right(challenge.item(), frame)), []).append(frame)
     assert list(found) == [(ANSWERS[begin],)]

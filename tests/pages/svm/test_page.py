@@ -10,7 +10,7 @@ from kernel_core.kernels import is_proven
 from kernel_core.svm import fit_soft_margin
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
 from tests.lab.ui.told import codes
@@ -346,20 +346,20 @@ def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):
     (start,) = [f for f in frames(SVM, "lam") if f["lam"] == SVM.lam]
     for challenge in challenges:
         assert challenge["question"].rstrip().endswith("?") and challenge["why"]
-        assert not met(challenge["conditions"], start), challenge["goal"]
+        assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
 @pytest.mark.parametrize(("k", "answer"), [(0, "a few"), (1, "it gets wider")])
 def test_a_goal_is_met_where_one_prediction_is_right(challenges, reachable, k, answer):
-    reached = [frame for frame in reachable if met(challenges[k]["conditions"], frame)]
+    reached = [frame for frame in reachable if is_met(challenges[k]["conditions"], frame)]
     assert reached, challenges[k]["goal"]
     assert {tuple(right(challenges[k], frame)) for frame in reached} == {(answer,)}
 
 
 def test_the_third_goal_takes_a_dragged_point_and_a_large_c(challenges, reachable):
-    assert not any(met(challenges[2]["conditions"], frame) for frame in reachable)
+    assert not any(is_met(challenges[2]["conditions"], frame) for frame in reachable)
     told = frames(across(), "lam")
-    reached = [frame for frame in told if met(challenges[2]["conditions"], frame)]
+    reached = [frame for frame in told if is_met(challenges[2]["conditions"], frame)]
     assert reached and min(frame["C"] for frame in reached) >= 1000
     assert {tuple(right(challenges[2], frame)) for frame in reached} == {("no",)}
     for frame in told:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, either
+from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
 from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.cells.decimal_sign import OTHER, DecimalSign, SignEvidence, evidence
 from lab.userdata.table.cells.missing_values import is_marker, is_missing
@@ -44,7 +44,8 @@ class CellNumbers:
     @cached_property
     def is_numbers(self) -> bool:
         return (
-            number_parsing.mostly_of(self._there, self._quantities.keys()) and len(self._units) <= 1
+            number_parsing.is_numeric_by_counts(self._there, self._quantities.keys())
+            and len(self._units) <= 1
         )
 
     @cached_property
@@ -109,7 +110,7 @@ class CellNumbers:
             "because those without % are larger than 1"
         )  # fmt: skip
         question = f"“{self.name}” has {one} and {other}. What are the numbers without %?"
-        return [] if chosen else [either("percent", question, likelier, titles, why)]
+        return [] if chosen else [likelier_first("percent", question, likelier, titles, why)]
 
     def _left_out(self, read: dict[str, float]) -> list[str]:
         """What is no number among numbers, so that it counts as missing."""
@@ -173,7 +174,7 @@ class CellNumbers:
 
     def _ask(self, marker: str, likelier: str, why: str) -> Ambiguity:
         titles = {"class": f"“{marker}” is a class of its own", "gap": "The label is missing there"}
-        return either(
+        return likelier_first(
             "marker", f"What does “{marker}” mean in “{self.name}”?", likelier, titles, why
         )
 
@@ -209,4 +210,4 @@ def sign_remarks(
         OTHER[mark]: f"{read[OTHER[mark]]}: the {word} parts thousands",
     }
     question = f"Which number is {example} in “{name}”?"
-    return notes, [either("decimal", question, found.sign, titles, found.why)]
+    return notes, [likelier_first("decimal", question, found.sign, titles, found.why)]

@@ -78,13 +78,13 @@ def is_number(cell: str) -> bool:
     return quantity(cell).is_number
 
 
-def mostly(there: Iterable[str]) -> bool:
+def is_numeric(there: Iterable[str]) -> bool:
     """Whether these cells, each of which holds something, are a column of numbers."""
     counts = Counter(there)
-    return mostly_of(counts, {cell for cell in counts if is_number(cell)})
+    return is_numeric_by_counts(counts, {cell for cell in counts if is_number(cell)})
 
 
-def mostly_of(counts: Mapping[str, int], those: Collection[str]) -> bool:
+def is_numeric_by_counts(counts: Mapping[str, int], those: Collection[str]) -> bool:
     """Whether cells that come so often are a column of numbers, where `those` are numbers: nearly
     all, or most of them beside one word alone.
     """

@@ -28,8 +28,10 @@ def parts(exhibit: Exhibit) -> tuple[Parts, Parts]:
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
     lam = exhibit.firm if from_zero else LAM[exhibit.piece]
     own = {"cosine": cosine, "bank": bank, "poly": poly, "min": minimum}[exhibit.piece]
-    extra, texts = own(exhibit, fitted(kernel, lam, from_zero)["alpha"])
-    return data(from_zero) | fitted(kernel, lam, from_zero) | sliced(exhibit) | extra, texts
+    extra, texts = own(exhibit, ridge_fit(kernel, lam, from_zero)["alpha"])
+    return data(from_zero) | ridge_fit(kernel, lam, from_zero) | kernel_slice(
+        exhibit
+    ) | extra, texts
 
 
 @lru_cache(maxsize=2)
@@ -47,7 +49,7 @@ def data(from_zero: bool) -> Parts:
 
 
 @lru_cache(maxsize=512)
-def fitted(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
+def ridge_fit(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
     """Kernel ridge regression, and how near to the data it comes; gram (m, m), fit (G,)."""
     shared = data(from_zero)
     X, y = shared["points"][:, :1], shared["targets"]
@@ -63,17 +65,17 @@ def fitted(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
     }  # fmt: skip
 
 
-def sliced(exhibit: Exhibit) -> Parts:
+def kernel_slice(exhibit: Exhibit) -> Parts:
     """The slice through x′ (G,), the handle on it (2,), and the picture's range (2,)."""
     kernel, point = kernel_of(exhibit), point_of(exhibit)
     return {
-        "slice": slice_of(kernel, point, 1), "here": here(kernel, point, 1),
+        "slice": slice_of(kernel, point, 1), "here": slice_point(kernel, point, 1),
         "range": range_of(kernel, point),
     }  # fmt: skip
 
 
 @lru_cache(maxsize=512)
-def here(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
+def slice_point(kernel: kc.Kernel, point: float, dimension: int) -> np.ndarray:
     """(x′, k(x′, x′))."""
     at = np.array([[point, *[0.0] * (dimension - 1)]])
     return np.array([point, kernel(at, at)[0, 0]])
@@ -105,7 +107,8 @@ def bank(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
     told = {
         "limit": slice_of(kc.kernels.SincKernel(), point, 1),
         "printed": slice_of(printed, point, 1), "scaled": slice_of(scaled, point, 1),
-        "here_printed": here(printed, point, 1), "here_scaled": here(scaled, point, 1),
+        "here_printed": slice_point(printed, point, 1),
+        "here_scaled": slice_point(scaled, point, 1),
         "count": 2 * (exhibit.L + 1), "printed_error": errors["printed_errors"][k],
         "scaled_error": errors["scaled_errors"][k],
     }  # fmt: skip
@@ -129,7 +132,7 @@ def limit_errors() -> Parts:
 def poly(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
     """How many features there are: in the list, by d + M choose M, by the notes' d choose d + M."""
     d, M = exhibit.dims, exhibit.power
-    names = listed(kc.Polynomial(M, exhibit.shift), d)
+    names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)
     told = {
         "listed": sum(map(len, names)), "lowest": 0 if exhibit.shift > 0 else M,
         "formula": comb(d + M, M), "upside_down": comb(d, d + M), **_growth(d),
@@ -138,7 +141,7 @@ def poly(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
 
 
 @lru_cache(maxsize=256)
-def listed(kernel: kc.Polynomial, d: int) -> tuple[tuple[str, ...], ...]:
+def grouped_monomials(kernel: kc.Polynomial, d: int) -> tuple[tuple[str, ...], ...]:
     """The features with their weights in words, those of one total degree together."""
     groups: dict[int, list[str]] = {}
     for monomial in kernel.monomials(d):

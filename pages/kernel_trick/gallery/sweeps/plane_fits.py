@@ -12,7 +12,7 @@ from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
 from kernel_core.theory import cosine_averages, measure_cosine_error
 from pages.kernel_trick.gallery.gallery_scene import GRID, MOST_TERMS, MOST_WAVES, STOPS, Exhibit
 from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_of
-from pages.kernel_trick.gallery.sweeps.line_fits import Parts, here
+from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 
 NEAR = 1.2  # from the origin; about half of the examples lie nearer
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0
@@ -23,14 +23,14 @@ _RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come nea
 def parts(exhibit: Exhibit) -> tuple[Parts, Parts]:
     """The tensors of one stop by name, and texts."""
     kernel, exact = kernel_of(exhibit), kc.RBF(exhibit.width)
-    mine, best = fitted(kernel), fitted(exact)
+    mine, best = svm_fit(kernel), svm_fit(exact)
     point = point_of(exhibit)
     own = taylor(exhibit) if exhibit.piece == "taylor" else fourier(exhibit)
     told = {
         "exact": best["field"], "exact_error": best["test_error"],
         **_differs(kernel, exact),
         "slice": slice_of(kernel, point, 2), "target": slice_of(exact, point, 2),
-        "here": here(kernel, point, 2), "range": _RANGE, "count": kernel.feature_count(2),
+        "here": slice_point(kernel, point, 2), "range": _RANGE, "count": kernel.feature_count(2),
     }  # fmt: skip
     return data() | mine | told | own, {}
 
@@ -59,7 +59,7 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
 def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
     """P(the two fits give x other classes), and the same for an x that is near or far."""
     mass, near = _places()
-    other = np.sign(fitted(kernel)["field"]) != np.sign(fitted(exact)["field"])
+    other = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact)["field"])
     shares = {"differs": np.full_like(near, True), "differs_near": near, "differs_far": ~near}
     return {name: (mass * other)[part].sum() / mass[part].sum() for name, part in shares.items()}
 
@@ -70,7 +70,7 @@ def _judge() -> kc.evaluation.PopulationRisk:
 
 
 @lru_cache(maxsize=512)
-def fitted(kernel: kc.Kernel) -> Parts:
+def svm_fit(kernel: kc.Kernel) -> Parts:
     """The SVM with this kernel: field (G, G), gram, alpha, decision, errors, gap."""
     shared = data()
     X, y = shared["points"], shared["labels"]
@@ -98,10 +98,10 @@ def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
 def taylor(exhibit: Exhibit) -> Parts:
     """The largest error of the series over all pairs of the data, and Lagrange's bound on it."""
     told = _series(exhibit.width)
-    return told | {"error": told["errors"][exhibit.terms - 1]} | lettered(exhibit)
+    return told | {"error": told["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
 
 
-def lettered(exhibit: Exhibit) -> Parts:
+def printed_rbf(exhibit: Exhibit) -> Parts:
     """003's exp(-‖x - x′‖²/α) along the axis (G,), as it is printed, and how far it is from the
     kernel of bandwidth τ at most (E7)."""
     axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
@@ -135,7 +135,7 @@ def fourier(exhibit: Exhibit) -> Parts:
 def _rms(tau: float, kernel: kc.Kernel) -> float:
     pairs, differences = _differences()
     k = kc.RBF(tau)(differences, np.zeros((1, 2)))[:, 0]
-    return float(np.sqrt(np.mean((fitted(kernel)["gram"][pairs] - k) ** 2)))
+    return float(np.sqrt(np.mean((svm_fit(kernel)["gram"][pairs] - k) ** 2)))
 
 
 @lru_cache(maxsize=64)

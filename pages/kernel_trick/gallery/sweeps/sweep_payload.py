@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from lab.wire.sweep_payload import SweepPayload, payload, rounded, scale_of
+from lab.wire.sweep_payload import SweepPayload, payload, round_field, scale_of
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 
@@ -64,7 +64,7 @@ def _rounded_fields(stacked: dict[str, np.ndarray], fixed: list[str]) -> dict[st
     scale = max(scale_of(stacked[name]) for name in _FIELDS)
     for name in _FIELDS:
         field = stacked[name]
-        stacked[name] = rounded(field[None] if name in fixed else field, scale)
+        stacked[name] = round_field(field[None] if name in fixed else field, scale)
         if name in fixed:
             stacked[name] = stacked[name][0]
     return {"scale": repr(scale).removesuffix(".0")}

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores
-from lab.scene.class_learning_problem import solved
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from pages.multiclass import default_scenes
@@ -242,7 +242,7 @@ def test_a_point_falls_through_the_tree_and_its_forks_show_their_lines(page, ser
     page.wait_for_url(lambda url: "fall=" in url)
     chosen = int(marks.address(page)["fall"])
     assert sample.y[chosen] == sample.y[n]
-    landed = solved(scene, "tree").predict(sample.X[chosen : chosen + 1])[0]
+    landed = solve_scene(scene, "tree").predict(sample.X[chosen : chosen + 1])[0]
     expect(live.locator(".kl-leaf.kl-landed")).to_have_attribute("data-leaf", str(landed))
     assert live.locator(".kl-tree-room path.kl-on").count() >= 2
     expect(live.locator(".kl-fall")).to_be_visible()
@@ -291,7 +291,7 @@ def test_the_bars_of_the_likelihood_are_probabilities(page, server):
     page.wait_for_function("(c) => c.words?.has('0.5')", arg=bars.element_handle())
     words = bars.evaluate("(c) => [...c.words.keys()]")
     assert max(float(word) for word in words if "." in word) <= 1
-    told = likelihood_section.along(replace(default_scenes.FIRST, tau=1.6))
+    told = likelihood_section.likelihood_of_scene(replace(default_scenes.FIRST, tau=1.6))
     half = likelihood_section.STOPS.index(0.5)
     assert eyes.number(eyes.readout(element, "minus_log")) == pytest.approx(
         told.minus_log[half], rel=0.01
@@ -353,7 +353,7 @@ def test_the_dots_of_two_classes_lie_on_the_diagonal_at_half_of_lam(page, server
 @pytest.mark.thorough
 def test_the_bars_of_who_errs_are_shares_of_all_points_or_of_these(page, server):
     live = section(page, server + PAGE, "erring")
-    counted = erring_section.counted(replace(default_scenes.FIRST, tau=1.6))
+    counted = erring_section.count_errors(replace(default_scenes.FIRST, tau=1.6))
     bars = live.locator(".kl-is-bars")
     expect(bars).to_have_count(len(erring_section.METHODS))
     for share, words in erring_section.SHARES.items():
