@@ -22,13 +22,20 @@ there are finitely many sets of free variables, so it ends.
 
 from __future__ import annotations
 
+from functools import partial
 from math import isfinite
 
 import numpy as np
 
 from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from .linalg import sparse_product
-from .maintained_inverse import BorderedInverse, DirectSystem, MaintainedInverse, bordered
+from .maintained_inverse import (
+    BorderedInverse,
+    DirectSystem,
+    MaintainedInverse,
+    bordered,
+    shifted_block,
+)
 from .options import OPTIONS, SolverOptions
 
 
@@ -218,17 +225,13 @@ class BoxQP:
             # these are 0 but for rounding, which must not add up
             r = np.append(r, self.scale * (self.s - self.B @ self.alpha))
         if n < self.inverse_from or len(border) > 1:
-            return DirectSystem(bordered(self.block(F, F), border)), r
-        self.inverse = self.inverse or MaintainedInverse(self.block, len(self.f), self.options)
+            return DirectSystem(bordered(shifted_block(self.K, self.shift, F, F), border)), r
+        if self.inverse is None:
+            # a method of this programme would make a circle, and keep matrices until gc comes by
+            part = partial(shifted_block, self.K, self.shift)
+            self.inverse = MaintainedInverse(part, len(self.f), self.options)
         self.inverse.set_free(F)
         return BorderedInverse(self.inverse, border[0]) if len(border) else self.inverse, r
-
-    def block(self, rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
-        """K for two lists of variables, with the ridge on the diagonal if they are one list."""
-        A = self.K.take(rows, 0).take(columns, 1)
-        if rows is columns:
-            A.flat[:: len(A) + 1] += self.shift[rows]
-        return A
 
     def gap_per_point(self) -> tuple[np.ndarray, float, float]:
         """What each variable contributes to the duality gap (n,), the primal, and the dual.

@@ -42,6 +42,16 @@ def bordered(A: np.ndarray, border: np.ndarray) -> np.ndarray:
     return whole
 
 
+def shifted_block(
+    K: np.ndarray, shift: np.ndarray, rows: np.ndarray, columns: np.ndarray
+) -> np.ndarray:
+    """K for two lists of variables, with their `shift` on the diagonal if they are one list."""
+    A = K.take(rows, 0).take(columns, 1)
+    if rows is columns:
+        A.flat[:: len(A) + 1] += shift[rows]
+    return A
+
+
 class DirectSystem:
     """A (n, n) factored anew for every system."""
 

@@ -1,5 +1,7 @@
 """A chain along a slider: every stop is what a fit alone finds, whichever way led there."""
 
+import gc
+
 import numpy as np
 import pytest
 from sklearn.svm import SVC
@@ -8,6 +10,8 @@ import kernel_core as kc
 from kernel_core.duality_gap import certify
 from kernel_core.solution_path import certify_stops
 from kernel_core.solvers import solve_box, solve_path
+from kernel_core.solvers.maintained_inverse import MaintainedInverse
+from kernel_core.solvers.options import OPTIONS
 from kernel_core.solvers.path_following import PathState
 from tests.core.problems import noisy, random_problems
 
@@ -174,3 +178,17 @@ def test_proofs_of_all_stops_at_once_are_those_of_each(risk):
             assert proof.rounding == pytest.approx(alone.rounding, rel=1e-6)
     outside = certify_stops(root, Y, 1.1 * out.alpha, 1.1 * out.decision, HINGE, lams, c)
     assert outside[0] is None  # some alpha_i is beyond C: no dual point
+
+
+def test_a_sweep_leaves_no_matrix_behind():
+    """They go with their programme, not when Python looks for circles: it counts objects and not
+    bytes, and 64 stops of 1,000 points once were 850 MB."""
+    X, y = noisy(200, seed=1)
+    gc.collect()
+    gc.disable()
+    try:
+        out = kc.sweep(X, y, kc.RBF(0.1), np.geomspace(1e-6, 0.1, 8), HINGE, risk="sum")
+        left = [some for some in gc.get_objects() if isinstance(some, MaintainedInverse)]
+    finally:
+        gc.enable()
+    assert (out.alpha[0] != 0).sum() > OPTIONS.inverse_from and left == []
