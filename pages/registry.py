@@ -6,19 +6,19 @@ another host calls them.
 
 from lab.endpoints import benchmark_stream, endpoint, sklearn_comparison
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
-from lab.endpoints.endpoint import Answering, Content
+from lab.endpoints.endpoint import BaseEndpoint, Content
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.ui import weighted_vote
 from pages.order import PAGES
 
-_SHARED: tuple[Answering, ...] = (
+_SHARED: tuple[BaseEndpoint, ...] = (
     SWEEP_ENDPOINT,
     CLASS_SWEEP_ENDPOINT,
     benchmark_stream.STREAM,
     sklearn_comparison.ENDPOINT,
     weighted_vote.ENDPOINT,
 )
-ENDPOINTS: dict[str, Answering] = {
+ENDPOINTS: dict[str, BaseEndpoint] = {
     one.path: one for one in (*_SHARED, *(own for page in PAGES for own in page.endpoints))
 }
 

@@ -12,7 +12,7 @@ from ..kernels import squared_distances
 from . import syntax_tree as n
 from .syntax_tree import ExpressionError, Node
 
-Kernels = Callable[[n.Named], Callable[[np.ndarray, np.ndarray], np.ndarray]]
+Kernels = Callable[[n.NamedKernel], Callable[[np.ndarray, np.ndarray], np.ndarray]]
 Values = np.ndarray | float
 
 NUMPY_FUNCTIONS = {"exp": np.exp, "cos": np.cos, "sin": np.sin, "tanh": np.tanh, "abs": np.abs,
@@ -38,9 +38,9 @@ def bind_parameters(node: Node, values: dict[str, float]) -> Node:
 def constant(node: Node) -> float:
     """The number that a tree without points stands for. Raises ExpressionError."""
     match node:
-        case n.Number(value):
+        case n.NumberLiteral(value):
             return value
-        case n.Negative(n.Number(value)):
+        case n.Negative(n.NumberLiteral(value)):
             return -value
     if n.points_in(node):
         raise ExpressionError("A number was expected here.", node.at)
@@ -63,7 +63,7 @@ def evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Valu
 
 def _evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Values:
     match node:
-        case n.Number(value):
+        case n.NumberLiteral(value):
             return value
         case n.Dot():
             return X @ Z.T
@@ -80,7 +80,7 @@ def _evaluate(node: Node, X: np.ndarray, Z: np.ndarray, kernels: Kernels) -> Val
             return _arithmetic(sign, a, b, node.at)
         case n.Call(name, arguments):
             return _call(name, [_evaluate(part, X, Z, kernels) for part in arguments], node.at)
-        case n.Named():
+        case n.NamedKernel():
             return kernels(node)(X, Z)
     raise TypeError(f"{node!r} has no value.")
 
@@ -135,6 +135,6 @@ def _call(name: str, values: list[Values], at: int) -> Values:
     return NUMPY_FUNCTIONS[name](*values)
 
 
-def no_kernels(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+def no_kernels(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     """For `evaluate`, where a tree can have none."""
     raise TypeError(f"{node!r} is no function of a point.")

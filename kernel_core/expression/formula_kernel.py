@@ -98,7 +98,7 @@ def normal_form(node: Node) -> str:
             return f"({normal_form(left)}{sign}{normal_form(right)})"
         case n.Negative(body):
             return f"(-{normal_form(body)})"
-        case n.Call(name, arguments) | n.Named(name, arguments):
+        case n.Call(name, arguments) | n.NamedKernel(name, arguments):
             return f"{name}({','.join(map(normal_form, arguments))})"
     raise TypeError(f"{node!r} is no part of a formula.")
 
@@ -110,7 +110,7 @@ def _terms(node: Node, sign: str) -> list[Node]:
     return [node]
 
 
-def _gram_of(node: n.Named) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+def _gram_of(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     from .to_kernel import recognise
 
     kernel = recognise(node)

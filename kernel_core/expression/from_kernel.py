@@ -83,7 +83,7 @@ def tree_of(kernel: Kernel) -> Node:
     'poly(2,1)'
     """
     if type(kernel) is k.Constant:
-        return n.Number(kernel.c)
+        return n.NumberLiteral(kernel.c)
     return _tree(kernel)
 
 
@@ -108,13 +108,13 @@ def _tree(kernel: Kernel) -> Node:
         case k.Exp(part):
             return n.Call("exp", (_tree(part),))
         case k.RankOneKernel(ParsedPointFunction(node)):
-            return n.Named("outer", (node,))
+            return n.NamedKernel("outer", (node,))
         case k.RescaledKernel(ParsedPointFunction(node), part):
-            return n.Named("conj", (node, _tree(part)))
+            return n.NamedKernel("conj", (node, _tree(part)))
         case k.Limit(member):
-            return n.Named("limit", (_tree(member),))
+            return n.NamedKernel("limit", (_tree(member),))
         case k.SquaredDistance():
-            return n.Binary("^", n.Distance(), n.Number(2.0))
+            return n.Binary("^", n.Distance(), n.NumberLiteral(2.0))
         case k.NegativeDistance():
             return n.Negative(n.Distance())
         case k.MinOnRealLine():
@@ -129,17 +129,17 @@ def _short(kernel: Kernel) -> Node | None:
     text: 1/√2, 1/3. None for all others."""
     match kernel:
         case k.RBF(tau) if _is_long(tau) and 0 < tau * tau < inf:
-            square = n.Binary("^", n.Distance(), n.Number(2.0))
+            square = n.Binary("^", n.Distance(), n.NumberLiteral(2.0))
             a, inverse = (float(f"{v:.12g}") for v in (0.5 / tau**2, 2 * tau**2))
             if not _is_long(a) and bandwidth(-a) == tau:
                 near = n.Binary("*", signed_number(-a), square) if a != 1 else n.Negative(square)
                 return n.Call("exp", (near,))
             if not _is_long(inverse) and bandwidth(-1 / inverse) == tau:
-                return n.Call("exp", (n.Binary("/", n.Negative(square), n.Number(inverse)),))
+                return n.Call("exp", (n.Binary("/", n.Negative(square), n.NumberLiteral(inverse)),))
         case k.Scaled(factor, part) if factor > 0 and _is_long(factor):
             a = float(f"{1 / factor:.12g}")
             return None if _is_long(a) or 1 / a != factor else n.Binary(
-                "/", _tree(part), n.Number(a))  # fmt: skip
+                "/", _tree(part), n.NumberLiteral(a))  # fmt: skip
     return None
 
 
@@ -152,9 +152,9 @@ def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:
     """The two terms of a sum; a constant is a bare number beside what is none."""
     first, second = _tree(left), _tree(right)
     if type(left) is k.Constant and type(right) is not k.Constant:
-        return n.Number(left.c), second
+        return n.NumberLiteral(left.c), second
     if type(right) is k.Constant and type(left) is not k.Constant:
-        return first, n.Number(right.c)
+        return first, n.NumberLiteral(right.c)
     return first, second
 
 
@@ -164,7 +164,7 @@ def _product(left: Kernel, right: Kernel) -> Node:
     while type(base) is k.Product and base.right == right:
         count, base = count + 1, base.left
     if base == right and type(base) not in (k.Linear, Formula):
-        return n.Binary("^", _tree(base), n.Number(float(count)))
+        return n.Binary("^", _tree(base), n.NumberLiteral(float(count)))
     return n.Binary("*", _tree(left), _tree(right))
 
 
@@ -173,4 +173,4 @@ def _line(a: float, c: float) -> Node:
     dot: Node = n.Dot() if a == 1 else n.Binary("*", signed_number(a), n.Dot())
     if c == 0:
         return dot
-    return n.Binary("+" if c > 0 else "-", dot, n.Number(abs(c)))
+    return n.Binary("+" if c > 0 else "-", dot, n.NumberLiteral(abs(c)))

@@ -58,7 +58,7 @@ def _latex(node: Node, needed: int) -> str:
 def _typeset(node: Node) -> tuple[str, int]:
     """The LaTeX and how tightly it binds."""
     match node:
-        case n.Number(value):
+        case n.NumberLiteral(value):
             return _number(value)
         case n.Parameter(name):
             return WORDS.get(name, name), ATOM
@@ -89,7 +89,7 @@ def _typeset(node: Node) -> tuple[str, int]:
         case n.Call(name, arguments):
             inner = ",\\,".join(_latex(argument, SUM) for argument in arguments)
             return rf"\{name}\left({inner}\right)", UNARY
-        case n.Named(name, arguments):
+        case n.NamedKernel(name, arguments):
             return _named(name, arguments)
     raise TypeError(f"{node!r} is no part of a formula.")
 

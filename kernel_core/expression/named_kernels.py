@@ -16,7 +16,7 @@ from .syntax_tree import ExpressionError, Node, signed_number
 COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
 
 
-def build_named(node: n.Named, kernel: Callable[[Node], Kernel | None]) -> Kernel:
+def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) -> Kernel:
     """The kernel that a named node stands for; `kernel` builds the parts.
 
     Raises ExpressionError, or ValueError in the kernel's own sentence for a number out of bounds.
@@ -35,7 +35,7 @@ def check_size(node: Node) -> None:
     """ExpressionError where the sums of a formula have too many terms together."""
     total = 0.0
     for part in n.walk(node):
-        if isinstance(part, n.Named) and part.name in COUNT_ARGUMENT:
+        if isinstance(part, n.NamedKernel) and part.name in COUNT_ARGUMENT:
             total += abs(constant(part.arguments[COUNT_ARGUMENT[part.name]]))
             if total > MOST_TERMS:
                 raise ExpressionError(
@@ -44,7 +44,7 @@ def check_size(node: Node) -> None:
                 )
 
 
-def as_named(kernel: Kernel) -> n.Named | None:
+def as_named(kernel: Kernel) -> n.NamedKernel | None:
     """The node of a kernel whose parameters are numbers, without those at the end that would be
     added anyway; None for other kernels.
     """
@@ -53,7 +53,7 @@ def as_named(kernel: Kernel) -> n.Named | None:
             values = list(vars(kernel).values())
             if name in ("bank", "fourier") and not values[-1]:
                 values.pop()  # unscaled, or the seed 0
-            return n.Named(name, tuple(signed_number(float(value)) for value in values))
+            return n.NamedKernel(name, tuple(signed_number(float(value)) for value in values))
     return None
 
 
@@ -64,7 +64,7 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
     return built
 
 
-def _numbers(node: n.Named) -> list[float | int]:
+def _numbers(node: n.NamedKernel) -> list[float | int]:
     """The arguments as numbers; those that count something as int."""
     counted = whole(NAMED[node.name])
     values: list[float | int] = []

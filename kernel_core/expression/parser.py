@@ -50,7 +50,7 @@ def read(text: str) -> Node:
     --------
     >>> import kernel_core as kc
     >>> kc.expression.read("x.z + 2")
-    Binary(sign='+', left=Dot(), right=Number(value=2.0))
+    Binary(sign='+', left=Dot(), right=NumberLiteral(value=2.0))
     """
     parser = _Parser(text)
     tree = parser.sum()
@@ -170,7 +170,7 @@ class _Parser:
         if name in ARGUMENTS:
             counts = ARGUMENTS[name]
             arguments = self.arguments(word, counts) if called or 0 not in counts else ()
-            return n.Named(name, arguments, at=at)
+            return n.NamedKernel(name, arguments, at=at)
         raise ExpressionError(
             f"“{name}” is no name that is known here; there are {', '.join(known_names())}.", at
         )
@@ -241,11 +241,11 @@ def _leaf(word: Token) -> Node:
     return n.Coordinate(point, int(index or 0), at=word.column)
 
 
-def _number(word: Token) -> n.Number:
+def _number(word: Token) -> n.NumberLiteral:
     value = float(word.text)
     if not isfinite(value):
         raise ExpressionError("This number is too large.", word.column)
-    return n.Number(value, at=word.column)
+    return n.NumberLiteral(value, at=word.column)
 
 
 def _name(word: Token) -> str:

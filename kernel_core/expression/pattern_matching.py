@@ -123,7 +123,7 @@ def factors(node: Node) -> Factors | None:
     g = None
     for factor, below in sorted(sides["x"], key=lambda pair: pair[1]):
         if g is None:
-            g = n.Binary("/", n.Number(1.0), factor) if below else factor
+            g = n.Binary("/", n.NumberLiteral(1.0), factor) if below else factor
         else:
             g = n.Binary("/" if below else "*", g, factor)
     return Factors(value, g, tuple(both))
@@ -135,7 +135,7 @@ def _flat(node: Node, below: bool) -> list[tuple[Node, bool]]:
         case n.Binary("*" | "/" as sign, left, right) if n.points_in(node):
             return [*_flat(left, below), *_flat(right, below != (sign == "/"))]
         case n.Negative(body) if n.points_in(node):
-            return [(n.Negative(n.Number(1.0)), False), *_flat(body, below)]
+            return [(n.Negative(n.NumberLiteral(1.0)), False), *_flat(body, below)]
     if below and not n.points_in(node) and constant(node) == 0:
         raise n.ExpressionError("This divides by 0.", node.at)
     return [(node, below)]

@@ -58,7 +58,7 @@ class ParsedPointFunction:
 
     def __post_init__(self) -> None:
         for part in n.walk(self.node):
-            leaf = not part.children or isinstance(part, n.Named)
+            leaf = not part.children or isinstance(part, n.NamedKernel)
             if leaf and n.points_in(part) - {"x"}:
                 raise ExpressionError(
                     f"A function of one point is written in x alone; this is “{write(part)}”.",

@@ -9,11 +9,11 @@ from .syntax_tree import (
     Coordinate,
     Distance,
     Dot,
-    Named,
+    NamedKernel,
     Negative,
     Node,
     Norm,
-    Number,
+    NumberLiteral,
     Parameter,
 )
 
@@ -76,7 +76,7 @@ def _write(node: Node, needed: int, pretty: bool) -> str:
 
 def _text(node: Node, pretty: bool) -> tuple[str, int]:
     match node:
-        case Number(value):
+        case NumberLiteral(value):
             return number_text(value), ATOM
         case Parameter(name):
             return PARAMETERS[name] if pretty else name, ATOM
@@ -95,7 +95,7 @@ def _text(node: Node, pretty: bool) -> tuple[str, int]:
             middle = PRETTY[sign] if pretty else sign
             text = _write(left, before, pretty) + middle + _write(right, after, pretty)
             return text, PRECEDENCE[sign]
-        case Call(name, arguments) | Named(name, arguments):
+        case Call(name, arguments) | NamedKernel(name, arguments):
             inner = (", " if pretty else ",").join(_write(a, SUM, pretty) for a in arguments)
             return f"{name}({inner})" if arguments else name, ATOM
     raise TypeError(f"{node!r} is no part of a formula.")

@@ -92,7 +92,7 @@ class Node:
 
 
 @dataclass(frozen=True)
-class Number(Node):
+class NumberLiteral(Node):
     """A number from 0 on; a negative one is its Negative."""
 
     value: float
@@ -179,7 +179,7 @@ class Call(Node):
 
 
 @dataclass(frozen=True)
-class Named(Node):
+class NamedKernel(Node):
     """A kernel by its name, such as rbf(0.5) or outer(1+x1)."""
 
     name: str
@@ -254,4 +254,4 @@ def points_in(node: Node) -> frozenset[str]:
 
 def signed_number(value: float) -> Node:
     """A number of either sign."""
-    return Number(value) if value >= 0 else Negative(Number(-value))
+    return NumberLiteral(value) if value >= 0 else Negative(NumberLiteral(-value))

@@ -158,7 +158,7 @@ class _Builder:
                 return k.Linear()
             case n.Distance():
                 return Formula(node)
-            case n.Named():
+            case n.NamedKernel():
                 return build_named(node, self.kernel)
             case n.Negative(n.Distance()):
                 return k.NegativeDistance()

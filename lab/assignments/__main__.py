@@ -14,7 +14,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read once, when NumPy is i
 
 from lab.assignments import assignment as assignments
 from lab.assignments import goals, reachability
-from lab.assignments.assignment import Assignment, Faulty
+from lab.assignments.assignment import Assignment, AssignmentError
 from lab.assignments.marking import grade_files, report, roster, submissions
 from lab.assignments.marking import marks as marking
 
@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     except (OSError, UnicodeDecodeError) as error:
         print(f"{given.task} can't be read: {error}", file=sys.stderr)
         return 2
-    except Faulty as error:
+    except AssignmentError as error:
         print("\n".join(f"{given.task}: {fault}" for fault in error.faults), file=sys.stderr)
         return 2
     return given.run(assignment, given)

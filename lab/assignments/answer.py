@@ -43,12 +43,12 @@ _KINDS = (
 )  # fmt: skip
 
 
-class Unreadable(ValueError):
+class UnreadableAnswer(ValueError):
     """Why no answer could be read: a sentence."""
 
 
 @dataclass(frozen=True)
-class Entry:
+class TaskAnswer:
     """What one task is answered with; both empty where it was left out."""
 
     scene: str = ""
@@ -56,12 +56,12 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Answer:
+class AssignmentAnswer:
     """A whole answer. `key`: the assignment's."""
 
     key: str
     code: str
-    entries: tuple[Entry, ...]
+    entries: tuple[TaskAnswer, ...]
 
     @property
     def checksum(self) -> str:
@@ -69,7 +69,7 @@ class Answer:
         return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[:_CHECKSUM]
 
 
-def _row(answer: Answer) -> list[Any]:
+def _row(answer: AssignmentAnswer) -> list[Any]:
     entries = [[entry.scene, entry.words] for entry in answer.entries]
     return [VERSION, answer.key, answer.code, entries]
 
@@ -78,12 +78,12 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def word(answer: Answer) -> str:
+def word(answer: AssignmentAnswer) -> str:
     """The answer as a word of a link."""
     return packed_text.pack([*_row(answer), answer.checksum])
 
 
-def file_text(answer: Answer) -> str:
+def file_text(answer: AssignmentAnswer) -> str:
     """The answer as a file."""
     lines = [f"{HEAD} {VERSION}", f"assignment: {answer.key}", f"code: {answer.code}"]
     for number, entry in enumerate(answer.entries, 1):
@@ -91,48 +91,48 @@ def file_text(answer: Answer) -> str:
     return "\n".join([*lines, f"checksum: {answer.checksum}"]) + "\n"
 
 
-def read(content: bytes) -> Answer:
+def read(content: bytes) -> AssignmentAnswer:
     """The answer in a file of any kind: ours, one with a link in it, a page with one. Raises
-    Unreadable."""
+    UnreadableAnswer."""
     text = _text(content)
     if HEAD in text and "checksum:" in text:
         return _of_file(text)
     found = _WORD.findall(unquote(html.unescape(text))) or _WORD.findall(text)
     if len(set(found)) > 1:
-        raise Unreadable(f"it holds {len(set(found))} different answers; which one counts?")
+        raise UnreadableAnswer(f"it holds {len(set(found))} different answers; which one counts?")
     if found:
         return of_word(found[0])
     if HEAD in text:
-        raise Unreadable("the end of the answer is missing, with its checksum.")
-    raise Unreadable("there is no answer in it, neither a link nor the text of the file.")
+        raise UnreadableAnswer("the end of the answer is missing, with its checksum.")
+    raise UnreadableAnswer("there is no answer in it, neither a link nor the text of the file.")
 
 
 def _text(content: bytes) -> str:
     if not content.strip(b"\0 \r\n\t"):
-        raise Unreadable("the file is empty.")
+        raise UnreadableAnswer("the file is empty.")
     if len(content) > MOST_BYTES:
-        raise Unreadable(f"the file is larger than {MOST_BYTES // 1024} kB; no answer is.")
+        raise UnreadableAnswer(f"the file is larger than {MOST_BYTES // 1024} kB; no answer is.")
     for start, kind in _KINDS:
         if content.startswith(start):
-            raise Unreadable(f"it is {kind}, and not the text of an answer.")
+            raise UnreadableAnswer(f"it is {kind}, and not the text of an answer.")
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        raise Unreadable("it is no text in UTF-8.") from None
+        raise UnreadableAnswer("it is no text in UTF-8.") from None
 
 
-def _of_file(text: str) -> Answer:
+def _of_file(text: str) -> AssignmentAnswer:
     lines = html.unescape(text).splitlines()
     start = next(at for at, line in enumerate(lines) if HEAD in line)
     version = lines[start].partition(HEAD)[2].strip()
     if version != str(VERSION):
-        raise Unreadable(f"it is of version {visible(version)}, which is not known here.")
+        raise UnreadableAnswer(f"it is of version {visible(version)}, which is not known here.")
     given: dict[str, str] = {}
     for line in lines[start + 1 :]:
         if match := _LINE.fullmatch(line):
             if match[1] in given:
-                raise Unreadable(f"“{match[1]}” stands in it twice.")
+                raise UnreadableAnswer(f"“{match[1]}” stands in it twice.")
             given[match[1]] = match[2]
     count = max((int(name.split()[1]) for name in given if " " in name), default=0)
     entries = [[given.get(f"scene {k}", ""), given.get(f"words {k}", "")]
@@ -141,38 +141,40 @@ def _of_file(text: str) -> Answer:
     return _built([*row, given.get("checksum", "")])
 
 
-def of_word(text: str) -> Answer:
-    """The answer of a link's word. Raises Unreadable."""
+def of_word(text: str) -> AssignmentAnswer:
+    """The answer of a link's word. Raises UnreadableAnswer."""
     try:
         row = packed_text.unpack(text, MOST_BYTES)
     except ValueError:
-        raise Unreadable("the link is damaged, perhaps cut off.") from None
+        raise UnreadableAnswer("the link is damaged, perhaps cut off.") from None
     return _built(row)
 
 
-def _built(row: Any) -> Answer:
+def _built(row: Any) -> AssignmentAnswer:
     """The answer of a row as `word` packs it, every part checked."""
     match row:
         case [int(version), *_] if version != VERSION:
-            raise Unreadable(f"it is of version {version}, which is not known here.")
+            raise UnreadableAnswer(f"it is of version {version}, which is not known here.")
         case [_, str(key), str(code), [*entries], str(checksum)]:
             pass
         case _:
-            raise Unreadable("the link is damaged: it holds something else than an answer.")
+            raise UnreadableAnswer("the link is damaged: it holds something else than an answer.")
     if len(entries) > MOST_TASKS:
-        raise Unreadable(f"it answers {len(entries)} tasks, and no assignment has so many.")
+        raise UnreadableAnswer(f"it answers {len(entries)} tasks, and no assignment has so many.")
     made = []
     for entry in entries:
         match entry:
             case [str(scene), str(words)] if len(scene) <= MAX_QUERY and len(words) <= MOST_WORDS:
-                made.append(Entry(scene, words))
+                made.append(TaskAnswer(scene, words))
             case _:
-                raise Unreadable("one of its scenes or sentences is too long, or no text.")
+                raise UnreadableAnswer("one of its scenes or sentences is too long, or no text.")
     if not codes.normal(code):
-        raise Unreadable("it has no code.")
+        raise UnreadableAnswer("it has no code.")
     if len(code) > codes.MOST_CHARACTERS or len(key) > _MOST_KEY:
-        raise Unreadable("its code is too long.")
-    answer = Answer(key, code, tuple(made))
+        raise UnreadableAnswer("its code is too long.")
+    answer = AssignmentAnswer(key, code, tuple(made))
     if answer.checksum != checksum:
-        raise Unreadable("its checksum does not fit: it was changed, or cut, after it was made.")
+        raise UnreadableAnswer(
+            "its checksum does not fit: it was changed, or cut, after it was made."
+        )
     return answer

@@ -51,7 +51,7 @@ _OF_DATA = (*SAMPLE, "edits")
 Fault = tuple[str, str]  # the key that it is about, and a sentence
 
 
-class Faulty(ValueError):
+class AssignmentError(ValueError):
     """What is wrong with an assignment: `faults` are sentences."""
 
     def __init__(self, *faults: str):
@@ -168,19 +168,19 @@ def _beside(page: str, scene: AnyScene) -> set[str]:
 
 
 def read(text: str) -> Assignment:
-    """The assignment of a TOML text. Raises Faulty with everything that is wrong in it."""
+    """The assignment of a TOML text. Raises AssignmentError with everything that is wrong in it."""
     return _read(text.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
 @lru_cache(maxsize=32)
 def _read(text: str) -> Assignment:
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise Faulty(f"An assignment may have {MOST_BYTES // 1024} kB, and this has more.")
+        raise AssignmentError(f"An assignment may have {MOST_BYTES // 1024} kB, and this has more.")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         line, sentence = no_toml(text, error)
-        raise Faulty(f"Line {line}: {sentence}") from None
+        raise AssignmentError(f"Line {line}: {sentence}") from None
 
     def where(task: int, key: str) -> str:
         line = line_of(text, "task" if task else "", key, nth=max(0, task - 1))
@@ -191,7 +191,7 @@ def _read(text: str) -> Assignment:
 
 def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
     """The assignment of a table, every part of it checked. `where` gives the words in front of a
-    fault, from the task's number and a key. Raises Faulty."""
+    fault, from the task's number and a key. Raises AssignmentError."""
     faults = []
     for key in sorted(set(table) - {*LONGEST, "task"}):
         faults.append(
@@ -208,7 +208,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
         faults.append(f"{where(0, 'title')}an assignment needs a title.")
     given = table.get("task", [])
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_TASKS:
-        raise Faulty(
+        raise AssignmentError(
             *faults, f"{where(0, 'task')}an assignment has from 1 to {MOST_TASKS} tasks, each under"
             " [[task]].",
         )  # fmt: skip
@@ -218,7 +218,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
         faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
         tasks += [made] if made else []
     if faults:
-        raise Faulty(*faults)
+        raise AssignmentError(*faults)
     texts = {key: table.get(key, "").strip() for key in LONGEST}
     return Assignment(tasks=tuple(tasks), **texts)
 
@@ -367,14 +367,14 @@ def toml(assignment: Assignment) -> str:
 
 
 def pack(assignment: Assignment) -> str:
-    """The word of a link that carries the whole assignment, but for its solutions. Raises Faulty
-    where it is too long."""
+    """The word of a link that carries the whole assignment, but for its solutions. Raises
+    AssignmentError where it is too long."""
     table = table_of(assignment)
     for task in table["task"]:
         task.pop("solution", None)
     word = packed_text.pack(table)
     if len(word) > MOST_CHARACTERS:
-        raise Faulty(
+        raise AssignmentError(
             f"As a link this assignment has {len(word)} characters, and a link has room for "
             f"{MOST_CHARACTERS}. Shorten its texts, or let the host put the file into the course's "
             "folder."
@@ -384,14 +384,16 @@ def pack(assignment: Assignment) -> str:
 
 @lru_cache(maxsize=32)
 def unpack(word: str) -> Assignment:
-    """What `pack` packed. Raises Faulty for anything else."""
+    """What `pack` packed. Raises AssignmentError for anything else."""
     broken = "The assignment in this link is damaged, perhaps cut off. Ask for the link again."
     if len(word) > MOST_CHARACTERS:
-        raise Faulty(f"The assignment in this link is longer than {MOST_CHARACTERS} characters.")
+        raise AssignmentError(
+            f"The assignment in this link is longer than {MOST_CHARACTERS} characters."
+        )
     try:
         table = packed_text.unpack(word, MOST_BYTES)
     except ValueError:
-        raise Faulty(broken) from None
+        raise AssignmentError(broken) from None
     if not isinstance(table, dict):
-        raise Faulty(broken)
+        raise AssignmentError(broken)
     return build(table, lambda task, _: f"Task {task} in this link: " if task else "In this link: ")

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from lab.assignments import assignment as assignments
-from lab.assignments.assignment import Assignment, Faulty
+from lab.assignments.assignment import Assignment, AssignmentError
 from lab.course import course, packed_text
 from lab.course.dates import ASSIGNMENT
 from lab.scene.scene import visible
@@ -17,7 +17,7 @@ _NAME = re.compile(r"[\w-]{1,80}")
 
 
 @dataclass(frozen=True)
-class Place:
+class TaskPosition:
     """Where in which assignment the address is: `name` as in the address, `at` from 0."""
 
     name: str
@@ -45,23 +45,25 @@ def names() -> list[str]:
 
 
 def find_assignment(name: str) -> Assignment:
-    """The assignment of this name, or in this word. Raises Faulty in a sentence."""
+    """The assignment of this name, or in this word. Raises AssignmentError in a sentence."""
     if name.startswith(packed_text.PREFIX):
         return assignments.unpack(name)
     if name not in names():
-        raise Faulty(f"There is no assignment “{visible(name)}” here. Ask for the link again.")
+        raise AssignmentError(
+            f"There is no assignment “{visible(name)}” here. Ask for the link again."
+        )
     path = course.folder() / course.current().assignments / f"{name}.toml"
     try:
         return assignments.read(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError):
-        raise Faulty(f"The assignment “{visible(name)}” can’t be read.") from None
+        raise AssignmentError(f"The assignment “{visible(name)}” can’t be read.") from None
 
 
-def resolve(word: str) -> Place:
-    """The place that the address's word names. Raises Faulty in sentences."""
+def resolve(word: str) -> TaskPosition:
+    """The place that the address's word names. Raises AssignmentError in sentences."""
     name, mark, number = word.rpartition("~")
     if not mark:
         name, number = word, "1"
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 1
     assignment = find_assignment(name)
-    return Place(name, min(max(at, 1), len(assignment.tasks)) - 1, assignment)
+    return TaskPosition(name, min(max(at, 1), len(assignment.tasks)) - 1, assignment)

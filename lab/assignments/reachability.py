@@ -24,7 +24,7 @@ _COARSE = 15  # stops of each slider but the first
 
 
 @dataclass(frozen=True)
-class Proof:
+class Reachability:
     """What was found for one task and one code: a scene that meets the goal, or the nearest."""
 
     code: str
@@ -42,7 +42,9 @@ def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:
     return replace(replace(start, seed=codes.seed(assignment.key, code)), edits=edits)
 
 
-def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = math.inf) -> Proof:
+def prove(
+    assignment: Assignment, task: Task, code: str, *, seconds: float = math.inf
+) -> Reachability:
     """A scene that meets the goal of a task for this code: the task's solution where that will do,
     else the first of a search, which ends after some `seconds`; or the nearest that was found."""
     start, picture = start_for(assignment, task, code), task.picture
@@ -70,15 +72,15 @@ def prove(assignment: Assignment, task: Task, code: str, *, seconds: float = mat
     return best
 
 
-def _proof(task: Task, code: str, scene: AnyScene, values: dict) -> Proof:
+def _proof(task: Task, code: str, scene: AnyScene, values: dict) -> Reachability:
     distances = tuple(goals.distance(condition, values) for condition in task.goal)
-    return Proof(code, scene, not any(distances), distances)
+    return Reachability(code, scene, not any(distances), distances)
 
 
-def _nearer(a: Proof, b: Proof) -> Proof:
+def _nearer(a: Reachability, b: Reachability) -> Reachability:
     """The one that meets more conditions and, of equals, lacks less."""
 
-    def lack(proof: Proof) -> tuple[int, float]:
+    def lack(proof: Reachability) -> tuple[int, float]:
         return sum(d > 0 for d in proof.distances), sum(min(d, 1e9) for d in proof.distances)
 
     return b if lack(b) < lack(a) else a

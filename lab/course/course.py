@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lab.course import page_declaration, page_scenes
-from lab.course.course_parser import LARGEST, Reader, is_host, is_network, is_origin, not_toml
+from lab.course.course_parser import LARGEST, FieldReader, is_host, is_network, is_origin, not_toml
 from lab.course.dates import Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME as HOME
@@ -131,7 +131,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         given = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # of tomllib, or of what it reads numbers with
         raise CourseError([not_toml(file, text, error)]) from None
-    reader = Reader(text, file, given, pages or page_names())
+    reader = FieldReader(text, file, given, pages or page_names())
     course = Course(
         title=reader.words("", "title", TITLE),
         pages=reader.pages(),

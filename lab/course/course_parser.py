@@ -37,7 +37,7 @@ def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
     return f"{file}, line {line}: {sentence}"
 
 
-class Reader:
+class FieldReader:
     """Reads one field after another; what can't be used becomes a sentence with its line."""
 
     def __init__(self, text: str, file: str, given: dict[str, Any], pages: Sequence[str]):

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from lab.course.measured_picture import MeasuredPicture
-from lab.endpoints.endpoint import Answering
+from lab.endpoints.endpoint import BaseEndpoint
 from lab.scene.fields import SOURCES
 
 HOME = "home"
@@ -40,7 +40,7 @@ class PageDeclaration:
     every_loss: bool = False  # its handout has every loss
     elements: Mapping[str, Any] = field(default_factory=dict)  # name: its sliders and parts
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
-    endpoints: tuple[Answering, ...] = ()  # what it alone asks
+    endpoints: tuple[BaseEndpoint, ...] = ()  # what it alone asks
     adapters: Mapping[str, Any] = field(default_factory=dict)  # how a handout reads their scenes
     challenges: tuple[Any, ...] = ()
     quiz: tuple[Any, ...] = ()

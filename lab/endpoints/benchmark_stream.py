@@ -36,7 +36,7 @@ SLOW = "This takes long just now, and stopped after {:.0f} seconds. Press again 
 
 
 @dataclass(frozen=True)
-class Cell:
+class BenchmarkCase:
     """One thing to measure: m points with p features, of which `along` takes `size`."""
 
     along: str
@@ -52,11 +52,11 @@ class Cell:
         return self.size if self.along == "p" else FIXED
 
 
-CELLS = tuple(Cell(a, size, road) for size in SIZES for a in ALONGS for road in ROADS)
+CELLS = tuple(BenchmarkCase(a, size, road) for size in SIZES for a in ALONGS for road in ROADS)
 Times = tuple[float, float]  # seconds to fit, and to predict one new point
 
 
-def measure(cell: Cell) -> Times:
+def measure(cell: BenchmarkCase) -> Times:
     """The least of some repetitions: what the machine takes when nobody disturbs it."""
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
@@ -97,7 +97,7 @@ def clock_tick() -> float:
     return now - start
 
 
-def row(cell: Cell, times: Times) -> dict[str, Any]:
+def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
     """One cell as the page's script reads it; times in seconds."""
     fit, predict = (float(f"{t:.3g}") for t in times)
     return {"along": cell.along, "size": cell.size, "road": cell.road, "fit": fit} | {

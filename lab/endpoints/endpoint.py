@@ -13,7 +13,7 @@ from lab.scene.scene import SceneError
 Content = dict[str, Any] | bytes | Iterator[dict[str, Any]]
 
 
-class Answering(Protocol):
+class BaseEndpoint(Protocol):
     """GET /path. `answer` takes the query string; it raises SceneError for a question that cannot
     be answered."""
 
@@ -53,7 +53,7 @@ class Stream:
     is_complete: Callable[[], bool] = lambda: False
 
 
-def respond(endpoint: Answering, query: bytes) -> tuple[int, Content]:
+def respond(endpoint: BaseEndpoint, query: bytes) -> tuple[int, Content]:
     """The answer with its status: 200, or 400 with what is wrong with the question."""
     try:
         return 200, endpoint.answer(query)

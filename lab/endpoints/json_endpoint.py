@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
-from lab.endpoints.workers.cpu_time_limit import TooLong
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.endpoints.workers.work_pool import ServerBusy, WorkPool, wait_for
 from lab.scene.scene import SceneError
 
@@ -23,10 +23,10 @@ WAITING = 64
 POOL: WorkPool[dict[str, Any]] = WorkPool(WORKERS, WAITING)
 
 
-def put_off(error: ServerBusy | TooLong) -> JSONResponse:
+def put_off(error: ServerBusy | CpuTimeExceeded) -> JSONResponse:
     """Why a pool did not make something, in words, and when to ask again."""
     headers = {"Cache-Control": "no-store"}
-    if isinstance(error, TooLong):
+    if isinstance(error, CpuTimeExceeded):
         return JSONResponse({"message": str(error)}, error.status, headers)
     headers["Retry-After"] = str(error.seconds)
     return JSONResponse({"message": error.message}, error.status, headers)
@@ -47,7 +47,7 @@ def route(endpoint: Endpoint) -> Route:
             return JSONResponse(await wait_for(future))
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
-        except (ServerBusy, TooLong) as error:
+        except (ServerBusy, CpuTimeExceeded) as error:
             return put_off(error)
         except Exception:
             log.exception("Could not answer /%s", path)

@@ -17,7 +17,7 @@ from lab.endpoints.endpoint import Stream
 from lab.endpoints.json_endpoint import put_off
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
-from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG, TooLong
+from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG, CpuTimeExceeded
 from lab.endpoints.workers.work_pool import QuotaExceeded
 from lab.scene.scene import SceneError
 
@@ -33,7 +33,7 @@ def event(said: Event) -> str:
 
 async def step(work: Callable[..., T], *given: Any) -> T:
     """work(*given) in a thread, on the account of the client who asked for it: one step of what is
-    streamed, or the reading of a request. Raises TooLong, and what the work raises."""
+    streamed, or the reading of a request. Raises CpuTimeExceeded, and what the work raises."""
 
     def in_time() -> T:
         with WATCHDOG.limit(SECONDS):
@@ -79,7 +79,7 @@ class EventStream:
             events = await step(self.stream.answer, request.scope["query_string"])
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
-        except TooLong as error:
+        except CpuTimeExceeded as error:
             return put_off(error)
         return stream(self._sent(events, request))
 
@@ -89,7 +89,7 @@ class EventStream:
             begun = time.monotonic()
             try:
                 made = await step(next, events, None)
-            except TooLong as error:
+            except CpuTimeExceeded as error:
                 made = {"done": True, "message": str(error)}
             if made is None:
                 return

@@ -77,7 +77,7 @@ def _compared(setting: LearningProblem, sample: Sample, estimator: Estimator) ->
     rows, fields = [_row("ours", "", ours, ours, seconds)], [ours.on_grid(*sample.grid(GRID))]
     remarks = []
     for strict in (False,) if estimator.direct else (False, True):
-        fit, seconds = _timed(partial(Fit, setting, estimator, strict))
+        fit, seconds = _timed(partial(EstimatorRun, setting, estimator, strict))
         if not fit.arrived:
             remarks.append(fit.stopped)
         if fit.cut:
@@ -95,7 +95,7 @@ def _compared(setting: LearningProblem, sample: Sample, estimator: Estimator) ->
     )
 
 
-class Fit:
+class EstimatorRun:
     """One run of the estimator, from the points to the coefficients: what is timed."""
 
     def __init__(self, setting: LearningProblem, estimator: Estimator, strict: bool):

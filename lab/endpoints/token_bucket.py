@@ -56,7 +56,7 @@ class TokenBucket:
         return min(self.burst, left + (now - then) * self.rate)
 
 
-class Work(TokenBucket):
+class WorkQuota(TokenBucket):
     """Seconds of computing for each client; the server's own work is nobody's."""
 
     def __init__(
@@ -84,4 +84,4 @@ class Work(TokenBucket):
         return measured
 
 
-WORK = Work()
+WORK = WorkQuota()

@@ -37,20 +37,22 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Item:
+class CountedItem:
     """Something on a page that is counted: `kinds` of what may happen to it, and its words."""
 
     text: str
     kinds: tuple[str, ...]
 
 
-def items_of(page: PageDeclaration) -> dict[str, Item]:
+def items_of(page: PageDeclaration) -> dict[str, CountedItem]:
     """All that is counted on a page, by its id; the page itself is ""."""
-    found = {"": Item(page.title, (OPENED,))}
-    found |= {step.link(page.name)["id"]: Item(step.title, (SEEN,)) for step in page.steps}
+    found = {"": CountedItem(page.title, (OPENED,))}
+    found |= {step.link(page.name)["id"]: CountedItem(step.title, (SEEN,)) for step in page.steps}
     asked = (one for step in page.steps for one in step.challenges)
-    found |= {one.id: Item(one.question, (MET, RIGHT, WRONG)) for one in (*page.challenges, *asked)}
-    found |= {question.id: Item(question.text, (RIGHT, WRONG)) for question in page.quiz}
+    found |= {
+        one.id: CountedItem(one.question, (MET, RIGHT, WRONG)) for one in (*page.challenges, *asked)
+    }
+    found |= {question.id: CountedItem(question.text, (RIGHT, WRONG)) for question in page.quiz}
     return found
 
 

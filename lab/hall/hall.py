@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from lab.course.course import Course
 from lab.endpoints.token_bucket import TokenBucket
 from lab.hall import course_counts, questions, short_links
-from lab.hall.questions import Question
+from lab.hall.questions import HallQuestion
 from lab.hall.store import Room, Store, sqlite_url
 
 T = TypeVar("T")
@@ -32,7 +32,7 @@ IN_MEMORY = (
 )
 
 
-class Limits:
+class HallLimits:
     """How much one client may ask of the hall. A class behind one address is one client."""
 
     def __init__(self) -> None:
@@ -47,11 +47,11 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class View:
+class RoomView:
     """A room as it was read, with its question and, once the round is closed, its counts."""
 
     room: Room
-    question: Question | None
+    question: HallQuestion | None
     counts: list | None
 
     def state(self) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class View:
         counts = {} if self.counts is None else {"counts": self.counts}
         return told | {"answered": room.answered} | counts
 
-    def _shown(self, question: Question) -> dict[str, Any]:
+    def _shown(self, question: HallQuestion) -> dict[str, Any]:
         """The question; once the truth is shown, with what is right, and why."""
         told = {"number": self.room.question, **question.shown()}
         if not self.room.revealed:
@@ -90,12 +90,12 @@ class Hall:
     """What the routes of the hall share. `url`: of the store, "" for memory."""
 
     def __init__(self, url: str = ""):
-        self.limits = Limits()
+        self.limits = HallLimits()
         self._url = url
         self._store: Store | None = None
         self._opening = threading.Lock()
         self._threads = ThreadPoolExecutor(WORKERS, "hall")
-        self._views: OrderedDict[str, tuple[float, View]] = OrderedDict()
+        self._views: OrderedDict[str, tuple[float, RoomView]] = OrderedDict()
         self._counted: OrderedDict[Hashable, None] = OrderedDict()
 
     @property
@@ -110,7 +110,7 @@ class Hall:
         """work(*given) in one of the hall's threads: what waits for the store, others don't."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
 
-    async def room(self, code: str, fresh: bool = False) -> View | None:
+    async def room(self, code: str, fresh: bool = False) -> RoomView | None:
         """A room, at most FRESH seconds old; `fresh`: as it is now."""
         then, view = self._views.get(code, (0.0, None))
         now = time.monotonic()
@@ -125,14 +125,14 @@ class Hall:
                     self._views.popitem(last=False)
         return view
 
-    def _look(self, code: str) -> View | None:
+    def _look(self, code: str) -> RoomView | None:
         room = self.store.room(code)
         if room is None:
             return None
         question = questions.read(json.loads(room.body)) if room.body else None
         closed = question is not None and not room.is_open
         counts = question.counts(self.store.answers(room)) if question and closed else None
-        return View(room, question, counts)
+        return RoomView(room, question, counts)
 
     def forget(self, code: str) -> None:
         """The next who asks for this room is told what the store says."""

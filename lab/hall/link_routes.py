@@ -19,7 +19,7 @@ from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.static_assets import public_path
 from lab.hall import phone_page, short_links
 from lab.hall.hall import Hall
-from lab.hall.phone_routes import NO_STORE, Refused, origin_of, refusal, wants_page
+from lab.hall.phone_routes import NO_STORE, RefusedRequest, origin_of, refusal, wants_page
 from lab.hall.store import StoreFull
 
 UNKNOWN = (
@@ -47,11 +47,11 @@ class LinkRoutes:
         try:
             target = _target(await request.body())
             if not self._hall.limits.new_links.spend(CLIENT.get()):
-                raise Refused(429, TOO_MANY)
+                raise RefusedRequest(429, TOO_MANY)
             made = await self._hall.ask(short_links.create, self._hall.store, target)
         except StoreFull as error:
-            return refusal(request, Refused(503, str(error)))
-        except Refused as fault:
+            return refusal(request, RefusedRequest(503, str(error)))
+        except RefusedRequest as fault:
             return refusal(request, fault)
         path = public_path(f"s/{made[0]}")
         told = {"path": path, "address": origin_of(request) + path, "ends": made[1],
@@ -71,16 +71,18 @@ class LinkRoutes:
 
 
 def _target(body: bytes) -> str:
-    """The target of a body. Raises Refused."""
+    """The target of a body. Raises RefusedRequest."""
     if len(body) > _LARGEST:
-        raise Refused(413, short_links.TOO_LONG)
+        raise RefusedRequest(413, short_links.TOO_LONG)
     try:
         given = json.loads(body)
         return short_links.read_target(given["target"])
     except short_links.BadTarget as error:
-        raise Refused(422, str(error)) from None
+        raise RefusedRequest(422, str(error)) from None
     except (ValueError, RecursionError, TypeError, KeyError, AttributeError):
-        raise Refused(422, 'A short link is asked for as JSON, {"target": "/..."}.') from None
+        raise RefusedRequest(
+            422, 'A short link is asked for as JSON, {"target": "/..."}.'
+        ) from None
 
 
 def _told(request: Request, status: int, message: str) -> Response:

@@ -49,11 +49,11 @@ from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.server_sent_events import event, stream
 from lab.endpoints.static_assets import public_path
 from lab.hall import questions, results, room_codes
-from lab.hall.hall import Hall, View
+from lab.hall.hall import Hall, RoomView
 from lab.hall.phone_routes import (
     NO_STORE,
     OWNER_COOKIE,
-    Refused,
+    RefusedRequest,
     find_room,
     origin_of,
     owns,
@@ -106,13 +106,15 @@ class OwnerRoutes:
 
     async def create(self, request: Request) -> Response:
         if not self._hall.limits.new_rooms.spend(CLIENT.get()):
-            return refusal(request, Refused(429, "Too many rooms were opened. Wait a minute."))
+            return refusal(
+                request, RefusedRequest(429, "Too many rooms were opened. Wait a minute.")
+            )
         secret = room_codes.new_secret()
         origin = origin_of(request)
         try:
             code = await self._hall.ask(self._hall.store.create, secret, origin)
         except StoreFull as error:
-            return refusal(request, Refused(503, str(error)))
+            return refusal(request, RefusedRequest(503, str(error)))
         view = await self._hall.room(code, fresh=True)
         assert view is not None
         told = {
@@ -124,17 +126,17 @@ class OwnerRoutes:
         set_cookie(request, reply, OWNER_COOKIE, secret, view.room)
         return reply
 
-    async def _own(self, request: Request) -> View:
-        """The room, for its owner. Raises Refused."""
+    async def _own(self, request: Request) -> RoomView:
+        """The room, for its owner. Raises RefusedRequest."""
         view = await find_room(self._hall, request, fresh=True)
         if not owns(request, view.room):
-            raise Refused(403, NOT_OWNER)
+            raise RefusedRequest(403, NOT_OWNER)
         return view
 
     async def delete(self, request: Request) -> Response:
         try:
             view = await self._own(request)
-        except Refused as fault:
+        except RefusedRequest as fault:
             return refusal(request, fault)
         await self._hall.ask(self._hall.store.delete, view.room.code)
         self._hall.forget(view.room.code)
@@ -146,34 +148,34 @@ class OwnerRoutes:
             body, is_open = await _question(request)
             put = await self._hall.ask(self._hall.store.put, view.room.code, body, is_open)
             return await self._told(view, put)
-        except Refused as fault:
+        except RefusedRequest as fault:
             return refusal(request, fault)
         except StoreFull as error:
-            return refusal(request, Refused(409, str(error)))
+            return refusal(request, RefusedRequest(409, str(error)))
 
     def _act(self, act: Callable[[str], bool]):
         async def serve(request: Request) -> Response:
             try:
                 view = await self._own(request)
                 return await self._told(view, await self._hall.ask(act, view.room.code))
-            except Refused as fault:
+            except RefusedRequest as fault:
                 return refusal(request, fault)
 
         return serve
 
-    async def _told(self, view: View, done: bool) -> Response:
-        """The state after an act. Raises Refused where it was not done."""
+    async def _told(self, view: RoomView, done: bool) -> Response:
+        """The state after an act. Raises RefusedRequest where it was not done."""
         now = await self._hall.room(view.room.code, fresh=True)
         if not done or now is None:
-            raise Refused(409, NOT_NOW)
+            raise RefusedRequest(409, NOT_NOW)
         return JSONResponse(now.screen_state(), headers=NO_STORE)
 
     async def events(self, request: Request) -> Response:
         try:
             view = await self._own(request)
             if self._streams >= MOST_STREAMS:
-                raise Refused(503, "Too many screens look at their rooms on this server.")
-        except Refused as fault:
+                raise RefusedRequest(503, "Too many screens look at their rooms on this server.")
+        except RefusedRequest as fault:
             return refusal(request, fault)
         return stream(self._events(view.room.code))
 
@@ -195,38 +197,39 @@ class OwnerRoutes:
         finally:
             self._streams -= 1
 
-    def _give(self, make: Callable[[View, list], Response]):
+    def _give(self, make: Callable[[RoomView, list], Response]):
         async def serve(request: Request) -> Response:
             try:
                 view = await self._own(request)
-            except Refused as fault:
+            except RefusedRequest as fault:
                 return refusal(request, fault)
             return make(view, await self._hall.ask(results.of_room, self._hall.store, view.room))
 
         return serve
 
-    def _results(self, view: View, found: list[results.Asked]) -> Response:
+    def _results(self, view: RoomView, found: list[results.AskedQuestion]) -> Response:
         told = {"code": view.room.code, "ends": view.room.ends,
                 "questions": [one.told() for one in found]}  # fmt: skip
         return JSONResponse(told, headers=NO_STORE)
 
-    def _csv(self, view: View, found: list[results.Asked]) -> Response:
+    def _csv(self, view: RoomView, found: list[results.AskedQuestion]) -> Response:
         name = f'attachment; filename="hall-{view.room.code}.csv"'
         headers = NO_STORE | {"Content-Disposition": name}
         return Response(results.csv_text(found), media_type="text/csv", headers=headers)
 
-    def _summary(self, view: View, found: list[results.Asked]) -> Response:
+    def _summary(self, view: RoomView, found: list[results.AskedQuestion]) -> Response:
         return HTMLResponse(results.page(view.room, found), headers=NO_STORE)
 
 
 async def _question(request: Request) -> tuple[str, bool]:
-    """The question of a body, as it is kept, and whether it is open at once. Raises Refused."""
+    """The question of a body, as it is kept, and whether it is open at once. Raises
+    RefusedRequest."""
     try:
         given = json.loads(await request.body())
         is_open = given.pop("open", True) if isinstance(given, dict) else True
         question = questions.read(given)
     except questions.BadQuestion as error:
-        raise Refused(422, str(error)) from None
+        raise RefusedRequest(422, str(error)) from None
     except (ValueError, RecursionError):
-        raise Refused(422, "A question is put as JSON.") from None
+        raise RefusedRequest(422, "A question is put as JSON.") from None
     return json.dumps(question.full(), allow_nan=False), is_open is not False

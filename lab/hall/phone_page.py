@@ -12,8 +12,14 @@ from html import escape
 
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
-from lab.hall.hall import View
-from lab.hall.questions import Choice, Place, Points, Question, Slider
+from lab.hall.hall import RoomView
+from lab.hall.questions import (
+    ChoiceQuestion,
+    HallQuestion,
+    PlaceQuestion,
+    PointsQuestion,
+    SliderQuestion,
+)
 from lab.hall.room_codes import LENGTH
 from lab.ui.palette import THEMES
 
@@ -79,7 +85,7 @@ def space_code(code: str) -> str:
     return f"{code[:3]} {code[3:]}"
 
 
-def room(view: View, given: str | None) -> str:
+def room(view: RoomView, given: str | None) -> str:
     """A room on a phone; `given`: what this phone has answered in this round."""
     code, here = view.room.code, public_path(f"hall/{view.room.code}")
     nth = f"<span>round {view.room.round}</span>" if view.question else ""
@@ -90,7 +96,7 @@ def room(view: View, given: str | None) -> str:
                  script)  # fmt: skip
 
 
-def _now(view: View) -> str:
+def _now(view: RoomView) -> str:
     """What the page shows: the script looks for another as soon as this changes."""
     one = view.room
     if one.ended or not view.question:
@@ -98,7 +104,7 @@ def _now(view: View) -> str:
     return f"{one.question}.{one.round}.{int(one.is_open)}.{int(one.revealed)}"
 
 
-def _middle(view: View, given: str | None, here: str) -> str:
+def _middle(view: RoomView, given: str | None, here: str) -> str:
     question, again = view.question, f'<p><a class="again" href="{here}">Look again</a></p>'
     if view.room.ended:
         return '<h1>The hall is closed.</h1><p class="hint">Thank you for your answers.</p>'
@@ -122,7 +128,7 @@ def _middle(view: View, given: str | None, here: str) -> str:
     return f"{text}{truth}{mine}<noscript>{again}</noscript>"
 
 
-def _mine(question: Question, given: str | None, view: View) -> str:
+def _mine(question: HallQuestion, given: str | None, view: RoomView) -> str:
     """What this phone has answered, in words."""
     if given is None:
         return "" if view.room.is_open else "The question is closed. Look at the screen."
@@ -132,11 +138,11 @@ def _mine(question: Question, given: str | None, view: View) -> str:
     return said if view.room.revealed else f"{said} The question is closed. Look at the screen."
 
 
-def in_words(question: Question, given: str) -> str:
+def in_words(question: HallQuestion, given: str) -> str:
     """An answer as one says it."""
-    if isinstance(question, Choice):
+    if isinstance(question, ChoiceQuestion):
         return question.options[question.value(given)]
-    if isinstance(question, Slider):
+    if isinstance(question, SliderQuestion):
         number = f"{question.value(given):g}".replace("-", "−")
         return f"{question.label} = {number}" if question.label else number
     *label, x, y = given.replace("-", "−").split(",")
@@ -144,28 +150,28 @@ def in_words(question: Question, given: str) -> str:
     return f"{'positive' if label == ['p'] else 'negative'} at {place}" if label else place
 
 
-def _truth(question: Question) -> str:
+def _truth(question: HallQuestion) -> str:
     """What is right, and why, for all to see."""
     right = ""
-    if isinstance(question, Choice) and question.right:
+    if isinstance(question, ChoiceQuestion) and question.right:
         right = " or ".join(question.options[k] for k in question.right)
-    elif isinstance(question, Slider) and question.right:
+    elif isinstance(question, SliderQuestion) and question.right:
         low, high = (f"{v:.3g}".replace("-", "−") for v in question.right)
         right = low if low == high else f"from {low} to {high}"
     told = f'<p class="right">Right: <b>{escape(right)}</b></p>' if right else ""
     return told + (f"<p>{escape(question.why)}</p>" if question.why else "")
 
 
-def _form(question: Question, given: str | None) -> str:
-    if isinstance(question, Choice):
+def _form(question: HallQuestion, given: str | None) -> str:
+    if isinstance(question, ChoiceQuestion):
         return _buttons(question, given)
-    if isinstance(question, Slider):
+    if isinstance(question, SliderQuestion):
         return _slider(question, given)
-    assert isinstance(question, Place)
+    assert isinstance(question, PlaceQuestion)
     return _plane(question, given)
 
 
-def _buttons(question: Choice, given: str | None) -> str:
+def _buttons(question: ChoiceQuestion, given: str | None) -> str:
     return "".join(
         f'<button name="answer" value="{k}" aria-pressed="{str(given == str(k)).lower()}">'
         f"{escape(text)}</button>"
@@ -173,7 +179,7 @@ def _buttons(question: Choice, given: str | None) -> str:
     )
 
 
-def _slider(question: Slider, given: str | None) -> str:
+def _slider(question: SliderQuestion, given: str | None) -> str:
     """A number to type; the script puts a slider in its place."""
     value = f' value="{given}"' if given else ""
     label = escape(question.label)
@@ -184,12 +190,12 @@ def _slider(question: Slider, given: str | None) -> str:
  data-label="{label}"><button class="send">Send</button>"""
 
 
-def _plane(question: Place, given: str | None) -> str:
+def _plane(question: PlaceQuestion, given: str | None) -> str:
     """A plane to tap on, which needs the script, and two fields, which don't."""
     *label, x, y = given.split(",") if given else ["", "", ""]
     left, right, bottom, top = question.window
     sides = _sides("negative" if label == ["n"] else "positive")
-    sides = sides if isinstance(question, Points) else ""
+    sides = sides if isinstance(question, PointsQuestion) else ""
     fields = "".join(
         f'<label for="{name}">{title}</label><input id="{name}" name="{name}" type="number" '
         f'inputmode="decimal" step="any" required min="{low:g}" max="{high:g}" value="{value}">'
@@ -212,7 +218,7 @@ def _sides(chosen: str) -> str:
     return f"<fieldset><legend>The point is</legend>{choices}</fieldset>"
 
 
-def _drawn(question: Place) -> str:
+def _drawn(question: PlaceQuestion) -> str:
     """The plane with the points of the question and its axes, in a box 100 wide."""
     left, right, bottom, top = question.window
     scale = 100 / (right - left)

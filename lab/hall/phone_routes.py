@@ -30,7 +30,7 @@ from starlette.routing import Route
 from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.static_assets import public_path
 from lab.hall import phone_page, room_codes
-from lab.hall.hall import Hall, View
+from lab.hall.hall import Hall, RoomView
 from lab.hall.questions import BadAnswer
 from lab.hall.store import DAY, Room, StoreFull
 
@@ -45,7 +45,7 @@ TOO_MANY = "Too many answers came from this device. Wait a moment, then send it 
 _LARGEST_FORM = 4096
 
 
-class Refused(Exception):
+class RefusedRequest(Exception):
     """A request that is not served: status, and why in a sentence."""
 
     def __init__(self, status: int, message: str):
@@ -75,18 +75,18 @@ def owns(request: Request, room: Room) -> bool:
     return bool(secret) and room_codes.is_secret(secret, room.owner)
 
 
-async def find_room(hall: Hall, request: Request, fresh: bool = False) -> View:
-    """The room whose code stands in the address. Raises Refused; who tries many codes is refused
-    the right one too, but for who is in that room already."""
+async def find_room(hall: Hall, request: Request, fresh: bool = False) -> RoomView:
+    """The room whose code stands in the address. Raises RefusedRequest; who tries many codes is
+    refused the right one too, but for who is in that room already."""
     code = room_codes.read_code(request.path_params["code"])
     view = await hall.room(code, fresh) if code else None
     client, limit = CLIENT.get(), hall.limits.wrong_codes
     known = view and (signed_token(request, view.room) or owns(request, view.room))
     if limit.left(client) < 1 and not known:
-        raise Refused(429, WAIT)
+        raise RefusedRequest(429, WAIT)
     if view is None:
         limit.spend(client)
-        raise Refused(404, NO_ROOM)
+        raise RefusedRequest(404, NO_ROOM)
     return view
 
 
@@ -94,7 +94,7 @@ def wants_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
-def refusal(request: Request, fault: Refused, room: Room | None = None) -> Response:
+def refusal(request: Request, fault: RefusedRequest, room: Room | None = None) -> Response:
     """Why something is not done: a page for a browser, else JSON."""
     headers = NO_STORE | ({"Retry-After": "30"} if fault.status == 429 else {})
     if not wants_page(request):
@@ -134,14 +134,14 @@ class PhoneRoutes:
             return HTMLResponse(phone_page.join(), headers=NO_STORE)
         code = room_codes.read_code(given)
         if code is None:
-            return refusal(request, Refused(404, NO_ROOM))
+            return refusal(request, RefusedRequest(404, NO_ROOM))
         return RedirectResponse(room_path(code), HTTPStatus.SEE_OTHER, NO_STORE)
 
     async def page(self, request: Request) -> Response:
         try:
             view = await find_room(self._hall, request)
             token = await self._token(request, view.room)
-        except Refused as fault:
+        except RefusedRequest as fault:
             return refusal(request, fault)
         given = await self._hall.ask(self._hall.store.answer, view.room, token)
         reply = HTMLResponse(phone_page.room(view, given), headers=NO_STORE)
@@ -152,11 +152,11 @@ class PhoneRoutes:
         return reply
 
     async def _token(self, request: Request, room: Room) -> str:
-        """This phone's token, or a new one. Raises Refused."""
+        """This phone's token, or a new one. Raises RefusedRequest."""
         if token := signed_token(request, room):
             return token
         if not self._hall.limits.new_tokens.spend(CLIENT.get()):
-            raise Refused(429, TOO_MANY)
+            raise RefusedRequest(429, TOO_MANY)
         return room_codes.new_token(room.signing_key)
 
     async def vote(self, request: Request) -> Response:
@@ -166,7 +166,7 @@ class PhoneRoutes:
             room = view.room
             token = await self._token(request, room)
             answer = await self._vote(request, view, token)
-        except Refused as fault:
+        except RefusedRequest as fault:
             return refusal(request, fault, room)
         if "application/json" in request.headers.get("accept", ""):
             view = await self._hall.room(room.code, fresh=True) or view
@@ -177,32 +177,32 @@ class PhoneRoutes:
             set_cookie(request, reply, COOKIE, token, room)
         return reply
 
-    async def _vote(self, request: Request, view: View, token: str) -> str:
-        """Keeps what the form says; the answer as it is kept. Raises Refused."""
+    async def _vote(self, request: Request, view: RoomView, token: str) -> str:
+        """Keeps what the form says; the answer as it is kept. Raises RefusedRequest."""
         hall, room, form = self._hall, view.room, await _form(request)
         if not room.is_open or view.question is None:
-            raise Refused(409, CLOSED)
+            raise RefusedRequest(409, CLOSED)
         for name, here in (("question", room.question), ("round", room.round)):
             if form.get(name, str(here)) != str(here):
-                raise Refused(409, ELSE)
+                raise RefusedRequest(409, ELSE)
         if not hall.limits.votes.spend((room.code, token)):
-            raise Refused(429, TOO_MANY)
+            raise RefusedRequest(429, TOO_MANY)
         try:
             answer = view.question.answer(_answer(form))
             await hall.count_phone(room, token)
             if not await hall.ask(hall.store.vote, room, token, answer):
-                raise Refused(409, CLOSED)
+                raise RefusedRequest(409, CLOSED)
         except BadAnswer as error:
-            raise Refused(422, str(error)) from None
+            raise RefusedRequest(422, str(error)) from None
         except StoreFull as error:
-            raise Refused(429, str(error)) from None
+            raise RefusedRequest(429, str(error)) from None
         hall.forget(room.code)
         return answer
 
     async def state(self, request: Request) -> Response:
         try:
             view = await find_room(self._hall, request)
-        except Refused as fault:
+        except RefusedRequest as fault:
             return refusal(request, fault)
         if token := signed_token(request, view.room):
             await self._hall.count_phone(view.room, token)
@@ -211,7 +211,7 @@ class PhoneRoutes:
     async def qr_code(self, request: Request) -> Response:
         try:
             room = (await find_room(self._hall, request)).room
-        except Refused as fault:
+        except RefusedRequest as fault:
             return refusal(request, fault)
         out = io.BytesIO()
         code = segno.make(room.origin + quote(room_path(room.code)), error="m", micro=False)
@@ -220,10 +220,10 @@ class PhoneRoutes:
 
 
 async def _form(request: Request) -> dict[str, str]:
-    """The fields of a form, each once. Raises Refused for what is too large."""
+    """The fields of a form, each once. Raises RefusedRequest for what is too large."""
     body = await request.body()
     if len(body) > _LARGEST_FORM:
-        raise Refused(413, "This answer is too long.")
+        raise RefusedRequest(413, "This answer is too long.")
     fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
     return {name: values[-1] for name, values in fields.items()}
 

@@ -47,7 +47,7 @@ class BadAnswer(ValueError):
 
 
 @dataclass(frozen=True)
-class Question:
+class HallQuestion:
     """What all kinds have."""
 
     kind: ClassVar[str]
@@ -89,7 +89,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Choice(Question):
+class ChoiceQuestion(HallQuestion):
     """One of a few options."""
 
     kind: ClassVar[str] = "choice"
@@ -116,7 +116,7 @@ class Choice(Question):
 
 
 @dataclass(frozen=True)
-class Slider(Question):
+class SliderQuestion(HallQuestion):
     """A value of a slider."""
 
     kind: ClassVar[str] = "slider"
@@ -152,7 +152,7 @@ class Slider(Question):
 
 
 @dataclass(frozen=True)
-class Place(Question):
+class PlaceQuestion(HallQuestion):
     """A place in the plane."""
 
     kind: ClassVar[str] = "place"
@@ -196,7 +196,7 @@ class Place(Question):
 
 
 @dataclass(frozen=True)
-class Points(Place):
+class PointsQuestion(PlaceQuestion):
     """A labelled point for the hall's own data set: one added point of `point_edits`."""
 
     kind: ClassVar[str] = "points"
@@ -217,7 +217,7 @@ class Points(Place):
     def counts(self, kept: Sequence[str]) -> list:
         """The plane's counts of the positive points, then of the negative ones."""
         return [
-            super(Points, self).counts([text for text in kept if text[0] == label])
+            super(PointsQuestion, self).counts([text for text in kept if text[0] == label])
             for label in "pn"
         ]
 
@@ -230,7 +230,9 @@ class Points(Place):
         return point_edits.join_edits(["c", *chosen])
 
 
-KINDS: Mapping[str, type[Question]] = {one.kind: one for one in (Choice, Slider, Place, Points)}
+KINDS: Mapping[str, type[HallQuestion]] = {
+    one.kind: one for one in (ChoiceQuestion, SliderQuestion, PlaceQuestion, PointsQuestion)
+}
 
 
 def _number(given: str) -> float:
@@ -248,7 +250,7 @@ def _bin(share: float, bins: int) -> int:
     return min(bins - 1, max(0, int(share * bins)))
 
 
-def read(given: Any) -> Question:
+def read(given: Any) -> HallQuestion:
     """The question that a JSON value puts. Raises BadQuestion."""
     kind = KINDS.get(given.get("kind", "")) if _has_text(given, "kind") else None
     if kind is None:
@@ -260,12 +262,12 @@ def read(given: Any) -> Question:
     found: dict[str, Any] = {"text": _text(given, "text", MOST_TEXT, needed=True)}
     found["why"] = _text(given, "why", MOST_WHY)
     found["scene"] = _text(given, "scene", MOST_SCENE)
-    if kind is Choice:
+    if kind is ChoiceQuestion:
         found |= _choice(given)
-    elif kind is Slider:
+    elif kind is SliderQuestion:
         found |= _slider(given)
     else:
-        found |= _plane(given, discs=kind is Place)
+        found |= _plane(given, discs=kind is PlaceQuestion)
     return kind(**found)
 
 

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from lab.hall import phone_page, questions
-from lab.hall.questions import Points, Question
+from lab.hall.questions import HallQuestion, PointsQuestion
 from lab.hall.store import Room, Round, Store
 
 _FORMULA = ("=", "+", "-", "@", "\t")  # with which a spreadsheet would take a text for a formula
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedQuestion:
     """A question with its rounds that are closed."""
 
     number: int
-    question: Question
+    question: HallQuestion
     rounds: tuple[Round, ...]
 
     def told(self) -> dict[str, Any]:
@@ -30,7 +30,7 @@ class Asked:
             "question": self.question.full(),
             "rounds": [self._round(one) for one in self.rounds],
         }
-        if isinstance(self.question, Points):
+        if isinstance(self.question, PointsQuestion):
             told["edits"] = self.question.edits(self.rounds[-1].answers if self.rounds else ())
         return told
 
@@ -46,7 +46,7 @@ class Asked:
         """Each answer in words, and how many gave it: of a choice every option, else what was
         given."""
         counts = Counter(one.answers)
-        if isinstance(self.question, questions.Choice):
+        if isinstance(self.question, questions.ChoiceQuestion):
             for k, option in enumerate(self.question.options):
                 yield option, counts[str(k)]
         else:
@@ -54,14 +54,14 @@ class Asked:
                 yield text, counts[text]
 
 
-def of_room(store: Store, room: Room) -> list[Asked]:
+def of_room(store: Store, room: Room) -> list[AskedQuestion]:
     """All questions of a room, without the answers of a round that is still open."""
     rounds = [
         one for one in store.rounds(room.code)
         if not (room.is_open and (one.question, one.round) == (room.question, room.round))
     ]  # fmt: skip
     return [
-        Asked(
+        AskedQuestion(
             number,
             questions.read(json.loads(body)),
             tuple(one for one in rounds if one.question == number),
@@ -70,7 +70,7 @@ def of_room(store: Store, room: Room) -> list[Asked]:
     ]
 
 
-def csv_text(found: Sequence[Asked]) -> str:
+def csv_text(found: Sequence[AskedQuestion]) -> str:
     """One line for each answer that was given in a round, and of a choice for each option."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
@@ -83,15 +83,15 @@ def csv_text(found: Sequence[Asked]) -> str:
     return out.getvalue()
 
 
-def _cell(one: Asked, text: str) -> str:
-    return _plain(text) if isinstance(one.question, questions.Choice) else text
+def _cell(one: AskedQuestion, text: str) -> str:
+    return _plain(text) if isinstance(one.question, questions.ChoiceQuestion) else text
 
 
 def _plain(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def page(room: Room, found: Sequence[Asked]) -> str:
+def page(room: Room, found: Sequence[AskedQuestion]) -> str:
     """The same to read."""
     rows = [
         phone_page.SummaryRound(

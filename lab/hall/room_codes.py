@@ -2,7 +2,7 @@
 
 Six of 23 signs that nobody mistakes for one another, no vowels among them: 148 million codes. A
 client that tries codes is let through 60 wrong ones, then one in ten seconds
-(`lab.hall.hall.Limits`): in a day it finds a given room with a chance below 1 in 10,000.
+(`lab.hall.hall.HallLimits`): in a day it finds a given room with a chance below 1 in 10,000.
 """
 
 import hashlib

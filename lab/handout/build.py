@@ -12,7 +12,7 @@ from lab.scene.scene import words_of
 from lab.ui.palette import THEMES
 
 
-class NothingAlone(Exception):
+class NoOfflinePicture(Exception):
     """Without a server nothing of this picture is left to see."""
 
 
@@ -21,9 +21,8 @@ def handout(
 ) -> str:
     """The HTML of a picture: its `main`, `side` and the page's lead, or what it has under `alone`.
 
-    `losses`: with all those of its switch, on coarser sliders. Raises NothingAlone, TooLong and
-    what solving raises.
-    """
+    `losses`: with all those of its switch, on coarser sliders. Raises NoOfflinePicture,
+    HandoutTimeExceeded and what solving raises."""
     main, side = _places(picture)
     words = replace(words, lead=picture.get("alone", {}).get("lead", words.lead))
     given = words_of(picture["query"])
@@ -52,7 +51,9 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
         for place, items in (("main", main), ("side", side))
     }
     if not any(item["kind"] not in ("heading", "legend") for item in placed["main"]):
-        raise NothingAlone("What this picture shows is worked out by the server, at every move.")
+        raise NoOfflinePicture(
+            "What this picture shows is worked out by the server, at every move."
+        )
     data = {
         "name": picture["name"], "query": picture["query"], "view": picture.get("view", {}),
         "frames": None, "grid": picture.get("grid", 0), "stops": picture.get("stops", 0),

@@ -22,7 +22,7 @@ from lab.wire import sweep_payload
 _clock = getattr(time, "thread_time", time.perf_counter)
 
 
-class TooLong(Exception):
+class HandoutTimeExceeded(Exception):
     """The sweeps would take more time than the server gives to one file."""
 
 
@@ -71,8 +71,8 @@ def solve(
 ) -> tuple[dict[str, list[float]], list[Entry]]:
     """The stops of each slider, and the sweeps. `losses`: those that a switch offers.
 
-    `seconds` of work, where given, are all there are. Raises TooLong, and what solving raises.
-    """
+    `seconds` of work, where given, are all there are. Raises HandoutTimeExceeded, and what solving
+    raises."""
     adapter = adapters()[route]
     own = adapter.read(query)
     first, *second = sliders
@@ -87,7 +87,7 @@ def solve(
         packed = gzip.compress(made.plain(made.head(here, 0)), 7, mtime=0)
         entries.append(Entry(first, fields, packed))
         if seconds and _clock() - started > seconds:
-            raise TooLong
+            raise HandoutTimeExceeded
     return {along: values.tolist() for along, values in stops.items()}, entries
 
 

@@ -49,7 +49,7 @@ COURSE = "course"
 _STEP = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
 
-class Faulty(ValueError):
+class PlaylistError(ValueError):
     """A playlist that can't be used at all: what is wrong, in sentences."""
 
     def __init__(self, *faults: str):
@@ -58,7 +58,7 @@ class Faulty(ValueError):
 
 
 @dataclass(frozen=True)
-class Step:
+class PlaylistStep:
     """One scene of a playlist, see above. `claims` and `answers` are not part of a link."""
 
     page: str
@@ -81,7 +81,7 @@ class Playlist:
     """The steps that can be shown, at least one; `faults`: what is wrong with those left out."""
 
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[PlaylistStep, ...]
     faults: tuple[str, ...] = ()
 
 
@@ -91,12 +91,14 @@ def names() -> list[str]:
 
 
 def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
-    """The lecture of this name; COURSE is the one that the course names. Raises Faulty where there
-    is none."""
+    """The lecture of this name; COURSE is the one that the course names. Raises PlaylistError
+    where there is none."""
     if name == COURSE and course.current().playlist:
         return _of_course(course.current().playlist, pages)
     if name not in names():
-        raise Faulty(f"There is no lecture “{visible(name)}”. There are {', '.join(names())}.")
+        raise PlaylistError(
+            f"There is no lecture “{visible(name)}”. There are {', '.join(names())}."
+        )
     return read((FOLDER / f"{name}.toml").read_text("utf-8"), pages)
 
 
@@ -108,14 +110,14 @@ def _of_course(name: str, pages: Collection[str] | None) -> Playlist:
     try:
         text = (path if path.suffix else path.with_suffix(".toml")).read_text("utf-8")
     except (OSError, UnicodeDecodeError):
-        raise Faulty(f"The course’s own lecture “{visible(name)}” can’t be read.") from None
+        raise PlaylistError(f"The course’s own lecture “{visible(name)}” can’t be read.") from None
     return read(text, pages)
 
 
 def read(text: str, pages: Collection[str] | None = None) -> Playlist:
     """The playlist of a TOML text; `pages` are those that there are, by default the course's.
 
-    Raises Faulty where no step of it can be shown.
+    Raises PlaylistError where no step of it can be shown.
     """
     return _read(text, tuple(playlist_check.pages_of_course() if pages is None else pages))
 
@@ -123,7 +125,7 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
 @lru_cache(maxsize=32)
 def _read(text: str, pages: tuple[str, ...]) -> Playlist:
     if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise Faulty("This lecture is too long for a link. Make two lectures of it.")
+        raise PlaylistError("This lecture is too long for a link. Make two lectures of it.")
     text = text.replace("\r\n", "\n")
     try:
         table = tomllib.loads(text)
@@ -162,7 +164,7 @@ def _mended(text: str, pages: tuple[str, ...]) -> Playlist:
         return f"Line {_line(block, min(step, 1), key)}: "
 
     if not table["step"]:
-        raise Faulty(*faults)
+        raise PlaylistError(*faults)
     return build(table, pages, where, faults)
 
 
@@ -175,7 +177,7 @@ def build(
     """The playlist of a table {"title", "step": [...]}, every part of it checked.
 
     `where` gives the words in front of a fault, from the step's number and a key; `found` are
-    faults known before. Raises Faulty where there is no step to show.
+    faults known before. Raises PlaylistError where there is no step to show.
     """
     faults, steps = list(found), []
     for key in sorted(set(table) - {"title", "step"}):
@@ -189,17 +191,19 @@ def build(
         )
         title = ""
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_STEPS:
-        raise Faulty(*faults, f"A lecture has from 1 to {MOST_STEPS} steps, each under [[step]].")
+        raise PlaylistError(
+            *faults, f"A lecture has from 1 to {MOST_STEPS} steps, each under [[step]]."
+        )
     for number, one in enumerate(given, 1):
         wrong = playlist_check.faults(one, pages)
         faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
         steps += [] if wrong else [_step(one)]
     if not steps:
-        raise Faulty(*faults)
+        raise PlaylistError(*faults)
     return Playlist(title, tuple(steps), tuple(faults))
 
 
-def _step(given: dict[str, Any]) -> Step:
+def _step(given: dict[str, Any]) -> PlaylistStep:
     claims = {
         key: tuple(
             (c[0], c[1], tuple(c[2]) if isinstance(c[2], list) else c[2]) for c in given[key]
@@ -208,4 +212,4 @@ def _step(given: dict[str, Any]) -> Step:
         if key in given
     }
     more = {"options": tuple(given.get("options", ())), "ask": tuple(given.get("ask", {}).items())}
-    return Step(**given | claims | more)
+    return PlaylistStep(**given | claims | more)

@@ -9,7 +9,14 @@ from typing import Any
 
 from lab.course import packed_text
 from lab.lecture import playlist_check
-from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, build, read_shipped
+from lab.lecture.playlist import (
+    MOST_BYTES,
+    Playlist,
+    PlaylistError,
+    PlaylistStep,
+    build,
+    read_shipped,
+)
 
 MOST_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
@@ -17,18 +24,19 @@ _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
 
 
 def pack(playlist: Playlist) -> str:
-    """The word that holds all of a playlist but its claims. Raises Faulty where it is too long."""
+    """The word that holds all of a playlist but its claims. Raises PlaylistError where it is too
+    long."""
     rows = [_row(step) for step in playlist.steps]
     word = packed_text.pack([playlist.title, *rows])
     if len(word) > MOST_CHARACTERS:
-        raise Faulty(
+        raise PlaylistError(
             f"As a link this lecture has {len(word)} characters, and a link has room for "
             f"{MOST_CHARACTERS}. Shorten the notes, or make two lectures of it."
         )
     return word
 
 
-def _row(step: Step) -> list[Any]:
+def _row(step: PlaylistStep) -> list[Any]:
     row = [*(getattr(step, key) for key in _KEYS[:-1]), dict(step.ask)]
     while len(row) > 1 and row[-1] in ("", 0, (), {}):
         row.pop()
@@ -51,7 +59,8 @@ def position(word: str) -> tuple[str, int]:
 
 
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
-    """The playlist of the address's word, and its step from 0. Raises Faulty in a sentence."""
+    """The playlist of the address's word, and its step from 0. Raises PlaylistError in a
+    sentence."""
     name, number = position(word)
     playlist = (
         unpack(name, pages) if name.startswith(packed_text.PREFIX) else read_shipped(name, pages)
@@ -60,16 +69,18 @@ def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, 
 
 
 def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
-    """What `pack` packed. Raises Faulty for anything else, however large it would become."""
+    """What `pack` packed. Raises PlaylistError for anything else, however large it would become."""
     broken = "The lecture in this link is damaged, perhaps cut off. Ask for the link again."
     if len(word) > MOST_CHARACTERS:
-        raise Faulty(f"The lecture in this link is longer than {MOST_CHARACTERS} characters.")
+        raise PlaylistError(
+            f"The lecture in this link is longer than {MOST_CHARACTERS} characters."
+        )
     try:
         rows = packed_text.unpack(word, MOST_BYTES)
     except ValueError:
-        raise Faulty(broken) from None
+        raise PlaylistError(broken) from None
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
-        raise Faulty(broken)
+        raise PlaylistError(broken)
     steps = [dict(zip(_KEYS, row, strict=False)) for row in rows[1:]]
     there = playlist_check.pages_of_course() if pages is None else pages
     return build({"title": rows[0], "step": steps}, there, _where)

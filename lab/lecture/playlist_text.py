@@ -3,13 +3,13 @@
 from typing import Any
 
 from lab.course import toml_text
-from lab.lecture.playlist import Playlist, Step
+from lab.lecture.playlist import Playlist, PlaylistStep
 from lab.lecture.playlist_check import KEYS
 
 _MORE_LINES = ("notes",)
 
 
-def step_table(step: Step) -> dict[str, Any]:
+def step_table(step: PlaylistStep) -> dict[str, Any]:
     """A step as a table of TOML or JSON: what it does not set is left out."""
     given = toml_text.table(step)
     table = {key: given[key] for key in KEYS if key in given}

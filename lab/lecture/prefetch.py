@@ -4,13 +4,13 @@ from lab.course.page_declaration import HOME, page
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
-from lab.lecture.playlist import Step
+from lab.lecture.playlist import PlaylistStep
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import parse, replace, split
 
 
-def request(step: Step) -> str:
+def request(step: PlaylistStep) -> str:
     """The address of the first sweep that the step needs; empty where its pictures travel with
     the page, or come from elsewhere."""
     declared = page(step.page or HOME)

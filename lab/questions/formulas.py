@@ -50,7 +50,7 @@ _ENDING = re.compile(r"[.,:;?!”]+$")
 
 
 @dataclass(frozen=True)
-class Formula:
+class InlineFormula:
     """A formula, as the page writes it."""
 
     plain: str
@@ -60,7 +60,7 @@ class Formula:
         return latex(self.plain)
 
 
-Part = str | Formula
+Part = str | InlineFormula
 
 
 def parts(text: str) -> list[Part]:
@@ -75,12 +75,12 @@ def parts(text: str) -> list[Part]:
             k += 1
             continue
         formula, rest = _without_ending("".join(words[k:end]))
-        if len(found) > 1 and found[-1] == " " and isinstance(found[-2], Formula):
+        if len(found) > 1 and found[-1] == " " and isinstance(found[-2], InlineFormula):
             together = f"{found[-2].plain} {formula}"  # a product
             if not _DOUBLE.search(latex(together)):
                 formula = together
                 del found[-2:]
-        found += [Formula(formula), rest] if rest else [Formula(formula)]
+        found += [InlineFormula(formula), rest] if rest else [InlineFormula(formula)]
         k = end
     return _joined(found)
 
@@ -93,7 +93,7 @@ def plain_text(some: list[Part]) -> str:
 def markdown(text: str) -> str:
     """The text with its formulas typeset, for a page's Markdown."""
     found = parts(text.replace("\u00a0", " "))
-    return "".join(f"${one.latex}$" if isinstance(one, Formula) else one for one in found)
+    return "".join(f"${one.latex}$" if isinstance(one, InlineFormula) else one for one in found)
 
 
 def _joined(found: list[Part]) -> list[Part]:

@@ -3,8 +3,8 @@
 import html
 import re
 
-from lab.questions.formulas import Formula, parts
-from lab.questions.question_bank import Picture
+from lab.questions.formulas import InlineFormula, parts
+from lab.questions.question_bank import QuestionPicture
 
 # What a platform would take for a command of its own: \\( and $$ open a formula, @@ names a file,
 # [sound: and [latex] play and typeset in Anki, [tex] typesets in Ilias. Broken in two, it is read
@@ -17,12 +17,14 @@ def to_html(text: str, brackets: tuple[str, str] = (r"\(", r"\)")) -> str:
     what stands around a formula."""
     before, after = brackets
     return "".join(
-        f"{before}{html.escape(part.latex)}{after}" if isinstance(part, Formula) else _prose(part)
+        f"{before}{html.escape(part.latex)}{after}"
+        if isinstance(part, InlineFormula)
+        else _prose(part)
         for part in parts(text)
     )
 
 
-def image(picture: Picture, folder: str = "") -> str:
+def image(picture: QuestionPicture, folder: str = "") -> str:
     """The picture as an element. `folder`: where its file is, with a slash at the end."""
     source, words = (html.escape(text) for text in (folder + picture.name, picture.alternative))
     return f'<img src="{source}" alt="{words}">'

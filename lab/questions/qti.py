@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-from lab.questions.formulas import Formula, parts
+from lab.questions.formulas import InlineFormula, parts
 from lab.questions.question_bank import BankQuestion, categories
 from lab.ui.mathml import mathml
 
@@ -170,7 +170,7 @@ def _path(question: BankQuestion) -> str:
 def _rich(parent: ET.Element, text: str) -> None:
     """Puts a sentence with its formulas into an element."""
     for part in parts(text):
-        math = _math(part) if isinstance(part, Formula) else None
+        math = _math(part) if isinstance(part, InlineFormula) else None
         if math is not None:
             parent.append(math)
             continue
@@ -181,7 +181,7 @@ def _rich(parent: ET.Element, text: str) -> None:
             parent.text = (parent.text or "") + words
 
 
-def _math(formula: Formula) -> ET.Element | None:
+def _math(formula: InlineFormula) -> ET.Element | None:
     """The formula as MathML; none where it holds what the reader of LaTeX does not know, and then
     it stays as the page writes it."""
     try:

@@ -30,7 +30,7 @@ class BankOption:
 
 
 @dataclass(frozen=True)
-class Picture:
+class QuestionPicture:
     """A picture that a question is about. `name`: of its file."""
 
     name: str
@@ -49,7 +49,7 @@ class BankQuestion:
     text: str
     options: tuple[BankOption, ...]
     remark: str = ""
-    picture: Picture | None = None
+    picture: QuestionPicture | None = None
 
     @property
     def title(self) -> str:
@@ -89,7 +89,7 @@ def of_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
     picture = None
     if challenge.beside_first:
         name, words = f"{page.name}.svg", scene_picture.in_words(page.scene)
-        picture = Picture(name, "image/svg+xml", scene_picture.svg(page.scene), words)
+        picture = QuestionPicture(name, "image/svg+xml", scene_picture.svg(page.scene), words)
     return BankQuestion(
         challenge.id, clean(page.title), clean(challenge.question), tuple(options), clean(where),
         picture,

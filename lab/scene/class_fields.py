@@ -59,7 +59,7 @@ class TreeText(Field):
 
 
 @dataclass(frozen=True)
-class ClassEdits(Field):
+class ClassEditList(Field):
     """Changes to single points, as `lab.scene.class_point_edits` reads them; the scene checks the
     rest."""
 
@@ -76,7 +76,7 @@ class ClassEdits(Field):
 
 
 @dataclass(frozen=True)
-class Inside(Field):
+class ClassifierChoice(Field):
     """One of the binary classifiers, by method and number, such as ovo.2; softmax; or none."""
 
     @property
@@ -189,7 +189,7 @@ _OWN = (
         low=0,
         high=2**31 - 1,
     ),
-    ClassEdits(
+    ClassEditList(
         "edits",
         "",
         "Own points",
@@ -197,7 +197,7 @@ _OWN = (
         " sample: choosing another one starts afresh.",
         always=False,
     ),
-    Inside(
+    ClassifierChoice(
         "inside",
         "",
         "Inside",

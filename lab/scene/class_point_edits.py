@@ -13,7 +13,7 @@ from typing import ClassVar
 import numpy as np
 
 from lab.scene import point_edits
-from lab.scene.point_edits import Faulty, PointEdits
+from lab.scene.point_edits import EditsError, PointEdits
 
 ALLOWED = (
     "a list such as m17,0.5,-1;d12;k3,2;a1,0.3,0.4 (move example 17, delete 12, give 3 to class 2,"
@@ -46,21 +46,23 @@ class ClassEdits(PointEdits):
         return y
 
     def check(self, y: np.ndarray, C: int, most: int) -> None:
-        """Raises Faulty unless all edits are about the examples of y (m,) and the C classes, at
+        """Raises EditsError unless all edits are about the examples of y (m,) and the C classes, at
         most `most` points remain, and each class keeps a point.
         """
         examples = {*self.moved, *self.relabelled, *self.deleted}
         if examples and max(examples) >= len(y):
-            raise Faulty(f"{max(examples)}", f"about examples from 0 to {len(y) - 1}")
+            raise EditsError(f"{max(examples)}", f"about examples from 0 to {len(y) - 1}")
         named = {*self.relabelled.values(), *(k for k, _ in self.added)}
         if named and max(named) >= C:
-            raise Faulty(f"{max(named)}", f"about classes from 0 to {C - 1}")
+            raise EditsError(f"{max(named)}", f"about classes from 0 to {C - 1}")
         left = self.labels(y)
         if len(left) > most:
-            raise Faulty(self.text, f"such that at most {most} points remain")
+            raise EditsError(self.text, f"such that at most {most} points remain")
         for k in range(C):
             if not (left == k).any():
-                raise Faulty(self.text, f"such that every class keeps a point; class {k} has none")
+                raise EditsError(
+                    self.text, f"such that every class keeps a point; class {k} has none"
+                )
 
 
 @lru_cache(maxsize=256)

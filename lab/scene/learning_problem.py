@@ -167,7 +167,7 @@ def run_learner(
     scene: Scene, along: str, stops: np.ndarray, setting: LearningProblem, plane: dict[str, Any]
 ) -> kc.Sweep:
     """As `solve`, for a learner that minimises no risk."""
-    task = perceptron_and_neighbours.Task(
+    task = perceptron_and_neighbours.LearningTask(
         setting.sample.X, setting.sample.y, seed=scene.seed, **plane
     )
     lams = stops.tolist() if along == "lam" else setting.lam
@@ -226,7 +226,7 @@ def _unedited(scene: Scene) -> kc.Solution:
         return error.solution
 
 
-class WithKernel(Protocol):
+class KernelProblem(Protocol):
     """What a scene says of its kernel, whether it has two classes or many."""
 
     @property
@@ -245,7 +245,7 @@ class WithKernel(Protocol):
     def formula(self) -> str: ...
 
 
-def kernel_of(scene: WithKernel, **values: float) -> kc.Kernel:
+def kernel_of(scene: KernelProblem, **values: float) -> kc.Kernel:
     """The kernel of a scene; `values` stand in for parameters of the scene's own."""
     if scene.kernel == OWN:
         return expression.parse(scene.formula)
@@ -254,7 +254,7 @@ def kernel_of(scene: WithKernel, **values: float) -> kc.Kernel:
     return kind(**{name: values.get(name, getattr(scene, name)) for name in names})
 
 
-def kernels_of(scene: WithKernel, along: str, stops: np.ndarray) -> list[kc.Kernel]:
+def kernels_of(scene: KernelProblem, along: str, stops: np.ndarray) -> list[kc.Kernel]:
     """The kernel at each stop (S,) of "tau" or "lam"."""
     if along == "tau":
         return [kernel_of(scene, tau=float(tau)) for tau in stops]

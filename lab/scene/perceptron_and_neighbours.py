@@ -18,7 +18,7 @@ STEPS = 8000  # and the most steps in all, on many examples
 
 
 @dataclass(frozen=True, eq=False)
-class Task:
+class LearningTask:
     """What a learner is given: X (m, 2), y (m,), the grid's axes, an evaluator, a seed."""
 
     X: np.ndarray
@@ -30,7 +30,7 @@ class Task:
 
 
 @dataclass(frozen=True, eq=False)
-class Learned:
+class LearnerResult:
     """What one stop of a sweep holds: α (m,), f at the examples (m,), its field, test error, and
     how many examples the answer needs."""
 
@@ -44,7 +44,7 @@ class Learned:
 
 def sweep(
     learner: str,
-    task: Task,
+    task: LearningTask,
     kernels: Sequence[kc.Kernel],
     lams: float | Sequence[float],
     loss: kc.Loss,
@@ -56,7 +56,7 @@ def sweep(
     along λ nothing changes, and for the nearest neighbour nothing along τ either.
     """
     learn = {"perceptron": perceptron, "nearest": nearest}[learner]
-    stops: list[Learned] = []
+    stops: list[LearnerResult] = []
     before = None
     for kernel in kernels if learner == "perceptron" else map(_plain, kernels):
         stops.append(stops[-1] if kernel == before else learn(task, kernel))
@@ -90,12 +90,12 @@ def passes(m: int) -> int:
     return max(1, min(PASSES, STEPS // m))
 
 
-def perceptron(task: Task, kernel: kc.Kernel) -> Learned:
+def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
     """Passes until no example is wrong, or the most there are; the seed draws the examples."""
     K = kernel(task.X, task.X)
     run = run_kernel_perceptron(K, task.y, passes(len(task.y)), task.seed)
     learned = _Function(task.X, kernel, run.alpha)
-    return Learned(
+    return LearnerResult(
         run.alpha,
         run.decision(K),
         learned.on_grid(task.gx, task.gy),
@@ -105,10 +105,10 @@ def perceptron(task: Task, kernel: kc.Kernel) -> Learned:
     )
 
 
-def nearest(task: Task, kernel: kc.Kernel) -> Learned:
+def nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
     """The nearest example's label. α is 0: nothing is learned, all examples are kept."""
     rule = fit_nearest_neighbours(task.X, task.y, kernel)
-    return Learned(
+    return LearnerResult(
         np.zeros(len(task.y)),
         rule.decision(task.X),
         rule.on_grid(task.gx, task.gy),

@@ -42,7 +42,7 @@ Place = tuple[float, float]
 E = TypeVar("E", bound="PointEdits")
 
 
-class Faulty(ValueError):
+class EditsError(ValueError):
     """Edits that can't be used: the message says what is allowed, `given` which part is not."""
 
     def __init__(self, given: str, allowed: str):
@@ -153,12 +153,12 @@ class Edits(PointEdits):
         return y
 
     def check(self, m: int, most: int) -> None:
-        """Raises Faulty unless all examples are among m, and at most `most` points remain."""
+        """Raises EditsError unless all examples are among m, and at most `most` points remain."""
         for i, text in self._pieces():
             if i >= m:
-                raise Faulty(text, f"about examples from 0 to {m - 1}")
+                raise EditsError(text, f"about examples from 0 to {m - 1}")
         if len(self.added) + (0 if self.cleared else m - len(self.deleted)) > most:
-            raise Faulty(self.text, f"such that at most {most} points remain")
+            raise EditsError(self.text, f"such that at most {most} points remain")
 
 
 @lru_cache(maxsize=256)
@@ -171,7 +171,7 @@ def read_as(notation: type[E], text: str) -> E:
     """The edits that `text` stands for, in any order; of two alike for an example the later wins.
 
     A deletion leaves no other edit of its example; nothing between two semicolons is nothing.
-    Raises Faulty for what is no edit, a place too far out, or too many edits.
+    Raises EditsError for what is no edit, a place too far out, or too many edits.
     """
     patterns = {"c": "c", "d": f"d{EXAMPLE}", "m": f"m{EXAMPLE},{PLACE}", **notation.patterns}
     moved: dict[int, Place] = {}
@@ -181,7 +181,7 @@ def read_as(notation: type[E], text: str) -> E:
     for piece in pieces_of(text):
         match = re.fullmatch(patterns.get(piece[0], ""), piece)
         if not match:
-            raise Faulty(piece, notation.allowed)
+            raise EditsError(piece, notation.allowed)
         match piece[0], *match.groups():
             case ["c"]:
                 cleared = True
@@ -203,7 +203,7 @@ def read_as(notation: type[E], text: str) -> E:
 def pieces_of(text: str) -> list[str]:
     """The single edits of a text, as m17,0.52,-1.1, in either way of writing.
 
-    Raises Faulty for too many, or for a text of another version.
+    Raises EditsError for too many, or for a text of another version.
     """
     if ";" in text or "," in text:
         pieces = [piece for piece in text.split(";") if piece]
@@ -211,10 +211,10 @@ def pieces_of(text: str) -> list[str]:
         pieces = [piece.replace("_", ",") for piece in re.split("_(?=[a-z])", text) if piece]
     if pieces and (version := _VERSION.fullmatch(pieces[0])):
         if int(version[1]) != VERSION:
-            raise Faulty(pieces[0], NEWER)
+            raise EditsError(pieces[0], NEWER)
         del pieces[0]
     if (count := len(pieces) - pieces.count("c")) > MOST:
-        raise Faulty(str(count), f"at most {MOST} in number")
+        raise EditsError(str(count), f"at most {MOST} in number")
     return pieces
 
 
@@ -224,11 +224,11 @@ def join_edits(pieces: Iterable[str]) -> str:
 
 
 def _place(piece: str, x: str, y: str) -> Place:
-    """The place that two texts stand for. Raises Faulty for one too far out."""
+    """The place that two texts stand for. Raises EditsError for one too far out."""
     # Adding 0 makes -0 into 0, so that equal edits print alike.
     place = (round(float(x), DIGITS) + 0.0, round(float(y), DIGITS) + 0.0)
     if max(map(abs, place)) > REACH:
-        raise Faulty(piece, f"within coordinates from -{REACH:g} to {REACH:g}")
+        raise EditsError(piece, f"within coordinates from -{REACH:g} to {REACH:g}")
     return place
 
 

@@ -31,7 +31,7 @@ from lab.endpoints.metrics import METRICS
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
-from lab.endpoints.workers.cpu_time_limit import TooLong
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, wait_for
 from lab.scene.fields import has_parameter
 from lab.scene.progress import heard_by
@@ -53,7 +53,7 @@ _HUNG_UP = 499  # as nginx notes it; nobody reads it
 _ASKED_AGAIN = 5.0  # seconds for which a sweep waits to be wanted again
 
 
-class Unfinished(Exception):
+class SweepUnfinished(Exception):
     """A sweep has had its piece for this request: so many stops are done."""
 
     def __init__(self, done: int, of: int):
@@ -61,11 +61,11 @@ class Unfinished(Exception):
         self.done, self.of = done, of
 
 
-class Deserted(Exception):
+class SweepAbandoned(Exception):
     """A sweep was dropped, as nobody had asked for its next piece."""
 
 
-class UnderWay:
+class PendingSweep:
     """A sweep that is being made: how far it is, and who wants the piece that is made now."""
 
     def __init__(self, making: "Future[CompressedSweep]", of: int):
@@ -90,7 +90,7 @@ class UnderWay:
             self._wanted.clear()
         piece.set_result(None)
         if not self._wanted.wait(_ASKED_AGAIN):
-            raise Deserted
+            raise SweepAbandoned
 
     def end(self) -> None:
         """There is nothing left to wait for."""
@@ -98,7 +98,7 @@ class UnderWay:
             self._piece.set_result(None)
 
 
-class HungUp(Exception):
+class ClientDisconnected(Exception):
     """Whoever asked has closed the connection, or has no more use for the answer."""
 
 
@@ -115,13 +115,14 @@ def _leaving(
 
 
 async def while_connected(receive: Receive, work: Coroutine[Any, Any, R]) -> R:
-    """What `work` returns; if the other end hangs up first, it is cancelled. Raises HungUp."""
+    """What `work` returns; if the other end hangs up first, it is cancelled. Raises
+    ClientDisconnected."""
     working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_hung_up(receive))
     try:
         await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
         if working.done():
             return working.result()
-        raise HungUp
+        raise ClientDisconnected
     finally:
         working.cancel()
         leaving.cancel()
@@ -150,7 +151,7 @@ class SweepServer:
         self._edited: ByteLRU[CompressedSweep] = ByteLRU(edited_budget)
         self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, waiting)
         self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, waiting)
-        self._under_way: dict[tuple, UnderWay] = {}
+        self._under_way: dict[tuple, PendingSweep] = {}
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None
@@ -205,9 +206,8 @@ class SweepServer:
         """The compressed sweep from the cache, or from the one computation for all who ask. Where
         it is a `guess` at what may be wanted next, it is made only if there is nothing else to do.
 
-        Raises ServerBusy, Unfinished after a piece of a long one, and whatever the solver raises.
-        Who cancels this has gone; what has not begun is then dropped.
-        """
+        Raises ServerBusy, SweepUnfinished after a piece of a long one, and whatever the solver
+        raises. Who cancels this has gone; what has not begun is then dropped."""
         kept = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
         if kept is not None:
@@ -222,16 +222,16 @@ class SweepServer:
         with _leaving(self._sweep_pool, request.key, sweep.making):
             await wait_for(sweep.ask())
         if not sweep.making.done():
-            raise Unfinished(sweep.done, sweep.of)
+            raise SweepUnfinished(sweep.done, sweep.of)
         try:
             return sweep.making.result()
-        except Deserted:  # just now: from the start, then
+        except SweepAbandoned:  # just now: from the start, then
             return await self.compressed_sweep(request)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
         return self._edited if request.scene.edits or _brought(request.scene) else self._shared
 
-    def _sweep(self, request: SweepRequest, in_pieces: bool) -> UnderWay:
+    def _sweep(self, request: SweepRequest, in_pieces: bool) -> PendingSweep:
         """The sweep that this request waits for, with all others who do: in pieces, where whoever
         asked first asks for them. Raises ServerBusy."""
         key = request.key
@@ -240,7 +240,7 @@ class SweepServer:
             sweep = self._under_way.get(key)
             if sweep is not None and sweep.making is making:
                 return sweep
-            sweep = self._under_way[key] = UnderWay(making, len(request.stops))
+            sweep = self._under_way[key] = PendingSweep(making, len(request.stops))
 
         def ended(_: "Future[CompressedSweep]") -> None:
             with self._lock:
@@ -283,7 +283,7 @@ class SweepServer:
                 return
             try:
                 self._sweep(request, in_pieces=False).making.result()
-            except Deserted:
+            except SweepAbandoned:
                 pass  # a visitor had begun it
             except Exception:
                 log.exception("Could not prepare %s", request.scene.query())
@@ -307,21 +307,21 @@ class _Endpoint:
             order = await step(self._frames.endpoint.read, request.scope["query_string"])
         except SceneError as error:
             return _refused(error)
-        except TooLong as error:
+        except CpuTimeExceeded as error:
             return put_off(error)
         guess = request.headers.get("purpose") == "prefetch"
         try:
             work = self._frames.compressed_sweep(order, guess)
             sweep = await while_connected(request.receive, work)
-        except HungUp:
+        except ClientDisconnected:
             METRICS.add("kernels_frames_total", how="left")
             return Response(status_code=_HUNG_UP)
         except SceneError as error:  # only its own points tell that a formula is no kernel
             return _refused(error)
-        except Unfinished as error:
+        except SweepUnfinished as error:
             METRICS.add("kernels_frames_total", how="continued")
             return _so_far(error)
-        except (ServerBusy, TooLong) as error:
+        except (ServerBusy, CpuTimeExceeded) as error:
             if guess:  # nobody waits for it, and a browser would note an error as one
                 return Response(status_code=204)
             how = "refused" if isinstance(error, ServerBusy) else "stopped"
@@ -344,7 +344,7 @@ class _Progress:
             order = await step(self._frames.endpoint.read, scope["query_string"])
         except SceneError as error:
             response = _refused(error)
-        except TooLong as error:
+        except CpuTimeExceeded as error:
             response = put_off(error)
         else:
             response = JSONResponse(self._frames.progress(order), headers=_NOT_KEPT)
@@ -362,7 +362,7 @@ def _sorry(status: int, message: str, headers: dict[str, str] | None = None) -> 
     return JSONResponse({"message": message}, status, _NOT_KEPT | (headers or {}))
 
 
-def _so_far(error: Unfinished) -> Response:
+def _so_far(error: SweepUnfinished) -> Response:
     message = f"{error.done} of {error.of} stops are computed. Ask again, and it goes on."
     return JSONResponse({"message": message, "done": error.done, "of": error.of}, 200, _NOT_KEPT)
 

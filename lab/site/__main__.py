@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from lab.site import screen
-from lab.site.engine_files import Damaged
+from lab.site.engine_files import DamagedFile
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
         shutil.rmtree(given.out)
     try:
         build.build(given.out, given.numpy)
-    except (Damaged, OSError) as error:
+    except (DamagedFile, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     size = sum(path.stat().st_size for path in given.out.rglob("*") if path.is_file())
@@ -48,7 +48,7 @@ def _engine(out: Path, wheel: Path | None) -> int:
 
     try:
         relief.write(out, wheel)
-    except (Damaged, OSError) as error:
+    except (DamagedFile, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     size = sum(path.stat().st_size for path in out.iterdir())
@@ -61,7 +61,7 @@ def _one(page: str, out: Path, wheel: Path | None) -> int:
 
     try:
         one_file.write(page, out, wheel)
-    except (Damaged, OSError, one_file.NoSuchPage) as error:
+    except (DamagedFile, OSError, one_file.NoSuchPage) as error:
         print(error, file=sys.stderr)
         return 1
     print(f"{out}: {out.stat().st_size / 1e6:.1f} MB. Open it in any browser.")

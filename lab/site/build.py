@@ -14,7 +14,7 @@ from lab.scene.scene import words_of
 from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles
 from lab.site.engine_folder import pack
-from lab.site.screen import STATE, Node
+from lab.site.screen import STATE, ScreenNode
 from lab.ui.palette import THEMES
 
 _STYLES = "assets/styles"
@@ -135,7 +135,9 @@ class Site:
         return f'''<script type="module" src="{address}" onerror="{tell}"></script>
 <script nomodule>{tell}</script>'''
 
-    def _html(self, base: str, title: str, root: Node, given: Any, scripts: Iterable[str]) -> str:
+    def _html(
+        self, base: str, title: str, root: ScreenNode, given: Any, scripts: Iterable[str]
+    ) -> str:
         return f"""<!doctype html>
 <html lang="en">
 <head>

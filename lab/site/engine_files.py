@@ -55,7 +55,7 @@ _UNUSED_OF_PYTHON = re.compile(
 )
 
 
-class Damaged(Exception):
+class DamagedFile(Exception):
     """A file is not the one that was asked for."""
 
 
@@ -83,7 +83,7 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
     package = _kept(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
     numpy = wheel.read_bytes() if wheel else _kept(NUMPY, _numpy, _is_numpy)
     if not _is_numpy(numpy):
-        raise Damaged(f"{wheel or NUMPY} has another hash than Pyodide's lock file names.")
+        raise DamagedFile(f"{wheel or NUMPY} has another hash than Pyodide's lock file names.")
     with tarfile.open(fileobj=io.BytesIO(package)) as tar:
 
         def member(name: str) -> bytes:
@@ -144,7 +144,7 @@ def _kept(name: str, get: Callable[[], bytes], right: Callable[[bytes], bool]) -
         return found
     got = get()
     if not right(got):
-        raise Damaged(f"{name} did not arrive as it should: its hash is another one.")
+        raise DamagedFile(f"{name} did not arrive as it should: its hash is another one.")
     _keep(path, got)
     return got
 

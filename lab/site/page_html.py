@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 from urllib.parse import urlencode
 
-from lab.site.screen import Node
+from lab.site.screen import ScreenNode
 from lab.site.text_html import formula, markdown
 
 _ICON = re.compile(r"\s*:material/\w+:\s*")
@@ -19,12 +19,12 @@ CODE = "kernel_code"  # see lab.ui.shell.code_block
 _NOTES = {"warning", "error", "info", "success"}
 
 
-def body(node: Node) -> str:
+def body(node: ScreenNode) -> str:
     """What stands inside a node."""
     return "".join(_html(one) for one in node.inside)
 
 
-def components(node: Node) -> Iterator[Node]:
+def components(node: ScreenNode) -> Iterator[ScreenNode]:
     """The elements that scripts draw, from top to bottom."""
     for one in node.inside:
         if one.kind == "component":
@@ -32,7 +32,7 @@ def components(node: Node) -> Iterator[Node]:
         yield from components(one)
 
 
-def _html(node: Node) -> str:
+def _html(node: ScreenNode) -> str:
     if node.kind in _LEVELS:
         tag = f"h{_LEVELS[node.kind]}"
         words = markdown(node.said["body"], line=True)
@@ -53,7 +53,7 @@ def _attributes(**named: Any) -> str:
     )  # fmt: skip
 
 
-def _markdown(said: dict[str, Any], _: Node) -> str:
+def _markdown(said: dict[str, Any], _: ScreenNode) -> str:
     return (
         '<div data-testid="stMarkdown"><div data-testid="stMarkdownContainer">'
         f"{relative_links(markdown(said['body']))}</div></div>"
@@ -69,19 +69,19 @@ def _folder(found: re.Match[str]) -> str:
     return f"{found[1]}./{found[2]}{'/' if found[2] else ''}"
 
 
-def _caption(said: dict[str, Any], _: Node) -> str:
+def _caption(said: dict[str, Any], _: ScreenNode) -> str:
     return f'<div data-testid="stCaptionContainer">{markdown(said["body"])}</div>'
 
 
-def _latex(said: dict[str, Any], _: Node) -> str:
+def _latex(said: dict[str, Any], _: ScreenNode) -> str:
     return f'<div class="formula">{formula(said["body"], True)}</div>'
 
 
-def _raw(said: dict[str, Any], _: Node) -> str:
+def _raw(said: dict[str, Any], _: ScreenNode) -> str:
     return said["body"]  # our own styles: `st.html` is given nothing else
 
 
-def _table(said: dict[str, Any], _: Node) -> str:
+def _table(said: dict[str, Any], _: ScreenNode) -> str:
     index = [*said["index"]]
     head = "".join(f"<th>{escape(name)}</th>" for name in ([""] if index else []) + said["columns"])
     rows = "".join(
@@ -93,7 +93,7 @@ def _table(said: dict[str, Any], _: Node) -> str:
     return f'<div class="wide" data-testid="{said["testid"]}">{table}</div>'
 
 
-def _image(said: dict[str, Any], _: Node) -> str:
+def _image(said: dict[str, Any], _: ScreenNode) -> str:
     return (
         f'<div role="img" class="image"{_attributes(aria_label=said["alt"])}>{said["body"]}</div>'
     )
@@ -102,7 +102,7 @@ def _image(said: dict[str, Any], _: Node) -> str:
 # ---- places -----------------------------------------------------------------------------------
 
 
-def _columns(_: dict[str, Any], node: Node) -> str:
+def _columns(_: dict[str, Any], node: ScreenNode) -> str:
     inner = "".join(
         f'<div data-testid="stColumn" style="--part:{one.said["width"]:g}">'
         f'<div data-testid="stVerticalBlock">{body(one)}</div></div>'
@@ -111,14 +111,14 @@ def _columns(_: dict[str, Any], node: Node) -> str:
     return f'<div data-testid="stHorizontalBlock">{inner}</div>'
 
 
-def _container(said: dict[str, Any], node: Node) -> str:
+def _container(said: dict[str, Any], node: ScreenNode) -> str:
     row = "row" if said["horizontal"] else "stack stVerticalBlock"
     name = f" st-key-{said['key']}" if said["key"] else ""
     bordered = " bordered" if said["border"] else ""
     return f'<div class="{row}{escape(name)}{bordered}">{body(node)}</div>'
 
 
-def _tabs(_: dict[str, Any], node: Node) -> str:
+def _tabs(_: dict[str, Any], node: ScreenNode) -> str:
     names = "".join(
         f'<button type="button" role="tab"{_attributes(aria_selected="false" if k else "true")}>'
         f"{escape(one.said['label'])}</button>"
@@ -131,7 +131,7 @@ def _tabs(_: dict[str, Any], node: Node) -> str:
     return f'<div class="tabs"><div role="tablist">{names}</div>{rooms}</div>'
 
 
-def _popover(said: dict[str, Any], node: Node) -> str:
+def _popover(said: dict[str, Any], node: ScreenNode) -> str:
     key = escape(said["key"] or said["label"])
     return (
         f'<details class="popover" data-testid="stPopover" data-key="{key}">'
@@ -139,7 +139,7 @@ def _popover(said: dict[str, Any], node: Node) -> str:
     )
 
 
-def _expander(said: dict[str, Any], node: Node) -> str:
+def _expander(said: dict[str, Any], node: ScreenNode) -> str:
     key, mark = escape(said["key"] or said["label"]), " open" if said["open"] else ""
     name = f" st-key-{escape(said['key'])}" if said["key"] else ""
     return (
@@ -148,7 +148,7 @@ def _expander(said: dict[str, Any], node: Node) -> str:
     )
 
 
-def _dialog(said: dict[str, Any], node: Node) -> str:
+def _dialog(said: dict[str, Any], node: ScreenNode) -> str:
     title = escape(said["title"])
     return (
         f'<dialog data-testid="stDialog" aria-label="{title}"><form method="dialog">'
@@ -157,7 +157,7 @@ def _dialog(said: dict[str, Any], node: Node) -> str:
     )
 
 
-def _navigation(said: dict[str, Any], _: Node) -> str:
+def _navigation(said: dict[str, Any], _: ScreenNode) -> str:
     links = "".join(
         f'<a href="{_place(f"/{path}")}"'
         f"{' aria-current=page' if path == said['here'] else ''}>{escape(title)}</a>"
@@ -169,13 +169,13 @@ def _navigation(said: dict[str, Any], _: Node) -> str:
 # ---- widgets ----------------------------------------------------------------------------------
 
 
-def _button(said: dict[str, Any], _: Node) -> str:
+def _button(said: dict[str, Any], _: ScreenNode) -> str:
     kind = "primary" if said["primary"] else None
     named = _attributes(data_widget=said["name"], kind=kind, title=said["help"] or None)
     return f'<button type="button" class="press"{named}>{_label(said["label"])}</button>'
 
 
-def _download(said: dict[str, Any], _: Node) -> str:
+def _download(said: dict[str, Any], _: ScreenNode) -> str:
     named = _attributes(data_download=said["name"], kind="primary" if said["primary"] else None)
     return f'<button type="button" class="press"{named}>{_label(said["label"])}</button>'
 
@@ -184,11 +184,11 @@ def _label(text: str) -> str:
     return markdown(_ICON.sub("", text), line=True)
 
 
-def _link(said: dict[str, Any], _: Node) -> str:
+def _link(said: dict[str, Any], _: ScreenNode) -> str:
     return f'<a class="press"{_attributes(href=_place(said["href"]))}>{_label(said["label"])}</a>'
 
 
-def _page_link(said: dict[str, Any], _: Node) -> str:
+def _page_link(said: dict[str, Any], _: ScreenNode) -> str:
     query = f"?{urlencode(said['query'])}" if said["query"] else ""
     href = _attributes(href=_place(said["href"]) + query)
     return f'<div data-testid="stPageLink"><a{href}>{_label(said["label"])} →</a></div>'
@@ -207,7 +207,7 @@ def _labelled(said: dict[str, Any], control: str) -> str:
     return f'<label class="field"{title}><span>{_label(said["label"])}</span>{control}</label>'
 
 
-def _select(said: dict[str, Any], _: Node) -> str:
+def _select(said: dict[str, Any], _: ScreenNode) -> str:
     options = "".join(
         f'<option value="{k}"{" selected" if k == said["at"] else ""}>{escape(text)}</option>'
         for k, text in enumerate(said["options"])
@@ -215,7 +215,7 @@ def _select(said: dict[str, Any], _: Node) -> str:
     return _labelled(said, f"<select{_attributes(data_widget=said['name'])}>{options}</select>")
 
 
-def _radio(said: dict[str, Any], _: Node) -> str:
+def _radio(said: dict[str, Any], _: ScreenNode) -> str:
     captions = said["captions"] or [""] * len(said["options"])
     name = escape(said["name"])
     options = "".join(
@@ -227,7 +227,7 @@ def _radio(said: dict[str, Any], _: Node) -> str:
     return _fieldset(said, options, "row" if said["row"] else "stack", role="radiogroup")
 
 
-def _pills(said: dict[str, Any], _: Node) -> str:
+def _pills(said: dict[str, Any], _: ScreenNode) -> str:
     name = escape(said["name"])
     options = "".join(
         f'<button type="button" data-pill="{name}" value="{k}"'
@@ -243,18 +243,18 @@ def _fieldset(said: dict[str, Any], options: str, shape: str, *, role: str | Non
     return f'<fieldset class="field"{named}>{legend}<div class="{shape}">{options}</div></fieldset>'
 
 
-def _number(said: dict[str, Any], _: Node) -> str:
+def _number(said: dict[str, Any], _: ScreenNode) -> str:
     given = {"min": said["low"], "max": said["high"], "step": said["step"], "value": said["value"]}
     named = _attributes(data_widget=said["name"], **given)
     return _labelled(said, f'<input type="number"{named}>')
 
 
-def _text(said: dict[str, Any], _: Node) -> str:
+def _text(said: dict[str, Any], _: ScreenNode) -> str:
     named = _attributes(data_widget=said["name"], value=said["value"], **_bounds(said))
     return _labelled(said, f'<input type="text"{named}>')
 
 
-def _area(said: dict[str, Any], _: Node) -> str:
+def _area(said: dict[str, Any], _: ScreenNode) -> str:
     named = _attributes(
         data_widget=said["name"], rows=max(4, said["height"] // 24), **_bounds(said)
     )
@@ -265,19 +265,19 @@ def _bounds(said: dict[str, Any]) -> dict[str, Any]:
     return {"placeholder": said["placeholder"] or None, "maxlength": said["most"] or None}
 
 
-def _toggle(said: dict[str, Any], _: Node) -> str:
+def _toggle(said: dict[str, Any], _: ScreenNode) -> str:
     named = _attributes(data_widget=said["name"], checked=said["on"])
     words = f"<span>{_label(said['label'])}</span>"
     return f'<label class="field row"><input type="checkbox"{named}>{words}</label>'
 
 
-def _file(said: dict[str, Any], _: Node) -> str:
+def _file(said: dict[str, Any], _: ScreenNode) -> str:
     named = _attributes(data_widget=said["name"], accept=said["type"] or None,
                         multiple=said["several"], webkitdirectory=said["folder"])  # fmt: skip
     return _labelled(said, f'<input type="file"{named}>')
 
 
-def _component(said: dict[str, Any], _: Node) -> str:
+def _component(said: dict[str, Any], _: ScreenNode) -> str:
     named = _attributes(data_element=said["key"], data_component=said["component"])
     key, words = escape(said["key"]), _code(said["data"]) if _is_code(said) else ""
     box = f"<div{named}>{words}</div>"
@@ -298,13 +298,13 @@ def _code(data: dict[str, Any]) -> str:
     return f'<div class="kl-code{wrapped}" data-plain>{text}</div>'
 
 
-def data_beside_html(node: Node) -> dict[str, Any]:
+def data_beside_html(node: ScreenNode) -> dict[str, Any]:
     """An element's data without what its HTML says already."""
     data: dict[str, Any] = node.said["data"]
     return {name: data[name] for name in data if name != "code"} if _is_code(node.said) else data
 
 
-_WRITERS: dict[str, Callable[[dict[str, Any], Node], str]] = {
+_WRITERS: dict[str, Callable[[dict[str, Any], ScreenNode], str]] = {
     "markdown": _markdown, "caption": _caption, "latex": _latex, "html": _raw,
     "table": _table, "image": _image, "columns": _columns, "container": _container, "tabs": _tabs,
     "popover": _popover, "expander": _expander, "dialog": _dialog, "navigation": _navigation,

@@ -32,7 +32,7 @@ def folder() -> Path:
 
 
 def write(out: Path, wheel: Path | None = None) -> None:
-    """Writes the folder. Raises engine_files.Damaged, OSError."""
+    """Writes the folder. Raises engine_files.DamagedFile, OSError."""
     from lab.site import engine_files, engine_folder, visit
 
     def put(name: str, content: bytes) -> None:

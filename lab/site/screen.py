@@ -18,12 +18,12 @@ Callback = tuple[Callable[..., Any], tuple, dict[str, Any]]
 
 
 @dataclass
-class Node:
+class ScreenNode:
     """One thing on the screen, with what stands inside."""
 
     kind: str
     said: dict[str, Any] = field(default_factory=dict)
-    inside: list["Node"] = field(default_factory=list)
+    inside: list["ScreenNode"] = field(default_factory=list)
 
 
 class Rerun(Exception):
@@ -34,7 +34,7 @@ class Rerun(Exception):
         self.whole = whole
 
 
-class Elsewhere(Exception):
+class PageSwitch(Exception):
     """The page leads to another one."""
 
     def __init__(self, target: Any, query: Any) -> None:
@@ -90,8 +90,8 @@ class State:
     options: dict[str, list[Any]] = field(default_factory=dict)
     files: dict[str, Any] = field(default_factory=dict)  # what a download button gives
     seen: set[str] = field(default_factory=set)
-    root: Node = field(default_factory=lambda: Node("root"))
-    places: list[Node] = field(default_factory=list)
+    root: ScreenNode = field(default_factory=lambda: ScreenNode("root"))
+    places: list[ScreenNode] = field(default_factory=list)
     title: str = ""
 
 
@@ -100,7 +100,7 @@ STATE = State()
 
 def begin() -> None:
     """A new run: nothing is on the screen."""
-    STATE.root = Node("root")
+    STATE.root = ScreenNode("root")
     STATE.places = [STATE.root]
     STATE.opened = False
     for kept in (STATE.callbacks, STATE.listeners, STATE.options, STATE.files):
@@ -108,13 +108,13 @@ def begin() -> None:
     STATE.seen.clear()
 
 
-class Place:
+class Container:
     """Somewhere on the screen: what is called on it is shown there, as on Streamlit's own."""
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: ScreenNode) -> None:
         self._node = node
 
-    def __enter__(self) -> "Place":
+    def __enter__(self) -> "Container":
         STATE.places.append(self._node)
         return self
 
@@ -129,8 +129,8 @@ class Place:
         return there
 
 
-def _put(kind: str, **said: Any) -> Node:
-    node = Node(kind, said)
+def _put(kind: str, **said: Any) -> ScreenNode:
+    node = ScreenNode(kind, said)
     STATE.places[-1].inside.append(node)
     return node
 
@@ -160,34 +160,36 @@ def _chart(*_: Any, **__: Any) -> None:
 # ---- places -----------------------------------------------------------------------------------
 
 
-def _columns(spec: int | Iterable[float], **_: Any) -> list[Place]:
+def _columns(spec: int | Iterable[float], **_: Any) -> list[Container]:
     widths = [1.0] * spec if isinstance(spec, int) else [float(width) for width in spec]
     row = _put("columns")
-    row.inside = [Node("column", {"width": width}) for width in widths]
-    return [Place(node) for node in row.inside]
+    row.inside = [ScreenNode("column", {"width": width}) for width in widths]
+    return [Container(node) for node in row.inside]
 
 
-def _container(key: str = "", horizontal: bool = False, border: bool = False, **_: Any) -> Place:
-    return Place(_put("container", key=key, horizontal=horizontal, border=border))
+def _container(
+    key: str = "", horizontal: bool = False, border: bool = False, **_: Any
+) -> Container:
+    return Container(_put("container", key=key, horizontal=horizontal, border=border))
 
 
-def _tabs(names: Iterable[str], **_: Any) -> list[Place]:
+def _tabs(names: Iterable[str], **_: Any) -> list[Container]:
     row = _put("tabs")
-    row.inside = [Node("tab", {"label": name}) for name in names]
-    return [Place(node) for node in row.inside]
+    row.inside = [ScreenNode("tab", {"label": name}) for name in names]
+    return [Container(node) for node in row.inside]
 
 
-def _popover(label: str, key: str = "", **_: Any) -> Place:
-    return Place(_put("popover", label=label, key=key))
+def _popover(label: str, key: str = "", **_: Any) -> Container:
+    return Container(_put("popover", label=label, key=key))
 
 
-def _expander(label: str, expanded: bool = False, key: str = "", **_: Any) -> Place:
-    return Place(_put("expander", label=label, key=key, open=expanded))
+def _expander(label: str, expanded: bool = False, key: str = "", **_: Any) -> Container:
+    return Container(_put("expander", label=label, key=key, open=expanded))
 
 
-def _spinner(*_: Any, **__: Any) -> Place:
+def _spinner(*_: Any, **__: Any) -> Container:
     """The page itself shows that it works."""
-    return Place(STATE.places[-1])
+    return Container(STATE.places[-1])
 
 
 def _dialog(title: str, **_: Any) -> Callable[[Callable[..., Any]], Callable[..., None]]:
@@ -206,7 +208,7 @@ def draw_dialog() -> None:
         return
     show, given, named = STATE.dialog
     STATE.places = [STATE.root]
-    with Place(_put("dialog", title=STATE.dialog_title)):
+    with Container(_put("dialog", title=STATE.dialog_title)):
         show(*given, **named)
 
 
@@ -332,7 +334,7 @@ def _toggle(label: str, value: bool = False, key: str | None = None, **named: An
 
 
 @dataclass(frozen=True)
-class BroughtFile:
+class UploadedFile:
     """A file that the visitor has chosen."""
 
     name: str
@@ -344,7 +346,7 @@ class BroughtFile:
 
 def _file(label: str, key: str | None = None, **named: Any) -> Any:
     name = _named("file", label, key, named)
-    brought: list[BroughtFile] = _value(name, [])
+    brought: list[UploadedFile] = _value(name, [])
     several = named.get("accept_multiple_files", False)
     _put("file", name=name, label=label, several=bool(several), folder=several == "directory",
          type=",".join(f".{t}" for t in named.get("type") or ()))  # fmt: skip
@@ -354,7 +356,7 @@ def _file(label: str, key: str | None = None, **named: Any) -> Any:
 # ---- the app's own elements, and the pages ----------------------------------------------------
 
 
-class Told:
+class ComponentResult:
     """What an element has told in this run: its triggers, None where it told nothing."""
 
     def __init__(self, triggers: Mapping[str, Any]) -> None:
@@ -364,15 +366,15 @@ class Told:
         return self._triggers.get(name)
 
 
-def _component(name: str, **_: Any) -> Callable[..., Told]:
-    def draw(*, key: str, data: list[dict[str, Any]], **named: Any) -> Told:
+def _component(name: str, **_: Any) -> Callable[..., ComponentResult]:
+    def draw(*, key: str, data: list[dict[str, Any]], **named: Any) -> ComponentResult:
         STATE.session.setdefault(key, {"state": None})
         STATE.listeners[key] = {
             word.removeprefix("on_").removesuffix("_change"): run for word, run in named.items()
             if word.startswith("on_")
         }  # fmt: skip
         _put("component", key=key, component=name, data=_worked_out_here(*data))
-        return Told(STATE.triggers.get(key, {}))
+        return ComponentResult(STATE.triggers.get(key, {}))
 
     return draw
 
@@ -448,7 +450,7 @@ def _rerun(*, scope: str = "app") -> None:
 
 
 def _switch(page: Any, query_params: Any = None) -> None:
-    raise Elsewhere(page, query_params or {})
+    raise PageSwitch(page, query_params or {})
 
 
 class Frame:

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from lab.site import screen
-from lab.site.screen import STATE, Elsewhere, Node, Rerun, Stop
+from lab.site.screen import STATE, PageSwitch, Rerun, ScreenNode, Stop
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 SHELL, REGISTRY = "shell.py", "registry.py"
@@ -45,7 +45,7 @@ def registry() -> dict[str, Any]:
     return _run_script(REGISTRY)
 
 
-def open_page(page: str, query: str, url: str = "", theme: str = "light") -> Node:
+def open_page(page: str, query: str, url: str = "", theme: str = "light") -> ScreenNode:
     """The page of this name in the address, with the words of a link."""
     STATE.session.clear()
     STATE.session[_SEEN] = True
@@ -53,7 +53,7 @@ def open_page(page: str, query: str, url: str = "", theme: str = "light") -> Nod
     return go(page, query, url, theme)
 
 
-def go(page: str, query: str, url: str = "", theme: str = "light") -> Node:
+def go(page: str, query: str, url: str = "", theme: str = "light") -> ScreenNode:
     """Another page, or other words of the address, in the same visit."""
     STATE.page, STATE.url, STATE.theme = page, url, theme
     STATE.query.read(query)
@@ -66,7 +66,7 @@ def address() -> str:
     return urlencode(pairs, safe=",:;")
 
 
-def handle_event(event: Mapping[str, Any]) -> Node:
+def handle_event(event: Mapping[str, Any]) -> ScreenNode:
     """Something was pressed, chosen, let go; the page as it is then."""
     match event:
         case {"closed": True}:
@@ -107,7 +107,7 @@ def _set(name: str, value: Any) -> None:
             STATE.session[name] = value
         case {"files": [*sent]}:
             STATE.session[name] = [
-                screen.BroughtFile(one["name"], b64decode(one["content"])) for one in sent
+                screen.UploadedFile(one["name"], b64decode(one["content"])) for one in sent
             ]
         case {"option": int(k)} if options is not None and k in range(len(options)):
             STATE.session[name] = options[k]
@@ -122,7 +122,7 @@ def _set(name: str, value: Any) -> None:
         run_it(*given, **named)
 
 
-def run() -> Node:
+def run() -> ScreenNode:
     """Run the shell, and with it the page, until it asks for no further run."""
     for _ in range(_MOST):
         screen.begin()
@@ -134,7 +134,7 @@ def run() -> Node:
         except Rerun as again:
             if again.whole and not STATE.opened:
                 STATE.dialog = None
-        except Elsewhere as way:
+        except PageSwitch as way:
             STATE.page = screen.page_of(way.target)
             STATE.query.from_dict(dict(way.query))
         STATE.triggers.clear()

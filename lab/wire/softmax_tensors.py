@@ -32,7 +32,7 @@ def softmax_tensors(
     """
     sample = scene.sample
     sweep = solve(scene, along, stops, ("softmax",))["softmax"]
-    plane, unseen = CachedGrid(*sample.grid(grid)), _Unseen(sample.evaluator)
+    plane, unseen = CachedGrid(*sample.grid(grid)), _EvaluatorPoints(sample.evaluator)
     examples = CachedPoints(sample.X)
     seen = []
     for solution in sweep.solutions:
@@ -53,7 +53,7 @@ def softmax_tensors(
     return of_sample(sample, stops, grid) | tensors, texts_of(sample)
 
 
-class _Unseen:
+class _EvaluatorPoints:
     """The evaluator's places, and how much of each class is there."""
 
     def __init__(self, evaluator: ClassPopulationRisk | ClassHoldOutSet) -> None:

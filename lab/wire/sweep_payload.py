@@ -53,7 +53,7 @@ _LARGEST = 15  # the largest |f| of a sweep is scaled to at most 2^15, to leave 
 
 
 @dataclass(frozen=True)
-class _Headed:
+class _Layout:
     """Arrays in their layout, and the header's texts that all scenes of a sweep share."""
 
     layout: dict[str, dict]
@@ -66,7 +66,7 @@ class _Headed:
 
 
 @dataclass(frozen=True)
-class SweepPayload(_Headed):
+class SweepPayload(_Layout):
     """A sweep as bytes, by the names of its arrays; `changing` travel as differences."""
 
     pieces: list[tuple[str, bytes]]
@@ -91,7 +91,7 @@ class SweepPayload(_Headed):
 
 
 @dataclass(frozen=True)
-class CompressedSweep(_Headed):
+class CompressedSweep(_Layout):
     """A sweep ready to be sent: its layout and texts, and its arrays as one deflate stream."""
 
     deflated: bytes

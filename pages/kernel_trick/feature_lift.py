@@ -30,7 +30,7 @@ _POINTS, _SEED, _NOISE = 48, 3, 0.5  # two rings that the norm alone can tell ap
 
 
 @dataclass(frozen=True)
-class Shown:
+class LiftView:
     """A lift as it is shown: its button, its data, its axes in space and where the eye is.
 
     `flat`: a second feature lies on the floor and does not stand; `over`: the space has the plane
@@ -51,13 +51,13 @@ _ALONE = Lift("norm", 2, ("‖x‖", "0"), "003", lambda X: np.column_stack(
     [LIFTS["cone"](X)[:, 2], np.zeros(len(X))]))  # fmt: skip
 
 SHOWN = {
-    "paraboloid": Shown("x₁² + x₂²", LIFTS["paraboloid"], ("x₁", "x₂", "x₁² + x₂²"), (-58, 12)),
-    "cone": Shown("‖x‖", LIFTS["cone"], ("x₁", "x₂", "‖x‖"), (-58, 12)),
-    "quadratic": Shown("x₁², √2x₁x₂, x₂²", LIFTS["quadratic"],
-                       ("x₁²", "√2 x₁x₂", "x₂²"), (-80, 12), over=False),
-    "norm": Shown("‖x‖ alone", _ALONE, ("‖x‖", "", ""), (-70, 50), flat=True, over=False),
-    "parabola": Shown("x, x²", LIFTS["parabola"], ("x", "", "x²"), (-82, 10), line=True),
-    "cubic": Shown("x, x², x³", LIFTS["cubic"], ("x", "x²", "x³"), (-62, 14), line=True),
+    "paraboloid": LiftView("x₁² + x₂²", LIFTS["paraboloid"], ("x₁", "x₂", "x₁² + x₂²"), (-58, 12)),
+    "cone": LiftView("‖x‖", LIFTS["cone"], ("x₁", "x₂", "‖x‖"), (-58, 12)),
+    "quadratic": LiftView("x₁², √2x₁x₂, x₂²", LIFTS["quadratic"],
+                          ("x₁²", "√2 x₁x₂", "x₂²"), (-80, 12), over=False),
+    "norm": LiftView("‖x‖ alone", _ALONE, ("‖x‖", "", ""), (-70, 50), flat=True, over=False),
+    "parabola": LiftView("x, x²", LIFTS["parabola"], ("x", "", "x²"), (-82, 10), line=True),
+    "cubic": LiftView("x, x², x³", LIFTS["cubic"], ("x", "x²", "x³"), (-62, 14), line=True),
 }  # fmt: skip
 
 CHALLENGES = (
@@ -89,7 +89,7 @@ CHALLENGES = (
 )
 
 
-def data(shown: Shown) -> tuple[np.ndarray, np.ndarray]:
+def data(shown: LiftView) -> tuple[np.ndarray, np.ndarray]:
     """Points (m, d) and labels (m,): two rings, or a line on which the class changes as often as
     a polynomial of the lift's degree can change its sign."""
     if shown.line and shown.lift.M == 3:
@@ -101,17 +101,17 @@ def data(shown: Shown) -> tuple[np.ndarray, np.ndarray]:
     return kc.datasets.circles(noise=_NOISE).sample(_POINTS, _SEED)
 
 
-def reach(shown: Shown) -> float:
+def reach(shown: LiftView) -> float:
     """How far the pictures reach from 0."""
     return 1.12 * float(np.abs(data(shown)[0]).max())
 
 
-def places(shown: Shown, X: np.ndarray, amount: float) -> np.ndarray:
+def places(shown: LiftView, X: np.ndarray, amount: float) -> np.ndarray:
     """Points (n, d) on their way to φ(x), as places in space (n, 3)."""
     return _stand(shown, shown.lift(X, amount))
 
 
-def _stand(shown: Shown, features: np.ndarray) -> np.ndarray:
+def _stand(shown: LiftView, features: np.ndarray) -> np.ndarray:
     """Features or weights (n, M) in space: a second one of two stands upright, or lies flat."""
     if features.shape[1] == 3:
         return features
@@ -166,14 +166,14 @@ def sweep(name: str) -> dict[str, Any]:
     return sweep_item("lift", tensors, digits=4, short=("field",), **axis)
 
 
-def _field(shown: Shown, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
+def _field(shown: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
     """w·φ(x) + b over the plane, (len(gy), len(gx)); on a line the same at every height."""
     if shown.line:
         return np.tile(plane.decision(gx[:, None]), (len(gy), 1))
     return plane.on_grid(gx, gy)
 
 
-def _patches(shown: Shown, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
+def _patches(shown: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
     """A piece of each plane in space: its centre and two half sides, (S, 3) each."""
     centres, ones, others = [], [], []
     for plane, at in zip(planes, lifted, strict=True):
@@ -197,7 +197,7 @@ def _patches(shown: Shown, planes: list[Plane], lifted: np.ndarray) -> dict[str,
     return {"at": np.array(centres), "one": np.array(ones), "other": np.array(others)}
 
 
-def _shadow(shown: Shown, plane: Plane, far: float) -> np.ndarray:
+def _shadow(shown: LiftView, plane: Plane, far: float) -> np.ndarray:
     """Where w·φ(x) + b = 0 on the floor, as places (P, 3), NaN where there is no such place.
 
     Over rings: the first change of sign along each ray from 0. On a line: its changes of sign.

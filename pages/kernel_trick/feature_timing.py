@@ -19,7 +19,7 @@ MOST_BYTES = 8e6  # what φ of one point may take where it is measured
 
 
 @dataclass(frozen=True)
-class Cell:
+class FeatureMapCase:
     """One thing to measure: one value of (xᵀx′ + 1)^degree for points with d coordinates."""
 
     d: int
@@ -33,7 +33,7 @@ def fits(d: int, degree: int, most: float = MOST_BYTES) -> bool:
 
 
 CELLS = tuple(
-    Cell(d, degree, road)
+    FeatureMapCase(d, degree, road)
     for d in SIZES
     for degree in DEGREES
     for road in ROADS
@@ -79,7 +79,7 @@ def features(d: int, degree: int) -> Features:
     return Features(tuple(levels), np.sqrt(np.concatenate(squares)))
 
 
-def work(cell: Cell) -> Callable[[], float]:
+def work(cell: FeatureMapCase) -> Callable[[], float]:
     """What is timed: one value, from two points, by one of the two routes."""
     x, z = np.random.default_rng(cell.d).uniform(-1, 1, (2, cell.d))
     if cell.road == "kernel":
@@ -88,12 +88,12 @@ def work(cell: Cell) -> Callable[[], float]:
     return lambda: phi(x) @ phi(z)
 
 
-def measure(cell: Cell) -> float:
+def measure(cell: FeatureMapCase) -> float:
     """Seconds for one value, the least of several runs."""
     return least_seconds(work(cell))
 
 
-def row(cell: Cell, seconds: float) -> dict[str, Any]:
+def row(cell: FeatureMapCase, seconds: float) -> dict[str, Any]:
     """One cell as the page's script reads it."""
     return {
         "d": cell.d, "degree": cell.degree, "road": cell.road, "seconds": float(f"{seconds:.3g}"),

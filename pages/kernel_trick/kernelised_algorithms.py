@@ -18,7 +18,7 @@ SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column se
 
 
 @dataclass(frozen=True)
-class Pair:
+class LearnerPair:
     """One learner twice: `over_x` and `over_k` are lines that run, `what` says what changed."""
 
     name: str
@@ -27,8 +27,8 @@ class Pair:
     what: str
 
 
-def _pair(name: str, over_x: str, over_k: str, what: str) -> Pair:
-    return Pair(name, dedent(over_x).strip(), dedent(over_k).strip(), what)
+def _pair(name: str, over_x: str, over_k: str, what: str) -> LearnerPair:
+    return LearnerPair(name, dedent(over_x).strip(), dedent(over_k).strip(), what)
 
 
 PAIRS = (

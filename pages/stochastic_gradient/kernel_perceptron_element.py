@@ -24,7 +24,7 @@ _SAME = 1e-9
 
 
 @dataclass(frozen=True)
-class Shown:
+class PerceptronExample:
     """A data set with the features its perceptron uses, and the seed of its draws."""
 
     button: str
@@ -35,12 +35,12 @@ class Shown:
 
 
 SHOWN = {
-    "rings": Shown("Two rings", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
-                   lambda: circles(noise=0.5).sample(POINTS, 1), True),
-    "line": Shown("A line parts them", "x₁, x₂", linear_sgd_element.DRAWS,
-                  lambda: linear_sgd_element.data("narrow"), False),
-    "moons": Shown("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
-                   lambda: moons(noise=0.5).sample(POINTS, 1), True),
+    "rings": PerceptronExample("Two rings", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
+                               lambda: circles(noise=0.5).sample(POINTS, 1), True),
+    "line": PerceptronExample("A line parts them", "x₁, x₂", linear_sgd_element.DRAWS,
+                              lambda: linear_sgd_element.data("narrow"), False),
+    "moons": PerceptronExample("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
+                               lambda: moons(noise=0.5).sample(POINTS, 1), True),
 }  # fmt: skip
 
 CHALLENGES = (

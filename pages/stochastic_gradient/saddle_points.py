@@ -22,7 +22,7 @@ STOPS = [float(t) for t in range(STEPS + 1)]
 
 
 @dataclass(frozen=True)
-class Start:
+class SaddleStart:
     """A saddle, and where gradient descent begins on it."""
 
     button: str
@@ -31,9 +31,9 @@ class Start:
 
 
 STARTS = {
-    "exact": Start("u² − v², on the ridge", "strict", (1.3, 0.0)),
-    "beside": Start("a hair beside it", "strict", (1.3, 0.001)),
-    "bad": Start("u² + v³", "degenerate", (1.3, 1.3)),
+    "exact": SaddleStart("u² − v², on the ridge", "strict", (1.3, 0.0)),
+    "beside": SaddleStart("a hair beside it", "strict", (1.3, 0.001)),
+    "bad": SaddleStart("u² + v³", "degenerate", (1.3, 1.3)),
 }
 
 CHALLENGES = (

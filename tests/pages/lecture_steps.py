@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl
 from streamlit.testing.v1 import AppTest
 
 from lab.endpoints.class_sweep_endpoint import wanted as classes_wanted
-from lab.lecture.playlist import Step
+from lab.lecture.playlist import PlaylistStep
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.wire import safetensors_format
@@ -24,20 +24,20 @@ FILES = {"": "home/page.py"}
 
 
 @lru_cache(maxsize=64)
-def page_of(step: Step) -> AppTest:
+def page_of(step: PlaylistStep) -> AppTest:
     file = FILES.get(step.page, f"{step.page.replace('-', '_')}/page.py")
     words = dict(parse_qsl(step.scene, keep_blank_values=True))
     return looked_at(file, words | {"view": "lecture"})
 
 
-def element_of(page: AppTest, step: Step) -> dict[str, Any]:
+def element_of(page: AppTest, step: PlaylistStep) -> dict[str, Any]:
     """The data of the element that the step shows: the named one, or the page's first."""
     found = elements(page)
     return found[step.element] if step.element else next(iter(found.values()))
 
 
 @lru_cache(maxsize=64)
-def values(step: Step) -> dict[str, Any]:
+def values(step: PlaylistStep) -> dict[str, Any]:
     """What is set, and every single number of the frame that the step opens with."""
     data = element_of(page_of(step), step)
     sliders = [i["along"] for i in _flat([*data["main"], *data["side"], *data["below"]])

@@ -13,7 +13,7 @@ import kernel_core as kc
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.kernel_trick.gallery import gallery_scene
-from pages.kernel_trick.gallery.gallery_scene import Exhibit
+from pages.kernel_trick.gallery.gallery_scene import GalleryScene
 from pages.kernel_trick.gallery.kernels import axis, kernel_of, slice_of
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 from pages.losses.default_scene import DEFAULT as LOSSES
@@ -166,7 +166,7 @@ def two_streets_agree_without_slack_alone():
 @comparison("kernel_trick", "corners of the plane are the last to agree")
 def where_random_cosines_err():
     """With the most cosines: by area, over five draws."""
-    shown = Exhibit(piece="fourier", waves=int(gallery_scene.STOPS["waves"][-1]))
+    shown = GalleryScene(piece="fourier", waves=int(gallery_scene.STOPS["waves"][-1]))
     told, exact = plane_fits.data(), plane_fits.svm_fit(kc.RBF(shown.width))["field"]
     fits = [plane_fits.svm_fit(kernel_of(with_fields(shown, draw=draw))) for draw in range(1, 6)]
     other = np.mean([np.sign(fit["field"]) != np.sign(exact) for fit in fits], axis=0)

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from lab.endpoints.workers import cpu_time_limit
-from lab.endpoints.workers.cpu_time_limit import CpuTimer, TooLong
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, CpuTimer
 from lab.endpoints.workers.work_pool import WorkPool
 from tests.lab.asgi import get
 from tests.lab.sweeps import sweep_server
@@ -29,7 +29,7 @@ def often(monkeypatch):
 def test_endless_work_is_stopped_and_the_worker_is_free_again():
     crew = WorkPool(1, 4, seconds=0.1)
     endless, quick = crew.ask("endless", lambda: spin(60)), crew.ask("quick", lambda: spin(0.01))
-    with pytest.raises(TooLong, match="fewer points"):
+    with pytest.raises(CpuTimeExceeded, match="fewer points"):
         endless.result(timeout=10)
     assert quick.result(timeout=10) == "done"
 
@@ -47,7 +47,7 @@ def test_time_counts_that_is_computed_not_time_that_is_waited():
 TRACED = """
 import sys
 from lab.endpoints.workers import cpu_time_limit
-from lab.endpoints.workers.cpu_time_limit import CpuTimer, TooLong
+from lab.endpoints.workers.cpu_time_limit import CpuTimer, CpuTimeExceeded
 from tests.serving.test_cpu_time_limit import spin
 
 cpu_time_limit._EVERY = 0.02
@@ -57,7 +57,7 @@ with timer.limit(10):
 try:
     with timer.limit(0.02):
         spin(5)
-except TooLong:
+except CpuTimeExceeded:
     pass
 sys.settrace(lambda *_: None)
 spin(0.0)
@@ -83,11 +83,11 @@ def test_no_word_comes_late():
             try:
                 with dog.limit(0.02):
                     spin(0.02)
-            except TooLong:
+            except CpuTimeExceeded:
                 pass
             try:
                 spin(0.005)
-            except TooLong:
+            except CpuTimeExceeded:
                 faults.append("late")
 
     threads = [threading.Thread(target=many) for _ in range(2)]
@@ -105,14 +105,14 @@ def test_a_lock_that_the_work_held_is_free_afterwards():
         with lock:
             spin(60)
 
-    with pytest.raises(TooLong):
+    with pytest.raises(CpuTimeExceeded):
         crew.ask("holds", holds).result(timeout=10)
     assert lock.acquire(timeout=1)
 
 
 def test_the_visitor_is_told_what_to_do():
     def endless(*_):
-        raise TooLong
+        raise CpuTimeExceeded
 
     frames = sweep_server(endless)
     reply = get(frames.routes()[0], "/frames", "m=20&along=tau&stops=2&grid=11")

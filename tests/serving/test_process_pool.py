@@ -9,8 +9,8 @@ import time
 import pytest
 
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
-from lab.endpoints.token_bucket import Work
-from lab.endpoints.workers.cpu_time_limit import SweepTooLong, TooLong
+from lab.endpoints.token_bucket import WorkQuota
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, SweepTimeExceeded
 from lab.endpoints.workers.process_pool import ProcessPool, clock_of, thread_seconds
 from lab.scene import progress
 from lab.scene.scene import Problem, SceneError
@@ -71,13 +71,13 @@ def test_errors_come_back_as_they_are(apart):
     with pytest.raises(SceneError) as caught:
         apart(says_and_refuses, "-1")
     assert caught.value.problem.field == "tau" and caught.value.problem.given == "-1"
-    with pytest.raises(SweepTooLong, match="fewer points"):
+    with pytest.raises(SweepTimeExceeded, match="fewer points"):
         apart(spin, 60)
     assert apart(abs, -3) == 3, "and it goes on with the next"
 
 
 def test_what_was_computed_elsewhere_is_paid_for(apart):
-    work = Work(rate=0, burst=10)
+    work = WorkQuota(rate=0, burst=10)
     work.charged("10.0.0.1", lambda: apart(spin, 0.2))()
     assert work.left("10.0.0.1") < 9.81 and work.spent > 0.19
 
@@ -96,12 +96,12 @@ def test_what_nobody_waits_for_any_more_is_ended(apart):
     at_work = apart(os.getpid)
 
     def stop(*_):
-        raise TooLong
+        raise CpuTimeExceeded
 
     before = signal.signal(signal.SIGALRM, stop)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.1)
-        with pytest.raises(TooLong):
+        with pytest.raises(CpuTimeExceeded):
             apart(spin, 0.3)
     finally:
         signal.signal(signal.SIGALRM, before)
@@ -215,9 +215,9 @@ def test_what_nobody_wants_to_go_on_is_ended_and_paid_for(piecewise):
     pid, before = piecewise(os.getpid), thread_seconds()
 
     def rest():
-        raise lab_frames.Deserted
+        raise lab_frames.SweepAbandoned
 
-    with progress.heard_by(lambda *_: None, rest), pytest.raises(lab_frames.Deserted):
+    with progress.heard_by(lambda *_: None, rest), pytest.raises(lab_frames.SweepAbandoned):
         piecewise(spin, 60)
     assert thread_seconds() - before > 0.19
     with pytest.raises(ProcessLookupError):

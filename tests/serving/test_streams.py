@@ -9,10 +9,10 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from lab.endpoints import server_sent_events
-from lab.endpoints.benchmark_stream import Benchmark, Cell
+from lab.endpoints.benchmark_stream import Benchmark, BenchmarkCase
 from lab.endpoints.client_identity import ClientIdentity
 from lab.endpoints.server_sent_events import EventStream
-from lab.endpoints.token_bucket import Work
+from lab.endpoints.token_bucket import WorkQuota
 from pages.is_it_a_kernel import counterexample_stream
 from pages.is_it_a_kernel.counterexample_stream import stream
 from tests.lab.asgi import Visitor
@@ -47,7 +47,7 @@ class _Addressed:
 
 @pytest.fixture
 def account(monkeypatch):
-    work = Work(rate=0, burst=10)
+    work = WorkQuota(rate=0, burst=10)
     monkeypatch.setattr(server_sent_events, "WORK", work)
     return work
 
@@ -60,7 +60,7 @@ def spin(*_):
 
 
 def test_every_measured_cell_is_on_the_account_of_who_asked(account):
-    cells = [Cell("m", size, "theta") for size in (16, 23, 32)]
+    cells = [BenchmarkCase("m", size, "theta") for size in (16, 23, 32)]
     visitor = asyncio.run(FromHere(timed(cells=cells)).ask())
     assert visitor.status == 200 and visitor.events[-1] == {"done": True}
     assert account.left(ME) <= 10 - 3 * SECONDS and account.left("10.3.3.4") == 10

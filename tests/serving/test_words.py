@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 import app
 from lab.course import course
 from lab.lecture import playlist_link
-from lab.lecture.playlist import Playlist, Step
+from lab.lecture.playlist import Playlist, PlaylistStep
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.own_points import unpack
@@ -82,7 +82,7 @@ def test_no_text_of_a_table_is_formatted(evil):
 @pytest.mark.parametrize("evil", EVIL, ids=IDS)
 def test_no_text_of_a_lecture_is_formatted(evil):
     """Titles and notes of one that came in a link, the mistakes of one that was pasted."""
-    steps = tuple(Step("losses", title=evil, notes=evil) for _ in range(2))
+    steps = tuple(PlaylistStep("losses", title=evil, notes=evil) for _ in range(2))
     word = playlist_link.pack(Playlist(evil, steps))
     shown = opened("losses/page.py", {"view": "lecture", "list": word})
     (lecture,) = (data["list"] for data in all_told(shown) if "list" in data)

@@ -9,7 +9,7 @@ import pytest
 from lab.endpoints import json_endpoint
 from lab.endpoints.client_identity import CLIENT, NOBODY
 from lab.endpoints.endpoint import Endpoint
-from lab.endpoints.token_bucket import MOST_CLIENTS, TokenBucket, Work
+from lab.endpoints.token_bucket import MOST_CLIENTS, TokenBucket, WorkQuota
 from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy, WorkPool
 from tests.lab.asgi import ask, get
 from tests.lab.sweeps import sweep_server
@@ -47,7 +47,7 @@ def test_of_many_clients_so_many_are_remembered():
 
 
 def test_work_is_put_on_the_account_of_who_asked_first():
-    work = Work(rate=0.01, burst=10)
+    work = WorkQuota(rate=0.01, burst=10)
 
     def busy():
         end = time.thread_time() + 0.05
@@ -68,7 +68,7 @@ def test_work_is_put_on_the_account_of_who_asked_first():
 
 
 def test_who_has_overdrawn_is_served_from_what_is_left():
-    work, go = Work(rate=0, burst=1, clock=Clock()), threading.Event()
+    work, go = WorkQuota(rate=0, burst=1, clock=Clock()), threading.Event()
     work.spend("greedy", 5)
     crew = WorkPool(1, waiting=6, few=2, accounts=work)
     token = CLIENT.set("greedy")

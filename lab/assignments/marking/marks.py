@@ -14,7 +14,7 @@ import numpy as np
 
 from lab.assignments import answer as answers
 from lab.assignments import codes, goals, measures
-from lab.assignments.answer import Answer, Entry, Unreadable
+from lab.assignments.answer import AssignmentAnswer, TaskAnswer, UnreadableAnswer
 from lab.assignments.assignment import Assignment, Task, parse_scene
 from lab.assignments.marking.roster import Roster, Student
 from lab.assignments.marking.submissions import Submission
@@ -54,7 +54,7 @@ class Mark:
     """One submission, marked; or why it could not be read."""
 
     submission: Submission
-    answer: Answer | None = None
+    answer: AssignmentAnswer | None = None
     student: Student | None = None
     tasks: tuple[TaskMark, ...] = ()
     unreadable: str = ""
@@ -82,7 +82,7 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
     try:
         answer = answers.read(submission.content)
         check_key(assignment, answer)
-    except Unreadable as error:
+    except UnreadableAnswer as error:
         return Mark(submission, unreadable=str(error), remarks=late)
     student = roster.find(answer.code) if roster else None
     another = _another(submission, student, roster)
@@ -91,7 +91,7 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
         mark_task(assignment, task, answer.code, entry)
         for task, entry in zip(
             assignment.tasks,
-            [*answer.entries, *[Entry()] * len(assignment.tasks)],
+            [*answer.entries, *[TaskAnswer()] * len(assignment.tasks)],
             strict=False,
         )
     )
@@ -100,12 +100,12 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
     )
 
 
-def check_key(assignment: Assignment, answer: Answer) -> None:
-    """Raises Unreadable for an answer to another assignment."""
+def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
+    """Raises UnreadableAnswer for an answer to another assignment."""
     if answer.key != assignment.key:
-        raise Unreadable(f"it answers another assignment, “{visible(answer.key)}”.")
+        raise UnreadableAnswer(f"it answers another assignment, “{visible(answer.key)}”.")
     if len(answer.entries) > len(assignment.tasks):
-        raise Unreadable(
+        raise UnreadableAnswer(
             f"it answers {len(answer.entries)} tasks, and there are {len(assignment.tasks)}."
         )
 
@@ -119,7 +119,10 @@ def _another(
 
 
 def _foreign(
-    answer: Answer, student: Student | None, another: Student | None, roster: Roster | None
+    answer: AssignmentAnswer,
+    student: Student | None,
+    another: Student | None,
+    roster: Roster | None,
 ) -> list[str]:
     """What is odd about whose code this is."""
     if not roster:
@@ -132,7 +135,7 @@ def _foreign(
     return []
 
 
-def mark_task(assignment: Assignment, task: Task, code: str, entry: Entry) -> TaskMark:
+def mark_task(assignment: Assignment, task: Task, code: str, entry: TaskAnswer) -> TaskMark:
     """One task: its scene read, held against what is fixed, and solved."""
     blank = TaskMark(words=entry.words)
     if not entry.scene:

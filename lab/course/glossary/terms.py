@@ -201,14 +201,14 @@ TERMS = (
 
 
 @dataclass(frozen=True)
-class Place:
+class FirstMention:
     """Where a term is said first: the page's folder, and the step where the page has steps."""
 
     page: str
     step: str = ""
 
 
-_PLACES: dict[str, Place] = {}
+_PLACES: dict[str, FirstMention] = {}
 _LABELS: dict[str, str] = {}
 
 
@@ -229,10 +229,10 @@ def meet(places: Mapping[str, str]) -> None:
     _PLACES.clear()
     for name, place in places.items():
         page, _, step = place.partition("/")
-        _PLACES[name] = Place(page, step)
+        _PLACES[name] = FirstMention(page, step)
 
 
-def place(term: Term) -> Place | None:
+def place(term: Term) -> FirstMention | None:
     """Where it is said first; None where no page of the app says it."""
     return _PLACES.get(term.name)
 

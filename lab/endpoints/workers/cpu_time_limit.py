@@ -19,7 +19,7 @@ LONGEST = 40.0  # for all pieces of a sweep together
 _EVERY = 0.25  # seconds between two looks
 
 
-class TooLong(Exception):
+class CpuTimeExceeded(Exception):
     """The work was stopped."""
 
     status = 422
@@ -36,7 +36,7 @@ class TooLong(Exception):
         return type(self), ()
 
 
-class SweepTooLong(TooLong):
+class SweepTimeExceeded(CpuTimeExceeded):
     """A sweep was stopped, after all its pieces."""
 
     seconds = LONGEST
@@ -48,11 +48,13 @@ class CpuTimer:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         # thread: its clock's start, its seconds, and what it is told after them
-        self._at_work: dict[int, tuple[float, float, type[TooLong]]] = {}
+        self._at_work: dict[int, tuple[float, float, type[CpuTimeExceeded]]] = {}
         self._looking = False
 
     @contextmanager
-    def limit(self, seconds: float, late: type[TooLong] = TooLong) -> Iterator[None]:
+    def limit(
+        self, seconds: float, late: type[CpuTimeExceeded] = CpuTimeExceeded
+    ) -> Iterator[None]:
         """Stops what runs in this thread after so many seconds of its processor time: `late`."""
         thread = threading.get_ident()
         with self._lock:

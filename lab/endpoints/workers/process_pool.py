@@ -25,7 +25,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TypeVar
 
-from lab.endpoints.workers.cpu_time_limit import LONGEST, PIECE, WATCHDOG, SweepTooLong
+from lab.endpoints.workers.cpu_time_limit import LONGEST, PIECE, WATCHDOG, SweepTimeExceeded
 from lab.scene import progress
 
 T = TypeVar("T")
@@ -58,8 +58,8 @@ class ProcessPool:
 
     def __call__(self, work: Callable[..., T], *args: Any) -> T:
         """work(*args), computed elsewhere. `work` is a function of a module; it may raise what it
-        wants. Raises SweepTooLong, what `progress.rest` raises, and RuntimeError where the process
-        ends before it has answered."""
+        wants. Raises SweepTimeExceeded, what `progress.rest` raises, and RuntimeError where the
+        process ends before it has answered."""
         with self._seats:
             for _ in range(2):  # a process that has died while it waited is replaced
                 process = self._process()
@@ -183,7 +183,7 @@ def _receive(pipe: int) -> tuple:
     return pickle.loads(read(int.from_bytes(read(8), "big")))
 
 
-class _SoFar:
+class _ProgressReporter:
     """Sends how far a computation is, a few times a second."""
 
     def __init__(self, answers: BinaryIO):
@@ -201,7 +201,7 @@ def _answer(
 ) -> bytes:
     """What is sent back: whether it was done, and what came of it."""
     try:
-        with progress.heard_by(so_far), WATCHDOG.limit(seconds, SweepTooLong):
+        with progress.heard_by(so_far), WATCHDOG.limit(seconds, SweepTimeExceeded):
             done, result = True, work(*args)
     except Exception as error:
         done, result = False, _portable(error)
@@ -226,7 +226,7 @@ def main() -> None:
     os.dup2(2, 1)  # what anybody prints is no answer
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            answers.write(_answer(_SoFar(answers), *pickle.load(asked)))
+            answers.write(_answer(_ProgressReporter(answers), *pickle.load(asked)))
             answers.flush()
 
 

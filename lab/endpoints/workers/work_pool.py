@@ -8,7 +8,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
 
 from lab.endpoints.client_identity import CLIENT
-from lab.endpoints.token_bucket import WORK, Work
+from lab.endpoints.token_bucket import WORK, WorkQuota
 from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG
 
 V = TypeVar("V")
@@ -82,7 +82,7 @@ class WorkPool(Generic[V]):
     At most `waiting` different things are under way at a time; one more raises ServerBusy. The time
     that each takes is on the account of the client who asked first; who has overdrawn it in
     `accounts` is refused, QuotaExceeded, as soon as `few` things are under way. What takes more
-    than `seconds` of processor time is stopped, TooLong.
+    than `seconds` of processor time is stopped, CpuTimeExceeded.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class WorkPool(Generic[V]):
         waiting: int,
         *,
         few: int = FEW,
-        accounts: Work = WORK,
+        accounts: WorkQuota = WORK,
         seconds: float = SECONDS,
     ):
         self._workers, self._seconds = workers, seconds

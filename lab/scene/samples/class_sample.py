@@ -87,12 +87,12 @@ def _brought(points: str, C: int, m: int, seed: int) -> ClassSample:
     chosen = own.y < C
     places, labels = own.X[chosen], own.y[chosen]
     train, test = split_own(labels, m, seed)
-    evaluator = ClassHoldOutSet(places[test], labels[test]) if len(test) else NoHoldOut()
+    evaluator = ClassHoldOutSet(places[test], labels[test]) if len(test) else NoClassHoldOut()
     X, y, window = places[train], labels[train], table_window(places)
     return ClassSample(X, y, _numbers(y), window, evaluator, None, own.axes, own.classes[:C])
 
 
-class NoHoldOut(ClassHoldOutSet):
+class NoClassHoldOut(ClassHoldOutSet):
     """Where no points are held out: the error on new ones is not known."""
 
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ LARGEST_TRAINING_SHARE = 2 / 3
 
 
 @dataclass(frozen=True)
-class Table:
+class TableSummary:
     """A table's size, its classes, and the pair of them shown by default.
 
     `rows` says how many rows each class has.
@@ -35,10 +35,10 @@ class Table:
 
 
 TABLES = {
-    "iris": Table(4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2"),
-    "wine": Table(13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1"),
-    "cancer": Table(30, ("malignant", "benign"), (212, 357), "0,1"),
-    "digits": Table(
+    "iris": TableSummary(4, ("setosa", "versicolor", "virginica"), (50, 50, 50), "1,2"),
+    "wine": TableSummary(13, ("cultivar 0", "cultivar 1", "cultivar 2"), (59, 71, 48), "0,1"),
+    "cancer": TableSummary(30, ("malignant", "benign"), (212, 357), "0,1"),
+    "digits": TableSummary(
         64,
         tuple(f"digit {i}" for i in range(10)),
         (178, 182, 177, 183, 181, 182, 181, 179, 174, 180),
@@ -48,7 +48,7 @@ TABLES = {
 
 
 @dataclass(frozen=True, eq=False)
-class Plane:
+class ProjectedTable:
     """Two classes of a table in the plane.
 
     X (n, 2) float64; y (n,) in {-1, +1}, +1 for the class listed second; `axes` the names of
@@ -62,7 +62,7 @@ class Plane:
 
 
 @lru_cache(maxsize=32)
-def plane(name: str, features: str, classes: str) -> Plane:
+def plane(name: str, features: str, classes: str) -> ProjectedTable:
     """The rows of two classes, as two standardised columns or two principal components.
 
     `features` is "pca" or "i,j"; `classes` is "a,b" or "rest,b", where b is the positive class.
@@ -78,11 +78,11 @@ def plane(name: str, features: str, classes: str) -> Plane:
         pair = [int(i) for i in features.split(",")]
         X = Z[:, pair]
         across, up = (f"{columns[i]}, standardised" for i in pair)
-    return Plane(X, y[chosen], (across, up), pair_names(TABLES[name].names, classes))
+    return ProjectedTable(X, y[chosen], (across, up), pair_names(TABLES[name].names, classes))
 
 
 @lru_cache(maxsize=16)
-def project_classes(name: str, count: int) -> Plane:
+def project_classes(name: str, count: int) -> ProjectedTable:
     """The first `count` classes of a table in the plane of their two principal components.
 
     y (n,) int holds the classes' numbers, `classes` all their names; the rest is as in `plane`.
@@ -90,7 +90,7 @@ def project_classes(name: str, count: int) -> Plane:
     rows, target, _ = _load(name)
     chosen = target < count
     X, axes = principal(standardise(rows[chosen])), PRINCIPAL
-    return Plane(X, target[chosen].astype(int), axes, TABLES[name].names[:count])
+    return ProjectedTable(X, target[chosen].astype(int), axes, TABLES[name].names[:count])
 
 
 def train_size(name: str, classes: str, m: int) -> int:

@@ -29,7 +29,7 @@ _OTHERS = "all others"
 
 
 @dataclass(frozen=True)
-class Page:
+class OwnDataPage:
     """What the page that asks makes of own data: how many points it learns from at first, its
     field m, and whether it tells two classes apart, or all of them.
     """
@@ -39,12 +39,12 @@ class Page:
     two: bool = True
 
 
-def page_of(scene: Any, fields: Mapping[str, Any]) -> Page:
+def page_of(scene: Any, fields: Mapping[str, Any]) -> OwnDataPage:
     """The page that shows `scene`, whose fields are `fields`; or one that shows none."""
-    return Page(getattr(scene, "m", Page.m), fields["m"], fields is FIELDS)
+    return OwnDataPage(getattr(scene, "m", OwnDataPage.m), fields["m"], fields is FIELDS)
 
 
-def choose(u: InferredTable, page: Page, key: str) -> None:
+def choose(u: InferredTable, page: OwnDataPage, key: str) -> None:
     """The choices for a table, what comes of them, and the button that shows it. Raises Unfit."""
     wish = _wish(u, key)
     made = make(u, wish)
@@ -116,7 +116,7 @@ def _pair(made: Projection, key: str) -> str:
     return f"{against},{positive}"
 
 
-def _training(made: Projection, page: Page, key: str) -> int:
+def _training(made: Projection, page: OwnDataPage, key: str) -> int:
     """How many points to learn from."""
     n = len(made.points.y)
     most = min(train_size(n, 2, n), page.field.high)

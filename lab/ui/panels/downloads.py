@@ -152,8 +152,12 @@ def _handout(name: str, link: str) -> Any:
     picture, headline = page_snapshot.picture(), page_snapshot.words()
 
     def make() -> str:
-        from lab.handout.build import NothingAlone, PageText, handout  # not for the first picture
-        from lab.handout.precomputed_sweeps import TooLong
+        from lab.handout.build import (  # not for the first picture
+            NoOfflinePicture,
+            PageText,
+            handout,
+        )
+        from lab.handout.precomputed_sweeps import HandoutTimeExceeded
 
         base = link.partition("?")[0]
         question = headline.get("question", name)
@@ -165,9 +169,9 @@ def _handout(name: str, link: str) -> Any:
             return _sorry("The server is making other handouts.")
         try:
             return handout(dict(picture), words, seconds=SECONDS)
-        except TooLong:
+        except HandoutTimeExceeded:
             return _sorry("This picture takes too long to solve at all stops of its sliders.")
-        except (NothingAlone, ValueError) as error:  # a scene without points, no kernel
+        except (NoOfflinePicture, ValueError) as error:  # a scene without points, no kernel
             return _sorry(str(error))
         finally:
             _ONE_AT_A_TIME.release()

@@ -7,7 +7,15 @@ import streamlit as st
 from lab.course import course
 from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist_link
-from lab.lecture.playlist import COURSE, MOST_BYTES, Faulty, Playlist, names, read, read_shipped
+from lab.lecture.playlist import (
+    COURSE,
+    MOST_BYTES,
+    Playlist,
+    PlaylistError,
+    names,
+    read,
+    read_shipped,
+)
 from lab.ui import hidden_controls
 from lab.ui.shell import short_link
 from lab.ui.shell.code_block import code_block
@@ -44,7 +52,7 @@ def shelf() -> None:
 def _line(name: str) -> str:
     try:
         playlist = read_shipped(name)
-    except Faulty as error:
+    except PlaylistError as error:
         return escape_markdown(str(error))
     address = public_path(playlist_link.address(playlist, name))
     return f"[{escape_markdown(playlist.title or name)}]({address}), {_steps(playlist)}"
@@ -74,7 +82,7 @@ def _own() -> None:
     try:
         playlist = read(_text_of(given.getvalue()) if given else text)
         word = playlist_link.pack(playlist)
-    except Faulty as error:
+    except PlaylistError as error:
         st.error("  \n".join(map(escape_markdown, error.faults)))
         return
     address = public_path(playlist_link.address(playlist, word))
@@ -95,11 +103,13 @@ def _longest() -> int:
 
 
 def _text_of(content: bytes) -> str:
-    """The text of an uploaded file. Raises Faulty for what is none."""
+    """The text of an uploaded file. Raises PlaylistError for what is none."""
     if len(content) > MOST_BYTES:
-        raise Faulty("This lecture is too long for a link. Make two lectures of it.")
+        raise PlaylistError("This lecture is too long for a link. Make two lectures of it.")
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise Faulty(f"Line {line}: this file is not in UTF-8. Save it as UTF-8 text.") from None
+        raise PlaylistError(
+            f"Line {line}: this file is not in UTF-8. Save it as UTF-8 text."
+        ) from None

@@ -13,7 +13,7 @@ from lab.course import course, open_parts, page_declaration
 from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.endpoints import static_assets
 from lab.lecture import playlist_link, prefetch
-from lab.lecture.playlist import Faulty, Playlist, Step
+from lab.lecture.playlist import Playlist, PlaylistError, PlaylistStep
 from lab.scene.fields import SYNTHETIC
 from lab.scene.scene import words_of
 from lab.ui import hidden_controls, quiz
@@ -47,7 +47,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
             _go_there(playlist.steps[at], pages, shown)
             data["trouble"] = _left_out(playlist)
             data["list"] = _told(playlist, at, playlist_link.position(word)[0])
-        except Faulty as error:
+        except PlaylistError as error:
             data["trouble"] = str(error)
             st.warning(escape_markdown(str(error)))
     mount_module("lecture", "assets/lecture/lecture.js", data, STYLES)
@@ -67,7 +67,7 @@ def _left_out(playlist: Playlist) -> str:
     return " ".join([*playlist.faults, "The other steps play."]) if playlist.faults else ""
 
 
-def _go_there(step: Step, pages: Sequence[Any], shown: Any) -> None:
+def _go_there(step: PlaylistStep, pages: Sequence[Any], shown: Any) -> None:
     """A link may name the lecture alone: then it leads to the page and the scene of its step."""
     if set(st.query_params) - set(SHELL_WORDS) or not (step.page != shown.url_path or step.scene):
         return
@@ -85,7 +85,7 @@ def _told(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: PlaylistStep) -> dict[str, Any]:
     names = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
              "question", "options", "answers")  # fmt: skip
     return {name: getattr(step, name) for name in names} | {"ask": dict(step.ask)}

@@ -8,7 +8,7 @@ import streamlit as st
 
 from lab.assignments import assignment as assignments
 from lab.assignments import library
-from lab.assignments.assignment import Assignment, Faulty
+from lab.assignments.assignment import Assignment, AssignmentError
 from lab.assignments.marking import grade_files, report, roster, submissions
 from lab.assignments.marking import marks as marking
 from lab.assignments.marking.marks import Mark
@@ -38,8 +38,8 @@ def show() -> None:
         assignment = _assignment()
         students = _roster()
         handed_in = _handed_in()
-    except (Faulty, ValueError) as error:
-        faults = error.faults if isinstance(error, Faulty) else (str(error),)
+    except (AssignmentError, ValueError) as error:
+        faults = error.faults if isinstance(error, AssignmentError) else (str(error),)
         st.error("  \n".join(map(escape_markdown, faults)))
         return
     if assignment is None or not handed_in:
@@ -70,7 +70,7 @@ def _text(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise Faulty("The assignment is no text in UTF-8.") from None
+        raise AssignmentError("The assignment is no text in UTF-8.") from None
 
 
 def _roster() -> roster.Roster | None:

@@ -41,7 +41,7 @@ _SIDE, _CELL = 5, 18  # columns, and characters of a cell, of a reading beside a
 
 
 @st.dialog("Your own data", width="large")
-def choose_data(page: column_choices.Page) -> None:
+def choose_data(page: column_choices.OwnDataPage) -> None:
     """Paste or upload, look at what was understood, choose, show."""
     source = _source()
     if source is None:

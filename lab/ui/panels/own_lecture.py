@@ -14,7 +14,7 @@ from lab.course import page_declaration
 from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist, playlist_check, playlist_link, playlist_text
-from lab.lecture.playlist import MOST_BYTES, MOST_STEPS, MOST_TITLE, Faulty
+from lab.lecture.playlist import MOST_BYTES, MOST_STEPS, MOST_TITLE, PlaylistError
 from lab.ui import hidden_controls, page
 from lab.ui.module_mount import add_style, mount_module
 
@@ -93,7 +93,7 @@ def answer(text: str) -> dict[str, Any]:
         if isinstance(given.get("text"), str):
             return told | _opened(given["text"])
         return told | _written({key: given[key] for key in ("title", "step") if key in given})
-    except Faulty as error:
+    except PlaylistError as error:
         return told | {"faults": error.faults}
 
 
@@ -106,7 +106,7 @@ def _opened(text: str) -> dict[str, Any]:
 
 def _written(table: dict[str, Any]) -> dict[str, Any]:
     if not table.get("step"):
-        raise Faulty("Your lecture has no scene yet.")
+        raise PlaylistError("Your lecture has no scene yet.")
 
     def where(step: int, key: str) -> str:
         return f"Scene {step}: " if step else ""
@@ -117,6 +117,6 @@ def _written(table: dict[str, Any]) -> dict[str, Any]:
     try:
         word = playlist_link.pack(made)
         told["address"] = public_path(playlist_link.address(made, word))
-    except Faulty as error:
+    except PlaylistError as error:
         faults += error.faults
     return told | {"faults": faults}

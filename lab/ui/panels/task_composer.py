@@ -4,7 +4,7 @@ import streamlit as st
 
 from lab.assignments import assignment as assignments
 from lab.assignments import goals, reachability
-from lab.assignments.assignment import Assignment, Faulty, Task, find_page, scene_of
+from lab.assignments.assignment import Assignment, AssignmentError, Task, find_page, scene_of
 from lab.assignments.measures import AnyScene, measure_scene, picture_of
 from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import SHELL_WORDS
@@ -93,7 +93,7 @@ def compose(here: str, query: str, step: str = "") -> None:
     try:
         made = _made(title, table, before)
         _published(made, before)
-    except Faulty as error:
+    except AssignmentError as error:
         st.error("  \n".join(map(escape_markdown, error.faults)))
 
 
@@ -126,7 +126,7 @@ def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
 
 
 def _made(title: str, table: dict, before: list[Task]) -> Assignment:
-    """The assignment with this task at its end. Raises Faulty."""
+    """The assignment with this task at its end. Raises AssignmentError."""
     earlier = assignments.table_of(Assignment("x", tuple(before)))["task"] if before else []
     given = {"title": title, "task": [*earlier, {k: v for k, v in table.items() if v != ""}]}
     return assignments.build(given, lambda task, key: f"{key.capitalize()}: " if key else "")
@@ -142,7 +142,7 @@ def _published(made: Assignment, before: list[Task]) -> None:
         lack = [f"{goals.condition_text(*condition)} lacks {distance:.3g}"
                 for condition, distance in zip(task.goal, missed[0].distances, strict=True)
                 if distance]  # fmt: skip
-        raise Faulty(
+        raise AssignmentError(
             f"For {len(missed)} of {len(proofs)} students' data no scene was found that meets this"
             f" goal. At best {', '.join(lack)}. Make the goal easier, or let more be changed."
         )

@@ -13,9 +13,9 @@ import streamlit as st
 
 from lab.assignments import answer as answers
 from lab.assignments import goals, library
-from lab.assignments.answer import Unreadable
-from lab.assignments.assignment import Faulty, Task
-from lab.assignments.library import Place
+from lab.assignments.answer import UnreadableAnswer
+from lab.assignments.assignment import AssignmentError, Task
+from lab.assignments.library import TaskPosition
 from lab.assignments.marking.marks import check_key
 from lab.course import course, page_declaration
 from lab.course.page_declaration import SHELL_WORDS
@@ -45,7 +45,7 @@ def run_beside_task(pages: Sequence[Any], shown: Any) -> Iterator[None]:
         return
     try:
         place = library.resolve(word)
-    except Faulty as error:
+    except AssignmentError as error:
         st.warning("  \n".join(map(escape_markdown, error.faults)))
         yield
         return
@@ -63,7 +63,7 @@ def run_beside_task(pages: Sequence[Any], shown: Any) -> Iterator[None]:
 
 
 @st.fragment
-def _panel(place: Place, pages: Sequence[Any]) -> None:
+def _panel(place: TaskPosition, pages: Sequence[Any]) -> None:
     script = "assets/assignments/panel.js"
     asked = mount_module(_KEY, script, _told(place), on_go_change=_nothing)
     _follow(place, pages, getattr(asked, "go", None))
@@ -76,7 +76,7 @@ def _nothing() -> None:
 # ---- what the browser is told -----------------------------------------------------------------
 
 
-def _told(place: Place) -> dict[str, Any]:
+def _told(place: TaskPosition) -> dict[str, Any]:
     assignment = place.assignment
     return {
         "base": static_assets.public_path(""),
@@ -126,7 +126,7 @@ def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
     ]
 
 
-def _answer(place: Place) -> dict[str, Any] | None:
+def _answer(place: TaskPosition) -> dict[str, Any] | None:
     """The answer that the address carries, for whoever opens its link."""
     word = st.query_params.get("answer", "")
     if not word:
@@ -134,7 +134,7 @@ def _answer(place: Place) -> dict[str, Any] | None:
     try:
         given = answers.of_word(word[: 2 * MAX_QUERY])
         check_key(place.assignment, given)
-    except Unreadable as error:
+    except UnreadableAnswer as error:
         st.warning(escape_markdown(f"This answer can’t be shown: {error}"))
         return None
     entries = [
@@ -161,11 +161,11 @@ def hidden_words(task: Task) -> list[str]:
     return [*_HIDDEN, *([] if task.step else ["text"]), *out]
 
 
-def _bare_word(place: Place) -> str:
+def _bare_word(place: TaskPosition) -> str:
     return f"{place.name}~{place.at + 1}"
 
 
-def _go_there(place: Place, pages: Sequence[Any], shown: Any) -> None:
+def _go_there(place: TaskPosition, pages: Sequence[Any], shown: Any) -> None:
     """A link may name the task alone: then it leads to the task's page and first scene. Of a task
     whose page is another one, the page is right."""
     task = place.assignment.tasks[place.at]
@@ -181,7 +181,7 @@ def _name(shown: Any) -> str:
     return shown.url_path or page_declaration.HOME
 
 
-def _switch(place: Place, at: int, pages: Sequence[Any], scene: dict[str, str]) -> None:
+def _switch(place: TaskPosition, at: int, pages: Sequence[Any], scene: dict[str, str]) -> None:
     """To a task, with this scene. It is as any link: the page reads it and checks it."""
     task = place.assignment.tasks[at]
     target = next((page for page in pages if _name(page) == task.page), None)
@@ -197,7 +197,7 @@ def _switch(place: Place, at: int, pages: Sequence[Any], scene: dict[str, str]) 
     st.switch_page(target, query_params=words | scene)
 
 
-def _follow(place: Place, pages: Sequence[Any], asked: Any) -> None:
+def _follow(place: TaskPosition, pages: Sequence[Any], asked: Any) -> None:
     """Go where a button of the panel leads."""
     given = _read(asked)
     if not given or given.get("press") == st.session_state.get(_PRESS):

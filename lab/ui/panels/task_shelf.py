@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lab.assignments import library
-from lab.assignments.assignment import Faulty
+from lab.assignments.assignment import AssignmentError
 from lab.course import course
 from lab.course.dates import ASSIGNMENT
 from lab.endpoints.static_assets import public_path
@@ -28,7 +28,7 @@ def line(name: str) -> str:
     closed = dates.closed(ASSIGNMENT + name)
     try:
         found = library.find_assignment(name)
-    except Faulty:
+    except AssignmentError:
         return (
             f"{escape_markdown(name)}: this assignment can’t be read. "
             "Tell whoever teaches the course."

@@ -58,7 +58,7 @@ class Table:
 
 
 @dataclass
-class _Reading:
+class _ReadingState:
     """What is known of a text while it becomes a table."""
 
     records: list[Row] = field(default_factory=list)
@@ -100,9 +100,9 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
 # ---- from a text to records ----
 
 
-def _records(source: bytes | str, options: ReadingOptions) -> _Reading:
+def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     """The rows of cells in a source, of whatever form it is."""
-    reading = _Reading()
+    reading = _ReadingState()
     text, reading.notes = text_of(source)
     if _PAGE.match(text):
         raise UnreadableFile(
@@ -124,7 +124,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _Reading:
     return reading
 
 
-def _guessed(text: str, reading: _Reading) -> str:
+def _guessed(text: str, reading: _ReadingState) -> str:
     quote = quote_of(text)
     sample = on_one_line(text[:SAMPLE])
     found = delimiter_of(lambda sign: sample_rows(sample, sign, quote))
@@ -144,7 +144,7 @@ def _either_delimiter(found: Delimiter) -> Ambiguity:
     return likelier_first("delimiter", "Where does a cell end?", found.sign, titles, why)
 
 
-def _strip(reading: _Reading) -> None:
+def _strip(reading: _ReadingState) -> None:
     """Takes away what stands above and below the table; the last comment may name its columns."""
     records = reading.records
     if not records:
@@ -168,7 +168,7 @@ def _strip(reading: _Reading) -> None:
         reading.notes.append(f"{count(skipped, 'line')} with a remark left out.")
 
 
-def _comment_header(reading: _Reading, rows: list[Row], width: int) -> list[Row]:
+def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list[Row]:
     """The last comment as a row, if it names the columns: # a b k, as NumPy's savetxt writes it."""
     if not reading.comments or width < 2:
         return []
@@ -200,7 +200,7 @@ def _often_filled(records: Sequence[Row], width: int) -> int:
     return sum(2 * sum(map(bool, column)) >= len(rows) for column in zip(*rows, strict=True))
 
 
-def _even(reading: _Reading, options: ReadingOptions) -> list[tuple[str, ...]]:
+def _even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ...]]:
     """All rows as wide as most of them are, at most MOST_COLUMNS, and cells cut to MOST_CELL."""
     records, notes = reading.records, reading.notes
     width = _width(records)
@@ -220,7 +220,7 @@ def _even(reading: _Reading, options: ReadingOptions) -> list[tuple[str, ...]]:
 
 
 def _complete(
-    records: list[Row], width: int, reading: _Reading, options: ReadingOptions
+    records: list[Row], width: int, reading: _ReadingState, options: ReadingOptions
 ) -> list[str]:
     """A first row with a name too few: the first column's, as R writes it, or the last one's."""
     names, body = list(records[0]), [_wide(row, width) for row in records[1:]]
@@ -274,7 +274,7 @@ def count(n: int, noun: str) -> str:
 # ---- names ----
 
 
-def _header(rows: list[tuple[str, ...]], reading: _Reading, options: ReadingOptions) -> bool:
+def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: ReadingOptions) -> bool:
     """Whether the first row has the names."""
     if options.header:
         return options.header == "yes"

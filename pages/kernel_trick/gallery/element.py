@@ -14,7 +14,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     IN_THE_PLANE,
     ON_A_LINE,
     PIECES,
-    Exhibit,
+    GalleryScene,
     of_address,
 )
 from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
@@ -81,7 +81,7 @@ def _pieces() -> items.Item:
 
 
 def _fields(piece: str) -> Mapping[str, str]:
-    shown = Exhibit(piece=piece)
+    shown = GalleryScene(piece=piece)
     return {name: field.text(field.default) if shown.has(name) else ""
             for name, field in FIELDS.items() if name != "piece"}  # fmt: skip
 

@@ -104,7 +104,7 @@ VIEW = dict.fromkeys(FIELDS, "")  # the names in the address of a page
 
 
 @dataclass(frozen=True)
-class Exhibit(FieldScene):
+class GalleryScene(FieldScene):
     """A kernel of the gallery. Parameters that it does not have stand at their defaults."""
 
     table = FIELDS
@@ -134,10 +134,10 @@ class Exhibit(FieldScene):
         return self.table[name].applies(vars(self))
 
 
-def of_address(given: Mapping[str, str]) -> tuple[Exhibit, list[str]]:
+def of_address(given: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
     """What an address shows, and in a sentence each what it names and can't be used."""
     own = {name: given[name] for name in FIELDS if name in given}
-    exhibit, problems = parse(own, default=Exhibit())
+    exhibit, problems = parse(own, default=GalleryScene())
     return exhibit, [problem.message for problem in problems]
 
 
@@ -146,11 +146,11 @@ def read_request(query: str | bytes) -> SweepRequest:
     return read_with(query, _REQUEST, _read, wanted)
 
 
-def _read(query: str | bytes, ignore: Collection[str]) -> Exhibit:
-    return parse_strict(query, ignore=ignore, default=Exhibit())
+def _read(query: str | bytes, ignore: Collection[str]) -> GalleryScene:
+    return parse_strict(query, ignore=ignore, default=GalleryScene())
 
 
-def wanted(exhibit: Exhibit, along: str, stops: int = 64, grid: int = GRID) -> SweepRequest:
+def wanted(exhibit: GalleryScene, along: str, stops: int = 64, grid: int = GRID) -> SweepRequest:
     """The question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone. Raises
     SceneError for a slider that this kernel does not have."""
     sliders = tuple(name for name in STOPS if exhibit.has(name))
@@ -158,7 +158,7 @@ def wanted(exhibit: Exhibit, along: str, stops: int = 64, grid: int = GRID) -> S
     return SweepRequest(exhibit, along, slider_stops(exhibit, along, alone=stops == 1), grid)
 
 
-def slider_stops(exhibit: Exhibit, along: str, *, alone: bool = False) -> np.ndarray:
+def slider_stops(exhibit: GalleryScene, along: str, *, alone: bool = False) -> np.ndarray:
     """The stops of a slider, of which the nearest one is the exhibit's own value; or that alone."""
     value = float(getattr(exhibit, along))
     return np.array([value]) if alone else move_stop_to(np.array(STOPS[along]), value)

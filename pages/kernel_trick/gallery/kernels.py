@@ -5,7 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
-from pages.kernel_trick.gallery.gallery_scene import Exhibit
+from pages.kernel_trick.gallery.gallery_scene import GalleryScene
 
 REACH = 3.0  # points lie in [-3, 3], or in [0, 6]
 _NODES = 241  # of a slice
@@ -13,7 +13,7 @@ _ROUND = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10)
 _AIR = 1.05
 
 
-def kernel_of(exhibit: Exhibit) -> kc.Kernel:
+def kernel_of(exhibit: GalleryScene) -> kc.Kernel:
     """The kernel that is shown."""
     match exhibit.piece:
         case "cosine":
@@ -31,7 +31,7 @@ def kernel_of(exhibit: Exhibit) -> kc.Kernel:
     return kc.Min()
 
 
-def point_of(exhibit: Exhibit) -> float:
+def point_of(exhibit: GalleryScene) -> float:
     """x′, the point that the slice goes through."""
     return exhibit.spot if exhibit.piece == "min" else exhibit.place
 

@@ -11,7 +11,7 @@ import kernel_core as kc
 from kernel_core.evaluation import ClassifierErrors, measure_classifier_errors
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
-from lab.scene.samples.class_sample import NoHoldOut
+from lab.scene.samples.class_sample import NoClassHoldOut
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item, switch
@@ -41,7 +41,7 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
     """For each method how many points have no, one and more erring classifiers, and how many of
     them end in a wrong class; or why that is not known, in a sentence."""
     scene = replace(scene, inside="")
-    if isinstance(scene.sample.evaluator, NoHoldOut):
+    if isinstance(scene.sample.evaluator, NoClassHoldOut):
         return "There are no points held out to count this on."
     try:
         evaluator, how = scene.sample.evaluator, (scene.tie_rule, scene.draw)

@@ -28,14 +28,14 @@ STOPS = [float(f"{v:.3g}") for v in np.arange(0.2, 2.01, 0.05)]
 
 
 @dataclass(frozen=True)
-class Place:
+class ProblemSize:
     """n examples, s entries that are not 0."""
 
     n: int
     s: int
 
 
-PLACES = tuple(Place(NS[row], SS[column]) for row, column in coarse_to_fine(len(NS), len(SS)))
+PLACES = tuple(ProblemSize(NS[row], SS[column]) for row, column in coarse_to_fine(len(NS), len(SS)))
 
 CHALLENGES = (
     Challenge(
@@ -56,12 +56,12 @@ CHALLENGES = (
 )
 
 
-def count(place: Place) -> Counted:
+def count(place: ProblemSize) -> Counted:
     """One cell: ten problems, each with a certified answer."""
     return recovery_cell(D, place.n, place.s, TRIALS)
 
 
-def row(place: Place, cell: Counted) -> dict[str, Any]:
+def row(place: ProblemSize, cell: Counted) -> dict[str, Any]:
     """One cell as the page's script reads it; `constant` is the one that fits all cells so far."""
     best = fit_constant(list(BENCHMARK.known.values()), D)
     return {

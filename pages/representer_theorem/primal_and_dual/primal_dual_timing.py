@@ -6,7 +6,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.course.computer import COMPUTER
-from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED, SIZES, Cell, row
+from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED, SIZES, BenchmarkCase, row
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item
@@ -20,7 +20,7 @@ def counts() -> list[dict[str, Any]]:
     return [row(cell, _cost(cell)) for cell in CELLS]
 
 
-def _cost(cell: Cell) -> tuple[float, float]:
+def _cost(cell: BenchmarkCase) -> tuple[float, float]:
     """To fit, and to predict once φ(x), or all k(x_i, x), are at hand."""
     if cell.road == "theta":
         return kc.theory.cost_over_theta(cell.m, cell.p)

@@ -8,7 +8,12 @@ import numpy as np
 import kernel_core as kc
 from lab.ui.items import scene3d
 from pages.representer_theorem.off_span_component import sheet
-from pages.representer_theorem.proofs.proof_steps import Step, Walk, decimal, vector
+from pages.representer_theorem.proofs.proof_steps import (
+    PicturedProof,
+    PicturedStep,
+    decimal,
+    vector,
+)
 
 X = np.array([[1.0, 0.0, 0.5], [0.5, 1.0, 0.0]])
 Y = np.array([2.0, -1.0])
@@ -32,7 +37,7 @@ def minimiser() -> tuple[np.ndarray, np.ndarray]:
 
 
 @lru_cache(maxsize=1)
-def walk() -> Walk:
+def walk() -> PicturedProof:
     """The walk, worked out once."""
     alpha, best = minimiser()
     steps = _steps(alpha, best)
@@ -53,7 +58,7 @@ def walk() -> Walk:
         "first": first, "both": both,
         "end": np.stack([gradient for _, _, gradient in told]),
     }  # fmt: skip
-    return Walk(
+    return PicturedProof(
         "proof-gradient", "Theorem 2.1: the gradient is zero",
         "Two examples in space, θ, and the pieces of the gradient.", steps,
         _parts(), fixed, moving,
@@ -86,13 +91,13 @@ def _parts() -> dict[str, dict[str, Any]]:
     }
 
 
-def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
+def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
     w0, _, ascent = gradient(ANY)
     length = float(np.linalg.norm(ascent))
     w, _, rest = gradient(best)
     data = ("x1", "x2", "theta")
     return (
-        Step(
+        PicturedStep(
             "The risk",
             "Two examples and some $\\theta$. Its risk is the mean loss plus the price of its "
             "length. The loss is convex and has a slope everywhere, and $\\lambda > 0$; here it "
@@ -103,7 +108,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             data,
             "Arrows for both examples, and a θ that stands up from their plane.",
         ),
-        Step(
+        PicturedStep(
             "The chain rule",
             r"The loss sees $\theta$ only through the number $\theta^T x$. So its gradient is a "
             "number, the slope $L'$, times the example: it lies on the line of $x$. Here "
@@ -112,7 +117,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             (*data, "s1", "s2"),
             "The gradient of each loss lies on the line of its example.",
         ),
-        Step(
+        PicturedStep(
             "The price of the length",
             r"Half the squared length grows fastest straight outwards: its gradient is $\theta$ "
             r"itself, and the price adds $\lambda \theta$.",
@@ -120,7 +125,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             (*data, "price"),
             "λθ lies on θ, half as long.",
         ),
-        Step(
+        PicturedStep(
             "The whole gradient",
             "Walk along the pieces: both losses, each divided by $m$, then the price. The arrow "
             f"from start to end is the gradient. It is {decimal(length)} long, so "
@@ -130,7 +135,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             ("theta", "first", "second", "third", "end"),
             "The three pieces head to tail do not come back to 0: ∇J is what is left.",
         ),
-        Step(
+        PicturedStep(
             "At the minimum it is zero",
             r"At the minimiser the gradient is $0$: the walk ends where it began. The losses only "
             "pull within the plane of the examples, so what cancels them lies in that plane, "
@@ -140,7 +145,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             ("plane", "theta", "first", "second", "third"),
             "For the minimiser the three pieces close to a triangle in the plane of the examples.",
         ),
-        Step(
+        PicturedStep(
             "Give the slopes a name",
             r"$w_i$ depends on $\theta$, but whatever $\theta$ is, it is one real number for each "
             f"example. Here $w_1 = {decimal(w[0])}$ and $w_2 = {decimal(w[1])}$.",
@@ -148,7 +153,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             ("plane", *data, "w1", "w2"),
             "Each w times its example points against what the example asks for.",
         ),
-        Step(
+        PicturedStep(
             r"Solve for θ",
             r"Bring the sum to the other side and divide by $\lambda$. The notes print "
             r"$-\frac{1}{\lambda} \sum_{i=1}^n w_i x^{(i)}$: the $\frac{1}{m}$ is lost and $m$ has "
@@ -158,7 +163,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[Step, ...]:
             ("plane", *data, "printed"),
             "θ, and dashed beyond it what the notes print, twice as long.",
         ),
-        Step(
+        PicturedStep(
             "Read off α",
             r"So $\theta$ is a sum of the examples. The slopes give "
             f"$\\alpha = -w/(\\lambda m) = {vector(-w / (LAM * len(X)), 3)}$, and the solver "

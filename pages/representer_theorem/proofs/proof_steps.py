@@ -17,7 +17,7 @@ WORD = "proof_step"  # in the address, where `step` names a step of the page
 
 
 @dataclass(frozen=True)
-class Step:
+class PicturedStep:
     """One step: `shows` names parts of the walk's picture, `says` tells that picture in words."""
 
     title: str
@@ -28,14 +28,14 @@ class Step:
 
 
 @dataclass(frozen=True, eq=False)
-class Walk:
+class PicturedProof:
     """A proof as steps over one picture: `parts` by name, and the tensors that they draw, fixed
     (3,) or (P, 3), or one for each step."""
 
     name: str
     title: str
     label: str
-    steps: tuple[Step, ...]
+    steps: tuple[PicturedStep, ...]
     parts: Mapping[str, dict[str, Any]]
     fixed: Mapping[str, np.ndarray]
     moving: Mapping[str, np.ndarray]
@@ -72,7 +72,7 @@ class Walk:
         embedded_sweep.element(self.name, self.sweep(), at={WORD: step}, main=[picture, slider])
 
 
-def element(walks: Mapping[str, Walk], chosen: str, step: str) -> None:
+def element(walks: Mapping[str, PicturedProof], chosen: str, step: str) -> None:
     """A choice of walks, and of the chosen one a step: picture, words and formula, back and next.
 
     `chosen` and `step` are texts of the address, which is where both go when they change. The

@@ -18,13 +18,18 @@ from pages.representer_theorem.off_span_component import (
     sheet,
     unit_off_span,
 )
-from pages.representer_theorem.proofs.proof_steps import Step, Walk, decimal, vector
+from pages.representer_theorem.proofs.proof_steps import (
+    PicturedProof,
+    PicturedStep,
+    decimal,
+    vector,
+)
 
 R = HalfSquaredNorm(0.25)
 
 
 @lru_cache(maxsize=1)
-def walk() -> Walk:
+def walk() -> PicturedProof:
     """The walk, worked out once, with the θ that the page's slider begins with."""
     u = unit_off_span()
     theta = ALPHA @ X + START * u
@@ -43,7 +48,7 @@ def walk() -> Walk:
         "corner1": corner(np.zeros(3), X[0], u), "corner2": corner(np.zeros(3), X[1], u),
         "corner": corner(part.in_span, -part.in_span, u),
     }  # fmt: skip
-    return Walk(
+    return PicturedProof(
         "proof-span",
         "Theorem A.1: any r that never falls",
         "Two examples in space, their span V, and θ.",
@@ -88,13 +93,13 @@ def _parts() -> dict[str, dict[str, Any]]:
 
 def _steps(
     theta: np.ndarray, inside: np.ndarray, alpha: np.ndarray, nu: np.ndarray
-) -> tuple[Step, ...]:
+) -> tuple[PicturedStep, ...]:
     data = ("x1", "x2", "theta")
     mu = START
     long, short, f = theta @ theta, inside @ inside, X @ theta
     J, best = (float(regularised_risk(one, X, Y, LOSS, R)) for one in (theta, inside))
     return (
-        Step(
+        PicturedStep(
             "Any θ at all",
             r"Take any $\theta$: it need not minimise anything. Take any $r$ that never falls, "
             r"convex or not. We look for a sum of the examples that costs no more. (000, eq. (5))",
@@ -102,7 +107,7 @@ def _steps(
             data,
             "Arrows for both examples and for θ.",
         ),
-        Step(
+        PicturedStep(
             "The span V",
             "All sums of the examples make up a subspace $V$. Two examples in space: a plane "
             "through $0$.",
@@ -110,7 +115,7 @@ def _steps(
             ("plane", *data),
             "The plane through 0 and both examples; θ stands up from it.",
         ),
-        Step(
+        PicturedStep(
             "A basis of V",
             r"$V$ has vectors of length 1 at right angles to each other that reach all of it: "
             r"an orthonormal basis. Here there are $n_0 = 2$ of them.",
@@ -119,7 +124,7 @@ def _steps(
             ("plane", "theta", "v1", "v2"),
             "Two arrows of length 1 in the plane, at a right angle.",
         ),
-        Step(
+        PicturedStep(
             "What is left over",
             r"Whatever stands at a right angle to all of $V$ is a subspace too, with a basis of "
             r"its own: $n_\perp = n - n_0 = 3 - 2 = 1$ vector.",
@@ -127,7 +132,7 @@ def _steps(
             ("plane", "theta", "v1", "v2", "u"),
             "A third arrow of length 1, at a right angle to the plane.",
         ),
-        Step(
+        PicturedStep(
             "θ in these directions",
             r"Together they reach all of $\mathbb{R}^n$, and $\theta$ has one way to be made of "
             rf"them. Here $\nu = {vector(nu)}$ and $\mu_1 = {decimal(mu)}$.",
@@ -135,7 +140,7 @@ def _steps(
             ("plane", "theta", "n1", "n2", "mu"),
             "A way from 0 to θ in three legs: two in the plane, the third straight up from it.",
         ),
-        Step(
+        PicturedStep(
             "The part in V is a sum of examples",
             r"The legs in $V$ end in $V$, and $V$ consists of sums of the examples: some "
             rf"$\alpha$ exists. Here $\alpha = {vector(alpha, 1)}$.",
@@ -143,7 +148,7 @@ def _steps(
             ("plane", "theta", "mu", "inside", "a1", "a2", "side1", "side2"),
             "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram; its diagonal is θ⁽ᵅ⁾, below θ.",
         ),
-        Step(
+        PicturedStep(
             "The rest meets no example",
             r"Each $u_i$ is at a right angle to all of $V$: so to every example, and so to "
             r"$\theta^{(\alpha)}$, which is a sum of them.",
@@ -151,7 +156,7 @@ def _steps(
             ("plane", "x1", "x2", "u", "inside", "corner1", "corner2"),
             "u₁ and its right angles to both examples.",
         ),
-        Step(
+        PicturedStep(
             "The length",
             rf"Pythagoras. Here ${decimal(long)} = {decimal(short)} + {decimal(long - short)}$: "
             r"$\theta$ is no shorter than its part in $V$. (000, eq. (6a))",
@@ -162,7 +167,7 @@ def _steps(
             ("plane", "theta", "inside", "mu", "corner"),
             "A triangle with a right angle at θ⁽ᵅ⁾: θ is its longest side.",
         ),
-        Step(
+        PicturedStep(
             "The predictions",
             r"An inner product with $x^{(i)}$ sees only the foot on the line of $x^{(i)}$, and "
             r"$\theta$ and $\theta^{(\alpha)}$ have the same foot on both. Here they predict "
@@ -171,7 +176,7 @@ def _steps(
             ("plane", *data, "inside", "from_theta", "from_inside", "feet"),
             "Dashed lines from θ and from θ⁽ᵅ⁾ meet the line of each example in the same place.",
         ),
-        Step(
+        PicturedStep(
             "Together",
             rf"The same losses, and no larger price. With the logistic loss and $r(t) = t^2/8$: "
             rf"$J_r(\theta) = {decimal(J, 3)} \geq {decimal(best, 3)} = J_r(\theta^{{(\alpha)}})$. "

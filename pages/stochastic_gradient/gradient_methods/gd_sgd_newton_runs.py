@@ -33,7 +33,7 @@ NAMES = {"gd": "GD", "sgd": "SGD", "newton": "Newton"}
 
 
 @dataclass(frozen=True)
-class Start:
+class DescentStart:
     """Where the three begin, and GD's step in units of 1/(steepest curvature)."""
 
     button: str
@@ -42,9 +42,9 @@ class Start:
 
 
 STARTS = {
-    "near": Start("From nearby", (-0.6, 2.6), 1.0),
-    "far": Start("From far away", (-1.5, -1.5), 1.0),
-    "long": Start("GD with long steps", (-0.6, 2.6), 4.0),
+    "near": DescentStart("From nearby", (-0.6, 2.6), 1.0),
+    "far": DescentStart("From far away", (-1.5, -1.5), 1.0),
+    "long": DescentStart("GD with long steps", (-0.6, 2.6), 4.0),
 }
 
 

@@ -182,14 +182,14 @@ def test_named_functions_of_a_point(text):
 
 # --- writing and reading again --------------------------------------------------------------------
 
-numbers = st.floats(0, 1e6).map(lambda v: syntax_tree.Number(float(v)))
+numbers = st.floats(0, 1e6).map(lambda v: syntax_tree.NumberLiteral(float(v)))
 leaves = st.one_of(
     numbers,
     st.sampled_from(
         [syntax_tree.Dot(), syntax_tree.Distance(), syntax_tree.Norm("x"), syntax_tree.Norm("z"),
          syntax_tree.Parameter("tau"),
-         syntax_tree.Parameter("pi"), syntax_tree.Named("linear"), syntax_tree.Named("min"),
-         syntax_tree.Named("sinc")]
+         syntax_tree.Parameter("pi"), syntax_tree.NamedKernel("linear"),
+         syntax_tree.NamedKernel("min"), syntax_tree.NamedKernel("sinc")]
     ),
     st.builds(syntax_tree.Coordinate, st.sampled_from("xz"), st.integers(0, 12)),
 )  # fmt: skip
@@ -209,8 +209,8 @@ trees = st.recursive(
             inner,
             inner,
         ),
-        st.builds(lambda a: syntax_tree.Named("rbf", (a,)), inner),
-        st.builds(lambda a, b: syntax_tree.Named("conj", (a, b)), inner, inner),
+        st.builds(lambda a: syntax_tree.NamedKernel("rbf", (a,)), inner),
+        st.builds(lambda a, b: syntax_tree.NamedKernel("conj", (a, b)), inner, inner),
     ),
     max_leaves=12,
 )

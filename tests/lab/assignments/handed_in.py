@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Callable
 
 from lab.assignments import answer as answers
-from lab.assignments.answer import Answer, Entry
+from lab.assignments.answer import AssignmentAnswer, TaskAnswer
 from lab.assignments.assignment import Assignment, read
 from lab.assignments.reachability import start_for
 from lab.course import packed_text
@@ -37,40 +37,40 @@ WEEK = read(TEXT)
 WORDS = "A small bump reaches no other example, so that new points are guessed, {}."
 
 
-def right(code: str, assignment: Assignment = WEEK) -> Answer:
+def right(code: str, assignment: Assignment = WEEK) -> AssignmentAnswer:
     """An answer that meets both goals for most codes."""
     first, second = (start_for(assignment, task, code) for task in assignment.tasks)
-    return Answer(
+    return AssignmentAnswer(
         assignment.key,
         code,
         (
-            Entry(replace(first, tau=0.8).query(), WORDS.format(code)),
-            Entry(replace(second, lam=1e-4).query()),
+            TaskAnswer(replace(first, tau=0.8).query(), WORDS.format(code)),
+            TaskAnswer(replace(second, lam=1e-4).query()),
         ),
     )
 
 
-def as_file(answer: Answer) -> bytes:
+def as_file(answer: AssignmentAnswer) -> bytes:
     return answers.file_text(answer).encode()
 
 
-def as_link(answer: Answer) -> bytes:
+def as_link(answer: AssignmentAnswer) -> bytes:
     return f"https://kernels.example.edu/?task=week-3&answer={answers.word(answer)}\n".encode()
 
 
-def with_scene(answer: Answer, scene: str, task: int = 0) -> Answer:
+def with_scene(answer: AssignmentAnswer, scene: str, task: int = 0) -> AssignmentAnswer:
     entries = list(answer.entries)
     entries[task] = dataclasses.replace(entries[task], scene=scene)
     return dataclasses.replace(answer, entries=tuple(entries))
 
 
-def scene_with(answer: Answer, before: str, after: str, task: int = 0) -> bytes:
+def scene_with(answer: AssignmentAnswer, before: str, after: str, task: int = 0) -> bytes:
     scene = answer.entries[task].scene
     assert before in scene
     return as_file(with_scene(answer, scene.replace(before, after), task))
 
 
-def changed_text(answer: Answer, before: str, after: str) -> bytes:
+def changed_text(answer: AssignmentAnswer, before: str, after: str) -> bytes:
     text = answers.file_text(answer)
     assert before in text
     return text.replace(before, after, 1).encode()
@@ -80,27 +80,27 @@ def packed(value: object) -> bytes:
     return f"answer={packed_text.pack(value)}".encode()
 
 
-def row(answer: Answer) -> list:
+def row(answer: AssignmentAnswer) -> list:
     return [1, answer.key, answer.code, [[one.scene, one.words] for one in answer.entries]]
 
 
-def another_seed(answer: Answer) -> bytes:
+def another_seed(answer: AssignmentAnswer) -> bytes:
     """The scenes of a neighbour, under the own code."""
     return as_file(dataclasses.replace(right("somebody else"), code=answer.code))
 
 
-def bomb(_: Answer) -> bytes:
+def bomb(_: AssignmentAnswer) -> bytes:
     import base64
 
     word = base64.urlsafe_b64encode(zlib.compress(b"[" * 5_000_000, 9)).decode().rstrip("=")
     return f"answer=z.{word}".encode()
 
 
-def two(answer: Answer) -> bytes:
+def two(answer: AssignmentAnswer) -> bytes:
     return as_link(answer) + as_link(right("somebody else"))
 
 
-Way = tuple[str, Callable[[Answer], bytes], str]
+Way = tuple[str, Callable[[AssignmentAnswer], bytes], str]
 UNREADABLE: tuple[Way, ...] = (
     ("empty", lambda a: b"", "the file is empty"),
     ("blank", lambda a: b" \r\n\n", "the file is empty"),

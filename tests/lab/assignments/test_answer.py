@@ -8,17 +8,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.assignments import answer as answers
-from lab.assignments.answer import Answer, Entry, Unreadable, file_text, one_line, read, word
+from lab.assignments.answer import (
+    AssignmentAnswer,
+    TaskAnswer,
+    UnreadableAnswer,
+    file_text,
+    one_line,
+    read,
+    word,
+)
 from lab.assignments.codes import normal
 from tests.lab.assignments.handed_in import UNREADABLE, right
 
 LINES = st.text(st.characters(codec="utf-8"), max_size=50).map(one_line)
 SCENES = st.text("abcxyz=&0123456789.,;-%", max_size=60)
 ANSWERS = st.builds(
-    Answer,
+    AssignmentAnswer,
     key=LINES,
     code=LINES.filter(normal),
-    entries=st.lists(st.builds(Entry, SCENES, LINES), max_size=4).map(tuple),
+    entries=st.lists(st.builds(TaskAnswer, SCENES, LINES), max_size=4).map(tuple),
 )
 PLAIN = right("4711")
 
@@ -57,7 +65,7 @@ def test_what_can_t_be_read_is_told_with_its_reason(name, way, told):
     if "another assignment" in told or "there are 2" in told:
         assert read(way(PLAIN)), "which assignment it is, marking says"
         return
-    with pytest.raises(Unreadable, match=r"\.$|\?$") as caught:
+    with pytest.raises(UnreadableAnswer, match=r"\.$|\?$") as caught:
         read(way(PLAIN))
     assert told in str(caught.value)
 
@@ -71,7 +79,7 @@ def test_nothing_breaks_the_reader(content):
     ):
         try:
             read(given_)
-        except Unreadable as error:
+        except UnreadableAnswer as error:
             assert str(error)
 
 
@@ -82,5 +90,5 @@ def test_no_letter_of_a_file_can_be_changed_unseen(at, letter):
     changed = text[:at] + letter + text[at + 1 :]
     try:
         assert read(changed.encode()) == PLAIN
-    except Unreadable:
+    except UnreadableAnswer:
         assert changed != text

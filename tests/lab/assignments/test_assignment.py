@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from lab.assignments import assignment as assignments
 from lab.assignments import codes, reachability
 from lab.assignments.__main__ import main
-from lab.assignments.assignment import Assignment, Faulty, Task, pack, read, toml, unpack
+from lab.assignments.assignment import Assignment, AssignmentError, Task, pack, read, toml, unpack
 from lab.assignments.goals import text as goal_text
 from lab.course import page_declaration
 from tests.lab.assignments.handed_in import TEXT, WEEK
@@ -38,7 +38,7 @@ ASSIGNMENTS = st.builds(
 
 
 def faults(text: str) -> list[str]:
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(AssignmentError) as caught:
         read(text)
     return list(caught.value.faults)
 
@@ -142,7 +142,7 @@ def test_all_faults_are_told_at_once():
 
 @pytest.mark.parametrize("word", ["z.", "z.AAAA", "z.!!!", "z.eNoDAAAAAAE", "z." + "A" * 7000])
 def test_a_damaged_link_is_told_in_words(word):
-    with pytest.raises(Faulty, match="in this link is"):
+    with pytest.raises(AssignmentError, match="in this link is"):
         unpack(word)
 
 

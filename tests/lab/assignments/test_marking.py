@@ -12,7 +12,7 @@ import pytest
 from lab.assignments import answer as answers
 from lab.assignments import measures
 from lab.assignments.__main__ import main
-from lab.assignments.answer import Answer, Entry
+from lab.assignments.answer import AssignmentAnswer, TaskAnswer
 from lab.assignments.assignment import read, toml
 from lab.assignments.marking import grade_files, report, submissions
 from lab.assignments.marking import roster as rosters
@@ -481,7 +481,7 @@ def test_a_task_that_is_met_as_it_begins_needs_a_change():
                 'goal = "support >= 1"\n')  # fmt: skip
     start = start_for(easy, easy.tasks[0], "4711")
     for scene, met in ((start, False), (replace(start, lam=2 * start.lam), True)):
-        given = Answer(easy.key, "4711", (Entry(scene.query()),))
+        given = AssignmentAnswer(easy.key, "4711", (TaskAnswer(scene.query()),))
         (mark,) = mark_all(easy, [Submission("a", as_file(given))])
         assert (mark.tasks[0].met, mark.points) == (met, float(met))
         assert mark.tasks[0].fault == ("" if met else UNCHANGED)

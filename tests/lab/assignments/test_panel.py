@@ -133,7 +133,7 @@ def test_nonsense_from_a_browser_leads_nowhere(asked):
 def test_a_task_that_begins_anew_keeps_the_formula_of_its_kernel(monkeypatch):
     scene = Scene(kernel="own", formula="rbf(0.4)+1", m=40)
     task = dataclasses.replace(WEEK.tasks[0], scene=scene.query())
-    place = panel.Place("week-3", 0, dataclasses.replace(WEEK, tasks=(task, WEEK.tasks[1])))
+    place = panel.TaskPosition("week-3", 0, dataclasses.replace(WEEK, tasks=(task, WEEK.tasks[1])))
     led = {}
     here = SimpleNamespace(
         session_state={},

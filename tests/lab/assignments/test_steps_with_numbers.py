@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from lab.assignments import codes, goals, measures, reachability
-from lab.assignments.answer import Answer, Entry
-from lab.assignments.assignment import Faulty, pack, read, toml
+from lab.assignments.answer import AssignmentAnswer, TaskAnswer
+from lab.assignments.assignment import AssignmentError, pack, read, toml
 from lab.assignments.marking import report
 from lab.assignments.marking.marks import UNCHANGED, mark_all
 from lab.assignments.marking.submissions import Submission
@@ -64,7 +64,7 @@ def reached(task: int, code: str = CODE):
 
 
 def marked(*scenes: str, code: str = CODE):
-    answer = Answer(WEEK.key, code, tuple(map(Entry, scenes)))
+    answer = AssignmentAnswer(WEEK.key, code, tuple(map(TaskAnswer, scenes)))
     (mark,) = mark_all(WEEK, [Submission("a", as_file(answer))])
     return mark.tasks
 
@@ -164,7 +164,7 @@ def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
 def test_every_fault_is_told_with_its_line(before, after, said):
     text = TEXT.replace("test <= 0.12, M", "test <= 0.1, M")
     assert text.count(before) == 1
-    with pytest.raises(Faulty) as caught:
+    with pytest.raises(AssignmentError) as caught:
         read(text.replace(before, after))
     assert any(fault.startswith(said) for fault in caught.value.faults), caught.value.faults
 
@@ -201,7 +201,7 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
     tasks = marked(*scenes)
     assert [task.points for task in tasks] == [1, 1, 2] and not any(task.fault for task in tasks)
     assert math.isnan(tasks[0].gap) and tasks[2].gap < 1e-6
-    answer = Answer(WEEK.key, CODE, tuple(map(Entry, scenes)))
+    answer = AssignmentAnswer(WEEK.key, CODE, tuple(map(TaskAnswer, scenes)))
     page = report.page(WEEK, mark_all(WEEK, [Submission("a", as_file(answer))]), app="http://x")
     assert page.count("<svg") == 3 and "order=" in page and "&amp;step=degree" in page
     assert page.count("Proved within") == 1
@@ -234,7 +234,7 @@ def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
     starts = [reachability.start_for(WEEK, task, CODE).query() for task in WEEK.tasks]
     assert [task.points for task in marked(*starts)] == [0, 0, 0]
     easy = read(TEXT.replace('test <= 0.1"', 'test <= 100"'))
-    answer = Answer(easy.key, CODE, (Entry(starts[0]),))
+    answer = AssignmentAnswer(easy.key, CODE, (TaskAnswer(starts[0]),))
     (mark,) = mark_all(easy, [Submission("a", as_file(answer))])
     assert mark.tasks[0].fault == UNCHANGED
 

@@ -10,7 +10,15 @@ import pytest
 from starlette.applications import Starlette
 
 from lab.endpoints import benchmark_stream
-from lab.endpoints.benchmark_stream import BUSY, CELLS, FIXED, SIZES, Benchmark, Cell, measure
+from lab.endpoints.benchmark_stream import (
+    BUSY,
+    CELLS,
+    FIXED,
+    SIZES,
+    Benchmark,
+    BenchmarkCase,
+    measure,
+)
 from lab.endpoints.server_sent_events import EventStream
 from pages.representer_theorem.primal_and_dual import primal_dual_timing
 from tests.lab import asgi
@@ -25,7 +33,7 @@ class Visitor(asgi.Visitor):
 
     @property
     def cells(self):
-        return [Cell(e["along"], e["size"], e["road"]) for e in self.events if "road" in e]
+        return [BenchmarkCase(e["along"], e["size"], e["road"]) for e in self.events if "road" in e]
 
     counted = cells
 
@@ -193,8 +201,8 @@ def test_counted_the_roads_cross_where_n_is_m():
             theta, alpha = counts[along, size, "theta"], counts[along, size, "alpha"]
             for task in ("fit", "predict"):
                 shorter = theta[task] < alpha[task]
-                assert shorter == (Cell(along, size, "theta").p < Cell(along, size, "theta").m), (
-                    along, size, task)  # fmt: skip
+                case = BenchmarkCase(along, size, "theta")
+                assert shorter == (case.p < case.m), (along, size, task)
     assert counts["p", FIXED, "theta"]["predict"] == counts["p", FIXED, "alpha"]["predict"] == FIXED
     assert counts["p", 1024, "theta"]["fit"] > 1024**3 / 3
 

@@ -11,7 +11,7 @@ import pytest
 from lab.endpoints import static_assets
 from lab.handout import html_template, offline_items, precomputed_sweeps, script_bundle
 from lab.handout.__main__ import main
-from lab.handout.build import NothingAlone, PageText, handout
+from lab.handout.build import NoOfflinePicture, PageText, handout
 from lab.handout.default_picture import picture_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import problem
@@ -94,7 +94,7 @@ def test_the_four_methods_of_many_classes_travel_too(tiny):
 
 
 def test_time_is_bounded():
-    with pytest.raises(precomputed_sweeps.TooLong):
+    with pytest.raises(precomputed_sweeps.HandoutTimeExceeded):
         precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"], seconds=1e-6)
 
 
@@ -136,7 +136,7 @@ def test_where_nothing_is_left_to_see_it_says_so(tiny):
         "main": [{"kind": "street", "address": "/street"}],
         "name": "svm",
     }
-    with pytest.raises(NothingAlone, match="server"):
+    with pytest.raises(NoOfflinePicture, match="server"):
         handout(picture, WORDS)
 
 

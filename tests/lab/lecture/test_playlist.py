@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lab.course import packed_text
 from lab.lecture import playlist, playlist_link
-from lab.lecture.playlist import MOST_BYTES, Faulty, Playlist, Step, read
+from lab.lecture.playlist import MOST_BYTES, Playlist, PlaylistError, PlaylistStep, read
 from lab.lecture.playlist_check import COVERS
 
 PAGES = ("", "losses", "rbf-bandwidth")
@@ -19,7 +19,8 @@ ONE = '[[step]]\npage = "losses"\n'
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 steps = st.builds(
-    Step, page=st.sampled_from(PAGES), title=texts, notes=texts, cover=st.sampled_from(COVERS),
+    PlaylistStep, page=st.sampled_from(PAGES), title=texts, notes=texts,
+    cover=st.sampled_from(COVERS),
     scene=st.sampled_from(("", "tau=0.4", "data=moons&tau=0.1")), question=texts.map("?".__add__),
     options=st.lists(texts.filter(bool), max_size=3).map(tuple),
     ask=st.sampled_from(((), (("kind", "place"),), (("kind", "slider"), ("along", "tau")))),
@@ -40,7 +41,7 @@ def test_a_link_carries_all_of_a_lecture(lecture):
 
 @given(st.text(max_size=200) | st.from_regex(r"z\.[A-Za-z0-9_-]{0,200}", fullmatch=True))
 def test_any_other_word_is_refused_in_a_sentence(word):
-    with pytest.raises(Faulty, match=r"[.]$"):
+    with pytest.raises(PlaylistError, match=r"[.]$"):
         playlist_link.resolve(word if word not in playlist.names() else "x", PAGES)
 
 
@@ -58,7 +59,7 @@ def packed(content: bytes) -> str:
 def test_what_is_packed_is_unpacked_up_to_a_bound_and_checked(content):
     """Ten megabytes of blanks, brackets within brackets, and the wrong kinds of things."""
     word = packed(content)
-    with pytest.raises(Faulty, match=r"[.]$"):
+    with pytest.raises(PlaylistError, match=r"[.]$"):
         playlist_link.unpack(word, PAGES)
 
 
@@ -83,7 +84,7 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
             return self.inner.eof
 
     monkeypatch.setattr(packed_text.zlib, "decompressobj", Counted)
-    with pytest.raises(Faulty):
+    with pytest.raises(PlaylistError):
         playlist_link.unpack(bomb, PAGES)
     assert seen and max(seen) <= MOST_BYTES
 
@@ -91,8 +92,8 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
 def test_a_lecture_too_long_for_a_link_says_so():
     noise = random.Random(0)
     notes = [noise.randbytes(900).hex() for _ in range(12)]
-    long = Playlist("", tuple(Step("losses", notes=text) for text in notes))
-    with pytest.raises(Faulty, match="a link has room for 6000"):
+    long = Playlist("", tuple(PlaylistStep("losses", notes=text) for text in notes))
+    with pytest.raises(PlaylistError, match="a link has room for 6000"):
         playlist_link.pack(long)
     short = Playlist("", long.steps[:4])
     assert playlist_link.unpack(playlist_link.pack(short), PAGES) == short
@@ -102,7 +103,7 @@ def told(text, pages=None):
     """All that is said of a playlist, whether some of it plays or nothing."""
     try:
         return read(text, pages).faults
-    except Faulty as error:
+    except PlaylistError as error:
         return error.faults
 
 
@@ -170,16 +171,16 @@ def test_a_step_with_a_fault_is_left_out_and_the_others_play():
 
 
 def test_a_link_plays_what_this_course_has_of_it():
-    lecture = Playlist("x", (Step("losses"), Step("svm")))
+    lecture = Playlist("x", (PlaylistStep("losses"), PlaylistStep("svm")))
     found = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
-    assert found.steps == (Step("losses"),)
+    assert found.steps == (PlaylistStep("losses"),)
     (fault,) = found.faults
     assert fault.startswith("Step 2 of the lecture in this link can’t be shown: there is no page")
 
 
 @pytest.mark.parametrize("text", ["title = ", "[[step]\n", "a = 1\na = 2\n", "x = " + "[" * 9000])
 def test_what_is_no_toml_says_where(text):
-    with pytest.raises(Faulty, match=r"^Line [12]: "):
+    with pytest.raises(PlaylistError, match=r"^Line [12]: "):
         read(text, PAGES)
 
 
@@ -190,11 +191,11 @@ def test_any_text_is_read_or_refused_in_a_sentence(text):
 
 
 def test_sizes_are_bounded():
-    with pytest.raises(Faulty, match="too long for a link"):
+    with pytest.raises(PlaylistError, match="too long for a link"):
         read("# " + "x" * MOST_BYTES, PAGES)
-    with pytest.raises(Faulty, match="from 1 to 60"):
+    with pytest.raises(PlaylistError, match="from 1 to 60"):
         read(ONE * 61, PAGES)
-    with pytest.raises(Faulty, match="from 1 to 60"):
+    with pytest.raises(PlaylistError, match="from 1 to 60"):
         read("title = 'x'", PAGES)
 
 
@@ -220,14 +221,14 @@ def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
     try:
         assert playlist_link.resolve("course", PAGES)[0].title == "Week 6"
         (tmp_path / "week-6.toml").unlink()
-        with pytest.raises(Faulty, match="“week-6” can’t be read"):
+        with pytest.raises(PlaylistError, match="“week-6” can’t be read"):
             playlist_link.resolve("course", PAGES)
     finally:
         playlist.course.current.cache_clear()
 
 
 def test_without_a_course_there_is_no_lecture_of_one():
-    with pytest.raises(Faulty, match="There is no lecture “course”"):
+    with pytest.raises(PlaylistError, match="There is no lecture “course”"):
         playlist_link.resolve("course", PAGES)
 
 
@@ -245,7 +246,7 @@ def test_without_a_course_there_is_no_lecture_of_one():
 def test_what_a_step_may_ask_the_hall(ask, told):
     text = f'[[step]]\npage = "rbf-bandwidth"\nask = {ask}\n'
     if told:
-        with pytest.raises(Faulty, match=f"Line 3: .*{told}"):
+        with pytest.raises(PlaylistError, match=f"Line 3: .*{told}"):
             read(text, PAGES)
     else:
         assert dict(read(text, PAGES).steps[0].ask)["kind"]

@@ -6,7 +6,7 @@ import io
 import zipfile
 from pathlib import Path
 
-from lab.questions.question_bank import BankOption, BankQuestion, Picture
+from lab.questions.question_bank import BankOption, BankQuestion, QuestionPicture
 from lab.questions.question_files import files
 
 EXPORTS = Path(__file__).parent / "exports"
@@ -24,7 +24,7 @@ QUESTIONS = (
         "c0000dot1", "SVM", "How many examples hold the street?",
         (BankOption("all: {~=#%50%::}", "αᵀKα ≤ 1, & so on; a < b."),
          BankOption("a few", "yᵢ f(xᵢ) ≥ 1 for the rest.", right=True)),
-        "To see it: SVM.", Picture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>'),
+        "To see it: SVM.", QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>'),
     ),
     BankQuestion(
         "q0000odd1", "SVM",

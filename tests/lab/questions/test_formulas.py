@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.questions.formulas import Formula, latex, markdown, parts, plain_text
+from lab.questions.formulas import InlineFormula, latex, markdown, parts, plain_text
 from lab.questions.question_bank import of_pages
 from lab.ui.mathml import mathml
 from pages.order import PAGES
@@ -57,7 +57,7 @@ def test_a_formula_as_latex(text, written):
 
 
 def test_every_formula_of_the_pages_is_known_to_mathml_and_read_back():
-    formulas = {part for text in TEXTS for part in parts(text) if isinstance(part, Formula)}
+    formulas = {part for text in TEXTS for part in parts(text) if isinstance(part, InlineFormula)}
     assert len(formulas) > 100
     for formula in formulas:
         assert mathml(formula.latex)[0] == "math"
@@ -75,7 +75,7 @@ def test_a_sentence_stays_the_same_text(text):
     found = parts(text)
     assert plain_text(found) == text
     for part in found:
-        if isinstance(part, Formula):
+        if isinstance(part, InlineFormula):
             assert normal(from_latex(part.latex)) == normal(part.plain)
 
 

@@ -15,7 +15,7 @@ from lab.questions.gift import gift
 from lab.questions.ilias import ilias
 from lab.questions.moodle_xml import moodle_xml
 from lab.questions.qti import qti_package
-from lab.questions.question_bank import BankOption, BankQuestion, Picture, clean, of_pages
+from lab.questions.question_bank import BankOption, BankQuestion, QuestionPicture, clean, of_pages
 from lab.questions.question_files import files, zip_files
 from pages import question_export
 from pages.order import PAGES
@@ -35,7 +35,7 @@ FORMATS = {
 }
 WITH_PICTURES = ("moodle", "qti", "canvas")
 DOT = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==")
-PICTURE = Picture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>')
+PICTURE = QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>')
 ALL = of_pages(PAGES)
 
 

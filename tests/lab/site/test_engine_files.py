@@ -62,13 +62,13 @@ def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch
     monkeypatch.setattr(engine_files, "_kept", lambda *_: b"")
     path = tmp_path / engine_files.NUMPY
     path.write_bytes(wheel("numpy/__init__.py"))
-    with pytest.raises(engine_files.Damaged, match="another hash"):
+    with pytest.raises(engine_files.DamagedFile, match="another hash"):
         engine_files.engine_files(path)
 
 
 def test_what_arrives_damaged_is_not_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    with pytest.raises(engine_files.Damaged, match="did not arrive"):
+    with pytest.raises(engine_files.DamagedFile, match="did not arrive"):
         engine_files._kept("a.whl", lambda: b"half", lambda content: content == b"whole")
     assert not list(tmp_path.rglob("*.whl"))
     for _ in range(2):  # the second time from the cache

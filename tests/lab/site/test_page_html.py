@@ -3,14 +3,14 @@
 import pytest
 
 from lab.site.page_html import CODE, body, components
-from lab.site.screen import Node
+from lab.site.screen import ScreenNode
 from lab.site.text_html import formula, markdown
 
 BAD = '<img src=x onerror="alert(1)">'
 
 
 def shown(kind: str, **said) -> str:
-    return body(Node("root", {}, [Node(kind, said)]))
+    return body(ScreenNode("root", {}, [ScreenNode(kind, said)]))
 
 
 def test_formulas_become_mathml():
@@ -79,6 +79,6 @@ def test_an_address_that_runs_something_is_no_link():
 
 
 def test_elements_are_found_wherever_they_stand():
-    element = Node("component", {"key": "svm", "component": "kernel_live"})
-    inside = Node("columns", {}, [Node("column", {"width": 1.0}, [element])])
-    assert [one.said["key"] for one in components(Node("root", {}, [inside]))] == ["svm"]
+    element = ScreenNode("component", {"key": "svm", "component": "kernel_live"})
+    inside = ScreenNode("columns", {}, [ScreenNode("column", {"width": 1.0}, [element])])
+    assert [one.said["key"] for one in components(ScreenNode("root", {}, [inside]))] == ["svm"]

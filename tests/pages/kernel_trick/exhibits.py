@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.endpoints.sweep_endpoint import SweepRequest
 from lab.wire import safetensors_format
-from pages.kernel_trick.gallery.gallery_scene import Exhibit, wanted
+from pages.kernel_trick.gallery.gallery_scene import GalleryScene, wanted
 from pages.kernel_trick.gallery.sweeps.sweep_payload import pack
 
 ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets", "truth"}
@@ -20,13 +20,13 @@ def sent(request: SweepRequest) -> bytes:
     return made.plain(made.head(request.scene, request.stop))
 
 
-def exhibits(exhibit: Exhibit, along: str) -> list[Exhibit]:
+def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
     """One for each stop of the slider."""
     return [exhibit.at(along, stop) for stop in wanted(exhibit, along).stops]
 
 
 @lru_cache(maxsize=64)
-def swept(exhibit: Exhibit, along: str) -> tuple[dict[str, np.ndarray], dict[str, str]]:
+def swept(exhibit: GalleryScene, along: str) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of a sweep in full numbers, fields times their scale, and the header's texts."""
     tensors, texts = safetensors_format.decode(sent(wanted(exhibit, along)))
     told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
@@ -36,7 +36,7 @@ def swept(exhibit: Exhibit, along: str) -> tuple[dict[str, np.ndarray], dict[str
     return told, texts
 
 
-def stops_of(exhibit: Exhibit, along: str) -> list[dict[str, Any]]:
+def stops_of(exhibit: GalleryScene, along: str) -> list[dict[str, Any]]:
     """Every stop as the page's script has it: the numbers sent for it, and what is set."""
     tensors, texts = swept(exhibit, along)
     fixed = ALWAYS_FIXED | set(texts["fixed"].split(","))

@@ -17,7 +17,7 @@ from pages.kernel_trick.feature_timing import (
     MOST_BYTES,
     SIZES,
     STREAM,
-    Cell,
+    FeatureMapCase,
     features,
     fits,
     measure,
@@ -41,7 +41,7 @@ def test_the_features_that_are_timed_are_those_of_the_kernel(d, degree):
 
 @pytest.mark.parametrize("d, degree", [(1, 1), (6, 3), (24, 2), (4, 8)])
 def test_both_works_come_to_one_number(d, degree):
-    values = [work(Cell(d, degree, road))() for road in ("explicit", "kernel")]
+    values = [work(FeatureMapCase(d, degree, road))() for road in ("explicit", "kernel")]
     assert values[0] == pytest.approx(values[1], rel=1e-11)
 
 
@@ -49,15 +49,15 @@ def test_every_cell_that_fits_is_measured_once_and_no_other():
     assert len(CELLS) == len(set(CELLS))
     for d in SIZES:
         for degree in DEGREES:
-            assert Cell(d, degree, "kernel") in CELLS
+            assert FeatureMapCase(d, degree, "kernel") in CELLS
             bytes_ = 8 * comb(d + degree, degree)
             assert fits(d, degree) == (bytes_ <= MOST_BYTES)
-            assert (Cell(d, degree, "explicit") in CELLS) == fits(d, degree)
+            assert (FeatureMapCase(d, degree, "explicit") in CELLS) == fits(d, degree)
     assert not fits(1024, 8) and fits(1024, 1), "it gives up within the picture"
 
 
 def test_a_real_measurement_and_how_it_is_told():
-    cell = Cell(8, 2, "explicit")
+    cell = FeatureMapCase(8, 2, "explicit")
     seconds = measure(cell)
     assert 0 < seconds < 1
     told = row(cell, seconds)

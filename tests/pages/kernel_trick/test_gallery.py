@@ -15,14 +15,14 @@ from pages.kernel_trick.gallery.gallery_scene import (
     OF,
     PIECES,
     STOPS,
-    Exhibit,
+    GalleryScene,
 )
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, items, right
 from tests.pages.kernel_trick.exhibits import stops_of
 
 PAGE = "kernel_trick/page.py"
-START = {piece: Exhibit(piece=piece) for piece in PIECES}
+START = {piece: GalleryScene(piece=piece) for piece in PIECES}
 # Where a goal is looked for, by its place in QUESTIONS; the one answer that is right there.
 WAYS = {
     ("cosine", 0): (START["cosine"], "theta", "at one θ only"),
@@ -90,9 +90,9 @@ def test_its_words_are_its_own():
 
 
 @pytest.mark.parametrize("one", [
-    Exhibit(piece="taylor", terms=9, width=1.0, place=-1.5),
-    Exhibit(piece="bank", L=120, factor="printed"),
-    Exhibit(piece="min", firm=0.5, spot=4.0),
+    GalleryScene(piece="taylor", terms=9, width=1.0, place=-1.5),
+    GalleryScene(piece="bank", L=120, factor="printed"),
+    GalleryScene(piece="min", firm=0.5, spot=4.0),
 ], ids=lambda one: one.piece)  # fmt: skip
 def test_a_link_brings_back_the_kernel_beside_the_scene(one):
     page = looked_at(PAGE, dict(parse_qsl(one.query())) | {"data": "circles", "tau": "0.9"})

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from lab.endpoints.workers.cpu_time_limit import TooLong
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy
 from lab.scene.scene import SceneError
 from lab.serving.sweep_server import SweepServer
@@ -20,7 +20,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     OF,
     PIECES,
     STOPS,
-    Exhibit,
+    GalleryScene,
     of_address,
     read_request,
     slider_stops,
@@ -32,7 +32,9 @@ from tests.pages.kernel_trick.exhibits import sent
 
 APP = Starlette(routes=SweepServer(ENDPOINT).routes())
 MOST_BYTES = 360_000  # of a sweep, gzipped
-SWEEPS = [(piece, along) for piece in PIECES for along in STOPS if Exhibit(piece=piece).has(along)]
+SWEEPS = [
+    (piece, along) for piece in PIECES for along in STOPS if GalleryScene(piece=piece).has(along)
+]
 
 
 @st.composite
@@ -45,7 +47,7 @@ def exhibits(draw):
             values[name] = kind(draw(st.sampled_from(STOPS[name])))
         elif name != "piece":
             values[name] = draw(st.sampled_from(field.choices))
-    return Exhibit(**values)
+    return GalleryScene(**values)
 
 
 # ---- the address ----
@@ -77,8 +79,8 @@ def test_what_cannot_be_used_is_said_and_left_at_its_default(given_text, named):
 
 
 def test_other_words_of_the_address_are_no_business_of_the_gallery():
-    assert of_address({"data": "moons", "tau": "0.5", "kernel": "rbf"}) == (Exhibit(), [])
-    assert of_address({"piece": "min", "L": "50"}) == (Exhibit(piece="min"), [])
+    assert of_address({"data": "moons", "tau": "0.5", "kernel": "rbf"}) == (GalleryScene(), [])
+    assert of_address({"piece": "min", "L": "50"}) == (GalleryScene(piece="min"), [])
 
 
 # ---- the slider's stops ----
@@ -95,7 +97,7 @@ def test_a_slider_stops_at_what_is_set(exhibit, data):
 
 
 def test_a_value_between_two_stops_takes_the_place_of_the_nearest():
-    shown = Exhibit(piece="fourier", width=0.73)
+    shown = GalleryScene(piece="fourier", width=0.73)
     stops = slider_stops(shown, "width")
     assert 0.73 in stops and len(stops) == len(STOPS["width"]) and list(stops) == sorted(stops)
     assert 1.0 in STOPS["width"]
@@ -158,7 +160,7 @@ def test_nonsense_is_refused_in_words(query, field):
 
 @pytest.mark.parametrize(("piece", "along"), SWEEPS)
 def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
-    packed = sent(wanted(Exhibit(piece=piece), along))
+    packed = sent(wanted(GalleryScene(piece=piece), along))
     assert len(gzip.compress(packed, 6)) < MOST_BYTES
     tensors, _ = safetensors_format.decode(packed)
     assert all(
@@ -169,12 +171,12 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
 @pytest.mark.parametrize(
     "extreme",
     [
-        Exhibit(piece="cosine", theta=0.0),
-        Exhibit(piece="poly", power=8, shift=4.0, dims=4, place=3.0),
-        Exhibit(piece="poly", power=8, shift=0.0, dims=1, place=0.0),
-        Exhibit(piece="taylor", terms=40, width=STOPS["width"][0]),
-        Exhibit(piece="fourier", waves=1, width=STOPS["width"][-1], spread="printed"),
-        Exhibit(piece="min", firm=1e-5, spot=0.0),
+        GalleryScene(piece="cosine", theta=0.0),
+        GalleryScene(piece="poly", power=8, shift=4.0, dims=4, place=3.0),
+        GalleryScene(piece="poly", power=8, shift=0.0, dims=1, place=0.0),
+        GalleryScene(piece="taylor", terms=40, width=STOPS["width"][0]),
+        GalleryScene(piece="fourier", waves=1, width=STOPS["width"][-1], spread="printed"),
+        GalleryScene(piece="min", firm=1e-5, spot=0.0),
     ],
     ids=lambda one: one.piece,
 )
@@ -189,7 +191,7 @@ def test_the_ends_of_the_sliders_are_pictures_too(extreme):
 
 
 @pytest.mark.parametrize(
-    ("error", "status"), [(ServerBusy(), 503), (QuotaExceeded(), 429), (TooLong(), 422)]
+    ("error", "status"), [(ServerBusy(), 503), (QuotaExceeded(), 429), (CpuTimeExceeded(), 422)]
 )
 def test_what_is_not_made_now_is_said_in_words(monkeypatch, error, status):
     async def not_now(*_):

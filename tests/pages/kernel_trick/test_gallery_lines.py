@@ -10,22 +10,22 @@ import pytest
 from sklearn.linear_model import Ridge
 
 import kernel_core as kc
-from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, Exhibit
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import kernel_of
 from pages.kernel_trick.gallery.sweeps import line_fits
 from tests.pages.kernel_trick.exhibits import exhibits, swept
 
-COSINE, BANK, POLY, MIN = (Exhibit(piece=piece) for piece in ("cosine", "bank", "poly", "min"))
+COSINE, BANK, POLY, MIN = (GalleryScene(piece=piece) for piece in ("cosine", "bank", "poly", "min"))
 TERMS = {"cosine": "theta", "bank": "L", "poly": "power", "min": "firm"}
 
 
 @pytest.mark.parametrize("piece", ON_A_LINE)
 def test_every_stop_is_the_fit_of_its_kernel_with_its_proof(piece):
     """Kernel ridge regression has a closed form: (K + λmI)α = y."""
-    told, _ = swept(Exhibit(piece=piece), TERMS[piece])
+    told, _ = swept(GalleryScene(piece=piece), TERMS[piece])
     X, y = told["points"][:, :1], told["targets"]
     assert told["gap"].max() <= 1e-9
-    for k, shown in enumerate(exhibits(Exhibit(piece=piece), TERMS[piece])):
+    for k, shown in enumerate(exhibits(GalleryScene(piece=piece), TERMS[piece])):
         kernel, lam = kernel_of(shown), line_fits.LAM.get(piece, shown.firm)
         K = kernel(X, X)
         np.testing.assert_allclose(told["gram"][k], K, atol=1e-3 * np.abs(K).max())
@@ -39,7 +39,7 @@ def test_every_stop_is_the_fit_of_its_kernel_with_its_proof(piece):
 @pytest.mark.parametrize("piece", ON_A_LINE)
 def test_the_slice_goes_through_its_handle_and_stays_in_the_picture(piece):
     along = "spot" if piece == "min" else "place"
-    told, texts = swept(Exhibit(piece=piece), along)
+    told, texts = swept(GalleryScene(piece=piece), along)
     nodes, ranges = told["axis"], told["range"]
     for k, point in enumerate(told["stops"]):
         low, high = ranges if "range" in texts["fixed"].split(",") else ranges[k]
@@ -178,7 +178,7 @@ def test_with_a_tiny_lambda_it_joins_the_dots():
 
 def test_what_a_slider_does_not_change_travels_once():
     for piece in ON_A_LINE:
-        _, texts = swept(Exhibit(piece=piece), TERMS[piece])
+        _, texts = swept(GalleryScene(piece=piece), TERMS[piece])
         assert {"points", "x", "axis"} <= set(texts["fixed"].split(","))
     told, _ = swept(COSINE, "place")
     assert told["gram"].shape == (20, 20) and told["slice"].shape[0] == 61

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, Exhibit
+from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import kernel_of
 from pages.kernel_trick.gallery.sweeps import plane_fits
 from tests.pages.kernel_trick.exhibits import exhibits, swept
 
-TAYLOR, FOURIER = Exhibit(piece="taylor"), Exhibit(piece="fourier")
+TAYLOR, FOURIER = GalleryScene(piece="taylor"), GalleryScene(piece="fourier")
 SLIP = replace(FOURIER, spread="printed")
 LAM = 0.1
 POINTS = plane_fits.data()["points"]  # what is sent of them is rounded

@@ -126,7 +126,7 @@ def test_a_cell_counts_what_a_linear_programme_finds():
     """The smallest ‖w‖₁ with Xw = y, as scipy's linear programme has it."""
     from scipy.optimize import linprog
 
-    for place in (sparse_recovery.Place(16, 4), sparse_recovery.Place(8, 6)):
+    for place in (sparse_recovery.ProblemSize(16, 4), sparse_recovery.ProblemSize(8, 6)):
         exact = 0
         for trial in range(sparse_recovery.TRIALS):
             X, y, w = sparse_problem(place.n, sparse_recovery.D, place.s, 0, trial)
@@ -148,18 +148,22 @@ def test_every_cell_once_coarse_before_fine():
 
 
 def test_what_is_told_of_a_cell_is_json(monkeypatch):
-    cell = sparse_recovery.count(sparse_recovery.Place(12, 1))
-    monkeypatch.setattr(sparse_recovery.BENCHMARK, "known", {sparse_recovery.Place(12, 1): cell})
-    told_cell = json.loads(json.dumps(sparse_recovery.row(sparse_recovery.Place(12, 1), cell)))
+    cell = sparse_recovery.count(sparse_recovery.ProblemSize(12, 1))
+    monkeypatch.setattr(
+        sparse_recovery.BENCHMARK, "known", {sparse_recovery.ProblemSize(12, 1): cell}
+    )
+    told_cell = json.loads(
+        json.dumps(sparse_recovery.row(sparse_recovery.ProblemSize(12, 1), cell))
+    )
     assert told_cell["n"] == 12 and told_cell["successes"] == cell.successes
     assert told_cell["constant"] is None, "one cell shows no border"
 
 
 def test_the_map_that_comes_with_the_page_is_whole_and_is_what_is_counted():
     found = read_measured(sparse_recovery.KEPT)
-    cells = {sparse_recovery.Place(cell["n"], cell["s"]): cell for cell in found["cells"]}
+    cells = {sparse_recovery.ProblemSize(cell["n"], cell["s"]): cell for cell in found["cells"]}
     assert set(cells) == set(sparse_recovery.PLACES) and found["day"].endswith(" 2026")
-    for place in [sparse_recovery.Place(*at) for at in ((8, 1), (16, 4), (24, 6))]:
+    for place in [sparse_recovery.ProblemSize(*at) for at in ((8, 1), (16, 4), (24, 6))]:
         assert cells[place]["successes"] == sparse_recovery.count(place).successes
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.datasets import sine
 from kernel_core.theory import min_slopes
-from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS, Exhibit
+from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import REACH, axis, kernel_of, point_of, range_of, slice_of
 
 _LINE, _M, _SEED = sine(), 20, 3
@@ -23,7 +23,7 @@ _TOL = 1e-9
 Parts = dict[str, Any]
 
 
-def parts(exhibit: Exhibit) -> tuple[Parts, Parts]:
+def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
     """The tensors of one stop by name, and texts."""
     kernel, from_zero = kernel_of(exhibit), exhibit.piece == "min"
     lam = exhibit.firm if from_zero else LAM[exhibit.piece]
@@ -65,7 +65,7 @@ def ridge_fit(kernel: kc.Kernel, lam: float, from_zero: bool) -> Parts:
     }  # fmt: skip
 
 
-def kernel_slice(exhibit: Exhibit) -> Parts:
+def kernel_slice(exhibit: GalleryScene) -> Parts:
     """The slice through x′ (G,), the handle on it (2,), and the picture's range (2,)."""
     kernel, point = kernel_of(exhibit), point_of(exhibit)
     return {
@@ -90,14 +90,14 @@ def _waves(theta: float) -> tuple[np.ndarray, np.ndarray]:
     return cosine, sine
 
 
-def cosine(exhibit: Exhibit, alpha: np.ndarray) -> tuple[Parts, Parts]:
+def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
     """The two features of φ_θ along the axis, and their weights Σ α_i φ(x_i) in the fit."""
     weights = alpha @ kc.Cosine(exhibit.theta).features(data(False)["points"][:, :1])
     names = ("cos_wave", "sin_wave", "cos_weight", "sin_weight")
     return dict(zip(names, (*_waves(exhibit.theta), *weights), strict=True)), {}
 
 
-def bank(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
+def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """Both claims about L → ∞: the slice as printed, the one times 2π/L, and the limit."""
     point, k = exhibit.place, exhibit.L - 1
     printed, scaled = (
@@ -129,7 +129,7 @@ def limit_errors() -> Parts:
     }
 
 
-def poly(exhibit: Exhibit, _: np.ndarray) -> tuple[Parts, Parts]:
+def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """How many features there are: in the list, by d + M choose M, by the notes' d choose d + M."""
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)
@@ -155,7 +155,7 @@ def _growth(d: int) -> Parts:
     return {"powers": powers, "growth": np.array([comb(d + int(M), d) for M in powers], float)}
 
 
-def minimum(exhibit: Exhibit, alpha: np.ndarray) -> tuple[Parts, Parts]:
+def minimum(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
     """The slope of the fit, as steps from knot to knot: knots and slope, both (2(m + 1),)."""
     knots, slopes = _steps(tuple(alpha))
     return {"knots": knots, "slope": slopes}, {}

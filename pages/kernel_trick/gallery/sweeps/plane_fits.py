@@ -10,7 +10,13 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
 from kernel_core.theory import cosine_averages, measure_cosine_error
-from pages.kernel_trick.gallery.gallery_scene import GRID, MOST_TERMS, MOST_WAVES, STOPS, Exhibit
+from pages.kernel_trick.gallery.gallery_scene import (
+    GRID,
+    MOST_TERMS,
+    MOST_WAVES,
+    STOPS,
+    GalleryScene,
+)
 from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_of
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
 
@@ -20,7 +26,7 @@ _LAM = 0.1
 _RANGE = np.array([-0.6, 1.4])  # no truncation leaves [-1, 1], and few come near -1
 
 
-def parts(exhibit: Exhibit) -> tuple[Parts, Parts]:
+def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
     """The tensors of one stop by name, and texts."""
     kernel, exact = kernel_of(exhibit), kc.RBF(exhibit.width)
     mine, best = svm_fit(kernel), svm_fit(exact)
@@ -95,13 +101,13 @@ def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
     return pairs, X[pairs[0]] - X[pairs[1]]
 
 
-def taylor(exhibit: Exhibit) -> Parts:
+def taylor(exhibit: GalleryScene) -> Parts:
     """The largest error of the series over all pairs of the data, and Lagrange's bound on it."""
     told = _series(exhibit.width)
     return told | {"error": told["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
 
 
-def printed_rbf(exhibit: Exhibit) -> Parts:
+def printed_rbf(exhibit: GalleryScene) -> Parts:
     """003's exp(-‖x - x′‖²/α) along the axis (G,), as it is printed, and how far it is from the
     kernel of bandwidth τ at most (E7)."""
     axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
@@ -124,7 +130,7 @@ def _series(tau: float) -> Parts:
     }
 
 
-def fourier(exhibit: Exhibit) -> Parts:
+def fourier(exhibit: GalleryScene) -> Parts:
     """The root mean square error over all pairs of the data, with both variances, and the one that
     is to be expected."""
     told = _averages(exhibit.width, exhibit.draw)

@@ -6,20 +6,20 @@ from typing import Any
 import numpy as np
 
 from lab.wire.sweep_payload import SweepPayload, payload, round_field, scale_of
-from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, Exhibit
+from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, GalleryScene
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 
 _FIELDS = ("field", "exact")
 _HALF = 2.0**14  # a half float ends at 2^16
 
 
-def pack(exhibit: Exhibit, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
+def pack(exhibit: GalleryScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:
     """The answer to a question. This is the work of a request."""
     return payload(*tensors_of(exhibit, along, stops), along)
 
 
 def tensors_of(
-    exhibit: Exhibit, along: str, stops: np.ndarray
+    exhibit: GalleryScene, along: str, stops: np.ndarray
 ) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """Tensors by name, their first axis the stop, and the header's texts.
 

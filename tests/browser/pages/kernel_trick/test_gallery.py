@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lab.ui.palette import LIGHT
-from pages.kernel_trick.gallery.gallery_scene import STOPS, Exhibit
+from pages.kernel_trick.gallery.gallery_scene import STOPS, GalleryScene
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
@@ -120,7 +120,7 @@ def test_the_boundary_follows_the_number_of_terms_from_memory(desk, live, piece,
     for stop in stops:
         desk.mouse.move(*hand.place(desk, along, stop), steps=6)
         until(live, lambda stop=stop: live.get_attribute("data-stop") == str(stop))
-        shown = Exhibit(piece=piece, **{along: int(STOPS[along][stop])})
+        shown = GalleryScene(piece=piece, **{along: int(STOPS[along][stop])})
         told, _ = plane_fits.parts(shown)
         until(live, lambda told=told: seen_line(live, told["field"], "zero", 3) > 0.75)
         assert seen_line(live, told["exact"], "accent", 5) > 0.75  # points lie over it
@@ -175,7 +175,7 @@ def test_the_printed_variance_brings_another_boundary(desk, live):
     choose(live, "fourier")
     hand.click_at(desk, "waves", len(STOPS["waves"]) - 1)
     live.get_by_role("radio", name="Variance τ², as printed").click()
-    shown = Exhibit(piece="fourier", waves=2000, spread="printed")
+    shown = GalleryScene(piece="fourier", waves=2000, spread="printed")
     told = plane_fits.parts(shown)[0]
     until(live, lambda: shown_number(live, "differs") == eyes.percent(told["differs"]), 20)
     marks.bring(live.locator(".kl-exhibit"))
