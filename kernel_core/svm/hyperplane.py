@@ -72,16 +72,6 @@ class GeometricMargin:
             return None
         return self.w / self.functional, self.b / self.functional
 
-    @property
-    def margin_lines(self) -> tuple[tuple[np.ndarray, float], tuple[np.ndarray, float]] | None:
-        """The two lines (w, b) along the margin band, on the positive and on the negative side.
-
-        There wᵀx + b = ±functional. None where the line does not separate: there is no band.
-        """
-        if not self.separates:
-            return None
-        return (self.w, self.b - self.functional), (self.w, self.b + self.functional)
-
 
 def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> GeometricMargin:
     """The margin of a line on labelled points, and which points are nearest to it.

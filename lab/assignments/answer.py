@@ -74,23 +74,6 @@ def _row(answer: AssignmentAnswer) -> list[Any]:
     return [VERSION, answer.key, answer.code, entries]
 
 
-def one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
-def word(answer: AssignmentAnswer) -> str:
-    """The answer as a word of a link."""
-    return packed_text.pack([*_row(answer), answer.checksum])
-
-
-def file_text(answer: AssignmentAnswer) -> str:
-    """The answer as a file."""
-    lines = [f"{HEAD} {VERSION}", f"assignment: {answer.key}", f"code: {answer.code}"]
-    for number, entry in enumerate(answer.entries, 1):
-        lines += [f"scene {number}: {entry.scene}", f"words {number}: {entry.words}"]
-    return "\n".join([*lines, f"checksum: {answer.checksum}"]) + "\n"
-
-
 def read(content: bytes) -> AssignmentAnswer:
     """The answer in a file of any kind: ours, one with a link in it, a page with one. Raises
     UnreadableAnswer."""

@@ -162,10 +162,5 @@ def distance(condition: Condition, values: Mapping[str, Any]) -> float:
     return float(away) if away > ROUNDING * max(1.0, abs(wanted)) else 0.0
 
 
-def met(conditions: tuple[Condition, ...], values: Mapping[str, Any]) -> bool:
-    """Whether all conditions hold for these numbers and fields."""
-    return all(distance(condition, values) == 0 for condition in conditions)
-
-
 def _is_number(value: Any) -> TypeGuard[float]:
     return isinstance(value, int | float) and math.isfinite(value)

@@ -5,7 +5,7 @@ The element plays sweeps from `GET /frames`; when the hand lets go it tells the 
 reruns the fragment that holds it and writes the new setting into the address.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
@@ -151,19 +151,10 @@ def _moved(items: Sequence[Item]) -> set[str]:
     return moved
 
 
-def draw_after(asked: Any, draw: Callable[[], None]) -> None:
-    """Draw what lies below the fold, but only once the first picture is there.
-
-    Code and formulas bring a megabyte of Streamlit's own scripts, which would come before it.
-    """
-    request_rest(asked)
-    if rest_is_due():
-        draw()
-
-
 def request_rest(asked: Any) -> None:
-    """As `draw_after`, for a page whose lower parts are no part of the fragment: once the first
-    picture is there the whole page runs again, and `rest_is_due` tells it to go on.
+    """Once the first picture is there the whole page runs again, and `rest_is_due` tells it to go
+    on with what lies below the fold. Code and formulas bring a megabyte of Streamlit's own scripts,
+    which would come before the picture.
     """
     import streamlit as st
 

@@ -117,11 +117,13 @@ def picture() -> None:
             items.readouts(*items.basic_rows()),
         ],
     )
-    live_element.draw_after(asked, lambda: downloads.section("first_look", scene))
+    live_element.request_rest(asked)
 
 
 header(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))
 picture()
+if live_element.rest_is_due():
+    downloads.section("first_look", page.scene_of_address(DEFAULT))
 footer("first_look")
 """
 

@@ -74,18 +74,6 @@ def max_step_size(X: ArrayLike) -> float:
     return float(1 / norm**2) if norm > 0 else np.inf
 
 
-def gradient_iterates(
-    X: ArrayLike, y: ArrayLike, start: ArrayLike | None = None, *, eta: float | None = None
-) -> Iterator[np.ndarray]:
-    """w_1, w_2, … (d,) of gradient descent on RSS = ‖Xw - y‖², X (n, d), y (n,), without end.
-
-    start is w_0 = 0 if not given, and η half of the longest step. An η that is not below the
-    longest step is refused: it would not converge. Bad input raises ValueError at once.
-    """
-    X, y, w, eta = _check_all(X, y, start, eta)
-    return _steps(X, y, w, eta)
-
-
 def _steps(X: np.ndarray, y: np.ndarray, w: np.ndarray, eta: float) -> Iterator[np.ndarray]:
     while True:
         w = w - eta * 2 * (X.T @ (X @ w - y))

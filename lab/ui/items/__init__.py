@@ -37,7 +37,6 @@ from lab.ui.items.layout import (
     pair,
     quadruple,
     stack,
-    titled,
     triple,
     uneven_pair,
 )
@@ -100,7 +99,6 @@ __all__ = [
     "switch",
     "symbol",
     "tau_slider",
-    "titled",
     "tools",
     "triple",
     "uneven_pair",

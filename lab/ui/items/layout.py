@@ -15,10 +15,6 @@ def for_scene(item: Item, **fields: Any) -> Item:
     return item | {"with": {name: str(value) for name, value in fields.items()}}
 
 
-def titled(item: Item, title: str) -> Item:
-    return item | {"title": title}
-
-
 def stack(*items: Item) -> Item:
     """Views one under the other, as one."""
     return {"kind": "group", "items": list(items), "stacked": True}

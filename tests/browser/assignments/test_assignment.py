@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from lab.assignments import answer as answers
 from lab.assignments import codes
 from lab.assignments.answer import read
 from lab.assignments.assignment import pack, toml
@@ -18,7 +17,7 @@ from lab.assignments.reachability import prove
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live
 from tests.browser.server import start_server
-from tests.lab.assignments.handed_in import WEEK, handed_in, right
+from tests.lab.assignments.handed_in import WEEK, handed_in, right, word
 from tests.lab.assignments.test_steps_with_numbers import WEEK as STEPS
 
 CODE = "4711"
@@ -142,7 +141,7 @@ def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(make_page, 
 @pytest.mark.thorough
 def test_the_link_of_an_answer_shows_the_answer(make_page, site):
     page = make_page()
-    open_live(page, f"{site}/?task=week-3&answer={answers.word(right(CODE))}")
+    open_live(page, f"{site}/?task=week-3&answer={word(right(CODE))}")
     expect(page.locator(".kl-task-note")).to_contain_text(f"the answer of the code {CODE}")
     page.get_by_role("button", name="Task 2").click()
     page.wait_for_url(re.compile(r"/svm\?.*lam=0\.0001"))

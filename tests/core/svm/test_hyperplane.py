@@ -36,14 +36,13 @@ def test_a_street_by_hand():
     assert (s.positive.tolist(), s.negative.tolist()) == ([0], [2])
     w, b = s.canonical_form
     assert (w.tolist(), b) == ([0, 1], 0)
-    assert [(w.tolist(), b) for w, b in s.margin_lines] == [([0, 2], -2), ([0, 2], 2)]
 
 
 def test_a_line_that_does_not_separate_has_a_margin_below_0_and_no_street():
     s = geometric_margin([0, -1], 0, X, y)
     assert s.margin == -3  # (3, 3) and (-2, -3) are farthest on the wrong side
     assert (s.positive.tolist(), s.negative.tolist()) == ([1], [3])
-    assert s.canonical_form is None and s.margin_lines is None and not s.separates
+    assert s.canonical_form is None and not s.separates
 
 
 def test_a_point_on_the_line_is_on_neither_side():
@@ -68,13 +67,13 @@ def test_rescaled_has_functional_margin_1_and_margin_1_over_the_norm():
     for w, b, X, _ in random_lines(100, seed=2):
         y = np.where(X @ w + b > 0, 1.0, -1.0)
         s = geometric_margin(w, b, X, y)
-        (v, c), (up, down) = s.canonical_form, s.margin_lines
+        v, c = s.canonical_form
         assert abs((y * (X @ v + c)).min() - 1) < 1e-9
         assert abs(s.margin - 1 / np.linalg.norm(v)) < 1e-9
-        for (u, e), side, ones in ((up, 1, s.positive), (down, -1, s.negative)):
-            inside = side * (X[y == side] @ u + e)
-            assert (inside >= -1e-12).all()  # no point of this class on the street
-            found += bool(len(ones)) and abs(side * (X[ones[0]] @ u + e)) < 1e-12
+        for side, ones in ((1, s.positive), (-1, s.negative)):
+            beyond = side * (X[y == side] @ v + c) - 1
+            assert (beyond >= -1e-12).all()  # no point of this class on the street
+            found += bool(len(ones)) and abs(side * (X[ones[0]] @ v + c) - 1) < 1e-12
     assert found >= 100  # at least one border of each street carries a point
 
 

@@ -1,7 +1,5 @@
 """Gradient descent on an underdetermined problem against the pseudo-inverse."""
 
-from itertools import islice
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,7 +8,6 @@ from sklearn.linear_model import Ridge
 
 from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
 from kernel_core.theory.generalisation.implicit_regularisation import (
-    gradient_iterates,
     max_step_size,
 )
 
@@ -73,10 +70,9 @@ def test_the_longest_step_is_the_longest():
         run_gradient_descent(X, y, eta=longest)
 
 
-def test_the_generator_is_the_run_and_ranks_may_be_short():
+def test_ranks_may_be_short():
     X, y = [[1.0, 2.0, 0.0], [2.0, 4.0, 0.0]], [1.0, 3.0]  # contradictory equations
     run = run_gradient_descent(X, y, steps=200)
-    np.testing.assert_allclose(list(islice(gradient_iterates(X, y), 200)), run.w[1:])
     np.testing.assert_allclose(run.w[-1], np.linalg.pinv(X) @ y, atol=1e-12)
     flat = run_gradient_descent([[0.0, 0.0]], [1.0], [3.0, 4.0], steps=2)
     assert flat.w.tolist() == [[3, 4]] * 3 and flat.null_space_part.tolist() == [3, 4]

@@ -50,12 +50,32 @@ def right(code: str, assignment: Assignment = WEEK) -> AssignmentAnswer:
     )
 
 
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def word(answer: AssignmentAnswer) -> str:
+    """The answer as a word of a link, as assets/assignments/answer.js writes it."""
+    entries = [[entry.scene, entry.words] for entry in answer.entries]
+    row = [answers.VERSION, answer.key, answer.code, entries, answer.checksum]
+    return packed_text.pack(row)
+
+
+def file_text(answer: AssignmentAnswer) -> str:
+    """The answer as a file, as assets/assignments/answer.js writes it."""
+    lines = [f"{answers.HEAD} {answers.VERSION}"]
+    lines += [f"assignment: {answer.key}", f"code: {answer.code}"]
+    for number, entry in enumerate(answer.entries, 1):
+        lines += [f"scene {number}: {entry.scene}", f"words {number}: {entry.words}"]
+    return "\n".join([*lines, f"checksum: {answer.checksum}"]) + "\n"
+
+
 def as_file(answer: AssignmentAnswer) -> bytes:
-    return answers.file_text(answer).encode()
+    return file_text(answer).encode()
 
 
 def as_link(answer: AssignmentAnswer) -> bytes:
-    return f"https://kernels.example.edu/?task=week-3&answer={answers.word(answer)}\n".encode()
+    return f"https://kernels.example.edu/?task=week-3&answer={word(answer)}\n".encode()
 
 
 def with_scene(answer: AssignmentAnswer, scene: str, task: int = 0) -> AssignmentAnswer:
@@ -71,7 +91,7 @@ def scene_with(answer: AssignmentAnswer, before: str, after: str, task: int = 0)
 
 
 def changed_text(answer: AssignmentAnswer, before: str, after: str) -> bytes:
-    text = answers.file_text(answer)
+    text = file_text(answer)
     assert before in text
     return text.replace(before, after, 1).encode()
 

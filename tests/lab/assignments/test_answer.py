@@ -8,17 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lab.assignments import answer as answers
-from lab.assignments.answer import (
-    AssignmentAnswer,
-    TaskAnswer,
-    UnreadableAnswer,
-    file_text,
-    one_line,
-    read,
-    word,
-)
+from lab.assignments.answer import AssignmentAnswer, TaskAnswer, UnreadableAnswer, read
 from lab.assignments.codes import normal
-from tests.lab.assignments.handed_in import UNREADABLE, right
+from tests.lab.assignments.handed_in import UNREADABLE, file_text, one_line, right, word
 
 LINES = st.text(st.characters(codec="utf-8"), max_size=50).map(one_line)
 SCENES = st.text("abcxyz=&0123456789.,;-%", max_size=60)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from lab.assignments import answer as answers
 from lab.assignments import measures
 from lab.assignments.__main__ import main
 from lab.assignments.answer import AssignmentAnswer, TaskAnswer
@@ -32,6 +31,7 @@ from tests.lab.assignments.handed_in import (
     right,
     roster,
     with_scene,
+    word,
 )
 
 
@@ -125,7 +125,7 @@ MOODLE = {
     "Ada Lovelace_3041201_assignsubmission_file_/answer.txt": as_file(right("4711")),
     "Émile Borel_3041202_assignsubmission_onlinetext_/onlinetext.html": (
         "<html><body><p>Here it is: https://kernels.example.edu/?task=week-3&amp;answer="
-        f"{answers.word(right('4712'))}</p></body></html>"
+        f"{word(right('4712'))}</p></body></html>"
     ).encode(),
     "Anna-Lena von Berg_3041203_assignsubmission_file/my answer.txt": as_file(right("4713")),
     "Georg Cantor_3041204_assignsubmission_file_homework.pdf": b"%PDF-1.4",
@@ -136,12 +136,12 @@ CANVAS = {
     "borelemile_LATE_88124_5501235_answer-1.txt": as_file(right("4712")),
     "vonberganna_88125_text.html": (
         "<!DOCTYPE html><html><body><h1>Week 3: Anna</h1><div><p>"
-        f"https://kernels.example.edu/?task=w&amp;answer={answers.word(right('4713'))}"
+        f"https://kernels.example.edu/?task=w&amp;answer={word(right('4713'))}"
         "</p></div></body></html>"
     ).encode(),
     "cantorgeorg_88126_link.html": (
         '<html><head><meta http-equiv="Refresh" content="0; url=https://kernels.example.edu/?task=w'
-        f"&answer={answers.word(right('4714'))}\"></head></html>"
+        f"&answer={word(right('4714'))}\"></head></html>"
     ).encode(),
 }  # fmt: skip
 WORKSHEET = """\ufeffIdentifier,"Full name","ID number","Email address",Status,Grade,\
@@ -376,7 +376,7 @@ def test_canvas_s_folder_as_it_is(tmp_path):
 
 def test_a_table_of_links(tmp_path):
     link = "https://kernels.example.edu/?task=w&answer="
-    rows = ["Time;Name;Your link", f"10:02;Ada;{link}{answers.word(right('4711'))}",
+    rows = ["Time;Name;Your link", f"10:02;Ada;{link}{word(right('4711'))}",
             "10:05;Ben;I forgot"]  # fmt: skip
     file = tmp_path / "links.csv"
     file.write_text("\n".join(rows), "utf-8-sig")

