@@ -13,7 +13,7 @@ from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import alternately
 from kernel_core.multiclass import MultiSweep, leaves, tree_tasks
 from kernel_core.solvers import pivoted_cholesky
-from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, wanted
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, make_request
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve
 from lab.scene.class_scene import ClassScene
@@ -140,7 +140,7 @@ def on_the_wire() -> list[Aim]:
     rows, aims = [], []
     for scene in (FIRST, *SCENES):
         for along in ("tau", "lam"):
-            order = wanted(scene, along)
+            order = make_request(scene, along)
             arguments = (pack, order.scene, along, order.stops, GRID)
             [(time, packed)] = alternately(1, lambda a=arguments: compressed_by(*a))
             [(frame, _)] = alternately(3, lambda s=scene, a=along: _drag(s, a))
@@ -161,5 +161,5 @@ def on_the_wire() -> list[Aim]:
 def _drag(scene: ClassScene, along: str) -> None:
     """One frame for each place that the first point is dragged through."""
     for step in range(DRAG):
-        order = wanted(replace(scene, edits=f"m0,{0.05 * step:.3f},0.3"), along, 1)
+        order = make_request(replace(scene, edits=f"m0,{0.05 * step:.3f},0.3"), along, 1)
         compressed_by(pack, order.scene, along, order.stops, GRID)

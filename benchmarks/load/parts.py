@@ -7,7 +7,7 @@ import kernel_core as kc
 from benchmarks.sweeps import errors_of, fields_of
 from benchmarks.tables import milliseconds, show
 from benchmarks.timing import at_work
-from lab.endpoints.sweep_endpoint import wanted
+from lab.endpoints.sweep_endpoint import make_request
 from lab.scene.learning_problem import kernels_of, problem
 from lab.scene.scene import Scene
 from lab.wire.sweep_payload import (
@@ -39,7 +39,7 @@ def show_parts() -> None:
 
 def parts(m: int, along: str, repeats: int) -> list[str]:
     """The whole, its parts, and how many bytes are sent."""
-    request = wanted(Scene(m=m), along)
+    request = make_request(Scene(m=m), along)
     scene, stops, grid = request.scene, request.stops, request.grid
     setting, kernels = problem(scene), kernels_of(scene, along, stops)
     sample, lams = setting.sample, stops.tolist() if along == "lam" else setting.lam

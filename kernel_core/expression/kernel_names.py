@@ -54,7 +54,7 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
     return tuple(own.name for own in found)
 
 
-def whole(kind: type[Kernel]) -> tuple[int, ...]:
+def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
     """Which of its numbers count something."""
     found = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
     return tuple(place for place, own in found if own.type in ("int", "bool"))

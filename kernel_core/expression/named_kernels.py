@@ -8,7 +8,7 @@ from .. import kernels as k
 from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .evaluation import constant
-from .kernel_names import NAMED, whole
+from .kernel_names import NAMED, integer_parameters
 from .limits import MOST_DEGREE, MOST_TERMS
 from .point_functions import ParsedPointFunction
 from .syntax_tree import ExpressionError, Node, signed_number
@@ -66,7 +66,7 @@ def _part(node: Node, kernel: Callable[[Node], Kernel | None]) -> Kernel:
 
 def _numbers(node: n.NamedKernel) -> list[float | int]:
     """The arguments as numbers; those that count something as int."""
-    counted = whole(NAMED[node.name])
+    counted = integer_parameters(NAMED[node.name])
     values: list[float | int] = []
     for place, argument in enumerate(node.arguments):
         value = constant(argument)

@@ -33,7 +33,7 @@ from .maintained_inverse import (
     BorderedInverse,
     DirectSystem,
     MaintainedInverse,
-    bordered,
+    border_matrix,
     shifted_block,
 )
 from .options import OPTIONS, SolverOptions
@@ -225,7 +225,7 @@ class BoxQP:
             # these are 0 but for rounding, which must not add up
             r = np.append(r, self.scale * (self.s - self.B @ self.alpha))
         if n < self.inverse_from or len(border) > 1:
-            return DirectSystem(bordered(shifted_block(self.K, self.shift, F, F), border)), r
+            return DirectSystem(border_matrix(shifted_block(self.K, self.shift, F, F), border)), r
         if self.inverse is None:
             # a method of this programme would make a circle, and keep matrices until gc comes by
             part = partial(shifted_block, self.K, self.shift)

@@ -32,7 +32,7 @@ from .linalg import cholesky_inverse, solve_or_lstsq
 from .options import OPTIONS, SolverOptions
 
 
-def bordered(A: np.ndarray, border: np.ndarray) -> np.ndarray:
+def border_matrix(A: np.ndarray, border: np.ndarray) -> np.ndarray:
     """[[A, borderᵀ], [border, 0]] for A (n, n) and border (g, n)."""
     g, n = border.shape
     if not g:
@@ -215,7 +215,7 @@ class BorderedInverse:
         """d and t (n + 1,) with A d + t v = r and vᵀ d = s for r and s (n + 1,)."""
         x, v = self.inverse.solve(r[:-1]), self.border
         if not self.inverse.reliable:
-            return solve_or_lstsq(bordered(self.inverse.matrix(), v[None]), r)
+            return solve_or_lstsq(border_matrix(self.inverse.matrix(), v[None]), r)
         u = self.inverse.solve(v)
         t = (v @ x - r[-1]) / (v @ u)
         return np.append(x - t * u, t)

@@ -107,10 +107,10 @@ def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def read_measured(file: Path) -> dict[str, Any]:
-    """What comes with the app, measured before: the day in words, and the cells."""
+    """What comes with the app, measured before: the file, with the `day` of its date in words."""
     found = tomllib.loads(file.read_text(encoding="utf-8"))
-    day = found["date"]
-    return {"day": f"{day.day} {day:%B %Y}", "cells": found["cells"]}
+    day = found.pop("date")
+    return {"day": f"{day.day} {day:%B %Y}"} | found
 
 
 class Benchmark:

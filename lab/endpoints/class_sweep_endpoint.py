@@ -9,9 +9,9 @@ Everything else is as for /frames.
 from lab.endpoints.sweep_endpoint import (
     SweepEndpoint,
     SweepRequest,
+    make_request,
     read_with,
     request_fields,
-    wanted,
 )
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.wire.class_tensors import pack
@@ -21,7 +21,7 @@ _REQUEST = request_fields(ClassScene.ranges, ClassScene.stops, 64, 121)
 
 def read_request(query: str | bytes) -> SweepRequest:
     """The request that a query string makes. Raises SceneError with the first problem."""
-    return read_with(query, _REQUEST, parse_strict, wanted)
+    return read_with(query, _REQUEST, parse_strict, make_request)
 
 
-CLASS_SWEEP_ENDPOINT = SweepEndpoint("class-frames", pack, read_request, wanted)
+CLASS_SWEEP_ENDPOINT = SweepEndpoint("class-frames", pack, read_request, make_request)

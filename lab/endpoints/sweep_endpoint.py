@@ -69,7 +69,7 @@ class SweepRequest:
         return bool(self.scene.edits) and len(self.stops) == 1
 
 
-def wanted(
+def make_request(
     scene: Scene | ClassScene, along: str, stops: int | None = None, grid: int = GRID
 ) -> SweepRequest:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
@@ -79,7 +79,7 @@ def wanted(
 
 def read_request(query: str | bytes) -> SweepRequest:
     """The request that a query string makes. Raises SceneError with the first problem."""
-    return read_with(query, _REQUEST, parse_strict, wanted)
+    return read_with(query, _REQUEST, parse_strict, make_request)
 
 
 def check_along(along: str, kernel: str) -> None:
@@ -127,4 +127,4 @@ class SweepEndpoint:
         return made.plain(made.head(request.scene, request.stop))
 
 
-SWEEP_ENDPOINT = SweepEndpoint("frames", pack, read_request, wanted)
+SWEEP_ENDPOINT = SweepEndpoint("frames", pack, read_request, make_request)

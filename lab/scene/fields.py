@@ -44,7 +44,7 @@ def count_word(count: int) -> str:
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
-def everywhere(_: Mapping[str, Any]) -> bool:
+def always_applies(_: Mapping[str, Any]) -> bool:
     return True
 
 
@@ -61,7 +61,7 @@ class Field:
     label: str
     help: str
     symbol: str = ""
-    applies: Callable[[Mapping[str, Any]], bool] = everywhere
+    applies: Callable[[Mapping[str, Any]], bool] = always_applies
     always: bool = True
 
     @property

@@ -22,7 +22,7 @@ from lab.scene.fields import (
     OWN,
     Field,
     Pair,
-    everywhere,
+    always_applies,
     has_pairs,
     is_line,
     is_own,
@@ -438,7 +438,9 @@ def _is_whole(kind: type[FieldScene], given: Collection[str]) -> bool:
 
     What such a text leaves out stands at its usual value, and not at a page's own.
     """
-    return all(n in given for n, f in kind.table.items() if f.always and f.applies is everywhere)
+    return all(
+        n in given for n, f in kind.table.items() if f.always and f.applies is always_applies
+    )
 
 
 def _examples(values: Mapping[str, Any]) -> int:

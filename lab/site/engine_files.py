@@ -97,7 +97,7 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
     return EngineFiles(scripts, binaries, numpy, lock)
 
 
-def trimmed(archive: bytes, *unused: re.Pattern[str]) -> bytes:
+def trim_zip(archive: bytes, *unused: re.Pattern[str]) -> bytes:
     """A zip without the names in which one of these patterns is found: same zip, same bytes."""
     out = io.BytesIO()
     with (
@@ -114,8 +114,8 @@ def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
     """What Python imports, as bytecode where there is a Node to make it: the standard library,
     NumPy, and the course, of which `course` is the zip of the sources."""
     sources = {
-        STDLIB: trimmed(files.binaries[STDLIB], _UNUSED_OF_PYTHON),
-        _NUMPY_ZIP: trimmed(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
+        STDLIB: trim_zip(files.binaries[STDLIB], _UNUSED_OF_PYTHON),
+        _NUMPY_ZIP: trim_zip(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
         bytecode.COURSE: course,
     }
     kept = {

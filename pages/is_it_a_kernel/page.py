@@ -10,7 +10,7 @@ from pages.is_it_a_kernel import counterexample_element
 from pages.is_it_a_kernel.builder.builder_endpoint import with_formula
 from pages.is_it_a_kernel.default_scene import DEFAULT
 from pages.is_it_a_kernel.indefinite import indefinite_fit
-from pages.is_it_a_kernel.steps import whole
+from pages.is_it_a_kernel.steps import whole_picture
 
 WORDS = {"tool": "move", "show": "fit", **counterexample_element.VIEW, **indefinite_fit.VIEW}
 
@@ -31,7 +31,7 @@ walk.draw(
         element="builder",
         scene=scene,
         words=words,
-        whole=whole,
+        whole=whole_picture,
         take=partial(downloads.section, "is_it_a_kernel", again=downloads.of_query),
     )
 )

@@ -71,7 +71,7 @@ def unbounded_dual(scene: Scene, words: Words) -> list[Picture]:
     return [indefinite_element.dual_picture(words, scene.formula)]
 
 
-def whole(scene: Scene, words: Words) -> Picture:
+def whole_picture(scene: Scene, words: Words) -> Picture:
     """All of it in one element, for a lecture and a frame in another page."""
     return Picture(
         main=[plane(), items.legend(**LEGEND), builder_element.sources()],

@@ -276,7 +276,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     )  # fmt: skip
 
 
-def whole(view: Mapping[str, str]) -> Picture:
+def whole_picture(view: Mapping[str, str]) -> Picture:
     """The same with its questions, for a lecture and a frame in another page."""
     return own_sweeps(
         "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),

@@ -29,8 +29,8 @@ def scene(say: bool) -> Scene:
     return replace(page.scene_of_address(DEFAULT, WORDS, say=say), **PAGE.always)
 
 
-def whole(scene: Scene, words: Words) -> Picture:
-    return feature_lift.whole(words)
+def whole_picture(scene: Scene, words: Words) -> Picture:
+    return feature_lift.whole_picture(words)
 
 
 walk.draw(
@@ -40,7 +40,7 @@ walk.draw(
         leading="lift",
         scene=scene,
         words=WORDS,
-        whole=whole,
+        whole=whole_picture,
         take=partial(downloads.section, "kernel_trick"),
     )
 )

@@ -8,7 +8,7 @@ from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.losses import loss_curves, multinomial_logistic
 from pages.losses.default_scene import DEFAULT
-from pages.losses.steps import whole
+from pages.losses.steps import whole_picture
 
 WORDS = {
     "show": "fit",
@@ -31,7 +31,7 @@ walk.draw(
         element="losses",
         scene=scene,
         words=WORDS,
-        whole=whole,
+        whole=whole_picture,
         take=partial(downloads.section, "losses"),
         figure=downloads.figure_dialog,
         controls=("data", "m", "noise", "seed", "features", "classes", "intercept"),

@@ -87,7 +87,7 @@ walk.draw(
         element="four",
         scene=scene_here,
         words=words,
-        whole=steps.whole,
+        whole=steps.whole_picture,
         take=take,
         controls=SAMPLE,
         fields=CLASS_FIELDS,

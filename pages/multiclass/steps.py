@@ -107,7 +107,7 @@ def errors_text(scene: ClassScene, words: Words) -> str:
     return "\n\n".join([erring_section.LEAD, told, erring_section.table(scene)])
 
 
-def whole(scene: ClassScene, words: Words) -> Picture:
+def whole_picture(scene: ClassScene, words: Words) -> Picture:
     """The four planes with all that moves them, for a lecture and a frame in another page."""
     return Picture(
         main=[

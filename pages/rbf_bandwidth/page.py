@@ -7,7 +7,7 @@ from lab.ui import page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.rbf_bandwidth.default_scene import DEFAULT
-from pages.rbf_bandwidth.steps import whole
+from pages.rbf_bandwidth.steps import whole_picture
 
 WORDS = {"show": "both", "point": "", "draws": "30"}
 
@@ -22,7 +22,7 @@ walk.draw(
         element="bandwidth",
         scene=scene,
         words=WORDS,
-        whole=whole,
+        whole=whole_picture,
         take=partial(downloads.section, "rbf_bandwidth", figure=True),
         figure=downloads.figure_dialog,
         controls=("data", "m", "noise", "seed", "features", "classes", "intercept"),

@@ -170,7 +170,7 @@ def waves(scene: Scene, words: Words) -> list[Picture]:
     return [random_fourier.picture(scene, words["draws"])]
 
 
-def whole(scene: Scene, words: Words) -> Picture:
+def whole_picture(scene: Scene, words: Words) -> Picture:
     """All of it in one element, for a lecture and a frame in another page."""
     six_heading = items.heading(
         "Figures 2, 3 and 4",

@@ -101,7 +101,7 @@ def missing_factor() -> Picture:
     )
 
 
-def whole() -> Picture:
+def whole_picture() -> Picture:
     """All of it in one element, for a lecture and a frame in another page."""
     main = [
         items.uneven_pair(

@@ -44,8 +44,8 @@ def matrix() -> dict[str, str]:
     return page.view_of_address({"phi": ""}, phi=MAX_QUERY)
 
 
-def whole(scene: Scene, words: Words) -> Picture:
-    return bumps.whole()
+def whole_picture(scene: Scene, words: Words) -> Picture:
+    return bumps.whole_picture()
 
 
 def proofs() -> None:
@@ -69,7 +69,7 @@ walk.draw(
         element="bumps",
         scene=scene,
         words=words,
-        whole=whole,
+        whole=whole_picture,
         drawn={"proofs": proofs},
         actions={"again": draw_again},
         take=partial(downloads.section, "representer_theorem"),

@@ -11,7 +11,7 @@ from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import run_request, scripts
-from pages.stochastic_gradient.steps import STEPS, WORDS, run_of, whole
+from pages.stochastic_gradient.steps import STEPS, WORDS, run_of, whole_picture
 
 
 def scene(say: bool) -> Scene:
@@ -71,7 +71,7 @@ walk.draw(
         element="sgd",
         scene=scene,
         words=words,
-        whole=whole,
+        whole=whole_picture,
         take=take,
         controls=(
             "data", "m", "noise", "seed", "features", "classes", "kernel", "degree", "c",

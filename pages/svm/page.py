@@ -10,7 +10,7 @@ from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.svm import margin_by_hand
 from pages.svm.default_scene import DEFAULT
-from pages.svm.steps import whole
+from pages.svm.steps import whole_picture
 
 VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1"}
 
@@ -46,7 +46,7 @@ walk.draw(
         element="svm",
         scene=scene,
         words=words,
-        whole=whole,
+        whole=whole_picture,
         take=partial(downloads.section, "svm"),
         figure=downloads.figure_dialog,
         controls=(

@@ -129,7 +129,7 @@ def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
     return [rescaling.picture(scene, words["line"], words["scale"])]
 
 
-def whole(scene: Scene, words: Words) -> Picture:
+def whole_picture(scene: Scene, words: Words) -> Picture:
     """All of it in one element, for a lecture and a frame in another page."""
     return Picture(
         main=[margin_by_hand.item("A line by hand and the street it leaves free.")],

@@ -6,7 +6,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from lab.endpoints.sweep_endpoint import wanted
+from lab.endpoints.sweep_endpoint import make_request
 from lab.scene.scene import Scene
 from lab.ui.challenges import is_met
 from lab.wire import safetensors_format
@@ -39,7 +39,7 @@ def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], .
 
 
 def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
-    request = wanted(scene, along, stops, GRID)
+    request = make_request(scene, along, stops, GRID)
     packed = pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     for k, stop in enumerate(request.stops):

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
-from lab.endpoints.class_sweep_endpoint import wanted as classes_wanted
+from lab.endpoints.class_sweep_endpoint import make_request as classes_wanted
 from lab.lecture.playlist import PlaylistStep
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
@@ -15,7 +15,7 @@ from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as pack_classes
 from pages.is_it_a_kernel.builder import builder_endpoint
 from pages.stochastic_gradient.figure1.run_payload import tensors_of
-from pages.stochastic_gradient.figure1.run_request import COUNT, read_request, wanted
+from pages.stochastic_gradient.figure1.run_request import COUNT, make_request, read_request
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import frames
 from tests.pages.test_shell import elements
@@ -93,7 +93,7 @@ def _classes(scene: Any, along: str) -> dict[str, Any]:
 
 
 def _run(query: str) -> dict[str, Any]:
-    order = wanted(read_request(query).scene, "step", COUNT, 11)
+    order = make_request(read_request(query).scene, "step", COUNT, 11)
     tensors, _ = tensors_of(order.scene, "step", order.stops, 11)
     k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - order.scene.step))
     own = order.scene.at("step", order.stops[k])

@@ -75,7 +75,7 @@ def compose(here: str, query: str, step: str = "") -> None:
     left, right = st.columns([1, 3])
     points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
     sentence = right.text_input("A question to answer in a sentence", key="ask-sentence")
-    named = step_titled(here, step)
+    named = step_title(here, step)
     with_step = bool(named) and st.checkbox(
         f"Open the page at its step “{escape_markdown(named)}”, with its text", True,
         key="ask-step",
@@ -97,7 +97,7 @@ def compose(here: str, query: str, step: str = "") -> None:
         st.error("  \n".join(map(escape_markdown, error.faults)))
 
 
-def step_titled(here: str, step: str) -> str:
+def step_title(here: str, step: str) -> str:
     """The title of a page's step; empty where there is none of this name."""
     declaration = find_page(here)
     steps = declaration.steps if declaration else ()

@@ -143,14 +143,16 @@ def of_address(given: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
 
 def read_request(query: str | bytes) -> SweepRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
-    return read_with(query, _REQUEST, _read, wanted)
+    return read_with(query, _REQUEST, _read, make_request)
 
 
 def _read(query: str | bytes, ignore: Collection[str]) -> GalleryScene:
     return parse_strict(query, ignore=ignore, default=GalleryScene())
 
 
-def wanted(exhibit: GalleryScene, along: str, stops: int = 64, grid: int = GRID) -> SweepRequest:
+def make_request(
+    exhibit: GalleryScene, along: str, stops: int = 64, grid: int = GRID
+) -> SweepRequest:
     """The question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone. Raises
     SceneError for a slider that this kernel does not have."""
     sliders = tuple(name for name in STOPS if exhibit.has(name))

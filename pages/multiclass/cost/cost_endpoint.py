@@ -5,7 +5,6 @@
 """
 
 import time
-import tomllib
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +24,7 @@ from kernel_core.multiclass import (
     multi_sweep,
     theoretical_cost,
 )
+from lab.endpoints.benchmark_stream import read_measured
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solve_scene
@@ -85,16 +85,13 @@ def curves() -> dict[str, Any]:
     return {"C": list(CLASSES), "N": POINTS} | told
 
 
-@lru_cache(maxsize=1)
-def kept() -> dict[str, Any]:
+def counted_before() -> dict[str, Any]:
     """What comes with the page: the curves as counted before, and the `day`, in words."""
-    found = tomllib.loads(KEPT.read_text(encoding="utf-8"))
-    day = found.pop("date")
-    return {"day": f"{day.day} {day:%B %Y}", "C": list(CLASSES), "N": POINTS} | found
+    return {"C": list(CLASSES), "N": POINTS} | read_measured(KEPT)
 
 
 def keep() -> None:
-    """Count all of it, for `kept`."""
+    """Count all of it, for `counted_before`."""
     told, lines = curves(), [f"date = {date.today()}"]
     for name in COUNTED:
         lines += ["", f"[{name}]"]

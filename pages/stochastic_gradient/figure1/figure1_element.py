@@ -113,7 +113,7 @@ def of_losses(run: Run, words: Words) -> Picture:
     return picture(run, words, main, side)
 
 
-def whole(run: Run, words: Words) -> Picture:
+def whole_picture(run: Run, words: Words) -> Picture:
     """Everything in one picture."""
     side = [_term(), _bars(), _history(), *_strength()]
     below = [

@@ -102,7 +102,9 @@ def of_address(
     return {name: field.default for name, field in OWN.items()} | values, sentences
 
 
-def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) -> SweepRequest:
+def make_request(
+    run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID
+) -> SweepRequest:
     """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
     if along == "tau" and not has_parameter(run.kernel, "tau"):
         message = f"along must be another slider here; the kernel {run.kernel} has no tau."
@@ -114,7 +116,7 @@ def wanted(run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID) 
 
 def read_request(query: str | bytes) -> SweepRequest:
     """The question of a query string. Raises SceneError with the first thing that is wrong."""
-    return read_with(query, _REQUEST, _read_run, wanted)
+    return read_with(query, _REQUEST, _read_run, make_request)
 
 
 def _read_run(query: str | bytes, ignore: Collection[str]) -> Run:

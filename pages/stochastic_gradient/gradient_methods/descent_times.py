@@ -4,13 +4,13 @@ The steps to 1 % above the least risk are those of `gd_sgd_newton_runs`. What th
 them was on one day comes with the page; this measures it anew, once for each start.
 """
 
-import tomllib
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from kernel_core.learners import seconds_for
+from lab.endpoints.benchmark_stream import read_measured
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
@@ -50,16 +50,14 @@ def _measured(start: str, name: str, steps: int) -> float:
     return seconds_for(rules(start)[name], STARTS[start].w, steps)
 
 
-@lru_cache(maxsize=1)
-def kept() -> dict[str, Any]:
+def measured_before() -> dict[str, Any]:
     """What comes with the page, measured before: the day in words, and `times` by start."""
-    found = tomllib.loads(KEPT.read_text(encoding="utf-8"))
-    day = found.pop("date")
-    return {"day": f"{day.day} {day:%B %Y}", "times": found}
+    found = dict(read_measured(KEPT))
+    return {"day": found.pop("day"), "times": found}
 
 
 def keep() -> None:
-    """Measure all of it, for `kept`. What a method does not have is left out."""
+    """Measure all of it, for `measured_before`. What a method does not have is left out."""
     lines = [f"date = {date.today()}"]
     for start in STARTS:
         for name, told in times(start).items():

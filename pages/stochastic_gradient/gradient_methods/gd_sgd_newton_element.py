@@ -8,7 +8,7 @@ from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import nearest, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
-from pages.stochastic_gradient.gradient_methods.descent_times import kept
+from pages.stochastic_gradient.gradient_methods.descent_times import measured_before
 from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     BUDGETS,
     MOST,
@@ -138,7 +138,7 @@ def _times() -> items.Item:
     )
     return {
         "kind": "descenttimes", "address": public_path(TIMES), "names": NAMES,
-        "starts": list(STARTS), "label": label, "kept": kept(),
+        "starts": list(STARTS), "label": label, "kept": measured_before(),
     }  # fmt: skip
 
 

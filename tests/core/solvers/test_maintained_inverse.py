@@ -7,7 +7,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.solvers import maintained_inverse
-from kernel_core.solvers.maintained_inverse import BorderedInverse, MaintainedInverse, bordered
+from kernel_core.solvers.maintained_inverse import BorderedInverse, MaintainedInverse, border_matrix
 from tests.core.problems import noisy
 
 
@@ -176,7 +176,10 @@ def test_a_border_is_eliminated(least):
     inverse.set_free(rows)
     system = BorderedInverse(inverse, v)
     for _ in range(3):
-        whole, r = bordered(A[np.ix_(rows, rows)], v[None, rows]), rng.normal(size=len(rows) + 1)
+        whole, r = (
+            border_matrix(A[np.ix_(rows, rows)], v[None, rows]),
+            rng.normal(size=len(rows) + 1),
+        )
         np.testing.assert_allclose(system.times(r), whole @ r, atol=1e-10)
         np.testing.assert_allclose(system.solve(r), np.linalg.solve(whole, r), rtol=1e-4, atol=1e-4)
         rest = np.delete(np.arange(len(rows) + 1), [5, 7])

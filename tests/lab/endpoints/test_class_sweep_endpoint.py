@@ -8,7 +8,7 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core import multiclass as mc
-from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, read_request, wanted
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, make_request, read_request
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
@@ -24,7 +24,7 @@ SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, draw=5
 
 
 def tensors(scene: ClassScene, along: str = "lam", stops: int = 3, grid: int = 21):
-    order = wanted(scene, along, stops, grid)
+    order = make_request(scene, along, stops, grid)
     packed = pack(order.scene, along, order.stops, grid)
     return safetensors_format.decode(packed.plain(packed.head(scene, order.stop)))
 
@@ -132,17 +132,17 @@ def test_randomised_errors_of_a_table():
 
 
 def test_two_requests_have_the_same_bytes():
-    order = wanted(SMALL, "lam", 2, 21)
+    order = make_request(SMALL, "lam", 2, 21)
     first, again = (pack(SMALL, "lam", order.stops, 21) for _ in range(2))
     assert first == again
 
 
 def test_where_the_slider_stands_has_no_part_in_the_key():
     usual = usual_stops("lam", kind=ClassScene)
-    a, b = (wanted(replace(SMALL, lam=float(usual[k])), "lam") for k in (3, 20))
+    a, b = (make_request(replace(SMALL, lam=float(usual[k])), "lam") for k in (3, 20))
     assert a.key == b.key
     assert (a.stop, b.stop) == (3, 20)
-    assert a.key != wanted(replace(SMALL, ties="score"), "lam").key
+    assert a.key != make_request(replace(SMALL, ties="score"), "lam").key
 
 
 def test_stops():
@@ -193,7 +193,7 @@ def test_a_dragged_point_sets_out_from_the_answers_before_it():
         moved = replace(before, edits=edits)
         sent, _ = tensors(moved, stops=1)
         many, _ = tensors(moved, stops=31)
-        here = wanted(moved, "lam").stop
+        here = make_request(moved, "lam").stop
         for method in METHODS:
             assert sent[f"gap_{method}"][0] <= 1e-6
             assert (sent[f"map_{method}"][0] != many[f"map_{method}"][here]).mean() < 0.005
@@ -217,7 +217,7 @@ def test_over_the_wire():
 def test_a_formula_without_a_value_on_the_grid_alone_is_refused_in_words():
     """1/x1 has a value at every point of the sample, and none at the grid's node with x1 = 0."""
     scene = ClassScene(data="blobs", classes=3, m=10, kernel="own", formula="outer(1/x1)")
-    order = wanted(scene, "lam", stops=1, grid=11)
+    order = make_request(scene, "lam", stops=1, grid=11)
     assert np.all(scene.sample.X[:, 0] != 0)
     with pytest.raises(SceneError, match="divides by 0"):
         pack(order.scene, "lam", order.stops, 11)

@@ -34,15 +34,15 @@ def test_what_is_not_used_is_left_out_and_the_same_zip_gives_the_same_bytes():
            "numpy-2.dist-info/RECORD"}  # fmt: skip
     patterns = engine_files._UNUSED, engine_files._UNUSED_OF_NUMPY
     given = wheel(*kept, *out)
-    assert names_of(engine_files.trimmed(given, *patterns)) == kept
-    assert engine_files.trimmed(given, *patterns) == engine_files.trimmed(given, *patterns)
+    assert names_of(engine_files.trim_zip(given, *patterns)) == kept
+    assert engine_files.trim_zip(given, *patterns) == engine_files.trim_zip(given, *patterns)
 
 
 def test_the_standard_library_keeps_what_reads_tables():
     kept = {"csv.py", "encodings/cp1252.py", "unittest.txt", "html/entities.py"}
     out = {"unittest/mock.py", "http/server.py", "pdb.py", "asyncio/windows_events.py"}
     assert (
-        names_of(engine_files.trimmed(wheel(*kept, *out), engine_files._UNUSED_OF_PYTHON)) == kept
+        names_of(engine_files.trim_zip(wheel(*kept, *out), engine_files._UNUSED_OF_PYTHON)) == kept
     )
 
 

@@ -9,7 +9,7 @@ from sklearn.kernel_ridge import KernelRidge
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from lab.endpoints.sweep_endpoint import wanted
+from lab.endpoints.sweep_endpoint import make_request
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.samples.line_sample import line_sample
@@ -26,7 +26,7 @@ EDITED = replace(REPRESENTER, edits="m5,1.101,0.781;d3;p,-2,0.5")
 
 
 def sent(scene, along="lam", stops=7, grid=81):
-    request = wanted(scene, along, stops, grid)
+    request = make_request(scene, along, stops, grid)
     packed = pack(scene, along, request.stops, grid)
     return safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
 
@@ -180,7 +180,7 @@ def test_odd_samples_are_drawn_too(edits, loss, kernel):
 
 
 def test_sizes_on_the_wire_are_modest():
-    request = wanted(REPRESENTER, "tau")
+    request = make_request(REPRESENTER, "tau")
     assert pack(REPRESENTER, "tau", request.stops, 81).compressed().size < 450_000
     assert pack(EDITED, "tau", slider_stops(EDITED, "tau", 1), 81).compressed().size < 20_000
     assert isinstance(kernel_of(REPRESENTER), kc.RBF)

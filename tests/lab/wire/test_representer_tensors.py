@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from lab.endpoints.sweep_endpoint import wanted
+from lab.endpoints.sweep_endpoint import make_request
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import problem, solve
 from lab.scene.scene import Scene, replace
@@ -96,7 +96,7 @@ def test_the_norm_is_the_quadratic_form_of_k(ground):
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_small_scenes_in_the_plane_bring_their_matrix(along):
     scene = replace(GROUNDS["plane"], loss="hinge")
-    request = wanted(scene, along, 5, 21)
+    request = make_request(scene, along, 5, 21)
     packed = pack(scene, along, request.stops, 21)
     tensors, meta = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     for k, stop in enumerate(request.stops):
@@ -110,7 +110,7 @@ def test_small_scenes_in_the_plane_bring_their_matrix(along):
 
 def test_larger_ones_do_without():
     for scene, there in ((replace(SVM, m=MOST), True), (replace(SVM, m=MOST + 1), False)):
-        request = wanted(scene, "lam", 2, 11)
+        request = make_request(scene, "lam", 2, 11)
         packed = pack(scene, "lam", request.stops, 11)
         assert ("gram" in packed.layout) == ("low" in packed.layout) == there
         assert "rate" in packed.layout and "kind" in packed.layout

@@ -161,7 +161,7 @@ def measurements():
 def day_of_the_times():
     """And what was timed on that day are the ways that are told now."""
     found = tomllib.loads(descent_times.KEPT.read_text("utf-8"))
-    assert descent_times.kept()["day"].split()[1] == f"{found['date']:%B}"
+    assert descent_times.measured_before()["day"].split()[1] == f"{found['date']:%B}"
     for start in gd_sgd_newton_runs.STARTS:
         for name, timed in found[start].items():
             assert timed.get("steps") == arrival(start, name)

@@ -7,7 +7,7 @@ import numpy as np
 
 from lab.endpoints.sweep_endpoint import SweepRequest
 from lab.wire import safetensors_format
-from pages.kernel_trick.gallery.gallery_scene import GalleryScene, wanted
+from pages.kernel_trick.gallery.gallery_scene import GalleryScene, make_request
 from pages.kernel_trick.gallery.sweeps.sweep_payload import pack
 
 ALWAYS_FIXED = {"stops", "x", "y", "points", "labels", "bayes_error", "targets", "truth"}
@@ -22,13 +22,13 @@ def sent(request: SweepRequest) -> bytes:
 
 def exhibits(exhibit: GalleryScene, along: str) -> list[GalleryScene]:
     """One for each stop of the slider."""
-    return [exhibit.at(along, stop) for stop in wanted(exhibit, along).stops]
+    return [exhibit.at(along, stop) for stop in make_request(exhibit, along).stops]
 
 
 @lru_cache(maxsize=64)
 def swept(exhibit: GalleryScene, along: str) -> tuple[dict[str, np.ndarray], dict[str, str]]:
     """The tensors of a sweep in full numbers, fields times their scale, and the header's texts."""
-    tensors, texts = safetensors_format.decode(sent(wanted(exhibit, along)))
+    tensors, texts = safetensors_format.decode(sent(make_request(exhibit, along)))
     told = {name: np.asarray(tensor, dtype=float) for name, tensor in tensors.items()}
     for name in FIELDS:
         if name in told:

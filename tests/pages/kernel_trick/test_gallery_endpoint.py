@@ -21,10 +21,10 @@ from pages.kernel_trick.gallery.gallery_scene import (
     PIECES,
     STOPS,
     GalleryScene,
+    make_request,
     of_address,
     read_request,
     slider_stops,
-    wanted,
 )
 from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
 from tests.lab.asgi import get
@@ -92,7 +92,7 @@ def test_a_slider_stops_at_what_is_set(exhibit, data):
     stops = slider_stops(exhibit, along)
     assert tuple(stops) == STOPS[along] and getattr(exhibit, along) in stops
     assert slider_stops(exhibit, along, alone=True).tolist() == [getattr(exhibit, along)]
-    same = {wanted(exhibit.at(along, stop), along).key for stop in stops}
+    same = {make_request(exhibit.at(along, stop), along).key for stop in stops}
     assert len(same) == 1, "one sweep for all its stops"
 
 
@@ -160,7 +160,7 @@ def test_nonsense_is_refused_in_words(query, field):
 
 @pytest.mark.parametrize(("piece", "along"), SWEEPS)
 def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
-    packed = sent(wanted(GalleryScene(piece=piece), along))
+    packed = sent(make_request(GalleryScene(piece=piece), along))
     assert len(gzip.compress(packed, 6)) < MOST_BYTES
     tensors, _ = safetensors_format.decode(packed)
     assert all(
@@ -182,7 +182,7 @@ def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
 )
 def test_the_ends_of_the_sliders_are_pictures_too(extreme):
     along = next(name for name in STOPS if extreme.has(name))
-    tensors, _ = safetensors_format.decode(sent(wanted(extreme, along, 1)))
+    tensors, _ = safetensors_format.decode(sent(make_request(extreme, along, 1)))
     assert dataclasses.is_dataclass(extreme)
     for name, tensor in tensors.items():
         assert name == "enough" or np.isfinite(tensor.astype(float)).all(), name

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from kernel_core.expression import MOST_CHARACTERS
-from lab.endpoints.class_sweep_endpoint import wanted
+from lab.endpoints.class_sweep_endpoint import make_request
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.scene import replace
 from lab.ui.challenges import is_met
@@ -32,7 +32,7 @@ def page():
 
 def frames(scene, along="lam", stops=31):
     """Every stop of a slider as the page's goals see it: numbers, and the scene's fields."""
-    request = wanted(scene, along, stops, GRID)
+    request = make_request(scene, along, stops, GRID)
     packed = pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     fields = {name: getattr(scene, name) for name in ("data", "kernel", "classes", "loss")}
@@ -262,7 +262,7 @@ def test_with_narrow_bumps_the_four_agree_and_with_wide_ones_they_part(page):
     shares = {}
     for tau in (0.1, 0.15, 0.2, 1.6):
         scene = replace(default_scenes.FIRST, tau=tau)
-        request = wanted(scene, "tau", 1, 41)
+        request = make_request(scene, "tau", 1, 41)
         tensors, _ = class_tensors(scene, "tau", request.stops, 41)
         choices = [tensors[f"map_{method}"] % HOW for method in METHODS]
         shares[tau] = np.mean(np.all([c == choices[0] for c in choices], axis=0))

@@ -161,7 +161,7 @@ def test_two_classes_agree_in_every_digit_that_is_shown(changes):
 
 
 def test_the_charts_ship_with_what_was_counted():
-    told, kept = cost_endpoint.curves(), cost_endpoint.kept()
+    told, kept = cost_endpoint.curves(), cost_endpoint.counted_before()
     after = cost_section.sweep()["tensors"]
     assert re.fullmatch(r"\d+ [A-Z][a-z]+ 20\d\d", kept["day"])
     for way in cost_section.WAYS:

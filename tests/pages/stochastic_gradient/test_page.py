@@ -15,8 +15,8 @@ from pages.stochastic_gradient.figure1.run_request import (
     STEPS,
     STOPS,
     Run,
+    make_request,
     read_request,
-    wanted,
 )
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
@@ -37,7 +37,7 @@ def run_at(data):
 
 def frames(run, along):
     """Every stop of a slider of Figure 1 as the page's script has it."""
-    order = wanted(run, along, COUNT, 11)
+    order = make_request(run, along, COUNT, 11)
     tensors, _ = tensors_of(order.scene, along, order.stops, 11)
     one = {name: t for name, t in tensors.items() if t.shape == order.stops.shape}
     for k, stop in enumerate(order.stops):

@@ -28,10 +28,10 @@ from pages.stochastic_gradient.figure1.run_request import (
     STEPS,
     STOPS,
     Run,
+    make_request,
     of_address,
     of_the_page,
     read_request,
-    wanted,
 )
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from pages.stochastic_gradient.gradient_variance import (
@@ -64,7 +64,7 @@ def printed(K, y, loss, lam, c, seed, steps):
 
 
 def sent(run, along="step", stops=COUNT, grid=11):
-    order = wanted(run, along, stops, grid)
+    order = make_request(run, along, stops, grid)
     return tensors_of(order.scene, order.along, order.stops, order.grid)
 
 
@@ -167,7 +167,7 @@ def test_very_few_points_are_a_run_too(m, labels):
 def test_another_slider_shows_the_same_runs_at_one_step(along):
     run = Run.over(SMALL, step=50)
     tensors, _ = sent(run, along)
-    np.testing.assert_allclose(tensors["stops"], wanted(run, along).stops)
+    np.testing.assert_allclose(tensors["stops"], make_request(run, along).stops)
     for k in (0, COUNT // 2, COUNT - 1):
         own, _ = sent(run.at(along, tensors["stops"][k]))
         for name in ("field", "alpha", "index", "factor", "risk", "penalty", "taken", "floor"):
@@ -240,7 +240,7 @@ def test_a_scene_becomes_one_of_the_mean_risk():
 def test_every_slider_stops_at_what_is_set():
     run = Run.over(SCENE, step=37, eta=0.3)
     for along, stops in STOPS.items():
-        own = wanted(run, along).stops
+        own = make_request(run, along).stops
         assert len(own) == len(stops) and getattr(run, along) in own and (np.diff(own) > 0).all()
 
 

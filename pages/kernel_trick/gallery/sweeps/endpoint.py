@@ -4,7 +4,7 @@
 """
 
 from lab.endpoints.sweep_endpoint import SweepEndpoint
-from pages.kernel_trick.gallery.gallery_scene import read_request, wanted
+from pages.kernel_trick.gallery.gallery_scene import make_request, read_request
 from pages.kernel_trick.gallery.sweeps.sweep_payload import pack
 
-ENDPOINT = SweepEndpoint("gallery", pack, read_request, wanted, cache_bytes=16 * 2**20)
+ENDPOINT = SweepEndpoint("gallery", pack, read_request, make_request, cache_bytes=16 * 2**20)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from lab.endpoints.class_sweep_endpoint import wanted
+from lab.endpoints.class_sweep_endpoint import make_request
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
@@ -53,7 +53,7 @@ def canvas(live, method):
 
 def sent(scene, along="tau"):
     """The tensors of the scene's own stop, as the page has them."""
-    request = wanted(scene, along)
+    request = make_request(scene, along)
     packed = pack(scene, along, request.stops, 81)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
     stop, S = request.stop, len(request.stops)
