@@ -3,7 +3,8 @@
 import argparse
 import time
 
-from benchmarks import drag, machine, multiclass, opening, scrolling, site, solver, tables, wire
+from benchmarks import machine, multiclass, solver, tables, wire
+from benchmarks.browser import drag, opening, scrolling, site
 
 PARTS = {
     "drag": drag.run,

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from unittest.mock import patch
 
-from benchmarks.browsing import APP, serve
+from benchmarks.browser.browsing import APP, serve
 from benchmarks.tables import Aim, kilobytes, milliseconds, show
 from benchmarks.timing import alternately
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT

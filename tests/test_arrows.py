@@ -199,7 +199,7 @@ def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
     assert not_imported(["lab.ui.panels.embed"], "streamlit") == {"lab.ui.panels.embed"}
 
 
-@pytest.mark.parametrize("room", ["assets", "kernel_core", "lab", "pages"])
+@pytest.mark.parametrize("room", ["assets", "benchmarks", "kernel_core", "lab", "pages", "tests"])
 def test_a_folder_can_be_looked_over(room):
     """At most sixteen modules, scripts and style sheets stand in a folder; a seventeenth is a
     reason to divide it."""

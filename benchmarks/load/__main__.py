@@ -12,7 +12,7 @@ import subprocess
 import sys
 
 from benchmarks import machine
-from benchmarks.browsing import APP, PEERS
+from benchmarks.browser.browsing import APP, PEERS
 from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME
 from benchmarks.load.run import Run, drive
 from benchmarks.load.setups import behind_nginx, one_process

@@ -17,7 +17,7 @@ from locust import events  # noqa: E402
 from locust.env import Environment  # noqa: E402
 
 from benchmarks import machine  # noqa: E402
-from benchmarks.browsing import APP  # noqa: E402
+from benchmarks.browser.browsing import APP  # noqa: E402
 from benchmarks.load import learner  # noqa: E402
 from benchmarks.load.parts import show_parts  # noqa: E402
 from benchmarks.load.setups import Setup, behind_nginx, one_process  # noqa: E402

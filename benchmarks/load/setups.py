@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import psutil
 
-from benchmarks.browsing import serve
+from benchmarks.browser.browsing import serve
 from benchmarks.load.watch import families
 from tests.hosting.site import Site, site, start_replica, wait_for
 

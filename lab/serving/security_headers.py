@@ -1,7 +1,7 @@
 """Headers that tell a browser what this site may do, and who may show it in a frame.
 
 Each exception of the policy has its reason beside it; without it a page breaks, as
-tests/serving/test_headers.py and the browser tests show.
+tests/lab/serving/test_security_headers.py and the browser tests show.
 """
 
 import base64

@@ -6,7 +6,7 @@ reads them, and addresses to begin with in its first lines. A new route is asked
 
 The time is that of the server and of the processes that compute sweeps for it, from the question to
 its answer. Nothing is computed afterwards: a sweep that is not done by then is held until somebody
-asks again (`tests/serving/test_process_pool.py`).
+asks again (`tests/lab/endpoints/workers/test_process_pool.py`).
 """
 
 import asyncio

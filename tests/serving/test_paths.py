@@ -6,7 +6,7 @@ import pytest
 from starlette.applications import Starlette
 
 from lab.endpoints import asset_route, static_assets
-from tests.serving.apps import call
+from tests.lab.serving.apps import call
 
 WRITES = re.compile(
     r"""\bopen\([^)]*["'][wax]b?\+?["']|write_text\(|write_bytes\(|savetxt\(|np\.save|\btempfile\b"""

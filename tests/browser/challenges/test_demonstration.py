@@ -17,7 +17,7 @@ from tests.browser.challenges.test_walk import (
 )
 from tests.browser.expected import swept
 from tests.browser.live import open_live, until_the_quiz
-from tests.pages.hand_goals import BY_HAND
+from tests.pages.challenges.hand_goals import BY_HAND
 
 
 def show_me(card):

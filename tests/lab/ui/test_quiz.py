@@ -7,7 +7,7 @@ import pytest
 from lab.ui import quiz
 from lab.ui.quiz import Answer, Question, right
 from pages.order import PAGES
-from tests.pages.quiz_checks import CHECKS
+from tests.pages.quiz.quiz_checks import CHECKS
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 

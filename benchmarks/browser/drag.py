@@ -10,7 +10,7 @@ from statistics import median
 import numpy as np
 from playwright.sync_api import Browser, Locator, Page
 
-from benchmarks.browsing import APP, PEERS, chromium, new_visitor, serve
+from benchmarks.browser.browsing import APP, PEERS, chromium, new_visitor, serve
 from benchmarks.tables import Aim, milliseconds, show
 from tests.browser.live import open_live
 

@@ -10,10 +10,10 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browsing import APP, PEERS, chromium, new_visitor, serve
-from benchmarks.drag import PAGE
+from benchmarks.browser.browsing import APP, PEERS, chromium, new_visitor, serve
+from benchmarks.browser.drag import PAGE
+from benchmarks.browser.milestones import milestones
 from benchmarks.meter import Meter
-from benchmarks.milestones import milestones
 from benchmarks.tables import Aim, seconds, show
 from lab.course.page_declaration import HOME
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT

@@ -16,7 +16,7 @@ from lab.serving import middleware_stack
 from lab.serving.allowed_hosts import AllowedHosts
 from lab.serving.security_headers import SecurityHeaders, inline_hashes, of_pages, policy
 from tests.lab.asgi import get
-from tests.serving.apps import call, hello
+from tests.lab.serving.apps import call, hello
 
 EVERYWHERE = ("content-security-policy", "x-content-type-options", "referrer-policy",
               "cross-origin-resource-policy")  # fmt: skip

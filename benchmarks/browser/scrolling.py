@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from playwright.sync_api import Page
 
-from benchmarks.browsing import APP, chromium, new_visitor, serve
+from benchmarks.browser.browsing import APP, chromium, new_visitor, serve
 from benchmarks.tables import Aim, milliseconds, show
 from pages.order import PAGES
 from tests.browser.live import open_live

@@ -11,8 +11,8 @@ from lab.ui.challenges import Challenge
 from pages.order import PAGES
 from tests.core.test_structure import ROOT
 from tests.pages.challenge_claims import all_challenges
+from tests.pages.challenges.hand_goals import BY_HAND
 from tests.pages.goals import items
-from tests.pages.hand_goals import BY_HAND
 from tests.pages.test_terms_by_step import elements
 
 # A part of a goal that no row names, and why a hint and a live value need none.

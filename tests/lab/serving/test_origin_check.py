@@ -11,7 +11,7 @@ import app
 from lab.course.course import Course
 from lab.serving import middleware_stack
 from lab.serving.origin_check import SameOrigin
-from tests.serving.apps import ROUTES, Caller, call
+from tests.lab.serving.apps import ROUTES, Caller, call
 
 HOSTS = ("kernels.example.edu", "[::1]")
 SITE = Starlette(routes=ROUTES, middleware=[Middleware(SameOrigin, hosts=HOSTS)])

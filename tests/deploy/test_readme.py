@@ -61,7 +61,7 @@ def is_there(name: str) -> bool:
 def test_every_file_that_it_names_is_there():
     names = named_files(README)
     assert {"deploy/compose.https.yaml", "deploy/course.example.toml", "nginx/behind_tls.conf",
-            "tests/serving/test_readme.py", "lab/lectures/000.toml"} <= names  # fmt: skip
+            "tests/deploy/test_readme.py", "lab/lectures/000.toml"} <= names  # fmt: skip
     assert [name for name in sorted(names) if not is_there(name)] == []
     assert not is_there("deploy/compose.tls.yaml"), "the check can fail"
 

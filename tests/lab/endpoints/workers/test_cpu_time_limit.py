@@ -48,7 +48,7 @@ TRACED = """
 import sys
 from lab.endpoints.workers import cpu_time_limit
 from lab.endpoints.workers.cpu_time_limit import CpuTimer, CpuTimeExceeded
-from tests.serving.test_cpu_time_limit import spin
+from tests.lab.endpoints.workers.test_cpu_time_limit import spin
 
 cpu_time_limit._EVERY = 0.02
 timer = CpuTimer()

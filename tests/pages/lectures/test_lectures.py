@@ -16,7 +16,7 @@ from lab.ui.challenges import is_met
 from pages.multiclass.scores.scores_section import NOTES
 from pages.representer_theorem import gram_editor
 from tests.pages.goals import frames, items
-from tests.pages.lecture_steps import element_of, page_of, values
+from tests.pages.lectures.lecture_steps import element_of, page_of, values
 from tests.pages.test_shell import LISTED, elements
 
 PAGES = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]

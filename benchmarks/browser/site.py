@@ -21,9 +21,9 @@ from statistics import median
 
 from playwright.sync_api import Browser, Page
 
-from benchmarks.browsing import APP, ROOT, chromium, new_visitor, serve
-from benchmarks.drag import DRAGS, WATCH_DRAG, Drag, drag_to_and_fro, middle
-from benchmarks.opening import Visit, first_visit, wait_until_solved
+from benchmarks.browser.browsing import APP, ROOT, chromium, new_visitor, serve
+from benchmarks.browser.drag import DRAGS, WATCH_DRAG, Drag, drag_to_and_fro, middle
+from benchmarks.browser.opening import Visit, first_visit, wait_until_solved
 from benchmarks.tables import Aim, milliseconds, seconds, show
 from lab.scene.scene import DEFAULT
 from lab.site import engine_files

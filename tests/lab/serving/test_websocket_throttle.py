@@ -7,7 +7,7 @@ import pytest
 from lab.serving import websocket_throttle
 from lab.serving.request_limits import RequestLimits
 from lab.serving.websocket_throttle import AT_ONCE, BYTES, PER_SECOND, WebsocketThrottle
-from tests.serving.apps import Caller
+from tests.lab.serving.apps import Caller
 
 
 class World:

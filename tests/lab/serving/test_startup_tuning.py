@@ -73,7 +73,7 @@ print(*sorted({"pandas", "pyarrow", "scipy", "sklearn"} & {*sys.modules}))
 
 
 def test_neither_start_nor_page_imports_tables_and_estimators():
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     run = subprocess.run(
         [sys.executable, "-c", START], cwd=root, capture_output=True, text=True, timeout=120
     )

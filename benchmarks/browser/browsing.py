@@ -11,7 +11,7 @@ from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM, LAPTOP
 from tests.browser.server import ROOT, Server, start_server
 
 APP = ROOT / "app.py"
-PEERS = Path(__file__).parent / "peers"
+PEERS = Path(__file__).parents[1] / "peers"
 TIMEOUT_MS = 30_000
 # What the app's own settings say, said to its peers too.
 QUIET = {"STREAMLIT_BROWSER_GATHER_USAGE_STATS": "false", "STREAMLIT_SERVER_HEADLESS": "true"}

@@ -13,7 +13,7 @@ from lab.serving import access_log
 from lab.serving.access_log import AccessLog, route_of
 from lab.serving.health import Health
 from tests.lab.asgi import get
-from tests.serving.apps import ROUTES, bounded, call
+from tests.lab.serving.apps import ROUTES, bounded, call
 
 KNOWN = {"frames", "svm", "_stcore/stream"}
 

@@ -7,7 +7,7 @@ import pytest
 
 from lab.serving import request_limits
 from lab.serving.request_limits import BODY_BYTES, HEADER_BYTES, TARGET_BYTES
-from tests.serving.apps import Caller, bounded, call
+from tests.lab.serving.apps import Caller, bounded, call
 
 UPLOAD = "/_stcore/upload_file/s/f"
 
