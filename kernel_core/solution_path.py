@@ -259,30 +259,34 @@ def sweep(
                 break
         solved(len(answers), S)
     found, proven = [answers[k] for k in range(S)], [proofs[k] for k in range(S)]
-    decision = np.array([a.f for a in found])
+    result = _collect((X, y, kernels, lams, loss, risk), found, proven)
+    if evaluator is not None:
+        result.test_error[:] = _test_errors(result, evaluator)
+    return result if gx is None or gy is None else replace(result, field=_field(result, gx, gy))
+
+
+def _collect(
+    problem: tuple[np.ndarray, np.ndarray, tuple[Kernel, ...], np.ndarray, Loss, str],
+    found: Sequence[SolverResult],
+    proven: Sequence[Certificate],
+) -> Sweep:
+    """The answers of all stops as arrays, without field and test errors."""
+    y, decision = problem[1], np.array([a.f for a in found])
     alpha = np.array([a.alpha for a in found])
-    result = Sweep(
-        X,
-        y,
-        kernels,
-        lams,
-        loss,
-        risk,
+    return Sweep(
+        *problem,
         alpha=alpha,
         intercept=np.array([a.intercept for a in found]),
         decision=decision,
         field=None,
         train_error=(y * decision <= 0).mean(axis=1),
-        test_error=np.full(S, np.nan),
+        test_error=np.full(len(found), np.nan),
         primal=np.array([p.primal for p in proven]),
         dual=np.array([p.dual for p in proven]),
         gap=np.array([p.gap for p in proven]),
         iterations=np.array([a.iterations for a in found]),
         support=np.count_nonzero(alpha, axis=1),
     )
-    if evaluator is not None:
-        result.test_error[:] = _test_errors(result, evaluator)
-    return result if gx is None or gy is None else replace(result, field=_field(result, gx, gy))
 
 
 def _path_following_start(

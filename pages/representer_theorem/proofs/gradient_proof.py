@@ -91,11 +91,17 @@ def _parts() -> dict[str, dict[str, Any]]:
     }
 
 
+_DATA = ("x1", "x2", "theta")
+
+
 def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
-    w0, _, ascent = gradient(ANY)
+    return (*_whole_gradient(), *_minimum(alpha, best))
+
+
+def _whole_gradient() -> tuple[PicturedStep, ...]:
+    """The gradient at any θ, piece by piece."""
+    w, _, ascent = gradient(ANY)
     length = float(np.linalg.norm(ascent))
-    w, _, rest = gradient(best)
-    data = ("x1", "x2", "theta")
     return (
         PicturedStep(
             "The risk",
@@ -105,16 +111,16 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             f"$y = {vector(Y, 0)}$. (000, eq. (2))",
             r"J_\lambda(\theta) = \frac{1}{m} \sum_{i=1}^m L(\theta^T x^{(i)}, y^{(i)})"
             r" + \frac{\lambda}{2} \|\theta\|_2^2",
-            data,
+            _DATA,
             "Arrows for both examples, and a θ that stands up from their plane.",
         ),
         PicturedStep(
             "The chain rule",
             r"The loss sees $\theta$ only through the number $\theta^T x$. So its gradient is a "
             "number, the slope $L'$, times the example: it lies on the line of $x$. Here "
-            f"$L' = {decimal(w0[0])}$ at the first example and ${decimal(w0[1])}$ at the second.",
+            f"$L' = {decimal(w[0])}$ at the first example and ${decimal(w[1])}$ at the second.",
             r"\nabla_\theta\, L(\theta^T x, y) = L'(\theta^T x, y)\, x",
-            (*data, "s1", "s2"),
+            (*_DATA, "s1", "s2"),
             "The gradient of each loss lies on the line of its example.",
         ),
         PicturedStep(
@@ -122,7 +128,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             r"Half the squared length grows fastest straight outwards: its gradient is $\theta$ "
             r"itself, and the price adds $\lambda \theta$.",
             r"\nabla_\theta\, \frac{1}{2} \|\theta\|_2^2 = \theta",
-            (*data, "price"),
+            (*_DATA, "price"),
             "λθ lies on θ, half as long.",
         ),
         PicturedStep(
@@ -135,6 +141,13 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             ("theta", "first", "second", "third", "end"),
             "The three pieces head to tail do not come back to 0: ∇J is what is left.",
         ),
+    )
+
+
+def _minimum(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
+    """Where it is zero, θ is a sum of the examples."""
+    w, _, rest = gradient(best)
+    return (
         PicturedStep(
             "At the minimum it is zero",
             r"At the minimiser the gradient is $0$: the walk ends where it began. The losses only "
@@ -150,7 +163,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             r"$w_i$ depends on $\theta$, but whatever $\theta$ is, it is one real number for each "
             f"example. Here $w_1 = {decimal(w[0])}$ and $w_2 = {decimal(w[1])}$.",
             r"w_i = L'(\theta^T x^{(i)}, y^{(i)})",
-            ("plane", *data, "w1", "w2"),
+            ("plane", *_DATA, "w1", "w2"),
             "Each w times its example points against what the example asks for.",
         ),
         PicturedStep(
@@ -160,7 +173,7 @@ def _steps(alpha: np.ndarray, best: np.ndarray) -> tuple[PicturedStep, ...]:
             "become $n$. With two examples that arrow is twice too long, and the gradient there "
             "is not zero. (000, proof of Theorem 2.1; 002 has it right)",
             r"\theta = -\frac{1}{\lambda m} \sum_{i=1}^m w_i x^{(i)}",
-            ("plane", *data, "printed"),
+            ("plane", *_DATA, "printed"),
             "θ, and dashed beyond it what the notes print, twice as long.",
         ),
         PicturedStep(

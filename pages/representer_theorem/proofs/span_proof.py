@@ -91,20 +91,25 @@ def _parts() -> dict[str, dict[str, Any]]:
     }
 
 
+_DATA = ("x1", "x2", "theta")
+
+
 def _steps(
     theta: np.ndarray, inside: np.ndarray, alpha: np.ndarray, nu: np.ndarray
 ) -> tuple[PicturedStep, ...]:
-    data = ("x1", "x2", "theta")
+    return (*_decomposition(alpha, nu), *_comparison(theta, inside))
+
+
+def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...]:
+    """θ is a sum of the examples, and a rest at a right angle to all of them."""
     mu = START
-    long, short, f = theta @ theta, inside @ inside, X @ theta
-    J, best = (float(regularised_risk(one, X, Y, LOSS, R)) for one in (theta, inside))
     return (
         PicturedStep(
             "Any θ at all",
             r"Take any $\theta$: it need not minimise anything. Take any $r$ that never falls, "
             r"convex or not. We look for a sum of the examples that costs no more. (000, eq. (5))",
             r"J_r(\theta) = \frac{1}{m} \sum_{i=1}^m L(x^{(i)T} \theta, y^{(i)}) + r(\|\theta\|_2)",
-            data,
+            _DATA,
             "Arrows for both examples and for θ.",
         ),
         PicturedStep(
@@ -112,7 +117,7 @@ def _steps(
             "All sums of the examples make up a subspace $V$. Two examples in space: a plane "
             "through $0$.",
             r"V = \Big\{ \sum_{i=1}^m \beta_i x^{(i)} : \beta_i \in \mathbb{R} \Big\}",
-            ("plane", *data),
+            ("plane", *_DATA),
             "The plane through 0 and both examples; θ stands up from it.",
         ),
         PicturedStep(
@@ -148,6 +153,14 @@ def _steps(
             ("plane", "theta", "mu", "inside", "a1", "a2", "side1", "side2"),
             "α₁x⁽¹⁾ and α₂x⁽²⁾ are the sides of a parallelogram; its diagonal is θ⁽ᵅ⁾, below θ.",
         ),
+    )
+
+
+def _comparison(theta: np.ndarray, inside: np.ndarray) -> tuple[PicturedStep, ...]:
+    """Without the rest θ is no longer, and predicts the same."""
+    long, short, f = theta @ theta, inside @ inside, X @ theta
+    J, best = (float(regularised_risk(one, X, Y, LOSS, R)) for one in (theta, inside))
+    return (
         PicturedStep(
             "The rest meets no example",
             r"Each $u_i$ is at a right angle to all of $V$: so to every example, and so to "
@@ -173,7 +186,7 @@ def _steps(
             r"$\theta$ and $\theta^{(\alpha)}$ have the same foot on both. Here they predict "
             rf"${decimal(f[0])}$ and ${decimal(f[1])}$, both of them. (000, eq. (6b))",
             r"\theta^{(\alpha)T} x^{(i)} = \theta^T x^{(i)}",
-            ("plane", *data, "inside", "from_theta", "from_inside", "feet"),
+            ("plane", *_DATA, "inside", "from_theta", "from_inside", "feet"),
             "Dashed lines from θ and from θ⁽ᵅ⁾ meet the line of each example in the same place.",
         ),
         PicturedStep(
@@ -187,7 +200,7 @@ def _steps(
             r" &\stackrel{(6a)}{\geq} \frac{1}{m} \sum_{i=1}^m L(\theta^{(\alpha)T} x^{(i)},"
             r" y^{(i)}) + r(\|\theta^{(\alpha)}\|_2) \\ &= J_r(\theta^{(\alpha)})"
             r" \end{aligned}",
-            ("plane", *data, "inside", "corner", "mu"),
+            ("plane", *_DATA, "inside", "corner", "mu"),
             "θ and below it θ⁽ᵅ⁾ in the plane, which costs no more.",
         ),
     )
