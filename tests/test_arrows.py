@@ -209,6 +209,32 @@ def test_a_folder_can_be_looked_over(room):
     assert {folder: n for folder, n in folders.items() if n > 16} == {}
 
 
+def test_no_function_is_long():
+    """None has more than eighty lines without its docstring; scripts: `.oxlintrc.json`."""
+    files = [
+        file for room in ("kernel_core", "lab", "pages") for file in (ROOT / room).rglob("*.py")
+    ]
+    long = {
+        f"{relative(file)}: {node.name}": lines
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (lines := lines_of(node)) > 80
+    }
+    assert files and long == {}
+
+
+def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    told = function.body[0] if ast.get_docstring(function) is not None else None
+    docstring = told.end_lineno - told.lineno + 1 if told else 0
+    return function.end_lineno - function.lineno + 1 - docstring
+
+
+def test_the_lines_of_a_function():
+    (function,) = ast.parse('def f(\n    x,\n):\n    """Two\n    lines."""\n    return x\n').body
+    assert lines_of(function) == 4
+
+
 def scripts_in(*folders: str) -> list[Path]:
     found = [file for folder in folders for file in (ROOT / folder).rglob("*.js")]
     assert found, f"there are no scripts in {folders}"
