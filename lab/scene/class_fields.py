@@ -10,7 +10,7 @@ from typing import Any
 from kernel_core.datasets import MULTICLASS_SOURCES
 from kernel_core.multiclass import MAX_TREE_TEXT, Tree, balanced, by_similarity, chain, parse_tree
 from lab.scene import class_point_edits, own_points
-from lab.scene.fields import FIELDS, OWN, Choice, Field, Integer
+from lab.scene.fields import FIELDS, OWN, Choice, Field, Integer, NotationField
 from lab.scene.samples.real_datasets import TABLES
 
 METHODS = ("ova", "ovo", "tree", "softmax")
@@ -59,7 +59,7 @@ class TreeText(Field):
 
 
 @dataclass(frozen=True)
-class ClassEditList(Field):
+class ClassEditList(NotationField):
     """Changes to single points, as `lab.scene.class_point_edits` reads them; the scene checks the
     rest."""
 
@@ -69,10 +69,6 @@ class ClassEditList(Field):
 
     def read(self, text: str) -> str:
         return class_point_edits.read(text).text
-
-    def check(self, value: Any) -> str:
-        """As for every field; but the error says which edit is at fault."""
-        return self.read(self.text(value))
 
 
 @dataclass(frozen=True)

@@ -201,7 +201,15 @@ class ClassPair(Pair):
 
 
 @dataclass(frozen=True)
-class OwnPoints(Field):
+class NotationField(Field):
+    """A text in a notation of its own: the error says which part of it is at fault."""
+
+    def check(self, value: Any) -> str:
+        return self.read(self.text(value))
+
+
+@dataclass(frozen=True)
+class OwnPoints(NotationField):
     """A visitor's own points, as `lab.scene.own_points` writes them."""
 
     @property
@@ -213,13 +221,9 @@ class OwnPoints(Field):
             own_points.unpack(text)
         return text
 
-    def check(self, value: Any) -> str:
-        """As for every field; but the error says what is wrong with the text."""
-        return self.read(self.text(value))
-
 
 @dataclass(frozen=True)
-class EditList(Field):
+class EditList(NotationField):
     """Changes to single points of the sample, as `lab.scene.point_edits` reads them.
 
     How many points the sample has depends on other fields, so that the scene checks the rest.
@@ -232,13 +236,9 @@ class EditList(Field):
     def read(self, text: str) -> str:
         return point_edits.read(text).text
 
-    def check(self, value: Any) -> str:
-        """As for every field; but the error says which edit is at fault."""
-        return self.read(self.text(value))
-
 
 @dataclass(frozen=True)
-class FormulaText(Field):
+class FormulaText(NotationField):
     """A kernel as a formula in kernel_core's own small language: parsed, never run."""
 
     @property
@@ -250,10 +250,6 @@ class FormulaText(Field):
             return kernel_formula.canonical(text)
         except expression.ExpressionError as error:
             raise ValueError(f"{self.allowed}. {str(error).rstrip('.')}") from None
-
-    def check(self, value: Any) -> str:
-        """As for every field; but the error says where the formula is at fault."""
-        return self.read(self.text(value))
 
 
 def is_synthetic(values: Mapping[str, Any]) -> bool:
