@@ -243,7 +243,7 @@ def count_multiplications(
         return a * b
 
     weights = {m.powers: m.weight for m in Polynomial(degree, c).monomials(X.shape[1])}
-    phi = [_features(row, degree, weights, lambda a, b: times(a, b, 0)) for row in X.tolist()]
+    phi = [_features(row, weights, lambda a, b: times(a, b, 0)) for row in X.tolist()]
     explicit = sum(times(a, b, 0) for a, b in zip(*phi, strict=True))
     base = sum(times(a, b, 1) for a, b in zip(*X.tolist(), strict=True)) + c
     kernel = base
@@ -253,9 +253,7 @@ def count_multiplications(
     return EvaluationCost(d, degree, len(weights), *tally), explicit, kernel
 
 
-def _features(
-    x: list[float], degree: int, weights: dict[tuple[int, ...], float], times: Times
-) -> list[float]:
+def _features(x: list[float], weights: dict[tuple[int, ...], float], times: Times) -> list[float]:
     """φ(x) of (xᵀz + c)^degree: each monomial from one of a degree less, then its weight."""
     d = len(x)
     monomials = {(0,) * d: 1.0}

@@ -59,7 +59,7 @@ def make(understood: InferredTable, wish: ProjectionOptions) -> Projection:
     if wish.features is None:
         notes.append(f"The components are made of {count(len(chosen), 'column')}.")
     y, names = _present(y, names)
-    X, how = _in_the_plane(raw, chosen, wish)
+    X, how = _in_the_plane(raw, wish)
     notes += _warnings(X, chosen, wish)
     power = _power(X, wish)
     X = X / 10.0**power
@@ -109,9 +109,7 @@ def _present(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list[str]]:
     return place[y], [names[k] for k in there]
 
 
-def _in_the_plane(
-    raw: np.ndarray, chosen: list[Column], wish: ProjectionOptions
-) -> tuple[np.ndarray, int]:
+def _in_the_plane(raw: np.ndarray, wish: ProjectionOptions) -> tuple[np.ndarray, int]:
     """Coordinates (n, 2), and how they came about."""
     size = np.abs(raw).max(axis=0)
     size[size == 0] = 1.0

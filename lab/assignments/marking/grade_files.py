@@ -90,7 +90,7 @@ def _counting(marks: Sequence[Mark]) -> dict[str, Mark]:
 def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
     """The grading worksheet: the roster filled in where it is one, else from the folders' names."""
     if roster and {"Identifier", "Grade", "Last modified (grade)"} <= {*roster.columns}:
-        return _filled_in(assignment, marks, roster)
+        return _filled_in(marks, roster)
     rows: list[Sequence[str]] = [_MOODLE]
     for mark in marks:
         one = mark.submission
@@ -102,7 +102,7 @@ def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | N
     return _csv(rows)
 
 
-def _filled_in(assignment: Assignment, marks: Sequence[Mark], roster: Roster) -> str:
+def _filled_in(marks: Sequence[Mark], roster: Roster) -> str:
     found = _counting(marks)
     columns = list(roster.columns)
     if "Feedback comments" not in columns:

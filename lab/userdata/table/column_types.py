@@ -107,7 +107,7 @@ def understand(table: Table, options: ReadingOptions | None = None) -> InferredT
     columns = []
     for i, text in enumerate(texts):
         there, questions = text.presence(options.marker)
-        values, remarks, more = text.values(sign, options.percent, there)
+        values, remarks, more = text.values(sign, options.percent)
         columns.append(
             Column(i, text.name, text.cells, values, there, text.is_numbers, tuple(remarks))
         )

@@ -59,9 +59,7 @@ class CellNumbers:
 
     # ---- values ----
 
-    def values(
-        self, sign: str, percent: str, there: np.ndarray
-    ) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
+    def values(self, sign: str, percent: str) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
         """The numbers (n,), NaN where there is none; what was done; and what could be otherwise."""
         sign = self.evidence.certain or sign
         unit = self._units.most_common(1)[0][0] if self._units else ""
