@@ -10,10 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-try:  # deflates in a third of the time
-    from zlib_ng.zlib_ng import compressobj
-except ImportError:  # no wheel for this machine, or the browser
-    from zlib import compressobj  # type: ignore[assignment]  # the same but for its own type
+from lab.wire.deflate import compressobj
 
 _LEVEL = 3  # a page waits for it
 

@@ -1,5 +1,6 @@
 """A sweep on the wire: how its values are rounded, and what compresses them."""
 
+import gzip
 import subprocess
 import sys
 import zlib
@@ -22,7 +23,7 @@ from lab.scene.scene import Scene
 from lab.wire.sweep_payload import pack
 import numpy as np
 packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compressed()
-print(packed.digest, len(packed.plain(b"")), packed.deflated.hex())
+print(packed.digest, len(packed.plain(b"")), packed.deflated.hex(), packed.gzipped(b"head").hex())
 """
 
 
@@ -61,11 +62,20 @@ def test_without_the_quick_library_the_answer_is_the_same():
     told = subprocess.run(
         [sys.executable, "-c", WITHOUT_ZLIB_NG], capture_output=True, text=True, check=True
     )
-    digest, length, deflated = told.stdout.split()
+    digest, length, deflated, whole = told.stdout.split()
     packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compressed()
     assert (digest, int(length)) == (packed.digest, packed.length)
     body = zlib.decompress(bytes.fromhex(deflated), wbits=-zlib.MAX_WBITS)
     assert body == packed.plain(b"")
+    assert gzip.decompress(bytes.fromhex(whole)) == gzip.decompress(packed.gzipped(b"head"))
+
+
+def test_what_is_sent_is_one_gzip_of_header_and_arrays():
+    """Of a header that was put before arrays compressed long ago; gzip holds its sum of the whole
+    to it."""
+    packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compressed()
+    for head in (b"", b"head", packed.head(Scene(m=20), 1)):
+        assert gzip.decompress(packed.gzipped(head)) == packed.plain(head)
 
 
 @pytest.mark.parametrize("along", ["tau", "lam"])
