@@ -25,7 +25,18 @@ page_header_footer.set_buttons(
 meet(FIRST_SAID)
 label_with(TERM_OF_LABEL)
 
+
+@st.fragment(key=live_element.END)
+def end_of_page(is_shown: bool) -> None:
+    """What comes once the first picture is there, on a page that is not closed or in another's
+    place, and on any."""
+    if is_shown:
+        composer.button()
+    term_marks.mark("glossary")
+
+
 with RUN_LIMITER.entered():
+    st.session_state[live_element.PARTS] = []
     st.set_page_config(page_title=COURSE.title, layout="wide")
     theme_css.furnish()
     NUMBERS = {one.path: f"{k} " for k, one in enumerate(COURSE.way(), 1)}
@@ -45,18 +56,18 @@ with RUN_LIMITER.entered():
     st.session_state[page.HERE] = page.name_of(shown)
     stage(LISTED, shown)
     own_lecture.panel(shown)
+    marking, closed = marking_page.asked_for(), COURSE.dates.closed(page.name_of(shown))
     with run_beside_task(LISTED, shown):
-        if marking_page.asked_for():
+        if marking:
             marking_page.show()
-        elif closed := COURSE.dates.closed(page.name_of(shown)):
+        elif closed:
             page_header_footer.closed_page(page.name_of(shown), closed)
         else:
             shown.run()
-            composer.button()
             here = page_declaration.pages()[page.name_of(shown)]
             if not (alone or here.steps) and live_element.rest_is_due():
                 page_header_footer.name_in_header(here)
+    end_of_page(not (marking or closed))
     page.links_home(COURSE.links)
     relief.furnish()
     counting.foot(page.name_of(shown))
-    term_marks.mark("glossary")

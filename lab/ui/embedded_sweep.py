@@ -110,7 +110,7 @@ def element(
 
     `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
     `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
-    `leads`: it is its page's first picture, see `live_element.request_rest`.
+    `leads`: it is its page's first picture, after which the rest comes.
     """
     data = element_data(sweep, at=at, by=by, view=view) | {
         "main": list(main), "side": list(side), "below": list(below), "leads": leads,

@@ -22,6 +22,8 @@ from lab.ui.palette import THEMES
 from lab.wire.packed_sweeps import pack_sweeps
 
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
+PARTS = "parts-below"  # there too: the fragments that bring what lies below a first picture
+END = "end-of-page"  # the fragment of what stands below any page
 
 # As MOUNT_SCRIPT, for a live element, whose first sweep and style sheet are asked for meanwhile.
 # The sheet is linked once a page: as css= of the component it would travel with each of its runs.
@@ -151,18 +153,6 @@ def _moved(items: Sequence[Item]) -> set[str]:
     return moved
 
 
-def request_rest(asked: Any) -> None:
-    """Once the first picture is there the whole page runs again, and `rest_is_due` tells it to go
-    on with what lies below the fold. Code and formulas bring a megabyte of Streamlit's own scripts,
-    which would come before the picture.
-    """
-    import streamlit as st
-
-    if asked.ready and not st.session_state.get(SEEN):
-        st.session_state[SEEN] = True
-        st.rerun()
-
-
 def rest_is_due() -> bool:
     """Whether a first picture has been drawn, and the link does not leave out what follows."""
     return first_is_seen() and not hidden_controls.is_hidden("text")
@@ -196,7 +186,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     items = _flat(placed)
     actions = [item["name"] for item in whole if item["kind"] == "action"]
     actions += [item["asks"] for item in whole if "asks" in item]
-    nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in [*actions, "ready"]}
+    nothing: dict[str, Any] = {f"on_{action}_change": _nothing for action in actions}
     named = words_of(data["query"])  # a kernel may have no τ to go along
     sliders = [item["along"] for item in items if item["kind"] == "slider"]
     sliders += [slider["along"] for slider in data.get("carried", ())]
@@ -216,6 +206,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
         key=name,
         data=as_list(pack_sweeps(data)),
         on_state_change=lambda: _let_go(name, moved, names),
+        on_ready_change=_bring_rest,
         **nothing,
     )
 
@@ -246,6 +237,19 @@ def _views(items: Iterable[Item]) -> list[Item]:
         for item in items
         for one in (_views(item["items"]) if item["kind"] == "group" else [item])
     ]
+
+
+def _bring_rest() -> None:
+    """Once the first picture is there the page goes on with what lies below the fold, as
+    `rest_is_due` tells it. Code and formulas bring a megabyte of Streamlit's own scripts, which
+    would come before the picture. Only the fragments that have something there run, if the page
+    has told which; else the whole page.
+    """
+    import streamlit as st
+
+    if not st.session_state.get(SEEN):
+        st.session_state[SEEN] = True
+        st.rerun(st.session_state.get(PARTS) or "app")
 
 
 def _nothing() -> None:

@@ -16,7 +16,7 @@ from pages.glossary.declaration import PAGE
 
 @st.fragment
 def picture() -> None:
-    asked = live_element.live(
+    live_element.live(
         "glossary",
         page.scene_of_address(DEFAULT, say=True),
         main=[
@@ -25,7 +25,6 @@ def picture() -> None:
         ],
         side=[items.tau_slider(), items.readouts(*items.basic_rows())],
     )
-    live_element.request_rest(asked)
 
 
 def write_entries() -> None:

@@ -40,7 +40,6 @@ def picture() -> None:
         ],
     )
     course_map.follow_link(asked)
-    live_element.request_rest(asked)
 
 
 header(

@@ -106,7 +106,7 @@ from pages.first_look.declaration import DEFAULT, PAGE
 @st.fragment
 def picture() -> None:
     scene = page.scene_of_address(DEFAULT, say=True)
-    asked = live_element.live(
+    live_element.live(
         "look",
         scene,
         main=[items.plane("The decision function f over the plane.")],
@@ -117,7 +117,6 @@ def picture() -> None:
             items.readouts(*items.basic_rows()),
         ],
     )
-    live_element.request_rest(asked)
 
 
 header(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))

@@ -17,6 +17,7 @@ from lab.ui.steps.rail import rail
 from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
 
 COMMON = "words-of-several-steps"  # in the session's state: as all steps show them
+_STEPS = "steps-of-page"  # the fragment
 
 
 @dataclass(frozen=True)
@@ -96,17 +97,18 @@ def draw(walk: Walk) -> None:
     """The page from its question to the way on."""
     steps = walk.in_order()
     first = steps[0]
+    st.session_state[live_element.PARTS] = [_STEPS, live_element.END]
     with st.container(key="page-walk"):
         header(first.question, first.lead, walk.scene(False), walk.controls,
                sources=walk.sources, fields=walk.fields)  # fmt: skip
         if not _is_undivided():
             rail(walk.page, steps, closed_steps(walk.page))
-        _fragment(walk)
+        _draw_steps(walk)
         next_page_link(walk.page)
 
 
-@st.fragment
-def _fragment(walk: Walk) -> None:
+@st.fragment(key=_STEPS)
+def _draw_steps(walk: Walk) -> None:
     steps = walk.in_order()
     scene = walk.scene(True)
     words = walk.words_of(scene)
@@ -157,8 +159,6 @@ def _fragment(walk: Walk) -> None:
                 continue
             asked = _step(walk, step, found, (scene, words, view, group), first)
         _answer(walk, scene, asked)
-        if first:
-            live_element.request_rest(asked)
 
 
 def _is_of_server(walk: Walk, step: Step, pictures: list[Picture]) -> bool:
