@@ -1,6 +1,7 @@
 // An assignment beside its page: the text, the goals with how far it is, the code, the sentence, and Hand in.
 
 import { element } from "../base/dom.js";
+import { singleton } from "../base/singleton.js";
 import { MOST_CODE, MOST_WORDS, normal, oneLine, seed } from "./answer.js";
 import { labelled, Watched } from "./element.js";
 import { HandIn } from "./hand-in.js";
@@ -8,20 +9,9 @@ import { keep, work, workUnder } from "./work.js";
 
 const LATE = 2500;               // ms after which a step that was asked for should be there
 
-let current;                     // there is one at most
 let presses = 0;
 
-export function mount(component) {
-  if (current && current.parent !== component.parentElement) current.close();
-  current ??= new Panel(component);
-  current.update(component);
-}
-
-export function unmount(parentElement) {
-  if (current?.parent !== parentElement) return;
-  current.close();
-  current = undefined;
-}
+export const { mount, unmount } = singleton((component) => new Panel(component));
 
 const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim()).map((part) => element("p", { textContent: part.replaceAll("\n", " ").trim() }));
 const points = (n) => `${n} point${n === 1 ? "" : "s"}`;
