@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit import config
 
 from lab.course import course
-from lab.endpoints import asset_route, json_endpoint, metrics, static_assets
+from lab.endpoints import asset_route, json_endpoint, static_assets
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.endpoint import Endpoint, Stream
 from lab.endpoints.server_sent_events import EventStream
@@ -29,6 +29,7 @@ from lab.serving import (
     access_log,
     health,
     idle_connection_timeout,
+    metrics,
     middleware_stack,
     privacy,
     startup_tuning,

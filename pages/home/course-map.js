@@ -1,9 +1,9 @@
 // The map of the pages: what each asks, and what of it is done on this device.
 
-import { element } from "../../base/dom.js";
-import { done, follow, forget, keeps, outcome } from "../progress/progress.js";
-import { BASE, visit } from "./page-navigation.js";
-import { transfer } from "../progress/progress-transfer.js";
+import { element } from "../../assets/base/dom.js";
+import { done, follow, forget, keeps, outcome } from "../../assets/furniture/progress/progress.js";
+import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
+import { transfer } from "../../assets/furniture/progress/progress-transfer.js";
 
 export const kinds = { coursemap };
 
