@@ -2,7 +2,7 @@
 
 import { Axes } from "./axes.js";
 import { labelPlace } from "./label-place.js";
-import { smooth } from "./smooth-path.js";
+import { smoothPath } from "./smooth-path.js";
 import { element } from "../base/dom.js";
 import { decade, tick } from "../base/format.js";
 
@@ -98,7 +98,7 @@ export class Chart {
   line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false, curved = false }) {
     const { axes } = this, path = new Path2D(), places = Array.from(xs, (x, k) => /** @type {[number, number]} */ ([axes.px(x), axes.py(ys[k])]));
     if (ink === 1) this.lines.push(places);
-    if (curved) smooth(path, places);
+    if (curved) smoothPath(path, places);
     for (let k = 0; k < xs.length && !curved; k++) {
       if (jumps && k && ys[k] !== ys[k - 1]) {
         const middle = axes.px((xs[k] + xs[k - 1]) / 2);

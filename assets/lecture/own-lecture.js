@@ -3,7 +3,7 @@
 
 import { element } from "../base/dom.js";
 import { singleton } from "../base/singleton.js";
-import { add, changed, keep, MOST, moved, read, stepHere } from "./own-list.js";
+import { add, changeStep, keep, MOST, moveStep, read, stepHere } from "./own-list.js";
 
 const PATIENCE = 8000;           // ms that the server may take
 const FILE = "lecture.toml";
@@ -147,10 +147,10 @@ class OwnLecture {
     if (draws) this.draw();
   }
 
-  set(k, key, value) { this.change((list) => ({ ...list, step: list.step.map((one, i) => (i === k ? changed(one, key, value) : one)) }), false); }
+  set(k, key, value) { this.change((list) => ({ ...list, step: list.step.map((one, i) => (i === k ? changeStep(one, key, value) : one)) }), false); }
 
   move(k, by) {
-    this.change((list) => moved(list, k, by));
+    this.change((list) => moveStep(list, k, by));
     const at = Math.min(Math.max(k + by, 0), this.list.children.length - 1);
     this.list.children[at]?.querySelector("input")?.focus();
     this.say(`It is scene ${at + 1} now.`);

@@ -3,7 +3,7 @@
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { at, nearest, values } from "../base/sweep-decoder.js";
+import { tensorAt, nearest, values } from "../base/sweep-decoder.js";
 import { number, percent, setting, tick } from "../base/format.js";
 import { pressAlong } from "../input/gestures.js";
 
@@ -62,7 +62,7 @@ function stopCurve(root, item, player, stage) {
     draw,
     describe: () => {
       if (!shown) return;
-      const parts = item.series.map((s) => `${s.label} ${percentOr(item, at(shown.sweep, s.tensor, shown.stop))}`);
+      const parts = item.series.map((s) => `${s.label} ${percentOr(item, tensorAt(shown.sweep, s.tensor, shown.stop))}`);
       const { symbol } = stage.slider(shown.along);
       chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(shown.sweep.stops[shown.stop])}: ${parts.join(", ")}`);
     },

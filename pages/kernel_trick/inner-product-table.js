@@ -1,14 +1,14 @@
 // Both routes to one number, written out: the features of two points with their products, and the inner
 // product in the plane with its power. All digits of both ends, those that differ marked.
 
-import { number, short } from "../../assets/base/format.js";
+import { number, trimZeros } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 
 export const kinds = { products };
 
 const DIGITS = 16;
 const POWERS = { 2: "²", 3: "³", 4: "⁴" };
-const plain = (value) => short(number(value, 5));
+const plain = (value) => trimZeros(number(value, 5));
 
 /** @type {MakeView} */
 function products(root, item) {

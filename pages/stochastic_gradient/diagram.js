@@ -101,7 +101,7 @@ function painters(view) {
       const i = frame.get(index);
       if (i < 0) return;
       const points = frame.get("points");
-      drawn(context, stage.palette, axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
+      markDrawn(context, stage.palette, axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
     },
     arrow(context, frame, { from, to, tone, width = 3, dash = [], label }) {
       const b = place(frame, to);
@@ -153,7 +153,7 @@ function arrow(context, [ax, ay], [bx, by], color, width, dash) {
 }
 
 // The example that was just drawn.
-export function drawn(context, palette, x, y) {
+export function markDrawn(context, palette, x, y) {
   const ring = new Path2D();
   ring.arc(x, y, RING, 0, 2 * Math.PI);
   paint.stroke(context, ring, palette.background, 6);

@@ -4,7 +4,7 @@
 import { ticks } from "../../assets/draw/axes.js";
 import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
 import { decade, number, power } from "../../assets/base/format.js";
-import { asker } from "../../assets/base/latest-request.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { element } from "../../assets/base/dom.js";
 import { verdict } from "./separability-note.js";
@@ -38,7 +38,7 @@ function certificates(root, item, player, stage) {
     return { chart, tip, title };
   }
 
-  const ask = asker(item.address, show, (message) => {
+  const ask = latestRequest(item.address, show, (message) => {
     view.answer = null;
     for (const { chart, tip } of [gaps, values]) chart.canvas.parentElement.hidden = tip.hidden = true;
     table.replaceChildren(element("p", { textContent: message }));

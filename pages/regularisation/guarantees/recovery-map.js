@@ -3,7 +3,7 @@
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { card } from "../../../assets/draw/plane-axes.js";
-import { number, power, short } from "../../../assets/base/format.js";
+import { number, power, trimZeros } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { stopwatch } from "../../../assets/furniture/measure-button.js";
 import { arrowKeys } from "../../../assets/input/gestures.js";
@@ -99,5 +99,5 @@ function found(view) {
     const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
     return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from m = ${least} on. `] : [];
   });
-  return `The curve goes from m = ${short(number(bound[0]))} to m = ${short(number(bound[last]))}. ${half.join("")}`;
+  return `The curve goes from m = ${trimZeros(number(bound[0]))} to m = ${trimZeros(number(bound[last]))}. ${half.join("")}`;
 }

@@ -161,7 +161,7 @@ def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
 
 
 JUDGE = """async ([address, cases, { tau, risk, ...tensors }]) => {
-  const { met } = await import(address);
+  const { isMet: met } = await import(address);
   const frame = { scene: { tau: String(tau), risk }, get: (name) => tensors[name] };
   return cases.map((condition) => met([condition], frame));
 }"""
