@@ -66,7 +66,7 @@ async def lifespan(app: st.App):
         sweeps.use_processes(process_pool.PROCESS_POOL)
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
-        SWEEPS[endpoint.path].warm_cache([*COURSE.opening(kind), *shipped])
+        SWEEPS[endpoint.path].warm_cache([*COURSE.opening_scenes(kind), *shipped])
     async with hall_routes.lifespan(HALL) if HALL else nullcontext():
         health.HEALTH.state = "ok"
         yield

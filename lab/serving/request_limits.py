@@ -90,7 +90,7 @@ class RequestLimits:
             return
         self.sockets[client] += 1
         try:
-            await self._app(scope, self._pace.paced(receive, client), send)
+            await self._app(scope, self._pace.throttle(receive, client), send)
         finally:
             self.sockets[client] -= 1
             if not self.sockets[client]:

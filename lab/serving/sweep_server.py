@@ -386,7 +386,7 @@ def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Re
         return Response(status_code=304, headers=headers)
     if zipped:
         headers["Content-Encoding"] = "gzip"
-    body = sweep.gzipped(head) if zipped else sweep.plain(head)
+    body = sweep.gzip(head) if zipped else sweep.plain(head)
     if request.method == "HEAD":
         headers["Content-Length"] = str(len(body))
         body = b""

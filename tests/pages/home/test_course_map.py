@@ -16,7 +16,7 @@ from tests.pages.goals import data_of, items
 from tests.pages.test_shell import LISTED, elements
 
 TITLES = {page.name: page.title for page in PAGES}
-WAYS = {way.name: way for way in Course().way()}
+WAYS = {way.name: way for way in Course().ordered_pages()}
 CHAIN = [*WAYS, "home"]
 
 
