@@ -64,6 +64,7 @@ export function challenge(root, item, player, stage) {
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
   for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); offer(view); });
   for (const type of ["ready", "arrived"]) player.on(type, () => offer(view));
+  player.on("ready", () => reserve(view));                 // what stands beside it is as high as it gets
   follow(root, () => count(view));
   render(view);
   return {
@@ -115,13 +116,14 @@ function render(view) {
 }
 
 // As high from the start as at its longest where more of the picture lies below, so that an answer
-// does not move it; where nothing does, no room stays empty.
+// does not move it; where nothing does, or what stands beside it is higher, no room stays empty.
 function reserve(view) {
   const { root, stage, body, now } = view;
   const { clientWidth: width } = body;
   if (!width) return;
-  root.classList.toggle("kl-last", isLast(root));
-  if (isLast(root)) { body.style.minHeight = ""; return; }
+  body.style.minHeight = "";
+  root.classList.add("kl-last");
+  if (isLast(root)) return;
   const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
   const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
@@ -136,15 +138,33 @@ function reserve(view) {
     [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
-  body.style.minHeight = `${Math.max(...high)}px`;
+  const most = Math.max(...high);
+  if (most - body.offsetHeight <= roomBeside(root)) return;
+  root.classList.remove("kl-last");
+  body.style.minHeight = `${most}px`;
+}
+
+// How much higher what stands beside it is: the other column, or the row of a grid.
+function roomBeside(root) {
+  const box = root.closest(".kl-item") ?? root, column = box.parentElement, own = box.getBoundingClientRect();
+  const inColumn = column.matches(".kl-main, .kl-side");
+  if (inColumn && followed(box)) return 0;
+  const beside = [...(inColumn ? column.parentElement : column).children].map((one) => one.getBoundingClientRect())
+    .filter(({ left, right, top, bottom, width }) => width && (left >= own.right - 1 || right <= own.left + 1) && top < own.bottom && bottom > own.top);
+  return Math.max(0, ...beside.map(({ bottom }) => bottom)) - own.bottom;
+}
+
+// Whether more is seen below it in its column.
+function followed(box) {
+  for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return true;
+  return false;
 }
 
 // Whether nothing is seen below it: in its column, or under both.
 function isLast(root) {
   const box = root.closest(".kl-item") ?? root, under = root.closest("[data-live]")?.querySelector(".kl-below");
   if (under && under !== box.parentElement && under.getClientRects().length && under.childElementCount) return false;
-  for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return false;
-  return true;
+  return !followed(box);
 }
 
 // The numbers of the goal as they are now, and what is in the way where they are right.
