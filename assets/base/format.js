@@ -10,11 +10,10 @@ export function power(value, digits = 1) {
 }
 
 /**
- * 10^exponent on a log axis; the powers from 1 to 10^written without an exponent.
+ * 10^exponent on a log axis, on each of them: 1 and 10 without an exponent.
  * @param {number} exponent
  */
-export const decade = (exponent, written = 1) =>
-  (exponent >= 0 && exponent <= written ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
+export const decade = (exponent) => (exponent === 0 || exponent === 1 ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
 
 /**
  * Digits in threes, from 1,000 on.

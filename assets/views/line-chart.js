@@ -91,7 +91,7 @@ function functionCurve(root, item, player, stage) {
     const { palette } = stage, fixed = item.range ? { x0, x1, y0, y1 } : ranges(frame, item);
     chart.begin({
       ...fixed,
-      xticks: ticks(fixed.x0, fixed.x1, 6).map((v) => [v, FORMATS.number(v)]),
+      xticks: (item.xticks ?? ticks(fixed.x0, fixed.x1, 6)).map((v) => [v, FORMATS.number(v)]),
       yticks: ticks(fixed.y0, fixed.y1, item.square ? 6 : 4).map((v) => [v, FORMATS.number(v)]),
       note: item.note, ynote: item.ynote,
     });

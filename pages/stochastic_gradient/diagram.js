@@ -31,8 +31,9 @@ function sketch(root, item, player, stage) {
       paint.stroke(context, zeroLines(axes), stage.palette.track, 1);
       for (const part of item.parts) PARTS[part.part](context, frame, part);
     });
-    const { box } = axes, style = { color: stage.palette.muted, size: stage.small };
-    axes.text(nameY, box.x + 7, box.y + 9, { ...style, align: "left" });
+    const { box } = axes, style = { size: stage.small, align: /** @type {CanvasTextAlign} */ ("left") };
+    axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.background, halo: 4 });
+    axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.muted });
     key(view, item.parts.filter((part) => part.part === "path" && part.label));
   }
 

@@ -150,11 +150,10 @@ function picture(figure) {
   chart.line(ns, figure.answer.exact, { color: palette.zero, width: 2.2 });
   chart.upright(Number(view.examples), palette.accent);
   chart.upright(figure.answer.enough, palette.squared, 1.4, [2, 3]);
+  for (const m of [Number(view.examples), figure.answer.enough]) chart.keepClear(m);
   for (const p of figure.points) if (p.sets) bar(figure, p);
-  const k = figure.answer.bound.findIndex((p) => p < 0.6), j = Math.max(0, k);
-  chart.label("bound", ns[j], figure.answer.bound[j], palette.squared, { dy: -10 });
-  const i = figure.answer.exact.findIndex((p) => p < 0.2);
-  if (i > 0) chart.label("truth", ns[i], figure.answer.exact[i], palette.zero, { align: "right", dy: 12 });
+  chart.name("bound", ns, figure.answer.bound, palette.squared, { at: 0.6 });
+  chart.name("truth", ns, figure.answer.exact, palette.zero, { at: 0.6, below: true });
 }
 
 // The tally as it grows, fifty training sets at a time.
