@@ -9,7 +9,7 @@ class ReadingOptions:
 
     `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `percent`
     what cells without % are, "fraction" or "percent"; `marker` whether words like None are a
-    "class" or a "gap".
+    "class" or a "gap"; `capitals` whether Yes and yes are the "same" label or "different" ones.
     """
 
     delimiter: str = ""
@@ -18,6 +18,7 @@ class ReadingOptions:
     decimal: str = ""
     percent: str = ""
     marker: str = ""
+    capitals: str = ""
 
 
 @dataclass(frozen=True)

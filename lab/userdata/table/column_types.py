@@ -8,7 +8,7 @@ import numpy as np
 
 from lab.scene.own_points import MOST_CLASSES, plain_name
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
-from lab.userdata.table.cells.cell_numbers import CellNumbers, sign_remarks
+from lab.userdata.table.cells.cell_numbers import CellNumbers, sign_remarks, spelled_alike
 from lab.userdata.table.cells.decimal_sign import DecimalSign, decimal_sign
 from lab.userdata.table.csv_reader import Table, count
 
@@ -25,7 +25,8 @@ class UnsuitableTable(ValueError):
 @dataclass(frozen=True, eq=False)
 class Column:
     """One column: its cells as text and as numbers (n,), NaN where there is none; which cells hold
-    anything (n,); whether it is one of numbers; and sentences on how it was read.
+    anything (n,); whether it is one of numbers; sentences on how it was read; and whether labels
+    that differ in capitals alone are one.
     """
 
     index: int
@@ -35,6 +36,7 @@ class Column:
     there: np.ndarray
     is_numbers: bool
     notes: tuple[str, ...] = ()
+    ignores_capitals: bool = False
 
     @cached_property
     def is_constant(self) -> bool:
@@ -51,7 +53,11 @@ class Column:
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
-        """Its cells as labels (n,): equal numbers have one, the shortest, such as 1 for 1.0."""
+        """Its cells as labels (n,): equal numbers have one, the shortest, such as 1 for 1.0; words
+        that differ in spaces alone have one, and where capitals are ignored the most frequent.
+        """
+        if not self.is_numbers:
+            return spelled_alike(self.cells, self.ignores_capitals)
         shortest: dict[float, str] = {}
         for cell, value in zip(self.cells, self.values, strict=True):
             if value not in shortest or len(cell) < len(shortest[value]):
@@ -108,10 +114,15 @@ def understand(table: Table, options: ReadingOptions | None = None) -> InferredT
     for i, text in enumerate(texts):
         there, questions = text.presence(options.marker)
         values, remarks, more = text.values(sign, options.percent)
+        ignores, asked = text.ignores_capitals(options.capitals, there)
         columns.append(
-            Column(i, text.name, text.cells, values, there, text.is_numbers, tuple(remarks))
+            Column(
+                i, text.name, text.cells, values, there, text.is_numbers, tuple(remarks), ignores
+            )
         )
-        ambiguities += [a for a in (*questions, *more) if a.field not in _fields(ambiguities)]
+        ambiguities += [
+            a for a in (*questions, *more, *asked) if a.field not in _fields(ambiguities)
+        ]
     return InferredTable(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
 
 
@@ -123,7 +134,11 @@ def usual_label(understood: InferredTable) -> int:
     """The column that most likely says the class of each row."""
     columns, rows = understood.columns, len(understood.table.rows)
     few = [column for column in columns if 2 <= len(column.counts) <= MOST_CLASSES]
-    named = [column for column in few if column.name.lower() in _LABELS]
+    plane = any(column.name.lower() == "x" for column in columns)  # then y is no label
+    named = [
+        column for column in few
+        if column.name.lower() in _LABELS and not (plane and column.name.lower() == "y")
+    ]  # fmt: skip
     words = [column for column in few if not column.is_numbers]
     codes = [
         column for column in few
@@ -217,7 +232,7 @@ def _different(labels: list[str]) -> list[str]:
         name = plain_name(label) or "?"
         k = 2
         while name in names:
-            name = f"{plain_name(label)[:16]} {k}".strip()
+            name = f"{plain_name(label)[:16].strip()} {k}".strip()
             k += 1
         names.append(name)
     return names

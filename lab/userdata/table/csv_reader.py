@@ -26,6 +26,17 @@ from lab.userdata.table.csv_records import (
 from lab.userdata.table.delimiter_detection import DELIMITERS, NOTHING, Delimiter, delimiter_of
 from lab.userdata.table.header_detection import header_of, is_second_header
 from lab.userdata.table.json_table import json_rows
+from lab.userdata.table.libsvm_table import libsvm_rows
+from lab.userdata.table.printed_table import (
+    are_types,
+    is_left_out,
+    matrix_factor,
+    without_comma_spaces,
+    without_counts,
+    without_frames,
+    without_wraps,
+)
+from lab.userdata.table.python_table import python_rows
 from lab.userdata.table.text_decoding import UnreadableFile, text_of
 from lab.userdata.table.title_lines import footer_length, is_comment, split_comments, title_length
 
@@ -34,6 +45,8 @@ MOST_COLUMNS = 200
 MOST_CELL = 200  # characters of a cell that are kept
 _NAME = 40
 _SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # Excel's own first line
+_FORMS = {"Python": python_rows, "JSON": json_rows, "ARFF": arff_rows, "LIBSVM": libsvm_rows}
+_KEPT_TEXT = re.compile(r'^="([^"]*)"$')  # as Excel is told to leave the zeros of ="00123"
 _PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|table\b)", re.IGNORECASE)
 
 
@@ -42,7 +55,7 @@ class Table:
     """Text cells, every one of `rows` as wide as `names`; `notes` are sentences on what was done.
 
     `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS, `form`
-    "JSON" or "ARFF" for what has none; `ambiguities` are the other ways to read it.
+    "JSON", "ARFF" and the like for what has none; `ambiguities` are the other ways to read it.
     """
 
     names: tuple[str, ...]
@@ -81,9 +94,9 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     header = _header(rows, reading, options)
     first: Row
     first, body = (rows[0], rows[1:]) if header else ((), rows)
-    if header and len(body) > 3 and is_second_header(body[0], body[1:]):
-        first, body = _joined(first, body[0]), body[1:]
-        reading.notes.append("The second row was taken for units, and joined to the names.")
+    if header:
+        first, body = _with_second_header(first, body, reading.notes)
+    body = _data_rows(first, body, reading.notes)
     if not body:
         raise UnreadableFile(
             "There is one row, and it was taken for the header: no data come after it. Bring more "
@@ -109,14 +122,22 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
             "This is a web page or XML, and not a table of text. Copy the table alone, or save it "
             "as CSV, and bring that."
         )
-    for form, rows_of in (("JSON", json_rows), ("ARFF", arff_rows)):
+    for form, rows_of in _FORMS.items():
         if (rows := rows_of(text)) is not None:
             reading.records, reading.form = list(rows[: MOST_ROWS + 2]), form
             return reading
     if named := _SEP.match(text):
         text = text[named.end() :]
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text, below = without_counts(without_frames(text))
+    reading.notes += [f"“{_short(line)}” below the table was left out." for line in below]
+    if factor := matrix_factor(text):
+        text = text.replace(factor, "", 1)
+        reading.notes.append(f"The numbers stand as they are printed, without the factor {factor}.")
     text, reading.comments = split_comments(unwrap_lines(without_rules(text)))
+    text, before = without_comma_spaces(without_wraps(text)), text
+    if text.count(";") > before.count(";"):
+        reading.notes.append("A comma with a space ends a cell, and one without is decimal.")
     given = options.delimiter or (named[1] if named else "")
     reading.delimiter = given if given in DELIMITERS else _guessed(text, reading)
     # One more for a header, and one that tells of more.
@@ -247,7 +268,8 @@ def _without_empty_columns(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]
 
 
 def _wide(row: Row, width: int) -> tuple[str, ...]:
-    return tuple(cell.strip()[:MOST_CELL] for cell in row[:width]) + ("",) * (width - len(row))
+    cells = (_KEPT_TEXT.sub(r"\1", cell.strip())[:MOST_CELL] for cell in row[:width])
+    return (*cells, *[""] * (width - len(row)))
 
 
 def _bounded(rows: list[tuple[str, ...]], notes: list[str]) -> list[tuple[str, ...]]:
@@ -288,6 +310,33 @@ def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: Readin
             likelier_first("header", "What is in the first row?", likelier, titles, found.why)
         )
     return found.there
+
+
+def _with_second_header(
+    first: Row, body: list[tuple[str, ...]], notes: list[str]
+) -> tuple[Row, list[tuple[str, ...]]]:
+    """The names and the rows below them, where another row belongs to the names, too."""
+    if len(body) > 1 and are_types(body[0]):
+        notes.append("The second row, with the columns' types, was left out.")
+        return first, body[1:]
+    if len(body) > 1 and not first[0] and body[0][0] and not any(body[0][1:]):
+        return [body[0][0], *first[1:]], body[1:]  # pandas: the name of its index
+    if len(body) > 3 and is_second_header(body[0], body[1:]):
+        notes.append("The second row was taken for units, and joined to the names.")
+        return _joined(first, body[0]), body[1:]
+    return first, body
+
+
+def _data_rows(first: Row, body: list[tuple[str, ...]], notes: list[str]) -> list[tuple[str, ...]]:
+    """The rows without those that stand for others, and without the names again."""
+    kept = [row for row in body if not is_left_out(row)]
+    if len(kept) < len(body):
+        notes.append("Where it says … in every cell, rows are left out: it was printed in part.")
+    own = [row for row in kept if row != tuple(first)] if len(first) > 1 else kept
+    if len(own) < len(kept):
+        again = count(len(kept) - len(own), "time")
+        notes.append(f"The row of names comes again, {again}, and was left out there.")
+    return own
 
 
 def _joined(names: Sequence[str], units: Sequence[str]) -> list[str]:

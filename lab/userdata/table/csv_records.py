@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from lab.userdata.table.delimiter_detection import NOTHING
+from lab.userdata.table.printed_table import in_columns
 from lab.userdata.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
@@ -38,6 +39,9 @@ def without_rules(text: str) -> str:
 def unwrap_lines(text: str) -> str:
     """The text without quotation marks around whole lines, as some programs save a CSV twice."""
     lines = first_lines(text)
+    first = _WHOLE.fullmatch(lines[0].strip()) if len(lines) > 1 else None
+    if first and '""' in first[1] and not _WHOLE.fullmatch(lines[1].strip()):
+        return text.replace(lines[0].strip(), _inner(lines[0]), 1)  # of the names alone
     whole = [found[1] for line in lines if (found := _WHOLE.fullmatch(line.strip()))]
     if len(whole) < max(1, len(lines) - 1):
         return text
@@ -117,8 +121,7 @@ def _parsed(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[
     if delimiter == NOTHING:
         rows: Iterable[Row] = ([line] for line in text.splitlines())
     elif delimiter == " ":
-        split = _by_spaces if quote == '"' and '"' in text else str.split
-        rows = map(split, io.StringIO(on_one_line(text) if quote == '"' else text))
+        rows = _spaced(text, quote)
     else:
         quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE}
         # skipinitialspace would run over a separator that is a tab.
@@ -127,6 +130,15 @@ def _parsed(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[
             skipinitialspace=delimiter != "\t", **quoting,
         )  # fmt: skip
     return (row for row in rows if any(not cell.isspace() for cell in row if cell))
+
+
+def _spaced(text: str, quote: str) -> Sequence[Row]:
+    """Rows of cells that spaces part; where that is uneven, of columns that stand in line."""
+    if quote == '"' and '"' in text:
+        return [_by_spaces(line) for line in io.StringIO(on_one_line(text))]
+    lines = [line for line in text.split("\n") if line.strip()]
+    rows = [line.split() for line in lines]
+    return (len({*map(len, rows)}) > 1 and in_columns(lines)) or rows
 
 
 def _by_spaces(line: str) -> list[str]:

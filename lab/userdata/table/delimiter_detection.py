@@ -14,6 +14,7 @@ DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": 
               NOTHING: "nothing, one column"}  # fmt: skip
 _ORDER = ("\t", ";", "|", ",", " ", NOTHING)  # of equals the first
 _NEAR = 0.93  # a second one worth this much of the best may be meant as well
+_TABS = 0.5  # of tabs, from which they part the cells for sure where every line has as many
 _SURE = 0.9  # of one column alone
 _WELL = 0.7  # and must cut this well by itself
 DATE = re.compile(
@@ -37,15 +38,24 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     """The likeliest of DELIMITERS, by what the first rows are if each parts them."""
     rows = {sign: [[cell.strip() for cell in row] for row in rows_by(sign)] for sign in _ORDER}
     worth = {sign: _worth(rows[sign], sign) for sign in _ORDER}
+    if worth["\t"] >= _TABS and len({*map(len, rows["\t"])}) == 1:
+        worth[" "] /= 2  # spaces between words, then
     best = max(_ORDER, key=worth.__getitem__)
     if worth[best] <= 0:
         return Delimiter(",")
     near = [
         s for s in _ORDER
-        if worth[s] >= max(_NEAR * worth[best], _WELL) and rows[s] != rows[best]
+        if worth[s] >= max(_NEAR * worth[best], _WELL) and _filled(rows[s]) != _filled(rows[best])
         and not (s == NOTHING and _has_names(rows[best]))
     ]  # fmt: skip
     return Delimiter(best, max(near, key=worth.__getitem__, default=""))
+
+
+def _filled(rows: Rows) -> list[list[str]]:
+    """The rows without empty cells at their ends."""
+    return [
+        list(row[: max((i for i, cell in enumerate(row, 1) if cell), default=0)]) for row in rows
+    ]
 
 
 def _has_names(rows: Rows) -> bool:
@@ -57,10 +67,12 @@ def _has_names(rows: Rows) -> bool:
 
 def _worth(rows: Rows, sign: str) -> float:
     """How evenly rows are cut, times how well their cells are numbers or labels."""
-    widths = Counter(map(len, rows)).most_common(1)
-    if not widths or (widths[0][0] < 2) != (sign == NOTHING):
+    widths = Counter(map(len, rows))
+    if not widths:
         return 0.0
-    width, often = widths[0]
+    width = max(widths, key=lambda w: (widths[w], w))
+    if (width < 2) != (sign == NOTHING):
+        return 0.0
     even = [row for row in rows if len(row) == width]
     body = even[1:] if len(even) > 1 else even
     kinds = [
@@ -68,7 +80,18 @@ def _worth(rows: Rows, sign: str) -> float:
     ]
     if not kinds or (sign == NOTHING and kinds[0] < _SURE):
         return 0.0
-    return often / len(rows) * sum(kinds) / len(kinds)
+    cut = 0.5 if any(_is_cut(column, sign) for column in zip(*even, strict=True)) else 1.0
+    return cut * widths[width] / len(rows) * sum(kinds) / len(kinds)
+
+
+def _is_cut(cells: Sequence[str], sign: str) -> bool:
+    """Whether every cell holds a sign that parts cells better: A; and ;a between spaces."""
+    others = {" ": ",;\t|", ",": ";\t|"}.get(sign, "")
+    return any(
+        len(cells) > 1 and all(other in cell for cell in cells)
+        and not number_parsing.is_numeric(cells)
+        for other in others
+    )  # fmt: skip
 
 
 def _kind(cells: Iterable[str], sign: str) -> float | None:

@@ -105,6 +105,6 @@ def _as_read(column: Column, rows: int | None) -> list[str]:
     if column.is_numbers:
         return [number_parsing.as_text(v) if np.isfinite(v) else "" for v in column.values[part]]
     return [
-        cell if there else ""
-        for cell, there in zip(column.cells[part], column.there[part], strict=True)
+        label if there else ""
+        for label, there in zip(column.labels[part], column.there[part], strict=True)
     ]

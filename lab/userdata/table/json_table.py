@@ -34,20 +34,22 @@ def json_rows(text: str) -> list[list[str]] | None:
                 "This begins like JSON, and then is none: a bracket or a quotation mark is "
                 "missing. Bring the whole text, or save the table as CSV."
             ) from None
-    return _rows(value)
+    return rows_of(value)
 
 
 def _parsed(text: str) -> Any:
     return json.loads(text, parse_int=str, parse_float=str, parse_constant=lambda _: None)
 
 
-def _rows(value: Any) -> list[list[str]]:
+def rows_of(value: Any) -> list[list[str]]:
+    """The header and the rows of a value that is a table. Raises UnreadableFile."""
     if isinstance(value, dict):
         value = _of_dict(value)
     if not isinstance(value, list) or not value:
         raise UnreadableFile(_NO_TABLE)
     value = value[:_MOST_ROWS]
     if all(isinstance(row, dict) for row in value):
+        value = [_flat(row) for row in value]
         names = list(dict.fromkeys(name for row in value for name in row))[:_MOST_COLUMNS]
         return [names, *([_text(row.get(name)) for name in names] for row in value)]
     if all(isinstance(row, list) for row in value):
@@ -55,14 +57,27 @@ def _rows(value: Any) -> list[list[str]]:
     raise UnreadableFile(_NO_TABLE)
 
 
+def _flat(record: dict[str, Any], inside: str = "", depth: int = 3) -> dict[str, Any]:
+    """A record with what is inside of its records beside it: {"p": {"a": 1}} has a "p.a"."""
+    flat: dict[str, Any] = {}
+    for name, value in record.items():
+        if isinstance(value, dict) and value and depth:
+            flat |= _flat(value, f"{inside}{name}.", depth - 1)
+        else:
+            flat[f"{inside}{name}"] = value
+    return flat
+
+
 def _of_dict(value: dict[str, Any]) -> Any:
-    """A list of rows from what pandas writes with orient “columns” or “split”, R by columns, and
-    the web as one list among other things.
+    """A list of rows from what pandas writes with orient “columns”, “index” or “split”, R by
+    columns, and the web as one list among other things.
     """
     if {"columns", "data"} <= value.keys() and isinstance(value["columns"], list):
         body = value["data"] if isinstance(value["data"], list) else []
         return [value["columns"], *body]
     if all(isinstance(column, dict) for column in value.values()):
+        if all(map(str.isdigit, value)) and not any(map(_has_digits, value.values())):
+            return list(value.values())  # orient “index”: rows by their numbers
         index = list(dict.fromkeys(k for column in value.values() for k in column))[:_MOST_ROWS]
         return [list(value), *([column.get(k) for column in value.values()] for k in index)]
     lists = {name: column for name, column in value.items() if isinstance(column, list)}
@@ -74,6 +89,10 @@ def _of_dict(value: dict[str, Any]) -> Any:
         columns = [[*rows[:longest], *[None] * (longest - len(rows))] for rows in lists.values()]
         return [list(lists), *map(list, zip(*columns, strict=True))]
     return None
+
+
+def _has_digits(row: dict[str, Any]) -> bool:
+    return any(map(str.isdigit, row))
 
 
 def _all(kind: Any, rows: Iterable[Any]) -> bool:

@@ -1,6 +1,7 @@
 """From bytes to text, or to a sentence that says what the bytes are instead."""
 
 import re
+import unicodedata
 
 MOST_BYTES = 10**6  # as Streamlit counts a megabyte of an upload
 _STARTS = {
@@ -28,6 +29,7 @@ _OLD = {
 _LETTERS = frozenset("äöüÄÖÜßåÅæÆøØéèêëÉÈÊàâçÇîïôœûùáíóúñÑ€£°µ²³½±§\u00a0’–")
 _SAVE = "Open it in the program it comes from, save it as CSV, and bring that."
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
+_UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad]")  # no width: what looks alike is alike without
 _STRANGE = 1 / 20  # the share of such characters above which a text is none
 
 
@@ -47,6 +49,7 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
         )
     text, notes = (source, []) if isinstance(source, str) else _decoded(source)
     text = text.encode("utf-8", "replace").decode().removeprefix("\ufeff")  # no halves of letters
+    text = unicodedata.normalize("NFC", _UNSEEN.sub("", text))  # ä is one letter, also from a Mac
     strange = len(_CONTROLS.findall(text))
     if strange > _STRANGE * len(text):
         raise UnreadableFile(f"This is not text, so there are no rows in it to read. {_SAVE}")

@@ -16,14 +16,16 @@ _COMMENT = re.compile(r"\s*(?:#|%|//)")
 def split_comments(text: str) -> tuple[str, list[str]]:
     """The text below its first comments, and these without their signs."""
     comments: list[str] = []
-    rest = text
-    while rest and len(comments) < 200:
-        line, _, below = rest.partition("\n")
-        if line.strip() and not _COMMENT.match(line):
+    start = 0
+    while start < len(text) and len(comments) < 200:
+        end = text.find("\n", start) + 1 or len(text)
+        line = text[start:end].strip()
+        if line and not _COMMENT.match(line):
             break
-        if line.strip():
-            comments.append(line.strip().lstrip("#%/").strip())
-        rest = below
+        if line:
+            comments.append(line.lstrip("#%/").strip())
+        start = end
+    rest = text[start:]
     return (rest, comments) if rest.strip() else (text, [])
 
 

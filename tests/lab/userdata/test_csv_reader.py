@@ -3,6 +3,7 @@
 import random
 import re
 import string
+import time
 from pathlib import Path
 
 import numpy as np
@@ -205,8 +206,48 @@ def test_what_is_no_number(cell):
 
 # ---- whatever arrives ----
 
-CELLS = st.sampled_from(["1", "2.5", "-3", "1,5", "", "NA", "a", "b", '"', '""', "=1+1", "x y", "é",
-                         "1e9", "<b>", "\0", "\u202e", "99999999999", "inf", "'", "#"])  # fmt: skip
+CELLS = st.sampled_from(
+    [
+        "1",
+        "2.5",
+        "-3",
+        "1,5",
+        "",
+        "NA",
+        "a",
+        "b",
+        '"',
+        '""',
+        "=1+1",
+        "x y",
+        "é",
+        "1e9",
+        "<b>",
+        "\0",
+        "\u202e",
+        "99999999999",
+        "inf",
+        "'",
+        "#",
+        "..",
+        "│",
+        "\\",
+        "1:2",
+        "[",
+        "(1.",
+        "])",
+        "array(",
+        "<dbl>",
+        '="0"',
+        "$ (1)",
+        "- €",
+        "1[a]",
+        "A",
+        "\u200b",
+        "1,234,5",
+        "&",
+    ]
+)
 TABLES = st.builds(
     lambda rows, separator, end: end.join(separator.join(row) for row in rows),
     st.lists(st.lists(CELLS, min_size=1, max_size=7), max_size=12),
@@ -222,7 +263,28 @@ OPTIONS = st.builds(
     st.sampled_from(["", ".", ","]),
     st.sampled_from(["", "fraction", "percent"]),
     st.sampled_from(["", "class", "gap"]),
+    st.sampled_from(["", "same", "different"]),
 )
+
+# What a megabyte of may tempt a pattern to begin again at each of its signs.
+AGAIN = [
+    "\n", " \n", "\n \n", "[", "[[1 ", "\\'", "│ a │\n", "1 & 2 \\\\\n", "1:1 ", "1,5, 2,5\n",
+    ".. ..\n", "a b \\\n1 2\n\n", "$ (1);\n", "Yes,yes\n", "a b\nc d e\n", '""a,', "a\u0308", "%\n",
+    "@data\n ", "{a:", "1.", "- ", "' ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("part", AGAIN)
+@pytest.mark.parametrize("before", ["", "['", "1 1:"])
+def test_a_megabyte_of_one_thing_takes_no_longer_than_a_table(part, before):
+    """A pattern holds Python's lock: while it runs, nobody else is answered."""
+    source = (before + part * MOST_BYTES)[: MOST_BYTES // 2]
+    begun = time.process_time()
+    try:
+        interpret(source)
+    except UnreadableFile as error:
+        assert SENTENCE.match(str(error))
+    assert time.process_time() - begun < 3
 
 
 @st.composite
@@ -254,6 +316,8 @@ def mutated(draw) -> bytes:
 @example("\ud800", ReadingOptions(), None)
 @example(b"\xff\xfe\x00", ReadingOptions(), None)
 @example("1 \n 2", ReadingOptions(" ", "yes"), None)
+@example("\n".join(f"{k},very long label first kind {k}" for k in (1, 2)), ReadingOptions(), None)
+@example("a b \\\n\n\\\n\n", ReadingOptions(), None)
 def test_nothing_breaks_the_reader(source, options, data):
     try:
         u = interpret(source, options)

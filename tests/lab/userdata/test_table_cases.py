@@ -5,7 +5,9 @@ import pytest
 from lab.userdata import messages
 from lab.userdata.table.interpretation import as_read, interpret
 from lab.userdata.table.text_decoding import UnreadableFile
-from tests.lab.userdata.table_cases import CASES
+from tests.lab.userdata import export_cases, table_cases
+
+CASES = [*table_cases.CASES, *export_cases.CASES]
 
 
 def reading(u, rows):
@@ -14,7 +16,7 @@ def reading(u, rows):
 
 
 def test_there_are_many_and_each_has_a_name():
-    assert len(CASES) >= 120 and len({case.name for case in CASES}) == len(CASES)
+    assert len(CASES) >= 250 and len({case.name for case in CASES}) == len(CASES)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

@@ -1,5 +1,6 @@
 """The cells of one column as numbers: what their signs, units and gaps say, and what it means."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
@@ -12,9 +13,11 @@ from lab.userdata.table.cells.decimal_sign import OTHER, DecimalSign, SignEviden
 from lab.userdata.table.cells.missing_values import is_marker, is_missing
 from lab.userdata.table.delimiter_detection import DATE
 
+_NA = "NA"  # R's word for a gap, and the code of Namibia and North America
 _FEW = 12  # different words, if they are labels
 _OFTEN = 0.1  # the share of cells that a word must have to be a label beside two others
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
+_SPACES = re.compile(r"[^\S\n]+")
 _SHOWN = 20  # characters of a cell in a sentence
 
 
@@ -77,7 +80,8 @@ class CellNumbers:
             if unit == "%" and bare:
                 questions = self._percent(read, bare, sign, percent)
             else:
-                remarks.append(_unit_remark(self.name, unit, sum(self._there[c] for c in bare)))
+                without = sum(self._there[cell] for cell in bare)
+                remarks.append(_unit_remark(self.name, unit, without, self._units[unit]))
         values = np.array([read.get(cell, np.nan) for cell in self.cells])
         if self.is_numbers:
             remarks += self._left_out(read) + self._sentinel(values)
@@ -146,15 +150,45 @@ class CellNumbers:
         markers = {cell: n for cell, n in self._counts.items() if is_marker(cell)}
         questions: list[Ambiguity] = []
         as_class = False
+        if not (markers or self.is_numbers) and _NA in self._counts and self._may_be_codes():
+            markers = {_NA: self._counts[_NA]}
         if markers and not self.is_numbers and 1 <= len(self._there) < _FEW:
             likelier, why, is_open = self._marker(markers)
             as_class = (chosen if is_open and chosen else likelier) == "class"
             if is_open and not chosen:
                 questions = [self._ask(next(iter(markers)), likelier, why)]
-        gap = {cell for cell in self._counts if is_missing(cell)} | (
-            set() if as_class else {*markers}
-        )
+        gap = {cell for cell in self._counts if is_missing(cell)}
+        gap = gap - {*markers} if as_class else gap | {*markers}
         return np.array([cell not in gap for cell in self.cells]), questions
+
+    def _may_be_codes(self) -> bool:
+        """Whether NA may be a label, too: beside one other, or beside codes of two letters."""
+        return len(self._there) == 1 or all(len(c) == 2 and c.isupper() for c in self._there)
+
+    def ignores_capitals(self, chosen: str, there: np.ndarray) -> tuple[bool, list[Ambiguity]]:
+        """Whether labels that differ in capitals alone are one label, and the question whether."""
+        counts = Counter(" ".join(c.split()) for c, t in zip(self.cells, there, strict=True) if t)
+        alike: dict[str, list[str]] = {}
+        for label in counts:
+            alike.setdefault(label.casefold(), []).append(label)
+        pairs = [labels for labels in alike.values() if len(labels) > 1]
+        if self.is_numbers or not pairs or len(alike) > _FEW:
+            return False, []
+        first, second = pairs[0][:2]
+        words = len(first) > 1 and len(alike) > 1
+        likelier = "same" if words else "different"
+        titles = {
+            "same": f"One label: “{first}” and “{second}” mean the same",
+            "different": f"Labels of their own: “{first}” is not “{second}”",
+        }
+        why = "because words mean the same with capitals and without"
+        if not words:
+            why = "because single letters may mean two things" if len(alike) > 1 else (
+                "because without it the column would never change"
+            )  # fmt: skip
+        question = f"Are “{first}” and “{second}” one label in “{self.name}”?"
+        asked = [] if chosen else [likelier_first("capitals", question, likelier, titles, why)]
+        return (chosen or likelier) == "same", asked
 
     def _marker(self, markers: dict[str, int]) -> tuple[str, str, bool]:
         """Whether a word such as None is a class, why, and whether that is open."""
@@ -164,8 +198,10 @@ class CellNumbers:
             return "class", "", False
         if words == 1:
             return "class", "because without it the column would never change", True
-        if share < _OFTEN or n < 2:
+        if (share < _OFTEN or n < 2) and first != _NA:
             return "gap", "", False
+        if first == _NA:
+            return "gap", "because R writes NA where a value is missing", True
         if first.strip().lower().isalpha():
             return "class", f"because it is in {share:.0%} of the rows", True
         return "gap", f"because it stands beside {words} other labels", True
@@ -177,7 +213,23 @@ class CellNumbers:
         )
 
 
-def _unit_remark(name: str, unit: str, bare: int) -> str:
+def spelled_alike(cells: Sequence[str], ignores_capitals: bool) -> tuple[str, ...]:
+    """The cells as labels (n,): spaces are plain and single, and of spellings that differ in
+    capitals alone the most frequent one stands for all, where these are ignored.
+    """
+    own = {cell: _SPACES.sub(" ", cell) for cell in set(cells)}
+    if ignores_capitals:
+        counts = Counter(own[cell] for cell in cells)
+        usual: dict[str, str] = {}
+        for label, _ in counts.most_common():
+            usual.setdefault(label.casefold(), label)
+        own = {cell: usual[label.casefold()] for cell, label in own.items()}
+    return tuple(own[cell] for cell in cells)
+
+
+def _unit_remark(name: str, unit: str, bare: int, n: int) -> str:
+    if bare > n:
+        return f"In “{name}” “{unit}” stands behind {n:,} of the numbers, and was left out."
     without = f"; {bare:,} without it are taken to be in {unit} as well" if bare else ""
     return f"“{name}” is in {unit}{without}."
 

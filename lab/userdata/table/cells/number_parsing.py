@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import isnan, nan
 
-from lab.userdata.table.cells.units import split_unit
+from lab.userdata.table.cells.units import MINUS, split_unit
 
 LARGEST = 1e100  # beyond, squares leave what a computer can reckon with
 SIGNS = (".", ",")
@@ -24,22 +24,25 @@ _ACCOUNTS = re.compile(r"\((?=[^()]*[.,'’])([0-9][^()]*)\)")  # (1,200) is les
 
 
 def _pattern(decimal: str, other: str) -> re.Pattern[str]:
-    fraction = rf"{re.escape(decimal)}(?:[0-9]{{{int(decimal == ',')},40}}|[-–—]{{1,2}})"
+    least = int(decimal == ",")
+    fraction = rf"(?:{re.escape(decimal)}(?:[0-9]{{{least},40}}|[-–—]{{1,2}})|:[-–—]{{1,2}})"
     groups = (
         rf"[1-9][0-9]{{0,2}}([{re.escape(other)}{_BETWEEN}])[0-9]{{3}}(?:\1[0-9]{{3}})*"
         rf"(?:{fraction})?"
     )
+    if decimal == ".":  # in India: 12,34,567.50
+        groups += rf"|[1-9][0-9]?(?:,[0-9]{{2}})+,[0-9]{{3}}(?:{fraction})?"
     whole = rf"[0-9]{{0,40}}(?:{fraction})?(?:[eE][+−-]?[0-9]{{1,4}})?"
-    return re.compile(rf"[+−–-]?[ ]?(?:{groups}|{whole})[ \u00a0\u202f]?%?")
+    return re.compile(rf"[+{MINUS}]?[ \u00a0\u202f]{{0,12}}(?:{groups}|{whole})[ \u00a0\u202f]?%?")
 
 
 _PATTERNS = {".": _pattern(".", ","), ",": _pattern(",", ".")}
-_PRICE = re.compile(r"[.,][-–—]{1,2}")  # 12,- is a price without cents
+_PRICE = re.compile(r"[.,:][-–—]{1,2}")  # 12,- and 12:- are prices without cents
 _OTHERS = {
     ".": str.maketrans("", "", _BETWEEN + ",%+"),
     ",": str.maketrans("", "", _BETWEEN + ".%+"),
 }
-_MINUS = str.maketrans("−–,", "--.")
+_PLAIN_SIGNS = str.maketrans({**dict.fromkeys(MINUS, "-"), ",": "."})
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,7 @@ def number(cell: str, decimal: str) -> float:
     if not _PATTERNS[decimal].fullmatch(text):
         return nan
     try:
-        value = float(_PRICE.sub("", text).translate(_OTHERS[decimal]).translate(_MINUS))
+        value = float(_PRICE.sub("", text).translate(_OTHERS[decimal]).translate(_PLAIN_SIGNS))
     except ValueError:  # a sign or a point alone
         return nan
     return value if abs(value) <= LARGEST else nan

@@ -6,12 +6,21 @@ _LONGEST = 60  # characters of a cell that may be a number; what is longer is te
 _SPACE = " \u00a0\u202f\u2009\u2007"
 _CURRENCY = r"(?:US\$|R\$|[€$£¥]|CHF|EUR|USD|GBP|SEK|NOK|DKK|kr\.?|Fr\.?)"
 _DIGITS = rf"[0-9.,'’´{_SPACE}]"
-_NUMBER = rf"[+−–-]?[{_SPACE}]?(?:[.,]?[0-9]{_DIGITS}*(?<=[0-9.])|[.,][0-9]+)"
+MINUS = "−–‐‑-"  # each that is written before a number; the last one is the plain one
+_NUMBER = rf"[+{MINUS}]?[{_SPACE}]{{0,12}}(?:[.,]?[0-9]{_DIGITS}*(?<=[0-9.])|[.,][0-9]+)"
 _WITH_UNIT = re.compile(
-    rf"(?P<sign>[+−–-]?)(?:(?P<currency>{_CURRENCY})[{_SPACE}]?)?"
-    rf"(?P<number>{_NUMBER}(?:[eE][+−-]?[0-9]{{1,4}})?(?:[.,][-–—]{{1,2}})?)"
+    rf"(?P<sign>[+{MINUS}]?)(?:(?P<currency>{_CURRENCY})[{_SPACE}]?)?"
+    rf"(?P<number>{_NUMBER}(?:[eE][+−-]?[0-9]{{1,4}})?(?:[.,:][-–—]{{1,2}})?)"
     rf"(?P<gap>[{_SPACE}]*)(?P<unit>[^\W\d_]?[^\s\d;|,:()]?[^\s;|,:()]{{0,10}})"
 )
+# As spreadsheets write a loss, ($5.00) or $ (5.00), and nothing, - € or $ -, in books.
+_LOSS = re.compile(
+    rf"(?P<before>{_CURRENCY})?[{_SPACE}]*\((?P<loss>[^()]+)\)[{_SPACE}]*(?P<after>{_CURRENCY})?"
+)
+_ZERO = re.compile(
+    rf"(?P<before>{_CURRENCY})[{_SPACE}]*[{MINUS}]|[{MINUS}][{_SPACE}]*(?P<after>{_CURRENCY})"
+)
+_FOOTNOTE = re.compile(r"(?<=[0-9%])\[\w{1,6}\]$")  # as encyclopaedias have them: 1,234[a]
 _SYMBOL = re.compile(r"[%‰€$£¥°℃′″]")
 _LETTER = re.compile(r"[^\W\d_]|[%‰€$£¥°℃′″]")
 # Those that people write without a space: 5kg.
@@ -93,9 +102,16 @@ _KNOWN = frozenset(
 
 def split_unit(cell: str) -> tuple[str, str]:
     """The number of a cell as text, and its unit; the whole cell and "" where it has none."""
-    text = cell.strip()
-    if not 1 < len(text) <= _LONGEST or not any(ch.isdigit() for ch in text):
+    text = _FOOTNOTE.sub("", cell.strip())
+    if not 1 < len(text) <= _LONGEST:
         return text, ""
+    if zero := _ZERO.fullmatch(text):
+        return "0", (zero["before"] or zero["after"]).rstrip(".")
+    if not any(ch.isdigit() for ch in text):
+        return text, ""
+    if loss := _LOSS.fullmatch(text):
+        number, unit = split_unit(f"{loss['before'] or ''}{loss['loss']}{loss['after'] or ''}")
+        return (f"-{number}", unit) if unit else (text, "")
     found = _WITH_UNIT.fullmatch(text)
     if not found:
         return text, ""
