@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .base_loss import Loss
+from .loss import Loss
 
 EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # so that a slope's square is still a number

@@ -157,7 +157,7 @@ def in_words(scene: Any) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        if scene.kernel != "own" or isinstance(error, SceneError):
+        if getattr(scene, "kernel", "") != "own" or isinstance(error, SceneError):
             raise
         message = f"formula can't be used with these points. {error}"
         raise SceneError(Problem("formula", scene.formula, "a kernel", message)) from None

@@ -8,6 +8,7 @@ then as ever.
 """
 
 import ctypes
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ SECONDS = 5.0  # for one request; what pages ask for takes up to a few
 PIECE = 3.0  # of a sweep: reading the request, and starting a process, come on top
 LONGEST = 40.0  # for all pieces of a sweep together
 _EVERY = 0.25  # seconds between two looks
+_HAS_THREADS = sys.platform != "emscripten"  # a browser has one, and is the visitor's own
 
 
 class CpuTimeExceeded(Exception):
@@ -40,6 +42,15 @@ class SweepTimeExceeded(CpuTimeExceeded):
     """A sweep was stopped, after all its pieces."""
 
     seconds = LONGEST
+
+
+class PageTimeExceeded(CpuTimeExceeded):
+    """What a page computes while it is drawn was stopped."""
+
+    message = (
+        "What this page computes takes more than {:.0f} seconds in all, so the server has stopped. "
+        "Choose fewer points or classes, less noise, or a larger λ."
+    )
 
 
 class CpuTimer:
@@ -110,3 +121,25 @@ def _take_back(thread: int) -> None:
 
 
 WATCHDOG = CpuTimer()
+
+
+class TimeBudget:
+    """So much processor time for several pieces of work, one after the other in one thread."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._left = seconds
+
+    @contextmanager
+    def spend(self) -> Iterator[None]:
+        """Stops what runs here once all is spent: PageTimeExceeded."""
+        if self._left <= 0:
+            raise PageTimeExceeded
+        if not _HAS_THREADS:
+            yield
+            return
+        begun = time.thread_time()
+        try:
+            with WATCHDOG.limit(self._left, PageTimeExceeded):
+                yield
+        finally:
+            self._left -= time.thread_time() - begun

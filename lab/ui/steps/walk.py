@@ -1,6 +1,7 @@
 """Streamlit draws a page's steps: one function for all pages."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -8,7 +9,10 @@ import streamlit as st
 
 from lab.course.open_parts import QUIZ, closed_challenges, closed_steps
 from lab.course.page_declaration import page as declared
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, TimeBudget
 from lab.scene.fields import FIELDS, SOURCES, Field
+from lab.scene.learning_problem import in_words
+from lab.scene.scene import SceneError
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
 from lab.ui.page_header_footer import header, next_page_link
 from lab.ui.shell.code_block import code_block
@@ -16,6 +20,7 @@ from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
 from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
 
+_BUDGET: ContextVar[TimeBudget] = ContextVar("budget")  # of all steps that are drawn in one run
 COMMON = "words-of-several-steps"  # in the session's state: as all steps show them
 _STEPS = "steps-of-page"  # the fragment
 
@@ -82,7 +87,7 @@ class Walk:
         if name in (*declaration.measured, *declaration.solved_steps):
             return step
         scene = self.scene(False)
-        shown = step.shown(scene, self.words_of(scene))
+        shown = pictures_of(step, scene, self.words_of(scene))
         return step if any(one.is_shared for one in shown) else None
 
     def leads(self) -> str:
@@ -109,13 +114,21 @@ def draw(walk: Walk) -> None:
 
 @st.fragment(key=_STEPS)
 def _draw_steps(walk: Walk) -> None:
+    budget = _BUDGET.set(TimeBudget())
+    try:
+        _draw_each(walk)
+    finally:
+        _BUDGET.reset(budget)
+
+
+def _draw_each(walk: Walk) -> None:
     steps = walk.in_order()
     scene = walk.scene(True)
     words = walk.words_of(scene)
     undivided = _is_undivided()
     closed = closed_steps(walk.page)
     shown = {
-        step.name: [] if step.name in closed or step.apart else step.shown(scene, words)
+        step.name: [] if step.name in closed or step.apart else pictures_of(step, scene, words)
         for step in steps
     }
     if walk.whole and walk.leads() == walk.leading:
@@ -185,7 +198,7 @@ def _of_its_own(walk: Walk, name: str) -> None:
     common = st.session_state.get(COMMON, {})
     if any(words.get(word) != text for word, text in common.items()):
         st.rerun()  # the others follow
-    found = [one for one in step.shown(scene, words) if one.data]
+    found = [one for one in pictures_of(step, scene, words) if one.data or one.instead]
     _answer(walk, scene, _step(walk, step, found, (scene, words, {}, None), False))
 
 
@@ -254,9 +267,7 @@ def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bo
         walk.drawn[step.name]()
     if hidden_controls.is_hidden("text") or not live_element.first_is_seen():
         return triggers[0] if triggers else None
-    said = step.tables(walk.settled(scene), words) if step.tables else ""
-    if said:
-        st.markdown(prose(said))
+    _tables(walk, step, scene, words)
     if step.mathematics:
         with st.container(key=f"mathematics-{step.name}"):
             columns = st.columns(2, gap="large") if len(step.mathematics) > 1 else [st.container()]
@@ -267,6 +278,36 @@ def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bo
             st.markdown(prose(text_of(fold.text)))
             _code(step.name, fold)
     return triggers[0] if triggers else None
+
+
+def _tables(walk: Walk, step: Step, scene: Any, words: Words) -> None:
+    if not step.tables:
+        return
+    tables = step.tables
+    said, why = _in_time(scene, lambda: tables(walk.settled(scene), words))
+    if why:
+        st.info(why)
+    elif said:
+        st.markdown(prose(said))
+
+
+def pictures_of(step: Step, scene: Any, words: Words) -> list[Picture]:
+    """The pictures of a step; where the scene has none, what is said in their place."""
+    found, why = _in_time(scene, lambda: step.shown(scene, words))
+    return [Picture(main=(), instead=why)] if why else found
+
+
+def _in_time(scene: Any, compute: Callable[[], Any]) -> tuple[Any, str]:
+    """What comes of computing something for a scene while its page is drawn, in the processor time
+    that is left for that; else None, and why there is nothing."""
+    try:
+        with _BUDGET.get(TimeBudget()).spend(), in_words(scene):
+            return compute(), ""
+    except SceneError as error:
+        message = error.problem.message
+        return None, page.escape_markdown(message[:1].upper() + message[1:])
+    except CpuTimeExceeded as error:
+        return None, str(error)
 
 
 def _code(key: str, fold: Fold) -> None:

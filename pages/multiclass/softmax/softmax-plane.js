@@ -11,7 +11,7 @@ import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
-import { drawUnproven } from "../../../assets/draw/optimality-note.js";
+import { unproven } from "../../../assets/draw/optimality-note.js";
 
 export const kinds = { chanceplane };
 export const costly = ["chanceplane"];
@@ -27,7 +27,7 @@ function chanceplane(root, item, player, stage) {
   canvas.setAttribute("aria-label", item.label);
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
-  let frame = null;
+  let frame = null, doubt = "";
 
   function draw(now) {
     frame = now;
@@ -41,7 +41,7 @@ function chanceplane(root, item, player, stage) {
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
       if (stage.lit || stage.marked !== undefined) ring({ axes, stage, player }, context, frame, 2.6 * size);
     });
-    drawUnproven(axes, frame, stage, { name: "gap_softmax" });
+    doubt = unproven(axes, frame, stage, { name: "gap_softmax" });
     const { axis_x, axis_y } = frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y], true);
   }
@@ -91,7 +91,7 @@ function chanceplane(root, item, player, stage) {
   canvas.addEventListener("blur", leave);
   canvas.addEventListener("pointerleave", (e) => { if (e.pointerType !== "touch") leave(); });
 
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")) };
 }
 
 // What a symbol of the formula stands for: the places of one class, or of each, in their full tone.

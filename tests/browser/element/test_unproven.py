@@ -62,6 +62,18 @@ def test_of_a_run_the_dotted_optimum_is_what_is_not_proven(page, server):
     assert not live.locator(MARKED).count()
 
 
+@pytest.mark.parametrize("step", ["four", "softmax"])
+def test_planes_of_many_classes_say_it_too(page, server, step):
+    hard = "m=30&kernel=own&formula=exp(10*x.z)"  # whose softmax has a gap of 1
+    open_live(page, f"{server}/multiclass?step={step}&{hard}")
+    page.locator(f"{MARKED}:visible").first.wait_for()
+    for plane in page.locator(f"{MARKED}:visible").all():
+        page.wait_for_function(
+            "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
+            arg=[plane.element_handle(), SAID],
+        )
+
+
 @pytest.mark.thorough
 def test_a_picture_in_space_says_it_too(page, server):
     """Its own planes are all proven: so the script is told to believe nothing."""

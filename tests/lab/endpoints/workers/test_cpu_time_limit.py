@@ -8,7 +8,12 @@ import time
 import pytest
 
 from lab.endpoints.workers import cpu_time_limit
-from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, CpuTimer
+from lab.endpoints.workers.cpu_time_limit import (
+    CpuTimeExceeded,
+    CpuTimer,
+    PageTimeExceeded,
+    TimeBudget,
+)
 from lab.endpoints.workers.work_pool import WorkPool
 from tests.lab.asgi import get
 from tests.lab.sweeps import sweep_server
@@ -118,3 +123,14 @@ def test_the_visitor_is_told_what_to_do():
     reply = get(frames.routes()[0], "/frames", "m=20&along=tau&stops=2&grid=11")
     assert reply.status == 422 and "fewer points" in reply.json()["message"]
     assert "retry-after" not in reply.headers, "to ask again is of no use"
+
+
+def test_several_pieces_of_work_share_what_is_left():
+    budget, done = TimeBudget(0.2), []
+    with budget.spend():
+        done.append(spin(0.01))
+    with pytest.raises(PageTimeExceeded, match="in all"), budget.spend():
+        spin(60)
+    with pytest.raises(PageTimeExceeded), budget.spend():
+        done.append("nothing is left")
+    assert done == ["done"]

@@ -1,0 +1,54 @@
+"""Every page opens for every scene: what cannot be computed for it is told where it would stand,
+and what a page computes while it is drawn is bounded, as a request is."""
+
+import time
+
+import pytest
+
+from lab.endpoints.workers.cpu_time_limit import SECONDS, PageTimeExceeded
+from pages.order import PAGES
+from tests.lab.ui.visit import opened
+
+NO_KERNELS = ["x1*z2", "exp(exp(x.z))", "1/(x.z)", "x.z^0.5"]
+SLOW = {"kernel": "own", "formula": "poly(20,5)^3"}  # far from what a solver can prove
+ODD = [
+    {"edits": "c"},
+    {"edits": ";".join(f"m{i},100,-100" for i in range(300))},
+    {"edits": "m0,1e300,1", "m": "²", "formula": "(" * 300},
+    {"data": "own", "points": "abc"},
+    {"points": "A" * 7000},
+    {"step": "nowhere", "part": "99", "hide": "all", "list": "x", "view": "lecture"},
+    {"M": "1e9", "degree": "-1", "s": "nan", "eps": "0", "strength": "inf", "lam": "0"},
+    {"data": "line", "m": "1000", "lam": "1e-6", "kernel": "poly", "degree": "8"},
+    {"data": "xor", "m": "1000", "noise": "3", "lam": "1e-6", "tau": "0.01", "loss": "exponential"},
+]
+
+
+def told(page):
+    return " ".join(box.value for box in page.info).replace("\\", "")  # as Markdown shows it
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_opens_for_every_scene(page):
+    scenes = [{"kernel": "own", "formula": formula} for formula in NO_KERNELS]
+    for query in (*scenes, *ODD, SLOW):
+        begun = time.process_time()
+        run = opened(page.file, query)
+        assert not run.exception, (query, run.exception[0].value)
+        assert time.process_time() - begun < SECONDS + 3, query
+
+
+@pytest.mark.parametrize("name", ["losses/page.py", "stochastic_gradient/page.py"])
+@pytest.mark.parametrize("formula", NO_KERNELS)
+def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
+    assert "Formula can't be used with these points. " in told(
+        opened(name, {"kernel": "own", "formula": formula})
+    )
+
+
+def test_what_a_page_computes_while_it_is_drawn_is_bounded():
+    query = {"m": "400", "classes": "6", "noise": "3", "lam": "1e-6", **SLOW}
+    begun = time.process_time()
+    run = opened("multiclass/page.py", query)
+    assert time.process_time() - begun < SECONDS + 3  # without a limit: 40 s
+    assert str(PageTimeExceeded()) in told(run) and not run.exception
