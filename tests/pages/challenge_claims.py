@@ -15,24 +15,26 @@ NUMBER = re.compile(
 )
 
 
-# In words: shares, multiples and counts. “One” and “two” mostly count nothing, and “a third” may
-# only be the next one: those are left to the reader.
+# In words: shares, multiples and counts. “One” and “two” mostly count nothing but hundreds, and “a
+# third” may only be the next one: those are left to the reader.
 _COUNTS = {
     "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
     "hundred": 100, "thousand": 1000, "million": 1e6,
 }  # fmt: skip
+_FEW = {"one": 1, "two": 2}
 _SHARES = {
     "half": 1 / 2, "halves": 1 / 2, "quarter": 1 / 4, "fifth": 1 / 5, "tenth": 1 / 10,
     "twentieth": 1 / 20, "fiftieth": 1 / 50, "hundredth": 1 / 100, "thousandth": 1 / 1000,
 }  # fmt: skip
 _TIMES = {"twice": 2, "double": 2, "doubles": 2, "fourfold": 4}
 _COUNT = "|".join(_COUNTS)
+_MANY = "hundred|thousand|million"
 _SHARE = "|".join(f"{name}s?" for name in _SHARES)
 WORD = re.compile(
     rf"\b(?:(?P<plus>one and a half)|(?P<of>one|two|{_COUNT})(?: \w+)? in (?P<all>{_COUNT})"
     rf"|(?:(?P<parts>{_COUNT})[ -])?(?P<share>{_SHARE})"
-    rf"|(?P<count>(?:{_COUNT})(?: (?:hundred|thousand|million))*)"
+    rf"|(?P<count>(?:{_COUNT}|(?:one|two) (?:{_MANY}))(?: (?:{_MANY}))*)"
     rf"|(?P<times>{'|'.join(_TIMES)}))\b",
     re.IGNORECASE,
 )
@@ -69,14 +71,14 @@ def _meaning(match: re.Match[str]) -> float:
     if "plus" in told:
         return 1.5
     if "of" in told:
-        return {"one": 1, "two": 2, **_COUNTS}[told["of"]] / _COUNTS[told["all"]]
+        return (_FEW | _COUNTS)[told["of"]] / _COUNTS[told["all"]]
     if "share" in told:
         share = told["share"]
         size = _SHARES[share if share in _SHARES else share.removesuffix("s")]
         return _COUNTS.get(told.get("parts", ""), 1) * size
     if "times" in told:
         return _TIMES[told["times"]]
-    return prod(_COUNTS[word] for word in told["count"].split())
+    return prod((_FEW | _COUNTS)[word] for word in told["count"].split())
 
 
 def numbers(text: str) -> list[float]:

@@ -3,7 +3,7 @@
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui import items
-from lab.ui.challenges import name_item
+from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 from pages.multiclass.method.method_items import LINE
@@ -30,6 +30,14 @@ PREDICT = r"""
 There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
 its probability: on the right, one draw at every place. Drag λ and watch the right one turn grainy.
 """
+
+TIMES, SEEN = 3, 0.1  # how much more often a draw is wrong, and how often, where a sentence says so
+TIMID = remark(
+    "The drawn class is wrong at least three times as often as the likeliest. The penalty keeps "
+    "the scores near each other, and the probabilities with them: the likeliest class is right "
+    "more often than its probability says, but is drawn only as often as that.",
+    ("error_drawn", ">=", ["error_plain", TIMES]), ("error_drawn", ">=", SEEN),
+)  # fmt: skip
 
 
 def picture(scene: ClassScene) -> Picture:
@@ -64,6 +72,7 @@ def picture(scene: ClassScene) -> Picture:
             kernel | {"lazy": True},
             name_item("errors", items.readouts(*rows)),
         ],
+        below=[name_item("errors", TIMID)],
         wide=True,
         scene=replace(scene, inside="softmax"),
     )

@@ -365,4 +365,6 @@ def test_numbers_in_words_are_read():
         0.5, 0.1, 0.05, 0.1, 0.3]  # fmt: skip
     assert words("Four fifths, one and a half, twice, fourfold, ten thousand million, eight") == [
         0.8, 1.5, 2, 4, 1e10, 8]  # fmt: skip
+    assert words("Two hundred points, a hundred, one million, three hundred") == [
+        200, 100, 1e6, 300]  # fmt: skip
     assert words("the two of them, one way, a constant makes a third") == []

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import looked_at
 from tests.pages.challenge_claims import numbers, words
 from tests.pages.test_shell import elements
@@ -41,6 +42,9 @@ def sentences(name: str) -> list[str]:
     for data in elements(page).values():
         for place in ("main", "side", "below"):
             texts += [one for one in strings(data[place]) if " " in one]
+    for data in all_told(page):
+        if "symbols" in data:  # the list of the glossary; each page has its terms for their notes
+            texts += [one for one in strings(data) if " " in one]
     apart = (AT_ITS_END.sub(r"$\1", text) for text in texts)
     read = (text if "$" in text else ESCAPED.sub(r"\1", text) for text in apart)
     said = (NAMES.sub("¤", text) for text in read)
