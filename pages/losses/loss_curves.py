@@ -60,8 +60,18 @@ def _beside_zero_one(loss: kc.Loss) -> Item:
     return {
         "chord": [*CHORD, float(low), float(high)],
         "convex": bool((chord >= value[within] - 1e-12).all()),
-        "under": _short(under[[0, -1]]) if len(under) else [],
+        "under": _short(np.array([_falls_to_1(loss), under[-1]])) if len(under) else [],
     }
+
+
+def _falls_to_1(loss: kc.Loss) -> float:
+    """The margin, 0 at most, from which on a loss that falls to the right is below 1."""
+    low, high = float(_MARGINS[0]), 0.0
+    for _ in range(50):
+        middle = (low + high) / 2
+        below = float(loss.value(middle, 1.0)) < 1
+        low, high = (low, middle) if below else (middle, high)
+    return high
 
 
 def losses_over_margin(name: str) -> Item:

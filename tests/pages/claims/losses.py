@@ -70,7 +70,18 @@ def houses():
     return {float(len(squared_loss_regression.AREA)), 100.0}  # and the unit of their area
 
 
-@claim("losses", "three classes", "score of class", "classes 1 and 2")
+@claim("losses", "three classes", "classes 1 and 2")
 def names_of_classes():
     assert len(items(data_of(looked_at("losses/page.py"), "score"), "slider")) == 3
     return {1.0, 2.0, 3.0}
+
+
+def label_of(k: int):
+    @claim("losses", f"score of class {k}")
+    def number_of_a_slider():
+        sliders = items(data_of(looked_at("losses/page.py"), "score"), "slider")
+        return {[one["symbol"] for one in sliders].index(f"z{'₁₂₃'[k - 1]}") + 1.0}
+
+
+for k in (2, 3):
+    label_of(k)

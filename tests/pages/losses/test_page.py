@@ -15,6 +15,7 @@ from lab.ui.page import LONGEST
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
+from tests.pages.claims.sentences import AT_ITS_END
 from tests.pages.goals import data_of, frames, items, right
 
 PAGE = "losses/page.py"
@@ -97,8 +98,9 @@ def test_the_likelihood_is_told_at_every_lambda():
 
 
 def test_what_the_table_says_of_each_loss_is_so(page):
-    """Convex or not, above zero-one or not, and its slope."""
+    """Its value and its slope, as written; convex or not, above zero-one or not."""
     (table,) = [m.value for m in page.markdown if "| zero-one |" in m.value]
+    table = AT_ITS_END.sub(r"$\1", table)
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")
             if line.startswith("| ")][2:]  # fmt: skip
     names = {label.lower(): name for name, label in LOSS_NAMES.items()} | {"zero-one": "zero-one"}
@@ -107,26 +109,36 @@ def test_what_the_table_says_of_each_loss_is_so(page):
     z = np.linspace(-4, 4, 801)
     one = np.ones_like(z)
     step = kc.LOSSES["zero-one"].value(z, one)
-    slope = {
-        "hinge": np.where(z < 1, -1.0, 0.0), "perceptron": np.where(z < 0, -1.0, 0.0),
-        "squared": z - 1, "exponential": -np.exp(-z), "logistic": -1 / (1 + np.exp(z)),
-        "squared-hinge": -2 * np.maximum(1 - z, 0), "huber": np.clip(z - 1, -1, 1),
-        "epsilon-insensitive": np.where(z < 0.75, -1.0, np.where(z > 1.25, 1.0, 0.0)),
+    r, right = np.abs(1 - z), np.maximum(1 - z, 0)
+    formulas = {
+        r"$[z \le 0]$": 1.0 * (z <= 0), "$[1 - z]_+$": right, r"$\log(1 + e^{-z})$":
+        np.log1p(np.exp(-z)), "$e^{-z}$": np.exp(-z), "$[-z]_+$": np.maximum(-z, 0),
+        r"$\frac12 (1 - z)^2$": r**2 / 2, "$[1 - z]_+^2$": right**2,
+        r"$\frac12 r^2$, past 1: $r - \frac12$": np.where(r > 1, r - 1 / 2, r**2 / 2),
+        r"$[r - \varepsilon]_+$": np.maximum(r - 0.25, 0),
+    }  # fmt: skip
+    slopes = {
+        "0, and a jump": 0 * z, "−1 up to 1, then 0": np.where(z < 1, -1.0, 0.0),
+        "$-g(-z)$": -1 / (1 + np.exp(z)), "$-e^{-z}$": -np.exp(-z),
+        "−1 up to 0, then 0": np.where(z < 0, -1.0, 0.0), "$z - 1$": z - 1,
+        r"$-2\,[1 - z]_+$": -2 * right, "$z - 1$, cut at ±1": np.clip(z - 1, -1, 1),
+        "−1, then 0 near 1, then 1": np.where(z < 0.75, -1.0, np.where(z > 1.25, 1.0, 0.0)),
     }  # fmt: skip
     times = {"convex, above": 1, "convex, above if divided by log 2": 1 / np.log(2),
              "convex, above if doubled": 2}  # fmt: skip
-    for name, *_, beside in rows:
+    for name, formula, slope, beside in rows:
         value = kc.LOSSES[name].value(z, one)
+        np.testing.assert_allclose(value, formulas[formula], atol=1e-12, err_msg=name)
         assert (np.diff(value, 2).min() >= -1e-12) == beside.startswith("convex"), name
         if beside in times:
             assert (times[beside] * value >= step - 1e-12).all(), name
             assert times[beside] == 1 or not (value >= step).all(), "not without the factor"
         elif beside.endswith("not above"):
             assert value[np.abs(z) < 1e-9] == 0, "no factor lifts it to 1 at 0"
-        if name in slope:
+        if name != "zero-one":
             off = np.abs(z * (z - 1) * (z - 0.75) * (z - 1.25)) > 1e-9  # away from kinks
             own = kc.LOSSES[name].derivative(z, one)
-            np.testing.assert_allclose(own[off], slope[name][off], atol=1e-12, err_msg=name)
+            np.testing.assert_allclose(own[off], slopes[slope][off], atol=1e-12, err_msg=name)
 
 
 @pytest.mark.parametrize(
