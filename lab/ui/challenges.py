@@ -24,7 +24,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "along": ("The walk is along the null space", "yes"),
     "apart": ("Change of the differences", "number"),
     "asked_ovo": ("Classifiers asked, one-versus-one", "whole"),
-    "at_bound": ("Bumps that have reached 1/(λm)", "whole"),
+    "at_bound": ("Bumps that have reached their bound", "whole"),
     "at_six": ("Where the curve stands at s = 6, m", "number"),
     "bytes": ("φ(x) takes", "gigabytes"),
     "differs_far": ("Another class, far out", "percent"),

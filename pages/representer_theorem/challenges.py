@@ -54,7 +54,8 @@ FALLING = Challenge(
     goal="Bring the mean squared residual, (y − f)², down to 0.002.",
     conditions=(("loss", "==", "squared"), ("train_mse", "<=", 2e-3)),
     why="The norm costs next to nothing, so the bumps grow until they meet every target, its "
-    "noise too. α stays what the theorem says: a tiny residual over a tiny λm.",
+    "noise too. α stays what the theorem says: a tiny residual over a tiny λm, or λ for summed "
+    "losses.",
 )  # fmt: skip
 WIDE = Challenge(
     question="Very wide bumps are all nearly the same. What must their weights be to make a "

@@ -16,7 +16,7 @@ QUESTIONS = (
         check="weight_from_the_slope",
     ),
     Question(
-        "Hinge loss. An example has margin 1.5. What is its α?",
+        "The hinge losses are averaged. An example has margin 1.5. What is its α?",
         (
             right("0", "Beyond margin 1 the loss is flat, so its slope is 0, and α with it. The "
                        "example could be left out."),

@@ -147,6 +147,8 @@ def something_at_a_right_angle() -> str:
     risks = [kc.theory.regularised_risk(t, A, y, kc.Hinge(), lambda norm: 0.0) for t in (inside,
              inside + outside)]  # fmt: skip
     assert np.isclose(*risks)
+    off = -kc.theory.span_bases(A).u[:, 0]  # “in the span” is asked for: a θ off it may get shorter
+    assert np.linalg.norm(inside - off + off) < np.linalg.norm(inside - off)
     return only({"the predictions on the examples": not same, "nothing at all": not longer,
                  "only the norm, and it grows": same and longer})  # fmt: skip
 

@@ -9,7 +9,7 @@ from lab.scene.fields import LINES, SOURCES
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import parse, replace
 from lab.ui.challenges import is_met
-from pages.representer_theorem import declaration
+from pages.representer_theorem import declaration, quiz
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
@@ -193,6 +193,23 @@ def test_one_dragged_point_meets_the_second_goal(challenges):
         for y in range(-50, 51)
     )
     assert lowest <= challenges[1]["conditions"][1][2]
+
+
+def test_words_that_have_the_mean_in_them_say_so_or_have_the_sum_beside_it(challenges):
+    """Losses may be summed on this page: then λ stands where λm does for their mean."""
+    texts = [text for one in challenges for text in (one["question"], one["goal"], one["why"])]
+    texts += [label for one in challenges for label, _ in one["labels"].values()]
+    for question in quiz.QUESTIONS:
+        texts += [f"{question.text} {one}" for a in question.answers for one in (a.text, a.why)]
+    told = [text for text in texts if "λm" in text]
+    assert len(told) > 3 and all("summed" in text or "averaged" in text for text in told), told
+
+
+def test_the_question_about_a_right_angle_is_about_a_theta_in_the_span():
+    """Else the answer would be wrong: a θ off the span may get shorter (see its check)."""
+    (asked,) = [one for one in quiz.QUESTIONS if one.check == "something_at_a_right_angle"]
+    assert "θ is a sum of multiples of the examples" in asked.text
+    assert "θ lies in the span" in next(a.why for a in asked.answers if a.right)
 
 
 def test_a_pulled_point_raises_its_bump_with_the_squared_loss_alone():
