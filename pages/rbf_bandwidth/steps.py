@@ -240,7 +240,8 @@ An example votes with weight $\alpha_i$, its coefficient, and its vote fades wit
 $\tau$ is small, nobody but the nearest examples is heard: the boundary is wild. When $\tau$ is
 large, everybody is heard everywhere, and over the data each bump is nearly flat. Small weights can
 then only tilt the sum: the boundary is nearly a straight line, as in Figure 4. Large weights of
-both signs still bend it. (000, section 6, eq. (4))
+both signs still bend it. As this page opens, weights may be as large as 200, and at $\tau = 3.2$
+two curved branches are left; “Six bandwidths at once” has both cases. (000, section 6, eq. (4))
 """
 OBJECTIVE = r"""
 The weights minimise the regularised risk $J$, here with the losses summed. Its first part is what

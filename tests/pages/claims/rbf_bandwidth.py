@@ -8,6 +8,7 @@ import kernel_core as kc
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
+from pages.rbf_bandwidth.steps import FIGURES
 from tests.lab.ui.visit import looked_at
 from tests.pages.claims.computed import claim
 from tests.pages.goals import data_of, items
@@ -33,6 +34,15 @@ def shares_of_a_straight_line():
     return shares
 
 
+@claim("rbf_bandwidth", "weights may be as large as")
+def weights_of_the_first_scene():
+    """Where the two branches are is seen by tests/pages/rbf_bandwidth."""
+    s = problem(replace(BANDWIDTH, tau=FIGURES[-1])).fit()
+    largest = np.abs(s.alpha).max()
+    assert np.isclose(largest, 1 / BANDWIDTH.lam) and s.alpha.min() < 0 < s.alpha.max()
+    return {round(float(largest), 6), FIGURES[-1]}
+
+
 @claim("rbf_bandwidth", "lambda half times alpha K alpha")
 @claim("representer_theorem", "lambda half times alpha K alpha")
 def half_of_the_norm():
@@ -44,7 +54,7 @@ def half_of_the_norm():
     return shares
 
 
-@claim("rbf_bandwidth", "at six bandwidths")
+@claim("rbf_bandwidth", "at six bandwidths", "“Six bandwidths at once”")
 def bandwidths_in_a_row():
     data = data_of(looked_at("rbf_bandwidth/page.py"), "six-bandwidths")
     assert {len(row["values"]) for row in items(data, "panels")} == {6}

@@ -180,6 +180,8 @@ def test_the_words_on_small_and_large_bandwidths_are_what_is_seen(page):
     two, far, summed = picture("sum", 3.2)
     assert (one, two) == (2, 3) and stray < 0.1 and far > 0.2
     assert picture("mean", 6.4)[0] == 2 and picture("mean", 6.4)[1] < 0.025
+    assert any("at $\\tau = 3.2$ two curved branches are left" in " ".join(m.value.split())
+               for m in page.markdown), "as the first step says"  # fmt: skip
     (words,) = [m.value for m in page.markdown if "two bent branches" in m.value]
     for share in (averaged, summed):
         assert f"on {100 * share:.0f} %" in " ".join(words.split())
