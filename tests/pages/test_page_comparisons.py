@@ -296,7 +296,7 @@ def a_draw_along_lam():
     assert (np.diff(grain[::3]) > 0).all() and grain[-1] > 5 * grain[0]
 
 
-@comparison("multiclass", "the likeliest class is right more often than its probability says")
+@comparison("multiclass", "The likeliest class is right more often than its probability says")
 def where_a_draw_is_wrong_so_often():
     told = softmax_along_lam()
     shown = [

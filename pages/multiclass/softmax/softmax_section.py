@@ -33,9 +33,9 @@ its probability: on the right, one draw at every place. Drag λ and watch the ri
 
 TIMES, SEEN = 3, 0.1  # how much more often a draw is wrong, and how often, where a sentence says so
 TIMID = remark(
-    "The drawn class is wrong at least three times as often as the likeliest. The penalty keeps "
-    "the scores near each other, and the probabilities with them: the likeliest class is right "
-    "more often than its probability says, but is drawn only as often as that.",
+    "The drawn class is wrong at least three times as often as the likeliest: the penalty keeps "
+    "the scores near each other. The likeliest class is right more often than its probability "
+    "says, but is drawn only as often as that.",
     ("error_drawn", ">=", ["error_plain", TIMES]), ("error_drawn", ">=", SEEN),
 )  # fmt: skip
 

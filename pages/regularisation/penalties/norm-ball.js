@@ -68,7 +68,7 @@ function ball(root, item, player, stage) {
   function tell() {
     const parts = BALLS.map(([name, , , label]) => {
       const zeros = view.frame.get(`zeros_${name}`);
-      if (view.frame.get(`inside_${name}`)) return `it lies inside the ${label}, so it is the answer there`;
+      if (view.frame.get(`inside_${name}`)) return `the ${label} has room for it, so it is the answer there`;
       return `the ${label} is touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
     told.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;

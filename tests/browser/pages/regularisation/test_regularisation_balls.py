@@ -195,12 +195,15 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
 
 @pytest.mark.thorough
 def test_words_say_what_the_numbers_do_where_nothing_is_touched(part):
-    """ŵ inside both balls; n between two stops of its slider."""
+    """ŵ inside both balls, or on their border; n between two stops of its slider."""
     n = part("pac", "?examples=74").locator('input[data-along="examples"]')
     expect(n).to_have_attribute("aria-valuetext", "m = 74")
-    element = part("ball", "?hat=0.4,0.3")
-    told = element.locator(".kl-ball .kl-numbers").inner_text()
-    assert "inside the diamond" in told and "inside the disc" in told and "touched" not in told
+    for hat in ("0.4,0.3", "1.6,0"):
+        element = part("ball", f"?hat={hat}&beta=1.6")
+        told = element.locator(".kl-ball .kl-numbers").inner_text()
+        for ball in ("diamond", "disc"):
+            assert f"the {ball} has room for it, so it is the answer there" in told
+        assert "touched" not in told
 
 
 @pytest.mark.thorough
