@@ -141,7 +141,7 @@ export class Live {
       views: () => this.views,
       small: 12,
       level: underHeading(parentElement) ? "h3" : "h2",      // an element that begins a page has no heading above it but the page's
-      slider: (along) => items.find((i) => i.kind === "slider" && i.along === along) ?? { kind: "slider", symbol: along, ticks: [] },
+      slider: (along) => ({ kind: "slider", symbol: along, ticks: [], ...this.sliders().find((i) => i.along === along) }),
       // The Bayes posterior as floats, once a sweep.
       bayes: (sweep) => {
         const { data, dtype } = sweep.tensors.bayes;

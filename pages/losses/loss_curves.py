@@ -39,29 +39,28 @@ def _loss_curve(name: str) -> Item:
         curve["kinks"] = kinks
     if dash := _DASHES[name]:
         curve["dash"] = list(dash)
+    curve |= _chord(loss)
     if name == "zero-one":
         curve["jumps"] = True
     else:
         curve["slopes"] = _short(loss.derivative(_MARGINS, ones))
-        curve |= _beside_zero_one(loss)
+        curve["under"] = _under_zero_one(loss)
     return curve
 
 
-def _beside_zero_one(loss: kc.Loss) -> Item:
-    """What the picture shows of a loss beside the count of mistakes: the chord between two of its
-    points, whether it ever dips below the curve, and the margins at which the loss lies below
-    zero-one, as [from, to], or none."""
-    z, ones = _MARGINS, np.ones_like(_MARGINS)
-    value, zero_one = loss.value(z, ones), kc.LOSSES["zero-one"].value(z, ones)
+def _chord(loss: kc.Loss) -> Item:
+    """The chord between two points of the curve, and whether it never dips below the curve."""
     (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
-    within = (z >= a) & (z <= b)
-    chord = np.interp(z[within], CHORD, (low, high))
-    under = z[value < zero_one]
-    return {
-        "chord": [*CHORD, float(low), float(high)],
-        "convex": bool((chord >= value[within] - 1e-12).all()),
-        "under": _short(np.array([_falls_to_1(loss), under[-1]])) if len(under) else [],
-    }
+    within = _MARGINS[(a <= _MARGINS) & (b >= _MARGINS)]
+    above = np.interp(within, CHORD, (low, high)) - loss.value(within, np.ones_like(within))
+    return {"chord": [a, b, float(low), float(high)], "convex": bool((above >= -1e-12).all())}
+
+
+def _under_zero_one(loss: kc.Loss) -> list[float]:
+    """The margins at which the loss lies below the count of mistakes, as [from, to], or none."""
+    z, ones = _MARGINS, np.ones_like(_MARGINS)
+    under = z[loss.value(z, ones) < kc.LOSSES["zero-one"].value(z, ones)]
+    return _short(np.array([_falls_to_1(loss), under[-1]])) if len(under) else []
 
 
 def _falls_to_1(loss: kc.Loss) -> float:
@@ -75,7 +74,8 @@ def _falls_to_1(loss: kc.Loss) -> float:
 
 
 def losses_over_margin(name: str) -> Item:
-    """All losses, the points on the one that is fitted; `name` keeps what is hidden."""
+    """All losses, the points on the one that is fitted; `name` keeps what is hidden. What is said
+    `beside` them is of that one; `against` names another that is told with it."""
     return {
         "kind": "oncurve", "name": name, "label": "The losses over the margin z = y·f(x).",
         "z": _MARGINS.tolist(), "curves": [_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],

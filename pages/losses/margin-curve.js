@@ -110,12 +110,13 @@ function steps({ chart, z }, { values, kinks: [jump] }, style) {
   chart.dot(jump, values[k - 1], style.color);
 }
 
-// Where the loss lies below zero-one, and a chord, which never dips below what is convex.
+// Where the loss lies below zero-one, and a chord, which never dips below what is convex; and the
+// chord of another loss.
 function beside(view, palette) {
-  const { axes, chart, held, told, z } = view;
-  const curve = held();
+  const { axes, held, item, told, visible, z } = view;
+  const curve = held(), other = visible().find((c) => c.name === item.against);
   if (!curve?.chord) return;
-  const { context } = axes, { chord: [a, b, low, high], under } = curve;
+  const { context } = axes, { under } = curve;
   if (under.length) {
     const [from, to] = under, area = new Path2D(), inside = z.filter((v) => v >= from && v <= to);
     area.moveTo(axes.px(from), axes.py(1));
@@ -123,10 +124,16 @@ function beside(view, palette) {
     area.lineTo(axes.px(to), axes.py(1));
     axes.clipped(() => { context.globalAlpha = 0.25; context.fillStyle = palette.zero_one; context.fill(area); context.globalAlpha = 1; });
   }
-  chart.line([a, b], [low, high], { color: palette.muted, width: 1.4, dash: [4, 4] });
-  const convex = `${curve.label}: ${curve.convex ? "convex, the dashed chord never runs below it" : "not convex"}`;
+  const convex = chord(view, curve, { color: palette.muted, width: 1.4, dash: [4, 4] }, "dashed");
   const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
   told.textContent = `${convex}; ${bound}.`;
+  if (other) told.textContent += ` ${chord(view, other, { color: palette[other.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
+}
+
+// Draws the chord of a curve; in words, what it says of the curve.
+function chord({ chart }, { label, chord: [a, b, low, high], convex }, style, look) {
+  chart.line([a, b], [low, high], style);
+  return `${label}: ${convex ? `convex, the ${look} chord never runs below it` : `not convex, the ${look} chord runs below it`}`;
 }
 
 function spots(view, frame) {

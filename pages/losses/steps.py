@@ -39,7 +39,7 @@ MISSING_LOG = (
 )
 
 
-def curves(**more: bool | float) -> items.Item:
+def curves(**more: bool | float | str) -> items.Item:
     return loss_curves.losses_over_margin("off") | more
 
 
@@ -164,7 +164,7 @@ def classes(scene: Scene, words: Words) -> list[Picture]:
 
 
 def all_curves(scene: Scene, words: Words) -> list[Picture]:
-    return [Picture(main=[items.loss_switch(), curves()])]
+    return [Picture(main=[items.loss_switch(), curves(against="zero-one")])]
 
 
 def whole_picture(scene: Scene, words: Words) -> Picture:
@@ -276,8 +276,8 @@ STEPS = (
     ),
     Step(
         "table", loss_table.TITLE, f"What sets the {loss_table.TITLE.lower()} apart?",
-        "Switch the loss, and look at its curve; below, each has its formula, its slope, and its "
-        "place beside the count of mistakes.",
+        "Switch the loss, and look at its curve and at a chord of it; below, each has its formula, "
+        "its slope, and its place beside the count of mistakes.",
         depth="deeper", pictures=all_curves, mathematics=(loss_table.LOSSES,),
         formerly=(loss_table.TITLE,),
     ),

@@ -105,4 +105,5 @@ def test_a_jump_is_no_slope():
     assert jumping["name"] == "zero-one" and jumping["kinks"] == [0.0]
     z, values = np.array(MARGIN["z"]), np.array(jumping["values"])
     np.testing.assert_array_equal(values, z <= 1e-12)
+    assert not jumping["convex"] and jumping["chord"] == [-1, 3, 1, 0]
     assert (np.interp(z, (-1, 3), (1, 0)) < values)[(z > -1) & (z <= 0)].all(), "its chord dips"

@@ -211,6 +211,29 @@ def check_circles(live, loss, sweep):
     assert mine.any() and marks.near(seen, px[mine], py[mine], 5.5).all(), loss
 
 
+@pytest.mark.thorough
+def test_what_is_convex_and_above_zero_one_is_said_and_drawn(page, server):
+    """Of the loss that is fitted; in the last step of zero-one too, whose chord runs below it."""
+    live = open_live(page, f"{server}/losses?step=table&loss=logistic", "table")
+    told = live.locator(".kl-oncurve .kl-caption").first
+    assert told.inner_text() == (
+        "Logistic: convex, the dashed chord never runs below it; below zero-one from z = −0.541 to "
+        "0, shaded. Zero-one: not convex, the dotted chord runs below it."
+    )
+    with_chord = eyes.drawn(curve(live))
+    live.locator('[data-curve="zero-one"]').click()
+    expect(told).not_to_contain_text("Zero-one: ")
+    box = marks.curve_box(curve(live), RANGE)
+    left, right = int(box.pixel(0.2, 0)[0]), int(box.pixel(2.5, 0)[0])  # of its jump, right
+    high, low = int(box.pixel(0, 0.7)[1]), int(box.pixel(0, 0.13)[1])
+    where = (slice(high, low), slice(left, right))
+    before, after = (
+        marks.toned(image, LIGHT["zero_one"], 90)[where].sum()
+        for image in (with_chord, eyes.drawn(curve(live)))
+    )
+    assert before > after + 20
+
+
 # ---- predict, look, explain ----
 
 
