@@ -13,11 +13,11 @@ import kernel_core as kc
 from kernel_core.evaluation.classifier_errors import count_erring_classifiers
 from kernel_core.multiclass import leaves, nodes
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import shape, solved
+from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
-from lab.ui.challenges import met
+from lab.ui.challenges import is_met
 from lab.wire.softmax_tensors import softmax_tensors
 from pages.kernel_trick.gallery import gallery_scene
 from pages.kernel_trick.gallery.gallery_scene import GalleryScene
@@ -280,7 +280,9 @@ def the_logarithm_of_a_length():
 def decided(method, **how):
     """Decisions at the nodes of the first picture's plane, with their rule for ties."""
     scene = replace(MANY, **how)
-    return solved(scene, method).decide_at(scene.sample.evaluator.cells[0], "random", scene.draw)
+    return solve_scene(scene, method).decide_at(
+        scene.sample.evaluator.cells[0], "random", scene.draw
+    )
 
 
 def softmax_along_lam():
@@ -300,7 +302,7 @@ def a_draw_along_lam():
 def where_a_draw_is_wrong_so_often():
     told = softmax_along_lam()
     shown = [
-        met(TIMID["conditions"], {n: told[n][k] for n in ("error_plain", "error_drawn")})
+        is_met(TIMID["conditions"], {n: told[n][k] for n in ("error_plain", "error_drawn")})
         for k in range(len(told["stops"]))
     ]
     start = int(np.argmin(np.abs(told["stops"] - MANY.lam)))
@@ -309,7 +311,7 @@ def where_a_draw_is_wrong_so_often():
     lead = []
     for lam in told["stops"][::6]:
         scene = replace(MANY, lam=float(lam))
-        f = np.sort(solved(scene, "softmax").values(scene.sample.X), axis=0)
+        f = np.sort(solve_scene(scene, "softmax").values(scene.sample.X), axis=0)
         lead.append(np.median(f[-1] - f[-2]))
     assert (np.diff(lead) < 0).all(), "the penalty keeps the scores near each other"
 
@@ -332,7 +334,7 @@ def one_error_of_a_tree():
 
 @comparison("multiclass", "so $q - 1$ of them can")
 def classifiers_that_know_a_class():
-    tasks = solved(MANY, "ovo").tasks
+    tasks = solve_scene(MANY, "ovo").tasks
     for k in range(MANY.classes):
         assert sum(k in (*one.positive, *one.negative) for one in tasks) == MANY.classes - 1
 
@@ -353,7 +355,7 @@ def lots_of_a_place():
 
 @comparison("multiclass", "and still it answers there")
 def a_classifier_where_it_saw_no_points():
-    solution = solved(MANY, "ovo")
+    solution = solve_scene(MANY, "ovo")
     discarded = ~np.isin(MANY.sample.y, (*solution.tasks[0].positive, *solution.tasks[0].negative))
     f = solution.values(MANY.sample.X[discarded])[0]
     assert discarded.any() and (f > 0).any() and (f < 0).any()

@@ -9,7 +9,7 @@ from sklearn.datasets import load_digits
 
 import kernel_core as kc
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, fit_multinomial, leaves
-from lab.scene.class_learning_problem import shape, solved
+from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import replace
 from pages.multiclass import default_scenes, failure_section
@@ -74,7 +74,7 @@ def what_the_sentence_waits_for():
 
 @claim("multiclass", "The likelihood alone is highest at s")
 def the_loudest_likelihood():
-    f = solved(replace(DEFAULT, inside=""), "softmax").values(DEFAULT.sample.X)
+    f = solve_scene(replace(DEFAULT, inside=""), "softmax").values(DEFAULT.sample.X)
     own = f[DEFAULT.sample.y, np.arange(len(DEFAULT.sample.y))]
     top = minimize_scalar(lambda s: (np.log(np.exp(s * f).sum(axis=0)) - s * own).sum(),
                           bounds=(0, 10), options={"xatol": 1e-8})  # fmt: skip
@@ -147,16 +147,16 @@ for i in range(5):
 
 @claim("multiclass", "Each way was trained for")
 def classes_and_points_of_the_bill():
-    sizes = cost_endpoint.kept()["C"]
-    assert cost_endpoint.kept()["made"]["softmax"] == [cost_endpoint.POINTS] * len(sizes)
+    sizes = cost_endpoint.counted_before()["C"]
+    assert cost_endpoint.counted_before()["made"]["softmax"] == [cost_endpoint.POINTS] * len(sizes)
     return {float(min(sizes)), float(max(sizes)), float(cost_endpoint.POINTS)}
 
 
 @claim("multiclass", "A **chain**")
 def points_of_a_chain():
     """All but the last class wait one question longer than the class before: in the end half."""
-    made, shares = cost_endpoint.kept()["made"], []
-    for k, q in enumerate(cost_endpoint.kept()["C"]):
+    made, shares = cost_endpoint.counted_before()["made"], []
+    for k, q in enumerate(cost_endpoint.counted_before()["C"]):
         sizes = np.full(q, cost_endpoint.POINTS / q)
         by_hand = sum(sizes[j:].sum() for j in range(q - 1))
         assert np.isclose(by_hand, cost_endpoint.POINTS * (q - 1) * (q + 2) / (2 * q))
@@ -168,7 +168,7 @@ def points_of_a_chain():
 
 @claim("multiclass", "From three classes on")
 def where_a_chain_asks_more_than_its_line():
-    told = cost_endpoint.kept()
+    told = cost_endpoint.counted_before()
     more = np.array(told["asked"]["chain"]) > np.array(told["asked_notes"]["chain"])
     first = int(more.argmax())
     assert more[first:].all()
@@ -178,7 +178,7 @@ def where_a_chain_asks_more_than_its_line():
 @claim("multiclass", " November ")
 def day_of_the_count():
     day = tomllib.loads(cost_endpoint.KEPT.read_text("utf-8"))["date"]
-    assert cost_endpoint.kept()["day"].split()[1] == f"{day:%B}"
+    assert cost_endpoint.counted_before()["day"].split()[1] == f"{day:%B}"
     return {float(day.day), float(day.year)}
 
 
@@ -239,7 +239,7 @@ def pixels_and_methods():
 def few_points():
     sample = default_scenes.FEW.sample
     sizes = {*np.bincount(sample.y).tolist()}
-    solution = solved(default_scenes.FEW, "ovo")
+    solution = solve_scene(default_scenes.FEW, "ovo")
     pairs = {int(np.isin(sample.y, [*task.positive, *task.negative]).sum())
              for task in solution.tasks}  # fmt: skip
     assert np.mean(solution.predict(sample.X) != sample.y) < 0.05, "almost none on these"
@@ -251,7 +251,7 @@ def few_points():
 def errors_of_three_trees():
     scene = default_scenes.TREES
     errors = [
-        scene.sample.evaluator.error(solved(replace(scene, tree=tree), "tree"))
+        scene.sample.evaluator.error(solve_scene(replace(scene, tree=tree), "tree"))
         for tree in ("similar", "chain", "balanced")
     ]
     assert errors == sorted(errors)
@@ -265,7 +265,7 @@ def erring():
     grid, masses = DEFAULT.sample.evaluator.cells
     told = {}
     for method in METHODS[:3]:
-        decisions = solved(DEFAULT, method).decide_at(grid, DEFAULT.tie_rule, DEFAULT.draw)
+        decisions = solve_scene(DEFAULT, method).decide_at(grid, DEFAULT.tie_rule, DEFAULT.draw)
         points, wrong = np.zeros(3), np.zeros(3)
         for k, mass in enumerate(masses):
             errs = np.zeros(len(mass), dtype=int)
