@@ -124,14 +124,14 @@ function beside(view, palette) {
     area.lineTo(axes.px(to), axes.py(1));
     axes.clipped(() => { context.globalAlpha = 0.25; context.fillStyle = palette.zero_one; context.fill(area); context.globalAlpha = 1; });
   }
-  const convex = chord(view, curve, { color: palette.muted, width: 1.4, dash: [4, 4] }, "dashed");
+  const convex = drawChord(view, curve, { color: palette.muted, width: 1.4, dash: [4, 4] }, "dashed");
   const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
   told.textContent = `${convex}; ${bound}.`;
-  if (other) told.textContent += ` ${chord(view, other, { color: palette[other.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
+  if (other) told.textContent += ` ${drawChord(view, other, { color: palette[other.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
 }
 
 // Draws the chord of a curve; in words, what it says of the curve.
-function chord({ chart }, { label, chord: [a, b, low, high], convex }, style, look) {
+function drawChord({ chart }, { label, chord: [a, b, low, high], convex }, style, look) {
   chart.line([a, b], [low, high], style);
   return `${label}: ${convex ? `convex, the ${look} chord never runs below it` : `not convex, the ${look} chord runs below it`}`;
 }

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.evaluation.classifier_errors import count_erring_classifiers
+from kernel_core.evaluation.erring_classifiers import count_erring_classifiers
 from kernel_core.multiclass import leaves, nodes
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve_scene

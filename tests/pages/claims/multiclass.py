@@ -46,7 +46,7 @@ def arrows():
     return {float(len(EXAMPLE_WEIGHTS_004))}
 
 
-@claim("multiclass", "with τ = ")
+@claim("multiclass", "with τ = ", r"with $\tau = ")
 def where_the_sliders_stand():
     told = dict(pair.split("=") for pair in
                 data_of(looked_at("multiclass/page.py"), "four")["query"].split("&"))  # fmt: skip
@@ -92,7 +92,7 @@ def two_classes():
     return signs, kernel(X, X), many, np.subtract(*many.values(X)), one
 
 
-@claim("multiclass", "the binary fit with half of λ")
+@claim("multiclass", "the binary fit with half of")
 def price_of_the_binary_fit():
     signs, K, _, difference, _ = two_classes()
 
