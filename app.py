@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit import config
 
 from lab.course import course
-from lab.endpoints import asset_route, json_endpoint, metrics, static_assets
+from lab.endpoints import asset_route, json_endpoint, static_assets
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.endpoint import Endpoint, Stream
 from lab.endpoints.server_sent_events import EventStream
@@ -29,6 +29,7 @@ from lab.serving import (
     access_log,
     health,
     idle_connection_timeout,
+    metrics,
     middleware_stack,
     privacy,
     startup_tuning,
@@ -65,7 +66,7 @@ async def lifespan(app: st.App):
         sweeps.use_processes(process_pool.PROCESS_POOL)
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
-        SWEEPS[endpoint.path].warm_cache([*COURSE.opening(kind), *shipped])
+        SWEEPS[endpoint.path].warm_cache([*COURSE.opening_scenes(kind), *shipped])
     async with hall_routes.lifespan(HALL) if HALL else nullcontext():
         health.HEALTH.state = "ok"
         yield

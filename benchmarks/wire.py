@@ -84,7 +84,7 @@ def measure(scene: Scene, along: str) -> Sent:
     tensors, metadata = safetensors_format.decode(plain)
     field = tensors["field"].astype(float) * float(metadata["scale"])
     moved = [displacement(sweep.field, field, faint).max(initial=0) for faint in (FAINT, 0.0)]
-    sizes = len(packed.gzipped(head)), len(plain)
+    sizes = len(packed.gzip(head)), len(plain)
     return Sent(scene.loss, along, *sizes, solving, packing, *moved)
 
 

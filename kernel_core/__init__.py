@@ -12,6 +12,7 @@ from . import (
     svm,
     theory,
 )
+from .base_loss import Loss
 from .duality_gap import Certificate, certificate
 from .estimators import KernelClassifier, KernelRegressor
 from .kernels.base import Kernel
@@ -20,7 +21,6 @@ from .kernels.closure import exp
 from .kernels.cosine import Cosine
 from .kernels.min_kernel import Min
 from .kernels.polynomial import Polynomial
-from .loss import Loss
 from .losses import *  # noqa: F403
 from .solution import NotConverged, Solution, fit
 from .solution_path import Sweep, sweep

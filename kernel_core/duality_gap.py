@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from .loss import Loss
+from .base_loss import Loss
 
 EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # so that a slope's square is still a number

@@ -14,10 +14,10 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .base_loss import Loss
 from .kernels.base import Kernel
 from .kernels.basic import RBF
-from .loss import Hinge, Loss
-from .losses import Squared
+from .losses import Hinge, Squared
 from .solution import Solution, fit
 
 

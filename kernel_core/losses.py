@@ -1,6 +1,6 @@
 """The losses of the margin and of the residual z - y, and all of them by name.
 
-`Hinge` and `Perceptron` are in loss.py, beside what every loss is.
+What every loss is stands in base_loss.py.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .loss import (
+from .base_loss import (
     DualPieces,
     FunctionLoss,
-    Hinge,
+    KinkedLoss,
     MarginLoss,
-    Perceptron,
     Piece,
     piece_columns,
 )
@@ -36,6 +35,66 @@ __all__ = [  # the package's own names for them
     "SquaredHinge",
     "ZeroOne",
 ]
+
+
+class Hinge(KinkedLoss):
+    """[1 - yz]₊: the support vector machine. At its kink yz = 1 the slope is 0.
+
+    Notes
+    -----
+    000, eq. (3): L(z, y) = max{0, 1 - yz}. 001 and 004 write max{0, 1 - z} with the margin for z.
+
+    References
+    ----------
+    000 eq. (3). See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Hinge().value([-1.0, 0.0, 3.0], 1.0).tolist()
+    [2.0, 1.0, 0.0]
+    """
+
+    name = "hinge"
+    label = "hinge"
+    formula = "$[1 - z]_+$"
+    slope_formula = "−1 up to 1, then 0"
+    beside_zero_one = "convex, above"
+    in_notes = True
+    k: ClassVar[float] = 1.0
+
+    def slope(self, s: np.ndarray) -> np.ndarray:
+        return -np.less(s, 1.0).astype(float)
+
+
+class Perceptron(KinkedLoss):
+    """max{0, -yz}. At its kink z = 0 the slope is -y, so that learning can leave zero.
+
+    Notes
+    -----
+    001, "Primal formulation"; 004, "Pick the surrogate loss": max{0, -z}, with the margin for z.
+
+    References
+    ----------
+    004, perceptron. See docs/notes.md.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Perceptron().derivative(0.0, 1.0).item()
+    -1.0
+    """
+
+    name = "perceptron"
+    label = "perceptron"
+    formula = "$[-z]_+$"
+    slope_formula = "−1 up to 0, then 0"
+    beside_zero_one = "convex, 0 at $z = 0$, so not above"
+    in_notes = True
+    k: ClassVar[float] = 0.0
+
+    def slope(self, s: np.ndarray) -> np.ndarray:
+        return -np.less_equal(s, 0.0).astype(float)
 
 
 class SquaredHinge(MarginLoss):

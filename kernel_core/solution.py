@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .base_loss import Loss
 from .decision_function import KernelDecisionFunction
 from .duality_gap import certify, risk_weight
 from .kernels.base import Kernel
 from .kernels.closure_proof import gram_matrix
-from .loss import Loss
 from .solvers.active_set import solve_box
 from .solvers.newton import solve_smooth
 from .solvers.result import SolverResult

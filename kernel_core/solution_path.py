@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .base_loss import KinkedLoss, Loss
 from .duality_gap import (
     EPS,
     VISIBLE,
@@ -24,7 +25,6 @@ from .kernels import squared_distances
 from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .kernels.closure_proof import gram_matrix
-from .loss import KinkedLoss, Loss
 from .solution import Solution, solver_for, warm_start_from
 from .solvers.path_following import solve_path
 from .solvers.result import SolverResult

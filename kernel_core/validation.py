@@ -9,7 +9,7 @@ from numbers import Integral, Real
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .loss import Loss
+from .base_loss import Loss
 
 SYMMETRIC = 1e-9  # how far, relatively, K_ij and K_ji may differ
 

@@ -18,7 +18,7 @@ _LABELS = {
     "Dual problem": ("Above the tangent", "Second derivative D″"),
     "Feature map": (
         "In the list", "Multiplications through φ", "Weight of cos θx", "Weight of sin θx",
-        "φ costs so many times more",
+        "Times as many through φ",
     ),
     "Gradient step": (
         "GD",
@@ -29,12 +29,12 @@ _LABELS = {
         "‖∇J‖²",
     ),
     "Gram matrix": ("Error of the entries of K", "Largest error of an entry of K"),
-    "Hinge loss": ("Hinge: least t at which J is least", "Slope of the hinge"),
+    "Hinge loss": ("Hinge: smallest t where J is least", "Slope of the hinge"),
     "Intercept": ("Room for b",),
     "Kernel": ("Multiplications through K",),
     "Logistic loss": ("g(−yₙwᵀxₙ)",),
     "Mistake bound": ("(R/γ)²",),
-    "Norm": ("w moved by", "‖w − X⁺y‖", "‖w‖", "‖w‖²", "‖θ‖²"),
+    "Norm": ("Distance to the shortest answer", "w moved by", "‖w‖", "‖w‖²", "‖θ‖²"),
     "Objective": (
         "J at t = 1000", "J(α)", "J(θ)", "Least risk", "Least risk F*", "Risk", "Risk J(αₜ)",
         "Risk J, their sum",
@@ -49,7 +49,7 @@ _LABELS = {
         "If P were right: drawn", "If P were right: likeliest", "P of one label, on average",
     ),
     "Squared loss": ("Slope there",),
-    "Stochastic gradient": ("Scatter for each unit of length", "Variance of one gᵢ"),
+    "Stochastic gradient": ("Relative scatter", "Variance of one gᵢ"),
     "Test error": ("Error, drawn class", "Error, likeliest class"),
     "Training error": ("Error on its own training set", "Points wrong now"),
     "Zero-one loss": ("Its slope along ∠w",),

@@ -35,11 +35,11 @@ def end_of_page(is_shown: bool) -> None:
     term_marks.mark("glossary")
 
 
-with RUN_LIMITER.entered():
+with RUN_LIMITER.admit():
     st.session_state[live_element.PARTS] = []
     st.set_page_config(page_title=COURSE.title, layout="wide")
     theme_css.furnish()
-    NUMBERS = {one.path: f"{k} " for k, one in enumerate(COURSE.way(), 1)}
+    NUMBERS = {one.path: f"{k} " for k, one in enumerate(COURSE.ordered_pages(), 1)}
     ENTRIES = [
         st.Page(one.file, title=one.title, default=True)
         if one.name == HOME

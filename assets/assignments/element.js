@@ -4,7 +4,7 @@
 
 import { element as node } from "../base/dom.js";
 import { goalRows } from "../furniture/challenge/goal-rows.js";
-import { met } from "../base/conditions.js";
+import { isMet } from "../base/conditions.js";
 import { follow as followHand, pressed } from "../input/pressed-pointers.js";
 
 /** @typedef {import("../element/live-element.js").Live} Live */
@@ -65,7 +65,7 @@ export class Watched {
 
   rows(task) { return this.live ? goalRows(task, this.live.stage) : undefined; }
 
-  met(conditions) { return Boolean(this.frame && met(conditions, this.frame)); }
+  met(conditions) { return Boolean(this.frame && isMet(conditions, this.frame)); }
 
   /** What was changed though it is fixed: names. `fixed` are [name, text, what it is where it is not said]. */
   moved(fixed, own) {
@@ -80,5 +80,5 @@ export class Watched {
 }
 
 /** @param {string} label @param {HTMLElement} input @param {string} help */
-export const labelled = (label, input, help = "") => node("label", { className: "kl-task-field" },
+export const labelledField = (label, input, help = "") => node("label", { className: "kl-task-field" },
   node("span", { textContent: label }), input, ...(help ? [node("small", { textContent: help })] : []));

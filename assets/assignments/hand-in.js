@@ -1,6 +1,6 @@
 // Hand in: one answer as a link, as a file and as QR.
 
-import { copied, element } from "../base/dom.js";
+import { copyText, element } from "../base/dom.js";
 import { qrCode } from "../furniture/qr-code.js";
 import { fileText, word } from "./answer.js";
 
@@ -45,7 +45,7 @@ export class HandIn {
   }
 
   async copy() {
-    const done = await copied(this.link.value, () => this.link.select());
+    const done = await copyText(this.link.value, () => this.link.select());
     this.copied.textContent = done ? "Copied." : "The link is selected: copy it with your keyboard.";
   }
 

@@ -1,27 +1,17 @@
 // An assignment beside its page: the text, the goals with how far it is, the code, the sentence, and Hand in.
 
 import { element } from "../base/dom.js";
+import { singleton } from "../base/singleton.js";
 import { MOST_CODE, MOST_WORDS, normal, oneLine, seed } from "./answer.js";
-import { labelled, Watched } from "./element.js";
+import { labelledField, Watched } from "./element.js";
 import { HandIn } from "./hand-in.js";
 import { keep, work, workUnder } from "./work.js";
 
 const LATE = 2500;               // ms after which a step that was asked for should be there
 
-let current;                     // there is one at most
 let presses = 0;
 
-export function mount(component) {
-  if (current && current.parent !== component.parentElement) current.close();
-  current ??= new Panel(component);
-  current.update(component);
-}
-
-export function unmount(parentElement) {
-  if (current?.parent !== parentElement) return;
-  current.close();
-  current = undefined;
-}
+export const { mount, unmount } = singleton((component) => new Panel(component));
 
 const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim()).map((part) => element("p", { textContent: part.replaceAll("\n", " ").trim() }));
 const points = (n) => `${n} point${n === 1 ? "" : "s"}`;
@@ -82,7 +72,7 @@ class Panel {
     const input = element("input", { type: "text", value: this.work.code, maxLength: MOST_CODE, autocomplete: "off", spellcheck: false });
     const begin = element("button", { type: "submit", textContent: this.work.code ? "Change" : "Begin", className: "kl-task-button" });
     const form = element("form", { className: "kl-task-code" },
-      labelled("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It sets your own data, stays on this device, and goes into your answer."), begin);
+      labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It sets your own data, stays on this device, and goes into your answer."), begin);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const code = oneLine(input.value);
@@ -114,7 +104,7 @@ class Panel {
   sentence() {
     const area = element("textarea", { value: this.entry.words, rows: 3, maxLength: MOST_WORDS, readOnly: Boolean(this.data.answer) });
     area.addEventListener("input", () => { this.entry.words = oneLine(area.value); this.keep(); });
-    return labelled(this.task.sentence, area);
+    return labelledField(this.task.sentence, area);
   }
 
   buttons() {

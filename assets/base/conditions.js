@@ -18,7 +18,7 @@ export function quantity(name, frame) {
 // What a bound is on this frame.
 export const bound = (target, frame) => (Array.isArray(target) ? quantity(target[0], frame) * target[1] + (target[2] ?? 0) : target);
 
-export function met(conditions, frame) {
+export function isMet(conditions, frame) {
   return conditions.every(([name, compare, target]) => {
     const value = quantity(name, frame);
     if (compare === "in") return target.some((one) => String(one) === String(value));

@@ -35,13 +35,13 @@ export function countUp(root, name) {
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // Words for those who hear the page; the eye has something else in their place.
-export const unseen = (text) => element("span", { className: "kl-voice", textContent: text });
+export const voiceOnly = (text) => element("span", { className: "kl-voice", textContent: text });
 
 /**
  * Copies a text, and says whether that was allowed. Where not, it is selected, and the keyboard copies it.
  * @param {string} text @param {() => void} select
  */
-export async function copied(text, select) {
+export async function copyText(text, select) {
   select();
   try {
     await navigator.clipboard.writeText(text);

@@ -10,23 +10,22 @@ export function power(value, digits = 1) {
 }
 
 /**
- * 10^exponent on a log axis; the powers from 1 to 10^written without an exponent.
+ * 10^exponent on a log axis, on each of them: 1 and 10 without an exponent.
  * @param {number} exponent
  */
-export const decade = (exponent, written = 1) =>
-  (exponent >= 0 && exponent <= written ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
+export const decade = (exponent) => (exponent === 0 || exponent === 1 ? String(10 ** exponent) : power(10 ** exponent).replace("1·", ""));
 
 /**
  * Digits in threes, from 1,000 on.
  * @param {string} text
  */
-export const grouped = (text) => text.replace(/^\D?\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
+export const groupDigits = (text) => text.replace(/^\D?\d{4,}(?=\.|$)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
 /**
  * The same undone, where the commas stand so; else as it was.
  * @param {string} text
  */
-export const ungrouped = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text);
+export const ungroupDigits = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text);
 
 // Three significant digits, powers of ten outside the everyday range.
 export function number(value, digits = 3) {
@@ -35,7 +34,7 @@ export function number(value, digits = 3) {
   const size = Math.abs(value);
   if (size < 1e-3 || size >= 1e5) return power(value, Math.min(digits, 2));
   const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
-  return grouped(value.toFixed(Math.min(places, 6)).replace("-", "−"));
+  return groupDigits(value.toFixed(Math.min(places, 6)).replace("-", "−"));
 }
 
 export function percent(value) {
@@ -47,21 +46,21 @@ export function setting(value) {
   if (value === 0) return "0";
   if (value < 0) return `−${setting(-value)}`;
   if (value < 1e-3) return power(value, 2);
-  if (value >= 10) return grouped(value.toFixed(value >= 100 ? 0 : 1));
+  if (value >= 10) return groupDigits(value.toFixed(value >= 100 ? 0 : 1));
   const places = Math.max(2, 1 - Math.floor(Math.log10(value)));
   return value.toFixed(Math.min(places, 6));
 }
 
 // The text that goes back into a scene: what the reader can type.
-export function plain(value) {
+export function typedNumber(value) {
   return String(Number(value.toPrecision(12)));
 }
 
 // The same without zeros at the end.
-export const short = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.\d*?)0+$/, "$1");
+export const trimZeros = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.\d*?)0+$/, "$1");
 
 /**
  * A round number beside the tick of an axis or a slider: all its digits, and 10⁻⁴ for 1·10⁻⁴.
  * @param {number} value
  */
-export const tick = (value, digits = 4) => short(number(value, digits)).replace(/^(−?)1·/, "$1");
+export const tick = (value, digits = 4) => trimZeros(number(value, digits)).replace(/^(−?)1·/, "$1");

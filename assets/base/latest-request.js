@@ -4,7 +4,7 @@ import { computer, request } from "./requests.js";
 
 const GONE = 3; // seconds until a server is asked again that did not answer
 
-export function asker(address, answered, failed) {
+export function latestRequest(address, answered, failed) {
   let busy = false, next = null, last = null;
   async function ask(query) {
     if (busy) { next = query; return; }

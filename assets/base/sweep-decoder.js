@@ -67,7 +67,7 @@ function asSweep(sweep) {
 const FIXED = new Set(["stops", "x", "y", "points", "labels", "bayes", "bayes_error", "offsets", "origin", "targets", "truth"]);
 
 // What a tensor holds at one stop: a view, not a copy.
-export function at(sweep, name, stop) {
+export function tensorAt(sweep, name, stop) {
   const tensor = sweep.tensors[name];
   if (!tensor) return undefined;
   if (tensor.fixed) return tensor.data;
@@ -78,7 +78,7 @@ export function at(sweep, name, stop) {
 
 // The field at one stop as floats, whatever the wire carried.
 export function field(sweep, stop, out) {
-  return floats(at(sweep, "field", stop), sweep.tensors.field.dtype, sweep.scale, out);
+  return floats(tensorAt(sweep, "field", stop), sweep.tensors.field.dtype, sweep.scale, out);
 }
 
 export function floats(raw, dtype, scale = 1, out = undefined) {
@@ -111,7 +111,7 @@ export class Unfinished extends Error {}   // a piece of a long sweep is compute
 // simpler, but WebKit fetches a second time what it has loaded by one.)
 const early = new Map();
 
-export function expect(url, answer) { early.set(url, answer); }
+export function expectSweep(url, answer) { early.set(url, answer); }
 
 function ask(url, options) {
   const answer = early.get(url) ?? request(url, options);

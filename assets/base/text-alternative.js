@@ -31,7 +31,7 @@ function numbers(views) {
 }
 
 // All of an element, as it is told aloud.
-export function whole(live) {
+export function elementText(live) {
   const { views } = live;
   const said = [...numbers(views)].map(([key, texts]) => {
     const label = key && views.find(({ item }) => item.label && also(item) === key)?.item.label;
@@ -41,7 +41,7 @@ export function whole(live) {
 }
 
 // What one view says: its name, what is set, and the numbers of the scene that it shows.
-export function words(live, { item }) {
+export function viewText(live, { item }) {
   const { player, views } = live, { scene } = player.frame, own = item.with ? player.variant(item.with, scene) : scene;
   const said = numbers(views).get(also(item)) ?? errors(player.find(own));
   return `${item.label ?? ""} ${[...settings(live, own), ...said].join(", ")}`.trim();

@@ -66,14 +66,14 @@ export class Camera {
    * How near the eye a point is, in radii: 1 in front, −1 at the back.
    * @param {Point3} p
    */
-  depth(p) { return dot(less(p, this.centre), this.out) / this.radius; }
+  depth(p) { return dot(subtract(p, this.centre), this.out) / this.radius; }
 
   /**
    * Pixels.
    * @param {Point3} p @returns {Point}
    */
   at(p) {
-    const q = less(p, this.centre), scale = this.size * AWAY / (AWAY * this.radius - dot(q, this.out));
+    const q = subtract(p, this.centre), scale = this.size * AWAY / (AWAY * this.radius - dot(q, this.out));
     return [this.x + scale * dot(q, this.right), this.y - scale * dot(q, this.up)];
   }
 }
@@ -81,8 +81,8 @@ export class Camera {
 /** @param {Point3} a @param {Point3} b */
 export const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 /** @param {Point3} a @param {Point3} b */
-export const less = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
+export const subtract = (a, b) => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 /** @param {Point3} a @param {Point3} b */
-export const plus = (a, b, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
+export const addScaled = (a, b, s = 1) => [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]];
 /** @param {Point3} a @param {Point3} b */
 export const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];

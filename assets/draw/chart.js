@@ -2,7 +2,7 @@
 
 import { Axes } from "./axes.js";
 import { labelPlace } from "./label-place.js";
-import { smooth } from "./smooth-path.js";
+import { smoothPath } from "./smooth-path.js";
 import { element } from "../base/dom.js";
 import { decade, tick } from "../base/format.js";
 
@@ -21,6 +21,7 @@ export function decadeTicks(from, to, step = 1, text = decade) {
 }
 
 const TWO_LINES = 38;            // px of a margin in which the name of the axis has a line of its own
+const AFTER = 3;                 // px between the end of the axis and a name that stands after it
 
 /**
  * Numbers with their texts, as `begin` wants its ticks.
@@ -79,14 +80,15 @@ export class Chart {
   }
 
   /**
-   * The name of the axis stands at its end: beside the ticks, or, where the last one is there, above it;
-   * below them, where the margin has room for a second line.
+   * The name of the axis stands at its end: beside the ticks, or, where the last one is there, after the line if it
+   * is short, else above it; below them, where the margin has room for a second line.
    * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
    */
   nameAxis(note, xticks, style) {
     const { axes } = this, { x, y, w, h } = axes.box, long = 7 * note.length;
     if (axes.margins.bottom >= TWO_LINES) { axes.text(note, x + w, y + h + 29, { ...style, align: "right" }); return; }
     const above = xticks.some(([value]) => axes.px(value) > x + w - long - 14 && axes.px(value) <= x + w + 1);
+    if (above && axes.widthOf(note, style.size) <= axes.margins.right - AFTER) { axes.text(note, x + w + AFTER, y + h - 1, { ...style, align: "left" }); return; }
     axes.text(note, x + w - (above ? 2 : 0), above ? y + h - 9 : y + h + 12, { ...style, align: "right" });
     if (above) this.names.push({ x: x + w - long - 4, y: y + h - 18, w: long + 4, h: 18 });
   }
@@ -98,7 +100,7 @@ export class Chart {
   line(xs, ys, { color, width = 2, dash = [], fill, ink = 1, jumps = false, curved = false }) {
     const { axes } = this, path = new Path2D(), places = Array.from(xs, (x, k) => /** @type {[number, number]} */ ([axes.px(x), axes.py(ys[k])]));
     if (ink === 1) this.lines.push(places);
-    if (curved) smooth(path, places);
+    if (curved) smoothPath(path, places);
     for (let k = 0; k < xs.length && !curved; k++) {
       if (jumps && k && ys[k] !== ys[k - 1]) {
         const middle = axes.px((xs[k] + xs[k - 1]) / 2);
@@ -150,6 +152,15 @@ export class Chart {
     context.lineTo(px, box.y + box.h);
     context.stroke();
     context.setLineDash([]);
+  }
+
+  /**
+   * No name stands across this place, which a marker has.
+   * @param {number} x
+   */
+  keepClear(x) {
+    const { axes: { box }, lines } = this, px = this.axes.px(x);
+    lines.push([[px, box.y], [px, box.y + box.h]]);
   }
 
   /**

@@ -16,7 +16,7 @@ const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
  * A strip along the lower edge of the axes' box. `sentence`: of a picture that only in part is a fit.
  * @param {Axes} axes @param {Frame} frame @param {Stage} stage
  */
-export function unproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {
+export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {
   const found = isUnproven(frame, name);
   axes.canvas.toggleAttribute("data-unproven", found);
   if (!found) return "";

@@ -1,7 +1,7 @@
 // The rim of a plane with its numbers and the names of its axes, and the two lines through 0.
 
 import { ticks } from "./axes.js";
-import { short, tick } from "../base/format.js";
+import { trimZeros, tick } from "../base/format.js";
 
 /**
  * Where things stand, in CSS pixels: numbers below and beside the rim, names at its ends, `clear` of which
@@ -72,7 +72,7 @@ export function squareNumbers(axes, stage, reach, { count = 6, beside = 8, text 
 }
 
 /** One digit after the point, for numbers that a hand sets. */
-export const tenths = (/** @type {number} */ value) => short(value.toFixed(1)).replace("-", "−");
+export const tenths = (/** @type {number} */ value) => trimZeros(value.toFixed(1)).replace("-", "−");
 
 /**
  * The lines through 0 across the whole range, or the level one alone.

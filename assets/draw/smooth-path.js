@@ -4,7 +4,7 @@
  * Adds Catmull and Rom's curve through `places`, in pixels, to a path. One that ends where it begins has no corner there.
  * @param {Pick<Path2D, "lineTo" | "bezierCurveTo">} path @param {[number, number][]} places
  */
-export function smooth(path, places) {
+export function smoothPath(path, places) {
   const last = places.length - 1, [first, end] = [places[0], places[last]];
   const closed = last > 2 && Math.hypot(first[0] - end[0], first[1] - end[1]) < 0.5;
   const at = (/** @type {number} */ k) => (closed ? places[(k + last) % last] : places[Math.min(last, Math.max(0, k))]);

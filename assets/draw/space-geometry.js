@@ -1,7 +1,7 @@
 // What a view in space is made of: its parts as lines, marks and faces, and in which order they
 // are painted. Tensors hold one point (3) or several (P, 3); an item names them, part by part.
 
-import { cross, dot, less, plus } from "./camera.js";
+import { cross, dot, subtract, addScaled } from "./camera.js";
 
 /**
  * A part as an item names it, see lab/ui/items/scene3d.py; what its kind needs is beside.
@@ -86,7 +86,7 @@ function points(part, rows, get) {
  */
 function patch(part, rows) {
   const [at] = rows(part.at), [u] = rows(part.u), [v] = rows(part.v);
-  const face = [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([s, t]) => plus(plus(at, u, s), v, t));
+  const face = [[1, 1], [1, -1], [-1, -1], [-1, 1]].map(([s, t]) => addScaled(addScaled(at, u, s), v, t));
   return [{ face, wall: { at, normal: cross(u, v) }, tone: part.tone, fill: 0.13, edge: 0.5, label: part.label }];
 }
 
@@ -126,12 +126,12 @@ function axes(given, stretch) {
  * the eye's side after it, and a line that passes through it is cut in two.
  * @param {Piece[]} pieces @param {Camera} camera @returns {Piece[]}
  */
-export function ordered(pieces, camera) {
+export function sortByDepth(pieces, camera) {
   const wall = pieces.find((piece) => piece.wall);
   if (!wall) return pieces.sort((a, b) => camera.depth(middle(a)) - camera.depth(middle(b)));
   const { at, normal } = /** @type {NonNullable<Piece["wall"]>} */ (wall.wall), size = Math.hypot(...normal) * camera.radius;
   /** @param {Point3} p */
-  const side = (p) => dot(less(p, at), normal) / (size || 1);
+  const side = (p) => dot(subtract(p, at), normal) / (size || 1);
   /** @type {Piece[]} */
   const beyond = [];
   /** @type {Piece[]} */
@@ -141,14 +141,14 @@ export function ordered(pieces, camera) {
     if (piece === wall) continue;
     for (const part of cut(piece, side)) (eye * side(middle(part)) < -1e-6 ? beyond : before).push(part);
   }
-  return [...ordered(beyond, camera), wall, ...ordered(before, camera)];
+  return [...sortByDepth(beyond, camera), wall, ...sortByDepth(before, camera)];
 }
 
 /** @param {Piece} piece */
 function middle({ line, face = [], at }) {
   if (at) return at;
   const [a, b] = line ?? [face[0], face[2]];
-  return plus(a, less(b, a), 0.5);
+  return addScaled(a, subtract(b, a), 0.5);
 }
 
 /** @param {Piece} piece @param {(p: Point3) => number} side @returns {Piece[]} */
@@ -156,6 +156,6 @@ function cut(piece, side) {
   if (!piece.line) return [piece];
   const [a, b] = piece.line, [p, q] = [side(a), side(b)];
   if (p * q > -1e-10) return [piece];
-  const through = plus(a, less(b, a), p / (p - q));
+  const through = addScaled(a, subtract(b, a), p / (p - q));
   return [{ ...piece, line: [a, through], head: false, label: undefined }, { ...piece, line: [through, b] }];
 }

@@ -13,7 +13,7 @@ import { number } from "../base/format.js";
  */
 
 /** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: Item, tell: Words }} plane */
-export function telling({ axes, state, item, tell }) {
+export function tooltipText({ axes, state, item, tell }) {
   /** @param {number} px @param {number} py */
   function place(px, py) {
     if (tell.anywhere) return tell.anywhere(...axes.at(px, py));

@@ -1,13 +1,13 @@
 // A page from disk: the live element with all of its sweeps in the file itself, see lab/handout/.
 
-import { at, decode, field } from "../base/sweep-decoder.js";
-import { plain } from "../base/format.js";
+import { tensorAt, decode, field } from "../base/sweep-decoder.js";
+import { typedNumber } from "../base/format.js";
 import { mount } from "./live-element.js";
 
 /** @param {string} id */
 const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
 /** @param {Record<string, any>} fields */
-const texts = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? plain(value) : value]));
+const texts = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? typedNumber(value) : value]));
 
 /**
  * A sweep with the slider that it goes along, and what of the scene is another one for it.
@@ -56,7 +56,7 @@ function across(group, other, k) {
  * @param {Sweep} sweep @param {string} name @param {number} k
  */
 function one(sweep, name, k) {
-  const value = at(sweep, name, k);
+  const value = tensorAt(sweep, name, k);
   if (name === "field") return field(sweep, k);
   return typeof value === "number" ? new /** @type {any} */ (sweep.tensors[name].data).constructor([value]) : value;
 }
@@ -93,5 +93,5 @@ const data = read("element"), given = await Promise.all(read("sweeps").map(unpac
 const sweeps = given.length ? [...given, ...turned(given)] : data.sweeps;
 if (given.length) for (const each of sweeps) each.fields = texts(each.fields);
 const query = new URLSearchParams(data.query);
-for (const along of new Set(sweeps.map((/** @type {Item} */ each) => each.along).filter(Boolean))) query.set(along, plain(Number(query.get(along))));
+for (const along of new Set(sweeps.map((/** @type {Item} */ each) => each.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
 host(/** @type {HTMLElement} */ (document.getElementById("picture")), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });

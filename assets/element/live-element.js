@@ -2,17 +2,17 @@
 // mount() is called at every run of the page's script: the first call builds, later ones update.
 
 import { DeferredRun, isRunning } from "./deferred-run.js";
-import { unpacked } from "./packed-sweeps.js";
+import { unpackSweeps } from "./packed-sweeps.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
 import { floats, inline } from "../base/sweep-decoder.js";
-import { lay } from "../furniture/challenge/prediction-covers.js";
+import { coverItems } from "../furniture/challenge/prediction-covers.js";
 import { costly, makers } from "./view-registry.js";
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
-import { settings, whole, words } from "../base/text-alternative.js";
+import { settings, elementText, viewText } from "../base/text-alternative.js";
 
-export { expect } from "../base/sweep-decoder.js";
+export { expectSweep } from "../base/sweep-decoder.js";
 
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
@@ -33,7 +33,7 @@ export function mount(component) {
   colors ??= data.palette;
   for (const early of colorless) { colorless.delete(early); mount(early); }
   coming.delete(parentElement);                               // what was told before is out of date
-  const whole = unpacked(data);
+  const whole = unpackSweeps(data);
   if (whole instanceof Promise) { whenCome(component, whole, (read) => mount({ ...component, data: read })); return; }
   if (whole !== data) { mount({ ...component, data: whole }); return; }
   const built = instances.get(parentElement);
@@ -234,7 +234,7 @@ export class Live {
       if (!isIntersecting || !view.late || !this.player.frame) continue;
       view.late = false;
       this.draw(view, this.player.frame);
-      if (this.told !== undefined) view.describe(words(this, view));
+      if (this.told !== undefined) view.describe(viewText(this, view));
     }
     this.player.vary(this, this.views.filter((v) => v.item.with && v.seen).map((v) => v.item.with));
     if (this.player.frame) this.player.need();
@@ -257,7 +257,7 @@ export class Live {
       root.dataset.ready = "1";
       import("./focusable-scrollers.js").catch(() => {});     // only now: the picture comes first
       this.describe();
-      if (this.root === document.querySelector("[data-live]")) this.whereabouts();
+      if (this.root === document.querySelector("[data-live]")) this.tellPlace();
       if (this.data.waiting && !this.toldReady) this.tellReady();
       this.toldReady = true;      // once: a second one would carry the address as it was before a move
     });
@@ -266,7 +266,7 @@ export class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
-    player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.whereabouts(); });
+    player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.tellPlace(); });
     this.printing = () => this.drawUnseen();
     addEventListener("beforeprint", this.printing);
   }
@@ -276,7 +276,7 @@ export class Live {
     // A view may have brought a newer frame while it drew; then all have drawn that one.
     for (const view of this.views) if (this.player.frame === frame) this.draw(view, frame);
     for (const [tip, words] of this.stage.tips) if (!tip.hidden) tip.textContent = words();
-    lay(this.stage);
+    coverItems(this.stage);
     this.root.dataset.stop = String(this.player.frame?.stop);
     if (fresh) this.root.dataset.painted = String(Number(this.root.dataset.painted) + 1);
   }
@@ -421,16 +421,16 @@ export class Live {
   // but not as the page opens: then many elements would speak at once.
   describe() {
     if (!this.player.frame) return;
-    for (const view of this.views) view.describe(words(this, view));
-    const text = whole(this);
+    for (const view of this.views) view.describe(viewText(this, view));
+    const text = elementText(this);
     if (this.told !== undefined && text !== this.told && this.speaks) this.stage.announce(text);
     this.told = text;
     this.set = settings(this).slice(0, 2).join(", ");
   }
 
   // What is set here, for "go on where you were".
-  whereabouts() {
-    if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ whereabouts }) => whereabouts(this.set), () => {});
+  tellPlace() {
+    if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ keepPicture }) => keepPicture(this.set), () => {});
   }
 
   close() {

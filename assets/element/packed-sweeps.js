@@ -8,7 +8,7 @@ const known = new Map();
  * The data with each sweep in place of its text: at once if all have been read before.
  * @template {Pick<ElementData, "sweeps">} Data @param {Data} data @returns {Data | Promise<Data>}
  */
-export function unpacked(data) {
+export function unpackSweeps(data) {
   const sets = data.sweeps ?? [];
   if (!sets.some(({ sweep }) => typeof sweep === "string")) return data;
   const found = sets.map(({ sweep }) => read(sweep));

@@ -1,8 +1,8 @@
 // The player: what the learner has set, the sweeps at hand, and the one frame that is shown.
 // It knows nothing of the screen. Views are told to draw; sliders and switches tell it what changed.
 
-import { at, fetchSweep, nearest, Busy, Lost, Unfinished } from "../base/sweep-decoder.js";
-import { plain } from "../base/format.js";
+import { tensorAt, fetchSweep, nearest, Busy, Lost, Unfinished } from "../base/sweep-decoder.js";
+import { typedNumber } from "../base/format.js";
 import { request } from "../base/requests.js";
 
 const KEEP = 60;                 // sweeps kept in memory, about 0.9 MB each
@@ -90,7 +90,7 @@ export class Player extends EventTarget {
    * The slider moved to one of its stops: draw at once, from memory where it can be.
    * @param {string} along @param {number} stop
    */
-  move(along, stop) { this.change({ [along]: plain(stop) }, along); }
+  move(along, stop) { this.change({ [along]: typedNumber(stop) }, along); }
 
   /** @param {Scene} fields @param {string | undefined} along */
   change(fields, along = this.active) {
@@ -236,7 +236,7 @@ export class Player extends EventTarget {
     if (!sweep) return undefined;
     const value = Number(scene[along ?? ""]), stop = nearest(sweep.stops, value);
     if (along !== undefined && !same(sweep.stops[stop], value)) return undefined;
-    return { sweep, stop, along, scene: { ...scene }, get: (/** @type {string} */ name) => at(sweep, name, stop) };
+    return { sweep, stop, along, scene: { ...scene }, get: (/** @type {string} */ name) => tensorAt(sweep, name, stop) };
   }
 
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */

@@ -47,7 +47,7 @@ function tables(frame) {
   return points && found.has(points) ? [[points, found.get(points)], ...[...found].filter(([rows]) => rows !== points)] : [...found];
 }
 
-export function shownNow(live, link) {
+export function frameTable(live, link) {
   const { frame } = live.player, { along, sweep, stop } = frame;
   const told = [...(along ? [[along, sweep.stops[stop]]] : []), ...singles(frame).map(([name]) => [name, frame.get(name)])];
   const head = [...begin(live, link), ...told.map(([name, value]) => comment(`${name}: ${value?.[0] ?? value}`))];
@@ -57,7 +57,7 @@ export function shownNow(live, link) {
   return `${[head, ...parts].map((lines) => lines.join("\n")).join("\n\n").replace("\n\n", "\n")}\n`;
 }
 
-export function alongSlider(live, link) {
+export function sweepTable(live, link) {
   const { along, sweep } = live.player.frame, columns = singles(live.player.frame);
   const rows = Array.from(sweep.stops, (stop, k) => line([stop, ...columns.map(([, { data, fixed }]) => data[fixed || data.length === 1 ? 0 : k])]));
   return `${[...begin(live, link), line([along ?? "stop", ...columns.map(([name]) => name)]), ...rows].join("\n")}\n`;

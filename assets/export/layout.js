@@ -1,6 +1,6 @@
 // A sheet to save: one picture or several, what their marks mean, a caption in words, and the link.
 
-import { elsewhere, Tracing } from "./recording-context.js";
+import { redirectDrawing, Tracing } from "./recording-context.js";
 
 const EDGE = 12, GAP = 14, NARROWEST = 380;
 const TITLE = 15, WORDS = 13, SMALL = 11.5, LEADING = 1.4;
@@ -115,7 +115,7 @@ export function drawSheet(live, sheet, pen, target, surface) {
     for (const body of bodies) {
       surface?.save();
       if (surface) kept(surface, body);
-      elsewhere([[body.canvas, body.target]], () => redrawn(live, body.view));
+      redirectDrawing([[body.canvas, body.target]], () => redrawn(live, body.view));
       surface?.restore();
     }
   } finally { live.stage.recording = false; }

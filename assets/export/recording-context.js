@@ -1,4 +1,4 @@
-// What a view draws, drawn elsewhere: on a larger canvas, or into a file. While `elsewhere` runs, all that is
+// What a view draws, drawn elsewhere: on a larger canvas, or into a file. While `redirectDrawing` runs, all that is
 // said to a canvas's context goes to another one, and paths remember what they are made of.
 
 const METHODS = [
@@ -70,14 +70,14 @@ export class Tracing extends Path2D {
 }
 
 // A real context, drawn to through a matrix of ours; it is never cleared.
-export function through(pen, base) {
+export function transformedContext(pen, base) {
   const scaled = Object.fromEntries(METHODS.map((name) => [name, (...args) => pen[name](...args)]));
   for (const name of PROPERTIES) Object.defineProperty(scaled, name, { get: () => pen[name], set: (value) => { pen[name] = value; } });
   return Object.assign(scaled, { setTransform: (/** @type {Matrix} */ ...matrix) => pen.setTransform(...multiply(base, matrix)), clearRect() {} });
 }
 
 // Run `draw` with each of these [canvas, target] pairs drawing on its target.
-export function elsewhere(pairs, draw) {
+export function redirectDrawing(pairs, draw) {
   const { Path2D } = window, contexts = pairs.map(([canvas, target]) => [canvas.getContext("2d"), target]);
   window.Path2D = Tracing;
   try {

@@ -1,11 +1,11 @@
 // "Save": the pictures of a live element as PNG and SVG with caption and link, and its numbers as CSV.
 // Fetched when the button is pressed.
 
-import { alongSlider, shownNow } from "./csv.js";
+import { sweepTable, frameTable } from "./csv.js";
 import { element, queryFirst } from "../base/dom.js";
 import { drawSheet, pictures, sheetOf } from "./layout.js";
 import { SvgContext } from "./svg-context.js";
-import { through } from "./recording-context.js";
+import { transformedContext } from "./recording-context.js";
 
 const FINER = 3;                 // pixels of a PNG in one of the screen's
 const MOST = 16e6;               // pixels that every browser's canvas still has
@@ -39,10 +39,10 @@ export function saveMenu(live, button) {
     item("PNG", "a picture with caption and link", async () => download(await png(live, chosen()), name(live, "png")));
     item("SVG", "the same as lines, for print", () => download(svg(live, chosen()), name(live, "svg")));
   }
-  item("CSV", "the numbers of what is shown", () => download(text(shownNow(live, link(live)), "text/csv"), name(live, "csv")));
+  item("CSV", "the numbers of what is shown", () => download(text(frameTable(live, link(live)), "text/csv"), name(live, "csv")));
   if (live.player.frame.sweep.stops.length > 1) {
     item("CSV", `one row for each stop of ${live.stage.slider(live.player.frame.along).symbol ?? "the slider"}`,
-      () => download(text(alongSlider(live, link(live)), "text/csv"), name(live, "stops.csv")));
+      () => download(text(sweepTable(live, link(live)), "text/csv"), name(live, "stops.csv")));
   }
   list.append(said);
 
@@ -90,7 +90,7 @@ export async function png(live, chosen) {
   pen.scale(finer, finer);
   drawSheet(live, sheet, pen, ({ x, y, ratio }) => {
     const step = finer / ratio;
-    return through(pen, [step, 0, 0, step, finer * x, finer * y]);
+    return transformedContext(pen, [step, 0, 0, step, finer * x, finer * y]);
   }, pen);
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("no picture");

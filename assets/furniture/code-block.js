@@ -1,7 +1,7 @@
 // Lines of code with a button that copies them. Streamlit's own block brings 1.5 MB of highlighters, which
 // stop the page for half a second while somebody scrolls through it.
 
-import { copied, element } from "../base/dom.js";
+import { copyText, element } from "../base/dom.js";
 
 const KEYWORDS = "False|None|True|and|as|assert|break|class|continue|def|del|elif|else|except|finally|for|from|if|import|in|is|lambda|not|or|pass|raise|return|try|while|with|yield";
 const PYTHON = new RegExp([
@@ -44,7 +44,7 @@ export function mount({ data: { code, language, wrap }, parentElement }) {
   const said = element("span", { className: "kl-voice", role: "status" });
   const copy = element("button", { type: "button", className: "kl-code-copy", textContent: "Copy" });
   copy.addEventListener("click", async () => {
-    const done = await copied(code, () => getSelection()?.selectAllChildren(text));
+    const done = await copyText(code, () => getSelection()?.selectAllChildren(text));
     said.textContent = copy.textContent = done ? "Copied" : "Selected";
   });
   parentElement.append(element("div", { className: wrap ? "kl-code kl-code-wrapped" : "kl-code" }, element("pre", {}, text), copy, said));

@@ -1,7 +1,7 @@
 // What the learner moves and reads: sliders, switches, read-outs.
 
 import { nearest } from "../base/sweep-decoder.js";
-import { grouped, number, percent, plain, power, setting, short, tick, ungrouped } from "../base/format.js";
+import { groupDigits, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
 import { element } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";
 
@@ -44,7 +44,7 @@ function slider(root, item, player) {
   }
   root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, wrong);
 
-  const format = item.format === "count" ? (v) => grouped(String(Math.round(v))) : setting;
+  const format = item.format === "count" ? (v) => groupDigits(String(Math.round(v))) : setting;
 
   function show() {
     const stops = player.stops(along), k = player.index(along), value = format(told(stops[k]));
@@ -52,7 +52,7 @@ function slider(root, item, player) {
     range.style.setProperty("--fill", String(place(k) / last));
     range.setAttribute("aria-valuetext", `${symbol} = ${value}`);
     if (document.activeElement !== typed) typed.value = value;
-    if (flip) note.textContent = `, λ = 1/C = ${short(setting(stops[k]))}`;
+    if (flip) note.textContent = `, λ = 1/C = ${trimZeros(setting(stops[k]))}`;
     else if (item.cost) {
       const c = item.cost / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
       note.textContent = `, C = ${number(c).replace(/\.0+$/, "")}`;
@@ -75,19 +75,19 @@ function slider(root, item, player) {
     });
   });
   range.addEventListener("change", () => { if (!byKey) player.settle(); });
-  typed.addEventListener("focus", () => { typed.value = plain(told(player.value(along))); typed.select(); });
+  typed.addEventListener("focus", () => { typed.value = typedNumber(told(player.value(along))); typed.select(); });
   typed.addEventListener("keydown", (e) => {
-    if (e.key === "Escape") typed.value = plain(told(player.value(along)));
+    if (e.key === "Escape") typed.value = typedNumber(told(player.value(along)));
     if (e.key === "Enter" || e.key === "Escape") typed.blur();
   });
   typed.addEventListener("blur", () => {
-    const text = ungrouped(typed.value.trim().replace("−", "-")), given = told(Number(text));
+    const text = ungroupDigits(typed.value.trim().replace("−", "-")), given = told(Number(text));
     const good = text !== "" && given >= low && given <= high;
     const value = good && !player.frames ? item.stops[nearest(item.stops, given)] : given;
     wrong.hidden = good;
-    if (!good) wrong.textContent = `${symbol} takes a number from ${grouped(plain(flip ? 1 / high : low))} to ${grouped(plain(flip ? 1 / low : high))}. It stays at ${format(told(player.value(along)))}.`;
+    if (!good) wrong.textContent = `${symbol} takes a number from ${groupDigits(typedNumber(flip ? 1 / high : low))} to ${groupDigits(typedNumber(flip ? 1 / low : high))}. It stays at ${format(told(player.value(along)))}.`;
     if (good && Math.abs(value - player.value(along)) > 1e-12 * value) {
-      player.change({ [along]: plain(value) }, along);
+      player.change({ [along]: typedNumber(value) }, along);
       player.settle();
     }
     show();
@@ -167,7 +167,7 @@ export const FORMATS = {
   percent,
   number: (value) => number(value, 4),
   power: (value) => (value <= 0 ? "0" : value >= 1e-3 && value < 1e5 ? number(value, 2) : power(value)),
-  whole: (value) => (Math.abs(value) < 1e5 ? grouped(String(Math.round(value))) : number(value)),
+  whole: (value) => (Math.abs(value) < 1e5 ? groupDigits(String(Math.round(value))) : number(value)),
   few: (value) => number(value).replace(/\.0+$/, ""),
   digits: (value) => value.toPrecision(7).replace("-", "−"),
   count: (value, frame) => `${value} of ${frame.get("labels").length}`,

@@ -2,7 +2,7 @@
 // until the right one is found, and after that to read why they are wrong. See progress.js for what is kept.
 
 import { element, queryFirst } from "../base/dom.js";
-import { answered, follow, keeps, outcome, startOver } from "./progress/progress.js";
+import { keepOutcome, follow, isKept, outcome, startOver } from "./progress/progress.js";
 import { goTo } from "./navigation/page-sections.js";
 
 export const kinds = { quiz };
@@ -30,7 +30,7 @@ function quiz(root, item) {
     const outcomes = questions.map(({ id }) => outcome(id)), right = outcomes.filter((o) => RIGHT.includes(o)).length;
     const first = outcomes.filter((o) => o === "first").length, all = right === questions.length;
     sum.textContent = right ? `${right} of ${questions.length} found, ${first} at first try` : `${questions.length} questions`;
-    lead.textContent = `Choose an answer, and read why it is right or wrong. ${keeps() ? "This device remembers how it went." : "This device keeps nothing: it is remembered until you close or reload the page."}`;
+    lead.textContent = `Choose an answer, and read why it is right or wrong. ${isKept() ? "This device remembers how it went." : "This device keeps nothing: it is remembered until you close or reload the page."}`;
     root.dataset.quiz = all ? "done" : right ? "begun" : "new";
     if (!all) { end.replaceChildren(); return; }
     const again = [...new Set(questions.filter((_, k) => outcomes[k] === "later").map(({ section }) => section))];
@@ -66,7 +66,7 @@ function card({ id, text, answers, section, note }, tell) {
   stop(0);
 
   function choose(answer) {
-    answered(id, answer.right);
+    keepOutcome(id, answer.right);
     show(answer);
     tell();
   }

@@ -1,7 +1,7 @@
 // A short link to what is shown, for a blackboard or a message. The server keeps it for 30 days, see
 // lab/hall/short_links.py.
 
-import { copied, element } from "../base/dom.js";
+import { copyText, element } from "../base/dom.js";
 import { computer, request } from "../base/requests.js";
 import { BASE } from "./navigation/page-navigation.js";
 
@@ -24,7 +24,7 @@ function shortlink(root, item) {
       link.size = address.length;
       link.hidden = false;
       const day = new Date(ends * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-      const told = await copied(link.value, () => link.select()) ? "Copied. " : "";
+      const told = await copyText(link.value, () => link.select()) ? "Copied. " : "";
       said.textContent = `${told}It leads here until ${day}${inMemory ? ", or until this server starts anew" : ""}.`;
     } catch (error) {
       link.hidden = true;

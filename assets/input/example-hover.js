@@ -11,7 +11,7 @@ const orders = new WeakMap();
  * The examples from left to right, once for each sample.
  * @param {Frame} frame
  */
-export function inOrder(frame) {
+export function sortedExamples(frame) {
   const points = frame.get("points");
   if (!orders.has(points)) {
     const order = Array.from({ length: points.length / 2 }, (_, i) => i);
@@ -54,7 +54,7 @@ export const onLine = (frame) => frame.sweep.tensors.fit !== undefined;
 export const name = (i) => `example ${i + 1}`;
 
 /** @param {Frame} frame @param {number} i */
-export function tellOf(frame, i) {
+export function exampleText(frame, i) {
   const points = frame.get("points"), f = frame.get("decision")[i], alpha = frame.get("alpha")[i];
   const [x, y] = points.subarray(2 * i, 2 * i + 2), label = frame.get("labels")[i];
   const place = onLine(frame) ? `x = ${number(x)}, y = ${number(y)}` : `x = (${number(x)}, ${number(y)}), y = ${number(label)}`;
@@ -98,7 +98,7 @@ export function markable({ canvas, tip, axes, stage, view }) {
     const step = arrowStep(e), frame = view.frame();
     if (!step || !frame) return;
     e.preventDefault();
-    const order = inOrder(frame), at = order.indexOf(stage.marked);
+    const order = sortedExamples(frame), at = order.indexOf(stage.marked);
     const k = at < 0 ? (step > 0 ? 0 : order.length - 1) : Math.min(order.length - 1, Math.max(0, at + step));
     const [px, py] = view.spot(order[k]);
     say(order[k], px, py);

@@ -26,7 +26,7 @@ export const arrowStep = (e) => (plain(e) ? STEPS[e.key] : undefined);
  * Calls `settle` when this has not been called for a while.
  * @param {() => void} settle
  */
-export function atRest(settle, ms = REST) {
+export function debounce(settle, ms = REST) {
   /** @type {ReturnType<typeof setTimeout>} */
   let waiting;
   return () => {
@@ -41,7 +41,7 @@ export function atRest(settle, ms = REST) {
  * @param {{ able?: () => boolean, move: (way: Point, e: KeyboardEvent) => void, settle?: () => void }} does
  */
 export function arrowKeys(node, { able = () => true, move, settle = () => {} }) {
-  const later = atRest(settle);
+  const later = debounce(settle);
   node.addEventListener("keydown", (e) => {
     const way = arrowWay(e);
     if (!way || !able()) return;

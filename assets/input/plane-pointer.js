@@ -4,7 +4,7 @@
 import { geometry } from "../draw/frame-geometry.js";
 import { handKeys } from "./plane-keyboard.js";
 import { pointsOf } from "./point-editor.js";
-import { telling } from "../draw/tooltip-text.js";
+import { tooltipText } from "../draw/tooltip-text.js";
 import { nearestPoint, placeTip } from "./pointed-place.js";
 
 /** @type {Record<string, number>} */
@@ -61,7 +61,7 @@ export class PlaneHand {
     Object.assign(this.points.notations, notation);
     if (item.look) this.points.first = "look";
     if (item.least) this.points.least = item.least;
-    this.words = telling({ axes, state, item, tell });
+    this.words = tooltipText({ axes, state, item, tell });
   }
 
   get frame() { return /** @type {Frame} */ (this.state.frame); }

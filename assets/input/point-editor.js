@@ -241,7 +241,7 @@ export class Points extends EventTarget {
  * The points as they are shown: those in the hand are where the hand is, whatever frame is shown.
  * @param {Float32Array} points @param {PlaneState["drag"]} drag
  */
-export function inHand(points, drag) {
+export function movePoints(points, drag) {
   if (!drag) return points;
   const moved = points.slice();
   for (const { i, x, y } of drag.all ?? [drag]) if (2 * i < moved.length) moved.set([x, y], 2 * i);

@@ -1,6 +1,6 @@
 // The points as a table: the same data as the picture, to read and to change.
 
-import { element, unseen } from "../base/dom.js";
+import { element, voiceOnly } from "../base/dom.js";
 import { round } from "./point-edits.js";
 import { markPicture } from "../draw/marks.js";
 
@@ -53,7 +53,7 @@ export function pointTable(room, own, stage) {
 
   /** @param {number} count @param {string[]} axes @param {{ label: number, mark: string, name: string }[]} [labels] */
   function build(count, axes, labels) {
-    heads.replaceChildren(...[unseen("example"), ...axes, ...(labels ? ["class"] : []), unseen("remove")].map((text) => element("th", { scope: "col" }, text)));
+    heads.replaceChildren(...[voiceOnly("example"), ...axes, ...(labels ? ["class"] : []), voiceOnly("remove")].map((text) => element("th", { scope: "col" }, text)));
     view.rows = Array.from({ length: Math.min(MOST, count) }, (_, i) => row(view, i, axes, labels));
     body.replaceChildren(...view.rows.map(({ node }) => node));
   }

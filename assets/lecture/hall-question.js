@@ -1,7 +1,7 @@
 // What can be asked of a hall where the lecture stands, and where the solution says the truth is.
 // A question goes to the server as lab/hall/questions.py takes it; `truth` stays here.
 
-import { met } from "../base/conditions.js";
+import { isMet } from "../base/conditions.js";
 
 export const LOWER = 0.3, UPPER = 0.7;  // between these shares a talk with the neighbour helps most (Crouch and Mazur 2001)
 const NEAR = 1.05;               // a guess is right where the error is at most this many times its least
@@ -106,15 +106,15 @@ export function pairs(flat) {
 /** The options that are right on this frame; none where the frame does not decide.
  * @param {Asked} asked @param {Pick<Frame, "scene" | "get"> | undefined} frame @returns {number[]} */
 export function rightOptions({ conditions, goal }, frame) {
-  if (!conditions || !frame || (goal && !met(goal, frame))) return [];
-  return conditions.flatMap((all, k) => (all.length && met(all, frame) ? [k] : []));
+  if (!conditions || !frame || (goal && !isMet(goal, frame))) return [];
+  return conditions.flatMap((all, k) => (all.length && isMet(all, frame) ? [k] : []));
 }
 
 /** The stop of this sweep that decides: the first where the goal is met.
  * @param {Asked} asked @param {(stop: number) => Pick<Frame, "scene" | "get">} frameAt @param {number} count */
 export function decidingStop({ goal }, frameAt, count) {
   if (!goal) return -1;
-  return Array.from({ length: count }, (_, k) => k).findIndex((k) => met(goal, frameAt(k)));
+  return Array.from({ length: count }, (_, k) => k).findIndex((k) => isMet(goal, frameAt(k)));
 }
 
 /** Where an error is least, and from where to where it is about as small.

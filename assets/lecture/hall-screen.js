@@ -2,8 +2,8 @@
 // v leads on: ask, close and show, a second round; l looks: the picture goes to where the truth is.
 
 import { element } from "../base/dom.js";
-import { plain } from "../base/format.js";
-import { at, floats } from "../base/sweep-decoder.js";
+import { typedNumber } from "../base/format.js";
+import { tensorAt, floats } from "../base/sweep-decoder.js";
 import { contour } from "../draw/marching-squares.js";
 import { bars, dots, places } from "./hall-charts.js";
 import { askable, decidingStop, isIn, isNear, leastInterval, LOWER, rightOptions, shareRight, suggestsTalk, supportDiscs, UPPER } from "./hall-question.js";
@@ -152,7 +152,7 @@ export class HallScreen {
   /** The boundary as the picture has it, in the plane's own numbers. */
   boundary() {
     const { frame } = this.stage.player, x = frame.get("x"), y = frame.get("y"), { field } = frame.sweep.tensors;
-    const values = floats(at(frame.sweep, "field", frame.stop), field.dtype, frame.sweep.scale);
+    const values = floats(tensorAt(frame.sweep, "field", frame.stop), field.dtype, frame.sweep.scale);
     const step = (axis) => (axis.at(-1) - axis[0]) / (axis.length - 1);
     return contour(values, x.length, y.length, 0).map((line) => {
       const places_ = [];
@@ -181,7 +181,7 @@ export class HallScreen {
   goToGoal() {
     const { player } = this.stage, { sweep, along, scene } = player.frame;
     if (!along) return;
-    const stop = decidingStop(this.asked, (k) => ({ sweep, stop: k, along, scene: { ...scene, [along]: plain(sweep.stops[k]) }, get: (name) => at(sweep, name, k) }), sweep.stops.length);
+    const stop = decidingStop(this.asked, (k) => ({ sweep, stop: k, along, scene: { ...scene, [along]: typedNumber(sweep.stops[k]) }, get: (name) => tensorAt(sweep, name, k) }), sweep.stops.length);
     if (stop >= 0) player.move(along, sweep.stops[stop]);
   }
 

@@ -2,6 +2,7 @@
 // The element itself is the page's own; it is brought to the front, enlarged, and let go again.
 
 import { element } from "../base/dom.js";
+import { singleton } from "../base/singleton.js";
 import { HallScreen } from "./hall-screen.js";
 import { add, MOST, stepHere } from "./own-list.js";
 import { Deck } from "./playlist.js";
@@ -14,22 +15,10 @@ const IDLE = 2600;               // ms without a hand or a key after which the t
 const WAIT = 5000;               // ms for an element that a step names, before the first one stands in
 const NOTHING_ASKED = JSON.stringify(["", [], false]);
 
-let current;                     // there is one at most
-
 // The live elements of the page, from top to bottom.
 const elements = () => [.../** @type {NodeListOf<LiveRoot>} */ (document.querySelectorAll("[data-live]"))].filter((root) => root.live);
 
-export function mount(component) {
-  if (current && current.parent !== component.parentElement) current.close();
-  current ??= new Lecture(component.parentElement);
-  current.update(component.data);
-}
-
-export function unmount(parentElement) {
-  if (current?.parent !== parentElement) return;
-  current.close();
-  current = undefined;
-}
+export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(parentElement));
 
 export class Lecture {
   /** @type {HallScreen | undefined} Where the course asks the hall. */ hall;
@@ -104,7 +93,7 @@ export class Lecture {
 
   // ---- what is shown ----------------------------------------------------------------------
 
-  update(data) {
+  update({ data }) {
     const before = this.step;
     this.data = data;
     if (data.hall) this.hall ??= new HallScreen(this);

@@ -2,27 +2,17 @@
 // own-list.js; to be taken along or opened it is sent to the server, which checks it and keeps nothing.
 
 import { element } from "../base/dom.js";
-import { add, changed, keep, MOST, moved, read, stepHere } from "./own-list.js";
+import { singleton } from "../base/singleton.js";
+import { add, changeStep, keep, MOST, moveStep, read, stepHere } from "./own-list.js";
 
 const PATIENCE = 8000;           // ms that the server may take
 const FILE = "lecture.toml";
 const many = (n) => `${n} scene${n === 1 ? "" : "s"}`;
 
-let current;                     // there is one at most
 let answered = 0;                // which asking for the panel was answered last
 let presses = 0;
 
-export function mount(component) {
-  if (current && current.parent !== component.parentElement) current.close();
-  current ??= new OwnLecture(component.parentElement);
-  current.update(component);
-}
-
-export function unmount(parentElement) {
-  if (current?.parent !== parentElement) return;
-  current.close();
-  current = undefined;
-}
+export const { mount, unmount } = singleton(({ parentElement }) => new OwnLecture(parentElement));
 
 function act(textContent, run, label = "") {
   const button = element("button", { type: "button", textContent });
@@ -157,10 +147,10 @@ class OwnLecture {
     if (draws) this.draw();
   }
 
-  set(k, key, value) { this.change((list) => ({ ...list, step: list.step.map((one, i) => (i === k ? changed(one, key, value) : one)) }), false); }
+  set(k, key, value) { this.change((list) => ({ ...list, step: list.step.map((one, i) => (i === k ? changeStep(one, key, value) : one)) }), false); }
 
   move(k, by) {
-    this.change((list) => moved(list, k, by));
+    this.change((list) => moveStep(list, k, by));
     const at = Math.min(Math.max(k + by, 0), this.list.children.length - 1);
     this.list.children[at]?.querySelector("input")?.focus();
     this.say(`It is scene ${at + 1} now.`);

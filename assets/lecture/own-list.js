@@ -38,13 +38,13 @@ export function add(step) {
 }
 
 /** The list with one step moved up or down, as far as it goes. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */
-export function moved({ title, step }, at, by) {
+export function moveStep({ title, step }, at, by) {
   const to = Math.min(Math.max(at + by, 0), step.length - 1), others = step.filter((_, k) => k !== at);
   return { title, step: [...others.slice(0, to), step[at], ...others.slice(to)] };
 }
 
 /** The step with another value of a key; what is empty is left out. @param {Step} step @param {string} key @param {any} value @returns {Step} */
-export function changed(step, key, value) {
+export function changeStep(step, key, value) {
   const { [key]: _, ...others } = step, empty = value === "" || (Array.isArray(value) && !value.length);
   return empty ? others : { ...others, [key]: value };
 }

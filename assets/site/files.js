@@ -14,7 +14,7 @@ export const ask = (name) => fetch(inside.has(name) ? dataAddress(name, "applica
 export const address = (name) => inside.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
 
 /** Where the service worker, once it answers this page, has a file unpacked. @returns {string | undefined} */
-export const kept = (name) => isOneFile || !navigator.serviceWorker?.controller ? undefined : address(name);
+export const unpackedAddress = (name) => isOneFile || !navigator.serviceWorker?.controller ? undefined : address(name);
 
 /** The name to import a script of the app by, whose address in the app is /assets/<version>/<name>. */
 export function script(path) {

@@ -5,7 +5,7 @@ import { answerWith } from "../base/requests.js";
 import { device } from "../base/storage.js";
 import { mount as mountElement, unmount as unmountElement } from "../element/live-element.js";
 import { Engine } from "./engine.js";
-import { address, ask, isOneFile, kept, script as place } from "./files.js";
+import { address, ask, isOneFile, unpackedAddress, script as place } from "./files.js";
 import { morph, sending } from "./morph.js";
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -22,7 +22,7 @@ const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
 const mounted = new Map();       // elements by their key: where, and what draws them
-const engine = new Engine({ ask, address, kept }, given.engine);
+const engine = new Engine({ ask, address, kept: unpackedAddress }, given.engine);
 const words = () => new URLSearchParams(location.search);
 // Keys of a lecture go through all pictures of a page, in the folds too.
 const isLecture = () => words().get("view") === "lecture" || words().has("list");

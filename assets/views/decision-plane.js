@@ -8,9 +8,9 @@ import { MARGINS, planeAxes } from "../draw/plane-axes.js";
 import * as paint from "../draw/plane-layers.js";
 import { pointer } from "../input/plane-pointer.js";
 import { caption, drawHand } from "../draw/selection-overlay.js";
-import { inHand } from "../input/point-editor.js";
+import { movePoints } from "../input/point-editor.js";
 import { element } from "../base/dom.js";
-import { unproven } from "../draw/optimality-note.js";
+import { drawUnproven } from "../draw/optimality-note.js";
 
 export const kinds = { plane };
 export const costly = ["plane"];
@@ -40,7 +40,7 @@ export function plane(root, item, player, stage) {
     state.frame = frame;
     const { palette, table, covered } = stage, show = player.view.show ?? "both";
     const bayes = frame.sweep.tensors.bayes && stage.bayes(frame.sweep);
-    const points = inHand(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
+    const points = movePoints(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
     const size = Math.max(3, Math.min(6, 3.6 * scale));
     axes.clipped((context) => {
       if (covered) {
@@ -77,7 +77,7 @@ export function plane(root, item, player, stage) {
       if (stage.lit && !covered) litMarks(view, frame, points, size);
       drawHand(context, axes, points, frame, state, stage);
     }, BLEED);
-    state.doubt = covered || show === "bayes" ? "" : unproven(axes, frame, stage, { sentence: item.doubt });
+    state.doubt = covered || show === "bayes" ? "" : drawUnproven(axes, frame, stage, { sentence: item.doubt });
     state.word = note(frame, "choose Add × or Add ○");
   }
 

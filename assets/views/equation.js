@@ -3,7 +3,7 @@
 
 import { math } from "../base/mathml.js";
 import { element, queryAll } from "../base/dom.js";
-import { grouped, number, setting } from "../base/format.js";
+import { groupDigits, number, setting } from "../base/format.js";
 import { exampleOf } from "../draw/frame-geometry.js";
 import { arrowStep } from "../input/gestures.js";
 
@@ -151,7 +151,7 @@ function valueOf({ player, stage, frame }, { along, tensor, reciprocal }) {
   const found = tensor && frame ? frame.get(tensor) : undefined;
   if (found === undefined) return along && along in player.scene ? setting(reciprocal ? 1 / player.value(along) : player.value(along)) : "";
   const told = Number(found[0] ?? found);
-  if (along && stage.slider(along).format === "count") return grouped(String(Math.round(told)));
+  if (along && stage.slider(along).format === "count") return groupDigits(String(Math.round(told)));
   if (!isOfExamples(frame, tensor)) return number(reciprocal ? 1 / told : told);
   return number(found[exampleOf(stage, player, frame)]);
 }

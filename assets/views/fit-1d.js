@@ -10,9 +10,9 @@ import { geometry } from "../draw/frame-geometry.js";
 import * as paint from "../draw/plane-layers.js";
 import { pointer } from "../input/plane-pointer.js";
 import { drawHand } from "../draw/selection-overlay.js";
-import { inHand } from "../input/point-editor.js";
-import { caption, regression, tellOf } from "../input/example-hover.js";
-import { unproven } from "../draw/optimality-note.js";
+import { movePoints } from "../input/point-editor.js";
+import { caption, regression, exampleText } from "../input/example-hover.js";
+import { drawUnproven } from "../draw/optimality-note.js";
 
 export const kinds = { fitline };
 export const costly = ["fitline"];
@@ -39,7 +39,7 @@ function fitline(root, item, player, stage) {
       yticks: tickLabels(ticks(y0, y1, 4)),
       note: "x",
     });
-    const points = inHand(frame.get("points"), stage.carrier?.drag), real = regression(frame);
+    const points = movePoints(frame.get("points"), stage.carrier?.drag), real = regression(frame);
     chart.line(xs, frame.get("truth"), { color: palette.bayes, width: 2, dash: [1.5, 4] });
     axes.clipped((context) => {
       if (real) stems(view, context, frame, points);
@@ -54,7 +54,7 @@ function fitline(root, item, player, stage) {
       lit(view, context, frame, points);
       drawHand(context, axes, points, frame, state, stage);
     });
-    state.doubt = unproven(axes, frame, stage);
+    state.doubt = drawUnproven(axes, frame, stage);
     caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
   }
 
@@ -64,7 +64,7 @@ function fitline(root, item, player, stage) {
 
   const tell = {
     anywhere: (x) => `x = ${number(x)}\nf(x) = ${number(height(view, x))}`,
-    whole: (i) => tellOf(state.frame, i),
+    whole: (i) => exampleText(state.frame, i),
   };
   // On a line a point's second coordinate is its target, so that its height says its sign.
   const line = {

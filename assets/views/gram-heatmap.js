@@ -2,9 +2,9 @@
 
 import { Axes } from "../draw/axes.js";
 import { floats } from "../base/sweep-decoder.js";
-import { number, short } from "../base/format.js";
+import { number, trimZeros } from "../base/format.js";
 import { element } from "../base/dom.js";
-import { inOrder, markable, name } from "../input/example-hover.js";
+import { sortedExamples, markable, name } from "../input/example-hover.js";
 import * as paint from "../draw/plane-layers.js";
 
 export const kinds = { matrix };
@@ -32,7 +32,7 @@ export function matrix(root, item, player, stage) {
     axes.begin();
     const { palette, small } = stage, style = { color: palette.muted, size: small }, { x, y, w, h } = square(view);
     axes.text(item.similarity ? `Kᵢⱼ = ${item.similarity}(xᵢ, xⱼ)` : "Gram matrix Kᵢⱼ = K(xᵢ, xⱼ)", x, 10, { ...style, align: "left" });
-    view.order = inOrder(frame);
+    view.order = sortedExamples(frame);
     view.K = frame.sweep.tensors.gram && (changed || !view.K ? floats(frame.get("gram"), frame.sweep.tensors.gram.dtype, 1, view.K) : view.K);
     if (!view.K) { refuse(view, style); return; }
     view.most = view.K.reduce((a, v) => Math.max(a, Math.abs(v)), 0) || 1;
@@ -120,7 +120,7 @@ function legend(view, x, y, w, style) {
   }
   /** @type {[number, number, CanvasTextAlign][]} */
   const marks = view.signed ? [[0, low, "left"], [0.5, 0, "center"], [1, view.most, "right"]] : [[0, 0, "left"], [1, view.most, "right"]];
-  for (const [share, v, align] of marks) axes.text(short(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });
+  for (const [share, v, align] of marks) axes.text(trimZeros(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });
 }
 
 function cell(view, px, py) {

@@ -36,7 +36,7 @@ function slice(root, item, player, stage) {
     chart.line(offsets.map((d) => centre + d), bump, { color, width: 2.6, fill: true });
     const alpha = frame.get("alpha")[i];
     caption.textContent = `Example ${i + 1} at x₁ = ${number(centre)}: K(x, z) has fallen to one half at distance `
-      + `${number(halfReach(frame))} (τ = ${setting(Number(frame.scene.tau))}). `
+      + `${number(halfReach(frame))} (τ\u00a0=\u00a0${setting(Number(frame.scene.tau))}). `
       + (alpha === 0 ? "Its α is 0: it adds nothing to f. Click a ringed one." : `Its α = ${number(alpha)}: that much of this bump is in f.`);
   }
   return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };

@@ -3,7 +3,7 @@
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { at, nearest, values } from "../base/sweep-decoder.js";
+import { tensorAt, nearest, values } from "../base/sweep-decoder.js";
 import { number, percent, setting, tick } from "../base/format.js";
 import { pressAlong } from "../input/gestures.js";
 
@@ -62,7 +62,7 @@ function stopCurve(root, item, player, stage) {
     draw,
     describe: () => {
       if (!shown) return;
-      const parts = item.series.map((s) => `${s.label} ${percentOr(item, at(shown.sweep, s.tensor, shown.stop))}`);
+      const parts = item.series.map((s) => `${s.label} ${percentOr(item, tensorAt(shown.sweep, s.tensor, shown.stop))}`);
       const { symbol } = stage.slider(shown.along);
       chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(shown.sweep.stops[shown.stop])}: ${parts.join(", ")}`);
     },
@@ -91,7 +91,7 @@ function functionCurve(root, item, player, stage) {
     const { palette } = stage, fixed = item.range ? { x0, x1, y0, y1 } : ranges(frame, item);
     chart.begin({
       ...fixed,
-      xticks: ticks(fixed.x0, fixed.x1, 6).map((v) => [v, FORMATS.number(v)]),
+      xticks: (item.xticks ?? ticks(fixed.x0, fixed.x1, 6)).map((v) => [v, FORMATS.number(v)]),
       yticks: ticks(fixed.y0, fixed.y1, item.square ? 6 : 4).map((v) => [v, FORMATS.number(v)]),
       note: item.note, ynote: item.ynote,
     });

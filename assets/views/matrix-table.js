@@ -1,7 +1,7 @@
 // A small matrix with its entries written out, coloured by their size: a table, so that it can be
 // read, heard and copied. The colours' scale is that of all stops together.
 
-import { number, short } from "../base/format.js";
+import { number, trimZeros } from "../base/format.js";
 import { element } from "../base/dom.js";
 
 export const kinds = { entries };
@@ -34,7 +34,7 @@ function entries(root, item) {
       if (n !== rows || m !== columns) build(n, m);
       const most = Array.from(data).reduce((top, v) => Math.max(top, Math.abs(v)), 0) || 1;
       values.forEach((/** @type {number} */ exact, /** @type {number} */ k) => {
-        const v = Math.abs(exact) < ROUNDING * most ? 0 : exact, text = short(number(v));
+        const v = Math.abs(exact) < ROUNDING * most ? 0 : exact, text = trimZeros(number(v));
         if (cells[k].textContent !== text) cells[k].textContent = text;
         cells[k].style.setProperty("--heat", `${(100 * Math.abs(v) / most).toFixed(0)}%`);
         cells[k].classList.toggle("kl-minus", v < 0);

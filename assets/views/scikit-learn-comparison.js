@@ -2,7 +2,7 @@
 // two boundaries part. All numbers come from the server; see lab/endpoints/sklearn_comparison.py.
 
 import { Axes } from "../draw/axes.js";
-import { asker } from "../base/latest-request.js";
+import { latestRequest } from "../base/latest-request.js";
 import { element } from "../base/dom.js";
 import { number, power } from "../base/format.js";
 import * as paint from "../draw/plane-layers.js";
@@ -36,7 +36,7 @@ function comparison(root, item, player, stage) {
   const view = { stage, scratch, answer: null, axes: null, canvas: null };
   let asked = "";
 
-  const ask = asker(item.address, (body, query) => {
+  const ask = latestRequest(item.address, (body, query) => {
     if (query !== asked) return;               // the scene has changed meanwhile
     view.answer = body;
     root.dataset.answered = "1";

@@ -3,11 +3,11 @@
 
 import { Axes } from "../draw/axes.js";
 import { field, nearest } from "../base/sweep-decoder.js";
-import { plain, setting, percent } from "../base/format.js";
+import { typedNumber, setting, percent } from "../base/format.js";
 import { geometry } from "../draw/frame-geometry.js";
 import * as paint from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
-import { unproven } from "../draw/optimality-note.js";
+import { drawUnproven } from "../draw/optimality-note.js";
 
 export const kinds = { panels };
 export const costly = ["panels"];
@@ -24,7 +24,7 @@ function panels(root, item, player, stage) {
     const name = element("span", { textContent: `${symbol} = ${setting(value)}` });
     const error = element("span", { className: "kl-faint" });
     const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
-    button.addEventListener("click", () => { player.change({ ...fields, [along]: plain(value) }, along); player.settle(); });
+    button.addEventListener("click", () => { player.change({ ...fields, [along]: typedNumber(value) }, along); player.settle(); });
     root.append(button);
     return { value, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
@@ -56,7 +56,7 @@ function panels(root, item, player, stage) {
     paint.stroke(axes.context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 2);
     const paths = paint.pointPaths(axes, frame.get("points"), frame.get("labels"), 2);
     paint.points(axes.context, paths, palette, 1.1);
-    const doubt = unproven(axes, frame, stage) && ", not proven to be the optimum";
+    const doubt = drawUnproven(axes, frame, stage) && ", not proven to be the optimum";
     const test = frame.get("test_error");
     cell.error.textContent = Number.isFinite(test) ? `test ${percent(test)}` : "";
     cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${symbol} = ${setting(cell.value)}, test error ${percent(test)}${doubt}. Go there.`);

@@ -3,13 +3,13 @@
 
 import { Axes } from "../draw/axes.js";
 import { Camera } from "../draw/camera.js";
-import { at } from "../base/sweep-decoder.js";
+import { tensorAt } from "../base/sweep-decoder.js";
 import { number } from "../base/format.js";
 import { brush } from "../draw/space-renderer.js";
-import { ordered, piecesOf, reach } from "../draw/space-geometry.js";
+import { sortByDepth, piecesOf, reach } from "../draw/space-geometry.js";
 import { arrowKeys, drag } from "../input/gestures.js";
 import { element } from "../base/dom.js";
-import { unproven } from "../draw/optimality-note.js";
+import { drawUnproven } from "../draw/optimality-note.js";
 
 export const kinds = { space };
 export const costly = ["space"];
@@ -41,9 +41,9 @@ function space(root, item, player, stage) {
     camera.look(fit(view, view.frame.sweep), axes.width, axes.height, MARGIN, item.zoom);
     axes.begin();
     const pieces = piecesOf(item, view.frame.get);
-    for (const piece of ordered([...pieces], camera)) paint(piece);
+    for (const piece of sortByDepth([...pieces], camera)) paint(piece);
     label(pieces);
-    doubt = unproven(axes, view.frame, stage);
+    doubt = drawUnproven(axes, view.frame, stage);
   }
 
   // ---- the hand -------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ function space(root, item, player, stage) {
 function fit({ item, fits }, sweep) {
   if (item.reach) return item.reach;
   if (!fits.has(sweep)) {
-    const all = Array.from(sweep.stops, (_, k) => reach(piecesOf(item, (name) => at(sweep, name, k)))).flat().filter((p) => p.every(Number.isFinite));
+    const all = Array.from(sweep.stops, (_, k) => reach(piecesOf(item, (name) => tensorAt(sweep, name, k)))).flat().filter((p) => p.every(Number.isFinite));
     const sides = [0, 1, 2].map((k) => all.reduce(([low, high], p) => [Math.min(low, p[k]), Math.max(high, p[k])], [Infinity, -Infinity]));
     const centre = sides.map(([low, high]) => (low + high) / 2);
     fits.set(sweep, { centre, radius: all.reduce((r, p) => Math.max(r, Math.hypot(...p.map((v, k) => v - centre[k]))), 1e-9) });

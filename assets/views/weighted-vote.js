@@ -3,8 +3,8 @@
 
 import { geometry } from "../draw/frame-geometry.js";
 import { plane } from "./decision-plane.js";
-import { asker } from "../base/latest-request.js";
-import { arrowWay, atRest, drag } from "../input/gestures.js";
+import { latestRequest } from "../base/latest-request.js";
+import { arrowWay, debounce, drag } from "../input/gestures.js";
 import { countUp } from "../base/dom.js";
 import * as paint from "../draw/plane-layers.js";
 
@@ -24,7 +24,7 @@ function vote(root, item, player, stage) {
   // What the view of the bars needs; both are on one page, side by side.
   stage.vote = { follow: (told) => followers.push(told), place, get answer() { return state.answer; } };
 
-  const ask = asker(item.address, (answer) => {
+  const ask = latestRequest(item.address, (answer) => {
     state.answer = answer;
     countUp(root, "answers");
     if (state.frame) drawn.draw(state.frame, false);
@@ -64,7 +64,7 @@ function vote(root, item, player, stage) {
     else drawn.hand.say(px, py);       // the words of the place that is left would stay
   }
   const asking = () => (stage.points?.tool ?? "look") === "look";     // else a press is for the points
-  const settle = () => player.look({ at: player.view.at }), later = atRest(settle);
+  const settle = () => player.look({ at: player.view.at }), later = debounce(settle);
   const follow = (e) => go(e.offsetX, e.offsetY, e.pointerType === "touch");
   drag(canvas, {
     alone: true,

@@ -63,7 +63,7 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
         lambda: list(fields_of(swept, gx, gy)),
         lambda: errors_of(swept, sample),
         lambda: round_field(field, scale_of(field)),
-        lambda: payload(tensors, texts, along).compressed(),
+        lambda: payload(tensors, texts, along).compress(),
     )
     times = [milliseconds(1000 * seconds) for seconds, _ in runs]
     return [*times, f"{packed.size / 1000:.0f} kB"]

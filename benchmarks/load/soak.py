@@ -119,7 +119,7 @@ def differing(digests: dict[str, str]) -> int:
 def digest_of(query: str) -> str:
     wanted = read_request(query)
     packed = compressed_by(pack, wanted.scene, wanted.along, wanted.stops, wanted.grid)
-    body = packed.gzipped(packed.head(wanted.scene, wanted.stop))
+    body = packed.gzip(packed.head(wanted.scene, wanted.stop))
     return hashlib.sha256(body).hexdigest()
 
 

@@ -5,7 +5,7 @@ regression on a line is in learners/polynomial_regression.py.
 """
 
 from .binary import HoldOutSet, PopulationRisk
-from .classifier_errors import ClassifierErrors, measure_classifier_errors
+from .erring_classifiers import ClassifierErrors, measure_classifier_errors
 from .multiclass import ClassHoldOutSet, ClassPopulationRisk
 
 __all__ = [

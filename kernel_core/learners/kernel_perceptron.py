@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 
 from ..duality_gap import EPS
 from ..kernels.base import Kernel
-from ..loss import Perceptron
+from ..losses import Perceptron
 from ..svm.hard_margin import fit_hard_margin
 from ..validation import check_count, check_matrix, check_points
 from .index_sampling import draw_indices

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..duality_gap import primal_objective
-from ..loss import Loss
 from ..validation import check_count, check_lam, check_matrix, check_number
 from .index_sampling import draw_indices
 

@@ -17,8 +17,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..loss import Loss, Perceptron
-from ..losses import Logistic
+from ..base_loss import Loss
+from ..losses import Logistic, Perceptron
 from ..validation import check_choice, check_count, check_data, check_number
 from .index_sampling import draw_indices
 

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from ..kernels import grid_points
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
-from ..loss import Hinge
+from ..losses import Hinge
 from ..validation import check_data, check_whole
 
 BLOCK = 1 << 18  # distances held at a time where a grid is filled

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..duality_gap import primal_objective
 from ..kernels.basic import Linear
-from ..loss import Loss
 from ..solution import Solution, fit
 from ..validation import check_choice, check_data, check_lam
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..duality_gap import risk_weight
-from ..loss import Loss
 from ..solution import NotConverged, solver_for
 from ..solvers.primal_newton import PrimalPoint, PrimalRisk, newton
 from ..validation import check_data, check_lam, check_options, check_points

@@ -12,8 +12,8 @@ from typing import TypedDict, Unpack
 
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..kernels.base import Kernel
-from ..loss import Loss
 from ..losses import Logistic
 from .class_trees import Tree
 from .solution import MultiSolution

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..duality_gap import Certificate
 from ..kernels.base import Kernel
-from ..loss import Loss
 from ..solvers.result import SolverResult
 from ..validation import check_choice, check_loss, check_options
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks

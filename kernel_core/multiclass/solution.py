@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..kernels.base import Kernel
-from ..loss import Loss
 from ..solution import Solution
 from ..solvers.result import SolverResult
 from ..validation import check_choice

@@ -13,8 +13,8 @@ from typing import Any, Protocol, TypedDict, Unpack
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..kernels.base import Kernel
-from ..loss import Loss
 from ..solution_path import GramCache, broadcast_stops, solve_order
 from ..validation import check_choice
 from .cached_points import CachedGrid, CachedPoints

@@ -9,8 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
+from ..base_loss import Loss
 from ..duality_gap import Certificate, certify, risk_weight
-from ..loss import Loss
 from ..solution import solver_for
 from ..solvers.result import SolverResult
 from .binary_tasks import BinaryTask

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..loss import Loss
+from ..base_loss import Loss
 from .acceleration import coordinate_warm_up, needs_continuation
 from .box_qp import BoxQP
 from .linalg import sparse_product

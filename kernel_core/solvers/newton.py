@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..base_loss import Loss
 from ..duality_gap import certify, dual_point, primal_objective
-from ..loss import Loss
 from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
 from .result import Callback, SolverResult
 

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..loss import Loss
+from ..base_loss import Loss
 from .active_set import dual_programme, relative_gap, solve_box
 from .linalg import solve_or_lstsq, sparse_product
 from .result import SolverResult

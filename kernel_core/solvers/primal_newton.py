@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..base_loss import Loss
 from ..duality_gap import EPS, HUGE, Certificate, primal_objective
-from ..loss import Loss
 from .linalg import solve_or_lstsq
 from .newton import PATIENCE, ROUNDING
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..loss import Loss
+from ..base_loss import Loss
 from .newton import RegularisedRisk
 from .result import SolverResult
 

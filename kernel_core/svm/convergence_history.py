@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..duality_gap import certify, risk_weight
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
-from ..loss import Loss
 from ..solution import solver_for
 from ..validation import check_data, check_lam, check_options
 

@@ -23,7 +23,7 @@ from ..decision_function import KernelDecisionFunction
 from ..duality_gap import EPS, Certificate
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
-from ..loss import Hinge
+from ..losses import Hinge
 from ..solvers.hull_distance import nearest_hull_points
 from ..validation import check_data, check_options
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..loss import Hinge
+from ..losses import Hinge
 from ..validation import check_data, check_points
 
 TIE = 1e-9  # distances that differ by less than this part of the largest are equal

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..duality_gap import risk_weight
-from ..loss import Hinge
+from ..losses import Hinge
 from ..solution import Solution
 from ..solution_path import Sweep
 from ..solvers.intercept import optimal_intercept_interval

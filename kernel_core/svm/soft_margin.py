@@ -17,7 +17,7 @@ from ..decision_function import KernelDecisionFunction
 from ..duality_gap import Certificate
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
-from ..loss import Hinge
+from ..losses import Hinge
 from ..solvers.intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
 from ..solvers.interior_point import InteriorPoint
 from ..solvers.linalg import solve_or_lstsq

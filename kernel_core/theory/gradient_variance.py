@@ -17,9 +17,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
-from ..loss import Loss
 from ..validation import (
     check_count,
     check_data,

@@ -13,8 +13,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..duality_gap import risk_weight
-from ..loss import Loss
 from .representer.ray import risk_along
 
 

@@ -67,7 +67,7 @@ class Course:
         by_name = {name(page): page for page in pages}
         return [by_name[wanted] for wanted in (HOME, *self.pages) if wanted in by_name]
 
-    def way(self) -> list[PageDeclaration]:
+    def ordered_pages(self) -> list[PageDeclaration]:
         """The pages of the map that the course shows, in its order: what is numbered, and what
         *Next* follows.
         """
@@ -76,7 +76,7 @@ class Course:
 
     def after(self, name: str) -> PageDeclaration | None:
         """The page after this one on the way; none after the last, and beside the way."""
-        way = self.way()
+        way = self.ordered_pages()
         names = [one.name for one in way]
         following = way[names.index(name) + 1 :] if name in names else []
         return following[0] if following else None
@@ -90,7 +90,7 @@ class Course:
         """Where what is kept is kept; None where nothing is."""
         return folder() / self.data_folder if self.data_folder else None
 
-    def opening(self, kind: type) -> list[Any]:
+    def opening_scenes(self, kind: type) -> list[Any]:
         """The scenes of one kind that the course sets: what to solve before anybody asks."""
         scenes = (
             page_scenes.read(q, page_declaration.pages()[p].scene) for p, q in self.scenes.items()
@@ -151,7 +151,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         dates=reader.dates(),
         limits=reader.limits(),
     )
-    reader.unknown()
+    reader.report_unknown()
     if reader.faults:
         raise CourseError([sentence for _, sentence in sorted(reader.faults)])
     return course

@@ -50,7 +50,7 @@ class FieldReader:
         line = line_of(self.text, table, key, value if isinstance(value, str) else "", nth)
         self.faults.append((line, f"{self.file}, line {line}: {sentence}"))
 
-    def unknown(self) -> None:
+    def report_unknown(self) -> None:
         for key, value in self.given.items():
             if key not in _KEYS:
                 place = (key, "") if isinstance(value, dict) else ("", key)

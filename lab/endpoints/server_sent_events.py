@@ -39,7 +39,7 @@ async def step(work: Callable[..., T], *given: Any) -> T:
         with WATCHDOG.limit(SECONDS):
             return work(*given)
 
-    return await run_in_threadpool(WORK.charged(CLIENT.get(), in_time))
+    return await run_in_threadpool(WORK.charge(CLIENT.get(), in_time))
 
 
 class EventStream:
@@ -63,7 +63,7 @@ class EventStream:
         if self.running >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
             return
-        if self.running and WORK.overdrawn(CLIENT.get()):  # the other places are for others
+        if self.running and WORK.is_overdrawn(CLIENT.get()):  # the other places are for others
             await put_off(QuotaExceeded())(scope, receive, send)
             return
         self.running += 1

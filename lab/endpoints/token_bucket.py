@@ -65,10 +65,10 @@ class WorkQuota(TokenBucket):
         super().__init__(rate, burst, clock)
         self.spent = 0.0  # seconds, all clients together
 
-    def overdrawn(self, client: Hashable) -> bool:
+    def is_overdrawn(self, client: Hashable) -> bool:
         return client != NOBODY and self.left(client) <= 0
 
-    def charged(self, client: Hashable, work: Callable[[], T]) -> Callable[[], T]:
+    def charge(self, client: Hashable, work: Callable[[], T]) -> Callable[[], T]:
         """`work`, which puts the processor's time that it takes on the client's account."""
 
         def measured() -> T:

@@ -52,7 +52,7 @@ class TreeText(Field):
             raise ValueError(self.allowed)
         return text.replace(" ", "")
 
-    def within(self, text: str, C: int) -> None:
+    def check_range(self, text: str, C: int) -> None:
         """Raises ValueError, in a sentence, unless the tree holds each of the C classes once."""
         if text not in SHAPES:
             parse_tree(text, C)
@@ -89,7 +89,7 @@ class ClassifierChoice(Field):
             raise ValueError(self.allowed)
         return f"{method}{dot}{int(number)}"
 
-    def within(self, text: str, C: int) -> None:
+    def check_range(self, text: str, C: int) -> None:
         """Raises ValueError, saying what is allowed, for one that C classes do not have."""
         if "." in text:
             method, _, number = text.partition(".")

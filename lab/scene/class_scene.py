@@ -70,7 +70,7 @@ class ClassScene(FieldScene):
     inside: str = _DEFAULTS["inside"]
 
     @classmethod
-    def usual(cls, name: str, values: Mapping[str, Any]) -> Any:
+    def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
         """The usual value; the number of classes depends on the data."""
         if name == "classes":
             return usual_classes(values["data"], values["points"])
@@ -89,7 +89,7 @@ class ClassScene(FieldScene):
             ):
                 raise ValueError(f"a whole number from {field.low} to {most} for {values['data']}")
             if name in ("tree", "inside"):
-                field.within(value, values["classes"])
+                field.check_range(value, values["classes"])
             if name == "edits" and value:
                 own = load_sample(*(values[part] for part in SAMPLE))
                 edits = class_point_edits.read(value)

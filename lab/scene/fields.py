@@ -177,7 +177,7 @@ class Pair(Field):
             raise ValueError(self.allowed)
         return f"{int(match[1])},{int(match[2])}"
 
-    def within(self, text: str, count: int) -> None:
+    def check_range(self, text: str, count: int) -> None:
         """Raises ValueError, saying what is allowed, unless the numbers lie in 0..count-1."""
         if text not in self.words and max(map(int, text.split(","))) >= count:
             raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}")
@@ -191,10 +191,10 @@ class ClassPair(Pair):
         match = _REST.fullmatch(text)
         return f"rest,{int(match[1])}" if match else super().read(text)
 
-    def within(self, text: str, count: int) -> None:
+    def check_range(self, text: str, count: int) -> None:
         negative, positive = text.split(",")
         if negative != "rest":
-            super().within(text, count)
+            super().check_range(text, count)
         elif count < 3 or int(positive) >= count:
             rest = f", or rest and one of them, such as rest,{count - 1}" if count > 2 else ""
             raise ValueError(f"{self._kinds} from 0 to {count - 1}, such as 0,{count - 1}{rest}")

@@ -121,18 +121,18 @@ class FieldScene:
     def _fitting(cls, values: dict[str, Any]) -> dict[str, Any]:
         """Values of all fields as a scene has them beside each other. Raises SceneError."""
         for name in cls.table:
-            values[name] = cls.settled(name, values)
+            values[name] = cls.canonical_value(name, values)
             if problem := cls.unfit(name, values):
                 raise SceneError(problem)
         return values
 
     @classmethod
-    def usual(cls, name: str, values: Mapping[str, Any]) -> Any:
+    def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
         """The value of a field that nothing is said of; `values` has the fields before it."""
         return cls.table[name].default
 
     @classmethod
-    def settled(cls, name: str, values: Mapping[str, Any]) -> Any:
+    def canonical_value(cls, name: str, values: Mapping[str, Any]) -> Any:
         """The value of a field as the scene has it."""
         field = cls.table[name]
         return values[name] if field.applies(values) else field.default
@@ -153,7 +153,8 @@ class FieldScene:
         printed = {
             name: field.text(values[name])
             for name, field in self.table.items()
-            if field.applies(values) and (field.always or values[name] != self.usual(name, values))
+            if field.applies(values)
+            and (field.always or values[name] != self.default_value(name, values))
         }
         return urlencode(printed, safe=self.punctuation, quote_via=quote)
 
@@ -188,19 +189,19 @@ class Scene(FieldScene):
     edits: str = _default("edits")
 
     @classmethod
-    def usual(cls, name: str, values: Mapping[str, Any]) -> Any:
+    def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
         """The usual value; the classes depend on the table, and on a line points are fewer."""
         if name == "classes" and has_pairs(values):
             return "0,1" if is_own(values) else TABLES[values["data"]].default
-        usual = super().usual(name, values)
+        usual = super().default_value(name, values)
         return min(usual, _most(values)) if name == "m" else usual
 
     @classmethod
-    def settled(cls, name: str, values: Mapping[str, Any]) -> Any:
+    def canonical_value(cls, name: str, values: Mapping[str, Any]) -> Any:
         """As for every scene; "" stands for the table's own classes."""
         if name == "classes" and values[name] == _default(name):
-            return cls.usual(name, values)
-        return super().settled(name, values)
+            return cls.default_value(name, values)
+        return super().canonical_value(name, values)
 
     @classmethod
     def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
@@ -212,7 +213,7 @@ class Scene(FieldScene):
             if name == "m" and value > (most := _most(values)):
                 raise ValueError(f"a whole number from {FIELDS[name].low} to {most} on a line")
             if isinstance(field, Pair) and value != field.default:
-                field.within(value, _pair_limit(name, values))
+                field.check_range(value, _pair_limit(name, values))
             if name == "edits":
                 point_edits.read(value).check(_examples(values), _most(values))
                 check_length(values)
@@ -255,7 +256,7 @@ def replace(scene: S, **changes: Any) -> S:
     changed = {name for name in changes if changes[name] != getattr(scene, name)}
     for name in scene.table:
         if name not in changes and changed.intersection(scene.needs.get(name, ())):
-            values[name] = changes[name] = scene.usual(name, values)
+            values[name] = changes[name] = scene.default_value(name, values)
             changed |= {name} if values[name] != getattr(scene, name) else set()
     return scene.with_values(changes)
 
@@ -302,7 +303,7 @@ def parse(
                     _check_source(values[name], given, start, sources)
             else:
                 values[name] = _taken_over(name, values, start)
-            values[name] = kind.settled(name, values)
+            values[name] = kind.canonical_value(name, values)
             if problem := kind.unfit(name, values):
                 raise SceneError(problem)
         except SceneError as error:
@@ -310,7 +311,7 @@ def parse(
                 faulty[error.problem.field] = error.problem
             values[name] = _taken_over(name, values, default)
             if kind.unfit(name, values):
-                values[name] = kind.usual(name, values)
+                values[name] = kind.default_value(name, values)
     scene = kind(**values) if faulty else kind.of(values)
     problems = _unknown([name for name in given if name not in kind.table], kind)
     return scene, problems + [_with_kept_value(problem, scene) for problem in faulty.values()]
@@ -419,7 +420,7 @@ def _taken_over(name: str, values: Mapping[str, Any], other: FieldScene) -> Any:
     """The other scene's value, if it speaks of the same thing; `values` has the fields before."""
     if all(values[need] == getattr(other, need) for need in other.needs.get(name, ())):
         return getattr(other, name)
-    return other.usual(name, values)
+    return other.default_value(name, values)
 
 
 def _check_source(

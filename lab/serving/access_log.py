@@ -13,8 +13,8 @@ from collections.abc import Collection
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from lab.endpoints.metrics import METRICS, Metrics
 from lab.endpoints.static_assets import public_path
+from lab.serving.metrics import METRICS, Metrics
 
 log = logging.getLogger("kernels.requests")
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")

@@ -15,13 +15,13 @@ _PATIENCE = 5.0  # seconds after which a run goes in anyway
 
 
 class RunLimiter:
-    """`with door.entered():` lets so many in at a time; nobody waits longer than `patience` s."""
+    """`with door.admit():` lets so many in at a time; nobody waits longer than `patience` s."""
 
     def __init__(self, at_once: int = AT_ONCE, patience: float = _PATIENCE):
         self._places, self._patience = threading.Semaphore(at_once), patience
 
     @contextmanager
-    def entered(self) -> Iterator[None]:
+    def admit(self) -> Iterator[None]:
         got_a_place = self._places.acquire(timeout=self._patience)
         try:
             yield

@@ -13,8 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lab.course.limits import Limits
 from lab.endpoints.asgi_helpers import header, header_bytes, refuse
 from lab.endpoints.client_identity import CLIENT
-from lab.endpoints.metrics import METRICS
 from lab.endpoints.token_bucket import TokenBucket
+from lab.serving.metrics import METRICS
 from lab.serving.websocket_throttle import WebsocketThrottle
 
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
@@ -90,7 +90,7 @@ class RequestLimits:
             return
         self.sockets[client] += 1
         try:
-            await self._app(scope, self._pace.paced(receive, client), send)
+            await self._app(scope, self._pace.throttle(receive, client), send)
         finally:
             self.sockets[client] -= 1
             if not self.sockets[client]:

@@ -27,7 +27,6 @@ from starlette.routing import Route
 from starlette.types import Receive
 
 from lab.endpoints.json_endpoint import put_off
-from lab.endpoints.metrics import METRICS
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
@@ -37,6 +36,7 @@ from lab.scene.fields import has_parameter
 from lab.scene.progress import heard_by
 from lab.scene.scene import SceneError
 from lab.scene.slider_stops import RANGES
+from lab.serving.metrics import METRICS
 from lab.wire.sweep_payload import CompressedSweep, compressed_by
 
 log = logging.getLogger(__name__)
@@ -386,7 +386,7 @@ def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Re
         return Response(status_code=304, headers=headers)
     if zipped:
         headers["Content-Encoding"] = "gzip"
-    body = sweep.gzipped(head) if zipped else sweep.plain(head)
+    body = sweep.gzip(head) if zipped else sweep.plain(head)
     if request.method == "HEAD":
         headers["Content-Length"] = str(len(body))
         body = b""

@@ -27,7 +27,7 @@ class WebsocketThrottle:
         self._clock = clock
         self._clients = TokenBucket(per_second, at_once, clock)
 
-    def paced(self, receive: Receive, client: str) -> Receive:
+    def throttle(self, receive: Receive, client: str) -> Receive:
         """`receive` of one socket, which waits where its messages come too fast."""
         own = TokenBucket(PER_SECOND, AT_ONCE, self._clock)
 

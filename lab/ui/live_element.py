@@ -57,7 +57,7 @@ export default function (component) {
   const loading = import(new URL(data.module, document.baseURI));
   Promise.all([loading, styled(data.style)]).then(([loaded]) => {
     module = loaded;
-    if (url) module.expect(url, answer);
+    if (url) module.expectSweep(url, answer);
     if (!gone) module.mount({ ...component, data });
   }, () => {
     parentElement.textContent = "The picture needs a browser with JavaScript modules, and the"

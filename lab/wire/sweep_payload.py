@@ -72,7 +72,7 @@ class SweepPayload(_Layout):
         """The whole answer, not compressed."""
         return b"".join((head, *(data for _, data in self.pieces)))
 
-    def compressed(self) -> "CompressedSweep":
+    def compress(self) -> "CompressedSweep":
         """The same ready to be sent."""
         body = self.plain(b"")
         return CompressedSweep(
@@ -103,7 +103,7 @@ class CompressedSweep(_Layout):
         """A name for these very bytes."""
         return hashlib.sha256(head + self.digest.encode()).hexdigest()[:32]
 
-    def gzipped(self, head: bytes) -> bytes:
+    def gzip(self, head: bytes) -> bytes:
         """The whole answer as gzip, where only the header still has to be compressed."""
         squeeze = compressobj(_LEVEL, wbits=-zlib.MAX_WBITS)
         start = squeeze.compress(head) + squeeze.flush(zlib.Z_FULL_FLUSH)
@@ -129,7 +129,7 @@ def pack(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SweepPayload
 
 def compressed_by(solver: Callable[..., SweepPayload], *arguments: Any) -> CompressedSweep:
     """What a solver packs, ready to be sent."""
-    return solver(*arguments).compressed()
+    return solver(*arguments).compress()
 
 
 def payload(tensors: dict[str, np.ndarray], texts: dict[str, str], along: str) -> SweepPayload:

@@ -1,7 +1,7 @@
 // All terms in alphabetical order, each at an address of its own, and the table of symbols.
 
 import { element } from "../../assets/base/dom.js";
-import { firstSaid, picture } from "../../assets/furniture/terms/note.js";
+import { firstMention, picture } from "../../assets/furniture/terms/note.js";
 
 const drawn = new WeakMap();
 
@@ -52,7 +52,7 @@ function letters(terms) {
 function entries(terms) {
   const list = element("div", { className: "kl-glossary-entries" });
   for (const term of terms) {
-    const said = firstSaid(term), words = element("div", {}, element("h3", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), element("p", { textContent: term.sentence }));
+    const said = firstMention(term), words = element("div", {}, element("h3", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), element("p", { textContent: term.sentence }));
     if (said.length) words.append(element("p", { className: "kl-entry-place" }, ...said));
     list.append(element("section", { id: term.id }, picture(term.id), words));
   }

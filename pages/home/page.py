@@ -7,9 +7,8 @@ from lab.ui.page_header_footer import header
 from lab.ui.panels import downloads
 from lab.ui.panels import task_shelf as assignments_shelf
 from lab.ui.panels.lecture_library import shelf
-from lab.ui.shell import course_map, guided_starts
+from pages.home import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
-from pages.home.guided_starts import STARTS
 
 
 @st.fragment
@@ -48,7 +47,7 @@ header(
 )
 picture()
 if live_element.rest_is_due():
-    course_map.follow_link(guided_starts.element(STARTS))
+    course_map.follow_link(guided_starts.element())
     course_map.follow_link(course_map.element())
     assignments_shelf.shelf()
     shelf()

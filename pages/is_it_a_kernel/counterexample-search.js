@@ -2,9 +2,9 @@
 // nothing was. Reports come as server-sent events, see pages/is_it_a_kernel/counterexample_stream.py; what a hand moves is asked
 // for as one matrix, see pages/is_it_a_kernel/gram_eigenvalues.py. Either way a sweep of one stop arrives, which all views draw.
 
-import { asker } from "../../assets/base/latest-request.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
-import { grouped } from "../../assets/base/format.js";
+import { groupDigits } from "../../assets/base/format.js";
 import { computer, request } from "../../assets/base/requests.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { events } from "../../assets/furniture/measure-button.js";
@@ -32,7 +32,7 @@ function kernelsearch(root, item, player, stage) {
   };
   const view = { root, player, item, bar, query, stop, known, said, start, say, hand: null, asked: "", given: "", own: "", breaks: "" };
 
-  const answered = asker(item.address, (sweep, to) => { if (to === view.asked) take(view, sweep); }, say);
+  const answered = latestRequest(item.address, (sweep, to) => { if (to === view.asked) take(view, sweep); }, say);
 
   function ask() {
     const now = query({ spots: player.view.spots });
@@ -124,7 +124,7 @@ async function search(view) {
     if (mine === view.hand) offer(view, last.breaks);
     if (mine === view.hand) finish(view, last.done ? last.message : lost());
   } catch {
-    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${grouped(String(last.count ?? 0))} matrices. You see the lowest so far.` : lost());
+    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${groupDigits(String(last.count ?? 0))} matrices. You see the lowest so far.` : lost());
   }
 }
 
@@ -138,7 +138,7 @@ function offer(view, points = "") {
 function told(view, { count, of, sweep }) {
   const { root, bar, said } = view;
   if (of) Object.assign(bar, { max: of, value: count });
-  if (of) said.textContent = `Looked at ${grouped(String(count))} of ${grouped(String(of))} matrices.`;
+  if (of) said.textContent = `Looked at ${groupDigits(String(count))} of ${groupDigits(String(of))} matrices.`;
   root.dataset.count = count ?? "";
   if (sweep) take(view, sweep);
   view.asked = "";

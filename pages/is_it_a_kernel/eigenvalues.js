@@ -2,7 +2,7 @@
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
-import { number, short } from "../../assets/base/format.js";
+import { number, trimZeros } from "../../assets/base/format.js";
 
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];
@@ -35,7 +35,7 @@ function eigenvalues(root, item, player, stage) {
         context.arc(x, y + 7, 4, 0, 2 * Math.PI);
         context.stroke();
       }
-      if (count <= NAMED || v < 0) axes.text(short(number(v)), x + (v < 0 ? 9 : 0), v < 0 ? y + 8 : y - 9, { color: palette.text, size: small, align: v < 0 ? "left" : "center" });
+      if (count <= NAMED || v < 0) axes.text(trimZeros(number(v)), x + (v < 0 ? 9 : 0), v < 0 ? y + 8 : y - 9, { color: palette.text, size: small, align: v < 0 ? "left" : "center" });
     });
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);

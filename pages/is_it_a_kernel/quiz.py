@@ -14,7 +14,7 @@ QUESTIONS = (
             Answer("No, else there would be a proof.",
                    "It may well be one. The matrices just do not decide."),
             right("That is not yet known.",
-                  "A kernel needs every n and every choice of points. Matrices can refute; only a "
+                  "A kernel needs every m and every choice of points. Matrices can refute; only a "
                   "rule or a φ can prove."),
         ),
         section="Points that break it", note="001; 003",

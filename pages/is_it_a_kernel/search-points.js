@@ -3,7 +3,7 @@
 
 import { Axes, ticks } from "../../assets/draw/axes.js";
 import { element } from "../../assets/base/dom.js";
-import { number, short } from "../../assets/base/format.js";
+import { number, trimZeros } from "../../assets/base/format.js";
 import { card, squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
@@ -85,7 +85,7 @@ function spot(view, points, i, weight) {
   }
   paint.stroke(context, mark, color, 3);
   if (count > NAMED) return;
-  const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy ? `: c${sub(i)} = ${short(number(weight, 2))}` : "";
+  const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
   const text = `x${sub(i)}${told}`, size = small + 1, crossed = ox > x && oy > y && px > 150;    // by the line between the two
   const right = crossed || px > axes.width - 120;
   const place = [text, px + (right ? -1 : 1) * (r + 9), Math.max(12, py - r - 4)], style = { size, align: right ? "right" : "left", weight: "600" };

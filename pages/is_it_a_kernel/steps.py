@@ -144,7 +144,7 @@ STEPS = (
     Step(
         "build", "Build one", "Is every measure of similarity a kernel?",
         "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
-        "Drag the weight a below 0, and watch them.",
+        "Predict first; then drag the weight a below 0, and watch them.",
         pictures=formula_builder, challenges=CHALLENGES[:1], asked_of=builder_element.from_builder,
         mathematics=(DEFINITION,),
     ),
@@ -158,14 +158,14 @@ STEPS = (
     ),
     Step(
         "rules", "Rules that keep one", "What may you do to a kernel?",
-        "Choose a step of the tree; add, multiply, weigh. Beside each step stands the rule that "
-        "covers it, if one does.",
+        "Choose a line of the tree, then add, multiply or weigh. Beside each line stands the rule "
+        "that covers it, if one does.",
         pictures=closure_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.from_builder,
         mathematics=(RULES,),
     ),
     Step(
         "fit", "A fit with yours", "What does your kernel make of data?",
-        "Every kernel can be fitted to data. Change λ, the points or the formula.",
+        "With any kernel a boundary can be learned from data. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], asked_of=builder_element.from_builder,
     ),
     Step(

@@ -62,7 +62,9 @@ function costs(root, item, player, stage) {
       const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
       if (full) wall(view, chart, full);
       chart.upright(xs[spot()[name]], palette.accent, 1.5, [2, 3]);
-      for (const road of item.roads) line(view, chart, along(name, road.name, times), road);
+      chart.keepClear(xs[spot()[name]]);
+      const lines = item.roads.map((road) => line(view, chart, along(name, road.name, times), road));
+      item.roads.forEach((road, k) => title(view, chart, lines[k], road));
       const { x, y, w, h } = chart.axes.box;
       if (!counted() && !times.size) chart.axes.text(item.empty, x + w / 2, y + h / 2, { color: palette.muted, size: small + 1 });
     }
@@ -97,13 +99,17 @@ function box(chart, x, y, color) {
   context.fillRect(chart.axes.px(x) - HALF, chart.axes.py(y) - HALF, 2 * HALF, 2 * HALF);
 }
 
-function line({ stage, limit }, chart, cells, { label, tone, square }) {
+// The cells that fit into memory, as a line.
+function line({ stage, limit }, chart, cells, { tone, square }) {
   const color = stage.palette[tone], there = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
-  if (!there.length) return;
+  if (!there.length) return there;
   chart.line(there.map((c) => c.x), there.map((c) => c.y), { color, width: 2.4 });
   for (const { x, y } of there) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
-  const named = there[Math.floor(0.62 * (there.length - 1))];
-  chart.label(label, named.x, named.y, color, square ? { dy: -16, align: there.length > 2 ? "right" : "left" } : { dy: 18 });
+  return there;
+}
+
+function title({ stage }, chart, there, { label, tone, square }) {
+  chart.name(label, there.map((c) => c.x), there.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
 // From here on φ(x) does not fit.
@@ -139,5 +145,5 @@ function tell({ item, charts, counted, limit, said, spot, stops, table, watch })
 
 function memory(bytes) {
   const [size, name] = UNITS.find(([least]) => bytes >= least) ?? UNITS.at(-1);
-  return `${number(bytes / size, bytes < 1000 ? 4 : 3).replace(/\.0+$/, "")} ${name}`;
+  return `${number(bytes / size, bytes < 1000 ? 4 : 3).replace(/\.0+$/, "")}\u00a0${name}`;
 }

@@ -109,7 +109,7 @@ def picture(view: Mapping[str, str]) -> Picture:
                 items.row("features", "Features", "whole", "d + degree choose degree"),
                 items.row("explicit", "Multiplications through φ", "whole"),
                 items.row("kernel", "Multiplications through K", "whole", "d + degree − 1"),
-                items.row("times", "φ costs so many times more", "number"))),
+                items.row("times", "Times as many through φ", "number"))),
             items.half_width(challenges([ABOUT_PIXELS])),
         ],
     )  # fmt: skip

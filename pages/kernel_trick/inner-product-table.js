@@ -1,14 +1,14 @@
 // Both routes to one number, written out: the features of two points with their products, and the inner
 // product in the plane with its power. All digits of both ends, those that differ marked.
 
-import { number, short } from "../../assets/base/format.js";
+import { number, trimZeros } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 
 export const kinds = { products };
 
 const DIGITS = 16;
 const POWERS = { 2: "²", 3: "³", 4: "⁴" };
-const plain = (value) => short(number(value, 5));
+const plain = (value) => trimZeros(number(value, 5));
 
 /** @type {MakeView} */
 function products(root, item) {
@@ -34,10 +34,10 @@ function products(root, item) {
       row("row", ["sum of the products", "", "", plain(get("explicit")[0])], "kl-sum"),
       row("col", ["in the plane", "x", "x′", "product"]),
       ...dots.map((product, j) => row("row", [`x${"₁₂"[j]}`, plain(get("x")[j]), plain(get("z")[j]), product])),
-      row("row", [`xᵀx′, and its power ${degree}`, "", plain(dot), plain(get("kernel")[0])], "kl-sum"));
+      row("row", [`xᵀx′, then (xᵀx′)${power}`, "", plain(dot), plain(get("kernel")[0])], "kl-sum"));
     const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
     const same = prefix(explicit, kernel);
-    ends.replaceChildren(...end("φ(x)ᵀφ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));
+    ends.replaceChildren(...end("ϕ(x)ᵀϕ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));
     if (said.textContent !== sweep.meta.says) said.textContent = sweep.meta.says;
     told = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.says}`;
   }

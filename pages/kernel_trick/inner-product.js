@@ -2,7 +2,7 @@
 // sweep of one stop, see pages/kernel_trick/inner_product.py, and so reach every view beside; inner-product-table.js writes them out.
 
 import { Axes } from "../../assets/draw/axes.js";
-import { asker } from "../../assets/base/latest-request.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 import { inline } from "../../assets/base/sweep-decoder.js";
 import { card, squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
@@ -31,7 +31,7 @@ function inner(root, item, player, stage) {
   const view = { stage, at, axes, item, player, canvas, draw, frame: null, held: undefined, keyed: 0 };
   const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
 
-  const ask = asker(item.address, (answer) => {
+  const ask = latestRequest(item.address, (answer) => {
     countUp(root, "answers");
     if (said.textContent !== HINT) said.textContent = HINT;
     player.give(inline(answer), player.alongs[0]);

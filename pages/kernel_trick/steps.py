@@ -65,9 +65,9 @@ from: it is an inner product, taken in a space that nobody has to visit.
 """
 ATTRIBUTES = r"""
 What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
-$\phi(x)$: here $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
-$(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
-$w^T\phi(x) + b = 0$. Seen from the attributes, that cut is a curve. (000 §3, 001, 003)
+$\phi(x)$: here $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes, $(x, x^2,
+x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane $w^T\phi(x) + b = 0$, with
+weights $w$ and the intercept $b$. Seen from the attributes, that cut is a curve. (000 §3, 001, 003)
 """
 TWO_ROUTES = r"""
 With $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the one for degree 2,
@@ -80,9 +80,10 @@ The right-hand side never writes a feature down. A method that asks for inner pr
 needs them: it asks the kernel $K(x, x') = \phi(x)^T\phi(x')$. (001, 004)
 """
 COUNT = r"""
-With all degrees up to $M$ among the features, $\phi(x)$ has $\binom{d+M}{M}$ entries: $d + M$
-choose $M$, as many as there are ways to pick $M$ things out of $d + M$. The inner product needs
-every one of them; $(x^Tx' + 1)^M$ needs $d + M - 1$ multiplications. (003, 004)
+Let $M$ be the degree. With all powers up to it among the features, $\phi(x)$ has
+$\binom{d+M}{M}$ entries: $d + M$ choose $M$, as many as there are ways to pick $M$ things out of
+$d + M$. The inner product needs every one of them; $(x^Tx' + 1)^M$ needs $d + M - 1$
+multiplications. (003, 004)
 """
 MINIMISERS = r"""
 Ridge, Logistic and SVM make the sum of their losses and the penalty
@@ -136,7 +137,7 @@ STEPS = (
     ),
     Step(
         "cost", "What each way costs", "Which of the two ways is cheaper?",
-        "Drag d and the degree. One way counts every feature, the other only the coordinates.",
+        "Drag d and the degree. One way uses every feature, the other only the coordinates.",
         pictures=cost, challenges=(feature_cost.ABOUT_PIXELS,), mathematics=(COUNT,),
         formerly=("What each of the two costs",),
     ),

@@ -39,17 +39,17 @@ Each as $L(z)$ over the margin $z$, with its slope, and beside the count of mist
 | --- | --- | --- | --- |
 """
 _PROSE = r"""
+The mean of a loss that lies above zero-one is never below the share of mistakes. Each loss belongs
+to a method: the hinge to the support vector machine, the logistic loss to logistic regression, the
+exponential to boosting, the perceptron loss to the perceptron, the squared to least squares
+(002, 004).
 
-What lies above zero-one keeps the share of mistakes below its own mean. Each makes a method of its
-own: the hinge the support vector machine, the logistic loss logistic regression, the exponential
-boosting, the perceptron loss the perceptron, the squared least squares (002, 004).
-
-The last two come from regression: there $r = \lvert z - y \rvert$, here
-$r = \lvert 1 - z \rvert$, and $\varepsilon = 0.25$. The squared hinge is the squared loss
-doubled, with the charge for points beyond the margin taken off. Huber's loss grows
-straight far out, so one distant point pulls no harder than 1. The ε-insensitive loss, of support
-vector regression, leaves a point within ε of its label alone. As classifiers the last two share the
-fault of the squared loss: they charge points that are right and far.
+The last two come from regression: there $r = \lvert z - y \rvert$, here $r = \lvert 1 - z \rvert$,
+and $\varepsilon = 0.25$. The squared hinge is the squared loss doubled, with the charge for points
+beyond the margin taken off. Huber's loss grows straight far out, so one distant point pulls no
+harder than 1. The ε-insensitive loss, of support vector regression, leaves a point within
+$\varepsilon$ of its label alone. As classifiers the last two share the fault of the squared loss:
+they charge points that are right and far.
 
 The slope decides what an example may say: at the minimum $\alpha_i = -y_i L'(z_i)/\lambda$
 for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)

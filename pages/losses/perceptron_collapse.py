@@ -28,7 +28,8 @@ def sweep(scene: Scene) -> dict[str, Any]:
     except kc.NotConverged as error:
         solution = error.solution
     f, y, norm2 = solution.decision(solution.X), solution.y, solution.norm2
-    most = len(y) / norm2 if norm2 > 0 else 1.0  # where the norm costs about as much as all points
+    # Up to where the norm costs about as much as all points.
+    most = float(f"{len(y) / norm2:.2g}") if norm2 > 0 else 1.0
     lams = np.concatenate([[0.0], np.geomspace(most / 1000, most, _STOPS - 1)])
     risks = {
         name: np.stack([risk_along(_T, f, y, norm2, kc.LOSSES[name], lam) for lam in lams])
@@ -67,8 +68,8 @@ def picture(scene: Scene, strength: str) -> Picture:
         marks=[["best_perceptron", "dot_perceptron", "perceptron"],
                ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip
     least = items.readouts(
-        items.row("best_perceptron", "Perceptron: least t at which J is least", "number"),
-        items.row("best_hinge", "Hinge: least t at which J is least", "number"),
+        items.row("best_perceptron", "Perceptron: smallest t where J is least", "number"),
+        items.row("best_hinge", "Hinge: smallest t where J is least", "number"),
     )
     level = remark("At λ = 0 the perceptron’s J is 0 at every t ≥ 0: no t is better than another.",
                    ("strength", "<=", 0), ("parted", ">=", 1))  # fmt: skip

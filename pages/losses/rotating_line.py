@@ -15,6 +15,7 @@ from lab.ui.steps.step import Picture, own_sweep
 _STEP = 5  # degrees between two stops
 _NODES = 11  # along a side of the plane: f is linear, so a coarse grid is enough
 _LENGTH = 1.5  # ‖w‖, so that margins are about as wide as the clouds
+_QUARTERS = [0, 90, 180, 270, 360]  # of a turn, in degrees: the ticks
 _LOSSES = ("zero-one", "hinge", "logistic")
 
 
@@ -75,7 +76,7 @@ def picture(scene: Scene, turn: str) -> Picture:
         return Picture(main=(), instead=NO_POINTS)
     turns = [float(angle) for angle in stops()]
     slider = items.stops_slider(
-        "turn", "∠w", "angle of w, in degrees", turns, [0, 90, 180, 270], count=True
+        "turn", "∠w", "angle of w, in degrees", turns, _QUARTERS[:-1], count=True
     )
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
     at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
@@ -84,7 +85,7 @@ def picture(scene: Scene, turn: str) -> Picture:
               for name in _LOSSES]  # fmt: skip
     curve = items.function_curve(
         "The mean of three losses over the angle of the line.", "angle", series, note="∠w",
-        tall=True,
+        tall=True, xticks=_QUARTERS,
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
     numbers = items.readouts(
         items.row("now_zero-one", "Mistakes", "percent", "mean zero-one loss"),

@@ -22,14 +22,14 @@ LINE = {"kernel": "linear", "intercept": 1}
 LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
-OVERPAID = items.row("overpaid", "Of the loss, beyond margin 1", "percent")
+OVERPAID = items.row("overpaid", "Share of the loss beyond margin 1", "percent")
 OUTLIER = (
     "Four losses, four lines, the same points. Drag one point far away and watch who follows it."
 )
 LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
     "With g(z) = 1/(1 + e⁻ᶻ), the logistic function, g(f(x)) is the probability that y = 1, and "
-    "g(−f(x)) that y = −1: g(z) + g(−z) = 1 at every z."
+    "g(−f(x)) that y = −1: g(z) + g(−z) is 1 everywhere."
 )
 STEMS = "Stems mark the examples beyond margin 1: right, far, and charged for it."
 MISSING_LOG = (
@@ -72,11 +72,18 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
     ]
 
 
+def one_curve() -> items.Item:
+    """The loss that is fitted alone: side by side the curves would give the answer away."""
+    item = curves(beyond=1, beside=False, toggles=False)
+    others = ".".join(curve["name"] for curve in item["curves"])
+    return item | {"name": "", "off": others, "label": "The loss over the margin z = y·f(x)."}
+
+
 def large_margins(scene: Scene, words: Words) -> list[Picture]:
     sliders = [items.tau_slider(), items.lam_slider()]
     return [
         Picture(
-            main=[items.loss_switch(), curves(beyond=1, beside=False, toggles=False)],
+            main=[items.loss_switch(), one_curve()],
             side=[*sliders, items.readouts(SUPPORT, OVERPAID)],
         )
     ]
@@ -84,8 +91,8 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 
 def outlier(scene: Scene, words: Words) -> list[Picture]:
     sentence = items.heading(
-        "Who follows it?",
-        "Each line is straight, and only its loss differs. Undo brings the point back.",
+        "Each line is straight",
+        "Only its loss differs. Undo, under Points, brings the point back.",
     )
     planes = items.quadruple(*lab()) | {"shape": "kl-quarters"}
     return [Picture(main=[planes], side=[items.tools(at="lab"), sentence], wide=True)]
@@ -136,7 +143,7 @@ def squared_plane() -> items.Item:
 
 
 def squared_curve() -> list[items.Item]:
-    overpaid = items.readouts(items.row("overpaid", "Of its loss, beyond margin 1", "percent"))
+    overpaid = items.readouts(items.row("overpaid", "Share of its loss beyond margin 1", "percent"))
     return [
         items.for_scene(loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE),
         items.for_scene(overpaid, loss="squared", **LINE),
@@ -232,7 +239,7 @@ STEPS = (
     ),
     Step(
         "too-right", "Right, and charged", "Can an example be too right?",
-        "Stems mark the examples beyond margin 1 that are still charged. Which loss does that?",
+        "Stems mark the examples beyond margin 1 that are still charged. Which loss charges them?",
         pictures=large_margins, challenges=CHALLENGES[1:2],
     ),
     Step(

@@ -89,8 +89,8 @@ BILL = (
 
 TREES = (
     Challenge(
-        question="The same learner, the same data. Can the order of the questions alone cost three "
-        "points in ten?",
+        question="The same learner, the same data. Can the order of the questions alone send "
+        "three points in ten the wrong way?",
         options=(
             Option("no", (("test_error", "<=", ["balanced_error", 1, 0.1]),)),
             Option("yes", (("test_error", ">=", ["balanced_error", 1, 0.3]),)),

@@ -1,6 +1,7 @@
 """The steps of the page Many classes."""
 
 import kernel_core as kc
+from lab.questions.formulas import markdown
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
 from lab.ui.challenges import challenges
@@ -83,7 +84,7 @@ def failures(scene: ClassScene, words: Words) -> list[Picture]:
 def two_classes_text(scene: ClassScene, words: Words) -> str:
     setting = section_texts.slider_values(scene)
     told = two_classes_section.comparison(replace(scene, inside=""))
-    return two_classes_section.TWO.replace("{setting}", setting) + told
+    return two_classes_section.TWO.replace("{setting}", markdown(setting)) + told
 
 
 def no_likelihood(scene: ClassScene, words: Words) -> str:
@@ -93,7 +94,7 @@ def no_likelihood(scene: ClassScene, words: Words) -> str:
 
 
 def cost_text(scene: ClassScene, words: Words) -> str:
-    setting = section_texts.slider_values(scene)
+    setting = markdown(section_texts.slider_values(scene))
     return (
         section_texts.HERE.replace("{setting}", setting)
         + "\n\n"
@@ -103,7 +104,7 @@ def cost_text(scene: ClassScene, words: Words) -> str:
 
 def errors_text(scene: ClassScene, words: Words) -> str:
     scene = replace(scene, inside="")
-    told = section_texts.ERRING.replace("{setting}", section_texts.slider_values(scene))
+    told = section_texts.ERRING.replace("{setting}", markdown(section_texts.slider_values(scene)))
     return "\n\n".join([erring_section.LEAD, told, erring_section.table(scene)])
 
 

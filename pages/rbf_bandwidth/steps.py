@@ -245,11 +245,11 @@ two curved branches are left; “Six bandwidths at once” has both cases. (000,
 """
 OBJECTIVE = r"""
 The weights minimise the regularised risk $J$, here with the losses summed. Its first part is what
-mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0, by the perceptron loss
-$-y f(x)$ where that is, with $y = 1$ for a blue cross and $y = -1$ for a red circle. The second,
-the **regularisation**, is what wildness costs, at the price $\lambda$; $K$ is the Gram matrix, the
-table of $K(x_i, x_j)$ for all pairs. $C = 1/\lambda$ is the same price the other way round: what a
-mistake costs beside it. The duality gap proves how close the answer is to the best one.
+mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0, by the perceptron loss $-y
+f(x)$ where that is, with $y = 1$ for a blue cross and $y = -1$ for a red circle. The second, the
+**regularisation**, is what wildness costs, at the price $\lambda$; $K$ is the Gram matrix, the
+table of $K(x_i, x_j)$ for all pairs. $C = 1/\lambda$ says the same from the other side: the price
+of mistakes where wildness costs 1. The duality gap proves how close the answer is to the best one.
 """
 SLIP = r"""
 The footnote of section 6 draws random frequencies $W \sim \mathrm{N}(0, \tau^2 I)$ and says that
@@ -269,14 +269,14 @@ STEPS = (
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too wild?",
-        "Drag τ from end to end, and watch the errors on the points that the classifier has seen, "
-        "and on new ones. The Bayes error is the least that any boundary can have.",
+        "Predict first. Then drag τ from end to end, and watch the errors on the points seen in "
+        "training, and on new ones. The Bayes error is the least that any boundary can have.",
         pictures=too_wild, challenges=CHALLENGES[:1], asked_for=RBF,
     ),
     Step(
         "best-there-is", "What nobody can beat", "Which boundary can nobody beat?",
-        "The dotted line is the best there is for these data: who knew how they are made would "
-        "draw it.",
+        "The dotted line is the best there is for these data. Whoever knew how they are made would "
+        "draw this line.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2], asked_for=RBF,
     ),
     Step(

@@ -101,13 +101,13 @@ def picture(view: Mapping[str, str]) -> Picture:
         "label": "RSS, and the distance from the shortest answer, with more unknowns.",
         "series": [
             {"tensor": "all_rss", "label": "RSS", "tone": "positive", "at": 0.06, "below": True},
-            {"tensor": "all_from", "label": "‖w − X⁺y‖", "tone": "negative", "at": 0.2},
+            {"tensor": "all_from", "label": "distance", "tone": "negative", "at": 0.2},
         ],
     }  # fmt: skip
     numbers = items.readouts(
         items.row("rss", "RSS", "number", "on the line it is 0"),
         items.row("norm", "‖w‖", "number"),
-        items.row("from_least", "‖w − X⁺y‖", "number", "to the shortest answer"),
+        items.row("from_least", "Distance to the shortest answer", "number"),
     )
     return own_sweeps(
         "implicit",

@@ -31,20 +31,20 @@ points. With many powers it can **overfit**: the curve bends after the noise. (0
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
-errors on the training points. Its answer is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As λ grows,
-$\|w\|$ falls, the swings go first, and all $M + 1$ powers stay.
+errors on the training points. Its answer is $w = (X^TX + \lambda I)^{-1}X^Ty$ (001). As $\lambda$
+grows, $\|w\|$ falls, the swings go first, and all $M + 1$ powers stay.
 """
 LIMITS = r"""
-**λ → 0.** Least squares comes back; where many $w$ fit, the shortest of them.
+**$\lambda \to 0$.** Least squares comes back; where many $w$ fit, the shortest of them.
 
-**λ → ∞.** Every coefficient goes to 0, and $f$ with it: nothing is learned.
+**$\lambda \to \infty$.** Every coefficient goes to 0, and $f$ with it: nothing is learned.
 """
 BALLS = r"""
 Put the penalty another way: make RSS as small as you can, but keep $w$ inside a ball. The grey
 ellipses are places of equal RSS around $\hat w$, least squares. They grow until one touches the
 ball, and there is the answer. For $\|w\|_2 \le \beta$ the ball is a disc, for
 $\|w\|_1 \le \beta$ a diamond (001, 003). Once a ball has room for $\hat w$ itself, nothing is
-touched: $\hat w$ is the answer, and its λ is 0.
+touched: $\hat w$ is the answer, and its $\lambda$ is 0.
 """
 TRADE = r"""
 Write $\bar f$ for the **expected fit**: the mean over all noise that these fifty could have drawn
@@ -67,9 +67,9 @@ amount, $\lambda/2$, down to exactly 0. ℓ₀ keeps $b$ whole, or drops it wher
 PRIOR = r"""
 Believe beforehand that each coefficient is drawn from a normal distribution about 0 with variance
 $\sigma^2/\lambda$, and that each target carries noise of variance $\sigma^2$. The likeliest $w$
-after the data is then the ridge answer, at this very λ (001, 003). A large λ is a narrow bell. The
-grey curves are drawn from what is believed after the data: where they part, the points have not
-said enough.
+after the data is then the ridge answer, at this very $\lambda$ (001, 003). A large $\lambda$ is a
+narrow bell. The grey curves are drawn from what is believed after the data: where they part, the
+points have not said enough.
 """
 FREEDOM = r"""
 **Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps
@@ -82,16 +82,17 @@ $\|w\|_1$ and see whether it is $w^*$. The notes' theorem says it is, with high 
 $m > c\, s \log d$ (001).
 """
 IMPLICIT = r"""
-There is no λ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a whole
-line of answers without error. Gradient descent still picks one: from 0 its steps stay in the
+There is no $\lambda$ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a
+whole line of answers without error. Gradient descent still picks one: from 0 its steps stay in the
 **span** of the row $(1, 2)$, and the shortest answer is the one that lies there. The method chose,
 and no penalty: **implicit regularisation**. (001)
 """
 ENOUGH = r"""
 The class $F$ is finite and holds the truth, and you take any function of it that makes no error on
-your $m$ examples. How often is it bad all the same, with a true error of ε or more? At most
-$|F|e^{-\varepsilon m}$ of the time. So $m \ge \ln(|F|/\delta)/\varepsilon$ examples keep failures
-at a share of δ: a **PAC bound**, for the rule is probably approximately correct (001).
+your $m$ examples. How often is it bad all the same, with a true error of $\varepsilon$ or more? At
+most $|F|e^{-\varepsilon m}$ of the time. So $m \ge \ln(|F|/\delta)/\varepsilon$ examples keep
+failures at a share of $\delta$: a **PAC bound**, for the rule is probably approximately correct
+(001).
 """
 TALLY = r"""
 Draw 1,000 training sets: a dot is then the share of failures among them, and its bar a {level}
@@ -210,8 +211,8 @@ STEPS = (
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
-        "You find a rule without an error on m examples. Set the numbers, and see how often such "
-        "a rule is bad all the same.",
+        "You find a rule that makes no error on m examples. Set the numbers, and see how often "
+        "such a rule is bad all the same.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
     ),
     take_away(),

@@ -3,7 +3,7 @@
 
 import { Chart, tickLabels } from "../../assets/draw/chart.js";
 import { ticks } from "../../assets/draw/axes.js";
-import { number, short } from "../../assets/base/format.js";
+import { number, trimZeros } from "../../assets/base/format.js";
 
 export const kinds = { pairs };
 export const costly = ["pairs"];
@@ -41,7 +41,7 @@ function pairs(root, item, player, stage) {
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
     for (let k = 0; k < count; k++) {
       const values = lists.map((l) => l.values[k]).filter((v) => v !== undefined), most = Math.max(...values);
-      axes.text(short(number(most)), axes.px(k + 1), axes.py(most) - (most > 0 ? 9 : 20), { color: palette.text, size: stage.small });
+      axes.text(trimZeros(number(most)), axes.px(k + 1), axes.py(most) - (most > 0 ? 9 : 20), { color: palette.text, size: stage.small });
     }
     let x = axes.box.x;
     for (const { label, tone } of lists) {

@@ -2,8 +2,8 @@
 // What is made of it comes from the server, see pages/representer_theorem/gram_editor.py.
 
 import { inline } from "../../assets/base/sweep-decoder.js";
-import { plain } from "../../assets/base/format.js";
-import { asker } from "../../assets/base/latest-request.js";
+import { typedNumber } from "../../assets/base/format.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { cells, follow };
@@ -20,9 +20,9 @@ function cells(root, item, player, stage) {
   const table = element("table", {}, name, body), tools = element("div", { className: "kl-options" });
   root.append(element("div", { className: "kl-scroll" }, table), wrong, tools);
 
-  const text = () => view.Phi.map((row) => row.map(plain).join(",")).join(";");
+  const text = () => view.Phi.map((row) => row.map(typedNumber).join(",")).join(";");
 
-  const ask = asker(item.address, (answer) => {
+  const ask = latestRequest(item.address, (answer) => {
     player.give(inline(answer.gram), player.alongs[0]);
     player.show(true);
     window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer.identity }));
@@ -82,7 +82,7 @@ function write(view, i, j) {
   const { value, widen, send } = view;
   const cell = view.inputs[i][j], number = value(cell.value), bad = number === undefined;
   cell.setAttribute("aria-invalid", String(bad));
-  if (!bad) cell.value = plain(number);
+  if (!bad) cell.value = typedNumber(number);
   widen(cell);
   complain(view);
   if (bad || number === view.Phi[i][j]) return;
@@ -93,14 +93,14 @@ function write(view, i, j) {
 function complain(view) {
   const { item, hint, wrong } = view;
   const bad = view.inputs.flatMap((row, i) => row.map((cell, j) => [cell, i, j])).filter(([cell]) => cell.getAttribute("aria-invalid") === "true");
-  const told = bad.map(([cell, i, j]) => `Row ${i + 1}, column ${j + 1} must be ${item.allowed}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} Everything below keeps the last number it had, ${plain(view.Phi[i][j]).replace("-", "−")}.`);
+  const told = bad.map(([cell, i, j]) => `Row ${i + 1}, column ${j + 1} must be ${item.allowed}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} Everything below keeps the last number it had, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
   if (wrong.textContent !== told.join(" ")) wrong.textContent = told.join(" ");
 }
 
 function keys(view, event, i, j) {
   const cell = view.inputs[i][j], step = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key];
   if (event.key === "Escape") {
-    cell.value = plain(view.Phi[i][j]);
+    cell.value = typedNumber(view.Phi[i][j]);
     write(view, i, j);
   }
   if (!step) return;
@@ -113,7 +113,7 @@ function keys(view, event, i, j) {
 function build(view) {
   const { body, buttons, widen } = view;
   view.inputs = view.Phi.map((row, i) => row.map((number, j) => {
-    const cell = element("input", { type: "text", value: plain(number), size: 5, maxLength: 12, spellcheck: false, autocomplete: "off", enterKeyHint: "next" });
+    const cell = element("input", { type: "text", value: typedNumber(number), size: 5, maxLength: 12, spellcheck: false, autocomplete: "off", enterKeyHint: "next" });
     cell.setAttribute("aria-label", `φ(x${i + 1}), feature ${j + 1}`);
     cell.dataset.cell = `${i + 1},${j + 1}`;
     widen(cell);

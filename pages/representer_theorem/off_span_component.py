@@ -47,7 +47,7 @@ _LINES: dict[str, tuple[Regulariser, str, dict[str, Any]]] = {
 
 CHALLENGES = (
     Challenge(
-        question=f"The line “step” belongs to an r that is 0 up to length {_LONG:g}, and 1 beyond. "
+        question=f"The penalty r(‖θ‖) called “step” is 0 up to length {_LONG:g}, and 1 beyond. "
         "When does its J rise?",
         options=(
             Option("as soon as θ leaves the plane", (("now_step", ">=", 1),)),

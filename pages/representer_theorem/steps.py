@@ -105,7 +105,7 @@ $$
 L(K_i^T \alpha, y_i) + \frac{\lambda}{2} \alpha^T K \alpha. \end{aligned}
 $$
 
-(000 §3 and equation (2); here m = 8 and λ = 0.01.)
+(000 §3 and equation (2); here $m = 8$ and $\lambda = 0.01$.)
 """
 RACE = r"""
 Ridge regression over $\theta$ solves a system of $p$ equations, over $\alpha$ one of $m$. A
@@ -131,7 +131,7 @@ NULL = r"""
 The risk sees $\alpha$ only through $K\alpha$ and $\alpha^T K \alpha$, and neither notices $v$. So
 every $\alpha + tv$ is a minimiser. But $\|\Phi^T v\|^2 = v^T K v = 0$, so $w^* = \Phi^T(\alpha +
 tv)$ stays: other minimisers, yes; another $w^*$, no. In another direction $v^T K v > 0$, and the
-risk rises. (001, solving for α, step 2)
+risk rises. (001, solving for $\alpha$, step 2)
 """
 MATRICES = r"""
 The Gram matrix $\Phi\Phi^T$ compares points, the covariance matrix $\Phi^T\Phi$ compares features.

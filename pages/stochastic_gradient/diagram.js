@@ -31,8 +31,9 @@ function sketch(root, item, player, stage) {
       paint.stroke(context, zeroLines(axes), stage.palette.track, 1);
       for (const part of item.parts) PARTS[part.part](context, frame, part);
     });
-    const { box } = axes, style = { color: stage.palette.muted, size: stage.small };
-    axes.text(nameY, box.x + 7, box.y + 9, { ...style, align: "left" });
+    const { box } = axes, style = { size: stage.small, align: /** @type {CanvasTextAlign} */ ("left") };
+    axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.background, halo: 4 });
+    axes.text(nameY, box.x + 7, box.y + 9, { ...style, color: stage.palette.muted });
     key(view, item.parts.filter((part) => part.part === "path" && part.label));
   }
 
@@ -101,7 +102,7 @@ function painters(view) {
       const i = frame.get(index);
       if (i < 0) return;
       const points = frame.get("points");
-      drawn(context, stage.palette, axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
+      markDrawn(context, stage.palette, axes.px(points[2 * i]), axes.py(points[2 * i + 1]));
     },
     arrow(context, frame, { from, to, tone, width = 3, dash = [], label }) {
       const b = place(frame, to);
@@ -153,7 +154,7 @@ function arrow(context, [ax, ay], [bx, by], color, width, dash) {
 }
 
 // The example that was just drawn.
-export function drawn(context, palette, x, y) {
+export function markDrawn(context, palette, x, y) {
   const ring = new Path2D();
   ring.arc(x, y, RING, 0, 2 * Math.PI);
   paint.stroke(context, ring, palette.background, 6);

@@ -121,8 +121,8 @@ def ratio_in_words(scene: Scene) -> str:
     (first, begins), (last, ends) = known[0], known[-1]
     low, high = min(r for _, r in known), max(r for _, r in known)
     return (
-        f"Here the scatter for each unit of length is {begins:.2g} at m = {first:g} and {ends:.2g} "
-        f"at m = {last:g}, and between {low:.2g} and {high:.2g} on the way."
+        f"Here its root, the relative scatter, is {begins:.2g} at $m = {first:g}$ and {ends:.2g} "
+        f"at $m = {last:g}$, and between {low:.2g} and {high:.2g} on the way."
     )
 
 
@@ -169,10 +169,11 @@ def size_picture(scene: Scene, size: str) -> Picture:
              for v in sweep["tensors"][name]["data"]]  # fmt: skip
     values = [v for v in shown if v != "none" and v > 0]
     low = int(np.floor(np.log10(min(values, default=0.1))))
-    slider = items.stops_slider("size", "m", "points", sizes, [*sizes[::3], sizes[-1]], count=True)
+    ticks = [*sizes[::3], sizes[-1]]
+    slider = items.stops_slider("size", "m", "points", sizes, ticks, count=True)
     curve = {
         "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m", "tall": True,
-        "ticks": sizes[1:-1:3], "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],
+        "ticks": ticks, "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],
         "label": "Variance of one stochastic gradient, the squared length of the full one, and the "
         "root of their ratio.",
         "series": [
@@ -192,9 +193,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
             items.readouts(
                 items.row("variance", "Variance of one gᵢ", "number"),
                 items.row("norm2", "‖∇J‖²", "number"),
-                items.row(
-                    "ratio", "Scatter for each unit of length", "number", "√(variance/‖∇J‖²)"
-                ),
+                items.row("ratio", "Relative scatter", "number", "√(variance/‖∇J‖²)"),
             ),
         ],
     )

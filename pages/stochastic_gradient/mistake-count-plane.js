@@ -1,7 +1,7 @@
 // The plane with a whole number on each example that has one, and the example that was just drawn.
 
 import { plane } from "../../assets/views/decision-plane.js";
-import { drawn } from "./diagram.js";
+import { markDrawn } from "./diagram.js";
 
 export const kinds = { countplane };
 export const costly = ["countplane"];
@@ -11,7 +11,7 @@ function countplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, points = frame.get("points"), i = frame.get("index");
     const at = (k) => [axes.px(points[2 * k]), axes.py(points[2 * k + 1])];
-    if (i >= 0) drawn(context, palette, ...at(i));
+    if (i >= 0) markDrawn(context, palette, ...at(i));
     const style = { size: stage.small + 2, weight: "700", align: /** @type {CanvasTextAlign} */ ("left") };
     frame.get(item.counts).forEach((count, k) => {
       if (!count) return;

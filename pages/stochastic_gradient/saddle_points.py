@@ -38,7 +38,8 @@ STARTS = {
 
 CHALLENGES = (
     Challenge(
-        question="The start is a thousandth beside the ridge of u² − v². Where does it end?",
+        question="The start is a thousandth beside the ridge of u²\u00a0−\u00a0v². Where does it "
+        "end?",
         options=(
             Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT),)),
             Option("it slides off", (("value", "<=", -0.5),)),

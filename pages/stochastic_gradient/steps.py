@@ -59,10 +59,10 @@ In $w$, on points that a line through $0$ parts: draw $(x_n, y_n)$, and add a mu
 to $w$ (004),
 
 $$
-w \leftarrow w + \begin{cases}
-\mathbb{I}[\,y_n w^T x_n \le 0\,]\; y_n x_n & \text{(perceptron)} \\
-\eta\, g(-y_n w^T x_n)\; y_n x_n & \text{(logistic regression)}
-\end{cases}
+\begin{aligned}
+\text{perceptron: } w &\leftarrow w + \mathbb{I}[\,y_n w^T x_n \le 0\,]\; y_n x_n \\
+\text{logistic: } w &\leftarrow w + \eta\, g(-y_n w^T x_n)\; y_n x_n
+\end{aligned}
 $$
 
 with the logistic function $g(z) = 1/(1 + e^{-z})$.
@@ -188,12 +188,15 @@ STEPS = (
         formerly=("One example speaks for all, on average",),
     ),
     Step(
-        "mistakes", "Two rules in w", "Does a rule that is right still move?",
+        "mistakes", "Two rules in w", "When does each rule stop moving?",
         "Both rules get the same examples in the same order. Drag t: the teal arrow is what the "
         "step adds to w.",
         pictures=two_rules, challenges=linear_sgd_element.CHALLENGES,
         mathematics=(TWO_RULES, BOUND),
-        formerly=("Right or wrong: the perceptron and its mistakes",),
+        formerly=(
+            "Right or wrong: the perceptron and its mistakes",
+            "Does a rule that is right still move?",
+        ),
     ),
     Step(
         "three-ways", "Three ways down", "Who is down first, counted in steps?",
@@ -203,7 +206,7 @@ STEPS = (
         mathematics=(ONE_HILL,), formerly=("Three ways down one hill",),
     ),
     Step(
-        "which-loss", "Which loss rests", "Whose steps fade out by themselves?",
+        "which-loss", "Which loss comes to rest", "Whose steps fade out by themselves?",
         "The same run with another loss. Press Play, and see how far the risk stays above the "
         "least there is.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],

@@ -3,8 +3,8 @@
 
 import { ticks } from "../../assets/draw/axes.js";
 import { Chart, decadeTicks, tickLabels } from "../../assets/draw/chart.js";
-import { decade, number, power } from "../../assets/base/format.js";
-import { asker } from "../../assets/base/latest-request.js";
+import { number, power } from "../../assets/base/format.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
 import { arrowWay } from "../../assets/input/gestures.js";
 import { element } from "../../assets/base/dom.js";
 import { verdict } from "./separability-note.js";
@@ -38,7 +38,7 @@ function certificates(root, item, player, stage) {
     return { chart, tip, title };
   }
 
-  const ask = asker(item.address, show, (message) => {
+  const ask = latestRequest(item.address, show, (message) => {
     view.answer = null;
     for (const { chart, tip } of [gaps, values]) chart.canvas.parentElement.hidden = tip.hidden = true;
     table.replaceChildren(element("p", { textContent: message }));
@@ -100,7 +100,7 @@ function begin(view, chart, low, high, top) {
   const { stage, most } = view;
   const step = Math.max(1, Math.ceil((high - low) / 6));
   const counts = ticks(0, most(), 5).filter(Number.isInteger);
-  chart.begin({ x0: 0, x1: most(), y0: 10 ** low, y1: 10 ** high, yticks: decadeTicks(top, low, step, (e) => decade(e, 0)), xticks: tickLabels(counts), note: "iterations" });
+  chart.begin({ x0: 0, x1: most(), y0: 10 ** low, y1: 10 ** high, yticks: decadeTicks(top, low, step), xticks: tickLabels(counts), note: "iterations" });
   if (view.at !== null) chart.upright(view.at, stage.palette.line, 2);
 }
 

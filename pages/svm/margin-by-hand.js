@@ -8,9 +8,9 @@ import { MARGINS, card, planeAxes } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
 import { drawHand } from "../../assets/draw/selection-overlay.js";
 import { pointer } from "../../assets/input/plane-pointer.js";
-import { arrowWay, atRest, handles } from "../../assets/input/gestures.js";
-import { inHand } from "../../assets/input/point-editor.js";
-import { asker } from "../../assets/base/latest-request.js";
+import { arrowWay, debounce, handles } from "../../assets/input/gestures.js";
+import { movePoints } from "../../assets/input/point-editor.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 
 export const kinds = { street };
@@ -35,7 +35,7 @@ function street(root, item, player, stage) {
   const shown = () => player.view.reveal === "widest";
   const view = { axes, stage, shown, state, numbers, player, canvas, line, tip, draw };
 
-  const ask = asker(item.address, (answer) => {
+  const ask = latestRequest(item.address, (answer) => {
     state.answer = answer;
     countUp(root, "answers");
     tell(view);
@@ -68,7 +68,7 @@ function street(root, item, player, stage) {
     });
     planeAxes(axes, stage);
     axes.clipped((context) => {
-      const points = inHand(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
+      const points = movePoints(frame.get("points"), stage.carrier?.drag), labels = frame.get("labels"), size = 5;
       rings(view, context, points, size);
       paint.points(context, paint.pointPaths(axes, points, labels, size), palette, 2);
       meeting(view, context);
@@ -200,7 +200,7 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
 
   // Keys 1 and 2 choose a handle, arrows move it, Escape gives the arrows back to the cursor.
   let keyed = null;
-  const later = atRest(settle);
+  const later = debounce(settle);
   canvas.addEventListener("keydown", (e) => {
     if (e.key === "1" || e.key === "2") keyed = Number(e.key) - 1;
     else if (e.key === "Escape") keyed = null;

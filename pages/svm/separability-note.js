@@ -2,7 +2,7 @@
 // It follows a point in the hand, for feasibility comes and goes as points are dragged across.
 
 import { number, power } from "../../assets/base/format.js";
-import { asker } from "../../assets/base/latest-request.js";
+import { latestRequest } from "../../assets/base/latest-request.js";
 import { element } from "../../assets/base/dom.js";
 
 export function verdict(root, item, player) {
@@ -12,7 +12,7 @@ export function verdict(root, item, player) {
   root.append(words);
   let asked = "";
 
-  const ask = asker(item.address, ({ hard }) => {
+  const ask = latestRequest(item.address, ({ hard }) => {
     root.dataset.hard = hard.feasible ? "feasible" : "infeasible";
     words.textContent = sentence(hard);
   }, (message) => { words.textContent = message; });

@@ -15,7 +15,7 @@ BY_HAND = (
     "Rings mark the points that stop your street. Then look how much wider the widest is, and who "
     "holds it. The points can be dragged too."
 )
-SLACK = "Slack is how far an example lies on the wrong side of its margin line, C is its price."
+SLACK = "Slack is what the y·f(x) of an example lacks to 1, its margin line; C is its price."
 HOLDS = (
     "Erase an example without ring or square, or drag it about behind its own margin line: nothing "
     "moves, for its α is 0. Drag one that wears a ring, and the street follows."
@@ -213,7 +213,7 @@ tells by its $\alpha$ where it stands:
 """
 SILENT = r"""
 Take an example of the first row away: what is left still meets all conditions, so it is still the
-optimum. The others could leave the picture, and the street would stay. (000, Theorem 2.1; 001)
+optimum. All of that row could leave the picture, and the street would stay. (000, Theorem 2.1; 001)
 """
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any number:

@@ -112,7 +112,7 @@ OF_THE_NOTES = [
 ]
 
 
-@pytest.mark.parametrize("module", [*OF_THE_NOTES, "loss.py", "losses.py", "duality_gap.py"])
+@pytest.mark.parametrize("module", [*OF_THE_NOTES, "base_loss.py", "losses.py", "duality_gap.py"])
 def test_a_subject_of_the_notes_cites_its_note(module):
     source = (Path(kernel_core.__file__).parent / module).read_text("utf-8")
     assert re.search(r"\b00[0-4]\b", docstrings(source))

@@ -10,7 +10,7 @@ from sklearn.linear_model import QuantileRegressor
 from sklearn.svm import SVR, LinearSVC
 
 import kernel_core as kc
-from kernel_core.loss import Piece
+from kernel_core.base_loss import Piece
 from kernel_core.losses import ResidualLoss
 from tests.core.problems import noisy, random_problems
 

@@ -63,7 +63,7 @@ def figures() -> list[float]:
 # ---- Losses ----
 
 
-@comparison("losses", "keeps the share of mistakes below its own mean")
+@comparison("losses", "lies above zero-one is never below the share of mistakes")
 def what_lies_above_zero_one_bounds_the_mistakes():
     z = np.random.default_rng(0).normal(size=(200, 30))
     mistakes = (z <= 0).mean(axis=1)
@@ -85,7 +85,7 @@ def hubers_loss_far_out():
     assert np.abs(slope).max() <= 1 + 1e-9
 
 
-@comparison("losses", "leaves a point within ε of its label alone")
+@comparison("losses", "leaves a point within $\\varepsilon$ of its label alone")
 def inside_the_tube():
     loss = kc.EpsilonInsensitive()
     z = 1 + loss.epsilon * np.array([-1.1, -0.9, 0, 0.9, 1.1])

@@ -6,13 +6,13 @@
 
 import { cover } from "./prediction-covers.js";
 import { element } from "../../base/dom.js";
-import { met, quantity } from "../../base/conditions.js";
+import { isMet, quantity } from "../../base/conditions.js";
 import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
-import { movedByItself, play } from "./demonstration.js";
+import { isDemonstrated, play } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
 import { goalRows } from "./goal-rows.js";
-import { done, finish, follow, guess, keepGuess } from "../progress/progress.js";
+import { answersOf, keepAnswers, follow, guess, keepGuess } from "../progress/progress.js";
 import { setTo } from "../../base/text-alternative.js";
 
 export const kinds = { challenge, remark };
@@ -64,6 +64,7 @@ export function challenge(root, item, player, stage) {
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
   for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); offer(view); });
   for (const type of ["ready", "arrived"]) player.on(type, () => offer(view));
+  player.on("ready", () => reserve(view));                 // what stands beside it is as high as it gets
   follow(root, () => count(view));
   render(view);
   return {
@@ -115,13 +116,14 @@ function render(view) {
 }
 
 // As high from the start as at its longest where more of the picture lies below, so that an answer
-// does not move it; where nothing does, no room stays empty.
+// does not move it; where nothing does, or what stands beside it is higher, no room stays empty.
 function reserve(view) {
   const { root, stage, body, now } = view;
   const { clientWidth: width } = body;
   if (!width) return;
-  root.classList.toggle("kl-last", isLast(root));
-  if (isLast(root)) { body.style.minHeight = ""; return; }
+  body.style.minHeight = "";
+  root.classList.add("kl-last");
+  if (isLast(root)) return;
   const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
   const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
@@ -136,22 +138,40 @@ function reserve(view) {
     [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
-  body.style.minHeight = `${Math.max(...high)}px`;
+  const most = Math.max(...high);
+  if (most - body.offsetHeight <= roomBeside(root)) return;
+  root.classList.remove("kl-last");
+  body.style.minHeight = `${most}px`;
+}
+
+// How much higher what stands beside it is: the other column, or the row of a grid.
+function roomBeside(root) {
+  const box = root.closest(".kl-item") ?? root, column = box.parentElement, own = box.getBoundingClientRect();
+  const inColumn = column.matches(".kl-main, .kl-side");
+  if (inColumn && followed(box)) return 0;
+  const beside = [...(inColumn ? column.parentElement : column).children].map((one) => one.getBoundingClientRect())
+    .filter(({ left, right, top, bottom, width }) => width && (left >= own.right - 1 || right <= own.left + 1) && top < own.bottom && bottom > own.top);
+  return Math.max(0, ...beside.map(({ bottom }) => bottom)) - own.bottom;
+}
+
+// Whether more is seen below it in its column.
+function followed(box) {
+  for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return true;
+  return false;
 }
 
 // Whether nothing is seen below it: in its column, or under both.
 function isLast(root) {
   const box = root.closest(".kl-item") ?? root, under = root.closest("[data-live]")?.querySelector(".kl-below");
   if (under && under !== box.parentElement && under.getClientRects().length && under.childElementCount) return false;
-  for (let next = box.nextElementSibling; next; next = next.nextElementSibling) if (next.getClientRects().length) return false;
-  return true;
+  return !followed(box);
 }
 
 // The numbers of the goal as they are now, and what is in the way where they are right.
 function tell(view) {
   const { now, resting, state } = view;
   if (!view.rows || !view.frame) return;
-  const own = state(), there = met(now().conditions, view.frame);
+  const own = state(), there = isMet(now().conditions, view.frame);
   view.rows.show(view.frame, view.stop ? "" : there && !own.changed ? "You are there already. Move away once, and come back."
     : there && !resting() ? "There. Now let go." : there ? "" : own.passed || own.hint || "");
 }
@@ -159,7 +179,7 @@ function tell(view) {
 // A try is a rest in a new place that is not the goal.
 function countTry(view) {
   const { now, resting, state } = view, own = state(), asked = now();
-  if (!view.rows || !view.frame || own.done || !own.changed || !resting() || met(asked.conditions, view.frame)) return;
+  if (!view.rows || !view.frame || own.done || !own.changed || !resting() || isMet(asked.conditions, view.frame)) return;
   const here = mark(view.frame, asked.conditions);
   if (here === own.tried) return;
   Object.assign(own, { tried: here, tries: (own.tries ?? 0) + 1 });
@@ -196,7 +216,7 @@ function demonstrate(view) {
     const focused = showMe.matches(":focus");
     view.stop = undefined;
     showMe.textContent = "Show me";
-    if (!arrived || !met(conditions, view.frame)) { tell(view); return; }
+    if (!arrived || !isMet(conditions, view.frame)) { tell(view); return; }
     Object.assign(view.state(), { done: true, shown: true, answer: answerOf(view) });
     render(view);
     if (focused) again.focus();
@@ -207,7 +227,7 @@ function demonstrate(view) {
 
 // How many of them this device knows to be done, those that are tried once more too.
 function count({ challenges, many, tally }) {
-  const sum = challenges.filter(({ id }) => (states.get(id).done && !states.get(id).shown) || done(id)).length;
+  const sum = challenges.filter(({ id }) => (states.get(id).done && !states.get(id).shown) || answersOf(id)).length;
   tally.textContent = !sum ? "" : many ? `✓ ${sum} of ${challenges.length} done` : "✓ done";
 }
 
@@ -215,15 +235,15 @@ function check(view) {
   const { player, stage, body, now, resting, state } = view;
   const own = state(), { id, conditions } = now();
   if (!view.frame || own.guess === null || own.done) return;
-  if (movedByItself(player)) Object.assign(own, { start: undefined, changed: false });
+  if (isDemonstrated(player)) Object.assign(own, { start: undefined, changed: false });
   own.start ??= mark(view.frame, conditions);
   own.changed ||= mark(view.frame, conditions) !== own.start;
-  const there = own.changed && met(conditions, view.frame);
+  const there = own.changed && isMet(conditions, view.frame);
   if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
   if (!there || !resting() || !current(view)) { tell(view); return; }
   const answer = answerOf(view);
   Object.assign(own, { done: true, answer });
-  finish(id, own.guess, answer);
+  keepAnswers(id, own.guess, answer);
   keepGuess(id, undefined);
   render(view);
   stage.announce(body.textContent);
@@ -231,7 +251,7 @@ function check(view) {
 
 // Which option holds where the goal is met; the one that was predicted, if it does.
 function answerOf({ frame, now, state }) {
-  const { options } = now(), { guess: said } = state(), holds = ({ conditions: where }) => met(where, frame);
+  const { options } = now(), { guess: said } = state(), holds = ({ conditions: where }) => isMet(where, frame);
   return said !== SKIPPED && holds(options[said]) ? said : options.findIndex(holds);
 }
 
@@ -266,7 +286,7 @@ function button(textContent, className, act) {
 
 // What is known of a challenge: from this visit, from this device, or nothing.
 function remembered({ id, options }) {
-  const before = states.get(id), known = done(id), said = guess(id);
+  const before = states.get(id), known = answersOf(id), said = guess(id);
   if (before && (before.again || before.shown || (before.done ? known : before.guess === null ? !known : said === before.guess))) return before;
   if (known && (options[known[0]] || known[0] === SKIPPED)) return { guess: known[0], done: true, earlier: true, answer: known[1] };
   return said === undefined || !(options[said] || said === SKIPPED) ? fresh() : { ...fresh(), guess: said, changed: false, passed: "" };
@@ -278,5 +298,5 @@ function remark(root, item) {
   root.classList.add("kl-remark");
   root.hidden = true;
   root.append(element("span", { textContent: item.text }));    // a cover hides what its box has inside
-  return { draw(frame) { root.hidden = !met(item.conditions, frame); }, describe() {} };
+  return { draw(frame) { root.hidden = !isMet(item.conditions, frame); }, describe() {} };
 }

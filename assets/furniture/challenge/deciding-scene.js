@@ -1,8 +1,8 @@
 // Where a goal is met among the pictures that are at hand: the nearest stop of a slider, after a switch where it
 // takes one. Nothing is asked of the server, so what is found is true of what is drawn there.
 
-import { met, suits } from "../../base/conditions.js";
-import { plain } from "../../base/format.js";
+import { isMet, suits } from "../../base/conditions.js";
+import { typedNumber } from "../../base/format.js";
 import { nearest } from "../../base/sweep-decoder.js";
 import { fieldsOf } from "../controls.js";
 
@@ -17,7 +17,7 @@ import { fieldsOf } from "../controls.js";
  */
 export function wayToGoal(conditions, view) {
   const { player, frame } = view;
-  if (frame && met(conditions, frame)) return { stops: [] };
+  if (frame && isMet(conditions, frame)) return { stops: [] };
   return alongSlider(conditions, view, player.scene) ?? bySwitch(conditions, view);
 }
 
@@ -27,7 +27,7 @@ function alongSlider(conditions, view, scene) {
     const { kind, along } = slider, all = kind === "slider" && player.base[along];
     if (!all || !scene[along] || !suits(slider, scene)) continue;
     const now = nearest(all, Number(scene[along]));
-    const leads = (k) => k in all && reaches(conditions, view, { ...scene, [along]: plain(all[k]) }, along);
+    const leads = (k) => k in all && reaches(conditions, view, { ...scene, [along]: typedNumber(all[k]) }, along);
     for (let far = 1; far < all.length; far++) {
       const to = [now - far, now + far].find(leads);
       if (to !== undefined) return { slider, stops: to < now ? all.slice(to, now).reverse() : all.slice(now + 1, to + 1) };
@@ -59,5 +59,5 @@ function bySwitch(conditions, view) {
 function reaches(conditions, { player, item }, set, along = undefined) {
   const scene = player.variant(item.with ?? {}, set);
   const frame = along === undefined ? player.find(scene) : player.lookup(scene, along, player.count, player.grid);
-  return Boolean(frame) && met(conditions, frame);
+  return Boolean(frame) && isMet(conditions, frame);
 }

@@ -57,7 +57,7 @@ export function stopAt(share, last) {
  * Whether the picture stands where it moved by itself.
  * @param {Player} player
  */
-export function movedByItself(player) {
+export function isDemonstrated(player) {
   const still = player.demonstration !== undefined && (player.demonstration === PLAYING || player.demonstration === player.query());
   if (!still) player.demonstration = undefined;
   return still;

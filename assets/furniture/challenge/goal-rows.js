@@ -2,11 +2,11 @@
 
 import { FORMATS } from "../controls.js";
 import { element } from "../../base/dom.js";
-import { number, setting, short } from "../../base/format.js";
-import { bound, met, quantity } from "../../base/conditions.js";
+import { number, setting, trimZeros } from "../../base/format.js";
+import { bound, isMet, quantity } from "../../base/conditions.js";
 
 const MORE = {
-  ...FORMATS, count: FORMATS.whole, setting: (value) => short(setting(value)),
+  ...FORMATS, count: FORMATS.whole, setting: (value) => trimZeros(setting(value)),
   gigabytes: (value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
 const ROUNDING = 1e-5;
@@ -29,9 +29,9 @@ export function goalRows({ conditions, labels }, stage) {
     says: (frame) => groups.filter(({ write }) => write !== MORE.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
     // The first of them that is not as it should be.
     missing(frame) {
-      const open = groups.find(({ conditions }) => !met(conditions, frame));
+      const open = groups.find(({ conditions }) => !isMet(conditions, frame));
       if (!open) return "";
-      const { label, name, write } = open, off = open.conditions.find((one) => !met([one], frame)), value = quantity(name, frame);
+      const { label, name, write } = open, off = open.conditions.find((one) => !isMet([one], frame)), value = quantity(name, frame);
       const way = write === MORE.yes || off[1] === "in" || typeof value !== "number" ? "is not as it should be" : value < bound(off[2], frame) ? "is too small" : "is too large";
       return `“${label}” ${way}.`;
     },
@@ -49,7 +49,7 @@ function line(label) {
 }
 
 function fill({ name, conditions, write, line: { root, sign, now, goal } }, frame) {
-  const value = quantity(name, frame), there = met(conditions, frame), known = value !== undefined && value !== "";
+  const value = quantity(name, frame), there = isMet(conditions, frame), known = value !== undefined && value !== "";
   const one = conditions[0][1] === "in" ? conditions[0][2] : null;      // any of these will do
   const bounds = one ? [] : conditions.map(([, compare, target]) => [compare, bound(target, frame)]).sort(([a]) => (a === ">=" ? -1 : 1));
   const wanted = one ? one.map(write).join(" or ") : bounds.length === 2 ? bounds.map(([, b]) => round(write, b)).join(" to ") : `${WORDS[bounds[0][0]]} ${round(write, bounds[0][1])}`.trim();

@@ -9,10 +9,10 @@ export function cover(stage, owner, names, skip) {
   if (!wanted.has(stage)) wanted.set(stage, new Map());
   const all = wanted.get(stage);
   if (names.length) all.set(owner, { names, skip }); else all.delete(owner);
-  lay(stage);
+  coverItems(stage);
 }
 
-export function lay(stage) {
+export function coverItems(stage) {
   if (!wanted.has(stage)) return;
   const all = [...wanted.get(stage)].filter(([owner]) => !owner.hidden).map(([, one]) => one);    // a question that is not asked here covers nothing
   for (const { item, box } of stage.views()) {

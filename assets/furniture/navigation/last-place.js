@@ -1,7 +1,7 @@
 // Where the learner is, kept for "go on where you were": the address with its scene, the section in view,
 // and in a few words what is set.
 
-import { arrived, keepPlace, place } from "../progress/progress.js";
+import { takeReturn, keepPlace, place } from "../progress/progress.js";
 import { goToWhenThere, sectionInView } from "./page-sections.js";
 import { BASE } from "./page-navigation.js";
 
@@ -30,9 +30,9 @@ function soon(wait) {
 }
 
 // A picture says what is set on it: the page's first one when it is there, any one after a hand moved it.
-export function whereabouts(text) {
+export function keepPicture(text) {
   told = { path: pathNow(), text };
-  if (counts() && arrived() && place()?.path === pathNow() && place().section) goToWhenThere(place().section);
+  if (counts() && takeReturn() && place()?.path === pathNow() && place().section) goToWhenThere(place().section);
   soon(LATER);
 }
 

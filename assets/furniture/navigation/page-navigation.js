@@ -11,7 +11,7 @@ export function visit(link, stage, address, before = () => {}) {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const here = location.pathname, { href } = link;
-    stage.act("go", `${Date.now()} ${address()}`);     // each press once, see lab/ui/shell/course_map.py
+    stage.act("go", `${Date.now()} ${address()}`);     // each press once, see pages/home/course_map.py
     setTimeout(() => { if (link.isConnected && location.pathname === here) location.assign(href); }, PATIENCE);
   });
 }

@@ -2,6 +2,7 @@
 // A step's root is the box that Streamlit draws it in; it is marked here, and found by that mark.
 
 import { element, reducesMotion } from "../../base/dom.js";
+import { singleton } from "../../base/singleton.js";
 import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progress.js";
 
 const SEEN = 1500;               // ms in view after which a step counts as seen
@@ -14,19 +15,7 @@ const KINDS = ["pushState", "replaceState"];
 const BUSY = "input, select, textarea, dialog, [role='slider'], [role='tree'], [role='menu'], [contenteditable]";
 const STILL = "canvas, input, pre, table, .kl-scroll, .wide, .katex-display, .formula, .kl-rail";
 
-let current;                     // there is one at most
-
-export function mount(component) {
-  if (current && current.parent !== component.parentElement) current.close();
-  current ??= new Rail(component.parentElement);
-  current.update(component.data);
-}
-
-export function unmount(parent) {
-  if (current?.parent !== parent) return;
-  current.close();
-  current = undefined;
-}
+export const { mount, unmount } = singleton(({ parentElement }) => new Rail(parentElement));
 
 const places = new Map();        // boxes by the steps' names: they are asked for at every frame of a scroll
 
@@ -104,7 +93,7 @@ class Rail {
 
   // ---- what is shown ----------------------------------------------------------------------
 
-  update({ page, steps }) {
+  update({ data: { page, steps } }) {
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.steps = steps;
     this.path = location.pathname;

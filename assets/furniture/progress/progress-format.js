@@ -16,7 +16,7 @@ const SEEN = OUTCOMES.length;              // in an outcome's place
  */
 
 /** @returns {Progress} */
-export const nothing = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
+export const emptyProgress = () => ({ done: {}, quiz: {}, seen: {}, place: null, returning: false });
 
 export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // in a list of options
 
@@ -24,8 +24,8 @@ export const isPlace = (n) => Number.isInteger(n) && n >= -1 && n < 20;     // i
  * Only what is ours and has the right shape, and not more of it than there is room for.
  * @param {any} found @returns {Progress}
  */
-export function tidy(found) {
-  const state = nothing();
+export function validProgress(found) {
+  const state = emptyProgress();
   if (typeof found !== "object" || !found) return state;
   state.done = entries(found.done, (pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isPlace));
   state.quiz = entries(found.quiz, (outcome) => OUTCOMES.includes(outcome));
@@ -52,8 +52,8 @@ export const size = (state) => [state.done, state.quiz, state.seen].reduce((sum,
  * places the later.
  * @param {Progress} ours @param {Progress} theirs @returns {Progress}
  */
-export function merged(ours, theirs) {
-  const both = tidy({ done: { ...theirs.done, ...ours.done }, quiz: { ...theirs.quiz, ...ours.quiz }, seen: { ...theirs.seen, ...ours.seen } });
+export function mergeProgress(ours, theirs) {
+  const both = validProgress({ done: { ...theirs.done, ...ours.done }, quiz: { ...theirs.quiz, ...ours.quiz }, seen: { ...theirs.seen, ...ours.seen } });
   for (const [id, outcome] of Object.entries(theirs.quiz)) {
     if (id in both.quiz && OUTCOMES.indexOf(outcome) > OUTCOMES.indexOf(both.quiz[id])) both.quiz[id] = outcome;
   }
@@ -76,7 +76,7 @@ export function fromFile(text) {
   let found;
   try { found = JSON.parse(text); } catch { throw new Error("This file is broken, or is none of saved progress. Nothing was changed."); }
   if (found?.format !== FORMAT) throw new Error("This file holds no saved progress. Nothing was changed.");
-  return known(tidy(found), "file");
+  return known(validProgress(found), "file");
 }
 
 function known(state, what) {
@@ -118,7 +118,7 @@ export function fromLink(text) {
     else if (one === SEEN) found.seen[`s${id}`] = 1;
     else found.quiz[`q${id}`] = OUTCOMES[one];
   }
-  const state = tidy(found);
+  const state = validProgress(found);
   if (size(state) * ENTRY !== rest) throw broken();
   return known(state, "link");
 }

@@ -4,7 +4,7 @@
 import { element } from "../../base/dom.js";
 import { computer } from "../../base/requests.js";
 import { LARGEST, fromFile, fromLink, size, toFile, toLink } from "./progress-format.js";
-import { add, all } from "./progress.js";
+import { add, allProgress } from "./progress.js";
 import { BASE } from "../navigation/page-navigation.js";
 import { qrCode } from "../qr-code.js";
 
@@ -43,7 +43,7 @@ function act(text, doIt) {
 }
 
 function saved(said) {
-  const state = all();
+  const state = allProgress();
   if (!size(state)) { said.textContent = "Nothing is done yet on this device."; return; }
   const url = URL.createObjectURL(new Blob([toFile(state)], { type: "application/json" }));
   const anchor = element("a", { href: url, download: FILE });
@@ -67,9 +67,9 @@ async function bring(file, said) {
 }
 
 function take(state, said) {
-  const before = size(all());
+  const before = size(allProgress());
   add(state);
-  const more = size(all()) - before;
+  const more = size(allProgress()) - before;
   said.textContent = more ? `Added: ${inWords(state)}; ${more} of them new here.` : "Everything in it was done here already.";
 }
 
@@ -78,7 +78,7 @@ function take(state, said) {
 const home = () => `${window.location.origin}${BASE ?? "/"}`;
 
 async function shown(place, said) {
-  const state = all();
+  const state = allProgress();
   if (!size(state)) { said.textContent = "Nothing is done yet on this device."; return; }
   const link = `${home()}${MARK}${toLink(state)}`;
   const text = element("textarea", { readOnly: true, rows: 3, value: link, className: "kl-transfer-link" });

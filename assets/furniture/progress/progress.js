@@ -3,7 +3,7 @@
 // keeps nothing, or keeps nonsense, all works just the same until the page is closed.
 
 import { device, tab } from "../../base/storage.js";
-import { LONGEST, entries, isPlace, merged, nothing, tidy } from "./progress-format.js";
+import { LONGEST, entries, isPlace, mergeProgress, emptyProgress, validProgress } from "./progress-format.js";
 
 const KEY = "kernel-methods-live-1";
 const GUESSES = `${KEY}-guesses`;
@@ -22,13 +22,13 @@ export const countBy = (other) => { count = other; };
 // ---- reading and writing ----------------------------------------------------------------------------
 
 function read() {
-  try { return tidy(JSON.parse(device.get(KEY) ?? "null")); } catch { return nothing(); }   // nonsense is written over
+  try { return validProgress(JSON.parse(device.get(KEY) ?? "null")); } catch { return emptyProgress(); }   // nonsense is written over
 }
 
 function change(how) {
   const state = read();
   how(state);
-  keeping = device.set(KEY, JSON.stringify(tidy(state)));
+  keeping = device.set(KEY, JSON.stringify(validProgress(state)));
   tell();
 }
 
@@ -45,7 +45,7 @@ function put(room, id, value) {
 // ---- what may be asked and told ----------------------------------------------------------------------
 
 // Whether the device keeps it.
-export function keeps() {
+export function isKept() {
   if (keeping !== undefined) return keeping;
   keeping = device.set(`${KEY}-trial`, "1");
   device.remove(`${KEY}-trial`);
@@ -53,8 +53,8 @@ export function keeps() {
 }
 
 // [prediction, answer] of a challenge that is done, as places in its list of options (-1: none of them).
-export const done = (id) => read().done[id];
-export const finish = (id, guess, answer) => {
+export const answersOf = (id) => read().done[id];
+export const keepAnswers = (id, guess, answer) => {
   change((state) => put(state.done, id, [guess, answer]));
   count("met", id);
   if (guess >= 0) count(guess === answer ? "right" : "wrong", id);
@@ -75,12 +75,12 @@ export const keepSeen = (id) => {
 };
 
 // A step counts as done when its challenges are, or, where it has none, when it was looked at.
-export const stepIsDone = ({ id, challenges }) => (challenges.length ? challenges.every((one) => done(one)) : isSeen(id));
+export const stepIsDone = ({ id, challenges }) => (challenges.length ? challenges.every((one) => answersOf(one)) : isSeen(id));
 
 export const outcome = (id) => read().quiz[id];
 
 // A first try that was wrong stays one, and what was right stays right.
-export const answered = (id, right) => {
+export const keepOutcome = (id, right) => {
   if (outcome(id) === undefined) count(right ? "right" : "wrong", id);
   change((state) => {
     const before = state.quiz[id];
@@ -96,17 +96,17 @@ export const keepPlace = (now) => change((state) => {
   if ((now.query ?? "").length <= LONGEST.query) state.place = { ...cut, at: now.at };   // half an address would be another
 });
 
-// The learner is on the way back to that place; `arrived` says so once.
+// The learner is on the way back to that place; `takeReturn` says so once.
 export const goBack = () => change((state) => { state.returning = true; });
-export function arrived() {
+export function takeReturn() {
   const { returning } = read();
   if (returning) change((state) => { state.returning = false; });
   return returning;
 }
 
 // All of it, to take along; and what another device had, put to it.
-export const all = () => read();
-export const add = (other) => change((state) => { Object.assign(state, merged(state, other)); });
+export const allProgress = () => read();
+export const add = (other) => change((state) => { Object.assign(state, mergeProgress(state, other)); });
 
 export function forget() {
   device.remove(KEY);

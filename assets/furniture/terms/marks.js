@@ -2,6 +2,7 @@
 // Streamlit's own text nodes stay where they are, for it goes on to change them: what is marked comes after.
 
 import { element, queryAll } from "../../base/dom.js";
+import { singleton } from "../../base/singleton.js";
 import { Note } from "./note.js";
 
 const PROSE = '[data-testid="stMain"] [data-testid="stMarkdownContainer"] :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child';
@@ -10,18 +11,7 @@ const NOT_HERE = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3
 const POINT = /^[,.;:!?)]+/;
 const QUIET = 500;               // ms without a change after which the page is read again
 
-let current;                     // there is one at most
-
-export function mount(component) {
-  if (current && current.parent !== component.parentElement) current.close();
-  current ??= new Marks(component.parentElement, component.data);
-}
-
-export function unmount(parent) {
-  if (current?.parent !== parent) return;
-  current.close();
-  current = undefined;
-}
+export const { mount, unmount } = singleton(({ parentElement, data }) => new Marks(parentElement, data));
 
 /** @param {string[]} spellings */
 function patternOf(spellings) {

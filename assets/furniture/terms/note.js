@@ -36,7 +36,7 @@ export function picture(id) {
  * Where a term is said first.
  * @param {Term} term
  */
-export function firstSaid({ said }) {
+export function firstMention({ said }) {
   return said && BASE !== undefined ? [element("a", { href: BASE + said.href, target: "_self", textContent: `First in ${said.label}` })] : [];
 }
 
@@ -73,7 +73,7 @@ export class Note {
   fill(term) {
     const close = element("button", { type: "button", className: "kl-term-close", textContent: "×", ariaLabel: "Close" });
     close.addEventListener("click", () => { const { button } = this; this.hide(); button?.focus({ preventScroll: true }); });
-    const more = [...firstSaid(term), ...(this.all ? [element("a", { href: `${BASE}${this.all}#${term.id}`, target: "_self", textContent: "All terms" })] : [])];
+    const more = [...firstMention(term), ...(this.all ? [element("a", { href: `${BASE}${this.all}#${term.id}`, target: "_self", textContent: "All terms" })] : [])];
     this.root.setAttribute("aria-label", term.name);
     this.root.replaceChildren(
       element("h2", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), close,

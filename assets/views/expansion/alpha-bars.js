@@ -6,7 +6,7 @@ import { element } from "../../base/dom.js";
 import { geometry } from "../../draw/frame-geometry.js";
 import { MARGINS } from "../../draw/plane-axes.js";
 import { stroke } from "../../draw/plane-layers.js";
-import { caption, inOrder, markable, onLine, roundUp, tellOf } from "../../input/example-hover.js";
+import { caption, sortedExamples, markable, onLine, roundUp, exampleText } from "../../input/example-hover.js";
 
 export const kinds = { weights };
 export const costly = ["weights"];
@@ -53,7 +53,7 @@ function weights(root, item, player, stage) {
   }
 
   function width() {
-    const points = frame.get("points"), order = inOrder(frame);
+    const points = frame.get("points"), order = sortedExamples(frame);
     let gap = THICKEST / 0.6;
     if (onLine(frame)) for (let k = 1; k < order.length; k++) gap = Math.min(gap, axes.px(points[2 * order[k]]) - axes.px(points[2 * order[k - 1]]));
     return Math.max(THINNEST, 0.6 * gap);
@@ -89,7 +89,7 @@ function weights(root, item, player, stage) {
       }
       return best;
     },
-    words: (i) => tellOf(frame, i),
+    words: (i) => exampleText(frame, i),
     spot: (i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("alpha")[i])],
   };
   markable({ canvas, tip, axes, stage, view });

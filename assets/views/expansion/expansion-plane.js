@@ -7,7 +7,7 @@ import { setting } from "../../base/format.js";
 import { element } from "../../base/dom.js";
 import { geometry, halfReach } from "../../draw/frame-geometry.js";
 import { plane } from "../decision-plane.js";
-import { markable, name, tellOf } from "../../input/example-hover.js";
+import { markable, name, exampleText } from "../../input/example-hover.js";
 import { nearestPoint } from "../../input/pointed-place.js";
 import * as paint from "../../draw/plane-layers.js";
 
@@ -96,7 +96,7 @@ function hills(root, item, player, stage) {
   const view = {
     frame: () => frame,
     find: (px, py) => nearestPoint(axes, frame.get("points"), px, py, REACH),
-    words: (i) => tellOf(frame, i),
+    words: (i) => exampleText(frame, i),
     spot: at,
   };
   markable({ canvas, tip, axes, stage, view });

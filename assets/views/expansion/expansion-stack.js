@@ -8,7 +8,7 @@ import { number } from "../../base/format.js";
 import { element } from "../../base/dom.js";
 import { geometry } from "../../draw/frame-geometry.js";
 import * as paint from "../../draw/plane-layers.js";
-import { caption, inOrder, markable, name, roundUp } from "../../input/example-hover.js";
+import { caption, sortedExamples, markable, name, roundUp } from "../../input/example-hover.js";
 
 export const kinds = { bumps };
 export const costly = ["bumps"];
@@ -37,7 +37,7 @@ function bumps(root, item, player, stage) {
       note: "x",
     });
     axes.clipped((context) => {
-      inOrder(view.frame).forEach((i, k) => band(view, context, xs, i, INK[k % 2]));
+      sortedExamples(view.frame).forEach((i, k) => band(view, context, xs, i, INK[k % 2]));
       const i = stage.marked;
       if (i !== undefined && i < view.frame.get("alpha").length) alone(view, context, xs, i);
     });
@@ -54,7 +54,7 @@ function bumps(root, item, player, stage) {
     frame: () => view.frame,
     find(px, py) {
       const { from, to, G } = view.bands, g = node(px), [, y] = axes.at(px, py), thin = 2 * (axes.y1 - axes.y0) / axes.box.h;
-      return inOrder(view.frame).find((i) => {
+      return sortedExamples(view.frame).find((i) => {
         const a = from[i * G + g], b = to[i * G + g];
         return Math.abs(b - a) > thin / 2 && y >= Math.min(a, b) && y <= Math.max(a, b);
       });
@@ -85,7 +85,7 @@ function stacked(view) {
   const K = table(view), alpha = view.frame.get("alpha"), base = view.frame.get("intercept"), G = view.frame.get("x").length;
   const up = new Float32Array(G).fill(base), down = new Float32Array(G).fill(base);
   const from = new Float32Array(alpha.length * G), to = new Float32Array(alpha.length * G);
-  for (const i of inOrder(view.frame)) {
+  for (const i of sortedExamples(view.frame)) {
     for (let g = 0, k = i * G; g < G; g++, k++) {
       const v = alpha[i] * K[k], pile = v < 0 ? down : up;
       from[k] = pile[g];

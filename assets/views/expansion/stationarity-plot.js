@@ -3,7 +3,7 @@
 
 import { Chart, tickLabels } from "../../draw/chart.js";
 import { ticks } from "../../draw/axes.js";
-import { number, short } from "../../base/format.js";
+import { number, trimZeros } from "../../base/format.js";
 import { element } from "../../base/dom.js";
 import { caption, markable, name, roundUp } from "../../input/example-hover.js";
 import * as paint from "../../draw/plane-layers.js";
@@ -38,7 +38,7 @@ function diagonal(root, item, player, stage) {
     chart.label("equal", -0.78 * reach, -0.78 * reach, palette.muted, { dy: -14, align: "right" });
     if (factor > 1) {
       chart.line([-reach, reach], [-reach / factor, reach / factor], { color: palette.negative, width: 1.6, dash: [6, 4] });
-      chart.label(`too far out, m = ${short(number(factor))} times`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
+      chart.label(`too far out, m = ${trimZeros(number(factor))} times`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
     }
     axes.clipped((context) => alpha.forEach((a, i) => mark(context, i, a)));
     caption(chart, "αᵢ");

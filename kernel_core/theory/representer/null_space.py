@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...base_loss import Loss
 from ...duality_gap import primal_objective, risk_weight
-from ...loss import Loss
 from ...validation import check_lam, check_options, check_points, check_symmetric
 
 TIE = 1e-9  # lengths that differ by less are equal, and the first one is taken

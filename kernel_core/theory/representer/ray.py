@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from ...base_loss import Loss
 from ...duality_gap import primal_objective
-from ...loss import Loss
 
 
 def risk_along(

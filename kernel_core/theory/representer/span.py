@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...base_loss import Loss
 from ...duality_gap import EPS
-from ...loss import Loss
 from ...validation import check_data, check_points, check_vector
 from .regularisers import Regulariser
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...base_loss import Loss
 from ...duality_gap import risk_weight
-from ...loss import Loss
 from ...solution import Solution
 
 KINK_TOL = 1e-6  # a point nearer to a kink is on it: a solver's tolerance may leave it so far

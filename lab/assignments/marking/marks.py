@@ -114,7 +114,7 @@ def _another(
     submission: Submission, student: Student | None, roster: Roster | None
 ) -> Student | None:
     """Who handed it in, as the platform's number says, where that is not whose code it has."""
-    giver = roster.numbered(submission.platform, submission.id) if roster else None
+    giver = roster.find_by_number(submission.platform, submission.id) if roster else None
     return giver if student and giver != student else None
 
 

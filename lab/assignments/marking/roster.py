@@ -48,7 +48,7 @@ class Roster:
     def find(self, code: str) -> Student | None:
         return self.students.get(codes.normal(code))
 
-    def numbered(self, platform: str, number: str) -> Student | None:
+    def find_by_number(self, platform: str, number: str) -> Student | None:
         """The student with this number of a platform; none for a team's."""
         if platform not in ("moodle", "canvas") or not number:
             return None

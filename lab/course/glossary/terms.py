@@ -35,8 +35,8 @@ TERMS = (
          " at 2τ to 14 %.",
          symbol="τ"),
     Term("Bayes error",
-         "The smallest test error that any rule can have: where the classes overlap, even who "
-         "knows how the data are made is sometimes wrong.",
+         "The smallest test error that any rule can have: where the classes overlap, even "
+         "whoever knows how the data are made is sometimes wrong.",
          ("bayes",)),
     Term("Bayes-optimal boundary",
          "The boundary that whoever knows the densities would draw: on it both classes are "
@@ -132,12 +132,12 @@ TERMS = (
          "What a fit makes as small as it can: the losses of all examples plus the penalty λ/2"
          " αᵀKα.",
          ("regularised risk",), "J"),
-    Term("One-vs-one",
-         "Many classes by a classifier for each pair of them; each pair votes.",
-         ("one-versus-one", "one versus one")),
-    Term("One-vs-rest",
+    Term("One-versus-all",
          "Many classes by one classifier each against all others; the highest score wins.",
-         ("one-versus-rest", "one-versus-all", "one-vs-all", "one versus rest")),
+         ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
+    Term("One-versus-one",
+         "Many classes by a classifier for each pair of them; each pair votes.",
+         ("one-vs-one", "one versus one")),
     Term("Overfitting",
          "Fitting what is only chance in the examples: the training error still falls while "
          "the test error rises.",
@@ -153,7 +153,7 @@ TERMS = (
     Term("Perceptron loss",
          "max(0, −yz): only what is on the wrong side is paid for, the more the farther."),
     Term("Polynomial kernel",
-         "K(x, z) = (xᵀz + c)ᵈ: the inner product of all products of up to d coordinates."),
+         "K(x, z) = (xᵀz + c)ᴹ: the inner product of all products of up to M coordinates."),
     Term("Positive semidefinite",
          "Of a matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is below 0. Every Gram "
          "matrix of a kernel is.",
@@ -175,7 +175,7 @@ TERMS = (
          "examples.",
          ("residual sum of squares", "squared residual", "mean squared residual")),
     Term("Slack",
-         "How far an example fails its margin: ξ = max(0, 1 − yf(x)); 0 for all that are right"
+         "What the yf(x) of an example lacks to 1: ξ = max(0, 1 − yf(x)); 0 for all that are right"
          " by 1.",
          symbol="ξ"),
     Term("Softmax",

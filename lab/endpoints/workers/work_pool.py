@@ -117,12 +117,12 @@ class WorkPool(Generic[V]):
                 return self._under_way[key]
             if len(self._under_way) >= self._waiting:
                 raise ServerBusy
-            if len(self._under_way) >= self._few and self._accounts.overdrawn(client):
+            if len(self._under_way) >= self._few and self._accounts.is_overdrawn(client):
                 raise QuotaExceeded
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")
             future = self._under_way[key] = self._threads.submit(
-                self._accounts.charged(client, lambda: self._in_time(work, seconds))
+                self._accounts.charge(client, lambda: self._in_time(work, seconds))
             )
             self._askers[key] = 1
         # Outside the lock: a future that is done already calls back at once.

@@ -6,7 +6,7 @@ import { ticks } from "../../../assets/draw/axes.js";
 import { matrix } from "../../../assets/views/gram-heatmap.js";
 import { challenge } from "../../../assets/furniture/challenge/challenge.js";
 import { readouts } from "../../../assets/furniture/controls.js";
-import { at, floats } from "../../../assets/base/sweep-decoder.js";
+import { tensorAt, floats } from "../../../assets/base/sweep-decoder.js";
 import { number } from "../../../assets/base/format.js";
 import { element, queryAll } from "../../../assets/base/dom.js";
 
@@ -35,7 +35,7 @@ function built(root, item, player, stage) {
 function merged(player) {
   const { sweep, sum } = player.built, { frame, scene } = player;
   const fitted = frame && frame.scene.formula === player.built.formula && player.query(frame.scene) === player.query();
-  return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? at(sweep, name, 0) : fitted ? frame.get(name) : undefined) };
+  return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : fitted ? frame.get(name) : undefined) };
 }
 
 // k(x, ·) along the horizontal line through an example: the one that is pointed at, or was last.

@@ -2,7 +2,7 @@
 // that is said of it comes from the server, see pages/is_it_a_kernel/builder/builder_endpoint.py; here a hand asks, and text is shown.
 // The panels of one player, in several steps of the page, share one session: what is known of the formula, and what was before.
 
-import { asker } from "../../../assets/base/latest-request.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
 import { inline } from "../../../assets/base/sweep-decoder.js";
 import { number } from "../../../assets/base/format.js";
 import { math } from "../../../assets/base/mathml.js";
@@ -58,10 +58,10 @@ function builder(root, item, player) {
 function sessionOf(player, item) {
   const session = { player, panels: [], past: [], answer: null, steps: [], chosen: 0, known: "", wanted: null, hand: undefined, look: undefined, edit: undefined };
   const failed = (message) => { for (const { verdict } of shown(session)) verdict.textContent = message; };
-  session.look = asker(item.address, (body) => {
+  session.look = latestRequest(item.address, (body) => {
     if (body.formula === player.scene.formula) take(session, body);
   }, failed);
-  session.edit = asker(item.address, (body, query) => {
+  session.edit = latestRequest(item.address, (body, query) => {
     if (body.error) { complain(session, body.error, query); return; }
     complain(session, null);
     if (body.formula !== player.scene.formula) edited(session, body.formula, new URLSearchParams(query).get("op"));

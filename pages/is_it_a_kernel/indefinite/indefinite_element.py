@@ -38,7 +38,7 @@ ABOUT_BOTTOM = Challenge(
 )
 
 _SETTING = (
-    f"Sixteen points, the hinge loss, λ = {LAM:g}; $c$ is the eigenvector of the smallest "
+    f"Sixteen points, the hinge loss, $\\lambda = {LAM:g}$; $c$ is the eigenvector of the smallest "
     "eigenvalue of $K$. (For a kernel, which has none below 0: of the largest.)\n"
 )
 ABOUT_RISK = (

@@ -54,7 +54,7 @@ _TWO = (
     "is a multiple of 2π/θ the two points look alike to it: see the stripes."
 )
 _COORDINATES = (
-    "An x with d coordinates gets 2d features, two for each, and k is the sum of cos(θ(xⱼ − xⱼ′)) "
+    "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(θ(xⱼ − xⱼ′)) "
     "over the coordinates. One θ is poor; a whole set of them is the next kernel. (001, 004)"
 )
 _STEPS = (

@@ -5,8 +5,8 @@
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { markPaths, markPicture } from "../../../assets/draw/marks.js";
 import { nearest, inline } from "../../../assets/base/sweep-decoder.js";
-import { decade, number, short } from "../../../assets/base/format.js";
-import { element, unseen } from "../../../assets/base/dom.js";
+import { decade, number, trimZeros } from "../../../assets/base/format.js";
+import { element, voiceOnly } from "../../../assets/base/dom.js";
 import { request } from "../../../assets/base/requests.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { pressAlong } from "../../../assets/input/gestures.js";
@@ -68,7 +68,7 @@ function classbill(root, item, player, stage) {
   }
 
   function sentence() {
-    const at = (name) => short(number(view.frame.get(name), 4)), C = player.value(item.along);
+    const at = (name) => trimZeros(number(view.frame.get(name), 4)), C = player.value(item.along);
     return `Counted with ${item.points} points at q = ${C}: one-versus-one makes ${at("made_ovo")} training points and asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("made_tree")} and ${at("asked_tree")}, a chain ${at("made_chain")} and ${at("asked_chain")}.`;
   }
 
@@ -132,15 +132,15 @@ const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tr
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of [unseen("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-left" : "" }, text));
+  for (const text of [voiceOnly("method"), "points made", "formula", "asked", "formula", "seconds"]) head.append(element("th", { scope: "col", className: text === "formula" ? "kl-left" : "" }, text));
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body));
   return {
     draw(frame) {
       body.replaceChildren(...WAYS.map((way, k) => {
-        const cell = (name) => element("td", { textContent: short(number(frame.get(`${name}_${way}`), 4)) });
+        const cell = (name) => element("td", { textContent: trimZeros(number(frame.get(`${name}_${way}`), 4)) });
         const words = (text) => element("td", { className: "kl-faint", textContent: text });
         const row = element("tr", {}, element("th", { scope: "row" }, named(way, k, item.ways[way])),
-          cell("made"), words(FORMULAS[way][0]), cell("asked"), words(FORMULAS[way][1]), element("td", { textContent: short(number(frame.get(`seconds_${way}`), 2)) }));
+          cell("made"), words(FORMULAS[way][0]), cell("asked"), words(FORMULAS[way][1]), element("td", { textContent: trimZeros(number(frame.get(`seconds_${way}`), 2)) }));
         row.dataset.way = way;
         return row;
       }));

@@ -3,7 +3,7 @@
 
 import { markPicture } from "../../../assets/draw/marks.js";
 import { NOBODY, SEVERAL } from "../plane/map.js";
-import { countUp, element, unseen } from "../../../assets/base/dom.js";
+import { countUp, element, voiceOnly } from "../../../assets/base/dom.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { questionOf } from "../plane/query-point.js";
 
@@ -74,11 +74,11 @@ function tournament({ tournament: scores, standing, choice }, answer) {
       one.style.setProperty("--tone", `var(--kl-class-${k})`);
       return one;
     });
-    const line = cell("tr", head("row", markPicture(k), unseen(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: standing[k] }));
+    const line = cell("tr", head("row", markPicture(k), voiceOnly(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: standing[k] }));
     if (k === choice) line.className = "kl-chosen";
     return line;
   });
-  const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), unseen(answer.classes[k])));
+  const columns = Array.from({ length: C }, (_, k) => head("col", markPicture(k), voiceOnly(answer.classes[k])));
   const caption = element("caption", { textContent: "Row against column: who wins" });
   const grid = element("table", { className: `kl-tournament ${small ? "kl-packed" : ""}` }, caption, element("thead", {}, cell("tr", cell("td"), ...columns, head("col", "votes"))), element("tbody", {}, ...rows));
   return grid;

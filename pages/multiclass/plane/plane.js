@@ -12,10 +12,10 @@ import { geometry } from "../../../assets/draw/frame-geometry.js";
 import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { drawHand } from "../../../assets/draw/selection-overlay.js";
-import { inHand } from "../../../assets/input/point-editor.js";
+import { movePoints } from "../../../assets/input/point-editor.js";
 import { pointer } from "../../../assets/input/plane-pointer.js";
 import { questionOf } from "./query-point.js";
-import { unproven } from "../../../assets/draw/optimality-note.js";
+import { drawUnproven } from "../../../assets/draw/optimality-note.js";
 
 export const kinds = { classplane };
 export const costly = ["classplane"];
@@ -45,7 +45,7 @@ function classplane(root, item, player, stage) {
     question?.question(frame);
     const lots = frame.scene.ties !== "score";
     drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
-    const points = inHand(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
+    const points = movePoints(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
     axes.clipped((context) => missed(view, context, frame, points, size));
     furniture(view, points, frame.get("labels"), size);
     axes.clipped((context) => {
@@ -54,7 +54,7 @@ function classplane(root, item, player, stage) {
       if (stage.spot) cross(view, context, ...stage.spot, size * 2);
       if (question) target(view, context, ...question.place(frame), size * 2);
     });
-    state.doubt = unproven(axes, frame, stage, { name: `gap_${method}` });
+    state.doubt = drawUnproven(axes, frame, stage, { name: `gap_${method}` });
   }
 
   // ---- words ----------------------------------------------------------------------------------

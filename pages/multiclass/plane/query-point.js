@@ -1,6 +1,6 @@
 // One place that is asked about, for all views of an element: where it is, and what the server says of it.
 
-import { asker } from "../../../assets/base/latest-request.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
 import { howOf } from "./map.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 
@@ -13,7 +13,7 @@ function makeQuestion(player, address) {
   let asked = "", points, usual;
   const own = { answer: null, place, go, keep, question, follow: (told) => followers.push(told) };
 
-  const ask = asker(address, (answer) => {
+  const ask = latestRequest(address, (answer) => {
     own.answer = answer;
     for (const told of followers) told("");
   }, (message) => { for (const told of followers) told(message); });

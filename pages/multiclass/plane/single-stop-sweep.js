@@ -3,7 +3,7 @@
 
 import { inline } from "../../../assets/base/sweep-decoder.js";
 
-export function still(answer, more = {}) {
+export function singleStopSweep(answer, more = {}) {
   const tensors = { stops: { shape: [1], fixed: true, data: [0] } };
   for (const [name, value] of Object.entries(answer)) if (typeof value === "number") tensors[name] = { shape: [1], fixed: false, data: [value] };
   return inline({ meta: { along: "", answer, ...more }, tensors });
@@ -11,7 +11,7 @@ export function still(answer, more = {}) {
 
 // Show an answer in an element without a slider.
 export function showStill(player, answer, more) {
-  player.give(still(answer, more), player.alongs[0]);
+  player.give(singleStopSweep(answer, more), player.alongs[0]);
   player.show(true);
 }
 

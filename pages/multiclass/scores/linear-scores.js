@@ -2,9 +2,9 @@
 // point x move with the hand; the server says what follows, see pages/multiclass/scores/linear_scores_endpoint.py.
 
 import { Axes } from "../../../assets/draw/axes.js";
-import { asker } from "../../../assets/base/latest-request.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
 import { tone } from "../../../assets/draw/marks.js";
-import { number, short } from "../../../assets/base/format.js";
+import { number, trimZeros } from "../../../assets/base/format.js";
 import { rim, squareNumbers } from "../../../assets/draw/plane-axes.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../../assets/input/gestures.js";
@@ -30,7 +30,7 @@ function classscores(root, item, player, stage) {
   root.append(canvas, element("div", { className: "kl-options" }, back), trouble);
   const axes = new Axes(canvas, { margins: { left: 30, right: 14, top: 10, bottom: 26 } });
 
-  const ask = asker(item.address, (answer) => {
+  const ask = latestRequest(item.address, (answer) => {
     trouble.hidden = true;
     countUp(root, "answers");
     showStill(player, answer);
@@ -222,7 +222,7 @@ function hand(view) {
   });
 }
 
-export const tuple = (values) => `(${values.map((v) => short(number(v))).join(", ")})`;
+export const tuple = (values) => `(${values.map((v) => trimZeros(number(v))).join(", ")})`;
 
 export function words(frame) {
   const { W, at, choice } = answerOf(frame);

@@ -2,19 +2,19 @@
 
 import { chosenRule, SUB, tuple, words } from "./linear-scores.js";
 import { markPicture } from "../../../assets/draw/marks.js";
-import { number, short } from "../../../assets/base/format.js";
-import { element, unseen } from "../../../assets/base/dom.js";
+import { number, trimZeros } from "../../../assets/base/format.js";
+import { element, voiceOnly } from "../../../assets/base/dom.js";
 import { answerOf } from "../plane/single-stop-sweep.js";
 
 export const kinds = { scorerule, scoretable };
 
-const round = (v) => short(number(v));
+const round = (v) => trimZeros(number(v));
 
 /** @type {MakeView} */
 function scoretable(root, item) {
   root.classList.add("kl-class-table");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of [unseen("class"), "wₖ", "score wₖᵀx", unseen("score as a bar")]) head.append(element("th", { scope: "col" }, text));
+  for (const text of [voiceOnly("class"), "wₖ", "score wₖᵀx", voiceOnly("score as a bar")]) head.append(element("th", { scope: "col" }, text));
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
   root.append(table);
   let shown = null;

@@ -11,7 +11,7 @@ import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { number, percent } from "../../../assets/base/format.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
-import { unproven } from "../../../assets/draw/optimality-note.js";
+import { drawUnproven } from "../../../assets/draw/optimality-note.js";
 
 export const kinds = { chanceplane };
 export const costly = ["chanceplane"];
@@ -41,7 +41,7 @@ function chanceplane(root, item, player, stage) {
       drawMarks(context, markPaths(axes, frame.get("points"), frame.get("labels"), size), palette, Math.max(1.3, size / 2.4));
       if (stage.lit || stage.marked !== undefined) ring({ axes, stage, player }, context, frame, 2.6 * size);
     });
-    doubt = unproven(axes, frame, stage, { name: "gap_softmax" });
+    doubt = drawUnproven(axes, frame, stage, { name: "gap_softmax" });
     const { axis_x, axis_y } = frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y], true);
   }

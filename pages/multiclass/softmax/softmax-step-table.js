@@ -1,15 +1,15 @@
 // One step of softmax's SGD as the notes' matrix: what the model gives each class, which rows of W are
 // pushed where, and by how much (C3). The server takes the steps, see pages/multiclass/softmax/softmax_sgd_endpoint.py.
 
-import { asker } from "../../../assets/base/latest-request.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
-import { number, short } from "../../../assets/base/format.js";
+import { number, trimZeros } from "../../../assets/base/format.js";
 import { countUp, element } from "../../../assets/base/dom.js";
 import { answerOf, sampleOf, showStill } from "../plane/single-stop-sweep.js";
 
 export const kinds = { walkmatrix };
 
-const round = (v) => short(number(Math.abs(v) < 5e-5 ? 0 : v));
+const round = (v) => trimZeros(number(Math.abs(v) < 5e-5 ? 0 : v));
 const places = (v) => (Math.abs(v) < 5e-4 ? 0 : v).toFixed(3).replace("-", "−");
 const HEADS = [["class", 1], ["P(k | x)", 1], ["P − 1[k=y]", 1], ["added to row k of W", 3], ["row k after", 3]];
 
@@ -50,7 +50,7 @@ function walkmatrix(root, item, player) {
     return button;
   });
 
-  const ask = asker(item.address, (answer) => {
+  const ask = latestRequest(item.address, (answer) => {
     trouble.textContent = "";
     countUp(root, "answers");
     showStill(player, answer, { sample: sampleOf(frame) });

@@ -22,9 +22,9 @@ _ROOM = 1.08  # beyond the outermost points
 TWO = r"""
 With two classes only $f_1 - f_2$ counts, since $P(y = 1 \mid x) = 1/(1 + e^{-(f_1 - f_2)})$: the
 sigmoid, and the cross-entropy is the logistic loss (003, 004). Softmax pays
-$\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is
-$\frac\lambda4\|f_1 - f_2\|^2$. So the binary fit with half of λ must be the same. Both were solved
-here, each by its own solver, on the first two classes of the four planes, with {setting}:
+$\frac\lambda2(\|f_1\|^2 + \|f_2\|^2)$, which at the optimum is $\frac\lambda4\|f_1 - f_2\|^2$. So
+the binary fit with half of $\lambda$ must be the same. Both were solved here, each by its own
+solver, on the first two classes of the four planes, with {setting}:
 """
 
 
@@ -82,7 +82,7 @@ def comparison(scene: ClassScene) -> str:
     ends = [(name, told[name]["objective"], told[name]["gap"]) for name in ("softmax", "binary")]
     rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
     rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
-    head = "| of | softmax, $f_1 - f_2$ | binary logistic at λ/2, $f$ |\n|:--|--:|--:|"
+    head = "| of | softmax, $f_1 - f_2$ | binary logistic at $\\lambda/2$, $f$ |\n|:--|--:|--:|"
     apart = f"\n\nOver all points the two differ by at most {_power(told['apart'])}."
     return "\n".join([head, *rows]) + apart
 

@@ -1,9 +1,9 @@
 // A tree of classes: each fork is one question. Classes are dragged into other places, or moved with the
 // arrow keys; the server trains every tree, see pages/multiclass/trees/tree_endpoint.py (C8).
 
-import { asker } from "../../../assets/base/latest-request.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
-import { number, percent, short } from "../../../assets/base/format.js";
+import { number, percent, trimZeros } from "../../../assets/base/format.js";
 import { countUp, element, queryAll, queryFirst, reducesMotion } from "../../../assets/base/dom.js";
 import { computer } from "../../../assets/base/requests.js";
 import { arrowWay, drag } from "../../../assets/input/gestures.js";
@@ -36,7 +36,7 @@ function classtree(root, item, player) {
   root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its line. Drag a class onto another: they change places; or choose one and press ← or →." }), room, told);
   let asked = "";
 
-  const ask = asker(item.address, (answer, query) => {
+  const ask = latestRequest(item.address, (answer, query) => {
     kept.set(query, answer.trees);
     countUp(root, "answers");
     if (query === question()) fill(answer.trees);
@@ -79,7 +79,7 @@ function classtree(root, item, player) {
   function sentence() {
     const row = answerOf(view.frame);
     if (!row.rows || row.tree !== word()) return `The ${computer.name} trains this tree …`;
-    return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${short(number(row.mean))} questions a point, at most ${row.most}.`;
+    return `Test error ${percent(row.test_error)}, training error ${percent(row.train_error)}; ${trimZeros(number(row.mean))} questions a point, at most ${row.most}.`;
   }
 
   return { draw, describe: () => view.frame && room.setAttribute("aria-label", `${item.label} ${view.drawn}. ${sentence()}`), summary: () => (view.frame ? sentence() : "") };
@@ -200,7 +200,7 @@ function treetable(root, item, player) {
         button.addEventListener("click", () => player.look({ shape: row.tree }));
         const cell = (text) => element("td", { textContent: text });
         return element("tr", { className: on ? "kl-chosen" : "" }, element("th", { scope: "row" }, button),
-          cell(percent(row.test_error)), cell(percent(row.train_error)), cell(rows ? `${short(number(row.mean))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
+          cell(percent(row.test_error)), cell(percent(row.train_error)), cell(rows ? `${trimZeros(number(row.mean))} (max ${row.most})` : "–"), cell(rows ? String(row.made) : "–"));
       }));
       if (focused) queryFirst(body, `[data-tree="${CSS.escape(focused)}"]`)?.focus();
     },

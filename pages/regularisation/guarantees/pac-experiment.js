@@ -3,8 +3,8 @@
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { nearest } from "../../../assets/base/sweep-decoder.js";
-import { grouped, number, percent, power, short } from "../../../assets/base/format.js";
-import { asker } from "../../../assets/base/latest-request.js";
+import { groupDigits, number, percent, power, trimZeros } from "../../../assets/base/format.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
 import { countUp, element } from "../../../assets/base/dom.js";
 
 export const kinds = { tally };
@@ -59,9 +59,9 @@ function tally(root, item, player, stage) {
 
   // ---- what the server says ----------------------------------------------------------------------
 
-  const ask = asker(item.address, (body) => { figure.answer = body; countUp(root, "answers"); tell(); picture(figure); },
+  const ask = latestRequest(item.address, (body) => { figure.answer = body; countUp(root, "answers"); tell(); picture(figure); },
     (message) => { told.textContent = message; });
-  const run = asker(item.address, (body) => { figure.answer = body; play(figure, body.draws, Number(player.view.examples)); }, (message) => { told.textContent = message; });
+  const run = latestRequest(item.address, (body) => { figure.answer = body; play(figure, body.draws, Number(player.view.examples)); }, (message) => { told.textContent = message; });
   const figure = { item, right, run, setting, set, stage, chart, get view() { return player.view; }, root, told, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
   const { buttons, controls, enough } = settings(figure);
 
@@ -113,7 +113,7 @@ function settings(figure) {
     return { name, symbol, stops, range, value };
   });
   const enough = element("button", { type: "button", className: "kl-action" });
-  const draw1000 = element("button", { type: "button", className: "kl-action", textContent: `Draw ${grouped(String(item.sets))} training sets` });
+  const draw1000 = element("button", { type: "button", className: "kl-action", textContent: `Draw ${groupDigits(String(item.sets))} training sets` });
   enough.addEventListener("click", () => {
     if (!figure.answer) return;
     set("examples", String(figure.answer.enough));
@@ -141,7 +141,7 @@ function picture(figure) {
   chart.begin({
     x0: ns[0], x1: ns.at(-1), y0: LOW, y1: 10 ** 0.1, note: "m",
     xticks: [5, 10, 20, 50, 100, 200, 500].map((n) => [n, String(n)]),
-    yticks: [0, -1, -2, -3, -4].map((e) => [10 ** e, e > -3 ? `${100 * 10 ** e} %` : `${short(number(100 * 10 ** e))} %`]),
+    yticks: [0, -1, -2, -3, -4].map((e) => [10 ** e, e > -3 ? `${100 * 10 ** e} %` : `${trimZeros(number(100 * 10 ** e))} %`]),
   });
   const { axes } = chart, delta = Number(view.delta);
   chart.line([ns[0], ns.at(-1)], [delta, delta], { color: palette.muted, width: 1.4, dash: [3, 4] });
@@ -150,11 +150,10 @@ function picture(figure) {
   chart.line(ns, figure.answer.exact, { color: palette.zero, width: 2.2 });
   chart.upright(Number(view.examples), palette.accent);
   chart.upright(figure.answer.enough, palette.squared, 1.4, [2, 3]);
+  for (const m of [Number(view.examples), figure.answer.enough]) chart.keepClear(m);
   for (const p of figure.points) if (p.sets) bar(figure, p);
-  const k = figure.answer.bound.findIndex((p) => p < 0.6), j = Math.max(0, k);
-  chart.label("bound", ns[j], figure.answer.bound[j], palette.squared, { dy: -10 });
-  const i = figure.answer.exact.findIndex((p) => p < 0.2);
-  if (i > 0) chart.label("truth", ns[i], figure.answer.exact[i], palette.zero, { align: "right", dy: 12 });
+  chart.name("bound", ns, figure.answer.bound, palette.squared, { at: 0.6 });
+  chart.name("truth", ns, figure.answer.exact, palette.zero, { at: 0.6, below: true });
 }
 
 // The tally as it grows, fifty training sets at a time.
@@ -177,4 +176,4 @@ function play(figure, draws, n) {
   step();
 }
 
-const chance = (p) => (p >= 1 ? "100 %" : p < 1e-4 ? `${power(100 * p)} %` : p < 5e-4 ? `${short(number(100 * p, 1))} %` : percent(p));
+const chance = (p) => (p >= 1 ? "100 %" : p < 1e-4 ? `${power(100 * p)} %` : p < 5e-4 ? `${trimZeros(number(100 * p, 1))} %` : percent(p));

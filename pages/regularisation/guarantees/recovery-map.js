@@ -3,7 +3,7 @@
 
 import { Chart } from "../../../assets/draw/chart.js";
 import { card } from "../../../assets/draw/plane-axes.js";
-import { number, power, short } from "../../../assets/base/format.js";
+import { number, power, trimZeros } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { stopwatch } from "../../../assets/furniture/measure-button.js";
 import { arrowKeys } from "../../../assets/input/gestures.js";
@@ -34,7 +34,7 @@ function recovery(root, item, player, stage) {
       x0: s0, x1: s1, y0: n0, y1: n1, note: "s", xticks: ss.map((s) => [s, String(s)]),
       yticks: ns.filter((_, k) => k % 2).map((n) => [n, String(n)]),
     });
-    const widest = axes.widthOf(String(item.trials), stage.small);
+    const bound = view.frame.get("bound");
     card(axes, stage);
     axes.clipped((context) => {
       for (const { n, s, successes, trials } of cells) {
@@ -45,13 +45,21 @@ function recovery(root, item, player, stage) {
         context.fillStyle = palette.accent;
         context.fillRect(x, y, w + 0.5, h + 0.5);
         context.globalAlpha = 1;
-        if (w > widest && h > stage.small) axes.text(String(successes), x + w / 2, y + h / 2, { color: successes > 0.55 * trials ? palette.on_accent : palette.muted, size: stage.small });
         if (view.at === key({ n, s })) { context.strokeStyle = palette.text; context.lineWidth = 2; context.strokeRect(x + 1, y + 1, w - 2, h - 2); }
       }
     });
-    chart.line(view.frame.get("s"), view.frame.get("bound"), { color: palette.squared, width: 3.2 });
+    chart.line(view.frame.get("s"), bound, { color: palette.squared, width: 3.2 });
+    for (const cell of cells) count(cell, axes.py(bound[ss.indexOf(cell.s)]));
     axes.text("m", axes.box.x - 6, axes.box.y - 11, { color: palette.muted, size: stage.small, align: "right" });
     tell(view, cells);
+  }
+
+  // A cell's number, with a rim of the cell's tone where the curve runs under it.
+  function count({ n, s, successes, trials }, curve) {
+    const { palette, small: size } = stage, x = axes.px(s), y = axes.py(n), text = String(successes), full = successes > 0.55 * trials;
+    if (axes.px(s + 1) - x < axes.widthOf(String(item.trials), size) || axes.py(n - step) - y < size) return;
+    if (Math.abs(curve - y) < 2 * size) axes.text(text, x, y, { color: full ? palette.accent : palette.background, size, halo: 4 });
+    axes.text(text, x, y, { color: full ? palette.on_accent : palette.muted, size });
   }
 
   canvas.addEventListener("pointermove", (e) => {
@@ -99,5 +107,5 @@ function found(view) {
     const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
     return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from m = ${least} on. `] : [];
   });
-  return `The curve goes from m = ${short(number(bound[0]))} to m = ${short(number(bound[last]))}. ${half.join("")}`;
+  return `The curve goes from m = ${trimZeros(number(bound[0]))} to m = ${trimZeros(number(bound[last]))}. ${half.join("")}`;
 }

@@ -15,7 +15,7 @@ from kernel_core.theory import coarse_to_fine, fit_constant, recovery_cell
 from lab.endpoints.benchmark_stream import Benchmark, read_measured
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 
@@ -52,6 +52,7 @@ CHALLENGES = (
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
         why="Each entry costs a few examples, and a little more where there are many to choose "
         "from: m > c s log d. Far fewer than the 48 that plain least squares asks for.",
+        hides=("map",),
     ),
 )
 
@@ -101,7 +102,7 @@ def picture(constant: str) -> Picture:
         "recovery",
         sweep_item("constant", tensors, known=BENCHMARK.rows()),
         at={"constant": nearest(STOPS, constant)},
-        main=[cells],
+        main=[name_item("map", cells)],
         side=[slider],
     )
 

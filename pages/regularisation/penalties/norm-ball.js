@@ -3,12 +3,12 @@
 
 import { Axes } from "../../../assets/draw/axes.js";
 import { inline, values } from "../../../assets/base/sweep-decoder.js";
-import { number, short } from "../../../assets/base/format.js";
+import { number, trimZeros } from "../../../assets/base/format.js";
 import { card, rim, squareNumbers, zeroLines } from "../../../assets/draw/plane-axes.js";
-import { smooth } from "../../../assets/draw/smooth-path.js";
+import { smoothPath } from "../../../assets/draw/smooth-path.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { arrowKeys, handles } from "../../../assets/input/gestures.js";
-import { asker } from "../../../assets/base/latest-request.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
 import { countUp, element } from "../../../assets/base/dom.js";
 
 export const kinds = { ball };
@@ -27,7 +27,7 @@ function ball(root, item, player, stage) {
   root.append(canvas, told);
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 26 } });
 
-  const ask = asker(item.address, (answer, query) => {
+  const ask = latestRequest(item.address, (answer, query) => {
     player.give(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
     countUp(root, "answers");
     player.show(true);
@@ -63,7 +63,7 @@ function ball(root, item, player, stage) {
     tell();
   }
 
-  const place = (name) => [...view.frame.get(name)].map((v) => short(number(v))).join(", ");
+  const place = (name) => [...view.frame.get(name)].map((v) => trimZeros(number(v))).join(", ");
 
   function tell() {
     const parts = BALLS.map(([name, , , label]) => {
@@ -89,7 +89,7 @@ function ball(root, item, player, stage) {
 function path({ axes }, points, curved = true) {
   const line = new Path2D();
   const places = Array.from({ length: points.length / 2 }, (_, k) => /** @type {[number, number]} */ ([axes.px(points[2 * k]), axes.py(points[2 * k + 1])]));
-  if (curved) smooth(line, places);
+  if (curved) smoothPath(line, places);
   else for (const place of places) line.lineTo(...place);
   return line;
 }

@@ -2,8 +2,8 @@
 // that a hand moves along b; beside them, the answers for this b over λ.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
-import { at, nearest } from "../../../assets/base/sweep-decoder.js";
-import { number, short } from "../../../assets/base/format.js";
+import { tensorAt, nearest } from "../../../assets/base/sweep-decoder.js";
+import { number, trimZeros } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { arrowKeys, drag, pressAlong } from "../../../assets/input/gestures.js";
 
@@ -49,8 +49,8 @@ function shrink(root, item, player, stage) {
       chart.dot(xs[k], ys[k], palette[tone]);
       chart.label(label, xs[0] + 0.25, xs[end] - 0.35 - 0.38 * j, palette[tone], { dy: 0 });
     });
-    told.textContent = `b = ${short(number(xs[k]))} becomes ${item.series.map(({ tensor, label }) =>
-      `${short(number(frame.get(tensor)[k]))} (${label.split(":")[0]})`).join(", ")}.`;
+    told.textContent = `b = ${trimZeros(number(xs[k]))} becomes ${item.series.map(({ tensor, label }) =>
+      `${trimZeros(number(frame.get(tensor)[k]))} (${label.split(":")[0]})`).join(", ")}.`;
   }
 
   function put(b) {
@@ -96,7 +96,7 @@ function shrinkpaths(root, item, player, stage) {
     const { palette } = stage, { stops } = frame.sweep, k = place(frame, item, player), end = stops.length - 1;
     const xs = frame.get(item.x), b = xs[k];
     chart.begin({ x0: stops[0], x1: stops[end], y0: xs[0], y1: xs[xs.length - 1], xticks: tickLabels([0, 1, 2, 3, 4]), yticks: tickLabels([-3, -2, -1, 0, 1, 2, 3]), note: "λ" });
-    const series = item.series.map((one) => ({ ...one, ys: Array.from(stops, (_, stop) => at(frame.sweep, one.tensor, stop)[k]) }));
+    const series = item.series.map((one) => ({ ...one, ys: Array.from(stops, (_, stop) => tensorAt(frame.sweep, one.tensor, stop)[k]) }));
     for (const { tone, ys } of series) pieces(chart, stops, ys, palette[tone], 0.1 + Math.abs(b) / 4);
     for (const { tone, ys, label } of series) chart.name(label.split(":")[0], stops, ys, palette[tone], { at: 0.3 });
     chart.upright(stops[frame.stop], palette.accent);
@@ -108,5 +108,5 @@ function shrinkpaths(root, item, player, stage) {
     if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);
   }, () => frame !== null);
 
-  return { draw, describe: () => frame && chart.canvas.setAttribute("aria-label", `${item.label} b = ${short(number(frame.get(item.x)[place(frame, item, player)]))}.`) };
+  return { draw, describe: () => frame && chart.canvas.setAttribute("aria-label", `${item.label} b = ${trimZeros(number(frame.get(item.x)[place(frame, item, player)]))}.`) };
 }

@@ -146,10 +146,8 @@ def _picture(
         items.row("variance", "Variance", "number", "fits about the expected fit"),
         items.row("noise", "Noise", "number", "σ², stays"),
         items.row("total", "Their sum", "number", "= expected error"),
-        items.row(
-            "sample_bias2", "Bias², as the fifty estimate it", "number", "their mean to truth"
-        ),
-        items.row("leftover", "Too much in it, on average", "number", "noise left in the mean"),
+        items.row("sample_bias2", "Bias², estimated", "number", "their mean to truth"),
+        items.row("leftover", "Its excess, on average", "number", "noise left in the mean"),
     )
     return own_sweeps(
         name, sweep, at={slider["along"]: value}, main=[fits, marks], side=[slider, curves, numbers]

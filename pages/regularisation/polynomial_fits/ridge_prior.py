@@ -82,7 +82,7 @@ def picture(scene: Scene, belief: str) -> Picture:
             items.legend(truth="truth", zero="ridge fit", single="drawn from what is believed"),
         ],
         side=[
-            slider("belief", "narrower belief"),
+            slider("belief", "narrows the bell"),
             bell,
             items.readouts(
                 items.row("prior", "Width of the bell, σ/√λ", "number"),

@@ -2,7 +2,7 @@
 // lab/endpoints/benchmark_stream.py; or the multiplications that each road takes, which need no clock.
 
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
-import { decade, tick } from "../../../assets/base/format.js";
+import { tick } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { stopwatch, unit } from "../../../assets/furniture/measure-button.js";
 
@@ -32,7 +32,7 @@ function timing(root, item, player, stage) {
     const [low, high] = counted() ? item.decades.count : item.decades.time;
     for (const { along, chart } of charts) {
       const { palette } = stage, first = item.sizes[0], last = item.sizes.at(-1);
-      const yticks = counted() ? decadeTicks(low, high, 2, (e) => decade(e, -1)) : decadeTicks(low, high, 1, unit);
+      const yticks = counted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: 10 ** low, y1: 10 ** high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0).map((s) => [s, tick(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002m = p", item.fixed, 10 ** high, palette.muted, { dy: 12 });

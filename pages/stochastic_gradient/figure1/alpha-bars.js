@@ -5,7 +5,7 @@ import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { number } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
-import { caption, inOrder, markable, roundUp, tellOf } from "../../../assets/input/example-hover.js";
+import { caption, sortedExamples, markable, roundUp, exampleText } from "../../../assets/input/example-hover.js";
 
 export const kinds = { stepbars };
 export const costly = ["stepbars"];
@@ -24,7 +24,7 @@ function stepbars(root, item, player, stage) {
 
   function draw(now) {
     frame = now;
-    const { palette } = stage, alpha = frame.get("alpha"), order = inOrder(frame), [low, high] = range();
+    const { palette } = stage, alpha = frame.get("alpha"), order = sortedExamples(frame), [low, high] = range();
     chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: tickLabels([...new Set([low, 0, high])]) });
     const column = frame.get("column"), factor = frame.get("factor"), drawn = frame.get("index");
     const was = alpha.map((a, i) => a - factor * column[i]);
@@ -85,11 +85,11 @@ function stepbars(root, item, player, stage) {
   const view = {
     frame: () => frame,
     find(px) {
-      const k = Math.floor(axes.at(px, 0)[0]), order = inOrder(frame);
+      const k = Math.floor(axes.at(px, 0)[0]), order = sortedExamples(frame);
       return order[k];
     },
-    words: (i) => `${tellOf(frame, i)}\nthis step: ${number(frame.get("factor") * frame.get("column")[i])}`,
-    spot: (i) => [axes.px(inOrder(frame).indexOf(i) + 0.5), axes.py(frame.get("alpha")[i])],
+    words: (i) => `${exampleText(frame, i)}\nthis step: ${number(frame.get("factor") * frame.get("column")[i])}`,
+    spot: (i) => [axes.px(sortedExamples(frame).indexOf(i) + 0.5), axes.py(frame.get("alpha")[i])],
   };
   markable({ canvas, tip, axes, stage, view });
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };

@@ -2,7 +2,7 @@
 // after a few earlier steps, and the example just drawn.
 
 import { plane } from "../../../assets/views/decision-plane.js";
-import { at, field, floats } from "../../../assets/base/sweep-decoder.js";
+import { tensorAt, field, floats } from "../../../assets/base/sweep-decoder.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 
@@ -28,7 +28,7 @@ function stepplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame), i = frame.get("index");
     const goal = floats(frame.get("goal"), frame.sweep.tensors.goal.dtype);
-    const before = frame.along === "step" ? item.earlier.filter((t) => t < Math.min(frame.stop, at(frame.sweep, "ended", frame.stop))) : [];
+    const before = frame.along === "step" ? item.earlier.filter((t) => t < Math.min(frame.stop, tensorAt(frame.sweep, "ended", frame.stop))) : [];
     before.forEach((t, k) => {
       context.globalAlpha = FAINTEST + (1 - FAINTEST) * k / item.earlier.length;
       paint.stroke(context, boundary(axes, frame, t, nx, ny), palette.squared, 1.8);

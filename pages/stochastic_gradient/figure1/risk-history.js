@@ -55,7 +55,7 @@ function stephistory(root, item, player, stage) {
     const { ylog } = axes, low = ylog ? Math.floor(Math.log10(Math.max(floor, 1e-3 * common))) : 0;
     const high = ylog ? Math.ceil(Math.min(Math.log10(most), 30)) : 1.1 * Math.min(most, ROOM * common) || 1;
     /** @type {[number, string][]} */
-    const marks = ylog ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((e) => [10 ** e, decade(e, -1)])
+    const marks = ylog ? [0, 1, 2, 3].map((k) => Math.round(low + k * (high - low) / 3)).map((e) => [10 ** e, decade(e)])
       : tickLabels(ticks(0, high, 4));
     chart.begin({ x0: 0, x1: last, y0: ylog ? 10 ** low : low, y1: ylog ? 10 ** high : high, yticks: marks, xticks: xticks(last) });
     const taken = (values) => values.subarray(0, end + 1), xs = Array.from(taken(risks), (_, k) => k);

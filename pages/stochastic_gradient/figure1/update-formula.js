@@ -1,12 +1,12 @@
 // What one step adds, with its numbers: α ← α − η [L′ + mλα_i] K⁽ⁱ⁾. Where the run ended: why.
 
-import { number, short } from "../../../assets/base/format.js";
+import { number, trimZeros } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 
 export const kinds = { stepterm };
 
 const signed = (value) => (value < 0 ? `− ${brief(-value)}` : `+ ${brief(value)}`);
-const brief = (value) => short(number(value));
+const brief = (value) => trimZeros(number(value));
 const LIMIT = 2;
 const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 

@@ -1,9 +1,9 @@
 // GD, SGD and Newton to the same risk: steps, what they evaluate, and the time, as measured on one day, and once more
 // where somebody asks for it; see pages/stochastic_gradient/gradient_methods/descent_times.py.
 
-import { asker } from "../../../assets/base/latest-request.js";
-import { element, unseen } from "../../../assets/base/dom.js";
-import { grouped } from "../../../assets/base/format.js";
+import { latestRequest } from "../../../assets/base/latest-request.js";
+import { element, voiceOnly } from "../../../assets/base/dom.js";
+import { groupDigits } from "../../../assets/base/format.js";
 import { computer } from "../../../assets/base/requests.js";
 
 export const kinds = { descenttimes };
@@ -13,7 +13,7 @@ const HEADS = ["steps", "gradients", "Hessians", "time"];
 /** @type {MakeView} */
 function descenttimes(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
-  const body = element("tbody", {}), head = element("tr", {}, element("th", { scope: "col" }, unseen("method")));
+  const body = element("tbody", {}), head = element("tr", {}, element("th", { scope: "col" }, voiceOnly("method")));
   for (const text of HEADS) head.append(element("th", { scope: "col", textContent: text }));
   const words = element("p", { className: "kl-caption", role: "status" });
   root.append(element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body), words);
@@ -21,7 +21,7 @@ function descenttimes(root, item) {
   root.append(again);
   let start = "";
 
-  const ask = asker(item.address, ({ from, methods }) => {
+  const ask = latestRequest(item.address, ({ from, methods }) => {
     here[from] = methods;
     show();
     again.disabled = false;
@@ -65,5 +65,5 @@ function descenttimes(root, item) {
   };
 }
 
-const count = (value) => grouped(String(value));
+const count = (value) => groupDigits(String(value));
 const time = (seconds) => (seconds < 1e-3 ? `${Number((1e6 * seconds).toPrecision(2))} µs` : `${Number((1e3 * seconds).toPrecision(2))} ms`);

@@ -1,5 +1,7 @@
 """Predict, look, explain: a goal is reached by moving, and only by reaching it."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -161,7 +163,7 @@ def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
 
 
 JUDGE = """async ([address, cases, { tau, risk, ...tensors }]) => {
-  const { met } = await import(address);
+  const { isMet: met } = await import(address);
   const frame = { scene: { tau: String(tau), risk }, get: (name) => tensors[name] };
   return cases.map((condition) => met([condition], frame));
 }"""
@@ -200,6 +202,25 @@ def test_a_question_stands_on_one_screen_with_what_it_is_about(page, server, pat
     open_whole(page, server, path)
     found = page.evaluate(NEAR)
     assert found and all(high <= 800 - 40 for _, high in found), found
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("path", "name"), [("kernel-trick", "learners"), ("multiclass", "four")])
+def test_beside_what_is_higher_a_question_keeps_no_room(page, server, path, name):
+    """An answer may be longer than the question: it moves nothing that stands beside or below."""
+    open_live(page, f"{server}/{path}?step={name}")
+    live = page.locator(f'[data-live="{name}"][data-ready="1"]')
+    live.wait_for()
+    card = live.locator(".kl-challenge").first
+    expect(card).to_have_class(re.compile(r"\bkl-last\b"))
+    box, options = card.bounding_box(), card.locator(".kl-options").bounding_box()
+    assert box["y"] + box["height"] - options["y"] - options["height"] < 20
+    below = """(root) => [...root.querySelectorAll(".kl-points-open, .kl-below")]
+      .map((e) => e.offsetTop)"""
+    before = live.evaluate(below)
+    card.locator(".kl-option").first.click()
+    assert card.get_attribute("data-state") == "look"
+    assert live.evaluate(below) == before
 
 
 @pytest.mark.thorough

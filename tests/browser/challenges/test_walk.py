@@ -157,7 +157,7 @@ def part_neighbours_at_the_top(root):
 # stop, the fields that a switch has to change; and a stop of the same slider where it is not met.
 FIND = """
 async (root, [address, j, k]) => {
-  const { met } = await import(address), { player, items } = root.live;
+  const { isMet: met } = await import(address), { player, items } = root.live;
   const card = items.filter((item) => item.kind === "challenge")[j];
   const { conditions, with: variant = card.with ?? {} } = card.challenges[k];
   const own = Object.entries(variant);
@@ -194,7 +194,7 @@ CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
 # goal was met: the page's answer to the last move may say less of the points than a search did.
 NOTE = """
 async (root, [address, j, k]) => {
-  const { at } = await import(address);
+  const { tensorAt: at } = await import(address);
   const card = root.live.items.filter((item) => item.kind === "challenge")[j];
   const asked = card.challenges[k], fields = asked.with ?? card.with;
   const conditions = [...asked.conditions, ...asked.options.flatMap((one) => one.conditions)];

@@ -35,8 +35,8 @@ INSIDE = """([name, header, asked]) => {
 # What of the text of the steps is too small, which paragraphs are too wide to be read, which
 # formulas are larger than the words around them, which boxes of questions keep empty room,
 # after which term or formula a line begins with a comma or a point, which columns are off the
-# picture's, which headings are lower or of another size than the others, and which sentences are
-# paler than others.
+# picture's, which headings are lower or of another size than the others, which sentences are
+# paler than others, and which formulas of one relation are broken into two lines.
 TEXT = """() => {
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
   const shown = (e) => e.getClientRects().length > 0;
@@ -91,6 +91,13 @@ TEXT = """() => {
     `.kl-quiz, .kl-is-costs, .kl-alone > .kl-main > ${shapes}, .kl-below > ${shapes}`)]
     .filter((e) => line && shown(e) && e.children[1] && left(e.children[1]) > left(e) + 9
       && Math.abs(left(e.querySelector(":scope > :nth-child(2)")) - line) > 1.5));
+  // On a phone the buttons of points begin where all else does.
+  astray.push(...[...document.querySelectorAll("[data-step] .kl-points-open")]
+    .filter((e) => innerWidth < 760 && shown(e)
+      && Math.abs(left(e) - left(e.closest(".kl-main, .kl-side, .kl-below"))) > 8));
+  const broken = [...document.querySelectorAll("[data-step] :is(p, li, td) .katex-html")]
+    .filter((e) => shown(e) && e.children.length === 2
+      && left(e.children[1]) < left(e.children[0]));
   const titles = [...document.querySelectorAll("[data-step]")]
     .map((e) => [e, e.querySelector("[data-testid=stHeading] h2, .kl-is-quiz h2")])
     .filter(([, h]) => h && shown(h));
@@ -99,13 +106,17 @@ TEXT = """() => {
   const lower = titles.filter(([e, h]) => String(look(h)) !== usual
     || Math.abs(h.getBoundingClientRect().top - e.getBoundingClientRect().top) > 1.5)
     .map(([, h]) => h);
+  const ink = (e) => getComputedStyle(e).color;
+  const usualInk = ink(document.querySelector("[data-step] h2"));
   const pale = [...document.querySelectorAll("[data-testid=stMarkdownContainer] p")]
     .filter((e) => e.closest(".st-key-lead, [data-step]") && shown(e))
-    .filter((e) => getComputedStyle(e).opacity !== "1");
+    .filter((e) => getComputedStyle(e).opacity !== "1"
+      || (e.closest("blockquote") && ink(e) !== usualInk));
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return {
     small: told(small), wide: told(wide), large: told(large), empty: told(empty),
     begun: told(begun), astray: told(astray), lower: told(lower), pale: told(pale),
+    broken: told(broken),
   };
 }"""
 

@@ -235,9 +235,9 @@ def test_what_is_kept_is_bounded_and_half_an_address_is_not_kept(page, server):
 
 FILL = """async ([address, key]) => {
   const progress = await import(address);
-  for (let k = 0; k < 450; k++) progress.finish(`c${k.toString(16).padStart(8, "0")}`, 0, 1);
-  for (const right of [false, true, false]) progress.answered("q00000001", right);
-  for (const right of [true, false]) progress.answered("q00000002", right);
+  for (let k = 0; k < 450; k++) progress.keepAnswers(`c${k.toString(16).padStart(8, "0")}`, 0, 1);
+  for (const right of [false, true, false]) progress.keepOutcome("q00000001", right);
+  for (const right of [true, false]) progress.keepOutcome("q00000002", right);
   progress.keepPlace({ path: "svm", query: "lam=1", section: "x".repeat(999), told: "", at: 1 });
   progress.keepPlace({ path: "losses", query: "x".repeat(20000), section: "", told: "", at: 2 });
   const { done, place, quiz } = JSON.parse(localStorage.getItem(key));

@@ -11,7 +11,7 @@ from kernel_core.evaluation import (
     ClassPopulationRisk,
     measure_classifier_errors,
 )
-from kernel_core.evaluation.classifier_errors import count_erring_classifiers
+from kernel_core.evaluation.erring_classifiers import count_erring_classifiers
 from kernel_core.multiclass import (
     MULTIPLE_POSITIVE,
     NO_POSITIVE,

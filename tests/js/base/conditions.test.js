@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bound, met, quantity } from "../../../assets/base/conditions.js";
+import { bound, isMet, quantity } from "../../../assets/base/conditions.js";
 
 const numbers = { test_error: 0.18, bayes_error: [0.12], support: 90 };
 const frame = { scene: { tau: "0.4", loss: "hinge" }, get: (name) => numbers[name] };
@@ -19,23 +19,23 @@ test("a bound may be a number, or another quantity times and plus", () => {
 });
 
 test("every condition has to hold", () => {
-  assert.ok(met([["support", ">=", 90], ["test_error", "<=", ["bayes_error", 1.5]], ["loss", "==", "hinge"]], frame));
-  assert.ok(!met([["support", ">=", 90], ["support", "<=", 89]], frame));
-  assert.ok(met([], frame));
+  assert.ok(isMet([["support", ">=", 90], ["test_error", "<=", ["bayes_error", 1.5]], ["loss", "==", "hinge"]], frame));
+  assert.ok(!isMet([["support", ">=", 90], ["support", "<=", 89]], frame));
+  assert.ok(isMet([], frame));
 });
 
 test("equality allows for rounding, and no more", () => {
-  assert.ok(met([["tau", "==", 0.4 + 1e-12]], frame));
-  assert.ok(!met([["tau", "==", 0.4001]], frame));
+  assert.ok(isMet([["tau", "==", 0.4 + 1e-12]], frame));
+  assert.ok(!isMet([["tau", "==", 0.4001]], frame));
 });
 
 test("one of several values will do", () => {
-  assert.ok(met([["loss", "in", ["logistic", "hinge"]]], frame));
-  assert.ok(met([["tau", "in", [0.4, 0.8]]], frame));
-  assert.ok(!met([["loss", "in", ["logistic"]]], frame));
+  assert.ok(isMet([["loss", "in", ["logistic", "hinge"]]], frame));
+  assert.ok(isMet([["tau", "in", [0.4, 0.8]]], frame));
+  assert.ok(!isMet([["loss", "in", ["logistic"]]], frame));
 });
 
 test("what nobody knows meets nothing", () => {
-  assert.ok(!met([["margin", "<=", 1]], frame));
-  assert.ok(!met([["margin", ">=", 1]], frame));
+  assert.ok(!isMet([["margin", "<=", 1]], frame));
+  assert.ok(!isMet([["margin", ">=", 1]], frame));
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { FORMAT, HALF, Lost, Refused, Unfinished, at, decode, expect, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
+import { FORMAT, HALF, Lost, Refused, Unfinished, tensorAt, decode, expectSweep, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
 import { encode } from "../safetensors.js";
 
 const BYTES = encode({
@@ -15,19 +15,19 @@ describe("a sweep", () => {
   test("each stop has its part of a tensor, and all have what has no stop axis", () => {
     const sweep = decode(BYTES);
     assert.deepEqual([...sweep.stops], [0.4, 0.8]);
-    assert.deepEqual([...at(sweep, "field", 1)], [-3, 4]);
-    assert.equal(at(sweep, "gap", 1), 2e-9);
+    assert.deepEqual([...tensorAt(sweep, "field", 1)], [-3, 4]);
+    assert.equal(tensorAt(sweep, "gap", 1), 2e-9);
     for (const stop of [0, 1]) {
-      assert.deepEqual([...at(sweep, "points", stop)], [1.5, -2]);
-      assert.deepEqual([...at(sweep, "shared", stop)], [7, 8, 9], "named by the header's `fixed`");
+      assert.deepEqual([...tensorAt(sweep, "points", stop)], [1.5, -2]);
+      assert.deepEqual([...tensorAt(sweep, "shared", stop)], [7, 8, 9], "named by the header's `fixed`");
     }
-    assert.equal(at(sweep, "nothing", 0), undefined);
+    assert.equal(tensorAt(sweep, "nothing", 0), undefined);
   });
 
   test("a field is scaled, a half-float is a number", () => {
     const sweep = decode(BYTES);
     assert.deepEqual([...field(sweep, 0)], [0.5, 1]);
-    assert.deepEqual([...values({ sweep, get: (name) => at(sweep, name, 0) }, "alpha")], [0, 1, -1]);
+    assert.deepEqual([...values({ sweep, get: (name) => tensorAt(sweep, name, 0) }, "alpha")], [0, 1, -1]);
   });
 
   test("what travels as differences between stops is added up", () => {
@@ -35,8 +35,8 @@ describe("a sweep", () => {
     const bytes = Uint8Array.of(0x3c, 0xbc, 0xff, 0x01, 0x00, 0x00, 0xff, 0x01);
     const sent = encode({ stops: ["F64", [2], [1, 2]], field: ["F16", [2, 1, 2], new Uint16Array(bytes.buffer)] }, { differences: "field" });
     const sweep = decode(sent);
-    assert.deepEqual([...at(sweep, "field", 0)], [0x3c00, 0xbc00]);
-    assert.deepEqual([...at(sweep, "field", 1)], [0x3bff, 0xbd01]);
+    assert.deepEqual([...tensorAt(sweep, "field", 0)], [0x3c00, 0xbc00]);
+    assert.deepEqual([...tensorAt(sweep, "field", 1)], [0x3bff, 0xbd01]);
     assert.deepEqual([...field(sweep, 0)], [1, -1]);
   });
 
@@ -50,7 +50,7 @@ describe("a sweep", () => {
     const packed = btoa(String.fromCharCode(...new Uint8Array(Uint16Array.of(0x3c00, 0x4000).buffer)));
     const sweep = inline({ tensors: { stops: { shape: [2], data: [1, 2] }, y: { shape: [2], fixed: true, data: packed } } });
     assert.equal(sweep.tensors.y.dtype, "F16");
-    assert.deepEqual([...values({ sweep, get: (name) => at(sweep, name, 0) }, "y")], [1, 2]);
+    assert.deepEqual([...values({ sweep, get: (name) => tensorAt(sweep, name, 0) }, "y")], [1, 2]);
     assert.equal(sweep.scale, 1);
   });
 
@@ -64,7 +64,7 @@ describe("a sweep", () => {
 
   test("a sweep that the page asked for early is not asked for again", async () => {
     globalThis.fetch = () => assert.fail("it was on its way");
-    expect("/frames?early", Promise.resolve(new Response(BYTES.slice(0))));
+    expectSweep("/frames?early", Promise.resolve(new Response(BYTES.slice(0))));
     assert.equal((await fetchSweep("/frames?early")).stops.length, 2);
   });
 

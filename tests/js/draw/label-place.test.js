@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labelPlace } from "../../../assets/draw/label-place.js";
-import { smooth } from "../../../assets/draw/smooth-path.js";
+import { smoothPath } from "../../../assets/draw/smooth-path.js";
 
 const room = { x: 0, y: 0, w: 200, h: 100 };
 
@@ -22,7 +22,7 @@ test("a circle of twelve places has no corners and is a circle", () => {
   const places = Array.from({ length: 13 }, (_, k) => /** @type {[number, number]} */ ([Math.cos(k * Math.PI / 6), Math.sin(k * Math.PI / 6)]));
   let at = [0, 0];
   const middles = [];
-  smooth({
+  smoothPath({
     lineTo(x, y) { at = [x, y]; },
     bezierCurveTo(a, b, c, d, x, y) {
       middles.push(Math.hypot((at[0] + 3 * a + 3 * c + x) / 8, (at[1] + 3 * b + 3 * d + y) / 8));

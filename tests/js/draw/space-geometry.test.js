@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Camera } from "../../../assets/draw/camera.js";
-import { ordered, piecesOf, reach } from "../../../assets/draw/space-geometry.js";
+import { sortByDepth, piecesOf, reach } from "../../../assets/draw/space-geometry.js";
 
 const tensors = { a: [1, 0, 0], b: [0, 1, 0], up: [0, 0, 1], down: [0, 0, -1], zero: [0, 0, 0], off: 0 };
 const get = (name) => tensors[name];
@@ -29,12 +29,12 @@ test("a curve breaks where a point is no number, and stretches with its item", (
 
 test("what is far is painted first", () => {
   const pieces = piecesOf(item({ parts: ["up", "down", "zero"].map((at) => ({ part: "points", at, tone: "accent" })) }), get);
-  assert.deepEqual(ordered(pieces, above()).map(({ at }) => at[2]), [-1, 0, 1]);
+  assert.deepEqual(sortByDepth(pieces, above()).map(({ at }) => at[2]), [-1, 0, 1]);
 });
 
 test("a wall parts the others, and a line through it is cut in two", () => {
   const wall = { part: "patch", at: "zero", u: "a", v: "b", tone: "zero" }, line = { part: "arrow", from: "down", to: "up", tone: "accent", label: "w" };
-  const [below, middle, over] = ordered(piecesOf(item({ parts: [wall, line] }), get), above());
+  const [below, middle, over] = sortByDepth(piecesOf(item({ parts: [wall, line] }), get), above());
   assert.deepEqual([below.line, below.head, below.label], [[[0, 0, -1], [0, 0, 0]], false, undefined]);
   assert.ok(middle.face);
   assert.deepEqual([over.line, over.head, over.label], [[[0, 0, 0], [0, 0, 1]], true, "w"]);

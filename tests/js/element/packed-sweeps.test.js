@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { deflateSync } from "node:zlib";
-import { unpacked } from "../../../assets/element/packed-sweeps.js";
+import { unpackSweeps } from "../../../assets/element/packed-sweeps.js";
 
 const packed = (sweep) => deflateSync(JSON.stringify(sweep)).toString("base64");
 
@@ -9,33 +9,33 @@ describe("sweeps that travel with the page", () => {
   test("each comes in place of its text, is read once, and then there at once", async () => {
     const a = { meta: { along: "t" }, tensors: { stops: { shape: [2], fixed: true, data: [0, 1] } } }, b = { k: 1 };
     const data = { sweeps: [{ fields: { way: "a" }, sweep: packed(a) }, { fields: { way: "b" }, sweep: packed(b) }] };
-    const first = unpacked(data);
+    const first = unpackSweeps(data);
     assert.ok(first instanceof Promise);
     const found = await first;
     assert.deepEqual(found, { sweeps: [{ fields: { way: "a" }, sweep: a }, { fields: { way: "b" }, sweep: b }] });
-    const again = /** @type {typeof found} */ (unpacked(data));
+    const again = /** @type {typeof found} */ (unpackSweeps(data));
     assert.deepEqual(again, found);
     assert.equal(again.sweeps[0].sweep, found.sweeps[0].sweep);
     assert.equal(data.sweeps[1].sweep, packed(b), "what was told stays as it is");
   });
 
   test("what is not packed stays", () => {
-    for (const data of [{ sweeps: [{ sweep: { k: 1 } }] }, {}]) assert.equal(unpacked(data), data);
+    for (const data of [{ sweeps: [{ sweep: { k: 1 } }] }, {}]) assert.equal(unpackSweeps(data), data);
   });
 
   test("of many texts the last ones are kept, and what is wanted again counts as new", async () => {
     const all = Array.from({ length: 65 }, (_, k) => ({ sweeps: [{ sweep: packed({ k }) }] }));
-    for (const data of all.slice(0, 64)) await unpacked(data);
-    assert.deepEqual(unpacked(all[0]), { sweeps: [{ sweep: { k: 0 } }] });
-    await unpacked(all[64]);
-    assert.ok(!(unpacked(all[0]) instanceof Promise));
-    const gone = unpacked(all[1]);
+    for (const data of all.slice(0, 64)) await unpackSweeps(data);
+    assert.deepEqual(unpackSweeps(all[0]), { sweeps: [{ sweep: { k: 0 } }] });
+    await unpackSweeps(all[64]);
+    assert.ok(!(unpackSweeps(all[0]) instanceof Promise));
+    const gone = unpackSweeps(all[1]);
     assert.ok(gone instanceof Promise);
     assert.deepEqual(await gone, { sweeps: [{ sweep: { k: 1 } }] });
   });
 
   test("a text that is cut off is refused", async () => {
     const text = packed({ numbers: Array.from({ length: 500 }, Math.random) });
-    await assert.rejects(async () => unpacked({ sweeps: [{ sweep: text.slice(0, 400) }] }));
+    await assert.rejects(async () => unpackSweeps({ sweeps: [{ sweep: text.slice(0, 400) }] }));
   });
 });

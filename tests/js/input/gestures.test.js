@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
-import { arrowKeys, arrowStep, arrowWay, atRest, drag, handles } from "../../../assets/input/gestures.js";
+import { arrowKeys, arrowStep, arrowWay, debounce, drag, handles } from "../../../assets/input/gestures.js";
 
 /** @type {any} */
 let node;
@@ -34,7 +34,7 @@ describe("what a hand does", () => {
   });
 
   test("what rests is told once, after the last call", () => {
-    const settle = mock.fn(), later = atRest(settle, 100);
+    const settle = mock.fn(), later = debounce(settle, 100);
     later();
     mock.timers.tick(90);
     later();

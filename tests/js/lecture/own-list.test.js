@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { add, changed, keep, MOST, moved, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
+import { add, changeStep, keep, MOST, moveStep, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
 const titles = ({ step }) => step.map(({ title }) => title).join("");
 
 test("a step moves up and down, and not beyond the ends", () => {
-  assert.equal(titles(moved(list("a", "b", "c"), 0, 1)), "bac");
-  assert.equal(titles(moved(list("a", "b", "c"), 2, -1)), "acb");
-  assert.equal(titles(moved(list("a", "b", "c"), 2, 1)), "abc");
-  assert.equal(titles(moved(list("a", "b", "c"), 1, -9)), "bac");
+  assert.equal(titles(moveStep(list("a", "b", "c"), 0, 1)), "bac");
+  assert.equal(titles(moveStep(list("a", "b", "c"), 2, -1)), "acb");
+  assert.equal(titles(moveStep(list("a", "b", "c"), 2, 1)), "abc");
+  assert.equal(titles(moveStep(list("a", "b", "c"), 1, -9)), "bac");
 });
 
 test("the scene of an address is a step, without what says how the page is shown", () => {
@@ -19,9 +19,9 @@ test("the scene of an address is a step, without what says how the page is shown
 });
 
 test("what is empty is left out of a step", () => {
-  assert.deepEqual(changed({ page: "svm", notes: "a" }, "notes", ""), { page: "svm" });
-  assert.deepEqual(changed({ page: "svm" }, "options", ["a"]), { page: "svm", options: ["a"] });
-  assert.deepEqual(changed({ page: "svm", options: ["a"] }, "options", []), { page: "svm" });
+  assert.deepEqual(changeStep({ page: "svm", notes: "a" }, "notes", ""), { page: "svm" });
+  assert.deepEqual(changeStep({ page: "svm" }, "options", ["a"]), { page: "svm", options: ["a"] });
+  assert.deepEqual(changeStep({ page: "svm", options: ["a"] }, "options", []), { page: "svm" });
 });
 
 test("the list is kept, up to a bound, and nonsense is none", () => {

@@ -224,7 +224,7 @@ def test_what_moodle_itself_wrote_is_marked(answers_of, worksheet):
     found, students = exported(answers_of, worksheet)
     assert {one.platform for one in found} == {"moodle"} and len(found) == 8
     for one in found:
-        owner = students.numbered("moodle", one.id)
+        owner = students.find_by_number("moodle", one.id)
         name = one.name.replace("OThree", "O'Three").replace("Student 4", "Student_4")
         assert name == ("Participant" if "blind" in worksheet else owner.name)
     marks = mark_all(WEEK, found, students)

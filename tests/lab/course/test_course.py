@@ -40,7 +40,7 @@ def test_the_shipped_example_is_right():
     example = read(EXAMPLE.read_text("utf-8"), EXAMPLE.name)
     assert example.limits == Limits(), "it shows the limits as they are"
     assert example.pages[0] == "losses" and example.links[0][1].startswith("https://")
-    assert example.opening(Scene) and example.log
+    assert example.opening_scenes(Scene) and example.log
 
 
 def test_pages_are_filtered_and_ordered():
@@ -55,8 +55,8 @@ def test_a_page_opens_with_the_courses_scene():
     assert asked.first_scene("svm", DEFAULT) == Scene(data="moons", m=50)
     assert asked.first_scene("losses", DEFAULT) is DEFAULT
     assert asked.first_scene("multiclass", class_first.FIRST).classes == 5
-    assert [scene.data for scene in asked.opening(Scene)] == ["moons"]
-    assert [scene.classes for scene in asked.opening(ClassScene)] == [5]
+    assert [scene.data for scene in asked.opening_scenes(Scene)] == ["moons"]
+    assert [scene.classes for scene in asked.opening_scenes(ClassScene)] == [5]
 
 
 def test_a_course_says_where_the_hall_keeps_its_rooms_or_leaves_it_out(monkeypatch, tmp_path):

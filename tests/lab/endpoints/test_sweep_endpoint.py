@@ -196,7 +196,7 @@ def test_a_full_sweep_is_small_and_its_zero_level_is_where_it_was(loss, along, r
     scene = replace(DEFAULT, loss=loss, risk=risk)
     stops = slider_stops(scene, along)
     packed = pack(scene, along, stops, 81)
-    assert len(packed.compressed().gzipped(packed.head(scene, 0))) <= 460_000
+    assert len(packed.compress().gzip(packed.head(scene, 0))) <= 460_000
     tensors, metadata = safetensors_format.decode(plain(packed, scene))
     scale = float(metadata["scale"])
     sent = tensors["field"].astype(float) * scale
@@ -393,7 +393,7 @@ def test_what_is_there_already_waits_for_nobody():
 
 def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
     solver = Solver()
-    app = application(sweep_server(solver, cache_bytes=2 * Solver.tiny.compressed().size))
+    app = application(sweep_server(solver, cache_bytes=2 * Solver.tiny.compress().size))
     a, b, c = (query(replace(SMALL, seed=seed)) for seed in range(3))
     for request in (a, b, a, c, a, b):  # b makes room for c
         assert get(app, "/frames", request).status == 200
@@ -402,7 +402,7 @@ def test_what_was_computed_is_kept_as_long_as_the_budget_allows():
 
 def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
     solver = Solver()
-    room = 2 * Solver.tiny.compressed().size
+    room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
     edited = [replace(SMALL, edits=f"m17,{k},0") for k in range(10)]
     kept = [query(SMALL), query(edited[0]), query(SMALL, stops=1)]
@@ -421,7 +421,7 @@ def test_the_steps_of_a_drag_are_not_kept_and_push_nothing_out():
 
 def test_sweeps_of_edited_scenes_push_out_only_each_other():
     solver = Solver()
-    room = 2 * Solver.tiny.compressed().size
+    room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
     edited = [query(replace(SMALL, edits=f"d{k}")) for k in range(4)]
     for request in (query(), *edited, query(), edited[3], edited[2]):
@@ -431,7 +431,7 @@ def test_sweeps_of_edited_scenes_push_out_only_each_other():
 
 def test_somebodys_own_table_is_kept_apart_and_by_no_cache_on_the_way():
     solver = Solver()
-    room = 2 * Solver.tiny.compressed().size
+    room = 2 * Solver.tiny.compress().size
     app = application(sweep_server(solver, cache_bytes=room, edited_budget=room))
     own = [query(Scene(data="own", points=own_text(20, seed=seed))) for seed in range(3)]
     for request in (query(), *own, query(), own[2]):

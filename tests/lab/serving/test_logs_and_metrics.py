@@ -7,11 +7,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from lab.endpoints import metrics
-from lab.endpoints.metrics import Metrics
-from lab.serving import access_log
+from lab.serving import access_log, metrics
 from lab.serving.access_log import AccessLog, route_of
 from lab.serving.health import Health
+from lab.serving.metrics import Metrics
 from tests.lab.asgi import get
 from tests.lab.serving.apps import ROUTES, bounded, call
 

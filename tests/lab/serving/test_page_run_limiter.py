@@ -13,7 +13,7 @@ def test_so_many_are_inside_at_a_time():
     door, inside = RunLimiter(2, 10), Inside()
 
     def run():
-        with door.entered(), inside:
+        with door.admit(), inside:
             time.sleep(0.01)
 
     threads = [threading.Thread(target=run) for _ in range(10)]
@@ -27,7 +27,7 @@ def test_so_many_are_inside_at_a_time():
 def test_a_run_that_breaks_leaves_its_place():
     door = RunLimiter(1, 10)
     for _ in range(3):
-        with pytest.raises(ZeroDivisionError), door.entered():
+        with pytest.raises(ZeroDivisionError), door.admit():
             1 / 0  # noqa: B018
 
 
@@ -36,14 +36,14 @@ def test_who_waited_too_long_goes_in_and_takes_nobody_elses_place():
     end = threading.Event()
 
     def stays():
-        with door.entered():
+        with door.admit():
             began.set()
             end.wait(10)
 
     thread = threading.Thread(target=stays)
     thread.start()
     began.wait(10)
-    with door.entered():
+    with door.admit():
         pass
     assert not door._places.acquire(blocking=False), "the one place is still taken"
     end.set()

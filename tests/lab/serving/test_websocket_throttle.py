@@ -38,7 +38,7 @@ def spoken(world, messages, *, every=0.0, size=100, per_second=1e6, sockets=1):
         return {"type": "websocket.receive", "bytes": b"x" * size}
 
     async def go():
-        turns = [pages.paced(receive, "10.0.0.1") for _ in range(sockets)]
+        turns = [pages.throttle(receive, "10.0.0.1") for _ in range(sockets)]
         for k in range(messages):
             world.now += every
             assert (await turns[k % sockets]())["bytes"] == b"x" * size

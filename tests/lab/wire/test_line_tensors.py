@@ -181,6 +181,6 @@ def test_odd_samples_are_drawn_too(edits, loss, kernel):
 
 def test_sizes_on_the_wire_are_modest():
     request = make_request(REPRESENTER, "tau")
-    assert pack(REPRESENTER, "tau", request.stops, 81).compressed().size < 450_000
-    assert pack(EDITED, "tau", slider_stops(EDITED, "tau", 1), 81).compressed().size < 20_000
+    assert pack(REPRESENTER, "tau", request.stops, 81).compress().size < 450_000
+    assert pack(EDITED, "tau", slider_stops(EDITED, "tau", 1), 81).compress().size < 20_000
     assert isinstance(kernel_of(REPRESENTER), kc.RBF)

@@ -22,8 +22,8 @@ sys.modules |= {"zlib_ng": None}
 from lab.scene.scene import Scene
 from lab.wire.sweep_payload import pack
 import numpy as np
-packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compressed()
-print(packed.digest, len(packed.plain(b"")), packed.deflated.hex(), packed.gzipped(b"head").hex())
+packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
+print(packed.digest, len(packed.plain(b"")), packed.deflated.hex(), packed.gzip(b"head").hex())
 """
 
 
@@ -63,22 +63,22 @@ def test_without_the_quick_library_the_answer_is_the_same():
         [sys.executable, "-c", WITHOUT_ZLIB_NG], capture_output=True, text=True, check=True
     )
     digest, length, deflated, whole = told.stdout.split()
-    packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compressed()
+    packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
     assert (digest, int(length)) == (packed.digest, packed.length)
     body = zlib.decompress(bytes.fromhex(deflated), wbits=-zlib.MAX_WBITS)
     assert body == packed.plain(b"")
-    assert gzip.decompress(bytes.fromhex(whole)) == gzip.decompress(packed.gzipped(b"head"))
+    assert gzip.decompress(bytes.fromhex(whole)) == gzip.decompress(packed.gzip(b"head"))
 
 
 def test_what_is_sent_is_one_gzip_of_header_and_arrays():
     """Of a header that was put before arrays compressed long ago; gzip holds its sum of the whole
     to it."""
-    packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compressed()
+    packed = pack(Scene(m=20), "tau", np.array([0.2, 0.4]), 21).compress()
     for head in (b"", b"head", packed.head(Scene(m=20), 1)):
-        assert gzip.decompress(packed.gzipped(head)) == packed.plain(head)
+        assert gzip.decompress(packed.gzip(head)) == packed.plain(head)
 
 
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_a_default_sweep_is_small(along):
     packed = pack(Scene(), along, slider_stops(Scene(), along, 64), 81)
-    assert packed.compressed().size <= 370_000
+    assert packed.compress().size <= 370_000

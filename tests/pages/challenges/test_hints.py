@@ -27,7 +27,7 @@ const nothing = () => ({ dataset: {}, append() {}, setAttribute() {} });
 globalThis.document = { createElement: nothing };
 const { hintOf } = await import("./assets/furniture/challenge/goal-hint.js");
 const { goalRows } = await import("./assets/furniture/challenge/goal-rows.js");
-const { bound, met } = await import("./assets/base/conditions.js");
+const { bound, isMet: met } = await import("./assets/base/conditions.js");
 
 const other = { "<=": (b) => b + 1, ">=": (b) => b - 1 };
 function unmet(conditions, broken) {

@@ -5,7 +5,7 @@ from typing import Any
 
 from tests.pages.test_terms_by_step import WAY, elements
 
-CURVES = ("curve", "logcurve")
+CURVES = ("curve", "logcurve", "oncurve", "recovery")
 # Curves beside a question that are in sight, by what they are called, and why they may be.
 _PICTURE = "It is the picture that the question is about, as its sliders stand now."
 _OTHER_SETTING = "The question is about another setting than the one that it shows."
@@ -19,6 +19,7 @@ OPEN = {
     "The function from θ, wide, and the function from α, dashed on top of it.": _PICTURE,
     "The function that α makes.": _PICTURE,
     "The line of all answers, the shortest of them, and the walk of gradient descent.": _PICTURE,
+    "The loss over the margin z = y·f(x).": _OTHER_SETTING,
     "The points, the truth they scatter about, and the fitted polynomial.": _PICTURE,
     "The points, the truth, and the ridge fit.": _PICTURE,
     "The slope of the fit: steps at the data.": _OTHER_SETTING,

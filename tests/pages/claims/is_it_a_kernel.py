@@ -34,7 +34,7 @@ def what_a_search_may_cost():
     return {float(counterexample_element.BUDGET), float(counterexample_element.SECONDS)}
 
 
-@claim("is_it_a_kernel", "the hinge loss, λ =")
+@claim("is_it_a_kernel", "the hinge loss, $\\lambda =")
 def the_fit_of_a_non_kernel():
     assert len(indefinite_fit.sample()[1]) == 16 and indefinite_fit.LOSS.name == "hinge"
     return {indefinite_fit.LAM, 16.0}

@@ -34,7 +34,7 @@ def problem_of_the_proof():
     return {float(len(gradient_proof.X)), gradient_proof.LAM, *map(float, gradient_proof.Y)}
 
 
-@claim("representer_theorem", "here m = 8")
+@claim("representer_theorem", "here $m = 8$")
 def both_roads():
     return {float(primal_vs_dual.POINTS), primal_vs_dual.LAM}
 

@@ -168,8 +168,8 @@ def day_of_the_times():
     return {float(found["date"].day), float(found["date"].year)}
 
 
-@claim("stochastic_gradient", "Here the scatter for each unit of length is")
-def scatter_for_each_unit_of_length():
+@claim("stochastic_gradient", "Here its root, the relative scatter, is")
+def relative_scatter():
     sizes, ratios = sent("scatter", "sizes").astype(int), []
     sample, loss = sample_of(replace(FIGURE_1, m=int(sizes[-1]))), kc.LOSSES[FIGURE_1.loss]
     for m in sizes:

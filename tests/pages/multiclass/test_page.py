@@ -272,7 +272,8 @@ def test_with_narrow_bumps_the_four_agree_and_with_wide_ones_they_part(page):
 def test_the_texts_name_the_button_and_where_the_sliders_stood(page):
     said = " ".join(part.value for part in page.markdown)
     assert "**Step on this example**" in said
-    assert said.count("τ = 1.6 and λ = 0.05") == 3, "bill, two classes, erring"
+    told = r"$\tau = 1.6$ and $\lambda = 0.05"
+    assert said.count(told) == 3, "bill, two classes, erring"
     assert "τ = 1.6 and λ = 0.05" in str(elements(page)["likelihood"]), "with its answer"
     assert "{setting}" not in said
 

@@ -194,13 +194,30 @@ def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
 
 
 @pytest.mark.thorough
+def test_the_name_of_a_way_stands_clear_of_where_the_slider_is(page, server):
+    page.add_init_script(eyes.NOTE_WORDS)
+    costs = open_live(page, server + PAGE, "cost")
+    slider = hand.slider(costs, "coords")
+    slider.focus()
+    for key in ("Home", *["PageUp"] * 3):
+        slider.press(key)
+        at = feature_cost.SIZES[int(slider.input_value())]
+        px, _ = d_box(costs, (0, 11)).pixel(np.log(at), 1)
+        page.wait_for_timeout(100)
+        words = pictures(costs).nth(0).evaluate("(c) => Object.fromEntries(c.words)")
+        for name in ("through φ", "through K"):
+            start, end, _ = words[name]
+            assert not start < px < end, (name, at)
+
+
+@pytest.mark.thorough
 def test_a_press_in_the_picture_goes_there_and_says_why_it_ends(page, costs):
     px, _ = d_box(costs, (0, 11)).pixel(np.log(1024), 1)
     box = pictures(costs).nth(0).bounding_box()
     page.mouse.click(box["x"] + px - 2, box["y"] + box["height"] / 2)
     page.wait_for_url(lambda url: "coords=1024" in url)
     said = costs.locator(".kl-memory").text_content()
-    assert "φ(x) would take 370 GB" in said and "for want of memory" in said
+    assert "φ(x) would take 370\u00a0GB" in said and "for want of memory" in said
     assert eyes.readout(costs, "kernel") == "1,027"
 
 

@@ -11,12 +11,13 @@ from lab.ui.palette import LIGHT
 from pages.regularisation import implicit_regularisation
 from pages.regularisation.penalties import norm_ball
 from tests.browser import eyes, hand, marks
-from tests.browser.live import open_live
+from tests.browser.live import open_live, uncover
 
 PAGE = "/regularisation"
 STEPS = {
     "ball": "diamond-and-disc",
     "shrink": "one-coefficient",
+    "damped": "fifty-fits-at-a-price",
     "recovery": "right-zeros",
     "implicit": "gradient-descent",
     "pac": "enough-examples",
@@ -138,6 +139,7 @@ def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
     page.add_init_script(eyes.NOTE_WORDS)
     element = part("recovery")
     canvas = element.locator(".kl-recovery canvas")
+    uncover(element)
     names = canvas.evaluate("(c) => ['m', '48'].map((text) => c.words.get(text)[2])")
     assert names[0] > names[1] + 8, "the name of the axis is above the cells and the highest tick"
     shipped = marks.toned(eyes.drawn(canvas), LIGHT["accent"], 60).sum()
@@ -191,6 +193,18 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     assert float(low) <= float(bound) and "in 1000" in told
     element.get_by_role("radio", name="Thresholds").click()
     page.wait_for_url(lambda url: "kind=thresholds" in url)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "axis", "margin"), [("recovery", "s", 10), ("damped", "λ", 14)])
+def test_the_name_of_an_axis_stands_beside_the_picture(page, part, name, axis, margin):
+    page.add_init_script(eyes.NOTE_WORDS)
+    picture = part(name).locator(".kl-recovery canvas, .kl-logcurve canvas").first
+    written = "([c, axis]) => c.words?.has(axis)"
+    page.wait_for_function(written, arg=[picture.element_handle(), axis])
+    start, end, _ = picture.evaluate("(c, axis) => c.words.get(axis)", axis)
+    width = picture.bounding_box()["width"]
+    assert width - margin < start < end <= width + 0.5
 
 
 @pytest.mark.thorough

@@ -7,7 +7,7 @@ const { Player } = await import("../../../../assets/element/player.js");
 const { decode } = await import("../../../../assets/base/sweep-decoder.js");
 const { wayToGoal } = await import("../../../../assets/furniture/challenge/deciding-scene.js");
 const { hintOf } = await import("../../../../assets/furniture/challenge/goal-hint.js");
-const { movedByItself, stopAt } = await import("../../../../assets/furniture/challenge/demonstration.js");
+const { isDemonstrated, stopAt } = await import("../../../../assets/furniture/challenge/demonstration.js");
 
 const STOPS = [0.1, 0.2, 0.4, 0.8];
 const TAU = { kind: "slider", along: "tau", symbol: "τ", stops: STOPS };
@@ -89,14 +89,14 @@ describe("a demonstration", () => {
 
   test("what it moved is no change of the learner, until the learner moves", () => {
     const { player } = made([1, 1, 1, 0]);
-    assert.equal(movedByItself(player), false);
+    assert.equal(isDemonstrated(player), false);
     player.move("tau", 0.8);
     player.demonstration = player.query();
-    assert.equal(movedByItself(player), true);
+    assert.equal(isDemonstrated(player), true);
     player.move("tau", 0.4);
-    assert.equal(movedByItself(player), false);
+    assert.equal(isDemonstrated(player), false);
     player.move("tau", 0.8);
-    assert.equal(movedByItself(player), false, "back by hand");
+    assert.equal(isDemonstrated(player), false, "back by hand");
     player.close();
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { LARGEST, fromFile, fromLink, merged, nothing, size, tidy, toFile, toLink } from "../../../../assets/furniture/progress/progress-format.js";
+import { LARGEST, fromFile, fromLink, mergeProgress, emptyProgress, size, validProgress, toFile, toLink } from "../../../../assets/furniture/progress/progress-format.js";
 
 const OUTCOMES = ["tried", "later", "first"];
 
@@ -13,7 +13,7 @@ function chance(seed) {
 const id = (letter, any) => letter + any(0xffffffff).toString(16).padStart(8, "0");
 
 function learner(any) {
-  const state = nothing();
+  const state = emptyProgress();
   for (let k = any(60); k > 0; k--) state.done[id("c", any)] = [any(21) - 1, any(21) - 1];
   for (let k = any(60); k > 0; k--) state.quiz[id("q", any)] = OUTCOMES[any(3)];
   for (let k = any(60); k > 0; k--) state.seen[id("s", any)] = 1;
@@ -32,7 +32,7 @@ test("a file and a link bring back what was saved", () => {
 });
 
 test("all challenges and questions of the course fit into a code", () => {
-  const state = nothing(), any = chance(7);
+  const state = emptyProgress(), any = chance(7);
   for (let k = 0; k < 70; k++) state.done[id("c", any)] = [0, 1];
   for (let k = 0; k < 60; k++) state.quiz[id("q", any)] = "first";
   for (let k = 0; k < 60; k++) state.seen[id("s", any)] = 1;
@@ -44,7 +44,7 @@ test("two devices are put together and nothing is lost", () => {
   for (let seed = 1; seed < 200; seed++) {
     const any = chance(seed), one = learner(any), other = learner(any);
     for (const name of Object.keys(one.quiz)) if (any(2)) other.quiz[name] = OUTCOMES[any(3)];
-    for (const both of [merged(one, other), merged(other, one)]) {
+    for (const both of [mergeProgress(one, other), mergeProgress(other, one)]) {
       for (const part of [one, other]) {
         for (const name of Object.keys(part.done)) assert.ok(name in both.done);
         for (const name of Object.keys(part.seen)) assert.ok(name in both.seen);
@@ -52,18 +52,18 @@ test("two devices are put together and nothing is lost", () => {
       }
       assert.equal(both.place?.at, [one.place?.at, other.place?.at].filter((at) => at !== undefined).sort((a, b) => b - a)[0]);
     }
-    assert.deepEqual(merged(one, one), one);
-    assert.deepEqual(merged(merged(one, other), other), merged(one, other));
+    assert.deepEqual(mergeProgress(one, one), one);
+    assert.deepEqual(mergeProgress(mergeProgress(one, other), other), mergeProgress(one, other));
   }
 });
 
 test("what was predicted here stays", () => {
-  const here = tidy({ done: { c00000001: [0, 1] } }), there = tidy({ done: { c00000001: [1, 1] } });
-  assert.deepEqual(merged(here, there).done.c00000001, [0, 1]);
+  const here = validProgress({ done: { c00000001: [0, 1] } }), there = validProgress({ done: { c00000001: [1, 1] } });
+  assert.deepEqual(mergeProgress(here, there).done.c00000001, [0, 1]);
 });
 
 test("a broken file gets a sentence", () => {
-  const whole = toFile({ ...nothing(), quiz: { q00000001: "first" } });
+  const whole = toFile({ ...emptyProgress(), quiz: { q00000001: "first" } });
   for (const text of ["", "{", "null", "7", "[]", '"x"', "\u0000", '{"done": {}}', whole.slice(0, -3), " ".repeat(LARGEST + 1),
     '{"format": "kernel-methods-live progress 1"}', '{"format": "kernel-methods-live progress 1", "done": {"<b>": [0, 1]}, "quiz": 3}']) {
     assert.throws(() => fromFile(text), (error) => error instanceof Error && /Nothing was changed/.test(error.message), text.slice(0, 40));
@@ -71,7 +71,7 @@ test("a broken file gets a sentence", () => {
 });
 
 test("a broken link gets a sentence", () => {
-  const whole = toLink({ ...nothing(), done: { c00000001: [0, 1], cfedcba98: [-1, 19] }, quiz: { q00000001: "first" } });
+  const whole = toLink({ ...emptyProgress(), done: { c00000001: [0, 1], cfedcba98: [-1, 19] }, quiz: { q00000001: "first" } });
   const broken = ["", "A", "AQ", "!", "AgAA", "<b>", whole.slice(0, -1), whole.slice(0, -4), `${whole}AAAA`, `AQEA${whole.slice(4)}`, "AQABAAAAAQAy"];
   for (const text of broken) {
     assert.throws(() => fromLink(text), (error) => error instanceof Error && /Nothing was changed here/.test(error.message), text);
@@ -80,7 +80,7 @@ test("a broken link gets a sentence", () => {
 
 test("only what is well formed is taken, and no more than there is room for", () => {
   const any = chance(3), done = Object.fromEntries(Array.from({ length: 900 }, () => [id("c", any), [0, 0]]));
-  const state = tidy({ done: { ...done, x: [0, 0], c1234567g: [0, 0], c12345678: [0, 20] }, quiz: { q12345678: "best" }, returning: "yes" });
+  const state = validProgress({ done: { ...done, x: [0, 0], c1234567g: [0, 0], c12345678: [0, 20] }, quiz: { q12345678: "best" }, returning: "yes" });
   assert.equal(Object.keys(state.done).length, 400);
   assert.deepEqual([state.quiz, state.returning, state.place], [{}, false, null]);
 });

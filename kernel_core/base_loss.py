@@ -206,66 +206,6 @@ class KinkedLoss(MarginLoss):
         return self.k * v
 
 
-class Hinge(KinkedLoss):
-    """[1 - yz]₊: the support vector machine. At its kink yz = 1 the slope is 0.
-
-    Notes
-    -----
-    000, eq. (3): L(z, y) = max{0, 1 - yz}. 001 and 004 write max{0, 1 - z} with the margin for z.
-
-    References
-    ----------
-    000 eq. (3). See docs/notes.md.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.Hinge().value([-1.0, 0.0, 3.0], 1.0).tolist()
-    [2.0, 1.0, 0.0]
-    """
-
-    name = "hinge"
-    label = "hinge"
-    formula = "$[1 - z]_+$"
-    slope_formula = "−1 up to 1, then 0"
-    beside_zero_one = "convex, above"
-    in_notes = True
-    k: ClassVar[float] = 1.0
-
-    def slope(self, s: np.ndarray) -> np.ndarray:
-        return -np.less(s, 1.0).astype(float)
-
-
-class Perceptron(KinkedLoss):
-    """max{0, -yz}. At its kink z = 0 the slope is -y, so that learning can leave zero.
-
-    Notes
-    -----
-    001, "Primal formulation"; 004, "Pick the surrogate loss": max{0, -z}, with the margin for z.
-
-    References
-    ----------
-    004, perceptron. See docs/notes.md.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.Perceptron().derivative(0.0, 1.0).item()
-    -1.0
-    """
-
-    name = "perceptron"
-    label = "perceptron"
-    formula = "$[-z]_+$"
-    slope_formula = "−1 up to 0, then 0"
-    beside_zero_one = "convex, 0 at $z = 0$, so not above"
-    in_notes = True
-    k: ClassVar[float] = 0.0
-
-    def slope(self, s: np.ndarray) -> np.ndarray:
-        return -np.less_equal(s, 0.0).astype(float)
-
-
 @cache
 def piece_columns(pieces: tuple[Piece, ...]) -> np.ndarray:
     """at, low, high and width of the pieces, each a column (p, 1)."""

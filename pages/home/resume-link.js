@@ -1,8 +1,8 @@
 // "Go on where you were": a link to the scene that was last looked at on this device, if there is one.
 
-import { element } from "../../base/dom.js";
-import { follow, goBack, place } from "../progress/progress.js";
-import { BASE, visit } from "./page-navigation.js";
+import { element } from "../../assets/base/dom.js";
+import { follow, goBack, place } from "../../assets/furniture/progress/progress.js";
+import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 
 export const kinds = { resume };
 

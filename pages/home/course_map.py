@@ -25,14 +25,14 @@ def element() -> Any:
     titles = {one.name: title for title, found in groups().items() for one in found}
     listed = [
         {"title": title, "ways": [_item(way) for way in found]}
-        for title, found in groupby(course.current().way(), lambda way: titles[way.name])
+        for title, found in groupby(course.current().ordered_pages(), lambda way: titles[way.name])
     ]
     return live_element.mount_static("map", {"kind": "coursemap", "groups": listed, "asks": "go"})
 
 
 def resume() -> Item:
     """The item that leads back to where the learner was; nothing where that is not known."""
-    titles = {way.path: way.title for way in course.current().way()}
+    titles = {way.path: way.title for way in course.current().ordered_pages()}
     return {"kind": "resume", "pages": titles, "drop": SHELL_WORDS, "asks": "go"}
 
 
@@ -46,7 +46,7 @@ def follow_link(asked: Any) -> None:
         return  # Streamlit may tell of a press again when the page comes back
     st.session_state[FOLLOWED] = press
     path, _, query = address.partition("?")
-    for way in course.current().way():
+    for way in course.current().ordered_pages():
         if way.path == path:
             st.switch_page(way.file, query_params=split(query)[0])
 

@@ -9,14 +9,14 @@ from lab.course import course
 from lab.course.course import Course
 from lab.course.page_declaration import groups
 from lab.ui import live_element, quiz
-from lab.ui.shell import course_map
+from pages.home import course_map
 from pages.order import BESIDE, PAGES
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, items
 from tests.pages.test_shell import LISTED, elements
 
 TITLES = {page.name: page.title for page in PAGES}
-WAYS = {way.name: way for way in Course().way()}
+WAYS = {way.name: way for way in Course().ordered_pages()}
 CHAIN = [*WAYS, "home"]
 
 

@@ -1,8 +1,8 @@
 // Guided starts: lists of steps across pages, what of them is done on this device, and the way to the next.
 
-import { element } from "../../base/dom.js";
-import { follow, stepIsDone } from "../progress/progress.js";
-import { BASE, visit } from "./page-navigation.js";
+import { element } from "../../assets/base/dom.js";
+import { follow, stepIsDone } from "../../assets/furniture/progress/progress.js";
+import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 
 export const kinds = { starts };
 

@@ -1,9 +1,9 @@
 // The map of the pages: what each asks, and what of it is done on this device.
 
-import { element } from "../../base/dom.js";
-import { done, follow, forget, keeps, outcome } from "../progress/progress.js";
-import { BASE, visit } from "./page-navigation.js";
-import { transfer } from "../progress/progress-transfer.js";
+import { element } from "../../assets/base/dom.js";
+import { answersOf, follow, forget, isKept, outcome } from "../../assets/furniture/progress/progress.js";
+import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
+import { transfer } from "../../assets/furniture/progress/progress-transfer.js";
 
 export const kinds = { coursemap };
 
@@ -30,7 +30,7 @@ function coursemap(root, item, player, stage) {
     visit(link, stage, () => way.path);
     const challenges = counter(way.challenges.length, "challenge"), quiz = counter(way.quiz.length, "question");
     drawn.push(() => {
-      challenges.show(way.challenges.filter((id) => done(id)).length);
+      challenges.show(way.challenges.filter((id) => answersOf(id)).length);
       quiz.show(way.quiz.filter((id) => right(id)).length, way.quiz.filter((id) => outcome(id) === "first").length);
     });
     return element("li", { className: "kl-way" }, link, element("p", { className: "kl-faint", textContent: way.closed || way.line }), element("div", { className: "kl-counters" }, challenges.box, quiz.box));
@@ -39,7 +39,7 @@ function coursemap(root, item, player, stage) {
   function show() {
     for (const draw of drawn) draw();
     const challenges = ways.flatMap((way) => way.challenges), questions = ways.flatMap((way) => way.quiz);
-    const met = challenges.filter((id) => done(id)).length, found = questions.filter(right).length;
+    const met = challenges.filter((id) => answersOf(id)).length, found = questions.filter(right).length;
     sum.textContent = met + found
       ? `You have done ${met} of ${many(challenges.length, "challenge")} and answered ${found} of ${many(questions.length, "question")}.`
       : `${many(challenges.length, "challenge")} and ${many(questions.length, "question")}, in an order that builds up. Any page stands alone, too.`;
@@ -47,7 +47,7 @@ function coursemap(root, item, player, stage) {
   }
 
   function offer(anything) {
-    const where = keeps() ? "What you have done is remembered on this device only. There is no account." : "This device does not let the page keep anything: what you have done is remembered until you close or reload it.";
+    const where = isKept() ? "What you have done is remembered on this device only. There is no account." : "This device does not let the page keep anything: what you have done is remembered until you close or reload it.";
     const button = plain("Forget what this device remembers", () => confirm());
     foot.replaceChildren(element("p", { className: "kl-faint", textContent: where }), ...(anything || outcomeless() ? [button] : []));
   }
