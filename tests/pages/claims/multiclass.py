@@ -106,11 +106,6 @@ def price_of_the_binary_fit():
     return {0.5}
 
 
-@claim("multiclass", "binary logistic at λ/2")
-def what_lambda_is_divided_by():
-    return {1 / price_of_the_binary_fit().pop()}
-
-
 @claim("multiclass", "| objective |")
 def risk_of_both_forms():
     signs, K, _, f, one = two_classes()
