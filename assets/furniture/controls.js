@@ -54,7 +54,7 @@ function slider(root, item, player) {
     if (document.activeElement !== typed) typed.value = value;
     if (flip) note.textContent = `, λ = 1/C = ${trimZeros(setting(stops[k]))}`;
     else if (item.cost) {
-      const c = item.cost / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
+      const c = 1 / (player.scene.risk === "mean" ? player.frame?.get("labels").length ?? NaN : 1) / stops[k];
       note.textContent = `, C = ${number(c).replace(/\.0+$/, "")}`;
     }
   }

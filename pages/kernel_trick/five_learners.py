@@ -59,7 +59,7 @@ def picture(scene: Scene) -> Picture:
     """Five planes, their errors, and the two sliders they share."""
     controls = items.stack(
         items.switch("data", DATA), kernel_expansion.kernel_switch(TRICK.tau),
-        items.tau_slider(), items.lam_slider(),
+        items.formula_box(), items.tau_slider(), items.lam_slider(),
     )  # fmt: skip
     stopped = remark(
         f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong somewhere.",
@@ -72,7 +72,7 @@ def picture(scene: Scene) -> Picture:
              "items": [controls, *(_one(name, fields) for name, fields in FIVE), asked]},
             items.for_scene(stopped, learner="perceptron"),
             items.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                         margin="f(x) = ±1", ring="α ≠ 0", bayes="Bayes-optimal"),
+                         margin="f(x) = ±1", ring="α ≠ 0"),
         ],
         below=[
             items.half_width(items.only_where(items.readouts(

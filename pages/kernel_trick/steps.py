@@ -20,6 +20,7 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
             main=[weighted_vote.plane("The plane, the place you ask about, and who votes there.")],
             side=[
                 items.tau_slider(),
+                items.formula_box(),
                 items.lam_slider(),
                 weighted_vote.bars("The votes, one after the other."),
                 items.link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
@@ -88,9 +89,9 @@ multiplications. (003, 004)
 MINIMISERS = r"""
 Ridge, Logistic and SVM make the sum of their losses and the penalty
 $\tfrac{\lambda}{2}\alpha^TK\alpha$ as small as it can be; only the loss differs. **Ridge**
-charges the square of the distance from $f(x)$ to the label ±1. **Logistic** charges less and less
-the surer a right answer is, and never nothing. The **SVM** charges by the hinge loss: nothing for
-what is right by 1 or more.
+charges half the square of the distance from $f(x)$ to the label ±1. **Logistic** charges less and
+less the surer a right answer is, and never nothing. The **SVM** charges by the hinge loss: nothing
+for what is right by 1 or more.
 """
 KEEPERS = r"""
 The other two have no $\lambda$. The **perceptron** goes round the examples and adds each one that

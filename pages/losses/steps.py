@@ -57,12 +57,15 @@ def perceptron_remark() -> items.Item:
 
 def over_margin(scene: Scene, words: Words) -> list[Picture]:
     return [
-        Picture(main=[items.loss_switch(), items.tau_slider(), curves()], side=[plane()]),
+        Picture(
+            main=[items.loss_switch(), items.tau_slider(), items.formula_box(), curves()],
+            side=[plane()],
+        ),
     ]
 
 
 def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
-    sliders = [items.tau_slider(), items.lam_slider()]
+    sliders = [items.tau_slider(), items.formula_box(), items.lam_slider()]
     numbers = items.readouts(SUPPORT, TRAIN, TEST)
     return [
         Picture(

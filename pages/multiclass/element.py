@@ -27,7 +27,7 @@ def tau_slider() -> items.Item:
 def lam_slider() -> items.Item:
     stops = usual_stops("lam", kind=ClassScene).tolist()
     # Without the price of slack that belongs to it: 004 writes C for the number of classes.
-    return items.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops, "cost": 0}
+    return items.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops}
 
 
 def options_of(field: str, *options: items.Item) -> items.Item:

@@ -74,7 +74,8 @@ walk.draw(
         whole=whole_picture,
         take=take,
         controls=(
-            "data", "m", "noise", "seed", "features", "classes", "kernel", "degree", "c",
+            "data", "m", "noise", "seed", "features", "classes", "kernel", "formula", "degree",
+            "c",
         ),
     )
 )  # fmt: skip

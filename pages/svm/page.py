@@ -51,7 +51,7 @@ walk.draw(
         figure=downloads.figure_dialog,
         controls=(
             "data", "m", "noise", "seed", "features", "classes",
-            "kernel", "tau", "degree", "c", "intercept",
+            "kernel", "formula", "tau", "degree", "c", "intercept",
         ),
     )
 )  # fmt: skip

@@ -41,6 +41,7 @@ def kernels() -> list[Item]:
     return [
         straight_or_curved(),
         items.fields_switch("formula", *own) | {"shape": "kl-wrap", "lazy": True},
+        items.formula_box(),
         items.link("is-it-a-kernel", "Build any other kernel, and bring it here"),
     ]
 

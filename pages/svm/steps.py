@@ -120,9 +120,9 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_lambda(scene: Scene, words: Words) -> list[Picture]:
-    """The same λ with summed and with averaged losses, side by side (E2)."""
+    """The same λ with summed and with averaged losses, side by side (E2); each has its own C."""
     streets = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
-    return [Picture(main=[items.lam_slider(), items.pair(*streets)])]
+    return [Picture(main=[items.lam_slider(cost=False), items.pair(*streets)])]
 
 
 def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
@@ -228,7 +228,8 @@ lie anywhere. The unseen examples, on which the line is judged, are pushed along
 """
 EVERY_KERNEL = r"""
 Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all that was said of the
-line holds for every kernel.
+line holds for every kernel, of a plane among its features. There a slack is $\xi_i/\|w\|$ long; here
+each is drawn upright, and the rule in the corner says how long a slack of 1 is.
 """
 HINGE = r"""
 The cheapest slack is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss. Put it in and divide by $C$:
@@ -270,7 +271,8 @@ STEPS = (
     ),
     Step(
         "other-kernels", "Other kernels", "Can a street be curved?",
-        "Choose a kernel. The street bends in the plane; rings and squares mean what they meant.",
+        "Choose a kernel, or write its formula. The street bends in the plane; rings and squares "
+        "mean what they meant.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
     ),
     Step(

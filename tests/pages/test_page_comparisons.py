@@ -173,6 +173,20 @@ def two_streets_agree_without_slack_alone():
 # ---- Kernel trick ----
 
 
+@comparison("kernel_trick", "charges less and less the surer a right answer is, and never nothing")
+def what_logistic_charges():
+    f = np.linspace(0, 30, 61)
+    charged = kc.Logistic().value(f, np.ones(61))
+    assert (np.diff(charged) < 0).all() and (charged > 0).all()
+
+
+@comparison("kernel_trick", "nothing for what is right by 1 or more")
+def what_the_svm_charges():
+    f = np.linspace(-3, 5, 81)
+    charged = kc.Hinge().value(f, np.ones(81))
+    assert ((charged == 0) == (f >= 1)).all()
+
+
 @comparison("kernel_trick", "corners of the plane are the last to agree")
 def where_random_cosines_err():
     """With the most cosines: by area, over five draws."""

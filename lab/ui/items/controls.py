@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import kernel_core as kc
+from kernel_core.expression import MOST_CHARACTERS
 from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui import editable_points
@@ -27,8 +28,6 @@ def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
     item: Item = {"kind": "slider", "along": along, "symbol": field.symbol, "label": label}
     item |= {"low": field.low, "high": field.high, "ticks": list(ticks)}
     item["stops"] = usual_stops(along, DEFAULT_COUNT).tolist()
-    if along == "lam":
-        item["cost"] = 1.0  # C = 1/λ for summed losses; shown beside λ
     return item
 
 
@@ -54,13 +53,21 @@ def tau_slider() -> Item:
     return only_where(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
 
 
-def lam_slider() -> Item:
-    return slider("lam", "regularisation", LAM_TICKS)
+def lam_slider(*, cost: bool = True) -> Item:
+    """λ, and beside it `cost`, the price C of slack: 1/λ for summed losses."""
+    return slider("lam", "regularisation", LAM_TICKS) | ({"cost": True} if cost else {})
 
 
 def c_slider() -> Item:
     """λ under its other name: C = 1/λ, from soft to hard."""
     return lam_slider() | {"symbol": "C", "label": "price of slack", "reciprocal": True}
+
+
+def formula_box() -> Item:
+    """Where the formula of an own kernel stands, and can be written anew."""
+    label = f"{FIELDS['formula'].symbol}(x, z) ="
+    box = {"kind": "formulabox", "label": label, "longest": MOST_CHARACTERS}
+    return only_where(box, kernel=["own"])
 
 
 def loss_switch() -> Item:

@@ -1,6 +1,5 @@
 """Four planes of one data set, one for each method, with sliders, switches and numbers (C5)."""
 
-from kernel_core.expression import MOST_CHARACTERS
 from lab.endpoints import static_assets
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
 from lab.ui import items
@@ -106,7 +105,7 @@ def switches() -> items.Item:
         items.stack(
             _named(_kernel_switch()),
             items.only_where(_named(_intercept_switch()), kernel=["linear"]),
-            items.only_where(_formula_box(), kernel=["own"]),
+            items.formula_box(),
             remark(
                 "Every line passes through 0 here. Two classes on the same side of 0 may need a "
                 "line elsewhere: choose “With b”.",
@@ -121,14 +120,6 @@ def switches() -> items.Item:
 def _intercept_switch() -> items.Item:
     """Whether lines may pass anywhere: without b they go through 0."""
     return options_of("intercept", items.option("1", "With b"), items.option("0", "Without"))
-
-
-def _formula_box() -> items.Item:
-    """Where an own kernel is written; the same field is behind the button Data."""
-    return {
-        "kind": "formulabox", "label": f"{CLASS_FIELDS['formula'].symbol}(x, z) =",
-        "longest": MOST_CHARACTERS,
-    }  # fmt: skip
 
 
 def _data_switch() -> items.Item:

@@ -35,6 +35,14 @@ def learners():
     return {float(len(five_learners.FIVE))}
 
 
+@claim("kernel_trick", "charges half the square")
+def what_ridge_charges():
+    f = np.array([-2.0, 0.3, 1.7, 5.0])
+    shares = kc.Squared().value(f, np.ones(4)) / (f - 1) ** 2
+    np.testing.assert_allclose(shares, shares[0])
+    return {float(shares[0])}
+
+
 @claim("kernel_trick", "Six kernels")
 def kernels_of_the_gallery():
     return {float(len(gallery_scene.PIECES))}

@@ -118,6 +118,14 @@ def test_the_perceptron_with_a_long_reach_answers_the_question(page, live):
 
 
 @pytest.mark.thorough
+def test_a_formula_that_was_brought_along_is_named_beside_the_five(page, server):
+    live = open_live(page, f"{server}{PAGE}?kernel=own&formula=rbf(0.7)%2B1", "learners")
+    assert live.locator("[data-formula]").input_value() == "rbf(0.7)+1"
+    told = live.locator(".kl-legend > span:visible").all_inner_texts()
+    assert "f(x) = 0" in told and "Bayes-optimal" not in told, "of what these planes draw"
+
+
+@pytest.mark.thorough
 def test_the_lines_stand_beside_one_another(page, live):
     page.get_by_text("What changed from x to K").click()
     page.get_by_role("tab", name="Nearest neighbour").click()

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin, fit_soft_margin, report_kkt
@@ -199,6 +200,28 @@ def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
 
     until(proved, "proved for this kernel too")
     assert says(live, "Your street reaches", margin_of(read_line(first_line(SVM)))), sentence(live)
+
+
+@pytest.mark.thorough
+def test_any_kernel_can_be_written_where_it_is_fitted(page, live, watch):
+    watch.allow(r"status of 400")  # what is no kernel
+    show_machine(page, live)
+    box, wrong = live.locator("[data-formula]"), live.locator(".kl-formulabox .kl-wrong")
+    assert box.is_hidden(), "the linear kernel has no formula to write"
+    live.get_by_role("radio", name="RBF + linear").click()
+    expect(box).to_have_value("rbf(0.4)+0.3*x.z")
+    own = replace(SVM, kernel="own", formula="taylor(0.6,3)*x.z+1")
+    for formula, refused in (("-dist", "eigenvalue"), (own.formula, "")):
+        box.fill(formula)
+        box.press("Enter")
+        if refused:
+            expect(wrong).to_contain_text(refused)
+            assert "dist" not in page.url, "what is refused changes nothing"
+    page.wait_for_url(lambda url: "taylor" in url)
+    assert wrong.is_hidden() and box.input_value() == own.formula
+    s = problem(own).fit(tol=1e-9)
+    until(lambda: numbers_agree(live, s, report_kkt(s)), lambda: (told(live), s.primal))
+    until(lambda: rings_seen(live, s), "rings on the margin, in feature space")
 
 
 def slacks_stand_upright(live, s):

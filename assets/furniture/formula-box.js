@@ -1,7 +1,7 @@
 // The formula of an own kernel, to be typed where that kernel was chosen. The server is asked first:
 // what it refuses changes nothing, and its reason stands below the box.
 
-import { element } from "../../assets/base/dom.js";
+import { element } from "../base/dom.js";
 
 export const kinds = { formulabox };
 

@@ -1,0 +1,27 @@
+"""A kernel that was written as a formula is named where it is fitted, and can be written anew."""
+
+import pytest
+
+from kernel_core.expression import MOST_CHARACTERS
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import items
+from tests.pages.test_shell import elements
+
+WHERE = {
+    "svm": ("other-kernels",),
+    "losses": ("losses", "forgotten"),
+    "kernel_trick": ("vote", "learners"),
+    "multiclass": ("four",),
+}
+
+
+@pytest.mark.parametrize("name", WHERE)
+def test_the_formula_of_an_own_kernel_stands_beside_its_fit(name):
+    page = looked_at(f"{name}/page.py", {"kernel": "own", "formula": "rbf(0.7)+x.z"})
+    assert not page.exception and not page.warning
+    boxes = {element: items(data, "formulabox") for element, data in elements(page).items()}
+    assert {element for element, found in boxes.items() if found} >= {*WHERE[name]}
+    for found in boxes.values():
+        for box in found:
+            assert box["when"] == {"kernel": ["own"]} and box["longest"] == MOST_CHARACTERS
+            assert box["label"] == "K(x, z) ="
