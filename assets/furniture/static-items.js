@@ -31,8 +31,10 @@ const MARKS = {
   average: '<path d="M0 7H18"/>',
 };
 
+const OF_THE_FIT = ["zero", "margin", "ring"];
+
 /** @type {MakeView} */
-function legend(root, item) {
+function legend(root, item, player) {
   root.classList.add("kl-legend");
   const entries = item.marks.map(({ mark, label }) => {
     const sample = element("span", { className: `kl-mark kl-mark-${mark}`, ariaHidden: "true" });
@@ -42,12 +44,14 @@ function legend(root, item) {
     return { mark, entry, text };
   });
   return {
-    // A table's classes go by their names; where no density is known there is no Bayes boundary.
+    // A table's classes go by their names. What the planes do not draw is not named: no Bayes boundary where no
+    // density is known, or the fit alone is shown, and no mark of the fit where that boundary is shown alone.
     draw({ sweep: { meta, tensors } }) {
+      const { show = "both" } = player.view;
       for (const { mark, entry, text } of entries) {
         const name = meta[`class_${mark}`];
         if (name && text.textContent !== name) text.textContent = name;
-        entry.hidden = mark === "bayes" && !tensors.bayes;
+        entry.hidden = mark === "bayes" ? !tensors.bayes || show === "fit" : show === "bayes" && OF_THE_FIT.includes(mark);
       }
     },
     describe() {},

@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT, replace
 from lab.ui.palette import DARK, LIGHT
@@ -121,3 +122,15 @@ def test_a_window_of_another_height_is_filled_anew(page, server):
               Math.abs(c.width - c.clientWidth) <= 1 && Math.abs(c.height - c.clientHeight) <= 1)"""
         )
     assert live.get_attribute("data-ready") == "1"
+
+
+@pytest.mark.thorough
+def test_the_legend_names_what_the_plane_draws(page, server):
+    live = open_live(page, server + "/rbf-bandwidth?hide=text")
+    legend, fit = live.locator(".kl-legend").first, {"f(x) = 0", "f(x) = ±1", "support vector"}
+    points, best = {"positive", "negative"}, {"Bayes-optimal"}
+    looks = {"Both": points | fit | best, "Learned": points | fit, "Optimal": points | best}
+    for look, drawn in looks.items():
+        live.get_by_role("radio", name=look).click()
+        expect(legend.locator(":scope > span:visible")).to_have_count(len(drawn))
+        assert {*legend.locator(":scope > span:visible").all_inner_texts()} == drawn
