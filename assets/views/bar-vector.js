@@ -25,7 +25,7 @@ function vector(root, item, player, stage) {
   function draw(frame) {
     const { palette } = stage, all = frame.get(item.tensor), count = item.filled ? frame.get(item.filled) : all.length;
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
-    const { reach } = item;           // bars may be longer than the picture: their scale stays readable
+    const reach = item.reach_of ? frame.get(item.reach_of)[0] : item.reach;    // bars may be longer than the picture: their scale stays readable
     const low = reach ? -reach : Math.min(0, ...data), high = reach ?? Math.max(0, ...data), room = 0.16 * (high - low || 1);
     const off = 0.5 * stage.small + 3;     // px from a bar's end to the middle of its number
     const tick = Math.max(TICK, stage.small * (0.6 * String(count).length + 0.5));

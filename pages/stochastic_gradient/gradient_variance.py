@@ -23,6 +23,7 @@ PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
 _TIGHT = 1e-10
 _NOTHING = 1e-20  # a square below this is rounding: there is neither scatter nor slope
+_SMALL = 1e-2  # of the largest entry of K, which a slope of 1 gives: less is no bar
 
 CHALLENGES = (
     Challenge(
@@ -62,9 +63,13 @@ def alpha_at(run: Run, where: str) -> np.ndarray:
 def gradients(run: Run, where: str) -> GradientSpread:
     """All m stochastic gradients there, and the full one."""
     scene, sample = run.scene, sample_of(run.scene)
-    K = kernel_of(scene)(sample.X, sample.X)
     loss = kc.LOSSES[scene.loss]
-    return gradient_spread(K, sample.y, alpha_at(run, where), loss, scene.lam)
+    return gradient_spread(_gram(scene), sample.y, alpha_at(run, where), loss, scene.lam)
+
+
+def _gram(scene: Scene) -> np.ndarray:
+    X = sample_of(scene).X
+    return kernel_of(scene)(X, X)
 
 
 def averages(run: Run, where: str) -> dict[str, Any]:
@@ -80,15 +85,15 @@ def _averages(run: Run, where: str) -> dict[str, Any]:
     means = np.cumsum(spread.gradients, axis=0) / n[:, None]
     means[-1] = spread.mean
     entry = int(np.abs(full).argmax())
-    reach = float(np.abs([*means[0], *full]).max()) or 1.0
+    reach = max(np.abs([*means[0], *full]).max(), _SMALL * np.abs(_gram(run.scene)).max()) or 1.0
     moving = {
-        "mean": means / reach, "mean_entry": means[:, entry], "left": m - n,
+        "mean": means, "mean_entry": means[:, entry], "left": m - n,
         "full_entry": np.full(m, full[entry]), "entry": np.full(m, entry + 1.0),
         "apart": np.abs(means - full).max(axis=1), "variance": np.full(m, spread.variance),
         "norm2": np.full(m, full @ full),
     }  # fmt: skip
     tensors = {"stops": (n, True), "labels": (sample_of(run.scene).y, True)}
-    tensors |= {"full": (full / reach, True)}
+    tensors |= {"full": (full, True), "reach": (np.array([reach]), True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("many", tensors, exact=("mean_entry", "full_entry", "apart"))
 
@@ -130,7 +135,7 @@ def average_picture(run: Run, view: Words) -> Picture:
     """n on a slider: the mean of n stochastic gradients beside ∇J, entry by entry."""
     where = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
-    bars = {"kind": "vector", "first": 1, "reach": 1.0}
+    bars = {"kind": "vector", "first": 1, "reach_of": "reach"}
     slider = items.stops_slider(
         "many", "n", "gradients averaged", range(1, m + 1), [1, m // 2, m], count=True
     )

@@ -261,6 +261,20 @@ def test_the_mean_of_all_gradients_is_the_full_one(where, loss):
     )
 
 
+@pytest.mark.parametrize("where", PLACES)
+def test_the_bars_are_the_gradients_themselves(where):
+    """Not parts of the largest one: the numbers on their axis are those of the read-outs."""
+    run = Run.over(replace(SCENE, loss="logistic"))
+    tensors, spread = averages(run, where)["tensors"], gradients(run, where)
+    mean = np.reshape(tensors["mean"]["data"], tensors["mean"]["shape"])
+    np.testing.assert_allclose(tensors["full"]["data"], spread.full, rtol=1e-3)
+    np.testing.assert_allclose(mean[0], spread.gradients[0], rtol=1e-3)
+    (reach,), most = tensors["reach"]["data"], np.abs([*mean[0], *tensors["full"]["data"]]).max()
+    assert reach == pytest.approx(most, rel=1e-3) or (where == "best" and most < 1e-3 * reach), (
+        "what rounding leaves at the optimum is no bar"
+    )
+
+
 def test_the_full_gradient_is_the_slope_of_the_risk():
     scene = replace(SMALL, loss="logistic")
     done, loss = run_of(Run.over(scene)), kc.LOSSES["logistic"]

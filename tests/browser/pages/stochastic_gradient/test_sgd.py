@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from lab.scene.scene import Scene, replace
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
-from pages.stochastic_gradient.gradient_variance import gradients
+from pages.stochastic_gradient.gradient_variance import averages, gradients, ratio_in_words
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -267,7 +267,26 @@ def test_the_other_steps_follow_the_loss(page, server):
         ".textContent !== old",
         arg=eyes.readout(below, "full_entry"),
     )
-    full = gradients(Run.over(replace(SCENE, loss="logistic")), "start").full
+    scene = replace(SCENE, loss="logistic")
+    full = gradients(Run.over(scene), "start").full
     assert eyes.number(eyes.readout(below, "full_entry")) == pytest.approx(
         full[np.abs(full).argmax()], rel=5e-7
     )
+    scatter = page.locator('[data-step="scatter"]')
+    expect(scatter).to_contain_text(ratio_in_words(scene), timeout=10_000)
+    assert ratio_in_words(scene) != ratio_in_words(SCENE)
+
+
+@pytest.mark.thorough
+def test_the_axis_of_the_gradients_has_their_own_numbers(page, server):
+    """Not parts of the largest entry, which at the optimum is next to nothing."""
+    page.add_init_script(eyes.NOTE_WORDS)
+    query = "step=on-average&loss=logistic&where=best"
+    element = open_live(page, f"{server}{PAGE}?{query}", "unbiased")
+    (reach,) = averages(Run.over(replace(SCENE, loss="logistic")), "best")["tensors"]["reach"][
+        "data"
+    ]
+    for bars in element.locator(".kl-is-vector canvas").all():
+        words = bars.evaluate("(c) => [...c.words.keys()]")
+        heights = [abs(eyes.number(word)) for word in words if not re.fullmatch(r"\d+", word)]
+        assert max(heights) <= reach and eyes.readout(element, "entry") in words
