@@ -312,7 +312,8 @@ def check_gram(K: np.ndarray, m: int, kernel: Kernel) -> None:
         raise ValueError(no_gram + "it is not symmetric, so K(x, z) and K(z, x) differ.")
     lowest = np.linalg.eigvalsh(K)[0]
     if lowest < -SYMMETRIC * m * np.abs(K).max():
+        value = f"{lowest:.3g}".replace("-", "−")
         raise ValueError(
-            no_gram + f"it has the negative eigenvalue {lowest:.3g}, so no feature map can have "
+            no_gram + f"it has the negative eigenvalue {value}, so no feature map can have "
             f"these inner products. What no rule proves: {', '.join(unproven_parts(kernel))}."
         )

@@ -15,7 +15,8 @@ CHALLENGES = (
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
         hint="Give one summand of a sum a weight below 0, and the other none.",
         why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c, and the tree shows both shares. A very small a may "
-        "pass on these points; a single one far out ends it, k(x, x) = 1 − a‖x‖² < 0.",
+        "pass on these points. If K₂ is xᵀx′, a single one far out ends it: k(x, x) = 1 − a‖x‖² "
+        "< 0.",
     ),
     Challenge(
         question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "

@@ -39,7 +39,7 @@ function eigenvalues(root, item, player, stage) {
     });
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
-    axes.text("eigenvalues of K", axes.box.x, 9, { color: palette.muted, size: small, align: "left" });
+    axes.text(`eigenvalues of ${frame.get("symmetric") ? "K" : "(K + Kᵀ)/2"}`, axes.box.x, 9, { color: palette.muted, size: small, align: "left" });
     told = `${clean.filter((v) => v < 0).length} of ${count} below 0: ${clean.slice(0, NAMED).map((v) => number(v)).join(", ")}`;
   }
 

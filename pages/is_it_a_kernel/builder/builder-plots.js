@@ -86,9 +86,10 @@ function spectrum(root, item, player, stage) {
     });
     kinds.forEach((kind, k) => mark(k + 1, kind ? Math.abs(values[k]) : 10 ** (low + 0.25), kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
     const [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
+    const whose = frame.get("symmetric")[0] ? "Eigenvalues" : "K is not symmetric. Eigenvalues of (K + Kᵀ)/2";
     caption.textContent = minus
-      ? `Eigenvalues: ${minus} of ${n} negative (▽, drawn by their size), the least ${number(values[n - 1])}.`
-      : `Eigenvalues: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
+      ? `${whose}: ${minus} of ${n} negative (▽, drawn by their size), the least ${number(values[n - 1])}.`
+      : `${whose}: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
   }
 
   function mark(x, y, kind, color) {

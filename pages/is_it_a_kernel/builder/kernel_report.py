@@ -112,7 +112,8 @@ def _sweep(
     window: tuple[float, float, float, float],
     broken: bool,
 ) -> dict[str, Any]:
-    """The numbers, as one stop of a sweep. `kinds` (n,) is 1, 0, -1 for each eigenvalue's sign."""
+    """The numbers, as one stop of a sweep. `kinds` (n,) is 1, 0, -1 for each eigenvalue's sign;
+    where K is not symmetric, they are of (K + Kᵀ)/2, which gives the same cᵀKc."""
     floor = ROUNDING * len(X) * np.abs(values).max(initial=0)
     below = max(floor, TOLERANCE * len(X) * np.abs(K).max(initial=0))
     kinds = np.where(values > floor, 1, np.where((values < -below) & broken, -1, 0))
@@ -128,6 +129,7 @@ def _sweep(
         "least": np.array([values[-1] if broken else max(values[-1], 0.0)]),
         "rank": np.array([(kinds == 1).sum()]), "minus": np.array([minus]),
         "uncovered": np.array([sum(not s.covered for s in steps)]),
+        "symmetric": np.array([not _fault(K)]),
     }  # fmt: skip
     fixed = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in tensors.items()}
     return sweep_item("", fixed, short=("slices",), top=repr(top))

@@ -297,8 +297,14 @@ def test_the_verdict_is_that_of_the_fit(tree):
 
 def test_what_is_not_symmetric_is_told_with_two_numbers():
     told = ask(text="x1*z2")
-    assert (told["state"] == "broken" and "k(x₂₁" in told["verdict"]) or "k(x" in told["verdict"]
+    assert told["state"] == "broken" and "k(x" in told["verdict"]
     assert "not symmetric" in told["verdict"]
+    tensors = told["sweep"]["tensors"]
+    K = np.reshape(tensors["gram"]["data"], tensors["gram"]["shape"])
+    values = np.linalg.eigvalsh((K + K.T) / 2)[::-1]
+    assert tensors["symmetric"]["data"] == [0] and values[-1] < -1
+    np.testing.assert_allclose(tensors["values"]["data"], values, atol=0.1)
+    assert ask(text="x.z")["sweep"]["tensors"]["symmetric"]["data"] == [1]
 
 
 def test_no_value_on_these_points_is_told_in_words():

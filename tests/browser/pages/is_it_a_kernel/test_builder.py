@@ -263,8 +263,14 @@ def nothing_stays_where_there_is_no_matrix(live, watch):
     assert verdict.startswith("no matrix") and "exp(exp(99 · x·x′))" in verdict
     assert not any(view.locator("canvas").is_visible() for view in below)
     assert [view.inner_text()[:2] for view in below] == ["No"] * 3
+    assert live.locator(".kl-is-sums").inner_text() == "No sum: there is no matrix."
+    field(live).fill("x1*z2")
+    shows(live, "x1*z2")
+    told = below[2].locator(".kl-caption").text_content()
+    assert told.startswith("K is not symmetric. Eigenvalues of (K + Kᵀ)/2: 1 of 40 negative")
     field(live).fill("exp(-dist^2)")
     shows(live, "exp(-dist^2)")
+    assert below[2].locator(".kl-caption").text_content().startswith("Eigenvalues: 40 of 40")
     assert all(view.locator("canvas").is_visible() for view in below)
     choose(live, "exp(−‖x−x′‖^2)")
     press(live, "exp k")
