@@ -40,7 +40,8 @@ def test_the_picture_moves_to_what_decides(page, server, name):
             card = root.locator(".kl-challenge").nth(j)
             for k, asked in enumerate(questions if card.is_visible() else ()):
                 turn_to(card, k)
-                card.locator(".kl-option").first.click()
+                said = asked["options"][0]["label"]
+                card.get_by_role("button", name=said, exact=True).click()
                 quiet(root)
                 note(root, j, k)
                 if not show_me(card).is_visible():
@@ -49,7 +50,7 @@ def test_the_picture_moves_to_what_decides(page, server, name):
                 show_me(card).click()
                 expect(card).to_have_attribute("data-state", "shown")
                 root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
-                sentence_holds(root, card)
+                sentence_holds(root, card, said)
                 expect(card.locator(".kl-tally-done")).to_have_text("")
                 shown += 1
     assert shown or name == "is_it_a_kernel"
