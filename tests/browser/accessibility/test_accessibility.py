@@ -53,6 +53,34 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
             page.keyboard.press("Escape")
 
 
+# Values that no slider stops at, so that a slider could say the nearest stop instead.
+BETWEEN_STOPS = {
+    "regularisation": "examples=74&size=37&eps=0.123&delta=0.077&sparse=3",
+    "kernel-trick": "tau=0.777&lam=0.0321&coords=20&width=0.777",
+    "stochastic-gradient": "t=77&lam=0.0321&eta=0.321&budget=77&drawn=33",
+}
+EARS = """() => [...document.querySelectorAll("input[type=range]")]
+  .filter((range) => range.checkVisibility())
+  .map((range) => [range, range.closest(".kl-slider").querySelector(".kl-value")])
+  .map(([range, shown]) => [range.getAttribute("aria-valuetext"), shown.value ?? shown.textContent])
+"""
+
+
+@pytest.mark.thorough
+@ALL
+def test_a_slider_says_to_the_ear_what_stands_beside_it(page, server, path):
+    query = BETWEEN_STOPS.get(path, "tau=0.777&lam=0.0321")
+    open_whole(page, server, f"{path}?{query}")
+    page.evaluate(
+        "() => document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+    )
+    found = page.evaluate(EARS)
+    assert found or path == "glossary"
+    for said, shown in found:
+        assert said.partition(" = ")[2] == shown.strip(), (said, shown)
+        assert "NaN" not in said
+
+
 def painted(live):
     return int(live.get_attribute("data-painted"))
 
