@@ -232,8 +232,9 @@ the sign of its own straight-line fit. Summing leaves two bent branches: on {sum
 VOTE = r"""
 The decision function $f$ is a weighted vote of all examples. Where it is positive the answer is
 blue, where it is negative red; on the thick line it is 0, on the dashed ones 1 and −1. A **kernel**
-$K$ says how much each of them speaks at $x$; this one is the **RBF kernel**. Both formulas stand
-beside the picture: point at a symbol, and what it stands for lights up; drag $\tau$ in the formula.
+$K$ says how much each of them speaks at $x$. This page is about the **RBF kernel**, whose formula
+stands beside the picture, below that of $f$. Point at a symbol, and what it stands for lights up;
+drag $\tau$ in the formula.
 """
 FADING = r"""
 An example votes with weight $\alpha_i$, its coefficient, and its vote fades with distance. When

@@ -82,7 +82,9 @@ function classbill(root, item, player, stage) {
   return {
     draw,
     describe: () => {
-      if (view.frame) for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, over q, the number of classes, from 2 to 64 on log axes. ${sentence()}`);
+      if (!view.frame) return;
+      const { stops } = view.frame.sweep, over = `over q, the number of classes, from ${stops[0]} to ${stops[stops.length - 1]} on log axes`;
+      for (const { title, unit, chart } of charts) chart.canvas.setAttribute("aria-label", `${title}, ${unit}, ${over}. ${sentence()}`);
     },
     summary: () => (view.frame ? sentence() : ""),
   };

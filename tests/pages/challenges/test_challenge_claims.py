@@ -71,7 +71,8 @@ def arrows_of_the_notes():
 @claim(classes.TREES[0])
 def a_tree_that_costs_a_third():
     more = classes.TREES[0].conditions[0][2][2]
-    return {round(more, 2), 100 * more, 1, 2, 3, 4}  # and four of the classes, by their numbers
+    assert balanced([1, 2, 3, 4]) == ((1, 2), (3, 4)), "2 and 4 are of other halves"
+    return {round(more, 2), 100 * more, 1, 2, 3, 4, 1 / 2}  # and four of the classes, by number
 
 
 @claim(feature_cost.ABOUT_PIXELS)
@@ -341,7 +342,7 @@ def where_the_step_is():
 
 @pytest.mark.parametrize("challenge", ALL, ids=[one.id for one in ALL])
 def test_every_number_in_its_words_is_a_bound_or_computed(challenge):
-    text = " ".join([challenge.question, challenge.goal, challenge.why,
+    text = " ".join([challenge.question, challenge.goal, challenge.why, challenge.hint,
                      *(one.label for one in challenge.options)])  # fmt: skip
     known = bounds(challenge) | NOTATION | CLAIMS.get(challenge.id, set)()
     for number in numbers(text) + words(text):
