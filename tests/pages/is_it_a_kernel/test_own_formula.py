@@ -3,6 +3,7 @@
 import pytest
 
 from kernel_core.expression import MOST_CHARACTERS
+from pages.is_it_a_kernel.builder.builder_element import PAGES
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
 from tests.pages.test_shell import elements
@@ -25,3 +26,8 @@ def test_the_formula_of_an_own_kernel_stands_beside_its_fit(name):
         for box in found:
             assert box["when"] == {"kernel": ["own"]} and box["longest"] == MOST_CHARACTERS
             assert box["label"] == "K(x, z) ="
+
+
+def test_so_it_is_wherever_the_builder_leads():
+    names = {href.partition("?")[0].replace("-", "_") for href in PAGES}
+    assert names <= {*WHERE}
