@@ -122,18 +122,22 @@ def go_to_the_last_degree_that_fits_no_more(root):
     go(root, "order", feature_cost.DEGREES.index(5))
 
 
+def move_tip(root, name, *ends):
+    """Drag the tip of one of the two arrows from where it stands."""
+    start = root.evaluate("({ live }, name) => live.player.view[name].split(',').map(Number)", name)
+    drag(root, *(arrows(root).on_screen(*place) for place in (start, *ends)))
+
+
 @by_hand(inner_product.ABOUT_ANGLES)
 def turn_to_a_right_angle(root):
-    plane = arrows(root)
-    drag(root, plane.on_screen(0.5, 1.3), plane.on_screen(0, 1.3))
-    drag(root, plane.on_screen(1.2, 0.7), plane.on_screen(1.2, 0))
+    move_tip(root, "z", (0, 1.3))
+    move_tip(root, "x", (1.2, 0))
 
 
 @by_hand(inner_product.ABOUT_SIGNS)
 def turn_a_point_round(root):
     root.get_by_role("radio", name="degree 3").click()
-    plane = arrows(root)
-    drag(root, plane.on_screen(0.5, 1.3), plane.on_screen(-0.8, 0.2), plane.on_screen(-1.2, -0.7))
+    move_tip(root, "z", (-0.8, 0.2), (-1.2, -0.7))
 
 
 @by_hand(gallery.LETTER)
@@ -475,7 +479,9 @@ def test_a_walk_to_a_goal_and_through_the_quiz(page, server, name):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", WITH_QUIZ)
-def test_a_walk_to_every_goal(page, server, name):
+def test_a_walk_to_every_goal(page, server, watch, name):
+    if name == "is_it_a_kernel":
+        watch.allow(r"status of 400")  # no fit takes what a weight below 0 makes of a kernel
     open_live(page, f"{server}/{name.replace('_', '-')}")
     until_the_quiz(page)
     walked, left = walk_challenges(page, one=False)
