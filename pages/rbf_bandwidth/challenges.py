@@ -33,12 +33,13 @@ CHALLENGES = (
         question="At τ = 0.4: where are more points support vectors, with the losses summed "
         "(C = 200), or averaged (C = 1)?",
         options=(
-            Option("summed", (("risk", "==", "sum"), ("lam", "<=", 0.02))),
+            Option("summed", (("risk", "==", "sum"),)),
             Option("averaged", (("risk", "==", "mean"),)),
         ),
         answer="averaged", beside_first=True,
-        goal="Stay at τ = 0.4 and find a setting with at least 90 support vectors.",
-        conditions=(("tau", ">=", 0.39), ("tau", "<=", 0.41), ("support", ">=", 90)),
+        goal="Stay at τ = 0.4, λ = 0.005 and the hinge loss, and find at least 90 support vectors.",
+        conditions=(("tau", ">=", 0.39), ("tau", "<=", 0.41), ("lam", ">=", 0.004),
+                    ("lam", "<=", 0.006), ("loss", "==", "hinge"), ("support", ">=", 90)),
         why="With C = 1 no point may pull harder than |α| = 1, so many points must pull together. "
         "With λ = 1 and summed losses you get the very same picture: only C = 1/λ, or 1/(λm) for "
         "the mean, counts.",

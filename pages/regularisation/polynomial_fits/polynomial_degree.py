@@ -30,7 +30,7 @@ _DECADES = (-3, 3)  # of the errors' axis
 
 LOW = Option("below 3", (("M", "<=", 2),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
-HIGH = Option("above 12", (("M", ">=", 13),))
+HIGH = Option("above 8", (("M", ">=", 9),))
 
 CHALLENGES = (
     Challenge(
@@ -47,7 +47,7 @@ CHALLENGES = (
     Challenge(
         question="Where is the error on the training points smallest?",
         options=(LOW, MIDDLE, HIGH),
-        answer="above 12",
+        answer="above 8",
         goal="Find a fit with a training error of at most 0.01 and a test error above 100.",
         conditions=(("train", "<=", 0.01), ("test", ">=", 100)),
         why="No further power can raise the training error. With m points, from degree m − 1 on "

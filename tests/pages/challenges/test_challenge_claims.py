@@ -207,7 +207,7 @@ def costs_of_summed_and_averaged_losses():
     alike = [replace(scene, risk="mean", lam=1 / m), replace(scene, lam=1.0)]
     one, other = (problem(s).fit().alpha for s in alike)
     assert np.allclose(one, other, atol=1e-6) and np.abs(one).max() <= 1 + 1e-9
-    return {scene.tau, 1 / scene.lam, m * scene.lam}
+    return {scene.tau, scene.lam, 1 / scene.lam, m * scene.lam}
 
 
 def degrees(condition) -> set[float]:
