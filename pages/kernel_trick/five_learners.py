@@ -46,8 +46,8 @@ ABOUT_MISTAKES = Challenge(
         Option("a large one, above 2", (("tau", ">=", 2),)),
     ),
     answer="a large one, above 2",
-    goal="On the two moons, find a τ with which it has used up all its passes and still errs on one "
-    "example in ten.",
+    goal="On the two moons, find a τ with which it has used up all its passes and still errs on "
+    "one example in ten.",
     conditions=(("data", "==", "moons"), ("kernel", "==", "rbf"), ("train_error", ">=", 0.1)),
     why="With a large τ all examples look alike to K, so that a mistake mended here makes one "
     "there. A plane that parts them in feature space still exists, but the margin γ that it has is "
