@@ -23,10 +23,13 @@ _STARTS = {
 }
 _OLD = {
     "cp1252": "Western European (Windows-1252)",
+    "iso8859-15": "Western European (ISO 8859-15)",
     "mac_roman": "Western European (Macintosh)",
     "cp850": "Western European (DOS)",
 }
-_LETTERS = frozenset("äöüÄÖÜßåÅæÆøØéèêëÉÈÊàâçÇîïôœûùáíóúñÑ€£°µ²³½±§\u00a0’–")
+_LETTERS = frozenset("äöüÄÖÜßåÅæÆøØœŒéèêëÉÈÊàâçÇîïôûùáíóúñÑ")
+_SIGNS = frozenset("€£°µ²³½±§\u00a0‘’“”„–—…•«»")
+_BEYOND = re.compile(r"(?s)(?<=(.))([^\x00-\x7f])(?=(.))")
 _SAVE = "Open it in the program it comes from, save it as CSV, and bring that."
 _CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufffd]")
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad]")  # no width: what looks alike is alike without
@@ -86,8 +89,8 @@ def _of_old_encoding(source: bytes) -> tuple[str, list[str]]:
     """Bytes by the encoding that makes most letters of Western Europe of them."""
 
     def letters(encoding: str) -> int:
-        found = [ch for ch in source[:50_000].decode(encoding, "replace") if ch > "\x7f"]
-        return sum(ch in _LETTERS for ch in found) - sum(ch not in _LETTERS for ch in found)
+        text = f"\n{source[:50_000].decode(encoding, 'replace')}\n"
+        return sum(1 if _is_likely(*found.groups()) else -1 for found in _BEYOND.finditer(text))
 
     best = max(_OLD, key=letters)  # of equals the first
     note = (
@@ -95,3 +98,13 @@ def _of_old_encoding(source: bytes) -> tuple[str, list[str]]:
         "“CSV UTF-8”."
     )
     return source.decode(best, "replace"), [note]
+
+
+def _is_likely(before: str, sign: str, after: str) -> bool:
+    """Whether a sign beyond ASCII may stand there: no capital amid small letters, no small one
+    before a capital, no § in a word."""
+    if sign in _LETTERS:
+        return not ((sign.isupper() and before.islower()) or (sign.islower() and after.isupper()))
+    if sign not in _SIGNS:
+        return False
+    return sign == "’" or not (after.isalpha() and (before.isalpha() or sign in "²³½±§"))

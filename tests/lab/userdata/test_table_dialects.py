@@ -103,3 +103,40 @@ def test_the_reader_needs_no_streamlit():
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "False"
+
+
+# What one encoding makes of another's bytes has letters, too: LÑngd, a§o, éPFEL, ½uf.
+WORDS = {
+    "German": "Größe;Straße;Köln\n1,5;Bär;ä\n2,5;Füße;ö\n",
+    "German capitals": "ÄPFEL;ÖL\nKÖLN;1,5\nMÜNCHEN;2,5\n",
+    "French": "Prénom;Taille;Espèce\nZoé;1,65;œuf\nHéloïse;1,60;garçon\n",
+    "French towns": "Ville;Écart\nÉvry;1,5\nNîmes;2,5\nL’Haÿ;3,5\n",
+    "Swedish": "Längd;Färg;Å\n1,5;blå;ä\n2,5;grön;ö\n",
+    "Swedish towns": "ÅR;LÄN\nÖrebro;1,5\nMalmö;2,5\n",
+    "Spanish": "año;niño;k\n1,5;señor;sí\n2,5;mañana;no\n",
+    "euros": "Preis;k\n9,87 €;a\n10,12 €;b\n",
+    "pounds": "name;price;k\ncafé;£5.50;a\nx – y;£7;b\n",
+    "quotation marks": "a;k\n“x”;1\n‘y’;2\n",
+}
+ENCODINGS = ("utf-8-sig", "utf-16", "utf-16-be", "cp1252", "iso8859-15", "mac_roman", "cp850")
+
+
+def has_letters(encoding, text):
+    return text.encode(encoding, "replace").decode(encoding) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        pytest.param(text, encoding, id=f"{name}, {encoding}")
+        for name, text in WORDS.items()
+        for encoding in ENCODINGS
+        if has_letters(encoding, text)
+    ],
+)
+def test_letters_are_what_they_were(text, encoding):
+    source = text.encode(encoding)
+    table = interpret(source).table
+    assert [list(table.names), *map(list, table.rows)] == [
+        line.split(";") for line in text.splitlines()
+    ]
