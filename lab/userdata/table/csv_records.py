@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
+from lab.userdata.table.aligned_columns import in_columns
 from lab.userdata.table.delimiter_detection import NOTHING
-from lab.userdata.table.printed_table import in_columns
 from lab.userdata.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
@@ -133,12 +133,14 @@ def _parsed(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[
 
 
 def _spaced(text: str, quote: str) -> Sequence[Row]:
-    """Rows of cells that spaces part; where that is uneven, of columns that stand in line."""
+    """Rows of cells that spaces part; where that is uneven, or the names begin further in than the
+    rows, of columns that stand in line."""
     if quote == '"' and '"' in text:
         return [_by_spaces(line) for line in io.StringIO(on_one_line(text))]
     lines = [line for line in text.split("\n") if line.strip()]
     rows = [line.split() for line in lines]
-    return (len({*map(len, rows)}) > 1 and in_columns(lines)) or rows
+    further_in = len(lines) > 1 and lines[0][:1] == " " != lines[1][:1]
+    return ((further_in or len({*map(len, rows)}) > 1) and in_columns(lines)) or rows
 
 
 def _by_spaces(line: str) -> list[str]:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.cells.missing_values import is_marker, is_missing
@@ -14,7 +15,6 @@ DELIMITERS = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars", " ": 
               NOTHING: "nothing, one column"}  # fmt: skip
 _ORDER = ("\t", ";", "|", ",", " ", NOTHING)  # of equals the first
 _NEAR = 0.93  # a second one worth this much of the best may be meant as well
-_TABS = 0.5  # of tabs, from which they part the cells for sure where every line has as many
 _SURE = 0.9  # of one column alone
 _WELL = 0.7  # and must cut this well by itself
 DATE = re.compile(
@@ -38,8 +38,8 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     """The likeliest of DELIMITERS, by what the first rows are if each parts them."""
     rows = {sign: [[cell.strip() for cell in row] for row in rows_by(sign)] for sign in _ORDER}
     worth = {sign: _worth(rows[sign], sign) for sign in _ORDER}
-    if worth["\t"] >= _TABS and len({*map(len, rows["\t"])}) == 1:
-        worth[" "] /= 2  # spaces between words, then
+    if _are_even(rows["\t"]) and not any(map(number_parsing.holds_several, chain(*rows["\t"]))):
+        worth[" "] = 0  # they stand between words, then
     best = max(_ORDER, key=worth.__getitem__)
     if worth[best] <= 0:
         return Delimiter(",")
@@ -56,6 +56,10 @@ def _filled(rows: Rows) -> list[list[str]]:
     return [
         list(row[: max((i for i, cell in enumerate(row, 1) if cell), default=0)]) for row in rows
     ]
+
+
+def _are_even(rows: Rows) -> bool:
+    return len({*map(len, rows)}) == 1 < len(rows[0])
 
 
 def _has_names(rows: Rows) -> bool:

@@ -41,6 +41,8 @@ def header_of(rows: Sequence[Row]) -> Header:
         return Header(not any(map(number_parsing.is_number, first)))
     if counted := _counts_on(first, body):
         return Header(True, f"because its numbers count on: {counted}", True)
+    if _names_but_the_rows(first, body):
+        return Header(True, "because the rows below it have names, and it has none")
     votes = _votes(first, body)
     if votes.over or votes.under:
         return _by_numbers(votes)
@@ -51,6 +53,19 @@ def header_of(rows: Sequence[Row]) -> Header:
         "because its words don't come again" if alone else "because a name is empty or comes twice"
     )
     return Header(alone, why, True)
+
+
+def _names_but_the_rows(first: Row, body: Sequence[Row]) -> bool:
+    """Whether all columns but the first have a name that is no value, and that one a name for each
+    row."""
+    heads = [row[0] for row in body]
+    each = len(set(heads)) == len(heads) and all(heads)
+    fresh = all(cell and cell not in (row[i] for row in body) for i, cell in enumerate(first) if i)
+    return not first[0] and len(first) > 1 and each and fresh and not _numbers_in(first[1:])
+
+
+def _numbers_in(row: Row) -> bool:
+    return any(map(number_parsing.is_number, row))
 
 
 def _votes(first: Row, body: Sequence[Row]) -> _Votes:

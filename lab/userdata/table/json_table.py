@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.text_decoding import UnreadableFile
 
 _MOST_ROWS, _MOST_COLUMNS = 5002, 201
@@ -76,8 +77,8 @@ def _of_dict(value: dict[str, Any]) -> Any:
         body = value["data"] if isinstance(value["data"], list) else []
         return [value["columns"], *body]
     if all(isinstance(column, dict) for column in value.values()):
-        if all(map(str.isdigit, value)) and not any(map(_has_digits, value.values())):
-            return list(value.values())  # orient “index”: rows by their numbers
+        if _is_by_rows(value):
+            return list(value.values())
         index = list(dict.fromkeys(k for column in value.values() for k in column))[:_MOST_ROWS]
         return [list(value), *([column.get(k) for column in value.values()] for k in index)]
     lists = {name: column for name, column in value.items() if isinstance(column, list)}
@@ -91,8 +92,27 @@ def _of_dict(value: dict[str, Any]) -> Any:
     return None
 
 
-def _has_digits(row: dict[str, Any]) -> bool:
-    return any(map(str.isdigit, row))
+def _is_by_rows(value: dict[str, dict[str, Any]]) -> bool:
+    """Whether records stand in a record by their rows, and not by their columns: rows are numbered,
+    or each of their names has values of one kind, or there are more of them."""
+    inner = list(dict.fromkeys(name for record in value.values() for name in record))
+    numbered = [all(map(str.isdigit, names)) for names in (value, inner)]
+    if any(numbered) and not all(numbered):
+        return numbered[0]
+    mixed = [
+        sum(len({_kind(cell) for cell in cells} - {""}) > 1 for cells in columns)
+        for columns in (
+            (record.values() for record in value.values()),
+            ([record.get(name) for record in value.values()] for name in inner),
+        )
+    ]
+    return mixed[1] < mixed[0] or (mixed[0] == mixed[1] and len(value) > len(inner))
+
+
+def _kind(cell: Any) -> str:
+    if isinstance(cell, str):
+        return "number" if number_parsing.is_number(cell) else "text"
+    return "" if cell is None else type(cell).__name__
 
 
 def _all(kind: Any, rows: Iterable[Any]) -> bool:

@@ -1,9 +1,9 @@
-"""Tables as programs print them for the eye: framed, in columns that stand in line, cut short."""
+"""Tables as programs print them for the eye: in frames, in blocks, cut short."""
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 
+from lab.userdata.table.aligned_columns import in_columns
 from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.cells.missing_values import is_ellipsis
 
@@ -19,7 +19,6 @@ _BELOW = re.compile(
 # Types by which Polars and DuckDB print theirs, and R between angles; "str" alone may be a label.
 _CERTAIN_TYPE = re.compile(r"<\w+>|[iuf](?:8|16|32|64)|(?:big)?int(?:32|64)?|double|varchar")
 _TYPE = re.compile(rf"{_CERTAIN_TYPE.pattern}|str|bool(?:ean)?|cat|enum|date|datetime\[.*\]")
-_WIDEST = 2000  # characters of a line whose columns stand in line
 _FACTOR = re.compile(r"\s*1\.0e[+-]\d+\s*\*\s*")  # MATLAB's, above all of a matrix
 
 
@@ -77,34 +76,6 @@ def matrix_factor(text: str) -> str:
     """The factor above a matrix as MATLAB prints it, "" where there is none."""
     found = _FACTOR.match(text)
     return found[0].strip() if found else ""
-
-
-def in_columns(lines: Sequence[str]) -> list[list[str]] | None:
-    """The cells of lines whose columns stand in line, each under its name; None where they do not.
-
-    Only the first column may have no name: the rows' own, as R and pandas print them.
-    """
-    own = [line for line in lines if not line.startswith("#")]
-    if len(own) < 2 or any("\t" in line for line in own):
-        return None
-    width = max(map(len, own))
-    if not 0 < width <= _WIDEST:
-        return None
-    filled = 0
-    for line in own:
-        filled |= int(re.sub(r"[^ ]", "1", line).replace(" ", "0").ljust(width, "0"), 2)
-    spans = [found.span() for found in re.finditer("1+", f"{filled:0{width}b}")]
-    rows = [[line[a:b].strip() for a, b in spans] for line in own]
-    if len(spans) < 2 or not all(rows[0][1:]) or any(map(_holds_numbers, chain(*rows))):
-        return None
-    aligned = iter(rows)
-    return [line.split() if line.startswith("#") else next(aligned) for line in lines]
-
-
-def _holds_numbers(cell: str) -> bool:
-    """Whether a cell holds several numbers, which nobody prints as one: 1.5 2."""
-    words = cell.split()
-    return len(words) > 1 and all(map(number_parsing.is_number, words))
 
 
 def is_left_out(row: Sequence[str]) -> bool:

@@ -236,9 +236,30 @@ EXPORTS = [
         ";a;b;k\n0;1,5;2,0;x\n1;2,5;3,0;y\n",
         "column 1 | a | b | k / 0 | 1.5 | 2 | x / 1 | 2.5 | 3 | y",
     ),
+    case(
+        "spaces in a date, one tab",
+        "t\tn\n1 Jul 2025\t5\n31 Dec 2024\t7\n2 May 2024\t5\n",
+        "t | n / 1 Jul 2025 | 5 / 31 Dec 2024 | 7",
+    ),
+    case(
+        "R, names of rows over words alone",
+        '"","k","t"\n"Ann","yes","no"\n"Bob","so","no"\n"Eve","yes","so"\n',
+        "column 1 | k | t / Ann | yes | no / Bob | so | no",
+    ),
 ]
 
 PRINTED = [
+    case(
+        "pandas, three decimals are no thousands",
+        "       b    k\n0  3.266  106\n1 -1.635  177\n2 -2.685  106\n",
+        "column 1 | b | k / 0 | 3.266 | 106 / 1 | -1.635 | 177",
+        "decimal=.",
+    ),
+    case(
+        "pandas, spaces in a name and in words",
+        "   n (m)            b\n0    156     New York\n1    192  Los Angeles\n2    158          cat\n",
+        "column 1 | n (m) | b / 0 | 156 | New York / 1 | 192 | Los Angeles / 2 | 158 | cat",
+    ),
     case(
         "R, printed with names of two words",
         "                   mpg cyl  disp\nMazda RX4         21.0   6 160.0\nMazda RX4 Wag     21.0   6 160.0\nDatsun 710        22.8   4 108.0\nHornet 4 Drive    21.4   6 258.0\nValiant           18.1   6 225.0\n",

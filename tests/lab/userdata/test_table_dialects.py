@@ -140,3 +140,59 @@ def test_letters_are_what_they_were(text, encoding):
     assert [list(table.names), *map(list, table.rows)] == [
         line.split(";") for line in text.splitlines()
     ]
+
+
+# ---- whatever pandas writes of a frame ----
+
+SOME = ["cat", "dog", "New York", "Los Angeles", "Müller", "yes", "no", "Mazda RX4 Wag"]
+
+
+def frame(rng):
+    """A few columns of numbers, words, truth, and numbers with a gap, some with names of rows."""
+    n = int(rng.integers(3, 12))
+    gaps = rng.normal(10, 5, n).round(2)
+    gaps[rng.integers(n)] = np.nan
+    kinds = [
+        rng.normal(0, 3, n).round(2), rng.integers(-5, 200, n), rng.uniform(500, 9e5, n).round(2),
+        rng.choice(rng.choice(SOME, 3, replace=False), n), rng.random(n) > 0.5, gaps,
+    ]  # fmt: skip
+    names = rng.permutation(["height", "weight", "a", "b", "k", "Größe", "x1", "class"])
+    chosen = rng.choice(len(kinds), int(rng.integers(2, 6)))
+    made = pd.DataFrame({names[i]: kinds[k] for i, k in enumerate(chosen)})
+    return made if rng.random() < 0.7 else made.set_axis([f"row {i}" for i in range(n)])
+
+
+WRITERS = {
+    "printed": lambda f: (f.to_string(), 1),
+    "CSV": lambda f: (f.to_csv(), 1),
+    "German CSV": lambda f: (f.to_csv(sep=";", decimal=","), 1),
+    "tabs": lambda f: (f.to_csv(sep="\t", index=False), 0),
+    "JSON records": lambda f: (f.to_json(orient="records", force_ascii=False), 0),
+    "JSON columns": lambda f: (f.to_json(force_ascii=False), 0),
+    "JSON split": lambda f: (f.to_json(orient="split", force_ascii=False), 0),
+    "JSON table": lambda f: (f.to_json(orient="table", force_ascii=False), 1),
+    "JSON lines": lambda f: (f.to_json(orient="records", lines=True, force_ascii=False), 0),
+    "a dict of lists": lambda f: (repr(f.to_dict("list")), 0),
+    "a list of dicts": lambda f: (repr(f.to_dict("records")), 0),
+}
+
+
+@pytest.mark.parametrize("how", WRITERS)
+def test_what_pandas_writes_is_read(how):
+    rng = np.random.default_rng(7)
+    for _ in range(40):
+        made = frame(rng)
+        text, skipped = WRITERS[how](made)
+        u = interpret(text)
+        columns = u.columns[skipped:]
+        assert len(u.table.rows) == len(made), text
+        assert [column.name for column in columns] == list(made.columns), text
+        for column, values in zip(columns, made.items(), strict=True):
+            if values[1].dtype.kind in "if":
+                tolerance = 1e-3 if "printed" in how else 1e-9
+                np.testing.assert_allclose(
+                    column.values, values[1].astype(float), tolerance, tolerance, err_msg=text
+                )
+            else:
+                told = [str(value).casefold() for value in values[1]]
+                assert [label.casefold() for label in column.labels] == told, text

@@ -93,6 +93,8 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
     if usual:
         why = f"because other columns have decimal {NAMES[usual]}s"
         return DecimalSign(usual, why, hint not in ("", usual), *found)
+    if delimiter == " " and first.mark == ".":
+        return DecimalSign(".", "because programs print decimal points", True, *found)
     if delimiter == "," and first.mark == ".":
         return DecimalSign(".", "because commas part the cells", hint == ",", *found)
     if hint:

@@ -81,6 +81,12 @@ def is_number(cell: str) -> bool:
     return quantity(cell).is_number
 
 
+def holds_several(cell: str) -> bool:
+    """Whether a cell holds several numbers, which nobody writes as one: 1.5 2."""
+    words = cell.split()
+    return len(words) > 1 and all(map(is_number, words))
+
+
 def is_numeric(there: Iterable[str]) -> bool:
     """Whether these cells, each of which holds something, are a column of numbers."""
     counts = Counter(there)
