@@ -32,7 +32,7 @@ def needs_continuation(qp: BoxQP) -> bool:
         return False
     sample = qp.K[:: n // options.warm_up_from]  # rows enough to tell
     norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy them, twice
-    return bool(options.continuation_rank * n * qp.scale**2 < norm2)
+    return bool(np.sqrt(options.continuation_rank * n) * qp.scale < np.sqrt(norm2))
 
 
 def coordinate_warm_up(qp: BoxQP) -> None:
