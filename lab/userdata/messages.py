@@ -14,7 +14,7 @@ def understood(u: InferredTable) -> str:
     if u.table.form:
         parts.append(f"from {u.table.form}")
     elif columns > 1:
-        parts.append(f"separated by {DELIMITERS[u.table.delimiter]}")
+        parts.append(f"separated by {u.table.parted or DELIMITERS[u.table.delimiter]}")
     if not u.table.form:
         parts.append("names in the first row" if u.table.header else "no names in the first row")
     if u.decimal == ",":

@@ -7,7 +7,7 @@ on.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
@@ -34,6 +34,7 @@ from lab.userdata.table.printed_table import (
     without_comma_spaces,
     without_counts,
     without_frames,
+    without_latex,
     without_wraps,
 )
 from lab.userdata.table.python_table import python_rows
@@ -55,7 +56,8 @@ class Table:
     """Text cells, every one of `rows` as wide as `names`; `notes` are sentences on what was done.
 
     `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS, `form`
-    "JSON", "ARFF" and the like for what has none; `ambiguities` are the other ways to read it.
+    "JSON", "ARFF" and the like for what has none; `parted` says in words what parts the cells as
+    they were written, where that is another sign; `ambiguities` are the other ways to read it.
     """
 
     names: tuple[str, ...]
@@ -64,6 +66,7 @@ class Table:
     header: bool
     notes: tuple[str, ...] = ()
     form: str = ""
+    parted: str = ""
     ambiguities: tuple[Ambiguity, ...] = ()
 
     def cells(self, column: int) -> list[str]:
@@ -77,6 +80,7 @@ class _ReadingState:
     records: list[Row] = field(default_factory=list)
     delimiter: str = ","
     form: str = ""
+    parted: dict[str, str] = field(default_factory=dict)  # what a delimiter was written as
     comments: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     ambiguities: list[Ambiguity] = field(default_factory=list)
@@ -106,7 +110,7 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     names = _names(first, len(body[0]))
     return Table(
         names, tuple(body), reading.delimiter, header, tuple(reading.notes), reading.form,
-        tuple(reading.ambiguities),
+        reading.parted.get(reading.delimiter, ""), tuple(reading.ambiguities),
     )  # fmt: skip
 
 
@@ -129,20 +133,32 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     if named := _SEP.match(text):
         text = text[named.end() :]
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text, below = without_counts(without_frames(text))
+    text = _rewritten(without_frames(text), without_latex, reading, "\t", "& signs")
+    text, below = without_counts(text)
     reading.notes += [f"“{_short(line)}” below the table was left out." for line in below]
     if factor := matrix_factor(text):
         text = text.replace(factor, "", 1)
         reading.notes.append(f"The numbers stand as they are printed, without the factor {factor}.")
     text, reading.comments = split_comments(unwrap_lines(without_rules(text)))
-    text, before = without_comma_spaces(without_wraps(text)), text
-    if text.count(";") > before.count(";"):
+    text = _rewritten(text, without_wraps, reading, "\t", "spaces")
+    text = _rewritten(text, without_comma_spaces, reading, ";", "commas with a space")
+    if ";" in reading.parted:
         reading.notes.append("A comma with a space ends a cell, and one without is decimal.")
     given = options.delimiter or (named[1] if named else "")
     reading.delimiter = given if given in DELIMITERS else _guessed(text, reading)
     # One more for a header, and one that tells of more.
     reading.records = records_of(text, reading.delimiter, MOST_ROWS + 2, reading.notes)
     return reading
+
+
+def _rewritten(
+    text: str, change: Callable[[str], str], reading: _ReadingState, sign: str, was: str
+) -> str:
+    """The text after a change that puts `sign` where cells were parted by something else."""
+    changed = change(text)
+    if changed.count(sign) > text.count(sign):
+        reading.parted[sign] = was
+    return changed
 
 
 def _guessed(text: str, reading: _ReadingState) -> str:
@@ -227,17 +243,30 @@ def _even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ..
     width = _width(records)
     if len(records) > 1 and len(records[0]) == width - 1 > 0 and not _numbers_in(records[0]):
         records[0] = _complete(records, width, reading, options)
-    short = sum(len(row) < width for row in records)
-    long = sum(any(row[width:]) for row in records)
-    if short or long:
-        notes.append(
-            f"Most rows have {count(width, 'cell')}. {count(short, 'row')} had fewer, taken as "
-            f"values that are missing; {count(long, 'row')} had more, which were left out."
-        )
+    notes += _uneven(records, width)
     if width > MOST_COLUMNS:
         notes.append(f"Only the first {MOST_COLUMNS} of {width:,} columns were read.")
         width = MOST_COLUMNS
     return _without_empty_columns([_wide(row, width) for row in records])
+
+
+def _uneven(records: list[Row], width: int) -> list[str]:
+    """What is said of rows with fewer cells than most, or more. Separators at the ends of lines,
+    with nothing behind any of them, make no cells."""
+    used = max(_filled_up_to(row[:width]) for row in records)
+    short = sum(len(row) < used for row in records)
+    long = sum(any(row[width:]) for row in records)
+    told = []
+    if short:
+        told.append(f"{count(short, 'row')} had fewer, taken as values that are missing")
+    if long:
+        told.append(f"{count(long, 'row')} had more, which were left out")
+    return [f"Most rows have {count(used, 'cell')}. {'; '.join(told)}."] if told else []
+
+
+def _filled_up_to(row: Row) -> int:
+    """How many cells a row has, without empty ones at its end."""
+    return max((i for i, cell in enumerate(row, 1) if cell.strip()), default=0)
 
 
 def _complete(

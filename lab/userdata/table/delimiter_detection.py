@@ -43,6 +43,8 @@ def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:
     best = max(_ORDER, key=worth.__getitem__)
     if worth[best] <= 0:
         return Delimiter(",")
+    if best == "," and _are_measurements(rows[NOTHING]):
+        best = NOTHING
     near = [
         s for s in _ORDER
         if worth[s] >= max(_NEAR * worth[best], _WELL) and _filled(rows[s]) != _filled(rows[best])
@@ -56,6 +58,14 @@ def _filled(rows: Rows) -> list[list[str]]:
     return [
         list(row[: max((i for i, cell in enumerate(row, 1) if cell), default=0)]) for row in rows
     ]
+
+
+def _are_measurements(rows: Rows) -> bool:
+    """Whether each line is one number with a unit: 9,87 € is no 9 beside 87 €."""
+    cells = list(chain(*rows))
+    return len(cells) == len(rows) > 0 and all(
+        number_parsing.is_number(cell) and split_unit(cell)[1] for cell in cells
+    )
 
 
 def _are_even(rows: Rows) -> bool:

@@ -23,12 +23,15 @@ _FACTOR = re.compile(r"\s*1\.0e[+-]\d+\s*\*\s*")  # MATLAB's, above all of a mat
 
 
 def without_frames(text: str) -> str:
-    """The text with bars where a frame is drawn, and tabs where LaTeX parts cells by &."""
-    if _FRAME.search(text):
-        framed = (
-            line for line in text.split("\n") if not line.strip() or not _RULE.fullmatch(line)
-        )
-        text = "\n".join(_UPRIGHT.sub("|", line) for line in framed)
+    """The text with bars where a frame is drawn."""
+    if not _FRAME.search(text):
+        return text
+    framed = (line for line in text.split("\n") if not line.strip() or not _RULE.fullmatch(line))
+    return "\n".join(_UPRIGHT.sub("|", line) for line in framed)
+
+
+def without_latex(text: str) -> str:
+    """The text with tabs where LaTeX parts cells by &."""
     lines = [line for line in text.split("\n") if line.strip()]
     bare = (_LATEX_RULES.sub("", line).strip() for line in lines)
     rows = [line[:-2] for line in bare if line.endswith(r"\\") and "&" in line]

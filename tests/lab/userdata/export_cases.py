@@ -208,7 +208,7 @@ EXPORTS = [
         "decimal commas, and a space after those that part",
         "a, b, k\n1,5, 2,25, x\n2,5, 3,75, y\n",
         "a | b | k / 1.5 | 2.25 | x / 2.5 | 3.75 | y",
-        say="A comma with a space ends a cell, and one without is decimal.",
+        say="separated by commas with a space, names in the first row, decimal commas. 2 columns hold numbers. A comma with a space ends a cell, and one without is decimal.",
     ),
     case(
         "a table of Wikipedia",
@@ -296,6 +296,7 @@ PRINTED = [
         "pandas, wide and so in two blocks",
         "     a    b  \\\n0  1.5  2.0   \n1  2.5  3.0   \n\n   k  \n0  x  \n1  y  \n",
         "column 1 | a | b | k / 0 | 1.5 | 2 | x / 1 | 2.5 | 3 | y",
+        say="4 columns, separated by spaces, names",
     ),
     case(
         "pandas, a series",
@@ -352,6 +353,7 @@ PRINTED = [
         "LaTeX",
         "1.5 & 2 & x \\\\\n2.5 & 3 & y \\\\\n0.5 & 1 & x \\\\\n",
         "column 1 | column 2 | column 3 / 1.5 | 2 | x / 2.5 | 3 | y",
+        say="3 columns, separated by & signs, no names",
     ),
     case(
         "MATLAB",

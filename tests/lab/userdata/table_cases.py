@@ -176,6 +176,13 @@ DECIMALS += [
 
 UNITS = [
     case(
+        "prices alone, without a name",
+        "9,87 €\n8,12 €\n10,05 €\n",
+        "column 1 / 9.87 / 8.12 / 10.05",
+        "delimiter=nothing",
+        say="1 column, no names in the first row, decimal commas.",
+    ),
+    case(
         "euro",
         "Preis;n;k\n9,87 €;0;ja\n10,12 €;1;nein\n",
         "Preis | n | k / 9.87 | 0 | ja",
@@ -270,6 +277,17 @@ UNITS = [
 ]
 
 SHIFTS = [
+    case(
+        "trailing commas in most of the body",
+        "a,b,k\n10,51.4,nein,\n11,52.4,ja\n12,52.4,ja,\n",
+        "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ja / 12 | 52.4 | ja",
+    ),
+    case(
+        "a short row among trailing commas",
+        "a,b,k\n10,51.4,nein,,\n11,52.4\n12,52.4,ja,,\n13,52.4,ja,,,,9\n",
+        "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ",
+        say="Most rows have 3 cells. 1 row had fewer, taken as values that are missing; 1 row had more, which were left out.",
+    ),
     case(
         "trailing commas in the body",
         "a,b,k\n10,51.4,nein,\n12,50.1,ja,\n",
