@@ -1,8 +1,9 @@
 """Every route, asked for anything: an answer, or a sentence that says what is wrong; never a fault
 of the server's, and never more than a few seconds of its processor's time.
 
-The routes are the app's own, and so are the names of what is asked for: they stand in the code that
-reads them, and addresses to begin with in its first lines. A new route is asked too.
+The routes are the app's own, and so are the names of what is asked for, in an address or in a body:
+they stand in the code that reads them, and addresses to begin with in its first lines. A new route
+is asked too.
 
 The time is that of the server and of the processes that compute sweeps for it, from the question to
 its answer. Nothing is computed afterwards: a sweep that is not done by then is held until somebody
@@ -10,6 +11,7 @@ asks again (`tests/lab/endpoints/workers/test_process_pool.py`).
 """
 
 import asyncio
+import dataclasses
 import inspect
 import itertools
 import json
@@ -28,6 +30,7 @@ import app
 from lab.course import course
 from lab.endpoints.endpoint import Stream
 from lab.endpoints.workers import process_pool
+from lab.hall.report_routes import ReportRoutes
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene
@@ -35,10 +38,13 @@ from lab.serving import health, middleware_stack
 from lab.serving.sweep_server import SweepServer
 from tests.examples import more
 
-ANSWERS = {200, 201, 303, 304, 307, 400, 403, 404, 405, 413, 414, 422, 429, 503}
+ANSWERS = {200, 201, 204, 303, 304, 307, 400, 403, 404, 405, 409, 413, 414, 422, 429, 503}
 SECONDS = 5.0  # of processor time, the server's with its processes, and this test's
-LAYERS = middleware_stack.middleware(app.COURSE, app.ROUTES, course.page_names())
-SITE = Starlette(routes=app.ROUTES, middleware=LAYERS)
+# Of a course that has a secret: without one its report and what it counts are no routes.
+COURSE = dataclasses.replace(app.COURSE, report_secret="only the lecturers know")
+ROUTES = [*app.ROUTES, *ReportRoutes(app.HALL, COURSE).routes()]
+LAYERS = middleware_stack.middleware(COURSE, ROUTES, course.page_names())
+SITE = Starlette(routes=ROUTES, middleware=LAYERS)
 
 FORMULAS = [
     "x1*z2", "exp(exp(exp(x.z)))", "1/(x.z)", "min(x,z)^1e9", "cos(x1-z1)^5e6", "log(x.z)",
@@ -122,7 +128,22 @@ def queries(draw, texts, names):
     return text.encode()[: draw(st.sampled_from([9000, 9000, 9000, 40]))]
 
 
-async def ask(site, path, query, method):
+def bodies(names):
+    """What is sent: JSON with names that the code reads, or without, a form, a text, any bytes."""
+    words = st.sampled_from(ODD) | st.text(max_size=9)
+    plain = st.one_of(words, st.none(), st.booleans(), st.integers(), st.floats())
+    named = lambda values: st.dictionaries(st.sampled_from(names), values, max_size=4)  # noqa: E731
+    values = st.recursive(plain, lambda v: st.lists(v, max_size=3) | named(v), max_leaves=5)
+    return st.one_of(
+        named(values).map(json.dumps).map(str.encode),
+        values.map(json.dumps).map(str.encode),
+        named(words).map(lambda form: urlencode(form, errors="surrogatepass").encode()),
+        words.map(lambda text: text.encode("utf-8", "surrogatepass")),
+        st.binary(max_size=40),
+    )
+
+
+async def ask(site, path, query, method, body=b""):
     """Status, and the body; of an event stream its first pieces, and then the browser hangs up."""
     scope = {
         "type": "http", "asgi": {"spec_version": "2.3"}, "http_version": "1.1", "method": method,
@@ -131,7 +152,7 @@ async def ask(site, path, query, method):
         "client": ("test", 1),
     }  # fmt: skip
     left, sent = asyncio.Event(), []
-    requests = iter([{"type": "http.request", "body": b"", "more_body": False}])
+    requests = iter([{"type": "http.request", "body": body, "more_body": False}])
 
     async def receive():
         for message in requests:
@@ -179,11 +200,11 @@ def wait_until_idle():
         time.sleep(0.3)
 
 
-def check(site, path, query, method="GET"):
+def check(site, path, query, method="GET", sent=b""):
     begun = processor_time()
-    status, body = asyncio.run(ask(site, path, query, method))
+    status, body = asyncio.run(ask(site, path, query, method, sent))
     seconds = processor_time() - begun
-    what = f"{method} {path}?{query.decode('ascii', 'replace')}"
+    what = f"{method} {path}?{query.decode('ascii', 'replace')} {sent[:200]!r}"
     assert status in ANSWERS, f"{status} to {what}: {body[:200]}"
     assert seconds < SECONDS, f"{seconds:.1f} s for {what}"
     if status in (400, 422) and body:
@@ -192,7 +213,7 @@ def check(site, path, query, method="GET"):
 
 
 def routes():
-    return [pytest.param(route, id=route.path.strip("/")) for route in app.ROUTES]
+    return [pytest.param(route, id=route.path.strip("/")) for route in ROUTES]
 
 
 @pytest.mark.parametrize("route", routes())
@@ -206,18 +227,20 @@ def test_any_question_gets_an_answer_or_a_sentence(route, monkeypatch):
             ["", "..", "assets/draw/axes.js", "%2e%2e", "\0", "a" * 400]
         ) | st.text(max_size=9)
         path = part.map(lambda text: re.sub(r"\{[^}]*\}", lambda _: text, route.path))
+    own = sorted({*(route.methods or ["GET"])} - {"HEAD"})
 
     @more(25, suppress_health_check=list(HealthCheck), database=None)
     @given(
         path=path,
         query=queries(good or texts, names),
-        method=st.sampled_from(["GET"] * 9 + ["POST"]),
+        method=st.sampled_from(own * 9 + ["GET", "POST"]),
+        sent=bodies(names) if own != ["GET"] else st.just(b""),
     )
-    def asked(path, query, method):
-        check(SITE, path, query, method)
+    def asked(path, query, method, sent):
+        check(SITE, path, query, method, sent)
 
     asked()
-    asks = "GET" in (route.methods or ["GET"]) and "{" not in route.path
+    asks = "GET" in own and "{" not in route.path
     assert good or not asks, "nothing was answered, so that nothing was tried"
 
 
