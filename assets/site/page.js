@@ -94,6 +94,7 @@ addEventListener("beforeprint", () => {
 
 async function put(box) {
   const { element: key, component } = box.dataset;
+  if (component === "kernel_steps" && document.documentElement.matches("[data-without~=steps]")) return;
   if (box !== first && !MOVES_IT.has(component)) await firstPaint;
   let value = data.get(key);
   if (value === undefined) return;
@@ -369,10 +370,14 @@ function afterItIsSeen(run) {
 }
 
 // What a link leaves out is not seen until the engine is there; then it is not on the page. In a frame of
-// another page nothing stands around the picture.
+// another page nothing stands around the picture. Where no steps are to be walked (lab/ui/steps/walk.py),
+// no rail writes one into the address.
 function leaveOut() {
   const embedded = words().get("embed") === "true", root = document.documentElement;
-  root.dataset.without = `${(words().get("hide") ?? "").replaceAll(",", " ")} ${embedded ? "embed" : ""}`;
+  const out = (words().get("hide") ?? "").split(/[\s,]+/);
+  if (embedded) out.push("embed");
+  if (isLecture() || ["embed", "navigation", "text"].some((word) => out.includes(word))) out.push("steps");
+  root.dataset.without = out.join(" ");
   root.toggleAttribute("data-embedded", embedded);
   if (!embedded || isOneFile) return;
   const rel = "stylesheet", href = new URL("../styles/embed.css", import.meta.url).href;

@@ -90,6 +90,9 @@ def test_a_frame_holds_its_picture_alone_before_the_engine_is_there(page, host, 
     assert page.locator("[class*=st-key-step-]").filter(visible=True).count() == 1
     canvas = page.locator("[data-live] canvas").first.bounding_box()
     assert canvas["y"] > 0 and canvas["y"] + canvas["height"] <= 450
+    page.locator("[data-live][data-ready='1']").wait_for()
+    page.wait_for_timeout(600)  # by then a rail has written its step
+    assert page.locator(".kl-rail").count() == 0 and "step=" not in page.url
 
 
 def test_a_lecture_has_all_pictures_of_a_page(page, host):
