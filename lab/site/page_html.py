@@ -224,7 +224,8 @@ def _radio(said: dict[str, Any], _: ScreenNode) -> str:
         f"{f'<small>{_label(more)}</small>' if more else ''}</span></label>"
         for k, (text, more) in enumerate(zip(said["options"], captions, strict=False))
     )
-    return _fieldset(said, options, "row" if said["row"] else "stack", role="radiogroup")
+    shape = "row" if said["row"] else "stack"
+    return _fieldset(said, options, shape, role="radiogroup", data_testid="stRadio")
 
 
 def _pills(said: dict[str, Any], _: ScreenNode) -> str:
@@ -237,10 +238,11 @@ def _pills(said: dict[str, Any], _: ScreenNode) -> str:
     return _fieldset(said, options, "row")
 
 
-def _fieldset(said: dict[str, Any], options: str, shape: str, *, role: str | None = None) -> str:
-    legend = f"<legend>{_label(said['label'])}</legend>"
-    named = _attributes(role=role)
-    return f'<fieldset class="field"{named}>{legend}<div class="{shape}">{options}</div></fieldset>'
+def _fieldset(said: dict[str, Any], options: str, shape: str, **named: str) -> str:
+    for_ears = _attributes(**{"class": "kl-voice" if said.get("unseen") else None})
+    legend = f"<legend{for_ears}>{_label(said['label'])}</legend>"
+    inner = f'{legend}<div class="{shape}">{options}</div>'
+    return f'<fieldset class="field"{_attributes(**named)}>{inner}</fieldset>'
 
 
 def _number(said: dict[str, Any], _: ScreenNode) -> str:

@@ -281,7 +281,8 @@ def _choice(kind: str) -> Callable[..., Any]:
         at = offered.index(value) if value in offered else -1
         labels = [str(format_func(option)) for option in offered]
         _put(kind, name=name, label=label, options=labels, at=at, help=named.get("help") or "",
-             captions=list(captions or ()), row=bool(named.get("horizontal")))  # fmt: skip
+             captions=list(captions or ()), row=bool(named.get("horizontal")),
+             unseen=named.get("label_visibility") == "collapsed")  # fmt: skip
         return value
 
     return choose

@@ -2,6 +2,7 @@
 
 import pytest
 
+from lab.site import screen
 from lab.site.page_html import CODE, body, components
 from lab.site.screen import ScreenNode
 from lab.site.text_html import formula, markdown
@@ -65,6 +66,15 @@ def test_what_a_visitor_wrote_is_never_html(kind, said):
     html = shown(kind, **said)
     assert "<img" not in html
     assert 'onerror="' not in html.replace("&quot;", "")
+
+
+@pytest.mark.parametrize("how", ["visible", "collapsed"])
+def test_a_label_that_the_app_does_not_show_is_there_for_the_ear(how):
+    screen.begin()
+    screen.Container(screen.STATE.root).radio("Which proof", ["2.1", "A.1"], label_visibility=how)
+    html = body(screen.STATE.root)
+    assert ">Which proof</legend>" in html
+    assert ('<legend class="kl-voice">' in html) == (how == "collapsed")
 
 
 def test_a_link_of_the_app_leads_below_the_sites_own_folder():
