@@ -4,6 +4,7 @@ The site is built in a process of its own, for there another module stands in fo
 """
 
 import gzip
+import hashlib
 import json
 import re
 import subprocess
@@ -76,6 +77,9 @@ def test_the_first_picture_and_its_sweep_are_solved_beforehand(site):
     first = next(told["prepared"][one] for one in questions if "&stops=1&" in one)
     sent = gzip.decompress((site / first).read_bytes())
     assert json.loads(sent[8 : 8 + int.from_bytes(sent[:8], "little")])["stops"]["shape"] == [1]
+    named = {name: (site / name).read_bytes() for name in told["prepared"].values()}
+    for name, packed in named.items():  # a device that kept an older course asks for the newer one
+        assert hashlib.sha256(gzip.decompress(packed)).hexdigest().startswith(Path(name).stem)
 
 
 def test_a_picture_asks_its_own_address_or_that_of_what_it_plays():
