@@ -2,6 +2,7 @@
 // own-list.js; to be taken along or opened it is sent to the server, which checks it and keeps nothing.
 
 import { element } from "../base/dom.js";
+import { computer } from "../base/requests.js";
 import { singleton } from "../base/singleton.js";
 import { add, changeStep, keep, MOST, moveStep, read, stepHere } from "./own-list.js";
 
@@ -185,7 +186,7 @@ class OwnLecture {
     if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see lab/ui/panels/own_lecture.py
     this.say("One moment …");
     this.waiting.set(press, then);
-    setTimeout(() => { if (this.waiting.delete(press)) this.say("The server did not answer. Try again in a moment."); }, PATIENCE);
+    setTimeout(() => { if (this.waiting.delete(press)) this.say(`The ${computer.name} did not answer. Try again in a moment.`); }, PATIENCE);
     this.component.setTriggerValue("ask", text);
   }
 
