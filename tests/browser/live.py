@@ -23,12 +23,18 @@ def open_live(
     live = page.locator(f'[data-live{named}][data-ready="1"]').first
     if until_the_address_holds(page):
         timeout = ENGINE_MS
-        if name:  # it is put up where it comes into sight
-            page.locator(f'[data-element="{name}"]').scroll_into_view_if_needed()
+        if name:
+            have_put_up(page, name)
     live.wait_for(timeout=timeout)
     if name:
         marks.bring(live)
     return live
+
+
+def have_put_up(page: Page, name: str) -> None:
+    """On the site an element is put up where it comes into sight: go there."""
+    if page.locator(LOADING).count():
+        page.locator(f'[data-element="{name}"]').scroll_into_view_if_needed()
 
 
 # Goes to each live element and the quiz, also in folds, and waits until it is put up.

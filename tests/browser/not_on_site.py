@@ -22,6 +22,8 @@ TESTS: dict[str, str] = {
     "test_kernel_search::test_points_that_break": "it answers in the server's place",
     "test_picture::test_the_page_is_sent": "a server's answers are read; tests/site has the others",
     "test_rail::test_the_bar_covers": "its navigation fades beside the bar and is scrolled",
+    "test_rail::test_a_link_leads_to_a_step_that_is_drawn_late": "a server's messages are held up;"
+    " the site's steps are all there from the start",
     "test_trouble::test_what_the_server_refuses": "it answers in the server's place",
     "test_progress::test_where_nothing_is_kept": "each page is loaded whole: a visit is one page",
     "test_trouble::test_a_busy_server": "no server can be busy",

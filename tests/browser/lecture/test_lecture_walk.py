@@ -87,7 +87,7 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
 @pytest.mark.thorough
 def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, server):
     page = make_page()
-    page.goto(f"{server}/svm?lam=0.1")
+    open_live(page, f"{server}/svm?lam=0.1")
     panel_button(page, "Present").click()
     page.get_by_role("button", name="Add this scene to my lecture").click()
     panel = page.get_by_role("dialog", name="My lecture")
@@ -101,7 +101,7 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     page.keyboard.press("a")
     expect(page.locator(".kl-lecture-notice")).to_have_text("Added as scene 2 of your lecture")
 
-    page.goto(f"{server}/svm")
+    open_live(page, f"{server}/svm")
     panel_button(page, "Present").click()
     page.get_by_role("button", name="My lecture", exact=True).click()
     panel.get_by_label("Title of the lecture").fill("Mine")

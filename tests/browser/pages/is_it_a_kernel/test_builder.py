@@ -15,7 +15,7 @@ from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.hand import slider
-from tests.browser.live import open_live, reload
+from tests.browser.live import have_put_up, open_live, reload
 
 PAGE = "/is-it-a-kernel"
 REFUSED = r"status of 400"
@@ -171,6 +171,7 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
     assert below == ["", "1", "1"]
     shares = [eyes.number(text) for text in bars.locator("b").all_text_contents()]
     assert np.allclose(shares, [row["share"] for row in told], rtol=6e-3)
+    have_put_up(page, "rules")
     other = page.locator('[data-live="rules"]')
     shows(other, formula)
     other.get_by_role("button", name="Undo").click()

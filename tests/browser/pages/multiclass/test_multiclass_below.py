@@ -18,7 +18,7 @@ from pages.multiclass.softmax import likelihood_section, two_classes_section
 from pages.multiclass.softmax.softmax_sgd_endpoint import walk
 from pages.multiclass.trees import tree_endpoint
 from tests.browser import eyes, hand, marks
-from tests.browser.live import uncover, until_the_address_holds
+from tests.browser.live import have_put_up, uncover, until_the_address_holds
 
 PAGE = "/multiclass"
 REACH = 1.5
@@ -36,8 +36,8 @@ def section(page, url, name):
     """The section's element once it shows something, in the middle of the screen."""
     step = f"{'&' if '?' in url else '?'}step={FOLDED[name]}" if name in FOLDED else ""
     page.goto(url + step, wait_until="domcontentloaded")
-    if until_the_address_holds(page):  # there it is put up where it comes into sight
-        page.locator(f'[data-element="{name}"]').scroll_into_view_if_needed()
+    until_the_address_holds(page)
+    have_put_up(page, name)
     live = page.locator(f'[data-live="{name}"][data-ready="1"]')
     live.wait_for(timeout=60_000)
     live.scroll_into_view_if_needed()
