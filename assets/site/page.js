@@ -28,7 +28,7 @@ const words = () => new URLSearchParams(location.search);
 const isLecture = () => words().get("view") === "lecture" || words().has("list");
 /** @type {string | undefined} The address that the engine knows. */
 let here = location.pathname + location.search;
-let running = Promise.resolve(), runs = 0, opening = 0, wasRun = false;
+let running = Promise.resolve(), runs = 0, opening = 0, wasRun = false, isLoading = false;
 
 const unpacked = async (address) => {
   const answer = await ask(address);
@@ -59,8 +59,9 @@ async function answer(address, { signal, body } = {}) {
   const ready = prepared.get(`${path}?${query}`);
   if (ready) {
     if (prepared.has(`${path}?${frameQuery(query)}`) && query !== frameQuery(query)) await firstPaint;
-    const made = await unpacked(ready);
-    return new Response(await made.arrayBuffer(), { headers: { "Content-Type": "application/octet-stream" } });
+    const made = await unpacked(ready).then((found) => found.arrayBuffer()).catch(() => undefined);
+    if (made) return new Response(made, { headers: { "Content-Type": "application/octet-stream" } });
+    loadEngine();        // without a network what was not kept is missing: the engine solves it
   }
   try {
     await loaded;
@@ -350,6 +351,12 @@ async function keepAll() {
   } catch { /* a private window keeps nothing, and needs nothing kept */ }
 }
 
+function loadEngine() {
+  if (isLoading) return;
+  isLoading = true;
+  engine.load().then(keepAll, () => {});
+}
+
 // The engine is large: it comes behind the first picture, or at once where there is none.
 function afterTheFirstPicture(run) {
   if (!first) { run(); return; }
@@ -398,4 +405,4 @@ firstPaint.then(() => {
 });
 if (location.search) happen({ open: true });
 if ([...words().keys()].some((word) => !HOW.has(word))) say(LATER);
-afterTheFirstPicture(() => { engine.load().then(keepAll, () => {}); });
+afterTheFirstPicture(loadEngine);

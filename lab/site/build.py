@@ -112,7 +112,8 @@ class Site:
                 solved = content if isinstance(content, bytes) else _json(content).encode()
                 # By its content: what a browser has kept of an older course is no answer here.
                 name = f"solved/{hashlib.sha256(solved).hexdigest()[:16]}.packed"
-                self.put(name, pack(solved), keep=False)
+                # A device keeps first pictures; a sweep is solved by the engine that it keeps.
+                self.put(name, pack(solved), keep=words_of(query).get("stops", "1") == "1")
                 found[address] = name
         return found
 

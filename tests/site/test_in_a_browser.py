@@ -1,9 +1,12 @@
 """The site in Chromium, from a host that knows files alone."""
 
+import json
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -23,6 +26,8 @@ KEPT = """async () => {
   const kept = await (await caches.open(`course-${version}`)).keys();
   return kept.length >= files.length && kept.some(({ url }) => url.endsWith("/svm/"));
 }"""
+ALL_KEPT = "caches.keys()"
+COUNTED = """async () => (await (await caches.open("course-newer")).keys()).length"""
 # How often the picture had been painted, before and after each movement of a slider.
 PAINTED = """(root) => {
   root.record = [Number(root.dataset.painted)];
@@ -285,19 +290,48 @@ def test_a_lecture_plays_and_goes_on(page, host):
     expect(page.locator(".kl-lecture-count")).to_contain_text("2 /")
 
 
-def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
-    opened(page, f"{host.url}/")
+def until_kept(page):
     page.locator(READY).wait_for()
     for _ in range(100):  # wait_for_function takes a promise for a yes
         if page.evaluate(KEPT):
             break
         page.wait_for_timeout(200)
     assert page.evaluate(KEPT)
+
+
+def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
+    opened(page, f"{host.url}/")
+    until_kept(page)
     host.stop()
     opened(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("4")
-    page.complaints.clear()  # what was solved beforehand is not kept: the engine solves it
+    opened(page, f"{host.url}/losses/")  # never visited: its first picture was kept all the same
+    assert page.locator(READY).count() == 0
+    expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
+    moves(page)
+    page.complaints.clear()  # sweeps solved beforehand are not kept: the engine solves them
+
+
+def test_a_newer_course_takes_the_place_of_the_one_that_was_kept(page, site, tmp_path):
+    folder = Path(shutil.copytree(site, tmp_path / "course"))
+    host = Host(folder)
+    try:
+        opened(page, f"{host.url}/")
+        until_kept(page)
+        worker = folder / "service-worker.js"
+        renewed = re.sub(r'("version": )"\w+"', r'\1"newer"', worker.read_text("utf-8"))
+        worker.write_text(renewed, "utf-8")
+        count = len(json.loads(re.match(r"globalThis\.SITE = (.*);", renewed)[1])["files"])
+        opened(page, f"{host.url}/svm/")
+        for _ in range(300):
+            if page.evaluate(ALL_KEPT) == ["course-newer"] and page.evaluate(COUNTED) >= count:
+                break
+            page.wait_for_timeout(200)
+        assert page.evaluate(ALL_KEPT) == ["course-newer"]
+        assert page.evaluate(COUNTED) >= count
+    finally:
+        host.stop()
 
 
 def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_path):

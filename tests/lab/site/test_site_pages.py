@@ -143,6 +143,9 @@ def test_the_service_worker_keeps_every_page_and_the_engine(site):
     assert {"index.html", "svm/index.html", "manifest.webmanifest"} <= {*files}
     assert any(name.endswith("pyodide.asm.wasm.packed") for name in files)
     assert [name for name in files if not (site / name).exists()] == []
+    kept = {one for one in given(site, "svm/index.html")["prepared"].items() if one[1] in files}
+    solved = given(site, "svm/index.html")["prepared"].items()
+    assert kept == {one for one in solved if "&stops=64&" not in one[0]} and kept < {*solved}
 
 
 def test_every_sheet_is_in_one_of_the_sites_own(site):
