@@ -1,4 +1,4 @@
-"""The front door: the server and its routes.
+"""The entry point: the server and its routes.
 
 streamlit run app.py        or        uvicorn app:app
 """

@@ -4,7 +4,7 @@ Take a direction c with cᵀKc < 0, and go along alpha = t c:
 
 - the penalty lam/2 alphaᵀKalpha = lam/2 t² cᵀKc falls without bound. It is no squared norm any
   more. A loss that grows like |t| cannot hold it, so the risk has no minimum. The squared loss
-  grows like t², and holds it only where the negative eigenvalue is large: see `risk_falls`.
+  grows like t², and holds it only where the negative eigenvalue is large: see `risk_is_unbounded`.
 - the dual's -c²/(2 lam) uᵀKu bends upwards: the dual is not concave, and proves nothing.
 """
 

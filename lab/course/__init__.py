@@ -1,1 +1,1 @@
-"""course.toml: what a host sets for a course."""
+"""What a course is made of: course.toml, what its pages declare, its glossary."""

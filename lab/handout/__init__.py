@@ -2,6 +2,7 @@
 
     python -m lab.handout "data=moons&seed=3&tau=0.2" out.html
 
-`alone` decides what of a picture stands alone, `sweeps` solves all that its sliders can reach,
-`bundle` gathers the scripts, `sheet` writes the file; `course` makes one for every page.
+`offline_items` says what of a picture works without a server, `precomputed_sweeps` solves all
+that its sliders can reach, `script_bundle` gathers the scripts, `html_template` writes the file;
+`build` puts them together.
 """

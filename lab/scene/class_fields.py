@@ -38,7 +38,7 @@ def usual_classes(data: str, points: str = "") -> int:
 class TreeText(Field):
     """A tree of classes: one of three words, or written out, such as ((0,1),2).
 
-    How many classes it must hold depends on the scene, which checks it with `within`.
+    How many classes it must hold depends on the scene, which checks it with `check_range`.
     """
 
     @property

@@ -155,7 +155,7 @@ class Integer(Field):
 class Pair(Field):
     """Two different counting numbers such as "2,3", or one of a few words.
 
-    Its range depends on the table at hand, which the scene checks with `within`.
+    Its range depends on the table at hand, which the scene checks with `check_range`.
     """
 
     words: tuple[str, ...] = ()

@@ -78,7 +78,7 @@ def cache_folder() -> Path:
 def engine_files(wheel: Path | None = None) -> EngineFiles:
     """All of them, from the cache or downloaded. `wheel`: NumPy's, where it is at hand already.
 
-    Raises Damaged for bytes that are not those expected, OSError where they can't be had.
+    Raises DamagedFile for bytes that are not those expected, OSError where they can't be had.
     """
     package = _kept(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
     numpy = wheel.read_bytes() if wheel else _kept(NUMPY, _numpy, _is_numpy)

@@ -48,7 +48,8 @@ class Projection:
 
 
 def make(understood: InferredTable, wish: ProjectionOptions) -> Projection:
-    """The points that a visitor asks for. Raises Unfit: a sentence that says what else to try."""
+    """The points that a visitor asks for. Raises UnsuitableTable: a sentence that says what else to
+    try."""
     y, names, notes = classes_of(understood.columns[wish.label])
     chosen = _chosen(understood, wish)
     raw = np.column_stack([column.values for column in chosen])

@@ -1,7 +1,7 @@
 """The regularised risk of softmax in finitely many features, and its quadratic model.
 
 With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), one column a class, and the problem of
-`softmax_certificate` is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
+`certificate` is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
 
     Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot: the rows of 004's SGD
 

@@ -1,6 +1,6 @@
 """Softmax in kernels, that is multinomial logistic regression: Newton's method. 004, 003; 000 §1.
 
-The problem and the proof are in `softmax_certificate`, the quadratic model in `softmax_model`.
+The proof is in `certificate`, the quadratic model in `newton`.
 """
 
 from __future__ import annotations

@@ -45,7 +45,8 @@ def page_of(scene: Any, fields: Mapping[str, Any]) -> OwnDataPage:
 
 
 def choose(u: InferredTable, page: OwnDataPage, key: str) -> None:
-    """The choices for a table, what comes of them, and the button that shows it. Raises Unfit."""
+    """The choices for a table, what comes of them, and the button that shows it. Raises
+    UnsuitableTable."""
     wish = _wish(u, key)
     made = make(u, wish)
     if made.sampled:

@@ -178,7 +178,7 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
     sentences.
 
     Many different numbers are parted at their median; of many different words the most frequent
-    ones stay. Raises Unfit where there are not two classes.
+    ones stay. Raises UnsuitableTable where there are not two classes.
     """
     if len(column.cells) < 2:
         raise UnsuitableTable("There is only one row. Bring at least two, of different classes.")

@@ -1,0 +1,84 @@
+"""Docstrings name what there is: a module, a function or an exception whose name has changed
+since would send its reader nowhere."""
+
+import ast
+import builtins
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
+RAISED = re.compile(r"[Rr]aises? ((?:[A-Z]\w+(?:, | and | or )?)+)")
+WORD = re.compile(r"\w+")
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+FILE = re.compile(r"\.(?:txt|html)$")  # an example of a file's name
+SHORT = 60  # characters of a text that may be a name: a field, an address, a key
+
+
+def names_in(tree: ast.AST) -> Iterator[str]:
+    """All that a file names, and the words of its short texts."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield name
+            case ast.Name(id=name) | ast.Attribute(attr=name) | ast.arg(arg=name):
+                yield name
+            case ast.alias(name=name):
+                yield from name.split(".")
+            case ast.keyword(arg=str(name)):
+                yield name
+            case ast.Constant(value=str(text)) if len(text) < SHORT:
+                yield from WORD.findall(text)
+
+
+def named_by(text: str) -> Iterator[str]:
+    """What a docstring names, in parts."""
+    for name in QUOTED.findall(text):
+        if not FILE.search(name):
+            yield from name.split(".")
+    for names in RAISED.findall(text):
+        yield from WORD.findall(re.sub(r"\b(?:and|or)\b", "", names))
+
+
+@pytest.fixture(scope="module")
+def sources() -> dict[str, ast.AST]:
+    listed = subprocess.run(
+        ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    names = listed.stdout.split()
+    return {name: ast.parse((ROOT / name).read_text("utf-8")) for name in names}
+
+
+@pytest.fixture(scope="module")
+def known(sources) -> set[str]:
+    names = {part for path in sources for part in Path(path).with_suffix("").parts}
+    names.update(*map(names_in, sources.values()))
+    names.update(*(WORD.findall(file.read_text("utf-8")) for file in scripts()))
+    return names | {*dir(builtins)}
+
+
+def scripts() -> Iterator[Path]:
+    for room in ("assets", "pages"):
+        yield from (ROOT / room).rglob("*.js")
+
+
+def test_what_a_docstring_names_is_there(sources, known):
+    stale = [
+        f"{path}: {name}"
+        for path, tree in sources.items()
+        for node in ast.walk(tree)
+        if isinstance(node, DOCUMENTED)
+        for name in named_by(ast.get_docstring(node) or "")
+        if name not in known
+    ]
+    assert stale == []
+
+
+def test_a_name_that_is_gone_is_found(known):
+    gone = "Gone" * 2
+    text = f"As `kernel_core.{gone}.fit` has it, or `answer.txt`. Raises {gone} or ValueError."
+    assert [name for name in named_by(text) if name not in known] == [gone, gone]
