@@ -4,7 +4,7 @@
 import { answerWith } from "../base/requests.js";
 import { Engine } from "./engine.js";
 
-const AHEAD = 30_000;            // ms after which the engine's files are fetched, for the day when the server is lost
+const AHEAD = [30_000, 600_000]; // ms between which the engine's files are fetched, for the day when the server is lost: not by a whole class at once
 const PATIENCE = 8_000;          // ms that a question waits for an engine that is on its way
 const PROBE = 3_000;             // ms between two looks whether a lost server is back
 const REST = 2;                  // seconds for which a busy server is left alone, unless it names others
@@ -26,7 +26,7 @@ export function mount({ data: { base, engine } }) {
   answerWith((asked, options) => relief.answer(asked, options));
   const { folder, files, scripts, worker } = engine;
   const names = [worker, ...scripts.map((name) => folder + name), ...files.map(({ name }) => `${folder}${name}.packed`)];
-  if (!(/** @type {any} */ (navigator).connection?.saveData)) setTimeout(() => ahead(names.map(address)), AHEAD);
+  if (!(/** @type {any} */ (navigator).connection?.saveData)) setTimeout(() => ahead(names.map(address)), AHEAD[0] + Math.random() * (AHEAD[1] - AHEAD[0]));
 }
 
 export function unmount() { /* it stays for the next page */ }

@@ -31,8 +31,8 @@ def routes(folder: Path, told: dict[str, Any] | None) -> list[Route]:
         name = request.path_params["name"]
         if request.path_params["digest"] != digest or name not in names:
             return PlainTextResponse("There is no such file.", 404)
-        script = name.endswith(_SCRIPTS)
-        kind = "text/javascript" if script else "application/octet-stream"
+        # What is packed is said to be, or it would be packed again for each visitor.
+        kind = "text/javascript" if name.endswith(_SCRIPTS) else "application/gzip"
         return FileResponse(folder / name, media_type=kind, headers={"Cache-Control": _FOR_EVER})
 
     return [Route(public_path(f"{PATH}/{{digest}}/{{name}}"), serve, methods=["GET"])]

@@ -7,6 +7,7 @@ import json
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 
 from lab.course import course
 from lab.serving.security_headers import SecurityHeaders
@@ -14,14 +15,18 @@ from lab.site import engine_route, relief, source_bundle
 from tests.lab.asgi import Visitor
 
 
-@pytest.fixture
-def folder(tmp_path):
+def write_engine(folder):
     """An engine of these sources, without its Python."""
     digest = hashlib.sha256(source_bundle.bundle(pages=False)).hexdigest()
     told = {"folder": "engine/0123456789ab/", "files": [], "paths": ["frames"], "sources": digest}
-    (tmp_path / "engine.json").write_text(json.dumps(told))
-    (tmp_path / "worker.js").write_text("onmessage = () => {};")
-    (tmp_path / "numpy.zip.packed").write_bytes(b"packed")
+    (folder / "engine.json").write_text(json.dumps(told))
+    (folder / "worker.js").write_text("onmessage = () => {};")
+    (folder / "numpy.zip.packed").write_bytes(b"packed")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_engine(tmp_path)
     return tmp_path
 
 
@@ -52,7 +57,9 @@ def test_its_files_are_served_for_ever_and_its_worker_may_run_nothing_else(folde
     assert "immutable" in script.headers["cache-control"]
     policy = script.headers["content-security-policy"]
     assert "'wasm-unsafe-eval'" in policy and policy.startswith("default-src 'none'")
-    assert get("0123456789ab/numpy.zip.packed").body == b"packed"
+    packed = get("0123456789ab/numpy.zip.packed")
+    assert packed.body == b"packed"
+    assert packed.headers["content-type"] in DEFAULT_EXCLUDED_CONTENT_TYPES, "not packed once more"
     for path in ("0123456789ab/passwd", "another/worker.js", "0123456789ab/..%2Fsecret"):
         assert get(path).status == 404
     assert engine_route.routes(folder, None) == []
