@@ -77,7 +77,9 @@ async def lifespan(app: st.App):
 
 
 SWEEPS = {
-    path: SweepServer(one) for path, one in ENDPOINTS.items() if isinstance(one, SweepEndpoint)
+    path: SweepServer(one, relief=bool(ENGINE))
+    for path, one in ENDPOINTS.items()
+    if isinstance(one, SweepEndpoint)
 }
 ROUTES = [
     *(route for sweeps in SWEEPS.values() for route in sweeps.routes()),

@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[3]
 PROCESSES = 2  # one long computation must not keep everybody else waiting
-_NICE = 10
+_NICE = 19
 _EVERY = 0.25  # seconds between two messages about how far it is, and between two looks at it
 _mine = threading.local()
 

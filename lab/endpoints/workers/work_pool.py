@@ -1,7 +1,9 @@
 """A cache with a byte budget, and a pool that computes equal things once."""
 
 import asyncio
+import math
 import threading
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -79,10 +81,11 @@ class QuotaExceeded(ServerBusy):
 class WorkPool(Generic[V]):
     """A few threads that compute each thing once, however many ask for it meanwhile.
 
-    At most `waiting` different things are under way at a time; one more raises ServerBusy. The time
-    that each takes is on the account of the client who asked first; who has overdrawn it in
-    `accounts` is refused, QuotaExceeded, as soon as `few` things are under way. What takes more
-    than `seconds` of processor time is stopped, CpuTimeExceeded.
+    At most `waiting` different things are under way at a time; one more raises ServerBusy, and so
+    does any while the first in line has waited for more than `patience` seconds. The time that each
+    takes is on the account of the client who asked first; who has overdrawn it in `accounts` is
+    refused, QuotaExceeded, as soon as `few` things are under way. What takes more than `seconds` of
+    processor time is stopped, CpuTimeExceeded.
     """
 
     def __init__(
@@ -90,12 +93,14 @@ class WorkPool(Generic[V]):
         workers: int,
         waiting: int,
         *,
+        patience: float = math.inf,
         few: int = FEW,
         accounts: WorkQuota = WORK,
         seconds: float = SECONDS,
     ):
         self._workers, self._seconds = workers, seconds
-        self._waiting = waiting
+        self._waiting, self._patience = waiting, patience
+        self._in_line: dict[Hashable, float] = {}  # what has not begun, and since when it waits
         self._few, self._accounts = few, accounts
         self._lock = threading.Lock()
         self._under_way: dict[Hashable, Future[V]] = {}
@@ -115,16 +120,19 @@ class WorkPool(Generic[V]):
             if key in self._under_way:
                 self._askers[key] += 1
                 return self._under_way[key]
-            if len(self._under_way) >= self._waiting:
+            now = time.monotonic()
+            first = next(iter(self._in_line.values()), now)
+            if len(self._under_way) >= self._waiting or now - first > self._patience:
                 raise ServerBusy
             if len(self._under_way) >= self._few and self._accounts.is_overdrawn(client):
                 raise QuotaExceeded
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")
             future = self._under_way[key] = self._threads.submit(
-                self._accounts.charge(client, lambda: self._in_time(work, seconds))
+                self._accounts.charge(client, lambda: self._in_time(key, work, seconds))
             )
             self._askers[key] = 1
+            self._in_line[key] = now
         # Outside the lock: a future that is done already calls back at once.
         future.add_done_callback(lambda done: self._forget(key, done))
         return future
@@ -159,7 +167,9 @@ class WorkPool(Generic[V]):
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _in_time(self, work: Callable[[], V], seconds: float | None) -> V:
+    def _in_time(self, key: Hashable, work: Callable[[], V], seconds: float | None) -> V:
+        with self._lock:
+            self._in_line.pop(key, None)
         with WATCHDOG.limit(seconds or self._seconds):
             return work()
 
@@ -167,3 +177,4 @@ class WorkPool(Generic[V]):
         with self._lock:
             if self._under_way.get(key) is done:
                 del self._under_way[key], self._askers[key]
+                self._in_line.pop(key, None)

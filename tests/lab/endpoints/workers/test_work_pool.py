@@ -89,6 +89,26 @@ def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
     crew.close()
 
 
+def test_who_would_wait_behind_a_line_that_stands_is_refused(monkeypatch):
+    crew, go, now = WorkPool(1, 64, patience=0.5), threading.Event(), [100.0]
+    monkeypatch.setattr("lab.endpoints.workers.work_pool.time.monotonic", lambda: now[0])
+    begun = threading.Event()
+    futures = [crew.ask("at work", lambda: begun.set() or go.wait(5))]
+    assert begun.wait(5)
+    now[0] += 10  # that is at work, and waits for nobody
+    futures += [crew.ask(key, lambda: True) for key in "ab"]
+    now[0] += 0.4
+    futures.append(crew.ask("c", lambda: True))
+    now[0] += 0.2
+    with pytest.raises(ServerBusy):
+        crew.ask("d", lambda: True)
+    assert crew.ask("a", lambda: None) is futures[1]
+    go.set()
+    assert all(future.result(5) for future in futures)
+    assert crew.ask("d", lambda: "now").result(5) == "now"
+    crew.close()
+
+
 def test_a_failure_reaches_all_and_is_forgotten():
     crew, go = WorkPool(1, 2), threading.Event()
 
