@@ -15,7 +15,7 @@ from benchmarks import machine
 from benchmarks.browser.browsing import APP, PEERS
 from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME
 from benchmarks.load.run import Run, drive
-from benchmarks.load.setups import behind_nginx, one_process
+from benchmarks.load.setups import behind_nginx, one_process, relieved
 from benchmarks.load.visitors import come_and_go
 from benchmarks.load.watch import Watch
 from benchmarks.tables import Aim, show
@@ -29,6 +29,7 @@ PHASES = {"arriving": ARRIVING, "all here": ALL_HERE}
 SETUPS = {
     "one process": lambda: one_process(APP),
     "two behind nginx": lambda: behind_nginx(2),
+    "two behind nginx, with relief": lambda: relieved(2),
     PLAIN: lambda: one_process(PEERS / "plain_streamlit.py"),
 }
 

@@ -17,7 +17,7 @@ class Broken(Exception):
 
 
 def fetch_all(
-    host: str, paths: Iterable[str], source: str = ""
+    host: str, paths: Iterable[str], source: str = "", accept: str = "gzip, deflate, br"
 ) -> Iterator[tuple[float, int, Exception | None]]:
     """Asks for one after another, from the network address `source`; yields for each the seconds,
     the bytes, and what went wrong."""
@@ -28,7 +28,7 @@ def fetch_all(
             began = time.perf_counter()
             line.sendall(
                 f"GET {path} HTTP/1.1\r\nHost: {address.netloc}\r\n"
-                "Accept-Encoding: gzip, deflate, br\r\n\r\n".encode()
+                f"Accept-Encoding: {accept}\r\n\r\n".encode()
             )
             status, size = _answer(line)
             error = None if status == 200 else Broken(f"{path}: {status}")

@@ -4,7 +4,8 @@ A learner opens the page, drags τ and lets go, looks, lets go of λ, switches t
 point, and now and then goes on down the page. What is asked for is what assets/element/player.js
 asks for: the sweep under the hand, and, as guesses that a busy server leaves aside, those that the
 next move could want. While τ or λ is dragged nothing is asked for whose sweep is at hand; where it
-was left aside it is asked for then, and a frame alone for each stop meanwhile. Of a release the
+was left aside it is asked for then, and a frame alone for each stop meanwhile. Where the app has an
+engine for browsers, that answers for edited points, and while the server is busy. Of a release the
 server hears when something that it draws comes into sight, as assets/element/deferred-run.js does
 it. Every learner has a seed of its own, so that two runs do the same.
 """
@@ -19,6 +20,7 @@ import socket
 import time
 import zlib
 from contextlib import suppress
+from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import gevent
@@ -26,7 +28,8 @@ from locust import FastHttpUser, between, events, task
 from locust.contrib.fasthttp import FastResponse
 
 from benchmarks.load.files import Broken, fetch_all
-from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME, PAGE, SCENE
+from benchmarks.load.learner_words import ALL_HERE, ARRIVING, FIRST_TIME, OWN, PAGE, SCENE
+from benchmarks.load.own_engine import AHEAD, OwnEngine, files_of
 from benchmarks.load.session import Lost, Session
 from lab.scene.slider_stops import usual_stops
 
@@ -37,6 +40,7 @@ PINGS = 5.0  # seconds between two looks whether the server has sent one
 PATIENCE = 5  # times that a busy server is asked again, as the page's script does
 PLAIN = os.environ.get("LOAD_PLAIN") == "1"
 LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
+ENGINE = files_of(Path(os.environ["ENGINE"])) if os.environ.get("ENGINE") else []
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections break, on purpose
 AT_ONE_ADDRESS = 100  # learners who share a network address, as in a building
 MOST_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
@@ -165,6 +169,19 @@ class OnOurPage(Learner):
     abstract = PLAIN
     page = PAGE
     held = 2.0  # seconds for which a slider is dragged
+    engine: OwnEngine | None = None
+
+    def prepare(self) -> None:
+        super().prepare()
+        if ENGINE:
+            self.engine = OwnEngine(
+                self.host.rstrip("/"), ENGINE, self.source, self.random.uniform(*AHEAD), report
+            )
+
+    def on_stop(self) -> None:
+        if self.engine:
+            self.engine.close()
+        super().on_stop()
 
     def first_picture(self) -> None:
         self.scene, self.shown, self.is_told = dict(SCENE), {}, True
@@ -257,6 +274,9 @@ class OnOurPage(Learner):
         if (query := self.query(along, **changes)) in self.at_hand:
             return
         name = f"guess along {along}"
+        if self.engine and self.engine.stands_in:
+            report(f"{name}, left aside", 0)
+            return
         with self.client.get(
             f"/frames?{query}", name=name, catch_response=True,
             headers={"Accept-Encoding": "gzip", "Purpose": "prefetch"},
@@ -278,6 +298,9 @@ class OnOurPage(Learner):
     def frames(self, along: str, stops: int, name: str, **changes: str) -> None:
         query = self.query(along, stops, **changes)
         began = time.perf_counter()
+        if self.is_answered_here(stops):
+            report_own(name, stops, began)
+            return
         for _ in range(PATIENCE):
             with self.client.get(
                 f"/frames?{query}", name=name, headers={"Accept-Encoding": "gzip"},
@@ -287,6 +310,11 @@ class OnOurPage(Learner):
                     check(query, answer)
                     break
                 answer.success()  # a busy server says so, and is asked again: no error yet
+            if self.engine:
+                self.engine.leave_alone((answer.headers or {}).get("retry-after"))
+                if self.engine.answer(stops):
+                    report_own(name, stops, began)
+                    return
             report("busy, asked again", 0)
             time.sleep(2)
         else:
@@ -294,6 +322,16 @@ class OnOurPage(Learner):
             return
         if stops > 1 and (answer.headers or {}).get("x-cache", "HIT") != "HIT":
             report(FIRST_TIME, time.perf_counter() - began)
+
+    def is_answered_here(self, stops: int) -> bool:
+        """Whether the browser's own engine has answered before the server is asked."""
+        if self.engine is None:
+            return False
+        if stops == 1 and "edits" in self.scene:
+            if self.engine.is_ready:
+                return self.engine.answer(stops)
+            self.engine.load()
+        return self.engine.stands_in and self.engine.answer(stops)
 
 
 class Unsteady(OnOurPage):
@@ -379,6 +417,15 @@ def report(
         request_type=kind, name=name, response_time=1000 * seconds, response_length=size,
         exception=error, context={},
     )  # fmt: skip
+
+
+def report_own(name: str, stops: int, began: float) -> None:
+    """The learner's own browser has answered; where it was a sweep, in the place of a server that
+    would have had to compute it."""
+    seconds = time.perf_counter() - began
+    report(f"{name}, {OWN}", seconds)
+    if stops > 1:
+        report(FIRST_TIME, seconds)
 
 
 @events.quitting.add_listener

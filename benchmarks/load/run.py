@@ -80,7 +80,7 @@ def drive(
             "--stop-timeout", "5",
         ]  # fmt: skip
         told = {"LOAD_REPORT": report, "LOAD_LEARNERS": learners}
-        told |= {"LOAD_PLAIN": int(plain), "LOAD_FAULTS": int(faults)}
+        told |= {"ENGINE": setup.engine, "LOAD_PLAIN": int(plain), "LOAD_FAULTS": int(faults)}
         env = {**os.environ, "PYTHONPATH": str(ROOT), **{k: str(v) for k, v in told.items()}}
         watch = Watch(setup.pids)
         ended = subprocess.run(

@@ -1,15 +1,20 @@
 """What a class can be served by: one process, or several behind nginx."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 import psutil
 
 from benchmarks.browser.browsing import serve
 from benchmarks.load.watch import families
+from tests.browser.server import ROOT
 from tests.hosting.site import Site, site, start_replica, wait_for
 
 
@@ -19,6 +24,9 @@ class Setup:
 
     url: str
     pids: list[int]
+    engine: str = field(
+        default="", kw_only=True
+    )  # the folder with that of browsers, if there is one
 
 
 @dataclass
@@ -53,10 +61,23 @@ def one_process(app: Path) -> Iterator[Setup]:
 
 
 @contextmanager
-def behind_nginx(replicas: int) -> Iterator[Cluster]:
-    with site(replicas) as here:
+def behind_nginx(replicas: int, **env: str) -> Iterator[Cluster]:
+    with site(replicas, **env) as here:
         pids = [here.nginx.pid, *(replica.process.pid for replica in here.replicas)]
         yield warmed(Cluster(here.url, pids, here))
+
+
+@contextmanager
+def relieved(replicas: int) -> Iterator[Cluster]:
+    """With the engine that learners' own browsers are given."""
+    with TemporaryDirectory() as folder:
+        engine = os.environ.get("ENGINE") or f"{folder}/engine"
+        if "ENGINE" not in os.environ:
+            command = [sys.executable, "-m", "lab.site", "--engine", engine]
+            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+        with behind_nginx(replicas, ENGINE=engine) as cluster:
+            cluster.engine = engine
+            yield cluster
 
 
 def warmed(setup: Setup) -> Setup:

@@ -1,0 +1,95 @@
+"""The engine of a learner's own browser, as assets/site/relief.js uses it: what it takes from the
+server is counted, what it computes is not, for that is done on the learner's own machine.
+
+How long it takes there was measured in a browser on this kind of machine (`make bench ARGS=site`).
+"""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import gevent
+from gevent.event import Event
+
+from benchmarks.load.files import Broken, fetch_all
+
+START = 2.1  # seconds from its files to its first answer
+SWEEP, FRAME = 0.41, 0.0075  # seconds that it takes, m = 200
+AHEAD = 30.0, 600.0  # seconds between which its files are fetched, whether it is wanted or not
+PATIENCE = 8.0  # seconds that a question waits for it
+REST = 2.0  # seconds for which a busy server is left alone, unless it says how long
+
+
+def files_of(folder: Path) -> list[str]:
+    """The addresses that a browser fetches, below the app's own."""
+    told = json.loads((folder / "engine.json").read_text("utf-8"))
+    packed = [f"{file['name']}.packed" for file in told["files"]]
+    return [told["worker"], *(told["folder"] + name for name in (*told["scripts"], *packed))]
+
+
+class OwnEngine:
+    """Of one learner, whose page was opened just now."""
+
+    def __init__(
+        self, host: str, files: list[str], source: str, ahead: float, report: Callable[..., None]
+    ):
+        self._host, self._source, self._report = host, source, report
+        self._paths = [f"{urlsplit(host).path}/{name}" for name in files]
+        self._ready, self._fetched, self._until = Event(), Event(), 0.0
+        self._loading: gevent.Greenlet | None = None
+        self.ahead = gevent.spawn_later(ahead, self._fetch)
+
+    def load(self) -> None:
+        """It is wanted, and will be there after a while."""
+        if self._loading is None:
+            self._loading = gevent.spawn(self._start)
+
+    @property
+    def is_ready(self) -> bool:
+        return self._ready.is_set()
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether the server has said that it is busy, and is left alone."""
+        return time.monotonic() < self._until
+
+    def leave_alone(self, retry_after: str | None) -> None:
+        self._until = time.monotonic() + float(retry_after or REST)
+
+    def answer(self, stops: int) -> bool:
+        """Whether it has answered; it may have had to be loaded first."""
+        self.load()
+        if not self._ready.wait(PATIENCE):
+            return False
+        time.sleep(SWEEP if stops > 1 else FRAME)
+        return True
+
+    def close(self) -> None:
+        gevent.killall([one for one in (self.ahead, self._loading) if one], block=False)
+
+    def _start(self) -> None:
+        self._fetch()
+        if self._fetched.is_set():
+            time.sleep(START)
+            self._ready.set()
+        else:
+            self._loading = None
+
+    def _fetch(self) -> None:
+        """The browser keeps them."""
+        if self._fetched.is_set():
+            return
+        try:
+            for seconds, size, error in fetch_all(
+                self._host,
+                self._paths,
+                self._source,
+                accept="identity",  # most are packed files
+            ):
+                self._report("files of the browser's engine", seconds, size, error)
+        except (OSError, Broken) as error:
+            self._report("files of the browser's engine", 0, error=error)
+        else:
+            self._fetched.set()
