@@ -20,9 +20,13 @@ CHALLENGES = (
         hides=("errors",),
     ),
     Challenge(
-        question="Where does the learned boundary come closest to the best one there is?",
-        options=(SMALL, MIDDLE, LARGE),
-        answer="middle", beside_first=True,
+        question="At which τ does the learned boundary come closest to the best one there is?",
+        options=(
+            Option("below 0.4", (("tau", "<=", 0.4),)),
+            Option("0.4 to 3.2", (("tau", ">=", 0.4), ("tau", "<=", 3.2))),
+            Option("above 3.2", (("tau", ">=", 3.2),)),
+        ),
+        answer="0.4 to 3.2", beside_first=True,
         goal="Bring the test error within 1.5 percentage points of the Bayes error.",
         conditions=(("test_error", "<=", ["bayes_error", 1, 0.015]),),
         why="The bumps reach over more than one cluster, so neighbours settle a place together and "

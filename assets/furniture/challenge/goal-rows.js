@@ -32,8 +32,9 @@ export function goalRows({ conditions, labels }, stage) {
       const open = groups.find(({ conditions }) => !isMet(conditions, frame));
       if (!open) return "";
       const { label, name, write } = open, off = open.conditions.find((one) => !isMet([one], frame)), value = quantity(name, frame);
-      const way = write === MORE.yes || off[1] === "in" || typeof value !== "number" ? "is not as it should be" : value < bound(off[2], frame) ? "is too small" : "is too large";
-      return `“${label}” ${way}.`;
+      if (write === MORE.yes) return `“${label}” is not so yet.`;
+      if (off[1] === "in" || typeof value !== "number") return `choose another “${label}”.`;
+      return `“${label}” is too ${value < bound(off[2], frame) ? "small" : "large"}.`;
     },
     show(frame, text) {
       for (const group of groups) fill(group, frame);

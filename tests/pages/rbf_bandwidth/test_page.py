@@ -134,6 +134,17 @@ def test_every_goal_can_be_reached_with_the_pages_own_controls(bandwidth, reacha
         assert len(labels) <= 2, f"the goal tells predictions apart: {labels}"
 
 
+def test_where_a_goal_is_reached_by_the_slider_beside_it_the_declared_answer_is_right(bandwidth):
+    """On their steps the first two have τ alone, over the losses as the page opens with them."""
+    for challenge in challenges(bandwidth)[:2]:
+        reached = [f for f in frames(Scene(), "tau") if is_met(challenge["conditions"], f)]
+        labels = [
+            [o["label"] for o in challenge["options"] if is_met(o["conditions"], f)]
+            for f in reached
+        ]
+        assert reached and {*map(tuple, labels)} == {(answers()[challenge["id"]],)}
+
+
 def test_what_the_reasons_say_is_so(reachable):
     """Numbers and claims in the page's own words."""
     by_tau = {round(f["tau"], 6): f for f in reachable if f["risk"] == "sum" and f["lam"] == 0.005}
