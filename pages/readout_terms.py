@@ -17,7 +17,7 @@ _LABELS = {
     ),
     "Dual problem": ("Above the tangent", "Second derivative D″"),
     "Feature map": (
-        "In the list", "Multiplications through φ", "Weight of cos θx", "Weight of sin θx",
+        "In the list", "Multiplications through φ", "Weight of cos ωx", "Weight of sin ωx",
         "Times as many through φ",
     ),
     "Gradient step": (

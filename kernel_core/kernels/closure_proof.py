@@ -64,10 +64,12 @@ RULES: dict[type[Kernel], Rule] = {
     Linear: Rule(INNER, "cᵀKc = ‖Σ c_i x_i‖², which is never negative.", "001, 003, 004"),
     Constant: Rule(FEATURES, "One feature, the same number √c at every point.", "001"),
     Polynomial: Rule(FEATURES, "Its features are weighted monomials.", "001, 003, 004"),
-    Cosine: Rule(FEATURES, "Its features are cos θx and sin θx of each coordinate.", "001, 004"),
-    CosineSeries: Rule(FEATURES, "Its features are φ_θ for each frequency 2πl/L.", "001, 004"),
+    Cosine: Rule(FEATURES, "Its features are cos ωx and sin ωx of each coordinate.", "001, 004"),
+    CosineSeries: Rule(
+        FEATURES, "Its features are cos ωx and sin ωx for each ω = 2πl/L.", "001, 004"
+    ),
     RBFTaylor: Rule(FEATURES, "Its features are monomials times e^{-‖x‖²/2τ²}.", "003"),
-    RandomFourier: Rule(FEATURES, "Its features are cosines and sines of wᵀx.", "000"),
+    RandomFourier: Rule(FEATURES, "Its features are cosines and sines of ωᵀx.", "000"),
     Min: Rule(FEATURES, "φ_x(t) = 1 up to x, then 0; ∫ φ_x φ_z dt = min{x, z}.", "000, 002"),
     RBF: Rule(LIMIT, "The limit of its Taylor kernels as terms are added.", "003"),
     SincKernel: Rule(LIMIT, "The limit of 2π/L times the kernel of φ_L.", "001, 004"),

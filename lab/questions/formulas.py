@@ -13,7 +13,7 @@ _LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋ᵢₙₜ", "0123456789
 _LETTERS = {
     "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "varepsilon", "η": "eta",
     "θ": "theta", "λ": "lambda", "μ": "mu", "ξ": "xi", "π": "pi", "σ": "sigma", "τ": "tau",
-    "φ": "varphi", "Φ": "Phi", "ℓ": "ell",
+    "φ": "varphi", "Φ": "Phi", "ω": "omega", "ℓ": "ell",
 }  # fmt: skip
 _SIGNS = {
     "−": "-", "·": r"\cdot ", "×": r"\times ", "≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ",

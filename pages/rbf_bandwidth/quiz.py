@@ -39,7 +39,7 @@ QUESTIONS = (
         section="Six bandwidths at once", note="000, Figure 4",
     ),
     Question(
-        "Random frequencies W, and the average of cos(Wᵀ(x − z)). Which variance of W makes it "
+        "Random frequencies ω, and the average of cos(ωᵀ(x − z)). Which variance of ω makes it "
         "the kernel of bandwidth τ?",
         (
             Answer("τ²", "So the footnote prints it. Draw more of them: the average settles on "

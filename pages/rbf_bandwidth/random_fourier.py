@@ -81,11 +81,11 @@ def picture(scene: Scene, draws: str) -> Picture:
     return own_sweep(
         "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
         main=[items.function_curve(
-            "The average of cos(Wᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",
+            "The average of cos(ωᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",
             "distance", averages, note="‖x − z‖", tall=True)],
         side=[
             count,
-            items.function_curve("The frequencies W drawn so far.", "w", drawn, note="W"),
+            items.function_curve("The frequencies ω drawn so far.", "w", drawn, note="ω"),
             items.readouts(
                 items.row("average_error", "Largest error, variance τ⁻²", "number"),
                 items.row("slip_error", "Largest error, variance τ²", "number")),

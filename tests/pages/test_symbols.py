@@ -17,6 +17,7 @@ STRANGERS = {
     "k is the kernel": r"\bkernel \$k\(|through k\b",
     "σ is the logistic function": r"σ\([−-]|\\sigma\(",
     "φ is a loss": r"\\varphi",
+    "θ is a frequency": r"(?:cos|sin)[ (]θ|frequency θ|dθ",
     "M counts features": r"\bM\$? features\b|\bM × M\b|\$M\$ by|Features, M\b",
 }
 
@@ -49,6 +50,7 @@ def test_a_letter_of_the_table_means_nothing_else(path):
         "$n$ examples",
         "With $M$ features",
         r"slope $\varphi'(z)$",
+        "K(x, x′) = cos(θ(x − x′))",
     ],
 )
 def test_a_stranger_is_found(text):

@@ -4,17 +4,17 @@ from lab.ui.challenges import Challenge, Option
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L
 
 COSINE = Challenge(
-    question="Two features, cos θx and sin θx, are all there is. Can they follow the wave?",
+    question="Two features, cos ωx and sin ωx, are all there is. Can they follow the wave?",
     options=(
-        Option("at one θ only", (("train_mse", "<=", 0.05),)),
-        Option("at any θ", (("train_mse", ">=", 0.3),)),
+        Option("at one ω only", (("train_mse", "<=", 0.05),)),
+        Option("at any ω", (("train_mse", ">=", 0.3),)),
         Option("never", (("train_mse", ">=", 0.3),)),
     ),
-    answer="at one θ only",
-    goal="Find a θ at which the mean squared residual is at most 0.05.",
+    answer="at one ω only",
+    goal="Find a ω at which the mean squared residual is at most 0.05.",
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
-    why="A cos θx + B sin θx is one wave of frequency θ, moved and stretched. The points come from "
-    "sin 1.6x, so near θ = 1.6 two weights are enough, and elsewhere nothing helps.",
+    why="A cos ωx + B sin ωx is one wave of frequency ω, moved and stretched. The points come from "
+    "sin 1.6x, so near ω = 1.6 two weights are enough, and elsewhere nothing helps.",
 )
 
 BANK = Challenge(
@@ -28,7 +28,7 @@ BANK = Challenge(
     goal="Bring one of the two within 0.05 of Σ sin(2π(x − x′))/(x − x′).",
     conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
     why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
-    "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(θ(x − x′)) dθ from 0 to 2π, off by "
+    "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to 2π, off by "
     "about 2π/L.",
     hides=("errors",),
 )

@@ -24,8 +24,8 @@ def slices() -> list[items.Item]:
 def extras() -> list[items.Item]:
     """One more chart for each kernel; the curves over a slider can be hidden by a challenge."""
     waves = items.function_curve("The two features.", "axis", [
-        {"tensor": "cos_wave", "label": "cos θx", "tone": "logistic", "at": 0.03},
-        {"tensor": "sin_wave", "label": "sin θx", "tone": "squared", "at": 0.66}], note="x",
+        {"tensor": "cos_wave", "label": "cos ωx", "tone": "logistic", "at": 0.03},
+        {"tensor": "sin_wave", "label": "sin ωx", "tone": "squared", "at": 0.66}], note="x",
         range=[-3, 3, -1.3, 1.3])  # fmt: skip
     slope = items.function_curve(
         "The slope of the fit: steps at the data.",

@@ -25,8 +25,8 @@ LABELS = {
 }  # fmt: skip
 FORMULAS = {
     "cosine": (
-        "K(x, x′) = cos(θ(x − x′))",
-        "The inner product of φ(x) = (cos θx, sin θx) with φ(x′). Raise θ: the two features become "
+        "K(x, x′) = cos(ω(x − x′))",
+        "The inner product of φ(x) = (cos ωx, sin ωx) with φ(x′). Raise ω: the two features become "
         "faster waves, and so does every fit with them. (001, 004)"),
     "bank": (
         "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
@@ -107,7 +107,7 @@ def _pictures() -> items.Item:
 
 def _sliders() -> list[items.Item]:
     return [
-        only_for(slider("theta", "θ", "frequency", [0, 1, 2, 3, 4, 5, 6]), "cosine"),
+        only_for(slider("theta", "ω", "frequency", [0, 1, 2, 3, 4, 5, 6]), "cosine"),
         only_for(waves_slider(), "bank"),
         only_for(detail("factor", "The factor before the sum",
                         {"with": "Times 2π/L", "printed": "As printed"}), "bank"),

@@ -82,7 +82,7 @@ FIELDS: dict[str, Any] = {
     field.name: field
     for field in (
         _choice("piece", "which kernel", *PIECES),
-        _number("theta", 0.9, "of φ_θ"),
+        _number("theta", 0.9, "ω, the frequency of the cosine"),
         _number("L", 8, "of φ_L"),
         _choice("factor", "2π/L in front of φ_L, or as printed", "with", "printed"),
         _number("power", 3, "M of the polynomial kernel"),

@@ -8,7 +8,7 @@ _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
     ("Times 2π/L", "scaled", "positive", [-3, 9]),
 )
 _E6 = (
-    "001 and 004 let L → ∞ in the sum and get ∫ cos(θ(x − x′)) dθ from 0 to 2π, which is "
+    "001 and 004 let L → ∞ in the sum and get ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
     "sin(2π(x − x′))/(x − x′), the dotted line. The waves stand 2π/L apart: their sum becomes that "
     "integral only where each of them counts 2π/L. Without the factor the sum grows with L and has "
     "no limit. Drag L to 200 and see which picture comes to rest. A kernel times a positive number "
@@ -49,13 +49,13 @@ _ALPHA = (
     "√(2ᵏ/(αᵏ k!)) xᵏ exp(−x²/α), are then the ones drawn on here, in one dimension."
 )
 _TWO = (
-    "cos θx cos θx′ + sin θx sin θx′ = cos(θ(x − x′)). So the fit is A cos θx + B sin θx, and the "
+    "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
     "Gram matrix of twenty points has rank 2, whatever the points are. Where the difference x − x′ "
-    "is a multiple of 2π/θ the two points look alike to it: see the stripes."
+    "is a multiple of 2π/ω the two points look alike to it: see the stripes."
 )
 _COORDINATES = (
-    "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(θ(xⱼ − xⱼ′)) "
-    "over the coordinates. One θ is poor; a whole set of them is the next kernel. (001, 004)"
+    "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(ω(xⱼ − xⱼ′)) "
+    "over the coordinates. One ω is poor; a whole set of them is the next kernel. (001, 004)"
 )
 _STEPS = (
     "min{x, x′} is ∫ 1[t ≤ x] 1[t ≤ x′] dt over t ≥ 0: its features are all the steps that begin "

@@ -21,8 +21,8 @@ _NUMBERS = (
     (
         ("cosine",),
         (
-            items.row("cos_weight", "Weight of cos θx", "number"),
-            items.row("sin_weight", "Weight of sin θx", "number"),
+            items.row("cos_weight", "Weight of cos ωx", "number"),
+            items.row("sin_weight", "Weight of sin ωx", "number"),
             *_LINE_ROWS,
         ),
     ),

@@ -48,7 +48,7 @@ def kernels_of_the_gallery():
     return {float(len(gallery_scene.PIECES))}
 
 
-@claim("kernel_trick", "2π/L", "2(L + 1)", "(x − x′)) dθ from 0 to 2π")
+@claim("kernel_trick", "2π/L", "2(L + 1)", "(x − x′)) dω from 0 to 2π")
 def waves_of_the_bank():
     L, x, z = 8, np.array([[0.4]]), np.array([[-0.3]])
     printed = kc.kernels.CosineSeries(L, scaled=False)
@@ -99,7 +99,7 @@ def shares_of_a_weight():
     return {1 / 2}
 
 
-@claim("kernel_trick", "multiple of 2π/θ")
+@claim("kernel_trick", "multiple of 2π/ω")
 def where_points_look_alike():
     x = np.array([[0.3]])
     assert np.isclose(kc.Cosine(1.6)(x, x + 2 * pi / 1.6).item(), 1)

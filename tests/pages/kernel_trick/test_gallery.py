@@ -25,7 +25,7 @@ PAGE = "kernel_trick/page.py"
 START = {piece: GalleryScene(piece=piece) for piece in PIECES}
 # Where a goal is looked for, by its place in QUESTIONS; the one answer that is right there.
 WAYS = {
-    ("cosine", 0): (START["cosine"], "theta", "at one θ only"),
+    ("cosine", 0): (START["cosine"], "theta", "at one ω only"),
     ("bank", 0): (START["bank"], "L", "with 2π/L"),
     ("poly", 0): (replace(START["poly"], dims=4), "power", "495"),
     ("taylor", 0): (START["taylor"], "terms", "far from it"),
