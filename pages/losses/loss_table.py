@@ -54,4 +54,4 @@ they charge points that are right and far.
 The slope decides what an example may say: at the minimum $\alpha_i = -y_i L'(z_i)/\lambda$
 for summed losses. Where the curve is flat, $\alpha_i = 0$. (000, Theorem 2.1)
 """
-LOSSES = _HEAD + _ROWS + _PROSE
+LOSSES = "\n".join([_HEAD + _ROWS, _PROSE])

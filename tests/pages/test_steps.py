@@ -1,5 +1,7 @@
 """The steps that pages declare."""
 
+from itertools import pairwise
+
 import pytest
 
 from lab.course.open_parts import QUIZ
@@ -35,6 +37,13 @@ def test_every_step_is_on_the_page(page):
     assert headings == [step.question for step in page.steps[1:] if step.name != QUIZ]
     waiting = looked_at(page.file, {}, seen=False)
     assert len(elements(waiting)) == 1 and not waiting.header, "the first picture comes first"
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_words_below_a_table_are_no_row_of_it(page):
+    for text in looked_at(page.file).markdown:
+        for row, next_line in pairwise(text.value.splitlines()):
+            assert not (row.startswith("|") and next_line and not next_line.startswith("|")), row
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
