@@ -14,15 +14,13 @@ VIEW = {
 }  # fmt: skip
 
 SCORES = r"""
-Before any learning: what does a linear rule for $q$ classes look like? Give each class a vector
-$w_k$ and let $w_k^Tx$ be its score. The class with the largest score has the point (004). Drag the
-arrows; these are the notes' three.
+Here nothing is learned yet: each of the $q$ classes is given a vector $w_k$, and $w_k^Tx$ is its
+score at $x$ (004). The picture opens with the notes' three.
 """
 STEPS = r"""
-Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). Press
-on a point, then on **Step on this example**. The table shows the step before you take it: what
-the model gives each class, and which rows are pushed where. The row of the example's own class
-goes towards $x$, every other one away.
+Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). The table
+says what the model gives each class, and which rows are pushed where. The row of the example's own
+class goes towards $x$, every other one away.
 """
 BILL = r"""
 Each way was trained for $q$, the number of classes, from 2 to 64 on {N} points, and whatever was

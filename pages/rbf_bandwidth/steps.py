@@ -232,9 +232,9 @@ the sign of its own straight-line fit. Summing leaves two bent branches: on {sum
 VOTE = r"""
 The decision function $f$ is a weighted vote of all examples. Where it is positive the answer is
 blue, where it is negative red; on the thick line it is 0, on the dashed ones 1 and −1. A **kernel**
-$K$ says how much each of them speaks at $x$. This page is about the **RBF kernel**, whose formula
-stands beside the picture, below that of $f$. Point at a symbol, and what it stands for lights up;
-drag $\tau$ in the formula.
+$K$ says how much each of them speaks at $x$. This page is about the **RBF kernel**: its formula
+stands above, after that of $f$. Point at a symbol, and what it stands for lights up; drag $\tau$ in
+the formula.
 """
 FADING = r"""
 An example votes with weight $\alpha_i$, its coefficient, and its vote fades with distance. When
@@ -253,9 +253,9 @@ table of $K(x_i, x_j)$ for all pairs. $C = 1/\lambda$ says the same from the oth
 of mistakes where wildness costs 1. The duality gap proves how close the answer is to the best one.
 """
 SLIP = r"""
-The footnote of section 6 draws random frequencies $W \sim \mathrm{N}(0, \tau^2 I)$ and says that
-the average of $\cos(W^T(x - z))$ is the kernel. Draw more waves and see which variance gets
-there: $\tau^{2}$ as printed, or $\tau^{-2}$.
+The footnote of section 6 draws random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, which it
+calls $W$, and says that the average of $\cos(\omega^T(x - z))$ is the kernel. Draw more waves and
+see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$.
 """
 
 STEPS = (

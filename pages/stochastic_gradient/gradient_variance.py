@@ -184,7 +184,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
         "series": [
             {"tensor": "variances", "label": "variance of gᵢ", "tone": "negative", "at": 0.8},
             {"tensor": "norms", "label": "‖∇J‖²", "tone": "positive", "at": 0.6, "below": True},
-            {"tensor": "ratios", "label": "√(variance/‖∇J‖²)", "tone": "muted", "at": 0.02,
+            {"tensor": "ratios", "label": "scatter", "tone": "muted", "at": 0.02,
              "dash": [5, 4]},
         ],
     }  # fmt: skip

@@ -94,10 +94,10 @@ Hessians. A Hessian has a row for each of the two parameters, as long as a gradi
 as two of them: a step of Newton costs 120. The table says what a computer makes of it in time.
 """
 FLAT = r"""
-At a good saddle, as of $u^2 - v^2$, $F$ curves down in some direction: a start a hair beside the
-ridge slides off (004). At a bad one it curves down in none. $u^2 + v^3$ rises for $v > 0$ and falls
-for $v < 0$, but at $v = 0$ it is so flat that descent from above creeps towards the saddle, and
-does not get past it.
+At a good saddle, as of $u^2 - v^2$, $F$ curves down in some direction: a start a hair off the line
+where $v = 0$ slides away (004). At a bad one it curves down in none. $u^2 + v^3$ rises for $v > 0$
+and falls for $v < 0$, but at $v = 0$ it is so flat that descent from above creeps towards the
+saddle, and does not get past it.
 """
 TWO_FORMS = r"""
 A perceptron with features $\phi(x)$ has two forms (004). On a mistake,

@@ -28,7 +28,8 @@ CHANCE = items.equation(
 )  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
-its probability: on the right, one draw at every place. Drag λ and watch the right one turn grainy.
+its probability: on the right, one draw at every place. A large λ keeps the scores near each other,
+and with them the probabilities: then the draws scatter.
 """
 
 TIMES, SEEN = 3, 0.1  # how much more often a draw is wrong, and how often, where a sentence says so
