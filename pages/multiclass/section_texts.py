@@ -19,8 +19,8 @@ score at $x$ (004). The picture opens with the notes' three.
 """
 STEPS = r"""
 Stochastic gradient descent learns $W$, one row a class, from one example at a time (004). The table
-says what the model gives each class, and which rows are pushed where. The row of the example's own
-class goes towards $x$, every other one away.
+says what the model gives each class, and which rows **Step on this example** pushes where: that of
+the example's own class towards $x$, every other one away.
 """
 BILL = r"""
 Each way was trained for $q$, the number of classes, from 2 to 64 on {N} points, and whatever was
