@@ -21,6 +21,10 @@ VIEW = {"many": "1", "where": "start", "size": "40"}
 WAY = 40  # steps, for an α on the way
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
+FEW = (
+    f"Here the number of points is dragged, so it takes at least {_SIZES[1]} of them. Add some, or "
+    "choose other data."
+)
 _TIGHT = 1e-10
 _NOTHING = 1e-20  # a square below this is rounding: there is neither scatter nor slope
 _SMALL = 1e-2  # of the largest entry of K, which a slope of 1 gives: less is no bar
@@ -119,6 +123,8 @@ def against_m(scene: Scene) -> dict[str, Any]:
 def ratio_in_words(scene: Scene) -> str:
     """What the curve of the ratio does over the sizes that are shown."""
     tensors = against_m(scene)["tensors"]
+    if len(tensors["sizes"]["data"]) < 2:
+        return ""
     known = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
                                     strict=True) if r != "none"]  # fmt: skip
     if not known:
@@ -170,6 +176,8 @@ def size_picture(scene: Scene, size: str) -> Picture:
     """The variance of the stochastic gradient against m."""
     sweep = against_m(scene)
     sizes = sweep["tensors"]["sizes"]["data"]
+    if len(sizes) < 2:
+        return Picture(main=(), instead=FEW)
     shown = [v for name in ("variances", "norms", "ratios")
              for v in sweep["tensors"][name]["data"]]  # fmt: skip
     values = [v for v in shown if v != "none" and v > 0]

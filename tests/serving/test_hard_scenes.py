@@ -8,11 +8,13 @@ import pytest
 from lab.endpoints.workers.cpu_time_limit import SECONDS, PageTimeExceeded
 from pages.order import PAGES
 from tests.lab.ui.visit import opened
+from tests.lab.userdata.own_points import own_text
 
 NO_KERNELS = ["x1*z2", "exp(exp(x.z))", "1/(x.z)", "x.z^0.5"]
 SLOW = {"kernel": "own", "formula": "poly(20,5)^3"}  # far from what a solver can prove
 ODD = [
     {"edits": "c"},
+    {"edits": "c;p,1,1;n,0,0"},
     {"edits": ";".join(f"m{i},100,-100" for i in range(300))},
     {"edits": "m0,1e300,1", "m": "²", "formula": "(" * 300},
     {"data": "own", "points": "abc"},
@@ -44,6 +46,23 @@ def test_why_a_step_has_no_picture_stands_in_its_place(name, formula):
     assert "Formula can't be used with these points. " in told(
         opened(name, {"kernel": "own", "formula": formula})
     )
+
+
+def few(count, many=False):
+    """A table of so many rows, as the dialog brings it."""
+    return {"data": "own", "points": own_text(count), "m": "10", "classes": "2" if many else "0,1"}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_a_page_opens_for_two_points_of_one_s_own(page):
+    run = opened(page.file, few(2, many=page.name == "multiclass"))
+    assert not run.exception and not run.warning
+
+
+@pytest.mark.parametrize(("count", "said"), [(5, True), (6, False)])
+def test_where_points_are_too_few_to_drag_their_number_it_is_said(count, said):
+    run = opened("stochastic_gradient/page.py", few(count))
+    assert not run.exception and ("it takes at least 6 of them" in told(run)) == said
 
 
 def test_what_a_page_computes_while_it_is_drawn_is_bounded():
