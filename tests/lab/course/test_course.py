@@ -16,6 +16,7 @@ from lab.hall import routes
 from lab.hall.hall import of_course
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
+from lab.ui.panels import lecture_library
 from pages.multiclass import default_scenes as class_first
 from tests.examples import more
 from tests.lab.ui.told import all_told
@@ -162,6 +163,8 @@ def test_pages_show_what_the_course_says(monkeypatch):
         'href = "https://a.example/ml"\n[scenes]\nhome = "data=moons&m=50"\n',
     )
     monkeypatch.setattr(course, "current", lambda: mine)
+    # What the lectures say for this course is not kept for the tests that follow.
+    monkeypatch.setattr(lecture_library, "_line", lecture_library._line.__wrapped__)
     shown = opened("home/page.py")
     assert not shown.exception
     parts = all_told(shown)
