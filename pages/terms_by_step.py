@@ -35,7 +35,7 @@ FIRST_SAID = {
     "Dual problem": "is_it_a_kernel/dual",
     "Logistic loss": "losses/over-margin",
     "Squared loss": "losses/over-margin",
-    "Zero-one loss": "losses/mistakes",
+    "Zero-one loss": "losses/over-margin",
     "Norm": "losses/perceptron",
     "Cross-entropy": "losses/missing-log",
     "Noise": "regularisation/degree",

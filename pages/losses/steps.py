@@ -205,7 +205,8 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
 MARGIN = r"""
 The sign of $f(x)$ is the answer, its size the confidence, and the margin $z = y f(x)$ says both at
 once: right where $z > 0$, and the larger the surer. The hinge loss, the logistic loss and the
-squared loss are functions of it alone. Examples outside the picture are counted at its edge.
+squared loss are functions of it alone. The zero-one loss, which jumps at 0, is 1 for a mistake and
+0 for none. Examples outside the picture are counted at its edge.
 """
 STAIRCASE = r"""
 Zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
