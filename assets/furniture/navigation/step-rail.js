@@ -272,13 +272,20 @@ class Rail {
 
   // ---- the hand ---------------------------------------------------------------------------
 
-  // Within a step that is higher than the window the keys scroll, as anywhere.
+  // Within a step that is higher than the window the keys scroll, but not beyond its end or its beginning.
   key(event) {
     const by = { PageDown: 1, PageUp: -1 }[event.key];
     if (event.key === "Escape") this.open(false);
     if (!by || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(BUSY)) return;
-    const { top, bottom } = boxOf(this.shown)?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-    if (by > 0 ? bottom > innerHeight * 1.15 : top < -innerHeight * 0.15) return;
+    const box = boxOf(this.shown), main = scroller();
+    if (!box || !main) return;
+    const { top, bottom } = box.getBoundingClientRect();
+    const left = by > 0 ? bottom - innerHeight : parseFloat(getComputedStyle(main).scrollPaddingTop) - top;
+    if (left > innerHeight * 0.15) {
+      event.preventDefault();
+      main.scrollBy({ top: by * Math.min(left, innerHeight * 0.85), behavior: reducesMotion() ? "auto" : "smooth" });
+      return;
+    }
     if (!this.steps[this.at(this.shown) + by]) return;
     event.preventDefault();
     this.walk(by);

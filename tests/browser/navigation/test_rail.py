@@ -55,6 +55,24 @@ def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server,
         shown(page, step)
 
 
+@pytest.mark.thorough
+def test_keys_stop_at_the_end_of_a_step_that_is_higher_than_the_window(warm_page, server):
+    _, second, third = PAGES["svm"]
+    page = warm_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    whole_page(page, server, "svm", f"?step={second}")
+    shown(page, second)
+    page.keyboard.press("PageDown")
+    page.wait_for_function(
+        """(name) => Math.abs(document.querySelector(`[data-step="${name}"]`)
+          .getBoundingClientRect().bottom - innerHeight) < 3""",
+        arg=second,
+    )
+    page.locator(f'[data-step-link="{second}"][aria-current="step"]').wait_for()
+    for key, step in [("PageDown", third), ("PageUp", second)]:
+        page.keyboard.press(key)
+        shown(page, step)
+
+
 @pytest.mark.parametrize("width", [pytest.param(800, marks=pytest.mark.thorough), 1100])
 def test_the_bar_covers_no_page_of_the_navigation(warm_page, server, width):
     page = warm_page(viewport={"width": width, "height": 768})
