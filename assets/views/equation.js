@@ -167,4 +167,21 @@ function fill(view, numbers) {
     one.shown = shown;
     for (const { place, sign } of one.places) place.replaceChildren(...(shown ? [math(["mn", {}, told]), math(["mspace", { width: "0.2em" }])] : sign));
   }
+  // 2 τ² is not to be read as 20.40².
+  for (const { shown, places } of view.symbols.values()) {
+    for (const { place } of shown ? places : []) {
+      const times = place.firstElementChild.localName === "mo";
+      if (times === followsNumber(place)) continue;
+      if (times) place.firstElementChild.remove(); else place.prepend(math(["mo", { lspace: "0.2em", rspace: "0.2em" }, "·"]));
+    }
+  }
+}
+
+// Whether what stands right before a place of a formula, on the same line, is a number.
+function followsNumber(place) {
+  let at = place;
+  while (!at.previousElementSibling && ["mrow", "msub", "msubsup", "msup"].includes(at.parentElement?.localName)) at = at.parentElement;
+  let before = ["mrow", "math", "mstyle"].includes(at.parentElement?.localName) ? at.previousElementSibling : null;
+  while (before?.localName === "mrow") before = [...before.children].findLast(({ localName }) => localName !== "mspace");
+  return before?.localName === "mn";
 }

@@ -42,6 +42,9 @@ def test_symbols_light_up_what_they_stand_for(page, server):
     assert live.locator('math [data-symbol="alpha"] mn').text_content() == told
     numbers.click()
     assert live.locator('math [data-symbol="alpha"]').text_content() == "αi"
+    live.get_by_role("button", name="Numbers").last.click()
+    kernel = live.locator('math:has([data-symbol="tau"])')
+    assert "2·0.40" in kernel.text_content(), "not 20.40"
 
 
 def test_a_symbol_is_dragged_like_its_slider(page, server):
