@@ -14,3 +14,17 @@ export function math(tree) {
   node.append(...children.map(math));
   return node;
 }
+
+const SCRIPTS = ["mrow", "msub", "msubsup", "msup"];     // what begins with its base, on the line
+
+/**
+ * Whether what stands right before a place of a formula, on the same line, is a number.
+ * @param {Element} place
+ */
+export function followsNumber(place) {
+  let at = place;
+  while (!at.previousElementSibling && SCRIPTS.includes(at.parentElement?.localName)) at = at.parentElement;
+  let before = ["math", "mrow"].includes(at.parentElement?.localName) ? at.previousElementSibling : undefined;
+  while (before?.localName === "mrow") before = [...before.children].findLast(({ localName }) => localName !== "mspace");
+  return before?.localName === "mn";
+}

@@ -137,3 +137,13 @@ export function pressAlong({ canvas, axes }, player, go, able = () => true) {
     },
   });
 }
+
+/**
+ * How far a key scrolls within a box that is higher than the window: to its end or beginning, at most by a page; 0 where
+ * there is nearly nothing left of it.
+ * @param {number} by @param {{ top: number, bottom: number }} box @param {{ top: number, bottom: number }} room
+ */
+export function restOfBox(by, box, room) {
+  const left = by > 0 ? box.bottom - room.bottom : room.top - box.top;
+  return left > room.bottom * 0.15 ? by * Math.min(left, room.bottom * 0.85) : 0;
+}

@@ -1,7 +1,7 @@
 // A formula that is alive: a symbol lights up what it stands for in the picture, and the other way round.
 // Those with a slider are dragged in the formula, too; numbers take the place of symbols on demand.
 
-import { math } from "../base/mathml.js";
+import { followsNumber, math } from "../base/mathml.js";
 import { element, queryAll } from "../base/dom.js";
 import { groupDigits, number, setting } from "../base/format.js";
 import { exampleOf } from "../draw/frame-geometry.js";
@@ -175,13 +175,4 @@ function fill(view, numbers) {
       if (times) place.firstElementChild.remove(); else place.prepend(math(["mo", { lspace: "0.2em", rspace: "0.2em" }, "·"]));
     }
   }
-}
-
-// Whether what stands right before a place of a formula, on the same line, is a number.
-function followsNumber(place) {
-  let at = place;
-  while (!at.previousElementSibling && ["mrow", "msub", "msubsup", "msup"].includes(at.parentElement?.localName)) at = at.parentElement;
-  let before = ["mrow", "math", "mstyle"].includes(at.parentElement?.localName) ? at.previousElementSibling : null;
-  while (before?.localName === "mrow") before = [...before.children].findLast(({ localName }) => localName !== "mspace");
-  return before?.localName === "mn";
 }

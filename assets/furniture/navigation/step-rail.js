@@ -3,11 +3,13 @@
 
 import { element, reducesMotion } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";
+import { restOfBox } from "../../input/gestures.js";
 import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progress.js";
 
 const SEEN = 1500;               // ms in view after which a step counts as seen
 const REST = 250;                // ms without scrolling after which the address names the step
 const PATIENCE = 60_000;         // ms that a step may take to be drawn, on a slow machine; a hand ends it at once
+const NEAR = 40;                 // px from where a step is to stand: the page no longer scrolls there
 const SWIPE = 70;                // px that a finger goes sideways
 const GROUPS = { core: "", deeper: "Deeper", notes: "For readers of the notes", end: "At the end" };
 /** @type {["pushState", "replaceState"]} */
@@ -279,11 +281,11 @@ class Rail {
     if (!by || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(BUSY)) return;
     const box = boxOf(this.shown), main = scroller();
     if (!box || !main) return;
-    const { top, bottom } = box.getBoundingClientRect();
-    const left = by > 0 ? bottom - innerHeight : parseFloat(getComputedStyle(main).scrollPaddingTop) - top;
-    if (left > innerHeight * 0.15) {
+    const place = box.getBoundingClientRect(), edge = parseFloat(getComputedStyle(main).scrollPaddingTop);
+    const within = restOfBox(by, place, { top: edge, bottom: innerHeight }), underway = this.heading && Math.abs(place.top - edge) > NEAR;
+    if (within && !underway) {
       event.preventDefault();
-      main.scrollBy({ top: by * Math.min(left, innerHeight * 0.85), behavior: reducesMotion() ? "auto" : "smooth" });
+      main.scrollBy({ top: within, behavior: reducesMotion() ? "auto" : "smooth" });
       return;
     }
     if (!this.steps[this.at(this.shown) + by]) return;

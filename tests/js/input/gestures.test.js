@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
-import { arrowKeys, arrowStep, arrowWay, debounce, drag, handles } from "../../../assets/input/gestures.js";
+import { arrowKeys, arrowStep, arrowWay, debounce, drag, handles, restOfBox } from "../../../assets/input/gestures.js";
 
 /** @type {any} */
 let node;
@@ -84,3 +84,23 @@ describe("what a hand does", () => {
     assert.equal(node.hear("touchstart", { touches: [{ clientX: 250, clientY: 60 }] }).defaultPrevented, false);
   });
 });
+
+const ROOM = { top: 67, bottom: 800 };
+
+test("a key goes to the end of a box that is higher than the window, and not beyond it", () => {
+  const end = restOfBox(1, { top: 67, bottom: 1003 }, ROOM);
+  assert.equal(end, 203);
+  assert.equal(restOfBox(1, { top: 67 - end, bottom: 800 }, ROOM), 0, "from there it leads on");
+});
+
+test("by a page at most", () => {
+  assert.equal(restOfBox(1, { top: 67, bottom: 3000 }, ROOM), 680);
+  assert.equal(restOfBox(-1, { top: -3000, bottom: 800 }, ROOM), -680);
+});
+
+test("back to its beginning, below the bar", () => {
+  assert.equal(restOfBox(-1, { top: -200, bottom: 700 }, ROOM), -267);
+  assert.equal(restOfBox(-1, { top: 67, bottom: 1003 }, ROOM), 0);
+});
+
+test("a few lines of a box do not hold a key up", () => assert.equal(restOfBox(1, { top: 67, bottom: 900 }, ROOM), 0));
