@@ -2,11 +2,13 @@
 
 import { element } from "../base/dom.js";
 import { singleton } from "../base/singleton.js";
+import { isKept } from "../furniture/progress/progress.js";
 import { MOST_CODE, MOST_WORDS, normal, oneLine, seed } from "./answer.js";
 import { labelledField, Watched } from "./element.js";
 import { HandIn } from "./hand-in.js";
 import { keep, work, workUnder } from "./work.js";
 
+const NOT_KEPT = "This device keeps nothing: your work is here until you close or reload the page. Hand in before that.";
 const LATE = 2500;               // ms after which a step that was asked for should be there
 
 let presses = 0;
@@ -50,6 +52,8 @@ class Panel {
     this.goals = element("div", { className: "kl-task-goals" });
     this.status = element("p", { className: "kl-task-status" });
     this.status.setAttribute("role", "status");
+    this.unkept = element("p", { className: "kl-task-note", hidden: Boolean(data.answer) || (this.kept ?? isKept()), textContent: NOT_KEPT });
+    this.unkept.setAttribute("role", "status");
     const number = data.tasks.length > 1 ? `Task ${data.at + 1}, ` : "";
     this.root.replaceChildren(
       element("h2", { textContent: data.title }),
@@ -58,7 +62,7 @@ class Panel {
       data.answer ? this.ofAnswer() : this.codeField(),
       this.walk(),
       element("h3", { textContent: `${number}${points(task.points)}` }),
-      ...paragraphs(task.text), this.goals, this.status,
+      ...paragraphs(task.text), this.goals, this.status, this.unkept,
       ...(task.sentence ? [this.sentence()] : []),
       this.buttons());
     this.tell();
@@ -193,7 +197,9 @@ class Panel {
   }
 
   keep() {
-    if (!this.data.answer) keep(this.data.key, this.work);
+    if (this.data.answer) return;
+    this.kept = keep(this.data.key, this.work);
+    this.unkept.hidden = this.kept;
   }
 
   openHandIn() {

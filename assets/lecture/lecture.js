@@ -4,7 +4,7 @@
 import { element } from "../base/dom.js";
 import { singleton } from "../base/singleton.js";
 import { HallScreen } from "./hall-screen.js";
-import { add, MOST, stepHere } from "./own-list.js";
+import { add, stepHere } from "./own-list.js";
 import { Deck } from "./playlist.js";
 import { Presenter } from "./presenter.js";
 import { HELP, keys } from "./shortcuts.js";
@@ -216,8 +216,7 @@ export class Lecture {
   addScene() {
     const { base, drop, elements: named } = this.data, shown = this.stage.root?.dataset.live;
     const own = shown !== named[0] && named.includes(shown) ? shown : "";
-    const number = add(stepHere({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, element: own }));
-    this.say(number ? `Added as scene ${number} of your lecture` : `A lecture has at most ${MOST} scenes.`);
+    this.say(add(stepHere({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, element: own })));
   }
 
   // A question to the hall, and what comes after it.

@@ -4,7 +4,7 @@
 import { element } from "../base/dom.js";
 import { computer } from "../base/requests.js";
 import { singleton } from "../base/singleton.js";
-import { add, changeStep, keep, MOST, moveStep, read, stepHere } from "./own-list.js";
+import { add, changeStep, keep, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
 
 const PATIENCE = 8000;           // ms that the server may take
 const FILE = "lecture.toml";
@@ -144,7 +144,7 @@ class OwnLecture {
   // ---- what changes the list ------------------------------------------------------------------
 
   change(how, draws = true) {
-    if (!keep(how(read()))) this.say("This device keeps no more: take the list along before you close the page.");
+    if (!keep(how(read()))) this.say(NOT_KEPT);
     if (draws) this.draw();
   }
 
@@ -170,9 +170,9 @@ class OwnLecture {
   }
 
   addHere() {
-    const number = add(sceneHere(this.data));
+    const said = add(sceneHere(this.data));
     this.draw();
-    this.say(number ? `Added as scene ${number}.` : `A lecture has at most ${MOST} scenes.`);
+    this.say(said);
     this.list.lastElementChild?.querySelector("input")?.focus();
     this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
   }

@@ -5,6 +5,7 @@ import { device } from "../base/storage.js";
 
 const KEY = "kernel-methods-live-1-lecture";
 export const MOST = 60;          // steps, as lab/lecture/playlist.py has it
+export const NOT_KEPT = "This device keeps no more: take the list along before you close the page.";
 const LARGEST = 400_000;         // characters of what is kept
 
 /** @typedef {Record<string, any>} Step A table of TOML. */
@@ -28,13 +29,16 @@ export function keep(list) {
   return text.length <= LARGEST && device.set(KEY, text);
 }
 
-/** Puts a step at the end; its number, or 0 where there is no room. @param {Step} step */
+/**
+ * Puts a step at the end, and says so; where there is no room, or the device does not keep it, it says that.
+ * @param {Step} step
+ */
 export function add(step) {
   const list = read();
-  if (list.step.length >= MOST) return 0;
-  list.step.push(step);
-  keep(list);
-  return list.step.length;
+  if (list.step.length >= MOST) return `A lecture has at most ${MOST} scenes.`;
+  const kept = keep({ ...list, step: [...list.step, step] }), { length } = read().step;
+  if (length === list.step.length) return NOT_KEPT;
+  return kept ? `Added as scene ${length} of your lecture.` : `Added as scene ${length} of your lecture. ${NOT_KEPT}`;
 }
 
 /** The list with one step moved up or down, as far as it goes. @param {OwnList} list @param {number} at @param {number} by @returns {OwnList} */

@@ -16,6 +16,7 @@ from lab.assignments.marking.submissions import Submission
 from lab.assignments.reachability import prove
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live
+from tests.browser.progress.test_storage import BLOCKED, USELESS
 from tests.browser.server import start_server
 from tests.lab.assignments.handed_in import WEEK, handed_in, right, word
 from tests.lab.assignments.test_steps_with_numbers import WEEK as STEPS
@@ -104,6 +105,23 @@ def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(make_pa
     expect(page.get_by_label("Your code")).to_have_value(CODE)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     assert CODE not in page.url
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("script", [BLOCKED, USELESS], ids=["blocked", "useless"])
+def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page, site, script):
+    page = make_page()
+    page.add_init_script(script)
+    begin(page, site)
+    slide_to(page, "tau", GOAL.tau)
+    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
+    told = page.get_by_text("This device keeps nothing: your work is here until you close")
+    expect(told).to_be_visible()
+    page.get_by_role("button", name="Task 2").click()
+    page.wait_for_url(re.compile(r"/svm\?"))
+    expect(told).to_be_visible()
+    answer = read(hands_in(page).encode())
+    assert answer.code == CODE and answer.entries[0].scene
 
 
 @pytest.mark.thorough

@@ -91,7 +91,7 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     panel_button(page, "Present").click()
     page.get_by_role("button", name="Add this scene to my lecture").click()
     panel = page.get_by_role("dialog", name="My lecture")
-    expect(panel.get_by_role("status")).to_have_text("Added as scene 1.")
+    expect(panel.get_by_role("status")).to_have_text("Added as scene 1 of your lecture.")
     panel.get_by_text("Notes and question").click()
     panel.get_by_label("Notes of scene 1").fill("Ask first.")
     page.keyboard.press("Escape")
@@ -99,7 +99,7 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     page.goto(f"{server}/losses?view=lecture")  # another page, by a key
     page.locator('.kl-on-stage[data-ready="1"]').wait_for()
     page.keyboard.press("a")
-    expect(page.locator(".kl-lecture-notice")).to_have_text("Added as scene 2 of your lecture")
+    expect(page.locator(".kl-lecture-notice")).to_have_text("Added as scene 2 of your lecture.")
 
     open_live(page, f"{server}/svm")
     panel_button(page, "Present").click()

@@ -1,8 +1,16 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { add, changeStep, keep, MOST, moveStep, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
+import { afterEach, test } from "node:test";
+import { add, changeStep, keep, MOST, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
+// A browser's storage, which may refuse whatever is brought.
+function storage(refuses = false) {
+  const kept = new Map(), setItem = (key, text) => { if (refuses) throw new DOMException("full", "QuotaExceededError"); kept.set(key, text); };
+  globalThis.window = /** @type {any} */ ({ localStorage: { getItem: (key) => kept.get(key) ?? null, setItem } });
+}
+const before = globalThis.window;
+afterEach(() => { globalThis.window = before; });
+
 const titles = ({ step }) => step.map(({ title }) => title).join("");
 
 test("a step moves up and down, and not beyond the ends", () => {
@@ -25,11 +33,23 @@ test("what is empty is left out of a step", () => {
 });
 
 test("the list is kept, up to a bound, and nonsense is none", () => {
+  storage();
   keep(list("a"));
-  assert.equal(add({ page: "losses" }), 2);
+  assert.equal(add({ page: "losses" }), "Added as scene 2 of your lecture.");
   assert.deepEqual(read().step.map(({ page }) => page), ["svm", "losses"]);
   keep({ title: "", step: Array.from({ length: 99 }, () => ({ page: "" })) });
   assert.equal(read().step.length, MOST);
-  assert.equal(add({ page: "svm" }), 0);
+  assert.equal(add({ page: "svm" }), `A lecture has at most ${MOST} scenes.`);
   for (const given of [null, 7, "a", [], { step: 7 }, { title: 7, step: [7, null, [], {}, { page: 7 }] }]) assert.deepEqual(tidy(given), { title: "", step: [] });
+});
+
+test("what is not kept, or kept until the page is closed, is told", () => {
+  storage(true);
+  keep(list("a"));
+  assert.equal(add({ page: "losses" }), `Added as scene 2 of your lecture. ${NOT_KEPT}`);
+  assert.equal(read().step.length, 2);
+  storage();
+  keep(list("a"));
+  assert.equal(add({ page: "losses", notes: "x".repeat(400_000) }), NOT_KEPT);
+  assert.equal(read().step.length, 1);
 });
