@@ -27,6 +27,20 @@ export function isMet(conditions, frame) {
   });
 }
 
+const DIGITS = 4, SET_DIGITS = 9, NOTHING = 1e-9;   // an address has twelve digits of a setting
+
+/**
+ * What a goal sees of a frame, as a text: equal for two answers to one question, which may differ by rounding (the sweeps
+ * along two sliders meet in one picture), and another one where a hand has moved something.
+ * @param {Frame} frame @param {any[]} conditions
+ */
+export function fingerprint(frame, conditions) {
+  const shown = (value) => (typeof value === "number" ? (Math.abs(value) < NOTHING ? "0" : value.toPrecision(DIGITS)) : String(value ?? ""));
+  const set = (value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SET_DIGITS));
+  const scene = Object.entries(frame.scene).map(([name, value]) => `${name}=${set(value)}`).sort();
+  return JSON.stringify([scene, conditions.map(([name]) => shown(quantity(name, frame)))]);
+}
+
 /**
  * Whether an item belongs to a scene: some are for data on a line alone, or for a kernel with a τ.
  * @param {Item} item @param {Scene} scene

@@ -6,7 +6,7 @@
 
 import { cover } from "./prediction-covers.js";
 import { element } from "../../base/dom.js";
-import { isMet, quantity } from "../../base/conditions.js";
+import { fingerprint, isMet } from "../../base/conditions.js";
 import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
 import { isDemonstrated, play } from "./demonstration.js";
@@ -52,7 +52,8 @@ export function challenge(root, item, player, stage) {
 
   function predict(k) {
     const { id, conditions } = now();
-    Object.assign(state(), { guess: k, start: view.frame && mark(view.frame, conditions), changed: false, passed: "" });
+    // What must change then: the scene, or a number that the goal speaks of.
+    Object.assign(state(), { guess: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
     keepGuess(id, k);
     render(view);
   }
@@ -180,7 +181,7 @@ function tell(view) {
 function countTry(view) {
   const { now, resting, state } = view, own = state(), asked = now();
   if (!view.rows || !view.frame || own.done || !own.changed || !resting() || isMet(asked.conditions, view.frame)) return;
-  const here = mark(view.frame, asked.conditions);
+  const here = fingerprint(view.frame, asked.conditions);
   if (here === own.tried) return;
   Object.assign(own, { tried: here, tries: (own.tries ?? 0) + 1 });
   own.hint = hintOf(asked, view, own.tries, view.rows.missing(view.frame));
@@ -190,7 +191,7 @@ function countTry(view) {
 // Begins anew; after a demonstration with the goal, for the prediction is made.
 function begin(view) {
   const { body, now, state } = view, own = state();
-  if (own.shown) Object.assign(own, { done: false, shown: false, changed: false, start: mark(view.frame, now().conditions), passed: "", tries: 0, hint: "" });
+  if (own.shown) Object.assign(own, { done: false, shown: false, changed: false, start: fingerprint(view.frame, now().conditions), passed: "", tries: 0, hint: "" });
   else {
     keepGuess(now().id, undefined);
     states.set(now().id, { ...fresh(), again: true });
@@ -236,8 +237,8 @@ function check(view) {
   const own = state(), { id, conditions } = now();
   if (!view.frame || own.guess === null || own.done) return;
   if (isDemonstrated(player)) Object.assign(own, { start: undefined, changed: false });
-  own.start ??= mark(view.frame, conditions);
-  own.changed ||= mark(view.frame, conditions) !== own.start;
+  own.start ??= fingerprint(view.frame, conditions);
+  own.changed ||= fingerprint(view.frame, conditions) !== own.start;
   const there = own.changed && isMet(conditions, view.frame);
   if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
   if (!there || !resting() || !current(view)) { tell(view); return; }
@@ -271,9 +272,6 @@ function verdict({ guess: said, answer }, options) {
   if (answer === said) return `You said ${quoted(options, said)}, and so it is. `;
   return answer < 0 ? "" : `You said ${quoted(options, said)}; it was ${quoted(options, answer)}. `;
 }
-
-// What must have changed after a prediction: the scene, or a number that the goal speaks of.
-const mark = (frame, conditions) => JSON.stringify([frame.scene, conditions.map(([name]) => quantity(name, frame) ?? null)]);
 
 const option = (text, act) => button(text, "kl-option", act);
 const quiet = (text, act) => button(text, "kl-again kl-skip", act);

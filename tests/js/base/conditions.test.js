@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bound, isMet, quantity } from "../../../assets/base/conditions.js";
+import { bound, fingerprint, isMet, quantity } from "../../../assets/base/conditions.js";
 
 const numbers = { test_error: 0.18, bayes_error: [0.12], support: 90 };
 const frame = { scene: { tau: "0.4", loss: "hinge" }, get: (name) => numbers[name] };
@@ -38,4 +38,13 @@ test("one of several values will do", () => {
 test("what nobody knows meets nothing", () => {
   assert.ok(!isMet([["margin", "<=", 1]], frame));
   assert.ok(!isMet([["margin", ">=", 1]], frame));
+});
+
+test("what rounding changes is no change, and what a hand moves is one", () => {
+  const goal = [["test_error", "<=", 0.2], ["gap", "<=", 1]], numbers = { test_error: 0.18, gap: 3e-13 };
+  const told = (scene, more = {}) => fingerprint(/** @type {any} */ ({ scene, get: (name) => ({ ...numbers, ...more })[name] }), goal);
+  const before = told({ tau: "0.4", loss: "hinge" });
+  assert.equal(told({ loss: "hinge", tau: 0.4 + 1e-14 }, { test_error: 0.18 + 1e-9, gap: -7e-12 }), before);
+  assert.notEqual(told({ tau: "0.42", loss: "hinge" }), before);
+  assert.notEqual(told({ tau: "0.4", loss: "hinge" }, { test_error: 0.181 }), before);
 });
