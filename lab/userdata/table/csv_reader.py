@@ -261,7 +261,9 @@ def _uneven(records: list[Row], width: int) -> list[str]:
         told.append(f"{count(short, 'row')} had fewer, taken as values that are missing")
     if long:
         told.append(f"{count(long, 'row')} had more, which were left out")
-    return [f"Most rows have {count(used, 'cell')}. {'; '.join(told)}."] if told else []
+    most = 2 * (short + long) < len(records)
+    lead = f"Most rows have {count(used, 'cell')}" if most else f"{count(used, 'cell')} make a row"
+    return [f"{lead}. {'; '.join(told)}."] if told else []
 
 
 def _filled_up_to(row: Row) -> int:

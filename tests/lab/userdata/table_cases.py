@@ -283,6 +283,12 @@ SHIFTS = [
         "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ja / 12 | 52.4 | ja",
     ),
     case(
+        "half of the rows are short",
+        "a,b,k\n10,51.4,nein\n11\n12\n13,52.4,ja\n14\n15\n",
+        "a | b | k / 10 | 51.4 | nein / 11 |  |  / 12 |  |  / 13 | 52.4 | ja",
+        say="3 cells make a row. 4 rows had fewer, taken as values that are missing.",
+    ),
+    case(
         "a short row among trailing commas",
         "a,b,k\n10,51.4,nein,,\n11,52.4\n12,52.4,ja,,\n13,52.4,ja,,,,9\n",
         "a | b | k / 10 | 51.4 | nein / 11 | 52.4 | ",
