@@ -6,6 +6,8 @@ from ..kernels.base import Kernel
 from .limits import MOST_STEPS
 from .syntax_tree import ExpressionError
 
+_COUNTED = 1e6  # beyond it nobody reads a number of steps
+
 
 def steps(kernel: Kernel) -> int:
     """How many steps the kernel has when it is written out; a part that stands there twice counts
@@ -25,8 +27,9 @@ def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
     for this, has more steps than can be drawn and computed in time."""
     count = steps(kernel) * factors + factors - 1
     if count > MOST_STEPS:
+        many = f"{count:,.0f}" if count < _COUNTED else "more than a million"
         raise ExpressionError(
-            f"Written out, this has {count:.6g} steps; there may be {MOST_STEPS}. Make it shorter: "
+            f"Written out, this has {many} steps; there may be {MOST_STEPS}. Make it shorter: "
             "a power counts as often as it multiplies.",
             at,
         )

@@ -145,5 +145,7 @@ def weight(text: str) -> float:
     except ValueError:
         value = float("nan")
     if not abs(value) <= LARGEST:
-        raise ValueError(f"A weight is a number from −{LARGEST:g} to {LARGEST:g}, such as 0.5.")
+        raise ValueError(
+            f"A weight is a number from −{LARGEST:,.0f} to {LARGEST:,.0f}, such as 0.5."
+        )
     return value

@@ -110,6 +110,11 @@ def test_powers_that_can_be_written_out_are_kept(text):
     assert expression.size.steps(expression.parse(text)) <= MOST_STEPS
 
 
+def test_a_number_of_steps_that_nobody_reads_is_no_number():
+    with pytest.raises(ExpressionError, match="has more than a million steps; there may be"):
+        expression.parse("cos(x1-z1)^5e6")
+
+
 @pytest.mark.parametrize(
     ("text", "count"), [("cos(x1-z1)^16", 63), ("min(x,z)^31", 61), ("+".join(["x.z"] * 31), 61)]
 )
