@@ -118,7 +118,7 @@ def the_second_is_met_near_the_best_bandwidth(page, live):
     assert state(live) == "predict" and "come closest to the best one" in text(live)
     goal = first(range(27, 64), near_the_best)
     assert swept(DEFAULT, "tau").kernels[goal].tau >= 0.9
-    challenge(live).get_by_role("button", name="large τ").click()
+    challenge(live).get_by_role("button", name="0.4 to 3.2").click()
     assert state(live) == "look"
     hand.drag(page, "tau", goal - 1, moves=15)
     assert state(live) == "look"
@@ -127,7 +127,7 @@ def the_second_is_met_near_the_best_bandwidth(page, live):
     assert state(live) == "look"
     page.mouse.up()
     until(live, "done")
-    assert text(live).startswith("You said “large τ”, and so it is. The bumps reach over")
+    assert text(live).startswith("You said “0.4 to 3.2”, and so it is. The bumps reach over")
 
 
 def the_third_is_met_by_averaging_the_losses(page, live):
