@@ -100,7 +100,7 @@ function render(view) {
   view.rows = null;
   if (said === null) {
     const buttons = options.map(({ label }, k) => option(label, () => predict(k)));
-    if (hides.length) buttons.push(quiet("Skip, and show me", () => predict(SKIPPED)));    // beside them: a row of its own would come and go
+    if (hides.length) buttons.push(quiet("Skip, and show it", () => predict(SKIPPED)));    // beside them: a row of its own would come and go
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
   } else if (!own.done) {
     view.rows = goalRows(now(), stage);
@@ -128,7 +128,7 @@ function reserve(view) {
   const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
   const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
-  if (hides.length) buttons.push(quiet("Skip, and show me", () => {}));
+  if (hides.length) buttons.push(quiet("Skip, and show it", () => {}));
   const ghost = element("div", { className: "kl-challenge-body kl-challenge-ghost" });
   ghost.style.width = `${width}px`;
   if (view.frame) open.show(view.frame, "You are there already. Move away once, and come back.");

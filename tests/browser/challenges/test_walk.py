@@ -295,7 +295,7 @@ def go(root, along, stop):
         control.press("ArrowRight" if off > 0 else "ArrowLeft")
 
 
-SKIPPED = "Skip, and show me"
+SKIPPED = "Skip, and show it"
 
 
 def answers_to(asked):

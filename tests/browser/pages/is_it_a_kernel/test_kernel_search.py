@@ -223,7 +223,7 @@ def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
         expect(
             live.locator(f'[data-readout="{name}"]')
         ).to_be_hidden()  # until predicted: it is asked for
-    live.get_by_role("button", name="Skip, and show me").click()
+    live.get_by_role("button", name="Skip, and show it").click()
 
     def dot():
         """Where the marker stands in the chart: solid, where lines and letters are thin."""
