@@ -71,8 +71,9 @@ interface View {
 interface PlacedView extends View {
   item: Item;
   box: HTMLElement;
-  /** Whether it is on the screen; undefined where nobody asked. */
+  /** Whether it is near the window, and whether inside it; undefined where nobody asked. */
   seen?: boolean;
+  inside?: boolean;
   /** Whether it waits to be drawn until it is seen. */
   late?: boolean;
 }

@@ -98,7 +98,8 @@ export class Live {
   /** @type {HTMLElement} */ bar;
   /** @type {HTMLElement} How far a long sweep is. */ wait;
   /** @type {ResizeObserver} */ watcher;
-  /** @type {IntersectionObserver} */ sight;
+  /** @type {IntersectionObserver} Of what is near the window. */ sight;
+  /** @type {IntersectionObserver} */ inside;
   /** @type {() => void} */ printing;
 
   /** @param {Component} component @param {Map<string, MakeView>} makers @param {Map<string, Sweep> | undefined} sweeps */
@@ -192,8 +193,12 @@ export class Live {
     this.watcher.observe(this.root);
     for (const canvas of this.root.querySelectorAll("canvas")) this.watcher.observe(canvas);
     const near = this.follows ? NEAR : "100px";
-    this.sight = new IntersectionObserver((entries) => this.see(entries), { rootMargin: near, scrollMargin: near });     // the page scrolls in a box of its own
-    for (const { item, box } of this.views) if ((this.follows && box.querySelector("canvas")) || item.with || costly.has(item.kind)) this.sight.observe(box);
+    this.sight = new IntersectionObserver((entries) => this.see(entries, "seen"), { rootMargin: near, scrollMargin: near });     // the page scrolls in a box of its own
+    this.inside = new IntersectionObserver((entries) => this.see(entries, "inside"));
+    for (const { item, box } of this.views) {
+      if ((this.follows && box.querySelector("canvas")) || item.with || costly.has(item.kind)) this.sight.observe(box);
+      if (box.querySelector("canvas")) this.inside.observe(box);
+    }
     // Streamlit changes the theme by changing custom properties; a transition on the background tells us.
     this.root.addEventListener("transitionend", (e) => { if (e.target === this.root) this.theme(); });
   }
@@ -223,21 +228,28 @@ export class Live {
   }
 
   /**
-   * Frames of a variant are fetched only while a view of it is on the screen.
-   * @param {IntersectionObserverEntry[]} entries
+   * Which views are near the window, and which inside it. Frames of a variant are fetched only while a view of it is near.
+   * @param {IntersectionObserverEntry[]} entries @param {"seen" | "inside"} where
    */
-  see(entries) {
+  see(entries, where) {
     for (const { target, isIntersecting } of entries) {
       const view = this.views.find((v) => v.box === target);
       if (!view) continue;
-      view.seen = isIntersecting;
-      if (!isIntersecting || !view.late || !this.player.frame) continue;
-      view.late = false;
-      this.draw(view, this.player.frame);
-      if (this.told !== undefined) view.describe(viewText(this, view));
+      view[where] = isIntersecting;
+      if (isIntersecting) this.catchUp(view);
     }
+    if (where === "inside") return;
     this.player.vary(this, this.views.filter((v) => v.item.with && v.seen).map((v) => v.item.with));
     if (this.player.frame) this.player.need();
+  }
+
+  // Draws what waited until it is seen.
+  /** @param {PlacedView} view */
+  catchUp(view) {
+    if (!view.late || !this.player.frame) return;
+    view.late = false;
+    this.draw(view, this.player.frame);
+    if (!view.late && this.told !== undefined) view.describe(viewText(this, view));
   }
 
   listen() {
@@ -266,6 +278,7 @@ export class Live {
       this.strip.textContent = message ?? "";
     });
     player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
+    player.on("settle", () => { for (const v of this.views) if (v.seen !== false) this.catchUp(v); });
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.tellPlace(); });
     this.printing = () => this.drawUnseen();
     addEventListener("beforeprint", this.printing);
@@ -325,8 +338,9 @@ export class Live {
     view.box.hidden = !suits(view.item, frame.scene);
     if (view.box.hidden) return;
     const fields = view.item.with;
-    // Out of sight it is drawn when it is scrolled to, but for words: a goal may be met meanwhile.
-    if (view.seen === false && !(fields && !view.box.querySelector("canvas"))) { view.late = true; return; }
+    // Out of sight it is drawn when it is scrolled to, or near it when the hand rests, but for words: a goal may be met meanwhile.
+    const away = view.seen === false || (view.inside === false && this.player.held);
+    if (away && !(fields && !view.box.querySelector("canvas"))) { view.late = true; return; }
     const own = fields ? this.player.find(this.player.variant(fields, frame.scene)) : frame;
     if (own) view.draw(own, changed);
   }
@@ -442,6 +456,7 @@ export class Live {
     this.leave();
     this.watcher.disconnect();
     this.sight.disconnect();
+    this.inside.disconnect();
     this.root.remove();
   }
 }

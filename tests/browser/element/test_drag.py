@@ -56,6 +56,24 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     assert int(live.get_attribute("data-painted")) == events[-1]["painted"], "nothing drawn twice"
 
 
+def test_what_lies_below_the_window_follows_once_the_hand_lets_go(page, server, tap):
+    """It is as much to draw as what is looked at, and would take half of the frames."""
+    live = open_live(page, f"{server}/rbf-bandwidth")
+    below = page.locator('[data-live="one-bump"] [data-view=plane] canvas')
+    below.wait_for(state="attached")
+    tap.until_quiet()
+    assert below.bounding_box()["y"] > page.viewport_size["height"]
+    picture = "(canvas) => canvas.toDataURL()"
+    before, looked_at = below.evaluate(picture), eyes.plane(live).evaluate(picture)
+    hand.drag(page, "tau", 12, moves=6)
+    page.wait_for_timeout(300)
+    assert eyes.plane(live).evaluate(picture) != looked_at
+    assert below.evaluate(picture) == before
+    page.mouse.up()
+    drawn = "([canvas, before]) => canvas.toDataURL() !== before"
+    page.wait_for_function(drawn, arg=[below.element_handle(), before])
+
+
 @pytest.mark.thorough
 def test_the_curve_can_be_dragged_too(page, live):
     uncover(live)
