@@ -167,6 +167,36 @@ export function points(context, { crosses, circles }, palette, width) {
   stroke(context, circles, palette.negative, width);
 }
 
+/** What stays where it is while a slider moves the rest: it is drawn once for a place, and then copied. */
+export class StillLayer {
+  /** @type {unknown[] | undefined} */ of;
+
+  /** @param {Axes} axes */
+  constructor(axes) {
+    this.axes = axes;
+    this.canvas = document.createElement("canvas");
+  }
+
+  /**
+   * `of`: what the strokes depend on besides the place. For a file, and on paper, they stay lines.
+   * @param {Stage} stage @param {unknown[]} of @param {(context: Context) => void} strokes
+   */
+  draw(stage, of, strokes) {
+    const { axes, canvas } = this, { context } = axes, { width, height } = axes.canvas;
+    if (stage.recording) { strokes(context); return; }
+    const now = [...of, stage.palette, stage.small, width, height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
+    if (!now.every((value, k) => value === this.of?.[k])) {
+      this.of = now;
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+      axes.context = /** @type {Context} */ (canvas.getContext("2d"));
+      axes.begin();
+      strokes(axes.context);
+      axes.context = context;
+    }
+    context.drawImage(canvas, 0, 0, axes.width, axes.height);
+  }
+}
+
 /**
  * Rings around support vectors; weight and ink show |alpha| (its root, so that small ones are seen
  * beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.

@@ -280,7 +280,7 @@ export class Live {
     player.on("postponed", () => { for (const v of this.views) v.show?.(); });      // as a run of the page would
     player.on("settle", () => { for (const v of this.views) if (v.seen !== false) this.catchUp(v); });
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.tellPlace(); });
-    this.printing = () => this.drawUnseen();
+    this.printing = () => this.drawForPaper();
     addEventListener("beforeprint", this.printing);
   }
 
@@ -306,16 +306,20 @@ export class Live {
     return !this.data.group || this.root.contains(at) || (!this.follows && !at?.closest("[data-live]"));
   }
 
-  // Paper shows what no window does: views below and above the one that is looked at. What has not come yet
-  // is asked for, and its place says so.
-  drawUnseen() {
-    const { player } = this, { frame } = player;
+  // Paper shows what no window does: views below and above the one that is looked at. What is drawn now is printed
+  // as lines, not as pixels. What has not come yet is asked for, and its place says so.
+  drawForPaper() {
+    const { player, stage } = this, { frame } = player;
     if (!frame) return;
-    for (const view of this.views.filter((v) => v.late && v.seen === false)) {
-      Object.assign(view, { seen: true, late: false });
-      this.draw(view, frame);
-      view.seen = false;
-    }
+    stage.recording = true;
+    try {
+      for (const view of this.views) {
+        const { seen, inside, late = false } = view;
+        Object.assign(view, { seen: true, inside: true, late: false });
+        this.draw(view, frame, late);
+        Object.assign(view, { seen, inside });
+      }
+    } finally { stage.recording = false; }
     const own = this.views.filter((v) => v.item.with && v.box.checkVisibility());
     const lacking = own.filter((v) => player.frames && !player.find(player.variant(v.item.with, frame.scene)));
     for (const view of own) view.box.classList.toggle("kl-not-here", lacking.includes(view));

@@ -28,7 +28,7 @@ export function plane(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(canvas, tip);
   const axes = new Axes(canvas, { margins: MARGINS });
-  const scratch = document.createElement("canvas");
+  const scratch = document.createElement("canvas"), still = new paint.StillLayer(axes);
   const state = { values: null, frame: null };
   const view = { stage, axes, state, scratch, item, player };
   const note = item.edit && !item.small ? caption(root) : () => "";
@@ -66,7 +66,8 @@ export function plane(root, item, player, stage) {
     axes.clipped((context) => {
       if (covered) { /* nor who supports it */ } else if (item.kinds && frame.get("kind")) paint.kinds(axes, points, frame.get("kind"), palette, size * 2);
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
-      paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), size), palette, Math.max(1.5, 1.8 * scale));
+      const labels = frame.get("labels");
+      still.draw(stage, [points, labels, size], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, size), palette, Math.max(1.5, 1.8 * scale)));
       (covered ? [] : item.levels ?? []).forEach(({ f, label }, k, all) => {
         const style = { color: palette.text, background: palette.background, size: stage.small, weight: "600" };
         paint.levelLabel(axes, state.values, nx, ny, f, label, (k + 1) / (all.length + 1), style);

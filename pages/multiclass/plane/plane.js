@@ -10,7 +10,7 @@ import { element } from "../../../assets/base/dom.js";
 import { number } from "../../../assets/base/format.js";
 import { geometry } from "../../../assets/draw/frame-geometry.js";
 import { SMALL_MARGINS, planeAxes } from "../../../assets/draw/plane-axes.js";
-import { stroke } from "../../../assets/draw/plane-layers.js";
+import { StillLayer, stroke } from "../../../assets/draw/plane-layers.js";
 import { drawHand } from "../../../assets/draw/selection-overlay.js";
 import { movePoints } from "../../../assets/input/point-editor.js";
 import { pointer } from "../../../assets/input/plane-pointer.js";
@@ -32,7 +32,7 @@ function classplane(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(element("div", { className: "kl-classplane" }, canvas, tip));
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
-  const layer = { canvas: document.createElement("canvas"), of: null };
+  const still = new StillLayer(axes);
   const state = { frame: null }, question = item.address && questionOf(stage, player, item.address);
   const planes = (stage.classplanes ??= []), redraw = () => draw(state.frame);
   planes.push(redraw);
@@ -60,7 +60,7 @@ function classplane(root, item, player, stage) {
   // ---- words ----------------------------------------------------------------------------------
 
   const fell = (how) => (how === NOBODY ? "no taker" : how === SEVERAL ? "several takers" : "votes tie");
-  const view = { stage, axes, method, canvas, layer, state, fell };
+  const view = { stage, axes, method, canvas, still, state, fell };
 
   function anywhere(x, y) {
     const { frame } = state, { window: [x0, x1, y0, y1], nx, ny } = geometry(frame);
@@ -133,25 +133,13 @@ function target({ stage, axes }, context, x, y, r) {
   stroke(context, core, stage.palette.text, 2.5);
 }
 
-// Along a slider the points and the axes stay where they are: they are drawn once, and then copied.
-function furniture({ stage, axes, canvas, layer, state }, points, labels, size) {
-  const { palette, small } = stage, { context } = axes;
-  const now = [points, size, palette, small, axes.width, axes.height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
-  const strokes = () => {
-    axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), palette, Math.max(1.3, size / 2.4)));
+// Along a slider the points and the axes stay where they are.
+function furniture({ stage, axes, still, state }, points, labels, size) {
+  still.draw(stage, [points, labels, size], () => {
+    axes.clipped((pen) => drawMarks(pen, markPaths(axes, points, labels, size), stage.palette, Math.max(1.3, size / 2.4)));
     const { axis_x, axis_y } = state.frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y], true);
-  };
-  if (stage.recording) { strokes(); return; }      // for a file they stay lines
-  if (!now.every((value, k) => value === layer.of?.[k])) {
-    layer.of = now;
-    Object.assign(layer.canvas, { width: canvas.width, height: canvas.height });
-    axes.context = layer.canvas.getContext("2d");
-    axes.begin();
-    strokes();
-    axes.context = context;
-  }
-  context.drawImage(layer.canvas, 0, 0, axes.width, axes.height);
+  });
 }
 
 // What a map says of a place. Whom chance gives it to is not in the map.
