@@ -23,9 +23,9 @@ SERVED = {"assets": frozenset(TYPES), "pages": frozenset({".js", ".css"})}  # fr
 ELEMENT = "assets/element/live-element.js"
 LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, kept as LIVE_STYLES
 LIVE_STYLES = (
-    "element", "controls", "challenge", "legend", "status", "views", "matrices", "feature-space",
+    "element", "controls", "challenge", "status", "views", "matrices", "feature-space",
     "kernel-builder", "playback", "classes", "points", "save-menu", "progress", "comparison",
-    "equation",
+    "equation", "paper",
 )  # fmt: skip
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
