@@ -78,6 +78,33 @@ window.whole = (() => {
     ];
   }
 
+  // What is wider than its place on paper, where nothing scrolls.
+  function cutOnPaper() {
+    const inner = "math, .katex-html, svg, select, .kl-voice, .kl-covered";
+    const all = [...main().querySelectorAll("*")].filter((e) => shown(e) && e.clientWidth > 2 && !e.closest(inner) && !e.matches("input, canvas"));
+    const hides = (e) => getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 4;
+    return all.filter((e) => hides(e) || e.getBoundingClientRect().right > innerWidth + 1)
+      .map((e) => `${nameOf(e)} ${e.scrollWidth} in ${e.clientWidth}`);
+  }
+
+  // Gives what is to be found on paper a rim of its own colour: first what may not be parted, then headings
+  // and what each of them stands above.
+  function rims(colours) {
+    const all = (selector) => [...main().querySelectorAll(selector)].filter((e) => shown(e) && e.clientWidth > 2);
+    const whole = "canvas, .kl-quiz-card, .katex-display, .kl-slider";
+    const wholes = all(whole), below = all(`${whole}, p, tr, summary`);
+    const lead = (heading) => heading.closest("[data-testid=stHeading]")?.parentElement.nextElementSibling;
+    const isLead = (e, heading) => e.closest(".st-key-lead") || (lead(heading)?.contains(e) && e.matches("p:only-child"));
+    const after = (e, heading) => heading.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const pairs = all("h1, h2").map((heading) => [heading, below.find((e) => after(e, heading) && !isLead(e, heading))]);
+    const marked = [...new Set([...wholes, ...pairs.flat().filter(Boolean)])];
+    marked.forEach((e, k) => { e.style.cssText += `;outline:3px solid rgb(${colours[k]}) !important;outline-offset:-3px !important`; });
+    return {
+      names: marked.map(nameOf), whole: wholes.length, shapes: wholes.map((e) => (e.matches("canvas") ? e.width / e.height : 0)),
+      pairs: pairs.filter(([, next]) => next).map((pair) => pair.map((e) => marked.indexOf(e))),
+    };
+  }
+
   // Each canvas of an element that is not a button's: its role, its name, and a number of its pixels.
   function pictures(root) {
     return [...root.querySelectorAll("canvas")].filter((c) => c.checkVisibility() && c.width && !c.closest("button")).map((canvas) => {
@@ -135,5 +162,5 @@ window.whole = (() => {
     .filter(([, { width, height }]) => width > 1 && (height < least || width < least))
     .map(([e, { width, height }]) => `${nameOf(e)}: ${width} x ${height}`);
 
-  return { toTheEnd, violations, misfits, pictures, listen, focus, stops, moving, small };
+  return { toTheEnd, violations, misfits, cutOnPaper, rims, pictures, listen, focus, stops, moving, small };
 })();

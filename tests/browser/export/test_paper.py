@@ -1,0 +1,133 @@
+"""On paper: the sheets of each page as the browser prints them, with its folds shut and open."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.browser.server import ROOT
+from tests.browser.whole_page import NAMES, PAGES, open_whole
+
+GET_POPPLER = ROOT / "tests" / "tools" / "get_poppler"
+MARGIN_MM = 12
+A4 = {"width": round((210 - 2 * MARGIN_MM) * 96 / 25.4), "height": 1032}  # within the margins
+DPI = 96  # a pixel of the page is one of the picture
+BLANK_PX = 40  # a sheet has more rows with ink
+RIM_PX = 8  # of its colour are found where a thing is
+SHAPE = 0.06  # what rounding to pixels may change
+QUICK = "rbf_bandwidth"  # six small figures in a fold
+IDS = [name.replace("-", "_") for name in NAMES]
+
+OPEN_ALL = """() => document.querySelectorAll("[data-testid=stMain] details:not([open]) > summary")
+  .forEach((one) => { if (one.checkVisibility() && !one.closest("[data-live]")) one.click(); })"""
+WHITE = 0xFFFFFF
+COLOURS = [(255, k % 60 * 4, k // 60 * 4 + 130) for k in range(900)]  # of rims, seldom in pictures
+
+
+@pytest.fixture(scope="module")
+def poppler() -> Path:
+    found = subprocess.run([GET_POPPLER, "--find"], capture_output=True, text=True, check=False)
+    if found.returncode != 0:
+        pytest.skip(found.stderr.strip())  # said at the end of the run, see tests/conftest.py
+    return Path(found.stdout.strip())
+
+
+@pytest.mark.thorough(*(name for name in IDS if name != QUICK))
+@pytest.mark.parametrize("path", PAGES, ids=IDS)
+def test_a_page_on_paper(path, page, server, poppler, tmp_path):
+    """Nothing is cut or crushed, no sheet is blank, no picture is parted, and below each heading
+    stands what it is about."""
+    open_whole(page, server, path)
+    is_whole(page, poppler, tmp_path / "shut.pdf")
+    page.evaluate(OPEN_ALL)
+    page.wait_for_timeout(1000)
+    page.evaluate("whole.toTheEnd()")
+    is_whole(page, poppler, tmp_path / "open.pdf")
+
+
+def is_whole(page, poppler: Path, file: Path) -> None:
+    until_all_has_come(page)
+    fits(page)
+    told = marked(page)
+    sheets = printed(page, poppler, file)
+    blank = [k for k, sheet in enumerate(sheets, 1) if ink(sheet) < BLANK_PX]
+    assert blank == [], f"blank sheets of {len(sheets)}"
+    rims = [rims_on(sheets, k) for k in range(len(told["names"]))]
+    whole = told["whole"]
+    parted = [told["names"][k] for k in range(whole) if len(rims[k]) != 1]
+    assert parted == [], "each is whole on one sheet"
+    crushed = [
+        (k, shape, wide / high)
+        for k, shape in enumerate(told["shapes"])
+        for _, wide, high in rims[k]
+        if shape and abs(wide / high / shape - 1) > SHAPE
+    ]
+    assert crushed == [], "pictures keep their shape"
+    alone = [told["names"][a] for a, b in told["pairs"] if first(rims[a]) != first(rims[b])]
+    assert alone == [], "what a heading is about stands on its sheet"
+
+
+def until_all_has_come(page) -> None:
+    """The first print asks for what has not come yet."""
+    for _ in range(20):
+        page.pdf()
+        if not page.locator(".kl-not-here").count():
+            return
+        page.wait_for_timeout(500)
+    raise AssertionError("pictures that do not come")
+
+
+def fits(page) -> None:
+    window = page.viewport_size
+    page.set_viewport_size(A4)
+    page.emulate_media(media="print")
+    page.wait_for_timeout(300)
+    cut = page.evaluate("whole.cutOnPaper()")
+    page.set_viewport_size(window)
+    page.emulate_media(media="null")
+    page.wait_for_timeout(300)
+    assert cut == [], "nothing is cut off"
+
+
+def marked(page) -> dict[str, Any]:
+    """The things are those that paper shows."""
+    page.emulate_media(media="print")
+    told = page.evaluate("(colours) => whole.rims(colours)", COLOURS)
+    page.emulate_media(media="null")
+    return told
+
+
+def printed(page, poppler: Path, file: Path) -> list[np.ndarray]:
+    """The sheets as pictures, each of their pixels a number."""
+    margin = dict.fromkeys(("top", "bottom", "left", "right"), f"{MARGIN_MM}mm")
+    page.pdf(path=file, format="A4", margin=margin)
+    to = file.with_suffix("")
+    subprocess.run([poppler / "pdftoppm", "-r", str(DPI), "-png", file, to], check=True)
+    found = sorted(file.parent.glob(f"{to.name}-*.png"))
+    return [code(np.asarray(Image.open(one).convert("RGB"), dtype=int)) for one in found]
+
+
+def code(colours: np.ndarray) -> np.ndarray:
+    """Each colour as one number."""
+    return colours @ (1 << 16, 1 << 8, 1)
+
+
+def ink(sheet: np.ndarray) -> int:
+    return int((sheet != WHITE).any(axis=1).sum())
+
+
+def rims_on(sheets: list[np.ndarray], k: int) -> list[tuple[int, int, int]]:
+    """On which sheets the rim of the k-th thing is, and how wide and high it is there."""
+    found = []
+    for number, sheet in enumerate(sheets, 1):
+        rows, columns = np.nonzero(sheet == code(np.array(COLOURS[k])))
+        if len(rows) >= RIM_PX:
+            found.append((number, int(np.ptp(columns)) + 1, int(np.ptp(rows)) + 1))
+    return found
+
+
+def first(rims: list[tuple[int, int, int]]) -> int:
+    return rims[0][0] if rims else 0

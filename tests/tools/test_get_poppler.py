@@ -1,0 +1,44 @@
+"""get_poppler in small made-up worlds, as get_chromium is tried."""
+
+import subprocess
+
+import pytest
+
+from tests.tools.test_get_chromium import SCRIPT, World
+
+GET_POPPLER = SCRIPT.with_name("get_poppler")
+
+
+@pytest.fixture
+def world(tmp_path):
+    return World(tmp_path)
+
+
+def run(world: World, *args: str) -> subprocess.CompletedProcess:
+    env, command = {"PATH": str(world.folder)}, [GET_POPPLER, *args]
+    return subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+
+
+def test_its_programs_are_found_together(world):
+    for name in ("pdftoppm", "pdfimages"):
+        world.add(name, "exit 0")
+        assert run(world, "--find").returncode == 1
+    world.add("pdftotext", "exit 0")
+    assert run(world).stdout.strip() == str(world.folder)
+
+
+def test_where_there_is_none_it_says_so(world):
+    found = run(world)
+    assert (found.returncode, found.stdout) == (1, "")
+    assert found.stderr.startswith("Not run in print: ")
+    assert "apt-get install poppler-utils" in found.stderr
+
+
+def test_it_is_installed_where_it_may_be(world):
+    for name in ("pdfimages", "pdftotext", "made"):
+        world.add(name, "exit 0")
+    world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}pdftoppm"')
+    assert run(world, "--find").returncode == 1
+    found = run(world)
+    assert found.stdout.strip() == str(world.folder)
+    assert "Installing Poppler" in found.stderr
