@@ -14,7 +14,7 @@ from pages import order
 from tests.browser import eyes
 from tests.browser.expected import swept
 from tests.browser.whole_page import NAMES, PAGES
-from tests.engines.windows import LOAD, THUMB
+from tests.engines.windows import FAULTS, LOAD, READY, THUMB
 
 # Notes after each `input` event, before anything else happens, what the slider's picture shows.
 RECORD = """
@@ -290,11 +290,18 @@ def test_the_lecture_view_by_its_keys(window, server):
     window.wait("return !document.documentElement.classList.contains('kl-lecturing')")
 
 
-def test_a_handout_moves_from_disk(window, tmp_path):
-    scene = Scene(m=40, tau=0.4, lam=0.05)
+HANDOUT = Scene(m=40, tau=0.4, lam=0.05)
+
+
+@pytest.fixture
+def text_of_a_handout():
+    words = PageText("Title", "What does τ do?", "Drag τ.", HANDOUT.query())
+    return handout(picture_of(HANDOUT.query()), words)
+
+
+def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
     path = tmp_path / "handout.html"
-    words = PageText("Title", "What does τ do?", "Drag τ.", scene.query())
-    path.write_text(handout(picture_of(scene.query()), words), encoding="utf-8")
+    path.write_text(text_of_a_handout, encoding="utf-8")
     window.open(path.as_uri())
     for along in ("tau", "lam"):
         every_event_of_a_drag_is_painted(window, along)
@@ -302,3 +309,17 @@ def test_a_handout_moves_from_disk(window, tmp_path):
     stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
     fit = problem(Scene(m=40, **{a: s[int(window.run(VALUE, a))] for a, s in stops.items()})).fit()
     assert shown(window, "support") == f"{len(fit.support)} of 40"
+
+
+@pytest.mark.thorough
+def test_a_handout_moves_where_another_page_hands_it_out_of_memory(window, text_of_a_handout):
+    """A platform opens a file at blob:, an address without a path of its own."""
+    html = text_of_a_handout.replace("<head>", f"<head><script>{FAULTS}</script>")
+    window.run(
+        "location.href = URL.createObjectURL(new Blob([arguments[0]], { type: 'text/html' }))", html
+    )
+    window.wait("return location.protocol === 'blob:'")
+    window.wait(READY, LOAD)
+    every_event_of_a_drag_is_painted(window, "tau")
+    window.driver.up()
+    window.wait("return document.querySelector('[data-live]').live.player.resting")

@@ -98,6 +98,22 @@ def test_a_handout_moves_under_the_hand_from_disk_with_the_network_off(make_page
     page.evaluate("() => import('kl/assets/furniture/navigation/last-place.js').then(() => true)")
 
 
+@pytest.mark.thorough
+def test_a_handout_moves_where_another_page_hands_it_out_of_memory(page, server):
+    """A platform opens a file at blob:, an address without a path of its own."""
+    page.goto(f"{server}/_stcore/health")
+    page.evaluate(
+        "(html) => { location = URL.createObjectURL(new Blob([html], { type: 'text/html' })); }",
+        handout(picture_of(SCENE.query()), WORDS),
+    )
+    page.wait_for_url("blob:**")
+    live = page.locator('[data-live][data-ready="1"]')
+    live.wait_for()
+    hand.drag(page, "tau", 24, 3)
+    page.mouse.up()
+    assert numbers(live)["support"] == f"{len(fit_of(page, live).support)} of 40"
+
+
 def save(page, live, what, picture=None):
     """What "Save" gives: the file's name and its bytes."""
     live.locator(".kl-save-button").first.click()
