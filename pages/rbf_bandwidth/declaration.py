@@ -16,7 +16,7 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
-    frame_heights=(600, 920, 650),
+    frame_heights=(600, 920, 660),
     elements={
         "bandwidth": {"sliders": ["tau", "lam"], "parts": 2},
         "footnote": {"sliders": ["draws"], "parts": 0},
