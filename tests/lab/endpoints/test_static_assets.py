@@ -119,6 +119,14 @@ def test_every_sheet_of_the_live_element_has_its_turn():
     assert sorted(f"{folder}{name}.css" for name in static_assets.LIVE_STYLES) == sheets
 
 
+def test_no_rule_of_a_phones_is_a_rule_of_papers():
+    """A sheet is as narrow as a phone turned round."""
+    others = ("assets/styles/shell.css", "assets/styles/steps.css")
+    for text in (static_assets.live_style(), *map(static_assets.read, others)):
+        narrow = re.findall(r"@media ([^{]*\(max-width: [4-7]\d\dpx\)[^{]*) {", text)
+        assert narrow and all(rule.startswith("screen and ") for rule in narrow), narrow
+
+
 def test_the_thumb_looks_the_same_in_every_engine():
     """A halo, its colours, its size: what one engine's rule says, the other's does."""
     text = static_assets.live_style()
