@@ -5,8 +5,9 @@ from functools import cache
 import numpy as np
 
 from lab.endpoints import sklearn_comparison
-from lab.scene.fields import FIELDS, has_parameter
+from lab.scene.fields import FIELDS, OWN, has_parameter
 from lab.scene.learning_problem import problem
+from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item, remark
@@ -18,6 +19,7 @@ from pages.rbf_bandwidth.default_scene import DEFAULT
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
+MEASURED = (*TABLES, OWN)  # nobody knows the densities of these data
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
 SHORT = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
@@ -67,6 +69,17 @@ def without_tau() -> items.Item:
     )
 
 
+def without_densities() -> items.Item:
+    return items.only_where(
+        items.heading(
+            "No best boundary is known here",
+            "Nobody knows how these data are made, so that they have no Bayes error and no dotted "
+            "line. Under Data are others that have both.",
+        ),
+        data=MEASURED,
+    )
+
+
 def perceptron_remark() -> items.Item:
     return remark(
         "With the perceptron loss and any λ > 0, α = 0 is best: f is 0 everywhere, and f(x) = 0 is "
@@ -111,7 +124,13 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[plane()],
-            side=[items.tau_slider(), without_tau(), items.readouts(*ERRORS), curve],
+            side=[
+                items.tau_slider(),
+                without_tau(),
+                without_densities(),
+                items.readouts(*ERRORS),
+                curve,
+            ],
         )
     ]
 
@@ -121,7 +140,7 @@ def bayes_boundary(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=[plane(), items.bayes_look()],
             side=[
-                items.tau_slider(), without_tau(), items.readouts(*ERRORS),
+                items.tau_slider(), without_tau(), without_densities(), items.readouts(*ERRORS),
                 name_item("errors", items.error_curve()),
             ],
         )

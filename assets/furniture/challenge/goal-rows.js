@@ -10,6 +10,7 @@ const MORE = {
   gigabytes: (value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
 const ROUNDING = 1e-5;
+const LACKS = "The number that this goal compares with is not known here. Take other data or settings.";
 const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
 
 export function goalRows({ conditions, labels }, stage) {
@@ -38,10 +39,14 @@ export function goalRows({ conditions, labels }, stage) {
     },
     show(frame, text) {
       for (const group of groups) fill(group, frame);
-      if (note.textContent !== text) note.textContent = text;
+      const told = conditions.some((one) => isUnknown(one, frame)) ? LACKS : text;
+      if (note.textContent !== told) note.textContent = told;
     },
   };
 }
+
+// Whether a condition compares with a number that there is not, such as the Bayes error of measured data.
+const isUnknown = ([, compare, target], frame) => compare !== "in" && Array.isArray(target) && Number.isNaN(bound(target, frame));
 
 function line(label) {
   const sign = element("i", { className: "kl-goal-sign" }), now = element("b", {}), goal = element("span", { className: "kl-faint" });
@@ -60,7 +65,7 @@ function fill({ name, conditions, write, line: { root, sign, now, goal } }, fram
   root.dataset.met = there ? "1" : "0";
   sign.textContent = there ? "✓" : "○";
   now.textContent = !known ? "not known here" : write === MORE.yes ? (there ? "yes" : "not yet") : write(value);
-  goal.textContent = write === MORE.yes ? "" : `${wanted}${there || !Number.isFinite(far) || !far ? "" : `, ${write(far)} to go`}`;
+  goal.textContent = write === MORE.yes ? "" : conditions.some((c) => isUnknown(c, frame)) ? "not known here what it should be" : `${wanted}${there || !Number.isFinite(far) || !far ? "" : `, ${write(far)} to go`}`;
 }
 
 // What a number or a setting is called: as where it stands on the page, else as the challenge says.

@@ -4,15 +4,17 @@ import numpy as np
 import pytest
 from scipy.ndimage import label
 
-from lab.scene.fields import FIELDS
+from lab.scene.fields import FIELDS, OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.challenges import is_met
+from pages.rbf_bandwidth.steps import MEASURED
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at
-from tests.pages.goals import answers
+from tests.pages.goals import answers, data_of
+from tests.pages.goals import items as items_of
 from tests.pages.test_shell import elements
 
 PAGE = "rbf_bandwidth/page.py"
@@ -233,3 +235,13 @@ def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
             of_tau = item.get("along") == "tau" or item["kind"] == "slice"
             if data["frames"] and of_tau:
                 assert item["when"] == {"kernel": ["rbf"]}, (name, item["kind"])
+
+
+def test_where_nobody_knows_the_best_boundary_the_steps_about_it_say_so(page):
+    samples = {name: sample_of(Scene(data=name, m=40)) for name in SOURCES if name != OWN}
+    unknown = {name for name, sample in samples.items() if sample.bayes_error is None}
+    assert unknown and {*MEASURED} == unknown | {OWN}
+    for name in ("too-narrow-too-wide", "best-there-is"):
+        told = [item for item in items_of(data_of(page, name), "heading")
+                if item["text"] == "No best boundary is known here"]  # fmt: skip
+        assert [item["when"] for item in told] == [{"data": [*MEASURED]}]
