@@ -10,6 +10,13 @@ from lab.ui.panels.lecture_library import shelf
 from pages.home import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
 
+DRAG = (
+    "On one side of the thick line the answer is “blue cross”, on the other “red circle”. τ, the "
+    "bandwidth, says how far each point speaks. The ringed ones, the support vectors, are those "
+    "that speak."
+)
+BEST = "The dotted line, Bayes-optimal, is the best that any classifier can have for these data."
+
 
 @st.fragment
 def picture() -> None:
@@ -17,18 +24,13 @@ def picture() -> None:
         "home",
         page.scene_of_address(DEFAULT, say=True),
         main=[
-            items.plane("A classifier learned from 200 points."),
+            items.plane("A classifier learned from these points."),
             items.plane_legend(),
         ],
         side=[
             course_map.resume(),
-            items.heading(
-                "Drag τ",
-                "On one side of the thick line the answer is “blue cross”, on the other “red "
-                "circle”. τ, the bandwidth, says how far each point speaks. The ringed ones, the "
-                "support vectors, are those that speak. The dotted line, Bayes-optimal, is the "
-                "best that any classifier can have for these data.",
-            ),
+            items.for_drawn(items.heading("Drag τ", f"{DRAG} {BEST}")),
+            items.for_measured(items.heading("Drag τ", DRAG)),
             items.tau_slider(),
             items.readouts(
                 items.row("support", "Support vectors", "count"),
@@ -43,7 +45,7 @@ def picture() -> None:
 
 header(
     "A learned boundary, under your thumb",
-    "Two hundred points, one classifier. Everything here moves while you drag.",
+    "One classifier, learned from these points. Everything here moves while you drag.",
 )
 picture()
 if live_element.rest_is_due():

@@ -5,9 +5,8 @@ from functools import cache
 import numpy as np
 
 from lab.endpoints import sklearn_comparison
-from lab.scene.fields import FIELDS, OWN, has_parameter
+from lab.scene.fields import FIELDS, has_parameter
 from lab.scene.learning_problem import problem
-from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item, remark
@@ -19,7 +18,6 @@ from pages.rbf_bandwidth.default_scene import DEFAULT
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
-MEASURED = (*TABLES, OWN)  # nobody knows the densities of these data
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
 SHORT = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
@@ -70,13 +68,12 @@ def without_tau() -> items.Item:
 
 
 def without_densities() -> items.Item:
-    return items.only_where(
+    return items.for_measured(
         items.heading(
             "No best boundary is known here",
             "Nobody knows how these data are made, so that they have no Bayes error and no dotted "
             "line. Under Data are others that have both.",
-        ),
-        data=MEASURED,
+        )
     )
 
 

@@ -30,6 +30,8 @@ from lab.ui.items.controls import (
 from lab.ui.items.equations import equation, symbol
 from lab.ui.items.layout import (
     Item,
+    for_drawn,
+    for_measured,
     for_rbf,
     for_scene,
     half_width,
@@ -71,6 +73,8 @@ __all__ = [
     "equation",
     "error_curve",
     "fields_switch",
+    "for_drawn",
+    "for_measured",
     "for_rbf",
     "for_scene",
     "formula_box",

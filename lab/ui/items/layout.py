@@ -3,6 +3,12 @@
 from collections.abc import Iterable
 from typing import Any
 
+from lab.scene.fields import OWN, SOURCES
+from lab.scene.samples.real_datasets import TABLES
+
+MEASURED = (*TABLES, OWN)  # nobody knows the densities of these data, nor the best boundary
+DRAWN = tuple(name for name in SOURCES if name not in MEASURED)
+
 Item = dict[str, Any]
 
 
@@ -53,3 +59,13 @@ def only_where(item: Item, **fields: Iterable[str]) -> Item:
 def for_rbf(item: Item) -> Item:
     """The item for the kernel with a bandwidth only."""
     return only_where(item, kernel=("rbf",))
+
+
+def for_measured(item: Item) -> Item:
+    """The item for data whose best boundary nobody knows."""
+    return only_where(item, data=MEASURED)
+
+
+def for_drawn(item: Item) -> Item:
+    """The item for data whose densities are known, and so the best boundary."""
+    return only_where(item, data=DRAWN)

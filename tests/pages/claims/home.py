@@ -16,7 +16,7 @@ from tests.pages.claims.computed import claim
 WORDS_A_MINUTE, MINUTES_A_PICTURE = 120, 2  # of a slow reader, who tries everything
 
 
-@claim("home", "Two hundred points", "learned from 200 points", "Two hundred bumps")
+@claim("home", "Two hundred bumps")
 def points():
     return {float(len(sample_of(DEFAULT).y))}
 

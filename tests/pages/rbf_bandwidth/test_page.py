@@ -10,7 +10,7 @@ from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui import items, live_element
 from lab.ui.challenges import is_met
-from pages.rbf_bandwidth.steps import MEASURED
+from lab.ui.items.layout import DRAWN, MEASURED
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import answers, data_of
@@ -240,7 +240,7 @@ def test_no_kernel_has_a_slider_for_a_bandwidth_that_it_lacks(name):
 def test_where_nobody_knows_the_best_boundary_the_steps_about_it_say_so(page):
     samples = {name: sample_of(Scene(data=name, m=40)) for name in SOURCES if name != OWN}
     unknown = {name for name, sample in samples.items() if sample.bayes_error is None}
-    assert unknown and {*MEASURED} == unknown | {OWN}
+    assert unknown and {*MEASURED} == unknown | {OWN} and {*DRAWN} == {*SOURCES} - {*MEASURED}
     for name in ("too-narrow-too-wide", "best-there-is"):
         told = [item for item in items_of(data_of(page, name), "heading")
                 if item["text"] == "No best boundary is known here"]  # fmt: skip
