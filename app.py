@@ -48,7 +48,7 @@ try:
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
-static_assets.lie_below(config.get_option("server.baseUrlPath") or "")
+static_assets.set_base_path(config.get_option("server.baseUrlPath") or "")
 ENGINE = relief.at_hand(relief.folder()) if COURSE.relief else None
 relief.offer(ENGINE)
 idle_connection_timeout.bound()
@@ -60,7 +60,7 @@ if COURSE.log:
 async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
     startup_tuning.send_at_once()
-    startup_tuning.take_short_turns()
+    startup_tuning.shorten_thread_switch()
     startup_tuning.import_early()
     for sweeps in SWEEPS.values():
         sweeps.use_processes(process_pool.PROCESS_POOL)

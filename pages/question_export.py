@@ -12,7 +12,7 @@ from lab.questions.question_bank import of_pages
 from lab.questions.question_files import files
 from pages.order import PAGES
 
-MOST = 100  # variants of one question
+MAX_VARIANTS = 100  # variants of one question
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,8 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--seed", type=int, default=0, help="which numbers the variants have")
     given = parser.parse_args(arguments)
-    if not 0 <= given.variants <= MOST or given.seed < 0:
-        parser.error(f"--variants is 0 to {MOST}, and --seed is not negative.")
+    if not 0 <= given.variants <= MAX_VARIANTS or given.seed < 0:
+        parser.error(f"--variants is 0 to {MAX_VARIANTS}, and --seed is not negative.")
     shown = course.current()
     questions = of_pages(shown.order(PAGES, lambda page: page.path), given.variants, given.seed)
     for path, data in files(questions, shown.title).items():

@@ -65,7 +65,7 @@ with RUN_LIMITER.admit():
         else:
             shown.run()
             here = page_declaration.pages()[page.name_of(shown)]
-            if not (alone or here.steps) and live_element.rest_is_due():
+            if not (alone or here.steps) and live_element.should_draw_rest():
                 page_header_footer.name_in_header(here)
     end_of_page(not (marking or closed))
     page.links_home(COURSE.links)

@@ -5,7 +5,7 @@ import { sha256 } from "../base/sha256.js";
 
 const VERSION = 1, CHECKSUM = 10;
 const HEAD = "Kernel methods, live: an answer, version";
-export const MOST_CODE = 64, MOST_WORDS = 1000;
+export const MAX_CODE = 64, MAX_WORDS = 1000;
 
 /** @typedef {{ scene: string, words: string }} Entry */
 /** @typedef {{ key: string, code: string, entries: Entry[] }} Answer */
@@ -19,7 +19,7 @@ export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/
 const wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
 /** The code as it is compared. @param {string} code */
-export const normal = (code) => [...oneLine(oneLine(code).normalize("NFKC").toLowerCase())].slice(0, MOST_CODE).join("");
+export const normal = (code) => [...oneLine(oneLine(code).normalize("NFKC").toLowerCase())].slice(0, MAX_CODE).join("");
 
 /** @param {string} key @param {string} code */
 export const seed = (key, code) => parseInt(sha256(`${key}\n${normal(code)}`).slice(0, 8), 16) >>> 1;

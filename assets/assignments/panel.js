@@ -3,7 +3,7 @@
 import { element } from "../base/dom.js";
 import { singleton } from "../base/singleton.js";
 import { isKept } from "../furniture/progress/progress.js";
-import { MOST_CODE, MOST_WORDS, normal, oneLine, seed } from "./answer.js";
+import { MAX_CODE, MAX_WORDS, normal, oneLine, seed } from "./answer.js";
 import { labelledField, Watched } from "./element.js";
 import { HandIn } from "./hand-in.js";
 import { keep, work, workUnder } from "./work.js";
@@ -73,7 +73,7 @@ class Panel {
   }
 
   codeField() {
-    const input = element("input", { type: "text", value: this.work.code, maxLength: MOST_CODE, autocomplete: "off", spellcheck: false });
+    const input = element("input", { type: "text", value: this.work.code, maxLength: MAX_CODE, autocomplete: "off", spellcheck: false });
     const begin = element("button", { type: "submit", textContent: this.work.code ? "Change" : "Begin", className: "kl-task-button" });
     const form = element("form", { className: "kl-task-code" },
       labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It sets your own data, stays on this device, and goes into your answer."), begin);
@@ -106,7 +106,7 @@ class Panel {
   }
 
   sentence() {
-    const area = element("textarea", { value: this.entry.words, rows: 3, maxLength: MOST_WORDS, readOnly: Boolean(this.data.answer) });
+    const area = element("textarea", { value: this.entry.words, rows: 3, maxLength: MAX_WORDS, readOnly: Boolean(this.data.answer) });
     area.addEventListener("input", () => { this.entry.words = oneLine(area.value); this.keep(); });
     return labelledField(this.task.sentence, area);
   }

@@ -3,10 +3,10 @@
 
 import { device } from "../base/storage.js";
 import { HOMEWORK } from "../furniture/progress/progress.js";
-import { MOST_CODE, MOST_WORDS, normal } from "./answer.js";
+import { MAX_CODE, MAX_WORDS, normal } from "./answer.js";
 
-const MOST = 40;                 // assignments; the oldest make room
-const MOST_OTHERS = 8;           // codes of one assignment, where several share a device
+const MAX_ASSIGNMENTS = 40;                 // assignments; the oldest make room
+const MAX_OTHERS = 8;           // codes of one assignment, where several share a device
 const LONGEST_SCENE = 8192;
 
 /** @typedef {import("./answer.js").Entry & { met: boolean }} Kept */
@@ -25,14 +25,14 @@ const text = (given, most) => (typeof given === "string" ? given.slice(0, most) 
 function entriesOf(found, count) {
   const entries = Array.isArray(found) ? found : [];
   return Array.from({ length: count }, (_, k) => ({
-    scene: text(entries[k]?.scene, LONGEST_SCENE), words: text(entries[k]?.words, MOST_WORDS), met: entries[k]?.met === true,
+    scene: text(entries[k]?.scene, LONGEST_SCENE), words: text(entries[k]?.words, MAX_WORDS), met: entries[k]?.met === true,
   }));
 }
 
 /** @param {string} key @param {number} count @returns {Work} */
 export function work(key, count) {
   const found = all()[key] ?? {};
-  return { code: text(found.code, MOST_CODE), entries: entriesOf(found.entries, count) };
+  return { code: text(found.code, MAX_CODE), entries: entriesOf(found.entries, count) };
 }
 
 // The work of other codes, the one kept last at the end.
@@ -53,9 +53,9 @@ export function workUnder(key, before, code) {
 
 /** @param {string} key @param {Work} now @returns {boolean} whether the device keeps it */
 export function keep(key, now) {
-  const { [key]: before, ...rest } = all(), name = normal(now.code), former = normal(text(before?.code, MOST_CODE));
+  const { [key]: before, ...rest } = all(), name = normal(now.code), former = normal(text(before?.code, MAX_CODE));
   /** @type {[string, unknown][]} */
   const left = before?.code && former !== name ? [[former, before.entries]] : [];
-  const kept = [...others(key).filter(([one]) => one !== name && one !== left[0]?.[0]), ...left].slice(-MOST_OTHERS);
-  return device.set(HOMEWORK, JSON.stringify({ ...Object.fromEntries(Object.entries(rest).slice(1 - MOST)), [key]: { ...now, others: kept } }));
+  const kept = [...others(key).filter(([one]) => one !== name && one !== left[0]?.[0]), ...left].slice(-MAX_OTHERS);
+  return device.set(HOMEWORK, JSON.stringify({ ...Object.fromEntries(Object.entries(rest).slice(1 - MAX_ASSIGNMENTS)), [key]: { ...now, others: kept } }));
 }

@@ -26,7 +26,7 @@ export function decode(buffer) {
   const header = JSON.parse(new TextDecoder().decode(new Uint8Array(buffer, 8, length)));
   const meta = header.__metadata__ ?? {};
   delete header.__metadata__;
-  if (meta.format && meta.format !== FORMAT) throw new Refused("This page is of another version than its server. Load the page again: its address keeps what you set.");
+  if (meta.format && meta.format !== FORMAT) throw new RequestRefused("This page is of another version than its server. Load the page again: its address keeps what you set.");
   const sweep = { meta, tensors: {} }, shared = new Set((meta.fixed ?? "").split(","));
   const differences = new Set((meta.differences ?? "").split(","));
   for (const [name, { dtype, shape, data_offsets: [from, to] }] of Object.entries(header)) {
@@ -102,10 +102,10 @@ export function nearest(stops, value) {
   return best;
 }
 
-export class Refused extends Error {}   // the server read the request and said no, in words
-export class Lost extends Error {}      // no server answered
-export class Busy extends Lost {}       // it has too much else to do
-export class Unfinished extends Error {}   // a piece of a long sweep is computed: the next request gets the next
+export class RequestRefused extends Error {}   // the server read the request and said no, in words
+export class ServerLost extends Error {}      // no server answered
+export class ServerBusy extends ServerLost {}       // it has too much else to do
+export class SweepUnfinished extends Error {}   // a piece of a long sweep is computed: the next request gets the next
 
 // What the page asked for while these scripts were on their way, by address. (A <link rel="preload"> would be
 // simpler, but WebKit fetches a second time what it has loaded by one.)
@@ -125,20 +125,20 @@ export async function fetchSweep(url, options) {
     answer = await ask(url, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Lost(`The ${computer.name} does not answer.`);
+    throw new ServerLost(`The ${computer.name} does not answer.`);
   }
-  if (answer.status === 204) throw new Busy(`The ${computer.name} is busy.`);    // a guess, which it leaves aside
+  if (answer.status === 204) throw new ServerBusy(`The ${computer.name} is busy.`);    // a guess, which it leaves aside
   const unfinished = answer.ok && answer.headers.get("Content-Type")?.includes("json");
   if (answer.ok && !unfinished) {
     try {
       return decode(await answer.arrayBuffer());
     } catch (error) {
-      if (error.name === "AbortError" || error instanceof Refused) throw error;
-      throw new Lost("The answer broke off.");
+      if (error.name === "AbortError" || error instanceof RequestRefused) throw error;
+      throw new ServerLost("The answer broke off.");
     }
   }
   const body = await answer.json().catch(() => ({}));
-  if (unfinished) throw new Unfinished(body.message);
-  if (answer.status === 503 || answer.status === 429) throw new Busy(body.message ?? `The ${computer.name} is busy.`);
-  throw new Refused(body.message ?? `The ${computer.name} refused this picture (${answer.status}).`);
+  if (unfinished) throw new SweepUnfinished(body.message);
+  if (answer.status === 503 || answer.status === 429) throw new ServerBusy(body.message ?? `The ${computer.name} is busy.`);
+  throw new RequestRefused(body.message ?? `The ${computer.name} refused this picture (${answer.status}).`);
 }

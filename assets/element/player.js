@@ -1,7 +1,7 @@
 // The player: what the learner has set, the sweeps at hand, and the one frame that is shown.
 // It knows nothing of the screen. Views are told to draw; sliders and switches tell it what changed.
 
-import { tensorAt, fetchSweep, nearest, Busy, Lost, Unfinished } from "../base/sweep-decoder.js";
+import { tensorAt, fetchSweep, nearest, ServerBusy, ServerLost, SweepUnfinished } from "../base/sweep-decoder.js";
 import { typedNumber } from "../base/format.js";
 import { request } from "../base/requests.js";
 
@@ -308,7 +308,7 @@ export class Player extends EventTarget {
         return await fetchSweep(url, options);
       } catch (error) {
         const wanted = turn === this.turn || url === this.url(this.scene, this.active, this.count, this.grid);
-        if (!(error instanceof Unfinished) || this.closed || !wanted) throw error;
+        if (!(error instanceof SweepUnfinished) || this.closed || !wanted) throw error;
       }
     }
   }
@@ -420,9 +420,9 @@ export class Player extends EventTarget {
       this.failures = 0;
       return result;
     } catch (error) {
-      if (error instanceof Busy && guess) return null;
+      if (error instanceof ServerBusy && guess) return null;
       if (/** @type {Error} */ (error).name === "AbortError") return undefined;
-      if (error instanceof Lost) {
+      if (error instanceof ServerLost) {
         this.report(`${error.message} You can keep moving what is loaded; the rest follows when it is back.`);
         clearTimeout(this.retrying);
         const wait = RETRY[Math.min(this.failures++, RETRY.length - 1)];
@@ -430,7 +430,7 @@ export class Player extends EventTarget {
         this.turn++;
         this.tell({});
         this.dispatch("busy", { busy: false });
-      } else if (!guess && !(error instanceof Unfinished)) {
+      } else if (!guess && !(error instanceof SweepUnfinished)) {
         this.refused = true;     // it stays until a picture of what is set can be shown
         this.report(/** @type {Error} */ (error).message);
       }

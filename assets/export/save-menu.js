@@ -8,7 +8,7 @@ import { SvgContext } from "./svg-context.js";
 import { transformedContext } from "./recording-context.js";
 
 const FINER = 3;                 // pixels of a PNG in one of the screen's
-const MOST = 16e6;               // pixels that every browser's canvas still has
+const MAX_PIXELS = 16e6;               // pixels that every browser's canvas still has
 
 // Opens or closes the list beside `button`; `live` is the element whose pictures it saves.
 export function saveMenu(live, button) {
@@ -84,7 +84,7 @@ ${inner}
 
 export async function png(live, chosen) {
   const sheet = sheetOf(live, chosen, link(live)), { width, height } = sheet;
-  const finer = Math.min(FINER, Math.sqrt(MOST / (width * height)));
+  const finer = Math.min(FINER, Math.sqrt(MAX_PIXELS / (width * height)));
   const canvas = element("canvas", { width: Math.round(width * finer), height: Math.round(height * finer) });
   const pen = canvas.getContext("2d");
   pen.scale(finer, finer);

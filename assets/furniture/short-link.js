@@ -28,7 +28,7 @@ function shortlink(root, item) {
       said.textContent = `${told}It leads here until ${day}${inMemory ? ", or until this server starts anew" : ""}.`;
     } catch (error) {
       link.hidden = true;
-      said.textContent = error instanceof Refused ? error.message : "The server did not answer. The long link does the same.";
+      said.textContent = error instanceof RequestRefused ? error.message : "The server did not answer. The long link does the same.";
     }
     button.disabled = false;
   });
@@ -36,7 +36,7 @@ function shortlink(root, item) {
   return view;
 }
 
-class Refused extends Error {}
+class RequestRefused extends Error {}
 
 // What the address shows now: the page and its scene.
 function shown(drop) {
@@ -52,6 +52,6 @@ function shown(drop) {
 async function shortened(target) {
   const answer = await request(`${BASE}s`, { method: "POST", body: JSON.stringify({ target }) });
   const told = await answer.json();
-  if (!answer.ok) throw new Refused(told.message);
+  if (!answer.ok) throw new RequestRefused(told.message);
   return told;
 }

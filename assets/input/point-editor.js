@@ -6,8 +6,8 @@ import { onLine } from "./example-hover.js";
 import * as signs from "./point-edits.js";
 import { pieces } from "./point-edits.js";
 
-const MOST = 300, LONGEST = 7600;   // edits, and characters of a link, with room for the page's own name
-const FULL = `This is more than a link can carry: ${MOST} edits and 8 kB. Nothing was changed. Go back to the data set to begin anew.`;
+const MAX_EDITS = 300, LONGEST = 7600;   // edits, and characters of a link, with room for the page's own name
+const FULL = `This is more than a link can carry: ${MAX_EDITS} edits and 8 kB. Nothing was changed. Go back to the data set to begin anew.`;
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
 
@@ -104,7 +104,7 @@ export class Points extends EventTarget {
     act(edits);
     if (this.nothingLeft(edits)) edits.cleared = true;
     const text = print(edits), scene = { ...this.player.scene, edits: text };
-    if (count(text) > MOST || this.player.query(scene).length > LONGEST) return this.refuse(FULL);
+    if (count(text) > MAX_EDITS || this.player.query(scene).length > LONGEST) return this.refuse(FULL);
     this.player.change({ edits: text });
     return true;
   }

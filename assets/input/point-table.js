@@ -27,7 +27,7 @@ import { markPicture } from "../draw/marks.js";
  * @property {{ i: number, last?: boolean, fresh?: boolean } | undefined} wish
  */
 
-const MOST = 300, REACH = 100, STEP = 0.05;
+const MAX_ROWS = 300, REACH = 100, STEP = 0.05;
 
 /** @param {HTMLElement} room @param {Points} own @param {Stage} stage */
 export function pointTable(room, own, stage) {
@@ -54,7 +54,7 @@ export function pointTable(room, own, stage) {
   /** @param {number} count @param {string[]} axes @param {{ label: number, mark: string, name: string }[]} [labels] */
   function build(count, axes, labels) {
     heads.replaceChildren(...[voiceOnly("example"), ...axes, ...(labels ? ["class"] : []), voiceOnly("remove")].map((text) => element("th", { scope: "col" }, text)));
-    view.rows = Array.from({ length: Math.min(MOST, count) }, (_, i) => row(view, i, axes, labels));
+    view.rows = Array.from({ length: Math.min(MAX_ROWS, count) }, (_, i) => row(view, i, axes, labels));
     body.replaceChildren(...view.rows.map(({ node }) => node));
   }
 
@@ -68,7 +68,7 @@ export function pointTable(room, own, stage) {
       built = shape;
       build(count, axes, labels);
     }
-    caption.textContent = count > MOST ? `The first ${MOST} of ${count} points` : `${count} ${count === 1 ? "point" : "points"}`;
+    caption.textContent = count > MAX_ROWS ? `The first ${MAX_ROWS} of ${count} points` : `${count} ${count === 1 ? "point" : "points"}`;
     const points = frame.get("points"), given = frame.get("labels");
     for (const { i, x, y, label, mark } of view.rows) {
       [x, y].forEach((input, k) => {

@@ -1,7 +1,7 @@
 // What was done to the points, step by step, back and forth: one drag is one step. It outlives the
 // element, which the page may build anew, and belongs to one sample: another one starts afresh.
 
-const MOST = 200;                // steps kept
+const MAX_STEPS = 200;                // steps kept
 const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
 const kept = new Map();          // by the element's name
 
@@ -21,7 +21,7 @@ export class History {
     if (held) return;
     if (sample !== steps.sample) Object.assign(steps, { past: [], future: [], now: edits, sample });
     if (edits === steps.now) return;
-    steps.past = [...steps.past, steps.now].slice(-MOST);
+    steps.past = [...steps.past, steps.now].slice(-MAX_STEPS);
     Object.assign(steps, { future: [], now: edits });
   }
 

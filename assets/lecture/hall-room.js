@@ -7,7 +7,7 @@ const KEPT = "kl-hall";          // by which a reload finds the room again
 const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
 
 /** What the server refused, in its own words. */
-export class Refused extends Error {}
+export class RequestRefused extends Error {}
 
 export class HallRoom extends EventTarget {
   /** @type {Record<string, any> | undefined} What POST /hall told: code, path, join, qr ... */ room;
@@ -54,16 +54,16 @@ export class HallRoom extends EventTarget {
 
   async send(address, body = undefined) {
     const reply = await fetch(address, { method: "POST", headers: JSON_HEADERS, body: body ? JSON.stringify(body) : undefined })
-      .catch(() => { throw new Refused("The server does not answer. Votes that it has are kept; try again."); });
+      .catch(() => { throw new RequestRefused("The server does not answer. Votes that it has are kept; try again."); });
     const told = await reply.json().catch(() => ({}));
-    if (!reply.ok) throw new Refused(told.message ?? "The server could not do this.");
+    if (!reply.ok) throw new RequestRefused(told.message ?? "The server could not do this.");
     return told;
   }
 
   /** Read all rounds that are closed. */
   async results() {
     const reply = await fetch(`${this.room.path}/results`);
-    if (!reply.ok) throw new Refused("The room is gone.");
+    if (!reply.ok) throw new RequestRefused("The room is gone.");
     const { questions } = await reply.json();
     this.rounds = (questions.at(-1)?.rounds ?? []).filter((round) => round.counts);
     this.edits = questions.at(-1)?.edits ?? "";

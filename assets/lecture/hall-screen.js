@@ -7,7 +7,7 @@ import { tensorAt, floats } from "../base/sweep-decoder.js";
 import { contour } from "../draw/marching-squares.js";
 import { bars, dots, places } from "./hall-charts.js";
 import { askable, decidingStop, isIn, isNear, leastInterval, LOWER, rightOptions, shareRight, suggestsTalk, supportDiscs, UPPER } from "./hall-question.js";
-import { HallRoom, Refused } from "./hall-room.js";
+import { HallRoom, RequestRefused } from "./hall-room.js";
 
 const HINTS = {
   choice: "Choose on your phone.", slider: "Put the slider where you think it is.",
@@ -90,7 +90,7 @@ export class HallScreen {
     if (this.busy) return;
     this.busy = true;
     try { await work(); } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof RequestRefused)) throw error;
       this.lecture.say(error.message, 8000);
     } finally { this.busy = false; }
   }

@@ -4,7 +4,7 @@
 import { device } from "../base/storage.js";
 
 const KEY = "kernel-methods-live-1-lecture";
-export const MOST = 60;          // steps, as lab/lecture/playlist.py has it
+export const MAX_STEPS = 60;          // steps, as lab/lecture/playlist.py has it
 export const NOT_KEPT = "This device keeps no more: take the list along before you close the page.";
 const LARGEST = 400_000;         // characters of what is kept
 
@@ -20,7 +20,7 @@ export function read() {
 export function tidy(given) {
   const steps = Array.isArray(given?.step) ? given.step : [];
   const isStep = (one) => one && typeof one === "object" && !Array.isArray(one) && typeof one.page === "string";
-  return { title: typeof given?.title === "string" ? given.title : "", step: steps.filter(isStep).slice(0, MOST) };
+  return { title: typeof given?.title === "string" ? given.title : "", step: steps.filter(isStep).slice(0, MAX_STEPS) };
 }
 
 /** Whether the device keeps it. @param {OwnList} list */
@@ -35,7 +35,7 @@ export function keep(list) {
  */
 export function add(step) {
   const list = read();
-  if (list.step.length >= MOST) return `A lecture has at most ${MOST} scenes.`;
+  if (list.step.length >= MAX_STEPS) return `A lecture has at most ${MAX_STEPS} scenes.`;
   const kept = keep({ ...list, step: [...list.step, step] }), { length } = read().step;
   if (length === list.step.length) return NOT_KEPT;
   return kept ? `Added as scene ${length} of your lecture.` : `Added as scene ${length} of your lecture. ${NOT_KEPT}`;

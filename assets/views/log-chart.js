@@ -10,7 +10,7 @@ import { pressAlong } from "../input/gestures.js";
 export const kinds = { logcurve };
 export const costly = ["logcurve"];
 
-const MOST_TICKS = 5;
+const MAX_TICKS = 5;
 const AIR = 0.08;                // of the height, above the highest power of ten: room for a label
 
 /** @type {MakeView} */
@@ -25,7 +25,7 @@ function logcurve(root, item, player, stage) {
 
   function draw(now) {
     frame = now;
-    const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MOST_TICKS);
+    const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MAX_TICKS);
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
       xticks: tickLabels(item.ticks),

@@ -43,7 +43,7 @@ LEARNERS = int(os.environ.get("LOAD_LEARNERS", "0"))
 ENGINE = files_of(Path(os.environ["ENGINE"])) if os.environ.get("ENGINE") else []
 FAULTS = os.environ.get("LOAD_FAULTS") == "1"  # servers die and connections break, on purpose
 AT_ONE_ADDRESS = 100  # learners who share a network address, as in a building
-MOST_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
+MAX_KEPT = 3000  # answers whose digest is kept, to be compared with kernel_core's own
 _numbers = itertools.count()
 _here: set[int] = set()  # learners whose page has come in full
 _digests: dict[str, str] = {}
@@ -398,7 +398,7 @@ def check(query: str, answer) -> None:
             opened(answer)
         except zlib.error:
             answer.failure("an answer that can't be unpacked")
-        if len(_digests) < MOST_KEPT:
+        if len(_digests) < MAX_KEPT:
             _digests[query] = digest
     elif _digests[query] != digest:
         answer.failure("another answer to the same question")

@@ -14,7 +14,7 @@ from .formula_kernel import Formula
 from .from_kernel import text_of, tree_of
 from .kernel_names import NAMED, parameters
 from .latex_printer import to_latex
-from .limits import MOST_CHARACTERS, MOST_DEPTH, MOST_NODES
+from .limits import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES
 from .parser import read
 from .point_functions import FUNCTIONS_OF_A_POINT, ParsedPointFunction, parse_point_function
 from .printer import write
@@ -60,9 +60,9 @@ def canonical(text: str) -> str:
 
 __all__ = [
     "FUNCTIONS_OF_A_POINT",
-    "MOST_CHARACTERS",
-    "MOST_DEPTH",
-    "MOST_NODES",
+    "MAX_CHARACTERS",
+    "MAX_DEPTH",
+    "MAX_NODES",
     "NAMED",
     "ExpressionError",
     "Formula",

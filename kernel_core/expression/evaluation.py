@@ -45,7 +45,7 @@ def constant(node: Node) -> float:
     if n.points_in(node):
         raise ExpressionError("A number was expected here.", node.at)
     empty = np.zeros((1, 1))
-    value = float(evaluate(node, empty, empty, no_kernels))
+    value = float(evaluate(node, empty, empty, refuse_kernels))
     if not isfinite(value):
         raise ExpressionError("This number is too large.", node.at)
     return value
@@ -135,6 +135,6 @@ def _call(name: str, values: list[Values], at: int) -> Values:
     return NUMPY_FUNCTIONS[name](*values)
 
 
-def no_kernels(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+def refuse_kernels(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     """For `evaluate`, where a tree can have none."""
     raise TypeError(f"{node!r} is no function of a point.")

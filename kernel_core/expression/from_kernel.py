@@ -14,7 +14,7 @@ from .point_functions import ParsedPointFunction
 from .printer import write
 from .syntax_tree import Node, signed_number
 
-MOST_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
+MAX_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
 
 
 def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
@@ -145,7 +145,7 @@ def _short(kernel: Kernel) -> Node | None:
 
 def _is_long(value: float) -> bool:
     """Whether more digits are needed than a reader wants to see."""
-    return len(f"{value!r}") > MOST_DIGITS
+    return len(f"{value!r}") > MAX_DIGITS
 
 
 def _terms(left: Kernel, right: Kernel) -> tuple[Node, Node]:

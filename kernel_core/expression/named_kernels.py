@@ -9,7 +9,7 @@ from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .evaluation import constant
 from .kernel_names import NAMED, integer_parameters
-from .limits import MOST_DEGREE, MOST_TERMS
+from .limits import MAX_DEGREE, MAX_TERMS
 from .point_functions import ParsedPointFunction
 from .syntax_tree import ExpressionError, Node, signed_number
 
@@ -37,9 +37,9 @@ def check_size(node: Node) -> None:
     for part in n.walk(node):
         if isinstance(part, n.NamedKernel) and part.name in COUNT_ARGUMENT:
             total += abs(constant(part.arguments[COUNT_ARGUMENT[part.name]]))
-            if total > MOST_TERMS:
+            if total > MAX_TERMS:
                 raise ExpressionError(
-                    f"The sums of a formula may have {MOST_TERMS} terms in all; make this shorter.",
+                    f"The sums of a formula may have {MAX_TERMS} terms in all; make this shorter.",
                     part.at,
                 )
 
@@ -77,6 +77,6 @@ def _numbers(node: n.NamedKernel) -> list[float | int]:
                 )
             value = int(value)
         values.append(value)
-    if node.name == "poly" and values[0] > MOST_DEGREE:
-        raise ExpressionError(f"The degree goes up to {MOST_DEGREE} here.", node.at)
+    if node.name == "poly" and values[0] > MAX_DEGREE:
+        raise ExpressionError(f"The degree goes up to {MAX_DEGREE} here.", node.at)
     return values

@@ -13,7 +13,7 @@ from math import isfinite
 
 from . import syntax_tree as n
 from .kernel_names import ARGUMENTS
-from .limits import MOST_COORDINATE, MOST_DEPTH, MOST_NODES
+from .limits import MAX_COORDINATE, MAX_DEPTH, MAX_NODES
 from .syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
 from .tokenizer import Token, tokens
 
@@ -90,15 +90,15 @@ class _Parser:
     def counted(self, node: Node) -> Node:
         """The node, counted."""
         self.count += 1
-        if self.count > MOST_NODES:
-            raise ExpressionError(f"A formula may have {MOST_NODES} parts, and no more.", node.at)
+        if self.count > MAX_NODES:
+            raise ExpressionError(f"A formula may have {MAX_NODES} parts, and no more.", node.at)
         return node
 
     def sum(self) -> Node:
         self.depth += 1
-        if self.depth > MOST_DEPTH:
+        if self.depth > MAX_DEPTH:
             raise ExpressionError(
-                f"The brackets go {MOST_DEPTH} deep here; make it shallower.", self.column
+                f"The brackets go {MAX_DEPTH} deep here; make it shallower.", self.column
             )
         node = self.product()
         while sign := self.take("+", "-"):
@@ -129,7 +129,7 @@ class _Parser:
             exponent = self.counted(_number(word))
         elif self.take("^"):
             self.depth += 1
-            if self.depth > MOST_DEPTH:
+            if self.depth > MAX_DEPTH:
                 raise ExpressionError("The powers are too deep here.", self.column)
             exponent = self.unary()
             self.depth -= 1
@@ -233,9 +233,9 @@ def _leaf(word: Token) -> Node:
         case "norm":
             return n.Norm(word.text, at=word.column)
     point, index = word.text[0], word.text[1:]
-    if index and not 1 <= int(index) <= MOST_COORDINATE:
+    if index and not 1 <= int(index) <= MAX_COORDINATE:
         raise ExpressionError(
-            f"Coordinates are counted from 1 to {MOST_COORDINATE}; this one is {index}.",
+            f"Coordinates are counted from 1 to {MAX_COORDINATE}; this one is {index}.",
             word.column,
         )
     return n.Coordinate(point, int(index or 0), at=word.column)

@@ -25,7 +25,7 @@ def is_distance(node: Node) -> bool:
     return False
 
 
-def of_squared_distance(node: Node) -> float | None:
+def match_squared_distance(node: Node) -> float | None:
     """a where the tree is a‖x - z‖², else None."""
     value, power = 1.0, 0
     for factor, below in _flat(node, False):
@@ -47,7 +47,7 @@ def bandwidth(a: float) -> float:
     return float(f"{(-0.5 / a) ** 0.5:.14g}")
 
 
-def of_dot(node: Node) -> tuple[float, float] | None:
+def match_dot(node: Node) -> tuple[float, float] | None:
     """(a, c) where the tree is a xᵀz + c, else None."""
     value = number(node)
     if value is not None:
@@ -56,9 +56,9 @@ def of_dot(node: Node) -> tuple[float, float] | None:
         case n.Dot():
             return 1.0, 0.0
         case n.Negative(body):
-            return _times(-1.0, of_dot(body))
+            return _times(-1.0, match_dot(body))
         case n.Binary("+" | "-" as sign, left, right):
-            first, second = of_dot(left), of_dot(right)
+            first, second = match_dot(left), match_dot(right)
             if first is None or second is None:
                 return None
             s = 1.0 if sign == "+" else -1.0
@@ -66,10 +66,10 @@ def of_dot(node: Node) -> tuple[float, float] | None:
         case n.Binary("*", left, right):
             a, b = number(left), number(right)
             if a is not None:
-                return _times(a, of_dot(right))
-            return None if b is None else _times(b, of_dot(left))
+                return _times(a, match_dot(right))
+            return None if b is None else _times(b, match_dot(left))
         case n.Binary("/", left, right) if divisor := number(right):
-            return _times(1 / divisor, of_dot(left))
+            return _times(1 / divisor, match_dot(left))
     return None
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from . import syntax_tree as n
-from .evaluation import bind_parameters, evaluate, no_kernels
+from .evaluation import bind_parameters, evaluate, refuse_kernels
 from .parser import read
 from .printer import write
 from .syntax_tree import ExpressionError, Node
@@ -66,7 +66,7 @@ class ParsedPointFunction:
                 )
 
     def __call__(self, X: np.ndarray) -> np.ndarray:
-        values = evaluate(self.node, X, X, no_kernels)
+        values = evaluate(self.node, X, X, refuse_kernels)
         return np.broadcast_to(np.asarray(values, dtype=float), (len(X), 1))[:, 0]
 
     def __repr__(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kernels.base import Kernel
-from .limits import MOST_STEPS
+from .limits import MAX_STEPS
 from .syntax_tree import ExpressionError
 
 _COUNTED = 1e6  # beyond it nobody reads a number of steps
@@ -26,10 +26,10 @@ def check_steps(kernel: Kernel, factors: float = 1, at: int = 1) -> None:
     """ExpressionError where a product of so many `factors` equal to the kernel, which is not built
     for this, has more steps than can be drawn and computed in time."""
     count = steps(kernel) * factors + factors - 1
-    if count > MOST_STEPS:
+    if count > MAX_STEPS:
         many = f"{count:,.0f}" if count < _COUNTED else "more than a million"
         raise ExpressionError(
-            f"Written out, this has {many} steps; there may be {MOST_STEPS}. Make it shorter: "
+            f"Written out, this has {many} steps; there may be {MAX_STEPS}. Make it shorter: "
             "a power counts as often as it multiplies.",
             at,
         )

@@ -10,7 +10,7 @@ from ..kernels.base import Kernel
 from . import syntax_tree as n
 from .evaluation import bind_parameters
 from .formula_kernel import Formula
-from .limits import MOST_POWER
+from .limits import MAX_POWER
 from .named_kernels import build_named, check_size
 from .parser import read
 from .pattern_matching import (
@@ -18,9 +18,9 @@ from .pattern_matching import (
     difference_of_one,
     factors,
     is_distance,
+    match_dot,
+    match_squared_distance,
     number,
-    of_dot,
-    of_squared_distance,
 )
 from .point_functions import ParsedPointFunction
 from .size import check_steps
@@ -224,9 +224,9 @@ class _Builder:
             count = int(exponent)
         if exponent == 2 and is_distance(base):
             return k.SquaredDistance()
-        if count > MOST_POWER and "k" in n.points_in(base):
-            raise ExpressionError(f"A power goes up to {MOST_POWER} here.", node.at)
-        line = of_dot(base)
+        if count > MAX_POWER and "k" in n.points_in(base):
+            raise ExpressionError(f"A power goes up to {MAX_POWER} here.", node.at)
+        line = match_dot(base)
         if count > 1 and line and line[0] == 1 and line[1] >= 0:
             return k.Polynomial(count, line[1])
         kernel = self.kernel(base)
@@ -239,7 +239,9 @@ class _Builder:
 
     def _call(self, node: Node, name: str, arguments: tuple[Node, ...]) -> Kernel | None:
         match name, arguments:
-            case "exp", (argument,) if (a := of_squared_distance(argument)) is not None and a < 0:
+            case "exp", (argument,) if (
+                a := match_squared_distance(argument)
+            ) is not None and a < 0:
                 return k.RBF(bandwidth(a))
             case "exp", (argument,):
                 kernel = self.kernel(argument)
@@ -249,7 +251,7 @@ class _Builder:
                     ParsedPointFunction(n.Call(wave, (u,), at=node.at)) for wave in ("cos", "sin")
                 )
                 return k.Sum(k.RankOneKernel(f), k.RankOneKernel(g))
-            case "tanh", (argument,) if line := of_dot(argument):
+            case "tanh", (argument,) if line := match_dot(argument):
                 return k.Tanh(*line)
             case "min", (n.Coordinate(first, 0), n.Coordinate(second, 0)) if first != second:
                 return k.MinOnRealLine()

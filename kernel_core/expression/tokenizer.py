@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .limits import MOST_CHARACTERS
+from .limits import MAX_CHARACTERS
 from .syntax_tree import ExpressionError
 
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
@@ -42,10 +42,10 @@ def tokens(text: str) -> list[Token]:
     """The words of a formula, the last one of kind "end". Raises ExpressionError."""
     if not isinstance(text, str):
         raise ExpressionError("A formula must be a text.", 1)
-    if len(text) > MOST_CHARACTERS:
+    if len(text) > MAX_CHARACTERS:
         raise ExpressionError(
-            f"A formula may have {MOST_CHARACTERS} characters; this one has {len(text)}.",
-            MOST_CHARACTERS + 1,
+            f"A formula may have {MAX_CHARACTERS} characters; this one has {len(text)}.",
+            MAX_CHARACTERS + 1,
         )
     found, place = [], 0
     while place < len(text):

@@ -14,8 +14,8 @@ from ..validation import check_count, check_number, check_points, check_whole
 from .base import Kernel
 from .basic import RBF
 
-MOST_TERMS = 300
-MOST_COSINES = 10_000
+MAX_TERMS = 300
+MAX_COSINES = 10_000
 MAX_EXPONENT = 600.0  # e^{-600} is near the smallest number with all its digits, e^{-708}
 
 
@@ -58,7 +58,7 @@ class RBFTaylor(Kernel):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
-        object.__setattr__(self, "terms", check_whole(self.terms, "terms", 1, MOST_TERMS))
+        object.__setattr__(self, "terms", check_whole(self.terms, "terms", 1, MAX_TERMS))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         t, E = self._parts(X, Z)
@@ -177,7 +177,7 @@ class RandomFourier(Kernel):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
-        object.__setattr__(self, "D", check_whole(self.D, "D", 1, MOST_COSINES))
+        object.__setattr__(self, "D", check_whole(self.D, "D", 1, MAX_COSINES))
         object.__setattr__(self, "seed", check_whole(self.seed, "seed", 0, 2**32 - 1))
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:

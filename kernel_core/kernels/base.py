@@ -15,7 +15,7 @@ from .pairwise import grid_points
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 
 BLOCK = 1 << 18  # values held at a time where a grid is filled point by point: 2 MB
-MOST_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
+MAX_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
 
 
 class Kernel:
@@ -102,7 +102,7 @@ class Kernel:
         M = self.feature_count(X.shape[1])
         if M is None:
             raise ValueError(f"The feature map of {self.formula} has infinitely many entries.")
-        if len(X) * M > MOST_FEATURES:
+        if len(X) * M > MAX_FEATURES:
             raise ValueError(
                 f"{self.formula} has {M:,} features for points with {X.shape[1]} coordinates: "
                 f"too many to write out for {len(X)} points."

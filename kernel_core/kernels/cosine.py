@@ -14,7 +14,7 @@ import numpy as np
 from ..validation import check_number, check_whole
 from .base import Kernel, SeparableTerms
 
-MOST_FREQUENCIES = 1000
+MAX_FREQUENCIES = 1000
 
 
 class CoordinateSum(Kernel):
@@ -118,7 +118,7 @@ class CosineSeries(CoordinateSum):
     scaled: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "L", check_whole(self.L, "L", 1, MOST_FREQUENCIES))
+        object.__setattr__(self, "L", check_whole(self.L, "L", 1, MAX_FREQUENCIES))
         object.__setattr__(self, "scaled", bool(self.scaled))
 
     @property

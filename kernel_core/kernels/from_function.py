@@ -45,14 +45,14 @@ class RankOneKernel(Kernel):
         check_function(self.f)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        fx = at_points(self.f, X)
-        return np.outer(fx, fx if Z is X else at_points(self.f, Z))
+        fx = evaluate_at(self.f, X)
+        return np.outer(fx, fx if Z is X else evaluate_at(self.f, Z))
 
     def feature_count(self, d: int) -> int:
         return 1
 
     def _features(self, X: np.ndarray) -> np.ndarray:
-        return at_points(self.f, X)[:, None]
+        return evaluate_at(self.f, X)[:, None]
 
 
 @dataclass(frozen=True)
@@ -91,24 +91,24 @@ class RescaledKernel(Kernel):
         check_function(self.g)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        gx = at_points(self.g, X)
-        return np.outer(gx, gx if Z is X else at_points(self.g, Z)) * self.kernel.gram(X, Z)
+        gx = evaluate_at(self.g, X)
+        return np.outer(gx, gx if Z is X else evaluate_at(self.g, Z)) * self.kernel.gram(X, Z)
 
     def feature_count(self, d: int) -> int | None:
         return self.kernel.feature_count(d)
 
     def _features(self, X: np.ndarray) -> np.ndarray:
-        return at_points(self.g, X)[:, None] * self.kernel._features(X)
+        return evaluate_at(self.g, X)[:, None] * self.kernel._features(X)
 
     def _field(
         self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
     ) -> np.ndarray:
         points = grid_points(gx, gy)
-        g = at_points(self.g, points).reshape(len(gy), len(gx))
-        return g * self.kernel._field(X, alpha * at_points(self.g, X), gx, gy)
+        g = evaluate_at(self.g, points).reshape(len(gy), len(gx))
+        return g * self.kernel._field(X, alpha * evaluate_at(self.g, X), gx, gy)
 
 
-def at_points(f: PointFunction, X: np.ndarray) -> np.ndarray:
+def evaluate_at(f: PointFunction, X: np.ndarray) -> np.ndarray:
     """f at the points X (n, d), shape (n,), or a ValueError where it gives something else."""
     values = np.asarray(f(X), dtype=float)
     if values.shape != (len(X),):

@@ -13,8 +13,8 @@ import numpy as np
 from ..validation import check_count, check_number, check_whole
 from .base import Kernel, SeparableTerms
 
-MOST_NAMES = 10_000
-MOST_COORDINATES = 10_000
+MAX_NAMES = 10_000
+MAX_COORDINATES = 10_000
 LOW, HIGH = (str.maketrans("0123456789", digits) for digits in ("₀₁₂₃₄₅₆₇₈₉", "⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
@@ -136,8 +136,8 @@ class Polynomial(Kernel):
 
         Raises ValueError where there are more than 10,000 of them, or their weights too large.
         """
-        M = self.feature_count(check_whole(d, "The number of coordinates", 1, MOST_COORDINATES))
-        if M > MOST_NAMES:
+        M = self.feature_count(check_whole(d, "The number of coordinates", 1, MAX_COORDINATES))
+        if M > MAX_NAMES:
             raise ValueError(f"There are {M:,} features: too many to write their names out.")
         try:
             return [monomial.name for monomial in self.monomials(d)]

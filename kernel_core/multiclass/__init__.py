@@ -6,7 +6,16 @@ values). `multinomial` has the one method that learns all classes at once.
 
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from .cached_points import CachedGrid, CachedPoints
-from .class_trees import Tree, balanced, by_similarity, chain, check_tree, depths, leaves, nodes
+from .class_trees import (
+    Tree,
+    balanced_tree,
+    chain_tree,
+    check_tree,
+    depths,
+    leaves,
+    nodes,
+    similarity_tree,
+)
 from .complexity import (
     ReductionCost,
     balanced_training_points,
@@ -62,13 +71,12 @@ __all__ = [
     "SoftmaxStep",
     "Tree",
     "argmax_prediction",
-    "balanced",
     "balanced_training_points",
+    "balanced_tree",
     "binary_rule",
     "boundary_rays",
-    "by_similarity",
-    "chain",
     "chain_training_points",
+    "chain_tree",
     "check_tree",
     "cross_entropy",
     "depths",
@@ -91,6 +99,7 @@ __all__ = [
     "scaled_likelihood",
     "scores",
     "self_estimated_errors",
+    "similarity_tree",
     "softmax",
     "softmax_step",
     "softmax_steps",

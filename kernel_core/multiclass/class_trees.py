@@ -172,7 +172,7 @@ def _is_tree(tree: object, deepest: int) -> bool:
     return pair and all(_is_tree(half, deepest - 1) for half in tree)
 
 
-def balanced(order: Sequence[int]) -> Tree:
+def balanced_tree(order: Sequence[int]) -> Tree:
     """Halve the classes, as they come, again and again: about log₂ C questions.
 
     Parameters
@@ -202,17 +202,17 @@ def balanced(order: Sequence[int]) -> Tree:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.multiclass.balanced(range(4))
+    >>> kc.multiclass.balanced_tree(range(4))
     ((0, 1), (2, 3))
     """
     order = _in_order(order)
     middle = (len(order) + 1) // 2
-    return (
-        order[0] if middle == len(order) else (balanced(order[:middle]), balanced(order[middle:]))
-    )
+    if middle == len(order):
+        return order[0]
+    return balanced_tree(order[:middle]), balanced_tree(order[middle:])
 
 
-def chain(order: Sequence[int]) -> Tree:
+def chain_tree(order: Sequence[int]) -> Tree:
     """Split off one class after another: up to C - 1 questions, the tree at its worst.
 
     Parameters
@@ -243,7 +243,7 @@ def chain(order: Sequence[int]) -> Tree:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.multiclass.chain(range(4))
+    >>> kc.multiclass.chain_tree(range(4))
     (0, (1, (2, 3)))
     """
     *first, last = _in_order(order)
@@ -253,7 +253,7 @@ def chain(order: Sequence[int]) -> Tree:
     return tree
 
 
-def by_similarity(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> Tree:
+def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> Tree:
     """The tree that joins what is most alike first, so that its first questions are the easy ones.
 
     Parameters
@@ -288,7 +288,7 @@ def by_similarity(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) -> T
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.multiclass.by_similarity([[0.0], [9.0], [1.0]], [0, 1, 2])
+    >>> kc.multiclass.similarity_tree([[0.0], [9.0], [1.0]], [0, 1, 2])
     ((0, 2), 1)
     """
     X, k, names = check_classes(X, y)

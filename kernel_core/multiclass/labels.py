@@ -7,7 +7,7 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets import MOST_CLASSES
+from ..datasets import MAX_CLASSES
 from ..validation import check_labelled, check_points
 
 
@@ -17,7 +17,7 @@ def check_classes(
     """X (m, d) as floats, each point's class as a position k (m,), and the classes' names (C,).
 
     y (m,) holds whole numbers or texts; `classes` names the classes in order, and without it they
-    are those of y, sorted. Raises ValueError for fewer than 2 classes, for more than MOST_CLASSES,
+    are those of y, sorted. Raises ValueError for fewer than 2 classes, for more than MAX_CLASSES,
     and for a class without a point.
     """
     X, y = check_points(X).copy(), _names(y, "Labels")
@@ -63,7 +63,7 @@ def _check_count(names: np.ndarray) -> None:
         raise ValueError(
             f"There must be at least two classes to choose between; here all is class {names[0]}."
         )
-    if len(names) > MOST_CLASSES:
+    if len(names) > MAX_CLASSES:
         raise ValueError(
-            f"There may be at most {MOST_CLASSES} classes; here there are {len(names)}."
+            f"There may be at most {MAX_CLASSES} classes; here there are {len(names)}."
         )

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets import MOST_CLASSES
+from ..datasets import MAX_CLASSES
 from ..kernels import grid_points
 from ..validation import check_points
 
@@ -51,8 +51,8 @@ class Ray:
 def check_weights(W: ArrayLike) -> np.ndarray:
     """W (C, d) as floats, one row a class, or a ValueError in a sentence."""
     W = check_points(W)
-    if not 2 <= len(W) <= MOST_CLASSES:
-        raise ValueError(f"There must be from 2 to {MOST_CLASSES} rows w_k, not {len(W)}.")
+    if not 2 <= len(W) <= MAX_CLASSES:
+        raise ValueError(f"There must be from 2 to {MAX_CLASSES} rows w_k, not {len(W)}.")
     return W
 
 

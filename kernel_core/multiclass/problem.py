@@ -14,7 +14,7 @@ from ..kernels.base import Kernel
 from ..solvers.result import SolverResult
 from ..validation import check_choice, check_loss, check_options
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
-from .class_trees import Tree, balanced, check_tree
+from .class_trees import Tree, balanced_tree, check_tree
 from .labels import check_classes
 from .multinomial.certificate import MultinomialResult
 from .solution import REDUCTIONS, MultiSolution
@@ -85,7 +85,7 @@ def make_problems(
     for reduction in reductions:
         check_choice(reduction, "reduction", REDUCTIONS)
     C = len(names)
-    tree = balanced(range(C)) if tree is None else check_tree(tree, C)
+    tree = balanced_tree(range(C)) if tree is None else check_tree(tree, C)
     tasks = {
         "ova": one_vs_rest_tasks(C),
         "ovo": one_vs_one_tasks(C),

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from ..datasets import MOST_CLASSES
+from ..datasets import MAX_CLASSES
 from .class_trees import Tree, check_tree
 
-MAX_TREE_TEXT = (
-    8 * MOST_CLASSES
-)  # a class costs two digits, a comma, two brackets, and maybe spaces
+MAX_TREE_TEXT = 8 * MAX_CLASSES  # a class costs two digits, a comma, two brackets, and maybe spaces
 
 
 def tree_text(tree: Tree) -> str:

@@ -24,15 +24,15 @@ from typing import Any
 from urllib.parse import unquote
 
 from lab.assignments import codes
-from lab.assignments.assignment import MOST_TASKS
+from lab.assignments.assignment import MAX_TASKS
 from lab.course import packed_text
 from lab.scene.scene import MAX_QUERY, visible
 
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
-MOST_BYTES = 256 * 1024  # of a file that is looked into
-MOST_WORDS = 1000  # characters of a sentence
-_MOST_KEY = 200
+MAX_BYTES = 256 * 1024  # of a file that is looked into
+MAX_WORDS = 1000  # characters of a sentence
+_MAX_KEY = 200
 _CHECKSUM = 10
 _WORD = re.compile(r"\banswer=(z\.[A-Za-z0-9_-]+)")
 _LINE = re.compile(r"(assignment|code|checksum|(?:scene|words) \d{1,2}):[ \t]*(.*?)[ \t]*")
@@ -84,7 +84,7 @@ def read(content: bytes) -> AssignmentAnswer:
     if len(set(found)) > 1:
         raise UnreadableAnswer(f"it holds {len(set(found))} different answers; which one counts?")
     if found:
-        return of_word(found[0])
+        return parse_link_word(found[0])
     if HEAD in text:
         raise UnreadableAnswer("the end of the answer is missing, with its checksum.")
     raise UnreadableAnswer("there is no answer in it, neither a link nor the text of the file.")
@@ -93,8 +93,8 @@ def read(content: bytes) -> AssignmentAnswer:
 def _text(content: bytes) -> str:
     if not content.strip(b"\0 \r\n\t"):
         raise UnreadableAnswer("the file is empty.")
-    if len(content) > MOST_BYTES:
-        raise UnreadableAnswer(f"the file is larger than {MOST_BYTES // 1024} kB; no answer is.")
+    if len(content) > MAX_BYTES:
+        raise UnreadableAnswer(f"the file is larger than {MAX_BYTES // 1024} kB; no answer is.")
     for start, kind in _KINDS:
         if content.startswith(start):
             raise UnreadableAnswer(f"it is {kind}, and not the text of an answer.")
@@ -124,10 +124,10 @@ def _of_file(text: str) -> AssignmentAnswer:
     return _built([*row, given.get("checksum", "")])
 
 
-def of_word(text: str) -> AssignmentAnswer:
+def parse_link_word(text: str) -> AssignmentAnswer:
     """The answer of a link's word. Raises UnreadableAnswer."""
     try:
-        row = packed_text.unpack(text, MOST_BYTES)
+        row = packed_text.unpack(text, MAX_BYTES)
     except ValueError:
         raise UnreadableAnswer("the link is damaged, perhaps cut off.") from None
     return _built(row)
@@ -142,18 +142,18 @@ def _built(row: Any) -> AssignmentAnswer:
             pass
         case _:
             raise UnreadableAnswer("the link is damaged: it holds something else than an answer.")
-    if len(entries) > MOST_TASKS:
+    if len(entries) > MAX_TASKS:
         raise UnreadableAnswer(f"it answers {len(entries)} tasks, and no assignment has so many.")
     made = []
     for entry in entries:
         match entry:
-            case [str(scene), str(words)] if len(scene) <= MAX_QUERY and len(words) <= MOST_WORDS:
+            case [str(scene), str(words)] if len(scene) <= MAX_QUERY and len(words) <= MAX_WORDS:
                 made.append(TaskAnswer(scene, words))
             case _:
                 raise UnreadableAnswer("one of its scenes or sentences is too long, or no text.")
     if not codes.normal(code):
         raise UnreadableAnswer("it has no code.")
-    if len(code) > codes.MOST_CHARACTERS or len(key) > _MOST_KEY:
+    if len(code) > codes.MAX_CHARACTERS or len(key) > _MAX_KEY:
         raise UnreadableAnswer("its code is too long.")
     answer = AssignmentAnswer(key, code, tuple(made))
     if answer.checksum != checksum:

@@ -39,10 +39,10 @@ from lab.scene.fields import number_text
 from lab.scene.scene import SAMPLE, Problem, SceneError, parse, replace, visible
 from lab.ui.challenges import Condition
 
-MOST_BYTES = 64 * 1024
-MOST_TASKS = 20
-MOST_POINTS = 1000
-MOST_CHARACTERS = 6000  # of a link that carries a whole assignment
+MAX_BYTES = 64 * 1024
+MAX_TASKS = 20
+MAX_POINTS = 1000
+MAX_CHARACTERS = 6000  # of a link that carries a whole assignment
 LONGEST = {"title": 120, "text": 4000, "id": 80}
 _TEXTS = {"page": 40, "step": 40, "scene": 4000, "text": 4000, "sentence": 400, "solution": 4000}
 _KEYS = (*_TEXTS, "change", "fixed", "goal", "points", "same_data")
@@ -174,8 +174,8 @@ def read(text: str) -> Assignment:
 
 @lru_cache(maxsize=32)
 def _read(text: str) -> Assignment:
-    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        raise AssignmentError(f"An assignment may have {MOST_BYTES // 1024} kB, and this has more.")
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
+        raise AssignmentError(f"An assignment may have {MAX_BYTES // 1024} kB, and this has more.")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -207,9 +207,9 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
     if not str(table.get("title", "")).strip():
         faults.append(f"{where(0, 'title')}an assignment needs a title.")
     given = table.get("task", [])
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_TASKS:
+    if not isinstance(given, list) or not 1 <= len(given) <= MAX_TASKS:
         raise AssignmentError(
-            *faults, f"{where(0, 'task')}an assignment has from 1 to {MOST_TASKS} tasks, each under"
+            *faults, f"{where(0, 'task')}an assignment has from 1 to {MAX_TASKS} tasks, each under"
             " [[task]].",
         )  # fmt: skip
     tasks = []
@@ -283,9 +283,9 @@ def _shape(given: dict[str, Any]) -> list[Fault]:
     if (
         isinstance(points, bool)
         or not isinstance(points, int | float)
-        or not (0 <= points <= MOST_POINTS)
+        or not (0 <= points <= MAX_POINTS)
     ):
-        faults.append(("points", f"points must be a number from 0 to {MOST_POINTS}."))
+        faults.append(("points", f"points must be a number from 0 to {MAX_POINTS}."))
     if not isinstance(given.get("same_data", False), bool):
         faults.append(("same_data", "same_data must be true or false."))
     for key in ("change", "fixed"):
@@ -373,10 +373,10 @@ def pack(assignment: Assignment) -> str:
     for task in table["task"]:
         task.pop("solution", None)
     word = packed_text.pack(table)
-    if len(word) > MOST_CHARACTERS:
+    if len(word) > MAX_CHARACTERS:
         raise AssignmentError(
             f"As a link this assignment has {len(word)} characters, and a link has room for "
-            f"{MOST_CHARACTERS}. Shorten its texts, or let the host put the file into the course's "
+            f"{MAX_CHARACTERS}. Shorten its texts, or let the host put the file into the course's "
             "folder."
         )
     return word
@@ -386,12 +386,12 @@ def pack(assignment: Assignment) -> str:
 def unpack(word: str) -> Assignment:
     """What `pack` packed. Raises AssignmentError for anything else."""
     broken = "The assignment in this link is damaged, perhaps cut off. Ask for the link again."
-    if len(word) > MOST_CHARACTERS:
+    if len(word) > MAX_CHARACTERS:
         raise AssignmentError(
-            f"The assignment in this link is longer than {MOST_CHARACTERS} characters."
+            f"The assignment in this link is longer than {MAX_CHARACTERS} characters."
         )
     try:
-        table = packed_text.unpack(word, MOST_BYTES)
+        table = packed_text.unpack(word, MAX_BYTES)
     except ValueError:
         raise AssignmentError(broken) from None
     if not isinstance(table, dict):

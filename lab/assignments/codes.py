@@ -6,12 +6,12 @@ assets/assignments/answer.js computes the same, on the student's device.
 import hashlib
 import unicodedata
 
-MOST_CHARACTERS = 64
+MAX_CHARACTERS = 64
 
 
 def normal(code: str) -> str:
     """The code as it is compared: however it was typed, with one space for many."""
-    return " ".join(unicodedata.normalize("NFKC", code).lower().split())[:MOST_CHARACTERS]
+    return " ".join(unicodedata.normalize("NFKC", code).lower().split())[:MAX_CHARACTERS]
 
 
 def seed(key: str, code: str) -> int:

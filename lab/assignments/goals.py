@@ -15,7 +15,7 @@ from lab.scene.fields import number_text
 from lab.scene.scene import visible
 from lab.ui.challenges import Condition
 
-MOST_CONDITIONS = 12
+MAX_CONDITIONS = 12
 # Two fits of one problem differ by what their certificates leave open; it must not decide a mark.
 ROUNDING = 1e-9
 _OPERATORS = {"≤": "<=", "≥": ">=", "=": "=="}
@@ -44,8 +44,8 @@ def read(given: Any) -> tuple[Condition, ...]:
         conditions = tuple(_listed(part) for part in given)
     else:
         raise GoalError("a goal is a text, such as test_error <= 0.1, support <= 40.")
-    if not 1 <= len(conditions) <= MOST_CONDITIONS:
-        raise GoalError(f"a goal has from 1 to {MOST_CONDITIONS} conditions.")
+    if not 1 <= len(conditions) <= MAX_CONDITIONS:
+        raise GoalError(f"a goal has from 1 to {MAX_CONDITIONS} conditions.")
     return conditions
 
 

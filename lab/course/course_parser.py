@@ -19,7 +19,7 @@ from lab.endpoints.client_identity import networks
 LARGEST = 64 * 1024  # characters of the file
 LONGEST = 120  # characters of a title or a label
 SHORTEST = 16  # of a secret
-MOST_FAULTS = 50  # told at once
+MAX_FAULTS = 50  # told at once
 _SHOWN = 80  # characters of what was given
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
@@ -45,7 +45,7 @@ class FieldReader:
         self.faults: list[tuple[int, str]] = []
 
     def fault(self, sentence: str, table: str, key: str = "", value: Any = "", nth: int = 0):
-        if len(self.faults) >= MOST_FAULTS:
+        if len(self.faults) >= MAX_FAULTS:
             return
         line = line_of(self.text, table, key, value if isinstance(value, str) else "", nth)
         self.faults.append((line, f"{self.file}, line {line}: {sentence}"))

@@ -28,7 +28,7 @@ BUDGET = 10.0  # seconds for everything, the pauses among them
 _SPENT = 0.04  # seconds that one cell's repetitions may take, once there are a few of them
 _FEW = 4
 _TICKS = 20  # of the clock, which runs together take at least
-_MOST = 30
+_MAX_RUNS = 30
 _NEW = 256  # points to predict at
 _LAM = 0.1
 BUSY = "Somebody else is measuring on this server now. It takes a few seconds: try again then."
@@ -75,7 +75,7 @@ def least_seconds(work: Callable[[], Any]) -> float:
     while (took := seconds(work, together)) < shortest:
         together *= 2
     times = [took]
-    while len(times) < _FEW or (together == 1 and sum(times) < _SPENT and len(times) < _MOST):
+    while len(times) < _FEW or (together == 1 and sum(times) < _SPENT and len(times) < _MAX_RUNS):
         times.append(seconds(work, together))
     return min(times) / together
 

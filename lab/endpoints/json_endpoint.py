@@ -23,7 +23,7 @@ WAITING = 64
 POOL: WorkPool[dict[str, Any]] = WorkPool(WORKERS, WAITING)
 
 
-def put_off(error: ServerBusy | CpuTimeExceeded) -> JSONResponse:
+def refusal_response(error: ServerBusy | CpuTimeExceeded) -> JSONResponse:
     """Why a pool did not make something, in words, and when to ask again."""
     headers = {"Cache-Control": "no-store"}
     if isinstance(error, CpuTimeExceeded):
@@ -48,7 +48,7 @@ def route(endpoint: Endpoint) -> Route:
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
         except (ServerBusy, CpuTimeExceeded) as error:
-            return put_off(error)
+            return refusal_response(error)
         except Exception:
             log.exception("Could not answer /%s", path)
             message = "The server could not work this out. Try another setting, or reload the page."

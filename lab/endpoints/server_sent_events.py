@@ -14,7 +14,7 @@ from starlette.types import Receive, Scope, Send
 
 from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.endpoint import Stream
-from lab.endpoints.json_endpoint import put_off
+from lab.endpoints.json_endpoint import refusal_response
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
 from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG, CpuTimeExceeded
@@ -64,7 +64,7 @@ class EventStream:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
             return
         if self.running and WORK.is_overdrawn(CLIENT.get()):  # the other places are for others
-            await put_off(QuotaExceeded())(scope, receive, send)
+            await refusal_response(QuotaExceeded())(scope, receive, send)
             return
         self.running += 1
         try:
@@ -80,7 +80,7 @@ class EventStream:
         except SceneError as error:
             return JSONResponse(vars(error.problem), 400)
         except CpuTimeExceeded as error:
-            return put_off(error)
+            return refusal_response(error)
         return stream(self._sent(events, request))
 
     async def _sent(self, events: Iterator[Event], request: Request) -> AsyncIterator[str]:

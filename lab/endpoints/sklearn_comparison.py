@@ -25,7 +25,7 @@ from lab.scene.learning_problem import GRID, LearningProblem, Sample, in_words, 
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
-MOST = 400  # points
+MAX_POINTS = 400  # points
 STRICT = 1e-8
 RUNS = 3
 _REPEAT = 0.15  # seconds: what takes longer is run once
@@ -60,9 +60,9 @@ def answer(scene: Scene) -> dict[str, Any]:
     if importlib.util.find_spec("sklearn") is None:
         return {"rows": [], "remarks": [ABSENT]}
     sample = sample_of(scene)
-    if (m := len(sample.y)) > MOST:
-        message = f"scikit-learn is asked about at most {MOST} points here; these are {m}."
-        raise SceneError(Problem("m", str(m), f"at most {MOST}", message))
+    if (m := len(sample.y)) > MAX_POINTS:
+        message = f"scikit-learn is asked about at most {MAX_POINTS} points here; these are {m}."
+        raise SceneError(Problem("m", str(m), f"at most {MAX_POINTS}", message))
     one_class = len(set(sample.y)) < 2
     if one_class and not estimator.direct and "SVR" not in estimator.name:
         return {"rows": [], "remarks": [f"{estimator.name} asks for points of both classes."]}

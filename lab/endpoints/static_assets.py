@@ -58,7 +58,7 @@ VERSION = version()
 _base = "/"  # where the app lies on its server
 
 
-def lie_below(base: str) -> None:
+def set_base_path(base: str) -> None:
     """Everything is served below this path, "" for none."""
     global _base
     _base = f"/{base.strip('/')}/" if base.strip("/") else "/"

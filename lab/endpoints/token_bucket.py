@@ -18,7 +18,7 @@ from lab.endpoints.workers.process_pool import thread_seconds
 
 T = TypeVar("T")
 
-MOST_CLIENTS = 4096  # remembered; of more, who came first is forgotten, and starts afresh
+MAX_CLIENTS = 4096  # remembered; of more, who came first is forgotten, and starts afresh
 
 
 class TokenBucket:
@@ -44,7 +44,7 @@ class TokenBucket:
             # Nobody falls further behind than one burst: who stops asking is soon served again.
             self._left[client] = max(left - amount, -self.burst), now
             self._left.move_to_end(client)
-            if len(self._left) > MOST_CLIENTS:
+            if len(self._left) > MAX_CLIENTS:
                 self._left.popitem(last=False)
         return left >= amount
 

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from lab.endpoints.json_endpoint import POOL, put_off
+from lab.endpoints.json_endpoint import POOL, refusal_response
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.workers.work_pool import ServerBusy, wait_for
 from lab.export.qr_matrix import LONGEST, rows
@@ -29,7 +29,7 @@ async def _serve(request: Request) -> JSONResponse:
         made = await wait_for(POOL.ask(("qr", text), lambda: {"rows": rows(text)}))
         return JSONResponse(made, headers=NO_STORE)
     except ServerBusy as error:
-        return put_off(error)
+        return refusal_response(error)
     except ValueError as error:
         told = str(error) if not isinstance(error, UnicodeError) else "This is no text."
         return JSONResponse({"message": told}, 422, NO_STORE)

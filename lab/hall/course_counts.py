@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from lab.course.page_declaration import PageDeclaration, pages
 from lab.hall.store import COUNTS, Store
 
-MOST_EVENTS = 64  # of one message
+MAX_EVENTS = 64  # of one message
 OLDEST = timedelta(days=400)
 OPENED, SEEN, MET, RIGHT, WRONG = KINDS = ("open", "seen", "met", "right", "wrong")
 
@@ -63,8 +63,8 @@ def read(given: Any) -> tuple[str, list[Event]]:
     if not isinstance(page, str) or declared is None:
         raise BadEvents("There is no such page.")
     events = given.get("events")
-    if not isinstance(events, list) or not 1 <= len(events) <= MOST_EVENTS:
-        raise BadEvents(f"From 1 to {MOST_EVENTS} events are counted at once.")
+    if not isinstance(events, list) or not 1 <= len(events) <= MAX_EVENTS:
+        raise BadEvents(f"From 1 to {MAX_EVENTS} events are counted at once.")
     items, found = items_of(declared), []
     for event in events:
         match event:

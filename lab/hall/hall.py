@@ -24,8 +24,8 @@ FILE = "hall.sqlite"  # in the course's data folder
 FRESH = 0.25  # seconds for which what was read of a room is told to all who ask
 CLEANING = 600.0  # seconds between two looks for rooms whose day is over
 WORKERS = 4  # threads that ask the store
-MOST_VIEWS = 256
-MOST_REMEMBERED = 20_000  # phones that this process knows to be counted
+MAX_VIEWS = 256
+MAX_REMEMBERED = 20_000  # phones that this process knows to be counted
 IN_MEMORY = (
     "The hall has no data folder: rooms live in this process's memory, are gone when it stops, and"
     " no other replica knows them. Set data_folder or database in course.toml."
@@ -121,7 +121,7 @@ class Hall:
             else:
                 self._views[code] = now, view
                 self._views.move_to_end(code)
-                if len(self._views) > MOST_VIEWS:
+                if len(self._views) > MAX_VIEWS:
                     self._views.popitem(last=False)
         return view
 
@@ -145,7 +145,7 @@ class Hall:
             return
         await self.ask(self.store.note_phone, *key)
         self._counted[key] = None
-        if len(self._counted) > MOST_REMEMBERED:
+        if len(self._counted) > MAX_REMEMBERED:
             self._counted.popitem(last=False)
 
     async def keep_clean(self) -> None:
@@ -167,7 +167,7 @@ class Hall:
             self._store.close()
 
 
-def of_course(course: Course) -> Hall:
+def course_hall(course: Course) -> Hall:
     """The hall as a course sets it: its database, else a file in its data folder, else memory."""
     folder = course.folder_of_data()
     return Hall(course.database or (sqlite_url(folder / FILE) if folder else ""))

@@ -28,7 +28,7 @@ UNKNOWN = (
 )
 TOO_MANY = "Too many short links come from your network. The long one does the same."
 WAIT = "Too many wrong links came from your network. Wait a minute, then open it once more."
-_LARGEST = 4 * short_links.MOST_TARGET  # bytes of a body
+_LARGEST = 4 * short_links.MAX_TARGET  # bytes of a body
 
 
 class LinkRoutes:

@@ -68,7 +68,7 @@ PAUSE = 0.3  # seconds between two looks at a room for its screen
 # tell them. The browser opens the next one by itself, after AGAIN milliseconds.
 LIFE = 6.0
 AGAIN = 200
-MOST_STREAMS = 200  # of this process
+MAX_STREAMS = 200  # of this process
 NOT_OWNER = "This room belongs to another browser."
 NOT_NOW = "That cannot be done now."
 
@@ -173,7 +173,7 @@ class OwnerRoutes:
     async def events(self, request: Request) -> Response:
         try:
             view = await self._own(request)
-            if self._streams >= MOST_STREAMS:
+            if self._streams >= MAX_STREAMS:
                 raise RefusedRequest(503, "Too many screens look at their rooms on this server.")
         except RefusedRequest as fault:
             return refusal(request, fault)
@@ -203,7 +203,9 @@ class OwnerRoutes:
                 view = await self._own(request)
             except RefusedRequest as fault:
                 return refusal(request, fault)
-            return make(view, await self._hall.ask(results.of_room, self._hall.store, view.room))
+            return make(
+                view, await self._hall.ask(results.room_results, self._hall.store, view.room)
+            )
 
         return serve
 

@@ -27,10 +27,10 @@ from typing import Any, ClassVar
 
 from lab.scene import point_edits
 
-MOST_TEXT = 300  # characters of a question or of an option
-MOST_WHY = 2000
-MOST_SCENE = 9000
-MOST_MARKS = 200
+MAX_TEXT = 300  # characters of a question or of an option
+MAX_WHY = 2000
+MAX_SCENE = 9000
+MAX_MARKS = 200
 OPTIONS = (2, 8)
 BINS = 48  # of a slider's counts, equal on its own axis
 CELLS = 12  # of a plane's counts, each way
@@ -225,7 +225,7 @@ class PointsQuestion(PlaceQuestion):
     def edits(kept: Sequence[str]) -> str:
         """The hall's data set as the edits of a scene: all points of the data set cleared away,
         these added. Of more than fit into a link, an even choice."""
-        most = point_edits.MOST
+        most = point_edits.MAX_EDITS
         chosen = [kept[k * len(kept) // most] for k in range(most)] if len(kept) > most else kept
         return point_edits.join_edits(["c", *chosen])
 
@@ -259,9 +259,9 @@ def read(given: Any) -> HallQuestion:
     for name in given:
         if name not in allowed | {"kind"}:
             raise BadQuestion(f"A question of this kind takes {', '.join(sorted(allowed))} only.")
-    found: dict[str, Any] = {"text": _text(given, "text", MOST_TEXT, needed=True)}
-    found["why"] = _text(given, "why", MOST_WHY)
-    found["scene"] = _text(given, "scene", MOST_SCENE)
+    found: dict[str, Any] = {"text": _text(given, "text", MAX_TEXT, needed=True)}
+    found["why"] = _text(given, "why", MAX_WHY)
+    found["scene"] = _text(given, "scene", MAX_SCENE)
     if kind is ChoiceQuestion:
         found |= _choice(given)
     elif kind is SliderQuestion:
@@ -275,7 +275,7 @@ def _choice(given: Mapping[str, Any]) -> dict[str, Any]:
     options, right = given.get("options"), given.get("right", [])
     if not isinstance(options, list) or not OPTIONS[0] <= len(options) <= OPTIONS[1]:
         raise BadQuestion(f"A choice has from {OPTIONS[0]} to {OPTIONS[1]} options.")
-    texts = tuple(_text({"option": text}, "option", MOST_TEXT, needed=True) for text in options)
+    texts = tuple(_text({"option": text}, "option", MAX_TEXT, needed=True) for text in options)
     if not isinstance(right, list) or not all(
         isinstance(k, int) and not isinstance(k, bool) and 0 <= k < len(texts) for k in right
     ):
@@ -302,8 +302,8 @@ def _plane(given: Mapping[str, Any], discs: bool) -> dict[str, Any]:
     if not (-reach <= left < right <= reach and -reach <= bottom < top <= reach):
         raise BadQuestion('"window" is left, right, bottom and top.')
     marks, found = (given.get(name, []) for name in ("marks", "right"))
-    if not all(isinstance(rows, list) and len(rows) <= MOST_MARKS for rows in (marks, found)):
-        raise BadQuestion(f'"marks" and "right" are lists of at most {MOST_MARKS}.')
+    if not all(isinstance(rows, list) and len(rows) <= MAX_MARKS for rows in (marks, found)):
+        raise BadQuestion(f'"marks" and "right" are lists of at most {MAX_MARKS}.')
     if found and not discs:
         raise BadQuestion("No point that a hall adds is right or wrong.")
     snap = given.get("snap", False)

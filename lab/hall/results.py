@@ -54,7 +54,7 @@ class AskedQuestion:
                 yield text, counts[text]
 
 
-def of_room(store: Store, room: Room) -> list[AskedQuestion]:
+def room_results(store: Store, room: Room) -> list[AskedQuestion]:
     """All questions of a room, without the answers of a round that is still open."""
     rounds = [
         one for one in store.rounds(room.code)

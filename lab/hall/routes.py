@@ -8,7 +8,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.routing import Route
 
 from lab.course.course import Course, CourseError
-from lab.hall.hall import Hall, of_course
+from lab.hall.hall import Hall, course_hall
 from lab.hall.link_routes import LinkRoutes
 from lab.hall.owner_routes import OwnerRoutes
 from lab.hall.phone_routes import PhoneRoutes
@@ -24,7 +24,7 @@ def routes(hall: Hall, course: Course) -> list[Route]:
 
 def open_hall(course: Course) -> Hall:
     """The hall of a course, whose store is there. Raises CourseError where it can't be opened."""
-    hall = of_course(course)
+    hall = course_hall(course)
     try:
         hall.store  # noqa: B018 (it is opened)
     except (OSError, SQLAlchemyError) as error:

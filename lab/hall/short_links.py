@@ -21,8 +21,8 @@ from lab.hall.store import DAY, LINKS, Store, StoreFull
 
 LIFE = 30 * DAY
 LENGTH = 7
-MOST_LINKS = 20_000
-MOST_TARGET = 8700  # characters; the server takes addresses of 9 kB
+MAX_LINKS = 20_000
+MAX_TARGET = 8700  # characters; the server takes addresses of 9 kB
 FOREIGN = "A short link leads to a page of this site, and to nothing else."
 TOO_LONG = "This address is too long for a short link."
 FULL = "There are too many short links. The long one does the same."
@@ -36,14 +36,14 @@ class BadTarget(ValueError):
 
 def read_target(given: str) -> str:
     """The page and the query of an address on this server, escaped. Raises BadTarget."""
-    if len(given) > MOST_TARGET:
+    if len(given) > MAX_TARGET:
         raise BadTarget(TOO_LONG)
     page, mark, query = given.partition("#")[0].removeprefix(public_path("")).partition("?")
     name = page or HOME
     if page == HOME or name not in pages() or not course.current().has(name):
         raise BadTarget(FOREIGN)
     target = page + mark + quote(query, safe=_SAFE, errors="replace")
-    if len(target) > MOST_TARGET:
+    if len(target) > MAX_TARGET:
         raise BadTarget(TOO_LONG)
     return target
 
@@ -70,7 +70,7 @@ def create(store: Store, target: str) -> tuple[str, float]:
         try:
             with store.transaction() as connection:
                 made = connection.scalar(kept.returning(LINKS.c.slug))
-                if made == slug and count >= MOST_LINKS:
+                if made == slug and count >= MAX_LINKS:
                     raise StoreFull(FULL)
             return made, ends
         except IntegrityError:  # this one is taken

@@ -23,10 +23,10 @@ from sqlalchemy.pool import StaticPool
 from lab.hall import migrations, room_codes
 
 DAY = 24 * 3600.0
-MOST_ROOMS = 5000
-MOST_QUESTIONS = 200  # of a room
-MOST_ROUNDS = 9  # of a question
-MOST_PHONES = 5000  # of a room
+MAX_ROOMS = 5000
+MAX_QUESTIONS = 200  # of a room
+MAX_ROUNDS = 9  # of a question
+MAX_PHONES = 5000  # of a room
 BUSY_SECONDS = 10.0  # that SQLite waits for another writer
 
 _tables = sa.MetaData()
@@ -146,7 +146,7 @@ class Store:
         self.delete_ended()
         with self.transaction() as connection:
             count = connection.scalar(sa.select(sa.func.count()).select_from(ROOMS))
-        if (count or 0) >= MOST_ROOMS:
+        if (count or 0) >= MAX_ROOMS:
             raise StoreFull("There are too many rooms. Try again tomorrow.")
         row = {
             "owner": room_codes.digest(owner), "signing_key": room_codes.new_secret(),
@@ -173,14 +173,14 @@ class Store:
         Raises StoreFull."""
         values = {"question": ROOMS.c.question + 1, "round": 1, "is_open": is_open,
                   "revealed": False}  # fmt: skip
-        change = self._alive(code).where(ROOMS.c.question < MOST_QUESTIONS)
+        change = self._alive(code).where(ROOMS.c.question < MAX_QUESTIONS)
         with self.transaction() as connection:
             put = connection.scalar(change.values(**values).returning(ROOMS.c.question))
             if put is not None:
                 row = {"room": code, "number": put, "body": body}
                 connection.execute(sa.insert(QUESTIONS).values(row))
         if put is None and (room := self.room(code)) and not room.ended:
-            raise StoreFull(f"A room has at most {MOST_QUESTIONS} questions.")
+            raise StoreFull(f"A room has at most {MAX_QUESTIONS} questions.")
         return put is not None
 
     def set_open(self, code: str, is_open: bool) -> bool:
@@ -194,7 +194,7 @@ class Store:
     def next_round(self, code: str) -> bool:
         """Opens another round of the same question."""
         change = self._alive(code).where(
-            ROOMS.c.question > 0, ROOMS.c.revealed.is_(False), ROOMS.c.round < MOST_ROUNDS
+            ROOMS.c.question > 0, ROOMS.c.revealed.is_(False), ROOMS.c.round < MAX_ROUNDS
         )
         return self._change(change.values(round=ROOMS.c.round + 1, is_open=True))
 
@@ -210,7 +210,7 @@ class Store:
     def vote(self, room: Room, token: str, answer: str) -> bool:
         """Keeps an answer for the question and the round that `room` is at, in place of an earlier
         one with this token. False where that is not open any more."""
-        if room.phones >= MOST_PHONES and not self._knows(room.code, token):
+        if room.phones >= MAX_PHONES and not self._knows(room.code, token):
             raise StoreFull("This room is full.")
         given = {"wanted": room.code, "number": room.question, "nth": room.round, "by": token,
                  "said": answer, "now": self.clock()}  # fmt: skip
@@ -309,7 +309,7 @@ _OPEN = (
     .with_for_update(read=True)
 )  # fmt: skip
 _HERE = sa.select(ROOMS.c.code, sa.bindparam("by", type_=sa.Text)).where(
-    ROOMS.c.code == sa.bindparam("wanted"), _count(PHONES) < MOST_PHONES
+    ROOMS.c.code == sa.bindparam("wanted"), _count(PHONES) < MAX_PHONES
 )
 
 

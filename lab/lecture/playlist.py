@@ -42,9 +42,9 @@ from lab.lecture import playlist_check
 from lab.scene.scene import visible
 
 FOLDER = Path(__file__).resolve().parent.parent / "lectures"
-MOST_BYTES = 64 * 1024  # that are read at all: no lecture that fits into a link comes near it
-MOST_STEPS = 60
-MOST_TITLE = 120
+MAX_BYTES = 64 * 1024  # that are read at all: no lecture that fits into a link comes near it
+MAX_STEPS = 60
+MAX_TITLE = 120
 COURSE = "course"
 _STEP = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
@@ -124,7 +124,7 @@ def read(text: str, pages: Collection[str] | None = None) -> Playlist:
 
 @lru_cache(maxsize=32)
 def _read(text: str, pages: tuple[str, ...]) -> Playlist:
-    if len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
         raise PlaylistError("This lecture is too long for a link. Make two lectures of it.")
     text = text.replace("\r\n", "\n")
     try:
@@ -185,14 +185,12 @@ def build(
             f"{where(0, key)}a lecture has a title and [[step]]s, but no “{visible(key)}”."
         )
     title, given = table.get("title", ""), table.get("step", [])
-    if not isinstance(title, str) or len(title) > MOST_TITLE:
-        faults.append(
-            f"{where(0, 'title')}title must be a text of at most {MOST_TITLE} characters."
-        )
+    if not isinstance(title, str) or len(title) > MAX_TITLE:
+        faults.append(f"{where(0, 'title')}title must be a text of at most {MAX_TITLE} characters.")
         title = ""
-    if not isinstance(given, list) or not 1 <= len(given) <= MOST_STEPS:
+    if not isinstance(given, list) or not 1 <= len(given) <= MAX_STEPS:
         raise PlaylistError(
-            *faults, f"A lecture has from 1 to {MOST_STEPS} steps, each under [[step]]."
+            *faults, f"A lecture has from 1 to {MAX_STEPS} steps, each under [[step]]."
         )
     for number, one in enumerate(given, 1):
         wrong = playlist_check.faults(one, pages)

@@ -13,15 +13,15 @@ from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.scene.scene import split, visible
 
 COVERS = ("", "numbers", "answer")
-MOST = {
+MAX_LENGTHS = {
     "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "element": 40, "along": 40,
     "question": 160,
 }  # fmt: skip
-MOST_OPTIONS, LONGEST_OPTION = 6, 80
-KEYS = (*MOST, "part", "options", "answers", "claims", "ask")
+MAX_OPTIONS, LONGEST_OPTION = 6, 80
+KEYS = (*MAX_LENGTHS, "part", "options", "answers", "claims", "ask")
 # What `ask` may say, and how long it may be.
 ASKS = ("slider", "place", "points", "support")
-MOST_ASK = {"kind": 10, "along": 40, "text": 160, "why": 600}
+MAX_ASK = {"kind": 10, "along": 40, "text": 160, "why": 600}
 Fault = tuple[str, str]
 
 
@@ -64,7 +64,7 @@ def _keys(given: dict[str, Any]) -> Iterator[Fault]:
 
 def _shape(given: dict[str, Any]) -> Iterator[Fault]:
     """What can be told of the values alone."""
-    for key, most in MOST.items():
+    for key, most in MAX_LENGTHS.items():
         value = given.get(key, "")
         if not isinstance(value, str) or len(value) > most:
             yield key, f"{key} must be a text of at most {most} characters."
@@ -74,8 +74,8 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
     if type(part) is not int or not 0 <= part <= 20:
         yield "part", "part must be a whole number from 0 to 20."
     options = given.get("options", [])
-    if not _are_texts(options) or len(options) > MOST_OPTIONS:
-        yield "options", (f"options must be a list of at most {MOST_OPTIONS} texts, of at most "
+    if not _are_texts(options) or len(options) > MAX_OPTIONS:
+        yield "options", (f"options must be a list of at most {MAX_OPTIONS} texts, of at most "
                           f"{LONGEST_OPTION} characters each.")  # fmt: skip
     elif options and not given.get("question"):
         yield "options", "options need a question."
@@ -89,10 +89,10 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
 def _ask(given: Any, has_options: bool) -> str:
     """What is wrong with the question to the hall, or ""."""
     if not isinstance(given, dict) or not all(
-        name in MOST_ASK and isinstance(text, str) and len(text) <= MOST_ASK[name]
+        name in MAX_ASK and isinstance(text, str) and len(text) <= MAX_ASK[name]
         for name, text in given.items()
     ):
-        there = ", ".join(f"{name} (at most {most})" for name, most in MOST_ASK.items())
+        there = ", ".join(f"{name} (at most {most})" for name, most in MAX_ASK.items())
         return f"ask must be a table of texts: {there}."
     kind = given.get("kind", "")
     if given and kind not in ASKS and not (not kind and has_options):

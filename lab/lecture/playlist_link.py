@@ -10,7 +10,7 @@ from typing import Any
 from lab.course import packed_text
 from lab.lecture import playlist_check
 from lab.lecture.playlist import (
-    MOST_BYTES,
+    MAX_BYTES,
     Playlist,
     PlaylistError,
     PlaylistStep,
@@ -18,7 +18,7 @@ from lab.lecture.playlist import (
     read_shipped,
 )
 
-MOST_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
+MAX_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
          "question", "options", "answers", "ask")  # fmt: skip
 
@@ -28,10 +28,10 @@ def pack(playlist: Playlist) -> str:
     long."""
     rows = [_row(step) for step in playlist.steps]
     word = packed_text.pack([playlist.title, *rows])
-    if len(word) > MOST_CHARACTERS:
+    if len(word) > MAX_CHARACTERS:
         raise PlaylistError(
             f"As a link this lecture has {len(word)} characters, and a link has room for "
-            f"{MOST_CHARACTERS}. Shorten the notes, or make two lectures of it."
+            f"{MAX_CHARACTERS}. Shorten the notes, or make two lectures of it."
         )
     return word
 
@@ -71,12 +71,10 @@ def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, 
 def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     """What `pack` packed. Raises PlaylistError for anything else, however large it would become."""
     broken = "The lecture in this link is damaged, perhaps cut off. Ask for the link again."
-    if len(word) > MOST_CHARACTERS:
-        raise PlaylistError(
-            f"The lecture in this link is longer than {MOST_CHARACTERS} characters."
-        )
+    if len(word) > MAX_CHARACTERS:
+        raise PlaylistError(f"The lecture in this link is longer than {MAX_CHARACTERS} characters.")
     try:
-        rows = packed_text.unpack(word, MOST_BYTES)
+        rows = packed_text.unpack(word, MAX_BYTES)
     except ValueError:
         raise PlaylistError(broken) from None
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):

@@ -8,7 +8,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kernel_core.datasets import MULTICLASS_SOURCES
-from kernel_core.multiclass import MAX_TREE_TEXT, Tree, balanced, by_similarity, chain, parse_tree
+from kernel_core.multiclass import (
+    MAX_TREE_TEXT,
+    Tree,
+    balanced_tree,
+    chain_tree,
+    parse_tree,
+    similarity_tree,
+)
 from lab.scene import class_point_edits, own_points
 from lab.scene.fields import FIELDS, OWN, Choice, Field, Integer, NotationField
 from lab.scene.samples.real_datasets import TABLES
@@ -16,7 +23,7 @@ from lab.scene.samples.real_datasets import TABLES
 METHODS = ("ova", "ovo", "tree", "softmax")
 DRAWN = tuple(MULTICLASS_SOURCES)
 TAKEN = ("iris", "wine", "digits", OWN)
-MOST = 10  # classes of a scene: as many as a plane can show in tones that stay apart
+MAX_CLASSES = 10  # classes of a scene: as many as a plane can show in tones that stay apart
 SHAPES = ("balanced", "chain", "similar")
 
 
@@ -24,14 +31,14 @@ def most_classes(data: str, points: str = "") -> int:
     """How many classes a source, or own `points`, have to give."""
     if points:
         return len(own_points.unpack(points).classes)
-    return min(MOST, TABLES[data].classes) if data in TABLES else MOST
+    return min(MAX_CLASSES, TABLES[data].classes) if data in TABLES else MAX_CLASSES
 
 
 def usual_classes(data: str, points: str = "") -> int:
     """How many classes a source, or own `points`, show at first."""
     if points:
         return most_classes(data, points)
-    return MOST if data == "digits" else 3
+    return MAX_CLASSES if data == "digits" else 3
 
 
 @dataclass(frozen=True)
@@ -101,10 +108,10 @@ class ClassifierChoice(Field):
 def tree_of(text: str, C: int, X: Any = None, y: Any = None) -> Tree:
     """The tree that a scene's text stands for; "similar" looks at the points X (m, 2), y (m,)."""
     if text == "balanced":
-        return balanced(range(C))
+        return balanced_tree(range(C))
     if text == "chain":
-        return chain(range(C))
-    return by_similarity(X, y) if text == "similar" else parse_tree(text, C)
+        return chain_tree(range(C))
+    return similarity_tree(X, y) if text == "similar" else parse_tree(text, C)
 
 
 def is_drawn(values: Mapping[str, Any]) -> bool:
@@ -125,10 +132,10 @@ _OWN = (
         "classes",
         3,
         "Classes",
-        f"How many classes there are: up to {MOST}, or as many as the table has.",
+        f"How many classes there are: up to {MAX_CLASSES}, or as many as the table has.",
         symbol="C",
         low=2,
-        high=MOST,
+        high=MAX_CLASSES,
     ),
     Integer(
         "m",
@@ -137,7 +144,7 @@ _OWN = (
         "How many training points in all. A table gives at most two thirds of its rows, and so do"
         " your own data.",
         symbol="m",
-        low=MOST,
+        low=MAX_CLASSES,
         high=400,
     ),
     FIELDS["seed"],

@@ -22,7 +22,7 @@ SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
 LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
-MOST_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
+MAX_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
 
 _NUMBER = re.compile(r"[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,4})?", re.ASCII)
 _INTEGER = re.compile(r"[+-]?\d{1,12}", re.ASCII)
@@ -243,7 +243,7 @@ class FormulaText(NotationField):
 
     @property
     def allowed(self) -> str:
-        return f"a formula of at most {expression.MOST_CHARACTERS} characters, such as rbf(0.5)*x.z"
+        return f"a formula of at most {expression.MAX_CHARACTERS} characters, such as rbf(0.5)*x.z"
 
     def read(self, text: str) -> str:
         try:
@@ -313,7 +313,7 @@ _ALL = (
         "Points",
         "How many training points. A table gives at most two thirds of its rows, and so do your own"
         f" data; a line has at"
-        f" most {MOST_ON_LINE}.",
+        f" most {MAX_ON_LINE}.",
         symbol="m",
         low=2,
         high=1000,

@@ -24,8 +24,8 @@ from lab.scene.powers import power_of_ten
 from lab.scene.samples.pca import PRINCIPAL
 
 VERSION = "1"
-MOST_POINTS = 1000
-MOST_CLASSES = 10
+MAX_POINTS = 1000
+MAX_CLASSES = 10
 LONGEST = 5400  # characters of the text: 1,000 points of ten classes with the longest names
 ALLOWED = "the points of a table, packed by “Your own data”"
 GIVEN, STANDARDISED, COMPONENTS = range(3)  # how the axes came about
@@ -33,7 +33,7 @@ _NAME, _NAME_BYTES = 20, 40
 _HEAD = struct.Struct(">HBBb4f")
 _BITS = 12
 _TOP = 2**_BITS - 1
-_MOST_POWER = 99
+_MAX_POWER = 99
 _LETTERS = re.compile(r"[A-Za-z0-9_-]*", re.ASCII)
 
 
@@ -100,7 +100,7 @@ def unpack(text: str) -> Points:
         newer = "this link was made by a newer version of the app, so open it there"
         raise ValueError(f"{ALLOWED}, in version {VERSION}; {newer} or upload the table again")
     if len(text) > LONGEST:
-        raise ValueError(f"{ALLOWED}, at most {MOST_POINTS:,} of them and {LONGEST:,} characters")
+        raise ValueError(f"{ALLOWED}, at most {MAX_POINTS:,} of them and {LONGEST:,} characters")
     try:
         points = _read(_body(text[1:]))
         whole = pack(points) == text
@@ -130,11 +130,11 @@ def _body(letters: str) -> bytes:
 def _read(body: bytes) -> Points:
     n, C, how, power, x0, x1, y0, y1 = _HEAD.unpack_from(body)
     low, high = np.array([x0, y0]), np.array([x1, y1])
-    if not (2 <= n <= MOST_POINTS and 2 <= C <= MOST_CLASSES and how <= COMPONENTS):
+    if not (2 <= n <= MAX_POINTS and 2 <= C <= MAX_CLASSES and how <= COMPONENTS):
         raise ValueError("out of bounds")
     if not (np.isfinite([low, high]).all() and (low >= -REACH).all() and (low <= high).all()):
         raise ValueError("out of bounds")
-    if (high > REACH).any() or abs(power) > _MOST_POWER:
+    if (high > REACH).any() or abs(power) > _MAX_POWER:
         raise ValueError("out of bounds")
     names, at = [], _HEAD.size
     for _ in range(C + 2):

@@ -21,7 +21,7 @@ from typing import ClassVar, TypeVar
 
 import numpy as np
 
-MOST = 300
+MAX_EDITS = 300
 REACH = 100.0  # the largest coordinate, either way
 DIGITS = 3  # of a coordinate after the point: finer than any screen shows
 VERSION = 1
@@ -213,8 +213,8 @@ def pieces_of(text: str) -> list[str]:
         if int(version[1]) != VERSION:
             raise EditsError(pieces[0], NEWER)
         del pieces[0]
-    if (count := len(pieces) - pieces.count("c")) > MOST:
-        raise EditsError(str(count), f"at most {MOST} in number")
+    if (count := len(pieces) - pieces.count("c")) > MAX_EDITS:
+        raise EditsError(str(count), f"at most {MAX_EDITS} in number")
     return pieces
 
 

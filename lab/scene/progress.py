@@ -28,7 +28,7 @@ def rest() -> Rest | None:
 
 
 @contextmanager
-def heard_by(listener: Listener, rest: Rest | None = None) -> Iterator[None]:
+def report_progress_to(listener: Listener, rest: Rest | None = None) -> Iterator[None]:
     """While this lasts, `listener(done, of)` hears what this thread tells, and `rest` is asked."""
     before = getattr(_here, "listener", None), getattr(_here, "rest", None)
     _here.listener, _here.rest = listener, rest

@@ -18,7 +18,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from lab.scene import own_points, point_edits
 from lab.scene.fields import (
     FIELDS,
-    MOST_ON_LINE,
+    MAX_ON_LINE,
     OWN,
     Field,
     Pair,
@@ -33,7 +33,7 @@ from lab.scene.samples.train_test_split import select_pair
 from lab.scene.samples.train_test_split import train_size as own_train_size
 
 MAX_QUERY = 8 * 1024
-MOST_OF_OWN = 6500  # characters of own points and their edits, so that the rest finds room
+MAX_OF_OWN = 6500  # characters of own points and their edits, so that the rest finds room
 _MAX_GIVEN = 80
 _MAX_UNKNOWN = 8
 
@@ -456,12 +456,12 @@ def _examples(values: Mapping[str, Any]) -> int:
 
 def _most(values: Mapping[str, Any]) -> int:
     """How many points there may be."""
-    return MOST_ON_LINE if is_line(values) else FIELDS["m"].high
+    return MAX_ON_LINE if is_line(values) else FIELDS["m"].high
 
 
 def check_length(values: Mapping[str, Any]) -> None:
     """Raises ValueError for edits that find no room in a link beside own points."""
-    room = MOST_OF_OWN - len(values["points"])
+    room = MAX_OF_OWN - len(values["points"])
     if is_own(values) and len(values["edits"]) > room:
         raise ValueError(f"at most {room} characters long, to fit into a link beside own data")
 

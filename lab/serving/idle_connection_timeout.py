@@ -12,14 +12,14 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 SECONDS = 15.0  # in which the head of a request must have come, as nginx has it
-MOST = 512  # connections that owe one; of more, those that have for longest are closed
+MAX_CONNECTIONS = 512  # connections that owe one; of more, those that have for longest are closed
 _BREATH = 0.1  # seconds first, for many may come at once and have said something already
 
 
 class IdleTimeout:
     """The connections that owe a request, each with its timer, first come first."""
 
-    def __init__(self, seconds: float = SECONDS, most: int = MOST):
+    def __init__(self, seconds: float = SECONDS, most: int = MAX_CONNECTIONS):
         self._seconds, self._most = seconds, most
         self._owing: OrderedDict[Any, asyncio.TimerHandle] = OrderedDict()
         self._trimming = False

@@ -10,7 +10,7 @@ import socket
 import sys
 from importlib import import_module
 
-_MOST_FILES = 1024
+_MAX_FILES = 1024
 _SHARE = 0.001  # seconds
 _LATE = (
     "lab.serving.page_run_limiter",
@@ -34,10 +34,10 @@ _LATE = (
 def send_at_once() -> int:
     """Set TCP_NODELAY on all listening sockets of this process; connections inherit it on Linux,
     and elsewhere nothing is worse than before. Returns how many there are."""
-    return sum(_set(number) for number in range(_MOST_FILES))
+    return sum(_set(number) for number in range(_MAX_FILES))
 
 
-def take_short_turns() -> None:
+def shorten_thread_switch() -> None:
     """Python lets a thread run for 5 ms before another one that wants to may: so long would every
     answer wait, again and again, while a page's script is at work. 1 ms costs next to nothing."""
     sys.setswitchinterval(_SHARE)

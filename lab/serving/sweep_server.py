@@ -27,14 +27,14 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive
 
-from lab.endpoints.json_endpoint import put_off
+from lab.endpoints.json_endpoint import refusal_response
 from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, wait_for
 from lab.scene.fields import has_parameter
-from lab.scene.progress import heard_by
+from lab.scene.progress import report_progress_to
 from lab.scene.scene import SceneError
 from lab.scene.slider_stops import RANGES
 from lab.serving.metrics import METRICS
@@ -276,7 +276,7 @@ class SweepServer:
         """The sweep, made apart where there is such a place."""
         with self._lock:
             sweep = self._under_way[key]
-        with heard_by(sweep.hear, sweep.rest if in_pieces else None):
+        with report_progress_to(sweep.hear, sweep.rest if in_pieces else None):
             if self._process_pool is None:
                 return compressed_by(self.endpoint.solver, *arguments)
             return self._process_pool(compressed_by, self.endpoint.solver, *arguments)
@@ -314,7 +314,7 @@ class _Endpoint:
         except SceneError as error:
             return _refused(error)
         except CpuTimeExceeded as error:
-            return put_off(error)
+            return refusal_response(error)
         guess = request.headers.get("purpose") == "prefetch"
         try:
             work = self._frames.compressed_sweep(order, guess)
@@ -332,7 +332,7 @@ class _Endpoint:
                 return Response(status_code=204)
             how = "refused" if isinstance(error, ServerBusy) else "stopped"
             METRICS.add("kernels_frames_total", how=how)
-            return put_off(error)
+            return refusal_response(error)
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
             return _sorry(500, "This picture could not be computed; the server has noted why.")
@@ -351,7 +351,7 @@ class _Progress:
         except SceneError as error:
             response = _refused(error)
         except CpuTimeExceeded as error:
-            response = put_off(error)
+            response = refusal_response(error)
         else:
             response = JSONResponse(self._frames.progress(order), headers=_NOT_KEPT)
         await response(scope, receive, send)

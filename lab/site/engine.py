@@ -39,9 +39,9 @@ def answer(path: str, query: str, told: Callable[[int, int], None]) -> tuple[int
 
     `told` hears how many stops of a sweep are done, and of how many.
     """
-    from lab.scene.progress import heard_by
+    from lab.scene.progress import report_progress_to
 
-    with heard_by(told, None):
+    with report_progress_to(told, None):
         status, content = _respond(path, query.encode())
     if isinstance(content, bytes):
         return status, "bytes", content

@@ -16,7 +16,7 @@ from lab.site.screen import STATE, PageSwitch, Rerun, ScreenNode, Stop
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 SHELL, REGISTRY = "shell.py", "registry.py"
 _SEEN = "picture-seen"  # as in lab.ui.live_element: what lies below the picture is there at once
-_MOST = 8  # runs that one change may take
+_MAX_RUNS = 8  # runs that one change may take
 _compiled: dict[str, CodeType] = {}
 
 
@@ -124,7 +124,7 @@ def _set(name: str, value: Any) -> None:
 
 def run() -> ScreenNode:
     """Run the shell, and with it the page, until it asks for no further run."""
-    for _ in range(_MOST):
+    for _ in range(_MAX_RUNS):
         screen.begin()
         try:
             with suppress(Stop):

@@ -10,7 +10,7 @@ from lab.scene.scene import Scene, replace
 _ALL_BACK = "All points were cleared away in this link. Here you see those of the data set."
 
 
-def to_see(scene: Scene) -> bool:
+def show_if_empty(scene: Scene) -> bool:
     """Whether a scene has no points; then this says so on the page."""
     if _points(scene):
         return False

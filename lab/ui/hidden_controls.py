@@ -27,7 +27,7 @@ PARTS = {
     "navigation": "the list of pages, and the way on",
     "share": "the lecture view and embedding",
 }
-_MOST = 40
+_MAX_WORDS = 40
 _KINDS = {
     "numbers": {"readouts", "bars", "scoretable", "billtable"},
     "challenge": {"challenge"},
@@ -84,7 +84,7 @@ def _address() -> Query:
 
 def _given(query: Query | None) -> list[str]:
     text = (_address() if query is None else query).get("hide", "")
-    return [word.strip() for word in str(text).split(",")[:_MOST] if word.strip()]
+    return [word.strip() for word in str(text).split(",")[:_MAX_WORDS] if word.strip()]
 
 
 def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:

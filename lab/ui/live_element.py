@@ -153,7 +153,7 @@ def _moved(items: Sequence[Item]) -> set[str]:
     return moved
 
 
-def rest_is_due() -> bool:
+def should_draw_rest() -> bool:
     """Whether a first picture has been drawn, and the link does not leave out what follows."""
     return first_is_seen() and not hidden_controls.is_hidden("text")
 
@@ -241,9 +241,9 @@ def _views(items: Iterable[Item]) -> list[Item]:
 
 def _bring_rest() -> None:
     """Once the first picture is there the page goes on with what lies below the fold, as
-    `rest_is_due` tells it. Code and formulas bring a megabyte of Streamlit's own scripts, which
-    would come before the picture. Only the fragments that have something there run, if the page
-    has told which; else the whole page.
+    `should_draw_rest` tells it. Code and formulas bring a megabyte of Streamlit's own scripts,
+    which would come before the picture. Only the fragments that have something there run, if the
+    page has told which; else the whole page.
     """
     import streamlit as st
 

@@ -15,7 +15,7 @@ from lab.scene.fields import (
     FIELDS,
     KERNELS,
     LINES,
-    MOST_ON_LINE,
+    MAX_ON_LINE,
     OWN,
     SOURCES,
     Choice,
@@ -141,7 +141,7 @@ def _shown(field: Field, scene: Any, sources: Collection[str]) -> Field:
     if isinstance(field, Choice) and field.name == "data":
         return dataclasses.replace(field, choices=tuple(sources))
     if isinstance(field, Integer) and field.name == "m" and is_line(vars(scene)):
-        return dataclasses.replace(field, high=MOST_ON_LINE)
+        return dataclasses.replace(field, high=MAX_ON_LINE)
     return field
 
 

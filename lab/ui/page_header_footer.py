@@ -79,7 +79,7 @@ def name_in_header(declared: page_declaration.PageDeclaration) -> None:
 
 def footer(name: str) -> None:
     """The end of the page `name`: its quiz, then the way on to the page after it."""
-    if live_element.rest_is_due() and not (
+    if live_element.should_draw_rest() and not (
         hidden_controls.is_hidden("quiz") or hidden_controls.lecture()
     ):
         quiz.element(name)

@@ -18,7 +18,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 
-MOST = 40  # votes that are told one by one; the rest is told as one sum
+MAX_VOTES = 40  # votes that are told one by one; the rest is told as one sum
 REACH = 100.0
 _PLACE = re.compile(r"(-?\d{1,4}(?:\.\d{1,6})?),(-?\d{1,4}(?:\.\d{1,6})?)", re.ASCII)
 _ALLOWED = f"two numbers x,y between -{REACH:g} and {REACH:g}"
@@ -53,7 +53,7 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     similar = solution.kernel(np.array([place]), solution.X)[0]
     votes = solution.alpha * similar
     order = np.argsort(-np.abs(votes), kind="stable")
-    loudest = [int(i) for i in order[:MOST] if votes[i] != 0]
+    loudest = [int(i) for i in order[:MAX_VOTES] if votes[i] != 0]
     rest = np.setdiff1d(np.flatnonzero(votes), loudest)
     return {
         "f": float(votes.sum() + solution.intercept),

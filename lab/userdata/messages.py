@@ -4,7 +4,7 @@ from lab.userdata.table.column_types import InferredTable
 from lab.userdata.table.csv_reader import count
 from lab.userdata.table.delimiter_detection import DELIMITERS
 
-_MOST_NOTES = 4  # on single columns
+_MAX_NOTES = 4  # on single columns
 
 
 def understood(u: InferredTable) -> str:
@@ -33,8 +33,8 @@ def remarks(u: InferredTable) -> list[str]:
     which columns are of no use.
     """
     of_columns = [note for column in u.columns for note in column.notes]
-    found = [*u.table.notes, *u.notes, *of_columns[:_MOST_NOTES]]
-    if (more := len(of_columns) - _MOST_NOTES) > 0:
+    found = [*u.table.notes, *u.notes, *of_columns[:_MAX_NOTES]]
+    if (more := len(of_columns) - _MAX_NOTES) > 0:
         found.append(f"The like holds of {more:,} more columns.")
     return [*found, *_of_no_use(u)]
 

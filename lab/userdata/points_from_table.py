@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.scene.own_points import COMPONENTS, GIVEN, MOST_POINTS, STANDARDISED, Points, plain_name
+from lab.scene.own_points import COMPONENTS, GIVEN, MAX_POINTS, STANDARDISED, Points, plain_name
 from lab.scene.point_edits import REACH
 from lab.scene.samples.pca import principal, standardise
 from lab.scene.samples.train_test_split import shares
@@ -64,10 +64,10 @@ def make(understood: InferredTable, wish: ProjectionOptions) -> Projection:
     notes += _warnings(X, chosen, wish)
     power = _power(X, wish)
     X = X / 10.0**power
-    if sampled := len(y) > MOST_POINTS:
+    if sampled := len(y) > MAX_POINTS:
         rows = _seeded(y, len(names), wish.seed)
         notes.append(
-            f"A link has room for {MOST_POINTS:,} points, so these are {MOST_POINTS:,} of "
+            f"A link has room for {MAX_POINTS:,} points, so these are {MAX_POINTS:,} of "
             f"{len(y):,} rows, drawn with seed {wish.seed}; each class keeps its share."
         )
         X, y = X[rows], y[rows]
@@ -154,8 +154,8 @@ def _warnings(X: np.ndarray, chosen: list[Column], wish: ProjectionOptions) -> l
 
 
 def _seeded(y: np.ndarray, C: int, seed: int) -> np.ndarray:
-    """Numbers of MOST_POINTS rows, in order: from each class its share, at least one."""
+    """Numbers of MAX_POINTS rows, in order: from each class its share, at least one."""
     rng = np.random.default_rng(seed)
     rows = [rng.permutation(np.flatnonzero(y == k)) for k in range(C)]
-    sizes = shares(np.array([len(one) for one in rows]), MOST_POINTS)
+    sizes = shares(np.array([len(one) for one in rows]), MAX_POINTS)
     return np.sort(np.concatenate([one[:n] for one, n in zip(rows, sizes, strict=True)]))

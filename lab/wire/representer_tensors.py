@@ -10,7 +10,7 @@ import numpy as np
 
 import kernel_core as kc
 
-MOST = 40  # points in the plane up to which the frames bring the Gram matrix along
+MAX_POINTS = 40  # points in the plane up to which the frames bring the Gram matrix along
 _KINK = 1e-6  # how near to a kink a solver's answer counts as on it
 _AT_BOUND = 1e-6  # relatively, how near to its bound a weight counts as there
 

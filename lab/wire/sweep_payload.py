@@ -24,7 +24,7 @@ from lab.wire import safetensors_format
 from lab.wire.deflate import compressobj, crc32_combine
 from lab.wire.derived_numbers import numbers_of
 from lab.wire.line_tensors import line_tensors
-from lab.wire.representer_tensors import MOST, grams_of, on_the_wire, similarity, terms_of
+from lab.wire.representer_tensors import MAX_POINTS, grams_of, on_the_wire, similarity, terms_of
 
 FORMAT = "kernel-methods-live/2"
 _LEVEL = 4  # of gzip: 3 takes a tenth less time, 5 saves 1 % of the bytes
@@ -182,7 +182,7 @@ def plane_tensors(
         "class_negative": sample.classes[0],
         "class_positive": sample.classes[1],
     }
-    if 0 < len(sample.y) <= MOST:
+    if 0 < len(sample.y) <= MAX_POINTS:
         kernels = kernels_of(scene, along, stops)
         tensors["gram"] = similarity(grams_of(sample.X, kernels, along), kernels)
         tensors |= on_the_wire(terms_of(sweep))

@@ -38,6 +38,6 @@ def write_entries() -> None:
 
 header(PAGE.question, "Drag τ and see what moves. Press a dotted word, here or on any page.")
 picture()
-if live_element.rest_is_due():
+if live_element.should_draw_rest():
     write_entries()
     downloads.section("glossary", page.scene_of_address(DEFAULT), again=downloads.of_query)

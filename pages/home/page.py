@@ -48,7 +48,7 @@ header(
     "One classifier, learned from these points. Everything here moves while you drag.",
 )
 picture()
-if live_element.rest_is_due():
+if live_element.should_draw_rest():
     course_map.follow_link(guided_starts.element())
     course_map.follow_link(course_map.element())
     assignments_shelf.shelf()

@@ -90,7 +90,7 @@ def picture(given: Mapping[str, str], formula: str) -> Picture:
         main=[
             items.look("candidate", "Candidate", names) | {"shape": "kl-wrap"},
             {"kind": "spots", "label": "The points, each with its entry of c.", "title": "",
-             "reach": similarity_functions.REACH, "most": similarity_functions.MOST},
+             "reach": similarity_functions.REACH, "most": similarity_functions.MAX_POINTS},
             items.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
         ],
         side=[

@@ -13,7 +13,7 @@ from kernel_core.theory import SIZES
 from lab.scene.scene import Problem, SceneError
 
 REACH = 3.0  # points lie within this distance of 0, coordinate by coordinate
-MOST = 49  # points at once
+MAX_POINTS = 49  # points at once
 SEARCHED = max(SIZES)  # points that a search goes up to
 OWN = "own"
 USUAL = "squared"
@@ -21,7 +21,9 @@ START = {1: ((0.5,), (1.5,)), 2: ((-0.5, -0.3), (0.7, 0.6))}
 
 _NUMBER = r"-?\d(?:\.\d{1,17})?"
 _POINT = re.compile(rf"{_NUMBER}(?:,{_NUMBER})?", re.ASCII)
-_ALLOWED = f"up to {MOST} points such as 0.5,-1;1,2, each number between -{REACH:g} and {REACH:g}"
+_ALLOWED = (
+    f"up to {MAX_POINTS} points such as 0.5,-1;1,2, each number between -{REACH:g} and {REACH:g}"
+)
 
 
 @dataclass(frozen=True)
@@ -109,9 +111,13 @@ def read_points(text: str, asked: Similarity) -> np.ndarray:
     """
     if not text:
         return asked.start
-    parts = text[: 45 * MOST].split(";")
+    parts = text[: 45 * MAX_POINTS].split(";")
     rows = [part.split(",") for part in parts if _POINT.fullmatch(part)]
-    if len(rows) != len(parts) or len(rows) > MOST or any(len(row) != asked.d for row in rows):
+    if (
+        len(rows) != len(parts)
+        or len(rows) > MAX_POINTS
+        or any(len(row) != asked.d for row in rows)
+    ):
         raise SceneError(Problem("spots", text[:80], _ALLOWED, f"spots must be {_ALLOWED}."))
     points = np.array([[float(v) + 0.0 for v in row] for row in rows])
     if np.abs(points).max() > REACH:

@@ -16,7 +16,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
-from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MOST_BYTES, SIZES
+from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MAX_BYTES, SIZES
 
 LAPTOP = 16e9  # bytes of memory, all of them
 LOOKS = {"count": "Counted multiplications", "time": "Measured time"}
@@ -76,7 +76,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         "kind": "costs", "look": "clock", "address": public_path("cost"), "total": len(CELLS),
         "sizes": SIZES, "degrees": DEGREES,
         "table": {name: table(name) for name in ("explicit", "kernel", "bytes")},
-        "limits": {"count": LAPTOP, "time": MOST_BYTES},
+        "limits": {"count": LAPTOP, "time": MAX_BYTES},
         "decades": {"count": [0, 11], "time": [-7, 0]},
         "empty": "Press “Measure”. It takes a few seconds.",
         "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",

@@ -15,7 +15,7 @@ from lab.endpoints.benchmark_stream import Benchmark, least_seconds
 DEGREES = tuple(range(1, 9))
 ROADS = ("explicit", "kernel")
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024)
-MOST_BYTES = 8e6  # what φ of one point may take where it is measured
+MAX_BYTES = 8e6  # what φ of one point may take where it is measured
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class FeatureMapCase:
     road: str
 
 
-def fits(d: int, degree: int, most: float = MOST_BYTES) -> bool:
+def fits(d: int, degree: int, most: float = MAX_BYTES) -> bool:
     """Whether φ of one point stays within so many bytes."""
     return NUMBER_BYTES * evaluation_cost(d, degree).features <= most
 

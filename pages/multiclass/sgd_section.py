@@ -6,11 +6,11 @@ from lab.scene.scene import SceneError, replace
 from lab.ui import items
 from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
-from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, walk
+from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 
 VIEW = {"walk": "", "example": "0", "eta": "0.5"}
 ETAS = ("0.02", "0.1", "0.5", "2")
-LONGEST = 5 * MOST  # of a walk as a text: four digits and a point for each example
+LONGEST = 5 * MAX_STEPS  # of a walk as a text: four digits and a point for each example
 
 
 def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:
@@ -48,7 +48,7 @@ def picture(scene: ClassScene, view: Words) -> Picture:
             {
                 "kind": "walkmatrix",
                 "address": static_assets.public_path("class-walk"),
-                "most": MOST,
+                "most": MAX_STEPS,
                 "label": "The step on the chosen example, row by row.",
             },
         ],

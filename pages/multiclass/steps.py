@@ -46,7 +46,7 @@ def decision_at_point(scene: ClassScene, words: Words) -> list[Picture]:
 
 
 def one_classifier(scene: ClassScene, words: Words) -> list[Picture]:
-    return [binary_task_items.picture(binary_task_items.looked_into(scene))]
+    return [binary_task_items.picture(binary_task_items.with_chosen_classifier(scene))]
 
 
 def class_trees(scene: ClassScene, words: Words) -> list[Picture]:

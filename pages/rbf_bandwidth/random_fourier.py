@@ -13,7 +13,7 @@ from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 
-MOST = 2000
+MAX_FREQUENCIES = 2000
 _BINS = 40
 _DISTANCES = 49
 _FARTHEST = 3.0  # in units of the larger of tau and 1/tau's reach, so that both curves are seen
@@ -21,15 +21,15 @@ _FARTHEST = 3.0  # in units of the larger of tau and 1/tau's reach, so that both
 
 def counts() -> np.ndarray:
     """The numbers of features that the slider stops at, evenly in log from 1 to 2000."""
-    return np.unique(np.round(np.geomspace(1, MOST, 60)).astype(int))
+    return np.unique(np.round(np.geomspace(1, MAX_FREQUENCIES, 60)).astype(int))
 
 
 @lru_cache(maxsize=64)
 def sweep(tau: float, seed: int) -> dict[str, Any]:
     """Everything the element shows, at every stop: a sweep that travels with the page."""
     stops = counts()
-    right = frequencies(MOST, 1, tau, seed=seed)
-    slip = frequencies(MOST, 1, tau, seed=seed, printed_variance=True)
+    right = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed)
+    slip = frequencies(MAX_FREQUENCIES, 1, tau, seed=seed, printed_variance=True)
     r = np.linspace(0, _FARTHEST * min(max(tau, 1 / tau), 3 * tau), _DISTANCES)
     kernel = kc.RBF(tau)(r[:, None], np.zeros((1, 1)))[:, 0]
     average = cosine_averages(right, r[:, None], stops)

@@ -11,7 +11,7 @@ import numpy as np
 from lab.scene.fields import number_text
 from lab.scene.scene import Problem, SceneError, visible
 
-MOST = 6  # rows, and columns
+MAX_SIZE = 6  # rows, and columns
 LARGEST = 1000
 LONGEST = 400  # characters, which 36 numbers with signs and decimals have room in
 NUMBER = r"-?(\d{1,4}(\.\d{0,3})?|\.\d{1,3})"  # the page's script reads it too
@@ -25,11 +25,11 @@ def read(text: str) -> np.ndarray:
     if len(text) > LONGEST:
         raise _wrong(f"phi has {len(text)} characters; at most {LONGEST} are read.", text)
     rows = [row.split(",") for row in text.split(";")]
-    if len(rows) > MOST:
-        raise _wrong(f"phi has {len(rows)} rows; there may be from 1 to {MOST}.", text)
+    if len(rows) > MAX_SIZE:
+        raise _wrong(f"phi has {len(rows)} rows; there may be from 1 to {MAX_SIZE}.", text)
     for n, row in enumerate(rows, 1):
-        if len(row) > MOST:
-            raise _wrong(f"Row {n} of phi has {len(row)} numbers; at most {MOST} fit.", text)
+        if len(row) > MAX_SIZE:
+            raise _wrong(f"Row {n} of phi has {len(row)} numbers; at most {MAX_SIZE} fit.", text)
     numbers = [
         [_number(cell, n, k) for k, cell in enumerate(row, 1)] for n, row in enumerate(rows, 1)
     ]

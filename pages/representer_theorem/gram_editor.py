@@ -144,7 +144,7 @@ def picture(text: str, known: str) -> Picture:
         "pattern": feature_matrix_field.NUMBER,
         "largest": feature_matrix_field.LARGEST,
         "allowed": feature_matrix_field.ALLOWED,
-        "most": feature_matrix_field.MOST,
+        "most": feature_matrix_field.MAX_SIZE,
         "example": kc.theory.EXAMPLE_FEATURES_001.tolist(),
     }
     return own_sweeps(

@@ -25,7 +25,7 @@ from lab.ui.steps.step import Picture, own_sweep
 DRAWS = 1000
 FEATURES, POINTS = 50, 10
 LAM, EDGE = 0.25, 7.0  # of the first r, and where the last one has its step
-MOST_SEED = 999_999
+MAX_SEED = 999_999
 _ABOVE, _BELOW = 36, 6  # bins on either side of 0
 
 # Each r with its name, how far the picture reaches, and what the learner sees.
@@ -54,7 +54,7 @@ def counts() -> np.ndarray:
 
 def seed_of(text: str) -> int:
     """The seed that an address names, or 0 where it names none."""
-    return int(text) if text.isascii() and text.isdigit() and int(text) <= MOST_SEED else 0
+    return int(text) if text.isascii() and text.isdigit() and int(text) <= MAX_SEED else 0
 
 
 @lru_cache(maxsize=64)

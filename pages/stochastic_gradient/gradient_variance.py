@@ -103,7 +103,7 @@ def _averages(run: Run, where: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def against_m(scene: Scene) -> dict[str, Any]:
+def variance_by_m(scene: Scene) -> dict[str, Any]:
     """Variance and squared length of the gradient on the first m points, for growing m."""
     sample = sample_of(replace(scene, m=_SIZES[-1]))
     sizes = [size for size in _SIZES if size <= len(sample.y)]
@@ -122,7 +122,7 @@ def against_m(scene: Scene) -> dict[str, Any]:
 
 def ratio_in_words(scene: Scene) -> str:
     """What the curve of the ratio does over the sizes that are shown."""
-    tensors = against_m(scene)["tensors"]
+    tensors = variance_by_m(scene)["tensors"]
     if len(tensors["sizes"]["data"]) < 2:
         return ""
     known = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
@@ -174,7 +174,7 @@ def average_picture(run: Run, view: Words) -> Picture:
 
 def size_picture(scene: Scene, size: str) -> Picture:
     """The variance of the stochastic gradient against m."""
-    sweep = against_m(scene)
+    sweep = variance_by_m(scene)
     sizes = sweep["tensors"]["sizes"]["data"]
     if len(sizes) < 2:
         return Picture(main=(), instead=FEW)

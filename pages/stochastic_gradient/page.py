@@ -25,8 +25,8 @@ def scene(say: bool) -> Scene:
         return run_request.of_the_page(found)
     except SceneError as error:
         if say:
-            st.warning(page.escape_markdown(f"{error} You see {run_request.MOST}."))
-        return run_request.of_the_page(replace(found, m=run_request.MOST))
+            st.warning(page.escape_markdown(f"{error} You see {run_request.MAX_POINTS}."))
+        return run_request.of_the_page(replace(found, m=run_request.MAX_POINTS))
 
 
 def run_here() -> tuple[dict[str, Any], list[str]]:

@@ -16,8 +16,8 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import LearningProblem, problem
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
 
-MOST = 200  # points: up to half a second, asked for when the hand rests
-MOST_HARD = 300  # points for the hard margin alone, which follows the hand
+MAX_POINTS = 200  # points: up to half a second, asked for when the hand rests
+MAX_HARD = 300  # points for the hard margin alone, which follows the hand
 
 
 def item(label: str) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def item(label: str) -> dict[str, Any]:
 
 def answer(scene: Scene) -> dict[str, Any]:
     """Both forms of the scene's problem with their certificates. Raises SceneError if too large."""
-    setting = _setting(scene, MOST, "Both proofs are")
+    setting = _setting(scene, MAX_POINTS, "Both proofs are")
     X, y = setting.sample.X, setting.sample.y
     C = 1 / setting.lam
     hinge = record_convergence(
@@ -59,7 +59,7 @@ def answer(scene: Scene) -> dict[str, Any]:
 def hard_margin(scene: Scene) -> dict[str, Any]:
     """The hard margin of the scene's own kernel, or the proof that there is none: two convex
     combinations, one of each class, at `distance` 0 in feature space. SceneError if too large."""
-    setting = _setting(scene, MOST_HARD, "The hard margin is")
+    setting = _setting(scene, MAX_HARD, "The hard margin is")
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
     best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
     straight = isinstance(kernel, kc.Linear)

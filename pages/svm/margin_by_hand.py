@@ -24,7 +24,7 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 
-MOST = 300  # points: a drawn line is for small data, and every move of it is a request
+MAX_POINTS = 300  # points: a drawn line is for small data, and every move of it is a request
 REACH = 100.0
 _NUMBER = r"-?\d{1,4}(?:\.\d{1,6})?"
 _LINE = re.compile(rf"({_NUMBER}),({_NUMBER}),({_NUMBER}),({_NUMBER})", re.ASCII)
@@ -63,9 +63,9 @@ def first_line(scene: Scene) -> str:
 def answer(scene: Scene, line: Line) -> dict[str, Any]:
     """What the element shows: the street of the line at hand, and the widest one."""
     sample = sample_of(scene)
-    if len(sample.y) > MOST:
-        allowed = f"at most {MOST}"
-        message = f"A line is drawn through at most {MOST} points; these are {len(sample.y)}."
+    if len(sample.y) > MAX_POINTS:
+        allowed = f"at most {MAX_POINTS}"
+        message = f"A line is drawn through at most {MAX_POINTS} points; these are {len(sample.y)}."
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
     # Whichever side the learner meant to be positive: the better of the two ways round.

@@ -9,7 +9,7 @@ from tests.browser.live import LOADING
 
 PATIENCE_SECONDS = 30  # without anything new
 PATIENCE_OF_THE_SITE = 120  # one worker computes all sweeps there
-MOST_TIMES = 4  # a page that asks for ever is a fault, too
+MAX_TIMES = 4  # a page that asks for ever is a fault, too
 SCRIPT_RESTS = """() => document.querySelector('[data-testid="stApp"]')
   ?.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every((live) => live.dataset.ready === "1"
@@ -64,7 +64,7 @@ class WireTap:
         before, now = None, self._seen()
         while self._open or before != now:
             last_new = last_new if before == now else time.monotonic()
-            deadline = min(last_new + patience, began + MOST_TIMES * patience)
+            deadline = min(last_new + patience, began + MAX_TIMES * patience)
             assert time.monotonic() < deadline, f"still under way: {self._open}"
             self.page.wait_for_function(SCRIPT_RESTS)
             self.page.evaluate(IDLE_FOR_A_WHILE)

@@ -121,7 +121,7 @@ def picture() -> None:
 
 header(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))
 picture()
-if live_element.rest_is_due():
+if live_element.should_draw_rest():
     downloads.section("first_look", page.scene_of_address(DEFAULT))
 footer("first_look")
 """

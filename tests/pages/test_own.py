@@ -6,7 +6,7 @@ import pytest
 
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.fields import OWN
-from lab.scene.own_points import MOST_POINTS, unpack
+from lab.scene.own_points import MAX_POINTS, unpack
 from lab.scene.scene import Scene, parse
 from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.visit import looked_at, opened
@@ -215,7 +215,7 @@ def test_large_tables_are_refused_or_sampled_and_it_is_said():
     run(page)
     assert "drawn with seed 5" in told(page)
     show(page)
-    assert len(unpack(parse(page.query_params)[0].points).y) == MOST_POINTS
+    assert len(unpack(parse(page.query_params)[0].points).y) == MAX_POINTS
 
 
 def test_what_a_visitor_wrote_is_never_formatted():

@@ -6,7 +6,7 @@ import { device } from "../../base/storage.js";
 import { COUNTED, countBy } from "./progress.js";
 
 const PAUSE = 3000;              // ms in which more may happen, before it is sent
-const MOST = 64, REMEMBERED = 2000;
+const MAX_COUNTS = 64, REMEMBERED = 2000;
 
 let page, base, opened;
 /** @type {[string, string][]} */
@@ -47,7 +47,7 @@ function isNew(what) {
 // What can't be sent is lost: a count is not worth a second try. Events are sent before the page is another.
 function send() {
   clearTimeout(sending);
-  const told = events.splice(0, MOST);
+  const told = events.splice(0, MAX_COUNTS);
   if (told.length) request(`${base}counts`, { method: "POST", keepalive: true, body: JSON.stringify({ page: opened ?? page, events: told }) }).catch(() => {});
 }
 

@@ -3,7 +3,7 @@
 
 export const LONGEST = { path: 80, query: 12_000, section: 160, told: 120 };
 export const LARGEST = 200_000;            // characters of a file
-const MOST = 400;                          // of each kind: the oldest make room
+const MAX_ENTRIES = 400;                          // of each kind: the oldest make room
 const ID = /^[a-z][0-9a-f]{8}$/;
 const OUTCOMES = ["tried", "later", "first"];   // not yet; right, but not at once; right at first try
 const FORMAT = "kernel-methods-live progress 1";
@@ -41,7 +41,7 @@ export function validProgress(found) {
 
 export function entries(found, good) {
   if (typeof found !== "object" || !found) return {};
-  return Object.fromEntries(Object.entries(found).filter(([id, value]) => ID.test(id) && good(value)).slice(-MOST));
+  return Object.fromEntries(Object.entries(found).filter(([id, value]) => ID.test(id) && good(value)).slice(-MAX_ENTRIES));
 }
 
 /** How many challenges are done, questions answered and steps seen. @param {Progress} state */

@@ -23,7 +23,7 @@ from lab.assignments.reachability import start_for
 from lab.scene.fields import Field
 from lab.scene.scene import SceneError, visible
 
-MOST_GAP = 1e-3  # a solution farther from the best, as a share of its objective, proves nothing
+MAX_GAP = 1e-3  # a solution farther from the best, as a share of its objective, proves nothing
 UNCHANGED = "This is the scene with which the task begins: nothing was changed."
 LATE = "Handed in late."
 _ALIKE = 40  # characters of a sentence that two students hardly write alike by chance
@@ -163,7 +163,7 @@ def mark_task(assignment: Assignment, task: Task, code: str, entry: TaskAnswer) 
 
 def _unproven(solved: TaskMark, values: dict[str, Any]) -> bool:
     scale = 1 + abs(values.get("primal", 0.0))
-    return solved.gap > MOST_GAP * scale
+    return solved.gap > MAX_GAP * scale
 
 
 def _scene(task: Task, query: str) -> AnyScene:

@@ -10,7 +10,7 @@ import numpy as np
 from lab.scene.pictures.picture_frame import PictureFrame
 
 WIDTH, HEIGHT = 240, 200
-_MOST_POINTS = 400  # more can't be told apart in so small a picture
+_MAX_POINTS = 400  # more can't be told apart in so small a picture
 
 
 def picture(tensors: dict[str, np.ndarray]) -> str:
@@ -72,7 +72,7 @@ def _place(x: float, y: float, frame: PictureFrame) -> tuple[float, float]:
 
 def _dots(tensors: dict[str, np.ndarray], frame: PictureFrame, *, two: bool) -> Iterator[str]:
     """The points, one path of round ends for each class."""
-    points, labels = tensors["points"][:_MOST_POINTS], tensors["labels"][:_MOST_POINTS]
+    points, labels = tensors["points"][:_MAX_POINTS], tensors["labels"][:_MAX_POINTS]
     for label in np.unique(labels):
         name = ("pd" if label > 0 else "nd") if two or label < 0 else f"d{label:.0f}"
         chosen = points[labels == label]

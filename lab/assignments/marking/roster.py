@@ -14,7 +14,7 @@ CODES = ("code", "id number", "idnumber", "student number", "matriculation numbe
          "sis user id", "student id", "username", "sis login id", "email address", "email",
          "id", "identifier")  # fmt: skip
 NAMES = ("name", "full name", "student", "student name")
-MOST_STUDENTS = 5000
+MAX_STUDENTS = 5000
 
 
 @dataclass(frozen=True)
@@ -83,8 +83,8 @@ def read(content: bytes) -> Roster:
             raise ValueError(f"Row {number} of the roster has the code of another row, {given}.")
         shown = cells[name] if name is not None else " ".join(cells[part] for part in parts)
         students[codes.normal(given)] = Student(given, shown, row)
-        if len(students) > MOST_STUDENTS:
-            raise ValueError(f"A roster may have {MOST_STUDENTS} students.")
+        if len(students) > MAX_STUDENTS:
+            raise ValueError(f"A roster may have {MAX_STUDENTS} students.")
     if not students:
         raise ValueError("No student in the roster has a code.")
     return Roster(students, tuple(columns), possible)

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from lab.assignments.answer import MOST_BYTES
+from lab.assignments.answer import MAX_BYTES
 
-MOST_FILES = 5000
-MOST_TABLE_BYTES = 4 * 1024 * 1024
+MAX_FILES = 5000
+MAX_TABLE_BYTES = 4 * 1024 * 1024
 _MOODLE = re.compile(r"(?P<name>.+?)(?:_(?P<id>\d+))?_assignsubmission_(?:file|onlinetext)(?:_.*)?")
 _CANVAS = re.compile(
     r"(?:(?P<late_anonymous>LATE_)?anon_(?P<code>[^\W_]+)|(?P<name>.+?)(?P<late>_LATE|_late)?_(?P<id>\d+))"
@@ -55,7 +55,7 @@ def collect(path: Path) -> list[Submission]:
 def _start(file: Path) -> bytes:
     """As much of a file as may be an answer, and a byte that tells of more."""
     with file.open("rb") as opened:
-        return opened.read(MOST_BYTES + 1)
+        return opened.read(MAX_BYTES + 1)
 
 
 def of_files(files: Iterable[tuple[str, bytes]]) -> list[Submission]:
@@ -70,18 +70,18 @@ def of_files(files: Iterable[tuple[str, bytes]]) -> list[Submission]:
             found += _rows(path, content)
         else:
             found.append(_named(path, content))
-        if len(found) > MOST_FILES:
-            raise ValueError(f"There are more than {MOST_FILES} files.")
+        if len(found) > MAX_FILES:
+            raise ValueError(f"There are more than {MAX_FILES} files.")
     return found
 
 
 def _zipped(path: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            for info in archive.infolist()[: MOST_FILES + 1]:
+            for info in archive.infolist()[: MAX_FILES + 1]:
                 if not info.is_dir() and not info.filename.lower().endswith(".zip"):
                     with archive.open(info) as opened:
-                        yield _filename(info), opened.read(MOST_BYTES + 1)
+                        yield _filename(info), opened.read(MAX_BYTES + 1)
     except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError) as error:
         raise ValueError(f"{path} can't be unpacked: {error}") from None
 
@@ -109,8 +109,8 @@ def _named(path: str, content: bytes) -> Submission:
 
 def table(content: bytes) -> list[list[str]]:
     """The rows of a CSV, however it separates its cells. Raises ValueError in a sentence."""
-    if len(content) > MOST_TABLE_BYTES:
-        raise ValueError(f"The table is larger than {MOST_TABLE_BYTES // 2**20} MB.")
+    if len(content) > MAX_TABLE_BYTES:
+        raise ValueError(f"The table is larger than {MAX_TABLE_BYTES // 2**20} MB.")
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         text = content.decode(encoding)

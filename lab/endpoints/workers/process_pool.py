@@ -201,7 +201,7 @@ def _answer(
 ) -> bytes:
     """What is sent back: whether it was done, and what came of it."""
     try:
-        with progress.heard_by(so_far), WATCHDOG.limit(seconds, SweepTimeExceeded):
+        with progress.report_progress_to(so_far), WATCHDOG.limit(seconds, SweepTimeExceeded):
             done, result = True, work(*args)
     except Exception as error:
         done, result = False, _portable(error)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import kernel_core as kc
-from kernel_core.expression import MOST_CHARACTERS
+from kernel_core.expression import MAX_CHARACTERS
 from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui import editable_points
@@ -66,7 +66,7 @@ def c_slider() -> Item:
 def formula_box() -> Item:
     """Where the formula of an own kernel stands, and can be written anew."""
     label = f"{FIELDS['formula'].symbol}(x, z) ="
-    box = {"kind": "formulabox", "label": label, "longest": MOST_CHARACTERS}
+    box = {"kind": "formulabox", "label": label, "longest": MAX_CHARACTERS}
     return only_where(box, kernel=["own"])
 
 

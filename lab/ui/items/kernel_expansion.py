@@ -2,7 +2,7 @@
 
 from lab.scene.fields import LINES, SOURCES
 from lab.ui.items import Item, fields_switch, only_where, option
-from lab.wire.representer_tensors import MOST
+from lab.wire.representer_tensors import MAX_POINTS
 
 
 def on_line(item: Item) -> Item:
@@ -40,7 +40,7 @@ def weights(label: str) -> Item:
 
 def matrix(label: str) -> Item:
     """The Gram matrix, in the order of x."""
-    return {"kind": "matrix", "label": label, "most": MOST}
+    return {"kind": "matrix", "label": label, "most": MAX_POINTS}
 
 
 def diagonal(label: str, look: str, printed: str) -> Item:
@@ -48,7 +48,7 @@ def diagonal(label: str, look: str, printed: str) -> Item:
     notes = ["−L′(f(xᵢ), yᵢ) / (λm)", "−L′(f(xᵢ), yᵢ) / λ"]
     return {
         "kind": "diagonal", "label": label, "look": look, "printed": printed, "notes": notes,
-        "most": MOST,
+        "most": MAX_POINTS,
     }  # fmt: skip
 
 

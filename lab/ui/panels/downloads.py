@@ -35,7 +35,7 @@ _FILES = {"kernel_core": "kernel_core", "scikit-learn": "scikit_learn"}
 
 @st.dialog("The same picture as a figure", width="large")
 def figure_dialog(scene: Scene) -> None:
-    if empty_sample.to_see(scene):
+    if empty_sample.show_if_empty(scene):
         return
     from lab.export import (
         plotly_figure,  # Plotly takes a second to import; the first picture needs none of it

@@ -9,7 +9,7 @@ from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist_link
 from lab.lecture.playlist import (
     COURSE,
-    MOST_BYTES,
+    MAX_BYTES,
     Playlist,
     PlaylistError,
     names,
@@ -68,12 +68,12 @@ def _own() -> None:
     st.markdown(
         "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "
         "Paste it, or choose a file. Nothing of it is stored: it becomes a link that carries it "
-        f"all, and has room for {playlist_link.MOST_CHARACTERS} characters. The longest "
+        f"all, and has room for {playlist_link.MAX_CHARACTERS} characters. The longest "
         f"lecture above takes "
         f"{_longest()}."
     )
     given = st.file_uploader(
-        f"A TOML file, up to {MOST_BYTES // 1024} kB",
+        f"A TOML file, up to {MAX_BYTES // 1024} kB",
         type=["toml"],
         max_upload_size=1,
         key="lecture-file",
@@ -104,7 +104,7 @@ def _longest() -> int:
 
 def _text_of(content: bytes) -> str:
     """The text of an uploaded file. Raises PlaylistError for what is none."""
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         raise PlaylistError("This lecture is too long for a link. Make two lectures of it.")
     try:
         return content.decode("utf-8-sig")

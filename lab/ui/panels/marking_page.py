@@ -19,7 +19,7 @@ from lab.ui.steps.markdown import escape_markdown
 
 VIEW = "marking"  # of the address: ?view=marking
 _MARKED = "marked"  # in the session's state: what was handed in last, and its marks
-_MOST_SHOWN = 500  # rows of the table on the page; the files hold all
+_MAX_SHOWN = 500  # rows of the table on the page; the files hold all
 _OWN = "A file of my own"
 
 
@@ -141,7 +141,7 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     import pandas as pd
 
     count = len(assignment.tasks)
-    rows = [_row(mark, count) for mark in marks[:_MOST_SHOWN]]
+    rows = [_row(mark, count) for mark in marks[:_MAX_SHOWN]]
     st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
     most = assignments.points_text(assignment.points)
     st.caption(

@@ -15,7 +15,7 @@ from lab.ui.steps.markdown import escape_markdown
 from lab.userdata import messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
 from lab.userdata.table.column_types import InferredTable, UnsuitableTable
-from lab.userdata.table.csv_reader import MOST_ROWS
+from lab.userdata.table.csv_reader import MAX_ROWS
 from lab.userdata.table.delimiter_detection import DELIMITERS
 from lab.userdata.table.interpretation import (
     Preview,
@@ -24,7 +24,7 @@ from lab.userdata.table.interpretation import (
     is_same_table,
     previews,
 )
-from lab.userdata.table.text_decoding import MOST_BYTES, UnreadableFile
+from lab.userdata.table.text_decoding import MAX_BYTES, UnreadableFile
 
 KEPT = "own-table"  # in the session's state: what was brought last, while the visitor stays
 _ANSWERS = "own-answers"  # there: how its open questions were answered
@@ -65,13 +65,13 @@ def _source() -> bytes | str | None:
     with pasting:
         text = st.text_area(
             "Rows of a table, up to 1 MB; a longer text is not taken", key="own-text", height=110,
-            max_chars=MOST_BYTES,
+            max_chars=MAX_BYTES,
             placeholder=_EXAMPLE,
         )  # fmt: skip
         st.button("Read it", key="own-read")  # pressing it takes the focus, which sends the text
     with uploading:
         file = st.file_uploader(
-            f"A CSV file, up to 1 MB and {MOST_ROWS:,} rows", key="own-file", max_upload_size=1
+            f"A CSV file, up to 1 MB and {MAX_ROWS:,} rows", key="own-file", max_upload_size=1
         )
         if Computer() == COMPUTER:  # elsewhere nothing is sent, and nothing refused on the way
             st.caption(
@@ -99,7 +99,7 @@ def _remember(brought: bytes | str) -> None:
     if before is None or not (before == brought or is_same_table(before, brought)):
         st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1
         st.session_state[_ANSWERS] = {}
-    if len(brought) <= MOST_BYTES:
+    if len(brought) <= MAX_BYTES:
         st.session_state[KEPT] = brought
 
 

@@ -14,7 +14,7 @@ from lab.course import page_declaration
 from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist, playlist_check, playlist_link, playlist_text
-from lab.lecture.playlist import MOST_BYTES, MOST_STEPS, MOST_TITLE, PlaylistError
+from lab.lecture.playlist import MAX_BYTES, MAX_STEPS, MAX_TITLE, PlaylistError
 from lab.ui import hidden_controls, page
 from lab.ui.module_mount import add_style, mount_module
 
@@ -24,9 +24,9 @@ _TOLD = "own-lecture-told"  # there: what was answered last
 _LIST = re.compile(r"[?&]list=([^&#\s]+)")  # of a lecture's link
 TOO_LONG = "This lecture is too long. Make two lectures of it."
 LIMITS = {
-    "steps": MOST_STEPS, "name": MOST_TITLE, "bytes": MOST_BYTES,
-    **{name: playlist_check.MOST[name] for name in ("title", "notes", "question")},
-    "options": playlist_check.MOST_OPTIONS, "option": playlist_check.LONGEST_OPTION,
+    "steps": MAX_STEPS, "name": MAX_TITLE, "bytes": MAX_BYTES,
+    **{name: playlist_check.MAX_LENGTHS[name] for name in ("title", "notes", "question")},
+    "options": playlist_check.MAX_OPTIONS, "option": playlist_check.LONGEST_OPTION,
 }  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def answer(text: str) -> dict[str, Any]:
     """The answer to JSON {"press", "title", "step"}, a list to take along, or {"press", "text"}, a
     TOML text or a link to open. Of a list its TOML, its link where that is not too long, and what
     is wrong with it; of a text its steps."""
-    if len(text) > 4 * MOST_BYTES:
+    if len(text) > 4 * MAX_BYTES:
         return {"faults": (TOO_LONG,)}
     try:
         given = json.loads(text)

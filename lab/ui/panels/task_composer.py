@@ -26,7 +26,7 @@ def button() -> None:
     """The way to the dialog, at the end of a page on which a task can be."""
     here = st.session_state.get(page.HERE, "")
     quiet = hidden_controls.lecture() or st.context.is_embedded or "task" in st.query_params
-    hidden = hidden_controls.is_hidden("share") or not live_element.rest_is_due()
+    hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()
     if quiet or hidden or not find_page(here):
         return
     if st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
@@ -163,7 +163,7 @@ def _published(made: Assignment, before: list[Task]) -> None:
     left, right = st.columns(2)
     left.download_button("Save the file", assignments.toml(made), "assignment.toml", "text/plain")
     right.link_button("Open it as a student", public_path(f"?task={word}"))
-    st.session_state[_TASKS] = [*before, task][: assignments.MOST_TASKS - 1]
+    st.session_state[_TASKS] = [*before, task][: assignments.MAX_TASKS - 1]
     st.caption(
         "To add a task, close this, go to another scene and press *Ask this* again: it comes after "
         f"this one. Answers are marked here: {page.full_address('?view=marking')}"

@@ -32,7 +32,7 @@ _BARE = "task-bare"  # in the session's state: the word of a link that named no 
 _PRESS = "task-press"  # there: the last press that was followed
 # What leads away from a task, or asks something else.
 _HIDDEN = ("navigation", "quiz", "challenge", "share")
-_MOST_SEED = 2**31
+_MAX_SEED = 2**31
 
 
 @contextmanager
@@ -132,7 +132,7 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
     if not word:
         return None
     try:
-        given = answers.of_word(word[: 2 * MAX_QUERY])
+        given = answers.parse_link_word(word[: 2 * MAX_QUERY])
         check_key(place.assignment, given)
     except UnreadableAnswer as error:
         st.warning(escape_markdown(f"This answer can’t be shown: {error}"))
@@ -212,7 +212,7 @@ def _follow(place: TaskPosition, pages: Sequence[Any], asked: Any) -> None:
         _switch(place, at, pages, words_of(scene))
         return
     start = words_of(task.start.query())
-    if type(seed) is int and 0 <= seed < _MOST_SEED and not task.same_data:
+    if type(seed) is int and 0 <= seed < _MAX_SEED and not task.same_data:
         start["seed"] = str(seed)
     _switch(place, at, pages, start)
 

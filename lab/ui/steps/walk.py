@@ -150,7 +150,7 @@ def _draw_each(walk: Walk) -> None:
     own |= {word for step in steps for word in step.apart}
     view = {name: text for name, text in words.items() if name not in own}
     placed = [item for one in shared for item in (*one.main, *one.side, *one.below)]
-    due = live_element.rest_is_due()
+    due = live_element.should_draw_rest()
     boxes = [f"step-{step.name}" for step in steps if _is_of_server(walk, step, shown[step.name])]
     group = live_element.Group.of(walk.element, placed, boxes)
     st.session_state[COMMON] = {word: words.get(word) for word in _common(pictures)}
@@ -182,7 +182,7 @@ def _is_of_server(walk: Walk, step: Step, pictures: list[Picture]) -> bool:
 
 def _closed(step: Step, why: str, undivided: bool) -> None:
     """What stands in place of a step that is closed."""
-    if undivided or not live_element.rest_is_due():
+    if undivided or not live_element.should_draw_rest():
         return
     with st.container(key=f"step-{step.name}"):
         st.header(step.question, anchor=False)

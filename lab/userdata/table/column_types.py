@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from lab.scene.own_points import MOST_CLASSES, plain_name
+from lab.scene.own_points import MAX_CLASSES, plain_name
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
 from lab.userdata.table.cells.cell_numbers import CellNumbers, sign_remarks, spelled_alike
 from lab.userdata.table.cells.decimal_sign import DecimalSign, decimal_sign
@@ -133,7 +133,7 @@ def _fields(ambiguities: list[Ambiguity]) -> set[str]:
 def usual_label(understood: InferredTable) -> int:
     """The column that most likely says the class of each row."""
     columns, rows = understood.columns, len(understood.table.rows)
-    few = [column for column in columns if 2 <= len(column.counts) <= MOST_CLASSES]
+    few = [column for column in columns if 2 <= len(column.counts) <= MAX_CLASSES]
     plane = any(column.name.lower() == "x" for column in columns)  # then y is no label
     named = [
         column for column in few
@@ -147,7 +147,7 @@ def usual_label(understood: InferredTable) -> int:
     ]  # fmt: skip
     again = [
         column for column in columns
-        if not column.is_numbers and MOST_CLASSES < len(column.counts) <= rows / 2
+        if not column.is_numbers and MAX_CLASSES < len(column.counts) <= rows / 2
     ]  # fmt: skip
     for found in (named, words, codes, again, understood.numeric, columns):
         if found:
@@ -190,12 +190,12 @@ def classes_of(column: Column) -> tuple[np.ndarray, list[str], list[str]]:
             f"Every row has the same label, “{plain_name(only)}”, and learning needs two to tell "
             "apart. Choose another column for the label: one of numbers is parted in the middle."
         )
-    if len(column.counts) > MOST_CLASSES and column.is_numbers:
+    if len(column.counts) > MAX_CLASSES and column.is_numbers:
         return _at_median(column)
-    kept = [cell for cell, _ in column.counts.most_common(MOST_CLASSES)]
+    kept = [cell for cell, _ in column.counts.most_common(MAX_CLASSES)]
     lost = column.counts.total() - sum(column.counts[cell] for cell in kept)
     notes = [] if not lost else [
-        f"“{column.name}” has {len(column.counts):,} different labels. The {MOST_CLASSES} most "
+        f"“{column.name}” has {len(column.counts):,} different labels. The {MAX_CLASSES} most "
         f"frequent are kept; {count(lost, 'row')} with another one left out."
     ]  # fmt: skip
     value = dict(zip(column.labels, column.values, strict=True))

@@ -41,9 +41,9 @@ from lab.userdata.table.python_table import python_rows
 from lab.userdata.table.text_decoding import UnreadableFile, text_of
 from lab.userdata.table.title_lines import footer_length, is_comment, split_comments, title_length
 
-MOST_ROWS = 5000
-MOST_COLUMNS = 200
-MOST_CELL = 200  # characters of a cell that are kept
+MAX_ROWS = 5000
+MAX_COLUMNS = 200
+MAX_CELL = 200  # characters of a cell that are kept
 _NAME = 40
 _SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # Excel's own first line
 _FORMS = {"Python": python_rows, "JSON": json_rows, "ARFF": arff_rows, "LIBSVM": libsvm_rows}
@@ -128,7 +128,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
         )
     for form, rows_of in _FORMS.items():
         if (rows := rows_of(text)) is not None:
-            reading.records, reading.form = list(rows[: MOST_ROWS + 2]), form
+            reading.records, reading.form = list(rows[: MAX_ROWS + 2]), form
             return reading
     if named := _SEP.match(text):
         text = text[named.end() :]
@@ -147,7 +147,7 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     given = options.delimiter or (named[1] if named else "")
     reading.delimiter = given if given in DELIMITERS else _guessed(text, reading)
     # One more for a header, and one that tells of more.
-    reading.records = records_of(text, reading.delimiter, MOST_ROWS + 2, reading.notes)
+    reading.records = records_of(text, reading.delimiter, MAX_ROWS + 2, reading.notes)
     return reading
 
 
@@ -238,15 +238,15 @@ def _often_filled(records: Sequence[Row], width: int) -> int:
 
 
 def _even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ...]]:
-    """All rows as wide as most of them are, at most MOST_COLUMNS, and cells cut to MOST_CELL."""
+    """All rows as wide as most of them are, at most MAX_COLUMNS, and cells cut to MAX_CELL."""
     records, notes = reading.records, reading.notes
     width = _width(records)
     if len(records) > 1 and len(records[0]) == width - 1 > 0 and not _numbers_in(records[0]):
         records[0] = _complete(records, width, reading, options)
     notes += _uneven(records, width)
-    if width > MOST_COLUMNS:
-        notes.append(f"Only the first {MOST_COLUMNS} of {width:,} columns were read.")
-        width = MOST_COLUMNS
+    if width > MAX_COLUMNS:
+        notes.append(f"Only the first {MAX_COLUMNS} of {width:,} columns were read.")
+        width = MAX_COLUMNS
     return _without_empty_columns([_wide(row, width) for row in records])
 
 
@@ -299,14 +299,14 @@ def _without_empty_columns(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]
 
 
 def _wide(row: Row, width: int) -> tuple[str, ...]:
-    cells = (_KEPT_TEXT.sub(r"\1", cell.strip())[:MOST_CELL] for cell in row[:width])
+    cells = (_KEPT_TEXT.sub(r"\1", cell.strip())[:MAX_CELL] for cell in row[:width])
     return (*cells, *[""] * (width - len(row)))
 
 
 def _bounded(rows: list[tuple[str, ...]], notes: list[str]) -> list[tuple[str, ...]]:
-    if len(rows) > MOST_ROWS:
-        rows = rows[:MOST_ROWS]
-        notes.append(f"Only the first {MOST_ROWS:,} rows were read.")
+    if len(rows) > MAX_ROWS:
+        rows = rows[:MAX_ROWS]
+        notes.append(f"Only the first {MAX_ROWS:,} rows were read.")
     if formulas := sum(cell[:1] == "=" and len(cell) > 1 for row in rows for cell in row):
         notes.append(
             f"Formulas in cells are not worked out: {formulas:,} begin with =. Save the table with "

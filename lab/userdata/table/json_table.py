@@ -7,7 +7,7 @@ from typing import Any
 from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.text_decoding import UnreadableFile
 
-_MOST_ROWS, _MOST_COLUMNS = 5002, 201
+_MAX_ROWS, _MAX_COLUMNS = 5002, 201
 _NO_TABLE = (
     "This is JSON, but not a table. A list of records can be read, such as "
     "[{“a”: 1, “k”: “x”}, …], or a list for each column."
@@ -27,7 +27,7 @@ def json_rows(text: str) -> list[list[str]] | None:
     except ValueError:
         lines = [line for line in text.splitlines() if line.strip()]
         try:
-            value = [_parsed(line) for line in lines[:_MOST_ROWS]]
+            value = [_parsed(line) for line in lines[:_MAX_ROWS]]
         except (ValueError, RecursionError):
             if '"' not in start or ":" not in start:
                 return None
@@ -48,13 +48,13 @@ def rows_of(value: Any) -> list[list[str]]:
         value = _of_dict(value)
     if not isinstance(value, list) or not value:
         raise UnreadableFile(_NO_TABLE)
-    value = value[:_MOST_ROWS]
+    value = value[:_MAX_ROWS]
     if all(isinstance(row, dict) for row in value):
         value = [_flat(row) for row in value]
-        names = list(dict.fromkeys(name for row in value for name in row))[:_MOST_COLUMNS]
+        names = list(dict.fromkeys(name for row in value for name in row))[:_MAX_COLUMNS]
         return [names, *([_text(row.get(name)) for name in names] for row in value)]
     if all(isinstance(row, list) for row in value):
-        return [[_text(cell) for cell in row[:_MOST_COLUMNS]] for row in value]
+        return [[_text(cell) for cell in row[:_MAX_COLUMNS]] for row in value]
     raise UnreadableFile(_NO_TABLE)
 
 
@@ -79,14 +79,14 @@ def _of_dict(value: dict[str, Any]) -> Any:
     if all(isinstance(column, dict) for column in value.values()):
         if _is_by_rows(value):
             return list(value.values())
-        index = list(dict.fromkeys(k for column in value.values() for k in column))[:_MOST_ROWS]
+        index = list(dict.fromkeys(k for column in value.values() for k in column))[:_MAX_ROWS]
         return [list(value), *([column.get(k) for column in value.values()] for k in index)]
     lists = {name: column for name, column in value.items() if isinstance(column, list)}
     tables = [rows for rows in lists.values() if rows and _all(dict, rows)]
     if len(tables) == 1:
         return tables[0]
     if lists and not any(_all((dict, list), rows) and rows for rows in lists.values()):
-        longest = min(max(map(len, lists.values())), _MOST_ROWS)
+        longest = min(max(map(len, lists.values())), _MAX_ROWS)
         columns = [[*rows[:longest], *[None] * (longest - len(rows))] for rows in lists.values()]
         return [list(lists), *map(list, zip(*columns, strict=True))]
     return None

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-MOST_BYTES = 10**6  # as Streamlit counts a megabyte of an upload
+MAX_BYTES = 10**6  # as Streamlit counts a megabyte of an upload
 _STARTS = {
     b"PK\x03\x04": "an Excel or OpenDocument file",
     b"\xd0\xcf\x11\xe0": "an old Excel file",
@@ -46,7 +46,7 @@ def text_of(source: bytes | str) -> tuple[str, list[str]]:
     Raises UnreadableFile for what is too large, empty, or no text.
     """
     size = len(source) if isinstance(source, bytes) else len(source.encode("utf-8", "replace"))
-    if size > MOST_BYTES:
+    if size > MAX_BYTES:
         raise UnreadableFile(
             f"That is {size / 1e6:.1f} MB, and at most 1 MB is read. Take fewer rows or columns."
         )

@@ -9,7 +9,7 @@ from lab.userdata.table.header_detection import header_of
 
 Row = Sequence[str]
 
-_MOST = 12  # lines above a table
+_MAX_LINES = 12  # lines above a table
 _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 
@@ -39,7 +39,7 @@ def title_length(rows: Sequence[Row], width: int) -> int:
     if width < 2:
         return 0
     data = len(rows)
-    for i, row in enumerate(rows[:_MOST]):
+    for i, row in enumerate(rows[:_MAX_LINES]):
         if _filled(row) == width:
             # Words over numbers are names; in front of them nothing can be data.
             header = header_of([_wide(r, width) for r in rows[i : i + 60]])

@@ -1,10 +1,10 @@
 """The builder as a live element has it: the panel for the hand, and pictures of its kernel."""
 
-from kernel_core.expression import FUNCTIONS_OF_A_POINT, MOST_CHARACTERS
+from kernel_core.expression import FUNCTIONS_OF_A_POINT, MAX_CHARACTERS
 from lab.endpoints import static_assets
 from lab.ui import items
 from lab.ui.items import Item
-from pages.is_it_a_kernel.builder.kernel_report import MOST
+from pages.is_it_a_kernel.builder.kernel_report import MAX_POINTS
 
 KERNELS = {
     "A kernel": {
@@ -51,7 +51,7 @@ def panel(*parts: str) -> Item:
     return {
         "kind": "builder", "label": "", "address": static_assets.public_path("build"),
         "parts": list(parts),
-        "most": MOST_CHARACTERS,
+        "most": MAX_CHARACTERS,
         "kernels": [
             {"label": group, "options": [{"label": f"{name}   {text}", "value": text}
                                          for name, text in kernels.items()]}
@@ -76,7 +76,7 @@ def from_builder(item: Item, none: str = "") -> Item:
 def matrix() -> Item:
     """The matrix K of a similarity k that may be no kernel: then it is no Gram matrix."""
     return from_builder({"kind": "matrix", "label": "The matrix of the kernel that is being built.",
-                         "most": MOST, "similarity": "k"},
+                         "most": MAX_POINTS, "similarity": "k"},
                  "No matrix: at some points k has no value.")  # fmt: skip
 
 

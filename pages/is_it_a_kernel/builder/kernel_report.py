@@ -14,9 +14,9 @@ from lab.ui.embedded_sweep import sweep_item
 from lab.ui.mathml import mathml
 from pages.is_it_a_kernel.builder.tree_operations import weight_of
 
-MOST = 60  # points of the matrix
+MAX_POINTS = 60  # points of the matrix
 SAMPLES = 81  # of a slice
-MOST_TERMS = 5  # of a sum that are shown one by one
+MAX_TERMS = 5  # of a sum that are shown one by one
 ROUNDING = 1e-13  # of the largest eigenvalue, for each point: below it lies nothing but rounding
 TOLERANCE = 1e-9  # the same as `fit` allows before it refuses a matrix
 WHY = {  # no rule covers this, and there is a reason
@@ -34,7 +34,7 @@ def report(scene: Scene) -> dict[str, Any]:
     """The formula of a scene: its steps, and its numbers on the scene's points."""
     kernel = expression.parse(scene.formula)
     sample = sample_of(scene)
-    X, y = sample.X[:MOST], sample.y[:MOST]
+    X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
     told = {
         "formula": scene.formula, "math": mathml(expression.to_latex(scene.formula)),
         "points": len(X), "all": len(sample.X), "sweep": None, "sum": [],
@@ -143,7 +143,7 @@ def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray) -> list[dict[str, Any]
     """
     c = np.linalg.eigh((K + K.T) / 2)[1][:, 0]
     terms = [(sign, part, float(sign * (c @ part(X, X) @ c))) for sign, part in _terms(kernel)]
-    if 1 < len(terms) <= MOST_TERMS:
+    if 1 < len(terms) <= MAX_TERMS:
         bars = [(_signed(sign, part, first=not k), share)
                 for k, (sign, part, share) in enumerate(terms)]  # fmt: skip
     else:

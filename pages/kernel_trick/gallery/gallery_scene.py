@@ -22,7 +22,7 @@ from lab.scene.slider_stops import move_stop_to, twelve_digits
 PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
 ON_A_LINE = ("cosine", "bank", "poly", "min")
 IN_THE_PLANE = ("taylor", "fourier")
-LARGEST_L, MOST_WAVES, MOST_TERMS = 200, 2000, 40
+LARGEST_L, MAX_WAVES, MAX_TERMS = 200, 2000, 40
 GRID = 61
 
 
@@ -42,8 +42,8 @@ STOPS: dict[str, tuple[float, ...]] = {
     "power": _whole(1, 8, 40),
     "shift": _typed(np.linspace(0, 4, 41)),
     "dims": _whole(1, 4, 20),
-    "terms": _whole(1, MOST_TERMS, 400),
-    "waves": _whole(1, MOST_WAVES, 50, 10, 100, 1000),
+    "terms": _whole(1, MAX_TERMS, 400),
+    "waves": _whole(1, MAX_WAVES, 50, 10, 100, 1000),
     "draw": _whole(1, 12, 60),
     "width": _typed(2.0 ** (np.arange(-9, 7) / 6)),  # 1 is one of them
     "letter": _typed(2.0 ** (np.arange(-12, 19) / 6)),  # 2τ² of each width is one of them

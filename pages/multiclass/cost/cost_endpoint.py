@@ -18,8 +18,8 @@ from kernel_core.multiclass import (
     MultiSolution,
     ReductionCost,
     Tree,
-    balanced,
-    chain,
+    balanced_tree,
+    chain_tree,
     measured_cost,
     multi_sweep,
     theoretical_cost,
@@ -85,13 +85,13 @@ def curves() -> dict[str, Any]:
     return {"C": list(CLASSES), "N": POINTS} | told
 
 
-def counted_before() -> dict[str, Any]:
+def read_counts() -> dict[str, Any]:
     """What comes with the page: the curves as counted before, and the `day`, in words."""
     return {"C": list(CLASSES), "N": POINTS} | read_measured(KEPT)
 
 
 def keep() -> None:
-    """Count all of it, for `counted_before`."""
+    """Count all of it, for `read_counts`."""
     told, lines = curves(), [f"date = {date.today()}"]
     for name in COUNTED:
         lines += ["", f"[{name}]"]
@@ -101,7 +101,7 @@ def keep() -> None:
 
 
 def _method(way: str, C: int) -> tuple[str, Tree | None]:
-    shapes = {"tree": balanced, "chain": chain}
+    shapes = {"tree": balanced_tree, "chain": chain_tree}
     return ("tree", shapes[way](range(C))) if way in shapes else (way, None)
 
 

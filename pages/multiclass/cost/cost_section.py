@@ -49,7 +49,7 @@ def _share(value: float) -> str:
 
 def sweep() -> dict[str, Any]:
     """The curves at every C, as they come with the page."""
-    known = cost_endpoint.counted_before()
+    known = cost_endpoint.read_counts()
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
     counted = {
         f"{name}_{way}": (np.array(known[name][way], dtype=float), False)
@@ -67,7 +67,7 @@ def picture(view: Words) -> Picture:
     charts = {
         "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
         "ways": WAYS, "counted": cost_endpoint.COUNTED,
-        "day": cost_endpoint.counted_before()["day"],
+        "day": cost_endpoint.read_counts()["day"],
         "points": cost_endpoint.POINTS,
         "charts": [{"name": n, "title": title, "unit": unit} for n, title, unit in CHARTS],
         "label": "Cost over the number of classes, on log axes.",

@@ -13,7 +13,7 @@ from pages.multiclass.method.method_items import TITLES
 FIRST = "ova.0"
 
 
-def looked_into(scene: ClassScene) -> ClassScene:
+def with_chosen_classifier(scene: ClassScene) -> ClassScene:
     """The scene with one of its binary classifiers chosen."""
     return scene if "." in scene.inside else replace(scene, inside=FIRST)
 

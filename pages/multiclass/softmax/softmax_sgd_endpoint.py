@@ -21,7 +21,7 @@ from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.wire.class_map_tensors import digits
 from pages.multiclass.softmax.softmax_step_endpoint import plane_map, with_ones
 
-MOST = 200  # steps
+MAX_STEPS = 200  # steps
 ETA = Number("eta", 0.5, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
 
 
@@ -53,8 +53,8 @@ def read_examples(text: str, m: int) -> tuple[int, ...]:
     """ "17.3.17" as examples' numbers; SceneError in words."""
     pieces = [piece for piece in text.split(".") if piece]
     good = all(re.fullmatch(r"\d{1,4}", one, re.ASCII) and int(one) < m for one in pieces)
-    if not good or len(pieces) > MOST:
-        allowed = f"at most {MOST} examples' numbers from 0 to {m - 1}, with a point between"
+    if not good or len(pieces) > MAX_STEPS:
+        allowed = f"at most {MAX_STEPS} examples' numbers from 0 to {m - 1}, with a point between"
         message = f"A walk is {allowed}, such as 3.0.3."
         raise SceneError(Problem("walk", text[:80], allowed, message))
     return tuple(map(int, pieces))

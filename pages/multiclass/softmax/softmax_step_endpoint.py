@@ -18,7 +18,7 @@ from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.wire.class_map_tensors import digits
 
-MOST_STEPS = 400
+MAX_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)
 LARGEST = 1e6  # of a weight: the scores of a larger one leave the range of floats step by step
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,20})?(?:e-?\d{1,3})?", re.ASCII)
@@ -38,7 +38,7 @@ def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict
     """As many steps one after another from W = 0, on examples as the seed draws them."""
     X, y = with_ones(scene)
     walk = softmax_steps(X, y, eta, seed=seed)
-    return [_told(one, scene) for one, _ in zip(walk, range(min(count, MOST_STEPS)), strict=False)]
+    return [_told(one, scene) for one, _ in zip(walk, range(min(count, MAX_STEPS)), strict=False)]
 
 
 def _told(one: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:

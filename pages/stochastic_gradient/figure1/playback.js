@@ -6,7 +6,7 @@ import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { play };
 
-const MOST_AT_ONCE = 4;          // steps a picture may jump, after a pause of the browser's own
+const MAX_AT_ONCE = 4;          // steps a picture may jump, after a pause of the browser's own
 const SIGNS = {
   Play: "M3 1 13 7 3 13Z", Pause: "M2 1H6V13H2ZM8 1H12V13H8Z", "One step": "M1 1 8 7 1 13ZM9 1H12V13H9Z",
   Rewind: "M13 1 6 7 13 13ZM2 1H5V13H2Z", "Other draws": "M1 1H13V13H1ZM4 4V6H6V4ZM8 8V10H10V8Z",
@@ -83,7 +83,7 @@ function tick(view, time) {
   const { root, atHand, now, over, speed, go, stop } = view;
   if (!view.playing || !root.isConnected) return;
   if (atHand()) {
-    view.owed = Math.min(MOST_AT_ONCE, view.owed + (time - view.before) / 1000 * speed());
+    view.owed = Math.min(MAX_AT_ONCE, view.owed + (time - view.before) / 1000 * speed());
     const whole = Math.floor(view.owed);
     if (whole) {
       view.owed -= whole;

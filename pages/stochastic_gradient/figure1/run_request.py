@@ -28,7 +28,7 @@ from lab.scene.scene import (
 from lab.scene.slider_stops import move_stop_to, twelve_digits
 
 STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
-MOST = 120  # points: each has a bar, at every one of 601 steps
+MAX_POINTS = 120  # points: each has a bar, at every one of 601 steps
 GRID = 41
 COUNT = 25  # stops of the other sliders
 
@@ -80,8 +80,8 @@ def of_the_page(scene: S) -> S:
     Raises SceneError for more points than there is room for bars.
     """
     scene = replace(scene, risk="mean", intercept=0, learner="risk")
-    if (m := len(sample_of(points_of(scene)).y)) > MOST:
-        allowed = f"at most {MOST} on this page, since every point has a bar of its own"
+    if (m := len(sample_of(points_of(scene)).y)) > MAX_POINTS:
+        allowed = f"at most {MAX_POINTS} on this page, since every point has a bar of its own"
         raise SceneError(Problem("m", str(m), allowed, f"m must be {allowed}; there are {m}."))
     return scene
 

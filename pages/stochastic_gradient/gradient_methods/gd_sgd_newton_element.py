@@ -11,7 +11,7 @@ from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIM
 from pages.stochastic_gradient.gradient_methods.descent_times import measured_before
 from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     BUDGETS,
-    MOST,
+    MAX_GRADIENTS,
     NAMES,
     STARTS,
     STEPS,
@@ -107,7 +107,7 @@ def budget_picture(view: Words) -> Picture:
         "b",
         "work, in gradients of single examples",
         BUDGETS,
-        [1, 10, 40, 400, MOST],
+        [1, 10, 40, 400, MAX_GRADIENTS],
         count=True,
     )
     return own_sweeps(

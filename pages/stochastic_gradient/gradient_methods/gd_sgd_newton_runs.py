@@ -22,13 +22,15 @@ from lab.ui.embedded_sweep import sweep_item
 
 STEPS = 40
 _TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0
-MOST = STEPS * _TERMS  # gradients: GD takes STEPS steps with them
+MAX_GRADIENTS = STEPS * _TERMS  # gradients: GD takes STEPS steps with them
 WINDOW = [-3.0, 3.0, -2.5, 3.5]
 _NODES = 61
 _LEAST = 1e-13  # a risk this near to the lowest one is the lowest one
 _NEAR = 0.01  # what counts as there: 1 % above the lowest risk
 STOPS = [float(t) for t in range(STEPS + 1)]
-BUDGETS = sorted({round(b) for b in np.geomspace(1, MOST, 44)} | {39, 40, 80, 120, 240, 400})
+BUDGETS = sorted(
+    {round(b) for b in np.geomspace(1, MAX_GRADIENTS, 44)} | {39, 40, 80, 120, 240, 400}
+)
 NAMES = {"gd": "GD", "sgd": "SGD", "newton": "Newton"}
 
 
@@ -64,7 +66,7 @@ def paths(start: str) -> dict[str, OptimisationRun]:
     begin, risk = STARTS[start], hill()
     return {
         "gd": gradient_descent(risk, begin.w, begin.eta / risk.largest_curvature(), STEPS),
-        "sgd": stochastic_descent(risk, begin.w, _C, MOST, seed=_SEED),
+        "sgd": stochastic_descent(risk, begin.w, _C, MAX_GRADIENTS, seed=_SEED),
         "newton": newton_descent(risk, begin.w, STEPS),
     }
 

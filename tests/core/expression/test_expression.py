@@ -25,7 +25,7 @@ from kernel_core.expression import (
     tree_of,
     write,
 )
-from kernel_core.expression.pattern_matching import of_squared_distance
+from kernel_core.expression.pattern_matching import match_squared_distance
 from kernel_core.kernels import closure_proof, gram_matrix
 
 X = np.random.default_rng(0).normal(size=(6, 2))
@@ -282,7 +282,7 @@ def _is_bell(kernel):
     """exp(-a‖x-z‖²), which is read as the RBF kernel that it is."""
     if type(kernel) is not kc.kernels.Exp:
         return False
-    a = of_squared_distance(tree_of(kernel.kernel))
+    a = match_squared_distance(tree_of(kernel.kernel))
     return a is not None and a < 0
 
 

@@ -8,12 +8,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from kernel_core import expression
-from kernel_core.expression import MOST_CHARACTERS, ExpressionError
-from kernel_core.expression.limits import MOST_STEPS
+from kernel_core.expression import MAX_CHARACTERS, ExpressionError
+from kernel_core.expression.limits import MAX_STEPS
 from tests.examples import more
 
 SECONDS, BYTES = 0.05, 50e6
-MOST_DEPTH = expression.MOST_DEPTH - 1
+MAX_DEPTH = expression.MAX_DEPTH - 1
 
 PARTS = [
     "x.z", "dist", "x1", "z1", "x", "z", "norm(x)", "norm(z)", "x1-z1", "x-z", "x1*z1", "x1*z2",
@@ -36,7 +36,7 @@ def towers(draw):
     for wrap in draw(st.lists(st.sampled_from(WRAPS), min_size=1, max_size=3)):
         for _ in range(draw(st.integers(1, 100))):
             longer = wrap.format(text)
-            if len(longer) > MOST_CHARACTERS or longer.count("(") > 2 * MOST_DEPTH:
+            if len(longer) > MAX_CHARACTERS or longer.count("(") > 2 * MAX_DEPTH:
                 break
             text = longer
     return text
@@ -47,12 +47,12 @@ def chains(draw):
     """A few terms again and again with a sign between them, inside of something."""
     parts = draw(st.lists(st.sampled_from(PARTS), min_size=1, max_size=3))
     sign = draw(st.sampled_from(["+", "-", "*", "/", "^", " ", "--"]))
-    text = sign.join(draw(st.integers(1, 100)) * parts)[: MOST_CHARACTERS - 20]
+    text = sign.join(draw(st.integers(1, 100)) * parts)[: MAX_CHARACTERS - 20]
     return draw(st.sampled_from(WRAPS)).format(text)
 
 
 WORDS = st.lists(st.sampled_from([*PARTS, *"+-*/^(),", "exp(", "cos("]), max_size=60).map("".join)
-TEXTS = st.one_of(towers(), chains(), WORDS, st.text(max_size=MOST_CHARACTERS + 9))
+TEXTS = st.one_of(towers(), chains(), WORDS, st.text(max_size=MAX_CHARACTERS + 9))
 
 
 def answered(text):
@@ -107,7 +107,7 @@ def test_no_formula_costs_more_than_its_budget(text):
 
 @pytest.mark.parametrize("text", ["cos(x1-z1)^15", "min(x,z)^30", "rbf(1)^12", "(x1*z2)^1000"])
 def test_powers_that_can_be_written_out_are_kept(text):
-    assert expression.size.steps(expression.parse(text)) <= MOST_STEPS
+    assert expression.size.steps(expression.parse(text)) <= MAX_STEPS
 
 
 def test_a_number_of_steps_that_nobody_reads_is_no_number():
@@ -119,5 +119,5 @@ def test_a_number_of_steps_that_nobody_reads_is_no_number():
     ("text", "count"), [("cos(x1-z1)^16", 63), ("min(x,z)^31", 61), ("+".join(["x.z"] * 31), 61)]
 )
 def test_others_are_refused_with_their_number_of_steps(text, count):
-    with pytest.raises(ExpressionError, match=f"has {count} steps; there may be {MOST_STEPS}"):
+    with pytest.raises(ExpressionError, match=f"has {count} steps; there may be {MAX_STEPS}"):
         expression.parse(text)

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import (
-    balanced,
-    by_similarity,
-    chain,
+    balanced_tree,
+    chain_tree,
     check_tree,
     depths,
     leaves,
     nodes,
     parse_tree,
+    similarity_tree,
     tree_text,
 )
 
@@ -47,22 +47,23 @@ def test_what_every_tree_has(tree):
 
 @pytest.mark.parametrize("C", range(2, 65))
 def test_balanced_trees_are_shallow_and_chains_are_deep(C):
-    assert set(depths(balanced(range(C))).values()) <= {C.bit_length() - 1, (C - 1).bit_length()}
-    assert sorted(depths(chain(range(C))).values()) == [*range(1, C), C - 1]
-    assert leaves(balanced(range(C))) == leaves(chain(range(C))) == tuple(range(C))
-    assert parse_tree(tree_text(chain(range(C))), C) == chain(range(C))
+    shallow = {C.bit_length() - 1, (C - 1).bit_length()}
+    assert set(depths(balanced_tree(range(C))).values()) <= shallow
+    assert sorted(depths(chain_tree(range(C))).values()) == [*range(1, C), C - 1]
+    assert leaves(balanced_tree(range(C))) == leaves(chain_tree(range(C))) == tuple(range(C))
+    assert parse_tree(tree_text(chain_tree(range(C))), C) == chain_tree(range(C))
 
 
 def test_shapes_by_name():
-    assert balanced([3, 1, 0, 2]) == ((3, 1), (0, 2))
-    assert chain([3, 1, 0, 2]) == (3, (1, (0, 2)))
-    assert balanced(np.arange(3)) == ((0, 1), 2)
+    assert balanced_tree([3, 1, 0, 2]) == ((3, 1), (0, 2))
+    assert chain_tree([3, 1, 0, 2]) == (3, (1, (0, 2)))
+    assert balanced_tree(np.arange(3)) == ((0, 1), 2)
     assert tree_text(((0, 1), (2, 3))) == "((0,1),(2,3))"
 
 
 def test_similarity_joins_neighbours_first():
     X, y = class_mixtures.collinear_blobs(8).sample(160, 0)
-    tree = by_similarity(X, y)
+    tree = similarity_tree(X, y)
     for left, right in nodes(tree):
         here = sorted(leaves((left, right)))
         assert here == list(range(here[0], here[-1] + 1))  # in a row, only neighbours are alike
@@ -72,7 +73,7 @@ def test_similarity_in_the_eyes_of_a_kernel():
     rng = np.random.default_rng(0)
     near, far = rng.normal(size=(2, 40, 2)) * 0.1, 3 * rng.choice([-1, 1], size=(2, 40, 2))
     X, y = np.concatenate([near[0], far[0], near[1], far[1]]), np.repeat(range(4), 40)
-    shuffled = by_similarity(X, y, kc.RBF(0.5))
+    shuffled = similarity_tree(X, y, kc.RBF(0.5))
     assert {frozenset(leaves(half)) for half in shuffled} == {frozenset({0, 2}), frozenset({1, 3})}
 
 
@@ -119,6 +120,6 @@ def test_an_endless_tree_ends_in_a_sentence():
 
 
 def test_a_tree_needs_a_class():
-    for grow in (balanced, chain):
+    for grow in (balanced_tree, chain_tree):
         with pytest.raises(ValueError, match="at least one class"):
             grow([])

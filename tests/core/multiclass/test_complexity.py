@@ -6,10 +6,10 @@ import pytest
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import (
-    balanced,
     balanced_training_points,
-    chain,
+    balanced_tree,
     chain_training_points,
+    chain_tree,
     depths,
     fit_tree,
     measured_cost,
@@ -27,7 +27,7 @@ def solutions(C, names=("ova", "ovo", "tree", "chain", "softmax")):
         "ova": lambda: kc.multiclass.fit_one_versus_all(X, y, **options),
         "ovo": lambda: kc.multiclass.fit_one_versus_one(X, y, **options),
         "tree": lambda: fit_tree(X, y, **options),
-        "chain": lambda: fit_tree(X, y, shape=chain(range(C)), **options),
+        "chain": lambda: fit_tree(X, y, shape=chain_tree(range(C)), **options),
         "softmax": lambda: kc.multiclass.fit_multinomial(X, y, kc.RBF(0.5), 0.1),
     }
     return X, y, {name: fit[name]() for name in names}
@@ -54,7 +54,7 @@ def test_the_counts_are_the_formulas(C):
     assert upper - lower in (0, N) and (upper == lower) == (C & (C - 1) == 0)
     assert one_by_one.training_points == chain_training_points(N, C)
     # A point's own path: the predictions are the depths of the leaves where points end.
-    for name, shape in (("tree", balanced(range(C))), ("chain", chain(range(C)))):
+    for name, shape in (("tree", balanced_tree(range(C))), ("chain", chain_tree(range(C)))):
         d, ways = found[name].decide(X), depths(shape)
         assert d.n_evaluations == sum(ways[k] for k in d.choice)
 
@@ -84,14 +84,14 @@ def test_classes_of_unequal_size():
         kc.multiclass.fit_one_versus_all(X, y, **options),
         kc.multiclass.fit_one_versus_one(X, y, **options),
         fit_tree(X, y, shape=shape, **options),
-        fit_tree(X, y, shape=chain([0, 1, 2, 3]), **options),
-        fit_tree(X, y, shape=chain([3, 2, 1, 0]), **options),
+        fit_tree(X, y, shape=chain_tree([0, 1, 2, 3]), **options),
+        fit_tree(X, y, shape=chain_tree([3, 2, 1, 0]), **options),
     ):
         notes = theoretical_cost(s.reduction, sizes, s.tree)
         assert s.training_points == notes.training_points
     # The deep end costs least where the small classes are: 50·1 + 30·2 + 15·3 + 5·3.
-    assert theoretical_cost("tree", sizes, chain([0, 1, 2, 3])).training_points == 170
-    assert theoretical_cost("tree", sizes, chain([3, 2, 1, 0])).training_points == 275
+    assert theoretical_cost("tree", sizes, chain_tree([0, 1, 2, 3])).training_points == 170
+    assert theoretical_cost("tree", sizes, chain_tree([3, 2, 1, 0])).training_points == 275
     assert theoretical_cost("ovo", sizes).training_points == 300
 
 

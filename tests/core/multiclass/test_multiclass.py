@@ -181,7 +181,7 @@ def test_names_and_their_order_change_nothing(reduction):
     names = np.array(["ant", "bee", "cat", "dog", "elk"])
     one = by(reduction, X, names[y], classes=list(names))
     order = np.array([2, 0, 4, 1, 3])
-    shape = {"shape": mc.balanced(np.argsort(order))} if reduction == "tree" else {}
+    shape = {"shape": mc.balanced_tree(np.argsort(order))} if reduction == "tree" else {}
     other = by(reduction, X, names[y], classes=list(names[order]), **shape)
     np.testing.assert_array_equal(one.predict(Z, ties="score"), other.predict(Z, ties="score"))
     assert set(one.predict(Z)) <= set(names)
@@ -249,7 +249,7 @@ def test_the_order_of_a_tree_matters():
 
     assert error(((0, 1), (2, 3))) < 0.02
     assert error(((0, 2), (1, 3))) > 0.25
-    assert error(mc.by_similarity(X, y)) < 0.02
+    assert error(mc.similarity_tree(X, y)) < 0.02
 
 
 @pytest.mark.parametrize("reduction", REDUCE)

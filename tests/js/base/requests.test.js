@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { fetchSweep, Refused } from "../../../assets/base/sweep-decoder.js";
+import { fetchSweep, RequestRefused } from "../../../assets/base/sweep-decoder.js";
 import { answerWith, request } from "../../../assets/base/requests.js";
 
 const page = globalThis.fetch;
@@ -16,6 +16,6 @@ describe("questions to the server", () => {
   test("something else answers, to those too who ask for sweeps", async () => {
     globalThis.fetch = () => assert.fail("there is no server");
     answerWith(async (address) => Response.json({ message: `Not ${address}.` }, { status: 400 }));
-    await assert.rejects(fetchSweep("/frames"), (error) => error instanceof Refused && error.message === "Not /frames.");
+    await assert.rejects(fetchSweep("/frames"), (error) => error instanceof RequestRefused && error.message === "Not /frames.");
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { FORMAT, HALF, Lost, Refused, Unfinished, tensorAt, decode, expectSweep, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
+import { FORMAT, HALF, ServerLost, RequestRefused, SweepUnfinished, tensorAt, decode, expectSweep, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
 import { encode } from "../safetensors.js";
 
 const BYTES = encode({
@@ -73,24 +73,24 @@ describe("a sweep", () => {
     answered(encode(tensors, { format: FORMAT }), { status: 200 });
     assert.equal((await fetchSweep("/a")).stops.length, 1);
     answered(encode(tensors, { format: "kernel-methods-live/3" }), { status: 200 });
-    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && /another version.*Load the page again/.test(error.message));
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && /another version.*Load the page again/.test(error.message));
   });
 
   test("what goes wrong is told apart: refused, lost, not finished", async () => {
     const told = JSON.stringify({ message: "Because." }), json = { "Content-Type": "application/json" };
     answered(told, { status: 400 });
-    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && error.message === "Because.");
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && error.message === "Because.");
     for (const status of [429, 503]) {
       answered(told, { status });
-      await assert.rejects(fetchSweep("/a"), (error) => error instanceof Lost && error.message === "Because.");
+      await assert.rejects(fetchSweep("/a"), (error) => error instanceof ServerLost && error.message === "Because.");
     }
     answered("<html>", { status: 502 });
-    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Refused && /502/.test(error.message));
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof RequestRefused && /502/.test(error.message));
     answered(told, { status: 202, headers: json });
-    await assert.rejects(fetchSweep("/a"), Unfinished);
+    await assert.rejects(fetchSweep("/a"), SweepUnfinished);
     answered("short", { status: 200 });
-    await assert.rejects(fetchSweep("/a"), (error) => error instanceof Lost && /broke off/.test(error.message));
+    await assert.rejects(fetchSweep("/a"), (error) => error instanceof ServerLost && /broke off/.test(error.message));
     globalThis.fetch = async () => { throw new TypeError("no network"); };
-    await assert.rejects(fetchSweep("/a"), Lost);
+    await assert.rejects(fetchSweep("/a"), ServerLost);
   });
 });

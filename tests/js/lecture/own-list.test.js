@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { add, changeStep, keep, MOST, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
+import { add, changeStep, keep, MAX_STEPS, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
 // A browser's storage, which may refuse whatever is brought.
@@ -38,8 +38,8 @@ test("the list is kept, up to a bound, and nonsense is none", () => {
   assert.equal(add({ page: "losses" }), "Added as scene 2 of your lecture.");
   assert.deepEqual(read().step.map(({ page }) => page), ["svm", "losses"]);
   keep({ title: "", step: Array.from({ length: 99 }, () => ({ page: "" })) });
-  assert.equal(read().step.length, MOST);
-  assert.equal(add({ page: "svm" }), `A lecture has at most ${MOST} scenes.`);
+  assert.equal(read().step.length, MAX_STEPS);
+  assert.equal(add({ page: "svm" }), `A lecture has at most ${MAX_STEPS} scenes.`);
   for (const given of [null, 7, "a", [], { step: 7 }, { title: 7, step: [7, null, [], {}, { page: 7 }] }]) assert.deepEqual(tidy(given), { title: "", step: [] });
 });
 

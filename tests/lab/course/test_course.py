@@ -13,7 +13,7 @@ from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
 from lab.course.limits import Limits
 from lab.hall import routes
-from lab.hall.hall import of_course
+from lab.hall.hall import course_hall
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
 from lab.ui.panels import lecture_library
@@ -66,8 +66,8 @@ def test_a_course_says_where_the_hall_keeps_its_rooms_or_leaves_it_out(monkeypat
     assert read("").folder_of_data() is None
     assert read('data_folder = "kept"').folder_of_data() == tmp_path / "kept"
     assert str(read('data_folder = "/data"').folder_of_data()) == "/data"
-    assert of_course(read("")).store.in_memory
-    assert not of_course(read('data_folder = "kept"')).store.in_memory
+    assert course_hall(read("")).store.in_memory
+    assert not course_hall(read('data_folder = "kept"')).store.in_memory
     assert (tmp_path / "kept" / "hall.sqlite").is_file()
 
 

@@ -12,7 +12,14 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.endpoints.json_endpoint import route
-from lab.endpoints.sklearn_comparison import ENDPOINT, MOST, answer, at_most, percentage, round_up
+from lab.endpoints.sklearn_comparison import (
+    ENDPOINT,
+    MAX_POINTS,
+    answer,
+    at_most,
+    percentage,
+    round_up,
+)
 from lab.handout import offline_items
 from lab.scene.learning_problem import GRID, problem
 from lab.scene.scene import Scene, SceneError, replace
@@ -125,7 +132,7 @@ def test_every_loss_has_an_estimator_or_a_reason():
 @pytest.mark.parametrize(
     ("query", "words"),
     [
-        (replace(SMALL, m=MOST + 1).query(), f"at most {MOST} points"),
+        (replace(SMALL, m=MAX_POINTS + 1).query(), f"at most {MAX_POINTS} points"),
         (replace(SMALL, edits="c").query(), "no points here yet"),
         ("data=wave&m=9", "in the plane"),
         ("kernel=own&formula=-dist&m=9", "formula"),

@@ -737,7 +737,7 @@ def test_nothing_but_assets_is_served(folder, name):
 
 def test_addresses_stand_under_streamlits_base_path(folder, monkeypatch):
     monkeypatch.setattr(static_assets, "_base", "/")  # back afterwards
-    static_assets.lie_below("/course/")
+    static_assets.set_base_path("/course/")
     assert (
         static_assets.url("assets/plane.js")
         == f"/course/assets/{static_assets.VERSION}/assets/plane.js"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from lab.hall import short_links
 from lab.hall.hall import Hall
-from lab.hall.short_links import LIFE, MOST_TARGET, BadTarget, read_target
+from lab.hall.short_links import LIFE, MAX_TARGET, BadTarget, read_target
 from lab.hall.store import StoreFull, sqlite_url
 from pages import order  # noqa: F401 (the pages declare themselves)
 from tests.examples import more
@@ -61,7 +61,7 @@ def test_whatever_the_target_the_way_there_stays_on_this_site(given_):
     except BadTarget:
         return
     page, _, query = target.partition("?")
-    assert page in ("", "svm") and len(target) <= MOST_TARGET
+    assert page in ("", "svm") and len(target) <= MAX_TARGET
     assert query.isascii() and query.isprintable() and not {*query} & {*' <>"\\\r\n#'}
 
 
@@ -98,12 +98,12 @@ def test_a_link_ends_and_is_deleted_and_asking_again_renews_it(hall, clock):
 
 
 def test_there_is_an_end_to_the_links_that_are_kept(hall, monkeypatch):
-    monkeypatch.setattr(short_links, "MOST_LINKS", 1)
+    monkeypatch.setattr(short_links, "MAX_LINKS", 1)
     slug, _ = short_links.create(hall, "svm")
     with pytest.raises(StoreFull):
         short_links.create(hall, "losses")
     assert short_links.create(hall, "svm")[0] == slug
-    monkeypatch.setattr(short_links, "MOST_LINKS", 2)
+    monkeypatch.setattr(short_links, "MAX_LINKS", 2)
     assert short_links.create(hall, "losses")[0] != slug, "what was refused is not kept"
 
 

@@ -92,17 +92,17 @@ def test_deleting_a_room_leaves_the_others(hall, code):
 
 
 def test_there_is_an_end_to_what_is_kept(hall, code, monkeypatch):
-    monkeypatch.setattr(store, "MOST_PHONES", 2)
+    monkeypatch.setattr(store, "MAX_PHONES", 2)
     for token in ("a", "b"):
         hall.note_phone(code, token)
     room = hall.room(code)
     with pytest.raises(StoreFull):
         hall.vote(room, "c", "0")
     assert hall.vote(room, "a", "0")
-    monkeypatch.setattr(store, "MOST_QUESTIONS", 1)
+    monkeypatch.setattr(store, "MAX_QUESTIONS", 1)
     with pytest.raises(StoreFull):
         hall.put(code, "{}")
-    monkeypatch.setattr(store, "MOST_ROOMS", 1)
+    monkeypatch.setattr(store, "MAX_ROOMS", 1)
     with pytest.raises(StoreFull):
         hall.create("other", "http://here")
 

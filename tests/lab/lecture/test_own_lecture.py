@@ -66,7 +66,7 @@ def test_what_is_too_long_for_a_link_can_still_be_a_file():
     notes = ["".join(chr(drawn.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)]
     told = asked(press="1", step=[{"page": "svm", "notes": text} for text in notes])
     assert told["count"] == 9 and told["address"] == ""
-    assert f"{playlist_link.MOST_CHARACTERS}" in told["faults"][0]
+    assert f"{playlist_link.MAX_CHARACTERS}" in told["faults"][0]
 
 
 @more(80, suppress_health_check=list(HealthCheck), database=None)
@@ -88,5 +88,5 @@ def test_whatever_is_asked_the_answer_is_a_list_or_a_sentence(text):
 
 
 def test_what_is_too_long_is_not_read():
-    told = answer(json.dumps({"text": "#" * own_lecture.MOST_BYTES * 5}))
+    told = answer(json.dumps({"text": "#" * own_lecture.MAX_BYTES * 5}))
     assert told["faults"] == (own_lecture.TOO_LONG,)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from lab.course import packed_text
 from lab.lecture import playlist, playlist_link
-from lab.lecture.playlist import MOST_BYTES, Playlist, PlaylistError, PlaylistStep, read
+from lab.lecture.playlist import MAX_BYTES, Playlist, PlaylistError, PlaylistStep, read
 from lab.lecture.playlist_check import COVERS
 
 PAGES = ("", "losses", "rbf-bandwidth")
@@ -52,7 +52,7 @@ def packed(content: bytes) -> str:
 
 
 @pytest.mark.parametrize("content", [
-    b"0" * (MOST_BYTES + 1), b"[" * 50_000, b" " * 10_000_000, b"[]", b"{}", b'["a", 1]',
+    b"0" * (MAX_BYTES + 1), b"[" * 50_000, b" " * 10_000_000, b"[]", b"{}", b'["a", 1]',
     b'["a", []]', b"\xff", json.dumps(["t", ["losses"] * 9]).encode(), b'["t"]', b'[1, ["losse"]]',
     b'["t", [5]]', b'["t", ["losses", null]]', b'["t", ["losses", "", "", "", "", "", 1.5]]',
 ], ids=range(14))  # fmt: skip
@@ -66,7 +66,7 @@ def test_what_is_packed_is_unpacked_up_to_a_bound_and_checked(content):
 def test_a_bomb_is_never_unpacked(monkeypatch):
     """The largest word that a link may have, of the best-packed bytes there are."""
     bomb = packed(b"0" * 4_000_000)
-    assert len(bomb) < playlist_link.MOST_CHARACTERS
+    assert len(bomb) < playlist_link.MAX_CHARACTERS
     seen = []
     real = zlib.decompressobj
 
@@ -86,7 +86,7 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
     monkeypatch.setattr(packed_text.zlib, "decompressobj", Counted)
     with pytest.raises(PlaylistError):
         playlist_link.unpack(bomb, PAGES)
-    assert seen and max(seen) <= MOST_BYTES
+    assert seen and max(seen) <= MAX_BYTES
 
 
 def test_a_lecture_too_long_for_a_link_says_so():
@@ -192,7 +192,7 @@ def test_any_text_is_read_or_refused_in_a_sentence(text):
 
 def test_sizes_are_bounded():
     with pytest.raises(PlaylistError, match="too long for a link"):
-        read("# " + "x" * MOST_BYTES, PAGES)
+        read("# " + "x" * MAX_BYTES, PAGES)
     with pytest.raises(PlaylistError, match="from 1 to 60"):
         read(ONE * 61, PAGES)
     with pytest.raises(PlaylistError, match="from 1 to 60"):

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core import expression
-from kernel_core.expression import MOST_CHARACTERS, ExpressionError
+from kernel_core.expression import MAX_CHARACTERS, ExpressionError
 from lab.export import scripts
 from lab.scene import kernel_formula
 from lab.scene.learning_problem import kernel_of, problem
@@ -66,8 +66,8 @@ def test_a_fault_is_told_with_its_column(text, column, said):
 
 
 def test_length_is_bounded():
-    long = "1+" * (MOST_CHARACTERS // 2) + "1"
-    with pytest.raises(SceneError, match=f"may have {MOST_CHARACTERS} characters"):
+    long = "1+" * (MAX_CHARACTERS // 2) + "1"
+    with pytest.raises(SceneError, match=f"may have {MAX_CHARACTERS} characters"):
         parse_strict("kernel=own&formula=" + quote(long, safe=""))
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import kernel_core as kc
 from kernel_core.datasets import REGRESSION_SOURCES, sine
-from lab.scene.fields import FIELDS, LINES, MOST_ON_LINE, SOURCES
+from lab.scene.fields import FIELDS, LINES, MAX_ON_LINE, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import Scene, SceneError, parse, parse_strict, replace
@@ -20,7 +20,7 @@ CLASSIFIERS = [loss for loss in FIELDS["loss"].choices if kc.LOSSES[loss].margin
 
 
 @given(
-    st.sampled_from(LINES), st.integers(2, MOST_ON_LINE), st.integers(0, 9),
+    st.sampled_from(LINES), st.integers(2, MAX_ON_LINE), st.integers(0, 9),
     st.sampled_from([0.25, 1.0, 2.5]), st.sampled_from(["", "m1,0.5,-1;f0", "d1;n,-1,0.25"]),
 )  # fmt: skip
 def test_a_scene_on_a_line_reads_back_from_its_query(data, m, seed, noise, edits):

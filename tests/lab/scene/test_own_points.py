@@ -16,15 +16,15 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.own_points import (
     COMPONENTS,
     LONGEST,
-    MOST_CLASSES,
-    MOST_POINTS,
+    MAX_CLASSES,
+    MAX_POINTS,
     Points,
     pack,
     plain_name,
     unpack,
 )
 from lab.scene.samples.real_datasets import plane, train_size
-from lab.scene.scene import MAX_QUERY, MOST_OF_OWN, Scene, SceneError, parse, parse_strict, replace
+from lab.scene.scene import MAX_OF_OWN, MAX_QUERY, Scene, SceneError, parse, parse_strict, replace
 from lab.wire.class_tensors import pack as pack_classes
 from lab.wire.sweep_payload import pack as pack_frames
 from pages.multiclass.trees.tree_endpoint import shapes
@@ -36,8 +36,8 @@ names = st.text(min_size=1, max_size=60).map(plain_name).filter(bool)
 
 @st.composite
 def points(draw) -> Points:
-    C = draw(st.integers(2, MOST_CLASSES))
-    n = draw(st.integers(C, 60) | st.sampled_from([999, MOST_POINTS]))
+    C = draw(st.integers(2, MAX_CLASSES))
+    n = draw(st.integers(C, 60) | st.sampled_from([999, MAX_POINTS]))
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))
     ends = draw(st.lists(st.floats(-100, 100), min_size=2, max_size=2))
     X = min(ends) + (max(ends) - min(ends)) * rng.random((n, 2))
@@ -89,13 +89,13 @@ def test_a_scene_of_own_data_survives_its_link(scene):
 
 
 def test_a_thousand_points_fit_beside_the_longest_of_everything():
-    own = own_points(MOST_POINTS, MOST_CLASSES)
+    own = own_points(MAX_POINTS, MAX_CLASSES)
     long = dataclasses.replace(
         own, classes=tuple(plain_name("漢字" * 9 + str(k)) for k in range(10)),
         columns=(plain_name("長" * 20), plain_name("幅" * 20)),
     )  # fmt: skip
     text = pack(long)
-    assert len(pack(own_points(MOST_POINTS, 2))) == 4224 and len(text) <= LONGEST
+    assert len(pack(own_points(MAX_POINTS, 2))) == 4224 and len(text) <= LONGEST
     formula = "+".join(["rbf(0.123456789)"] * 17)
     longest = Scene(
         data=OWN, points=text, kernel="own", formula=formula, m=1000, lam=0.123456789012
@@ -111,7 +111,7 @@ def test_edits_take_the_room_that_points_leave():
     kept, (problem_,) = parse(f"{scene.query()}&edits={many}"[:MAX_QUERY])
     assert kept.edits == "" and problem_.field == "edits"
     few = point_edits.read(";".join(f"m{i},-99.999,-99.999" for i in range(40))).text
-    assert len(dataclasses.replace(scene, edits=few).query()) <= MOST_OF_OWN + 200
+    assert len(dataclasses.replace(scene, edits=few).query()) <= MAX_OF_OWN + 200
 
 
 def damaged(text: str) -> list[str]:

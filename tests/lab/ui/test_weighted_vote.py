@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
-from lab.ui.weighted_vote import ENDPOINT, MOST, answer
+from lab.ui.weighted_vote import ENDPOINT, MAX_VOTES, answer
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.lab.asgi import get
 
@@ -44,7 +44,7 @@ def test_the_votes_add_up_to_the_decision(scene, place):
     assert told["f"] == pytest.approx(f, abs=1e-9 * scale)
     assert told_sum(told) == pytest.approx(f, abs=1e-9 * scale)
     sizes = [abs(v["vote"]) for v in told["votes"]]
-    assert sizes == sorted(sizes, reverse=True) and len(sizes) <= MOST
+    assert sizes == sorted(sizes, reverse=True) and len(sizes) <= MAX_VOTES
     assert len(sizes) + told["others"]["count"] <= len(solution.support)
     for v in told["votes"]:
         assert v["alpha"] == solution.alpha[v["i"]]
@@ -53,7 +53,7 @@ def test_the_votes_add_up_to_the_decision(scene, place):
 
 def test_many_small_votes_are_told_as_one():
     told = answer(SCENES["logistic"], (0.2, 0.1))
-    assert len(told["votes"]) == MOST and told["others"]["count"] > 10
+    assert len(told["votes"]) == MAX_VOTES and told["others"]["count"] > 10
 
 
 def test_the_vote_is_scikit_learns_decision():

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from lab.scene.own_points import LONGEST, MOST_CLASSES, MOST_POINTS, pack, unpack
+from lab.scene.own_points import LONGEST, MAX_CLASSES, MAX_POINTS, pack, unpack
 from lab.userdata import messages
 from lab.userdata.points_from_table import ProjectionOptions, make
 from lab.userdata.table.ambiguity import ReadingOptions
@@ -24,10 +24,10 @@ from lab.userdata.table.column_types import (
     usual_features,
     usual_label,
 )
-from lab.userdata.table.csv_reader import MOST_CELL, MOST_COLUMNS, MOST_ROWS, read
+from lab.userdata.table.csv_reader import MAX_CELL, MAX_COLUMNS, MAX_ROWS, read
 from lab.userdata.table.delimiter_detection import DELIMITERS
 from lab.userdata.table.interpretation import PREVIEW_ROWS, apply_answers, interpret, previews
-from lab.userdata.table.text_decoding import MOST_BYTES, UnreadableFile
+from lab.userdata.table.text_decoding import MAX_BYTES, UnreadableFile
 
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
@@ -161,7 +161,7 @@ def test_names_are_plain_short_and_different():
 
 
 def test_sizes_are_bounded():
-    for source in (b"1," * MOST_BYTES, "1," * MOST_BYTES, "é" * MOST_BYTES):
+    for source in (b"1," * MAX_BYTES, "1," * MAX_BYTES, "é" * MAX_BYTES):
         with pytest.raises(UnreadableFile, match=r"That is 2\.0 MB, and at most 1 MB is read\."):
             read(source)
     with pytest.raises(UnreadableFile, match=r"That is 10\.0 MB"):
@@ -169,13 +169,13 @@ def test_sizes_are_bounded():
     with pytest.raises(UnreadableFile, match="One cell has more than 131,072 characters"):
         read("x" * 990_000)
     table = read("1,2,a\n" * 6000)
-    assert len(table.rows) == MOST_ROWS and "Only the first 5,000 rows were read." in table.notes
+    assert len(table.rows) == MAX_ROWS and "Only the first 5,000 rows were read." in table.notes
     assert not read("1,2,a\n" * 5000).notes and not read("x,y,z\n" + "1,2,a\n" * 5000).notes
     wide = read("1," * 500_000)
-    assert len(wide.names) == MOST_COLUMNS and "of 500,001 columns" in wide.notes[0]
+    assert len(wide.names) == MAX_COLUMNS and "of 500,001 columns" in wide.notes[0]
     spread = read("\n".join(["," * 300_000, *("1" * (1 + i % 9) for i in range(4000))]))
-    assert sum(map(len, spread.rows)) <= MOST_ROWS * MOST_COLUMNS
-    assert len(read("a,b\n" + "y" * 9000 + ",2\n").rows[0][0]) == MOST_CELL
+    assert sum(map(len, spread.rows)) <= MAX_ROWS * MAX_COLUMNS
+    assert len(read("a,b\n" + "y" * 9000 + ",2\n").rows[0][0]) == MAX_CELL
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ AGAIN = [
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
 def test_a_megabyte_of_one_thing_takes_no_longer_than_a_table(part, before):
     """A pattern holds Python's lock: while it runs, nobody else is answered."""
-    source = (before + part * MOST_BYTES)[: MOST_BYTES // 2]
+    source = (before + part * MAX_BYTES)[: MAX_BYTES // 2]
     begun = time.process_time()
     try:
         interpret(source)
@@ -325,7 +325,7 @@ def test_nothing_breaks_the_reader(source, options, data):
         assert SENTENCE.match(str(error))
         return
     table = u.table
-    assert 1 <= len(table.rows) <= MOST_ROWS and 1 <= len(table.names) <= MOST_COLUMNS
+    assert 1 <= len(table.rows) <= MAX_ROWS and 1 <= len(table.names) <= MAX_COLUMNS
     assert len(set(table.names)) == len(table.names)
     assert all(len(row) == len(table.names) for row in table.rows)
     assert all(name.isprintable() and 0 < len(name) <= 50 for name in table.names)
@@ -368,7 +368,7 @@ def made_or_told(u, wish):
         assert SENTENCE.match(str(error))
         return
     points = made.points
-    assert 2 <= len(points.y) <= MOST_POINTS and 2 <= len(points.classes) <= MOST_CLASSES
+    assert 2 <= len(points.y) <= MAX_POINTS and 2 <= len(points.classes) <= MAX_CLASSES
     text = pack(points)
     again = unpack(text)
     assert len(text) <= LONGEST and pack(again) == text

@@ -6,7 +6,7 @@ from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
-from lab.scene.own_points import COMPONENTS, GIVEN, MOST_POINTS, STANDARDISED
+from lab.scene.own_points import COMPONENTS, GIVEN, MAX_POINTS, STANDARDISED
 from lab.scene.samples.train_test_split import LEAST_TO_TEST, shares, split, train_size
 from lab.userdata.points_from_table import ProjectionOptions, make
 from lab.userdata.table.column_types import (
@@ -144,7 +144,7 @@ def test_a_large_table_is_sampled_with_a_seed_and_says_so():
     rng = np.random.default_rng(0)
     u = table({"x": rng.normal(size=n).round(4), "y": rng.normal(size=n).round(4), "k": kind})
     made = make(u, ProjectionOptions(2, (0, 1), seed=7))
-    assert made.points.X.shape == (MOST_POINTS, 2)
+    assert made.points.X.shape == (MAX_POINTS, 2)
     (note,) = made.notes
     assert "these are 1,000 of 5,000 rows, drawn with seed 7" in note
     counts = np.bincount(made.points.y)

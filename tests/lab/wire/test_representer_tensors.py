@@ -10,7 +10,7 @@ from lab.scene.learning_problem import problem, solve
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
-from lab.wire.representer_tensors import MOST, on_the_wire, terms_of
+from lab.wire.representer_tensors import MAX_POINTS, on_the_wire, terms_of
 from lab.wire.sweep_payload import pack
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from pages.svm.default_scene import DEFAULT as SVM
@@ -109,7 +109,10 @@ def test_small_scenes_in_the_plane_bring_their_matrix(along):
 
 
 def test_larger_ones_do_without():
-    for scene, there in ((replace(SVM, m=MOST), True), (replace(SVM, m=MOST + 1), False)):
+    for scene, there in (
+        (replace(SVM, m=MAX_POINTS), True),
+        (replace(SVM, m=MAX_POINTS + 1), False),
+    ):
         request = make_request(scene, "lam", 2, 11)
         packed = pack(scene, "lam", request.stops, 11)
         assert ("gram" in packed.layout) == ("low" in packed.layout) == there

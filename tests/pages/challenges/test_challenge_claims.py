@@ -8,7 +8,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.learners import mistake_bound
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, balanced, depths, theoretical_cost
+from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, balanced_tree, depths, theoretical_cost
 from kernel_core.theory.generalisation import bias_variance
 from lab.course import page_declaration
 from lab.scene.learning_problem import problem
@@ -58,7 +58,7 @@ def pairs_of_classes():
     sizes = [cost_endpoint.POINTS // C] * C
     assert theoretical_cost("ovo", sizes).classifiers == C * (C - 1) / 2
     assert C * (C - 1) / 2 > theoretical_cost("ova", sizes).classifiers == C
-    deepest = [max(depths(balanced(range(n))).values()) for n in (C, C // 2)]
+    deepest = [max(depths(balanced_tree(range(n))).values()) for n in (C, C // 2)]
     assert deepest[0] == deepest[1] + 1, "one question leaves half of the classes"
     return {C, 2, 1 / 2}
 
@@ -71,7 +71,7 @@ def arrows_of_the_notes():
 @claim(classes.TREES[0])
 def a_tree_that_costs_a_third():
     more = classes.TREES[0].conditions[0][2][2]
-    assert balanced([1, 2, 3, 4]) == ((1, 2), (3, 4)), "2 and 4 are of other halves"
+    assert balanced_tree([1, 2, 3, 4]) == ((1, 2), (3, 4)), "2 and 4 are of other halves"
     return {round(more, 2), 100 * more, 1, 2, 3, 4, 1 / 2}  # and four of the classes, by number
 
 
@@ -300,7 +300,7 @@ def a_start_beside_the_ridge():
 def what_rounding_leaves():
     ((_, _, most),) = gradient_variance.CHALLENGES[0].conditions
     ((_, _, left),) = gradient_variance.CHALLENGES[0].options[1].conditions
-    assert most == 1e-12 and left <= run_request.MOST / 2, "half of them leaves as many"
+    assert most == 1e-12 and left <= run_request.MAX_POINTS / 2, "half of them leaves as many"
     return {10, 1 / 2}  # 10⁻¹²
 
 

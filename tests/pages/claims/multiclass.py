@@ -142,16 +142,16 @@ for i in range(5):
 
 @claim("multiclass", "Each way was trained for")
 def classes_and_points_of_the_bill():
-    sizes = cost_endpoint.counted_before()["C"]
-    assert cost_endpoint.counted_before()["made"]["softmax"] == [cost_endpoint.POINTS] * len(sizes)
+    sizes = cost_endpoint.read_counts()["C"]
+    assert cost_endpoint.read_counts()["made"]["softmax"] == [cost_endpoint.POINTS] * len(sizes)
     return {float(min(sizes)), float(max(sizes)), float(cost_endpoint.POINTS)}
 
 
 @claim("multiclass", "A **chain**")
 def points_of_a_chain():
     """All but the last class wait one question longer than the class before: in the end half."""
-    made, shares = cost_endpoint.counted_before()["made"], []
-    for k, q in enumerate(cost_endpoint.counted_before()["C"]):
+    made, shares = cost_endpoint.read_counts()["made"], []
+    for k, q in enumerate(cost_endpoint.read_counts()["C"]):
         sizes = np.full(q, cost_endpoint.POINTS / q)
         by_hand = sum(sizes[j:].sum() for j in range(q - 1))
         assert np.isclose(by_hand, cost_endpoint.POINTS * (q - 1) * (q + 2) / (2 * q))
@@ -163,7 +163,7 @@ def points_of_a_chain():
 
 @claim("multiclass", "From three classes on")
 def where_a_chain_asks_more_than_its_line():
-    told = cost_endpoint.counted_before()
+    told = cost_endpoint.read_counts()
     more = np.array(told["asked"]["chain"]) > np.array(told["asked_notes"]["chain"])
     first = int(more.argmax())
     assert more[first:].all()
@@ -173,7 +173,7 @@ def where_a_chain_asks_more_than_its_line():
 @claim("multiclass", " November ")
 def day_of_the_count():
     day = tomllib.loads(cost_endpoint.KEPT.read_text("utf-8"))["date"]
-    assert cost_endpoint.counted_before()["day"].split()[1] == f"{day:%B}"
+    assert cost_endpoint.read_counts()["day"].split()[1] == f"{day:%B}"
     return {float(day.day), float(day.year)}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.multiclass import chain, depths
+from kernel_core.multiclass import chain_tree, depths
 from lab.serving import request_limits
 from pages.multiclass.cost import cost_endpoint
 from tests.core.test_structure import ROOT
@@ -49,7 +49,7 @@ def ways_of_the_bill():
 
 @claim("about half of q")
 def questions_of_a_chain():
-    shares = [np.mean([*depths(chain(range(q))).values()]) / q for q in (16, 64, 256)]
+    shares = [np.mean([*depths(chain_tree(range(q))).values()]) / q for q in (16, 64, 256)]
     assert abs(shares[-1] - 1 / 2) < abs(shares[0] - 1 / 2) < 0.05
     return {1 / 2}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernel_core.expression import MOST_CHARACTERS
+from kernel_core.expression import MAX_CHARACTERS
 from pages.is_it_a_kernel.builder.builder_element import PAGES
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
@@ -24,7 +24,7 @@ def test_the_formula_of_an_own_kernel_stands_beside_its_fit(name):
     assert {element for element, found in boxes.items() if found} >= {*WHERE[name]}
     for found in boxes.values():
         for box in found:
-            assert box["when"] == {"kernel": ["own"]} and box["longest"] == MOST_CHARACTERS
+            assert box["when"] == {"kernel": ["own"]} and box["longest"] == MAX_CHARACTERS
             assert box["label"] == "K(x, z) ="
 
 

@@ -14,7 +14,7 @@ from pages.kernel_trick.feature_timing import (
     BENCHMARK,
     CELLS,
     DEGREES,
-    MOST_BYTES,
+    MAX_BYTES,
     SIZES,
     STREAM,
     FeatureMapCase,
@@ -51,7 +51,7 @@ def test_every_cell_that_fits_is_measured_once_and_no_other():
         for degree in DEGREES:
             assert FeatureMapCase(d, degree, "kernel") in CELLS
             bytes_ = 8 * comb(d + degree, degree)
-            assert fits(d, degree) == (bytes_ <= MOST_BYTES)
+            assert fits(d, degree) == (bytes_ <= MAX_BYTES)
             assert (FeatureMapCase(d, degree, "explicit") in CELLS) == fits(d, degree)
     assert not fits(1024, 8) and fits(1024, 1), "it gives up within the picture"
 

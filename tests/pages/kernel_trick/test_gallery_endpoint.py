@@ -31,7 +31,7 @@ from tests.lab.asgi import get
 from tests.pages.kernel_trick.exhibits import sent
 
 APP = Starlette(routes=SweepServer(ENDPOINT).routes())
-MOST_BYTES = 360_000  # of a sweep, gzipped
+MAX_BYTES = 360_000  # of a sweep, gzipped
 SWEEPS = [
     (piece, along) for piece in PIECES for along in STOPS if GalleryScene(piece=piece).has(along)
 ]
@@ -161,7 +161,7 @@ def test_nonsense_is_refused_in_words(query, field):
 @pytest.mark.parametrize(("piece", "along"), SWEEPS)
 def test_every_sweep_is_small_enough_to_fetch_ahead(piece, along):
     packed = sent(make_request(GalleryScene(piece=piece), along))
-    assert len(gzip.compress(packed, 6)) < MOST_BYTES
+    assert len(gzip.compress(packed, 6)) < MAX_BYTES
     tensors, _ = safetensors_format.decode(packed)
     assert all(
         np.isfinite(t.astype(float)).all() for name, t in tensors.items() if name != "enough"

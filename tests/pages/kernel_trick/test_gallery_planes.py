@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from pages.kernel_trick.gallery.gallery_scene import MOST_TERMS, MOST_WAVES, STOPS, GalleryScene
+from pages.kernel_trick.gallery.gallery_scene import MAX_TERMS, MAX_WAVES, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import kernel_of
 from pages.kernel_trick.gallery.sweeps import plane_fits
 from tests.pages.kernel_trick.exhibits import exhibits, swept
@@ -65,7 +65,7 @@ def test_the_boundary_comes_to_the_exact_one(shown, along):
 def test_the_error_falls_faster_than_any_power_and_below_its_bound(tau):
     told, _ = swept(replace(TAYLOR, width=tau), "terms")
     X, counts, errors = POINTS, told["counts"], told["errors"]
-    assert counts.tolist() == list(range(1, MOST_TERMS + 1))
+    assert counts.tolist() == list(range(1, MAX_TERMS + 1))
     for N in (1, 3, 10, 25):
         far = np.abs(kc.kernels.RBFTaylor(tau, N)(X, X) - exact(tau, X)).max()
         assert errors[N - 1] == pytest.approx(far, abs=1e-12)
@@ -105,7 +105,7 @@ def test_the_two_boundaries_meet_the_later_the_smaller_tau_is():
     for tau in (2.0, 1.0, 0.7, 0.5):
         told, _ = swept(replace(TAYLOR, width=tau), "terms")
         needed.append(int(np.flatnonzero(told["differs"] > 0.001).max(initial=-1)) + 2)
-    assert needed == sorted(needed) and needed[0] < needed[-1] <= MOST_TERMS
+    assert needed == sorted(needed) and needed[0] < needed[-1] <= MAX_TERMS
 
 
 def test_where_the_boundary_is_right_the_kernel_is_not_yet():
@@ -127,7 +127,7 @@ def rms(tau, shown, along="waves"):
 
 def test_the_error_falls_like_one_over_the_root_of_D():
     counts, errors = rms(0.7, FOURIER)
-    assert counts[[0, -1]].tolist() == [1, MOST_WAVES]
+    assert counts[[0, -1]].tolist() == [1, MAX_WAVES]
     slope = np.polyfit(np.log(counts), np.log(errors), 1)[0]
     assert slope == pytest.approx(-0.5, abs=0.08)
     expected = swept(FOURIER, "waves")[0]["expected"]
@@ -154,7 +154,7 @@ def test_the_footnote_is_right_where_tau_is_one():
 
 
 def test_a_larger_D_keeps_the_cosines_of_a_smaller_one():
-    W = kc.kernels.frequencies(MOST_WAVES, 2, 0.7, seed=3)
+    W = kc.kernels.frequencies(MAX_WAVES, 2, 0.7, seed=3)
     assert (kc.kernels.frequencies(10, 2, 0.7, seed=3) == W[:10]).all()
     draws = swept(FOURIER, "draw")[0]
     assert len({tuple(alpha) for alpha in draws["alpha"]}) == len(STOPS["draw"]) == 12

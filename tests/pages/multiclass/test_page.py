@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 import numpy as np
 import pytest
 
-from kernel_core.expression import MOST_CHARACTERS
+from kernel_core.expression import MAX_CHARACTERS
 from lab.endpoints.class_sweep_endpoint import make_request
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.scene import replace
@@ -112,7 +112,7 @@ def test_a_classifier_in_the_address_is_looked_into_and_the_four_planes_stay_who
 
 
 def test_softmax_alone_is_no_binary_classifier():
-    scene = binary_task_items.looked_into(ClassScene(inside="softmax"))
+    scene = binary_task_items.with_chosen_classifier(ClassScene(inside="softmax"))
     assert scene.inside == "ova.0"
 
 
@@ -253,7 +253,7 @@ def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
 
 def test_an_own_formula_has_its_box_beside_the_switch(page):
     (box,) = items(data_of(page, "four"), "formulabox")
-    assert box["when"] == {"kernel": ["own"]} and box["longest"] == MOST_CHARACTERS
+    assert box["when"] == {"kernel": ["own"]} and box["longest"] == MAX_CHARACTERS
 
 
 def test_with_narrow_bumps_the_four_agree_and_with_wide_ones_they_part(page):

@@ -25,7 +25,7 @@ from pages.multiclass.method import erring_section
 from pages.multiclass.scores import linear_scores_endpoint as by_hand
 from pages.multiclass.scores import scores_section
 from pages.multiclass.softmax import likelihood_section, two_classes_section
-from pages.multiclass.softmax.softmax_sgd_endpoint import MOST, read_examples, walk
+from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 from pages.multiclass.softmax.softmax_step_endpoint import with_ones
 from pages.multiclass.trees import tree_endpoint, trees_section
 from tests.lab.asgi import get
@@ -107,7 +107,7 @@ def test_the_first_step_pushes_every_row_and_the_goal_is_reached_by_repeating_it
     assert right(STEP[0], done) == ["every row"]
 
 
-@pytest.mark.parametrize("bad", ["30", "x", "1,2", "-1", "1e3", ".".join(["1"] * (MOST + 1))])
+@pytest.mark.parametrize("bad", ["30", "x", "1,2", "-1", "1e3", ".".join(["1"] * (MAX_STEPS + 1))])
 def test_a_walk_over_other_points_is_refused_in_a_sentence(bad):
     with pytest.raises(SceneError, match="A walk is at most"):
         read_examples(bad, 30)
@@ -161,7 +161,7 @@ def test_two_classes_agree_in_every_digit_that_is_shown(changes):
 
 
 def test_the_charts_ship_with_what_was_counted():
-    told, kept = cost_endpoint.curves(), cost_endpoint.counted_before()
+    told, kept = cost_endpoint.curves(), cost_endpoint.read_counts()
     after = cost_section.sweep()["tensors"]
     assert re.fullmatch(r"\d+ [A-Z][a-z]+ 20\d\d", kept["day"])
     for way in cost_section.WAYS:

@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.datasets import sine
-from kernel_core.multiclass import balanced, chain, depths, theoretical_cost
+from kernel_core.multiclass import balanced_tree, chain_tree, depths, theoretical_cost
 from kernel_core.theory import check_stationarity, random_underdetermined_problem
 from kernel_core.theory.generalisation.implicit_regularisation import max_step_size
 
@@ -413,5 +413,5 @@ def softmax_of_two() -> str:
 
 @check
 def questions_in_a_tree() -> str:
-    deepest = [max(depths(tree(range(8))).values()) for tree in (balanced, chain)]
+    deepest = [max(depths(tree(range(8))).values()) for tree in (balanced_tree, chain_tree)]
     return "{} if it is balanced, up to {} if not".format(*deepest)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.multiclass import balanced, chain, depths, theoretical_cost
+from kernel_core.multiclass import balanced_tree, chain_tree, depths, theoretical_cost
 from lab.ui import quiz
 from lab.ui.quiz import Answer, Question
 from pages.is_it_a_kernel import quiz as is_it_a_kernel_quiz
@@ -164,14 +164,14 @@ def scores_of_the_point():
 def pairs_and_questions():
     C = 10
     pairs = theoretical_cost("ovo", [10] * C).classifiers
-    tree = theoretical_cost("tree", [10] * C, balanced(range(C))).classifiers
+    tree = theoretical_cost("tree", [10] * C, balanced_tree(range(C))).classifiers
     assert pairs == C * (C - 1) / 2 and tree == C - 1
     return {C - 1, 2, C}
 
 
 @claim(asked(multiclass_quiz, "questions_in_a_tree"))
 def questions_of_the_longest_way():
-    return {float(max(depths(chain(range(8))).values()))}
+    return {float(max(depths(chain_tree(range(8))).values()))}
 
 
 def known(question: Question, answer: Answer) -> set[float]:

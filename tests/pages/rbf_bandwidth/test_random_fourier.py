@@ -8,7 +8,7 @@ import pytest
 import kernel_core as kc
 from kernel_core.kernels import frequencies
 from kernel_core.theory import cosine_averages, normal_density
-from pages.rbf_bandwidth.random_fourier import MOST, counts, sweep
+from pages.rbf_bandwidth.random_fourier import MAX_FREQUENCIES, counts, sweep
 
 
 def arrays(tau=0.4, seed=0):
@@ -18,7 +18,7 @@ def arrays(tau=0.4, seed=0):
 
 def test_the_slider_stops_at_whole_numbers_from_1_to_2000():
     stops = counts()
-    assert stops[0] == 1 and stops[-1] == MOST == 2000
+    assert stops[0] == 1 and stops[-1] == MAX_FREQUENCIES == 2000
     assert stops.dtype.kind == "i" and np.all(np.diff(stops) > 0) and len(stops) > 40
 
 
@@ -29,7 +29,7 @@ def test_averages_and_errors_are_those_of_the_experiment(tau):
     kernel = kc.RBF(tau)(r, np.zeros((1, 1)))[:, 0]
     np.testing.assert_allclose(t["kernel"], kernel, atol=1e-4)
     for name, slip in (("average", False), ("slip", True)):
-        W = frequencies(MOST, 1, tau, seed=3, printed_variance=slip)
+        W = frequencies(MAX_FREQUENCIES, 1, tau, seed=3, printed_variance=slip)
         expected = cosine_averages(W, r, counts())
         np.testing.assert_allclose(t[name], expected, atol=1e-3)  # the r shown is rounded
         np.testing.assert_allclose(
@@ -42,7 +42,7 @@ def test_averages_and_errors_are_those_of_the_experiment(tau):
 
 def test_the_histogram_is_one_of_the_draws_and_has_area_one():
     t = arrays(0.4)
-    W = frequencies(MOST, 1, 0.4)[:, 0]
+    W = frequencies(MAX_FREQUENCIES, 1, 0.4)[:, 0]
     edges, heights = t["edges"], t["heights"]
     assert heights.shape == (len(counts()), len(edges))
     for k in (0, 30, -1):

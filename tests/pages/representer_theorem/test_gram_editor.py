@@ -93,7 +93,7 @@ def test_any_text_is_a_matrix_or_a_sentence(text):
     else:
         assert (
             np.abs(Phi).max() <= feature_matrix_field.LARGEST
-            and max(Phi.shape) <= feature_matrix_field.MOST
+            and max(Phi.shape) <= feature_matrix_field.MAX_SIZE
         )
 
 

@@ -11,7 +11,7 @@ from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import (
     COUNT,
-    MOST,
+    MAX_POINTS,
     STEPS,
     STOPS,
     Run,
@@ -100,8 +100,8 @@ def test_nonsense_in_the_address_is_said_and_a_usual_picture_comes(bad):
 def test_more_points_than_there_is_room_for_are_cut_and_said():
     page = looked_at(PAGE, {"m": "500"})
     assert not page.exception
-    assert run_at(data_of(page, "sgd")).scene.m == MOST
-    assert str(MOST) in page.warning[0].value
+    assert run_at(data_of(page, "sgd")).scene.m == MAX_POINTS
+    assert str(MAX_POINTS) in page.warning[0].value
 
 
 def test_a_scene_of_the_sum_opens_as_one_of_the_mean():

@@ -23,7 +23,7 @@ from pages.stochastic_gradient.figure1.recorded_run import run_of, trace
 from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import (
     COUNT,
-    MOST,
+    MAX_POINTS,
     OWN,
     STEPS,
     STOPS,
@@ -36,12 +36,12 @@ from pages.stochastic_gradient.figure1.run_request import (
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from pages.stochastic_gradient.gradient_variance import (
     PLACES,
-    against_m,
     alpha_at,
     averages,
     gradients,
     names,
     ratio_in_words,
+    variance_by_m,
 )
 from tests.lab.asgi import get
 
@@ -49,7 +49,7 @@ APP = Starlette(routes=[*SweepServer(RUN_ENDPOINT).routes(), route(ENDPOINT)])
 SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 SMALL = replace(SCENE, m=12)
 LOSSES = ("hinge", "logistic", "squared", "exponential", "perceptron")
-MOST_BYTES = 620_000
+MAX_BYTES = 620_000
 
 
 def printed(K, y, loss, lam, c, seed, steps):
@@ -191,7 +191,7 @@ def test_the_floor_is_the_solvers_optimum_with_its_certificate():
 def test_a_sweep_is_sent_packed_and_small_enough():
     query = f"{SCENE.query()}&eta=1&draws=0&step=0&along=step&stops=25&grid=41"
     reply = get(APP, "/sgd", query, accept_encoding="gzip")
-    assert reply.status == 200 and len(reply.body) < MOST_BYTES
+    assert reply.status == 200 and len(reply.body) < MAX_BYTES
     tensors, texts = safetensors_format.decode(gzip.decompress(reply.body))
     assert tensors["field"].shape == (STEPS + 1, 41, 41) and texts["along"] == "step"
     elsewhere = get(APP, "/sgd", query.replace("step=0", "step=77"), accept_encoding="gzip")
@@ -233,8 +233,8 @@ def test_the_address_of_a_run_comes_back():
 def test_a_scene_becomes_one_of_the_mean_risk():
     scene = of_the_page(Scene(m=50, risk="sum", intercept=1))
     assert (scene.risk, scene.intercept, scene.lam) == ("mean", 0, Scene().lam)
-    with pytest.raises(SceneError, match=str(MOST)):
-        of_the_page(Scene(m=MOST + 1))
+    with pytest.raises(SceneError, match=str(MAX_POINTS)):
+        of_the_page(Scene(m=MAX_POINTS + 1))
 
 
 def test_every_slider_stops_at_what_is_set():
@@ -307,7 +307,7 @@ def test_the_gradients_on_the_way_are_those_of_the_run_that_is_shown():
 @pytest.mark.parametrize("change", [{}, {"loss": "squared"}, {"data": "mixture"}, {"tau": 0.1}])
 def test_the_sentence_on_the_ratio_has_the_numbers_of_the_curve(change):
     scene = replace(SCENE, **change)
-    tensors = against_m(scene)["tensors"]
+    tensors = variance_by_m(scene)["tensors"]
     m, variance, norm2 = (np.array(tensors[n]["data"]) for n in ("sizes", "variances", "norms"))
     ratio = np.sqrt(variance / norm2)
     assert m[0] == 4 and m[-1] == 240
@@ -330,6 +330,6 @@ def test_with_very_many_points_the_ratio_settles_and_with_few_it_does_not():
 
 def test_where_nothing_is_missed_there_is_no_ratio():
     still = replace(SCENE, lam=1.0)  # α = y/m is the optimum then: L′ = −y = −mλα
-    assert set(against_m(still)["tensors"]["variances"]["data"]) == {0.0}
-    assert set(against_m(still)["tensors"]["ratio"]["data"]) == {"none"}
+    assert set(variance_by_m(still)["tensors"]["variances"]["data"]) == {0.0}
+    assert set(variance_by_m(still)["tensors"]["ratio"]["data"]) == {"none"}
     assert "there is no ratio" in ratio_in_words(still)

@@ -12,7 +12,7 @@ from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence
 from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import FIELDS, Scene, replace
-from pages.svm.certificate_endpoint import ENDPOINT, MOST, MOST_HARD
+from pages.svm.certificate_endpoint import ENDPOINT, MAX_HARD, MAX_POINTS
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.lab.asgi import get
 
@@ -111,9 +111,9 @@ def test_the_hard_margin_alone_is_the_same_and_knows_its_own_kernel(scene):
 def test_what_is_asked_of_the_hard_margin_is_checked():
     assert ask(SVM, "only=soft")[1]["field"] == "only"
     assert ask(SVM, "only=hard&only=hard")[0] == 400
-    assert ask(replace(SVM, m=MOST_HARD), "only=hard")[0] == 200
-    status, told = ask(replace(SVM, m=MOST_HARD + 1), "only=hard")
-    assert status == 400 and f"at most {MOST_HARD} points" in told["message"]
+    assert ask(replace(SVM, m=MAX_HARD), "only=hard")[0] == 200
+    status, told = ask(replace(SVM, m=MAX_HARD + 1), "only=hard")
+    assert status == 400 and f"at most {MAX_HARD} points" in told["message"]
     y = sample_of(SVM).y
     alone = replace(SVM, edits=";".join(f"d{i}" for i in np.flatnonzero(y < 0)))
     assert ask(alone, "only=hard")[1]["hard"]["margin"] is None, "one class alone"
@@ -126,10 +126,10 @@ def test_loss_and_risk_have_no_say():
 
 
 def test_too_many_points_are_refused_in_words():
-    status, told = ask(replace(SVM, m=MOST + 1))
+    status, told = ask(replace(SVM, m=MAX_POINTS + 1))
     assert status == 400 and told["field"] == "m"
     assert told["message"] == (
-        f"Both proofs are worked out for at most {MOST} points; these are {MOST + 1}."
+        f"Both proofs are worked out for at most {MAX_POINTS} points; these are {MAX_POINTS + 1}."
     )
 
 
@@ -141,8 +141,8 @@ def test_a_scene_that_cannot_be_is_refused_in_words(query):
 
 
 def test_the_largest_question_is_answered_and_proved():
-    for scene in (replace(SVM, m=MOST, data="mixture", noise=1.0, kernel="rbf", tau=0.4, lam=0.005),
-                  replace(SVM, m=MOST, data="mixture", noise=1.0, lam=0.005)):  # fmt: skip
+    hard = replace(SVM, m=MAX_POINTS, data="mixture", noise=1.0, lam=0.005)
+    for scene in (replace(hard, kernel="rbf", tau=0.4), hard):
         status, told = ask(scene)
         assert status == 200
         assert max(line["gap"][-1] for line in told["traces"]) <= 1e-6

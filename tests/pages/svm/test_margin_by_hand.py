@@ -15,7 +15,7 @@ from lab.endpoints.json_endpoint import route
 from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import FIELDS, Scene, replace
-from pages.svm.margin_by_hand import ENDPOINT, MOST, SceneError, answer, first_line, read_line
+from pages.svm.margin_by_hand import ENDPOINT, MAX_POINTS, SceneError, answer, first_line, read_line
 from tests.lab.asgi import get
 from tests.lab.userdata.own_points import own_text
 
@@ -150,11 +150,11 @@ def test_a_scene_that_cannot_be_is_refused_in_words(query, field):
 
 
 def test_too_many_points_are_refused_in_words():
-    assert ask(replace(PARTED, m=MOST)).status == 200
-    reply = ask(replace(PARTED, m=MOST + 1))
+    assert ask(replace(PARTED, m=MAX_POINTS)).status == 200
+    reply = ask(replace(PARTED, m=MAX_POINTS + 1))
     assert reply.status == 400
     assert strict(reply.body)["message"] == (
-        f"A line is drawn through at most {MOST} points; these are {MOST + 1}."
+        f"A line is drawn through at most {MAX_POINTS} points; these are {MAX_POINTS + 1}."
     )
 
 

@@ -12,8 +12,8 @@ from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
 from kernel_core.theory import cosine_averages, measure_cosine_error
 from pages.kernel_trick.gallery.gallery_scene import (
     GRID,
-    MOST_TERMS,
-    MOST_WAVES,
+    MAX_TERMS,
+    MAX_WAVES,
     STOPS,
     GalleryScene,
 )
@@ -121,7 +121,7 @@ def printed_rbf(exhibit: GalleryScene) -> Parts:
 @lru_cache(maxsize=64)
 def _series(tau: float) -> Parts:
     X = data()["points"]
-    exact, counts = kc.RBF(tau)(X, X), range(1, MOST_TERMS + 1)
+    exact, counts = kc.RBF(tau)(X, X), range(1, MAX_TERMS + 1)
     series = [kc.kernels.RBFTaylor(tau, terms) for terms in counts]
     return {
         "counts": np.array(counts, dtype=float),
@@ -151,7 +151,7 @@ def _averages(tau: float, draw: int) -> Parts:
     k = kc.RBF(tau)(differences, np.zeros((1, 2)))[:, 0]
     far = {}
     for name, spread in (("errors", tau), ("slip_errors", 1 / tau)):
-        W = kc.kernels.frequencies(MOST_WAVES, 2, spread, seed=draw)
+        W = kc.kernels.frequencies(MAX_WAVES, 2, spread, seed=draw)
         averages = cosine_averages(W, differences, counts)
         far[name] = np.sqrt(np.mean((averages - k) ** 2, axis=1))
     return {"counts": counts, "expected": measure_cosine_error(tau, differences, counts)} | far

@@ -141,7 +141,7 @@ def test_how_far_it_is_comes_through_the_pipe(apart, tmp_path):
         heard.append((done, of))
         go.touch()
 
-    with progress.heard_by(listen):
+    with progress.report_progress_to(listen):
         assert apart(tells, str(go)) == "done"
     assert heard and all(0 < done <= of == 9 for done, of in heard)
     assert apart(os.getpid), "and what follows is an answer again"
@@ -173,7 +173,7 @@ def test_a_sweep_under_way_says_how_many_stops_are_done():
 def test_the_solver_tells_each_stop(scene):
     heard = []
     frames = sweep_server(pack)
-    with progress.heard_by(lambda *so_far: heard.append(so_far)):
+    with progress.report_progress_to(lambda *so_far: heard.append(so_far)):
         order = frames.endpoint.read(f"{scene}&along=tau&stops=6&grid=11".encode())
         pack(order.scene, order.along, order.stops, order.grid)
     assert heard[-1] == (6, 6) and [done for done, _ in heard][:6] == [1, 2, 3, 4, 5, 6]
@@ -202,7 +202,7 @@ def test_a_long_computation_is_held_after_each_piece(piecewise):
             time.sleep(0.01)
 
     others = []
-    with progress.heard_by(lambda *_: None, rest):
+    with progress.report_progress_to(lambda *_: None, rest):
         assert piecewise(spin, 1.0) == process.pid
     assert len(rests) >= 2 and others == [3] * len(rests)
     pieces = [later - sooner for sooner, later in itertools.pairwise(rests)]
@@ -217,7 +217,10 @@ def test_what_nobody_wants_to_go_on_is_ended_and_paid_for(piecewise):
     def rest():
         raise lab_frames.SweepAbandoned
 
-    with progress.heard_by(lambda *_: None, rest), pytest.raises(lab_frames.SweepAbandoned):
+    with (
+        progress.report_progress_to(lambda *_: None, rest),
+        pytest.raises(lab_frames.SweepAbandoned),
+    ):
         piecewise(spin, 60)
     assert thread_seconds() - before > 0.19
     with pytest.raises(ProcessLookupError):
@@ -233,7 +236,7 @@ def says_it_all_at_once() -> str:
 
 def test_a_message_and_the_answer_behind_it_are_both_read(piecewise):
     heard = []
-    with progress.heard_by(lambda *so_far: heard.append(so_far), lambda: None):
+    with progress.report_progress_to(lambda *so_far: heard.append(so_far), lambda: None):
         assert piecewise(says_it_all_at_once) == "done" * 100_000
     assert heard == [(9, 9)]
 

@@ -9,7 +9,7 @@ import pytest
 from lab.endpoints import json_endpoint
 from lab.endpoints.client_identity import CLIENT, NOBODY
 from lab.endpoints.endpoint import Endpoint
-from lab.endpoints.token_bucket import MOST_CLIENTS, TokenBucket, WorkQuota
+from lab.endpoints.token_bucket import MAX_CLIENTS, TokenBucket, WorkQuota
 from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy, WorkPool
 from tests.lab.asgi import ask, get
 from tests.lab.sweeps import sweep_server
@@ -41,9 +41,9 @@ def test_nobody_falls_further_behind_than_one_burst():
 
 def test_of_many_clients_so_many_are_remembered():
     allowance = TokenBucket(rate=1, burst=5, clock=Clock())
-    for k in range(3 * MOST_CLIENTS):
+    for k in range(3 * MAX_CLIENTS):
         allowance.spend(k)
-    assert len(allowance) == MOST_CLIENTS
+    assert len(allowance) == MAX_CLIENTS
 
 
 def test_work_is_put_on_the_account_of_who_asked_first():
