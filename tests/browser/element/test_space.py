@@ -140,7 +140,7 @@ def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
     azimuth, height = off_span_component.HOME
     stop, before = int(live.get_attribute("data-stop")), eyes.drawn(canvas(live))
     hand.slider(live, "t").focus()
-    for _ in range(4):  # past the typed value, the button that resets the view, and Save
+    for _ in range(5):  # past the typed value, Save, what waits for a prediction, and Reset
         page.keyboard.press("Shift+Tab")
     assert canvas(live).evaluate("(c) => c === document.activeElement")
     for key, way in (("ArrowLeft", (5, 0)), ("ArrowLeft", (5, 0)), ("ArrowUp", (0, -5)),
