@@ -184,7 +184,7 @@ export class Engine extends EventTarget {
 
   page(event) { return this.slow.ask({ kind: "page", event }, { first: true }); }
 
-  file(name) { return this.slow.ask({ kind: "file", name }, { first: true }); }
+  file(name, event) { return this.slow.ask({ kind: "file", name, event }, { first: true }); }
 }
 
 const response = ({ status, type, body }) => new Response(body, {

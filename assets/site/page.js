@@ -28,7 +28,7 @@ const words = () => new URLSearchParams(location.search);
 const isLecture = () => words().get("view") === "lecture" || words().has("list");
 /** @type {string | undefined} The address that the engine knows. */
 let here = location.pathname + location.search;
-let running = Promise.resolve(), runs = 0, opening = 0, wasRun = false, isLoading = false;
+let running = Promise.resolve(), runs = 0, opening = 0, isLoading = false;
 
 const unpacked = async (address) => {
   const answer = await ask(address);
@@ -156,14 +156,9 @@ async function run(event) {
   try { await loaded; } catch { return; }
   if (document.getElementById("engine-told").textContent === LATER) say("");
   document.documentElement.classList.add("site-running");
-  const start = wasRun || event.open ? [] : [{ open: true, ...parts() }];
   try {
-    for (const each of [...start, event]) {
-      const answered = await engine.page(each);
-      if (answered.late) { say(JSON.parse(answered.body).message); wasRun = false; return; }
-      wasRun = true;
-      update(answered, Boolean(each.open));
-    }
+    const answered = await engine.page(event);
+    if (answered.late) say(JSON.parse(answered.body).message); else update(answered, Boolean(event.open));
   } catch (error) {
     say("This page could not be worked out here. Reload it.");
     throw error;                     // for the browser's own log, see happen
@@ -259,10 +254,9 @@ function turn(tab) {
 
 async function save(name) {
   await loaded;
-  if (!wasRun) await run({ open: true, ...parts() });
   document.documentElement.classList.add("site-running");
-  const { body, file, type, late } = await engine.file(name).finally(() => document.documentElement.classList.remove("site-running"));
-  if (late) { say(JSON.parse(body).message); wasRun = false; return; }
+  const { body, file, type, late } = await engine.file(name, parts()).finally(() => document.documentElement.classList.remove("site-running"));
+  if (late) { say(JSON.parse(body).message); return; }
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(new Blob([body], { type })), download: file });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);

@@ -77,7 +77,7 @@ function told(done, of) { postMessage({ progress: { done, of } }); }
 // One question: `ask` an address, `page` for a run of a page, `file` for a download.
 function answer({ id, kind, ...what }) {
   if (kind === "page") return given(python.page(JSON.stringify(what.event)));
-  if (kind === "file") return given(python.file(what.name));
+  if (kind === "file") return given(python.file(what.name, JSON.stringify(what.event)));
   const [status, type, body] = given(python.answer(what.path, what.query, told));
   if (type === "events") streams.set(id, body);
   return { status, type, body };

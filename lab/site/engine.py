@@ -95,10 +95,9 @@ def page(text: str) -> dict[str, str]:
     from lab.site.screen import STATE
 
     event: dict[str, Any] = json.loads(text)
+    opened = _begin(event)
     if event.get("open"):
-        first = not STATE.session
-        opened = visit.open_page if first else visit.go
-        root = opened(event["page"], event["query"], event["url"], event["theme"])
+        root = opened or visit.go(event["page"], event["query"], event["url"], event["theme"])
     else:
         STATE.url, STATE.theme = event["url"], event["theme"]
         STATE.query.read(event["query"])  # scripts write it too: the step, a slider
@@ -110,9 +109,21 @@ def page(text: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def file(name: str) -> dict[str, Any]:
-    """What a download button gives."""
+def _begin(event: dict[str, Any]) -> Any:
+    """The page as it opens, where no visit has begun: a worker that was started anew, after a
+    computation that took too long, knows of none."""
+    from lab.site import visit
+    from lab.site.screen import STATE
+
+    if STATE.session:
+        return None
+    return visit.open_page(event["page"], event["query"], event["url"], event["theme"])
+
+
+def file(name: str, text: str) -> dict[str, Any]:
+    """What a download button gives; `text` says where, as for `page`."""
     from lab.site import visit
 
+    _begin(json.loads(text))
     body, named, kind = visit.file_of(name)
     return {"body": body, "file": named, "type": kind}

@@ -108,7 +108,7 @@ def files(page):
     STATE.files.clear()
     told = {"page": page.path, "query": "", "url": "http://x/", "theme": "light"}
     engine.page(json.dumps({"open": True} | told))
-    return {name: len(engine.file(name)["body"]) for name in [*STATE.files]}
+    return {name: len(engine.file(name, json.dumps(told))["body"]) for name in [*STATE.files]}
 
 answer = json.dumps([files(page) for page in PAGES])
 answer

@@ -226,6 +226,28 @@ print("read")
 """
 
 
+ANEW = """
+import json
+from lab.site import engine
+from lab.site.screen import STATE
+engine.start()
+told = {"page": "svm", "query": "data=moons&m=30", "url": "http://x/", "theme": "light"}
+shown = engine.page(json.dumps(told | {"widget": "field-seed", "value": {"number": 6}}))
+assert shown["page"] == "svm", shown["page"]
+assert {"data=moons", "m=30", "seed=6"} <= {*shown["query"].split("&")}, shown["query"]
+STATE.session.clear()
+STATE.files.clear()
+assert b"moons" in engine.file("take-notebook", json.dumps(told))["body"]
+print("as before")
+"""
+
+
+def test_a_worker_that_was_started_anew_goes_on_with_the_page_that_is_shown():
+    command = [sys.executable, "-c", ANEW]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.stdout.strip() == "as before", made.stderr
+
+
 def test_files_that_a_visitor_brings_are_read():
     command = [sys.executable, "-c", FILES]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
