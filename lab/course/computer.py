@@ -1,5 +1,6 @@
 """What computes for the visitor, in words: a server, or the visitor's own browser."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -9,6 +10,7 @@ class Computer:
 
     owner: str = "the server's"
     place: str = "this server"
+    root: Callable[[], str] | None = None  # the course's own address, where a folder is its host
 
 
 COMPUTER = Computer()

@@ -288,8 +288,10 @@ def _choice(kind: str) -> Callable[..., Any]:
     return choose
 
 
-def _multiselect(label: str, options: Iterable[Any], **named: Any) -> list[Any]:
-    return _pills(label, options, **named)
+def _multiselect(
+    label: str, options: Iterable[Any], default: Iterable[Any] = (), **named: Any
+) -> list[Any]:
+    return _pills(label, options, default=default, **named)
 
 
 def _pills(label: str, options: Iterable[Any], **named: Any) -> list[Any]:
@@ -303,12 +305,17 @@ def _pills(label: str, options: Iterable[Any], **named: Any) -> list[Any]:
 
 
 def _number(
-    label: str, min_value: Any = None, max_value: Any = None, value: Any = "min", **named: Any
+    label: str,
+    min_value: Any = None,
+    max_value: Any = None,
+    value: Any = "min",
+    step: Any = None,
+    **named: Any,
 ) -> Any:
     name = _named("number", label, named.get("key"), named)
     usual = min_value if value == "min" else value
     now = _value(name, usual)
-    step = named.get("step") or 1
+    step = step or 1
     STATE.options[name] = [type(step), min_value, max_value]
     _put("number", name=name, label=label, low=min_value, high=max_value, value=now, step=step,
          help=named.get("help") or "")  # fmt: skip
@@ -493,9 +500,16 @@ class _Context:
         return SimpleNamespace(type=STATE.theme)
 
 
+def _root() -> str:
+    """The address of the course's folder, or of its one file."""
+    here = STATE.url.removesuffix("index.html")
+    folder, _, last = here.rstrip("/").rpartition("/")
+    return f"{folder}/" if last and any(one.url_path == last for one in PAGES) else here
+
+
 def stand_in() -> None:
     """From now on `import streamlit` gives this. Call it before anything that imports it."""
-    COMPUTER.owner, COMPUTER.place = "your browser's", "this device"
+    COMPUTER.owner, COMPUTER.place, COMPUTER.root = "your browser's", "this device", _root
     streamlit = ModuleType("streamlit")
     state = {"session_state": STATE.session, "query_params": STATE.query, "context": _Context()}
     vars(streamlit).update(_SHOWN | state | {

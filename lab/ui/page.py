@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from lab.course import course
+from lab.course.computer import COMPUTER
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
 from lab.scene.class_scene import ClassScene
@@ -54,6 +55,8 @@ WIDGETS = "widgets"  # there: how often each control was made anew
 
 def full_address(path: str) -> str:
     """The address of a path of this app, with its host, as somebody else's browser needs it."""
+    if COMPUTER.root:
+        return f"{COMPUTER.root()}{path}"
     scheme, host, *_ = urlsplit(st.context.url or "")
     return f"{scheme}://{host}{public_path(path)}" if host else public_path(path)
 

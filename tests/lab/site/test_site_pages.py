@@ -248,6 +248,36 @@ def test_a_worker_that_was_started_anew_goes_on_with_the_page_that_is_shown():
     assert made.stdout.strip() == "as before", made.stderr
 
 
+ASKED = """
+import html, json, re
+from lab.site import engine
+engine.start()
+told = {"page": "rbf-bandwidth", "query": "data=moons&m=40&tau=0.4", "theme": "light",
+        "url": "http://x/some/course/rbf-bandwidth/", "dialog": True}
+
+def happen(**event):
+    return engine.page(json.dumps(told | event))
+
+happen(open=True)
+asked = happen(widget="ask-this")["html"]
+assert 'aria-label="Ask this"' in asked
+happen(widget="ask-text", value="Separate the moons.")
+happen(widget="ask-goal", value="test_error <= 15 %")
+made = happen(widget="ask-make")
+links = re.findall(r"http://x/some/course/[?]task=(z[^&<]+)", html.unescape(made["html"]))
+assert links, re.findall(r"<div data-testid=.stAlert.*?</div>", made["html"])
+shown = engine.page(json.dumps(told | {"open": True, "page": "", "query": f"task={links[0]}"}))
+assert shown["page"] == "rbf-bandwidth" and "Separate the moons." in shown["elements"]
+print("asked")
+"""
+
+
+def test_a_task_is_made_of_what_is_on_the_screen():
+    command = [sys.executable, "-c", ASKED]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.stdout.strip() == "asked", made.stderr
+
+
 def test_files_that_a_visitor_brings_are_read():
     command = [sys.executable, "-c", FILES]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
