@@ -64,8 +64,16 @@ CHALLENGES = (
             Option("logistic", (("loss", "==", "logistic"),)),
         ),
         answer="logistic",
-        goal="Bring J(αₜ) within 10 % of the certified optimum.",
-        conditions=(("risk", "<=", ["floor", 1.1]),),
+        goal="With λ = 0.01 and c = 1, end the 600 steps with J(αₜ) within 5 % of the certified "
+        "optimum.",
+        conditions=(
+            ("loss", "in", ("hinge", "logistic")),
+            ("lam", ">=", 0.009),
+            ("lam", "<=", 0.011),
+            ("eta", "==", 1),
+            ("step", "==", STEPS),
+            ("risk", "<=", ["floor", 1.05]),
+        ),
         why="At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so that single steps fade "
         "out by themselves. The hinge's slope jumps between −1 and 0: its steps go on scattering, "
         "and only η = c/√t quiets them.",

@@ -22,6 +22,7 @@ from pages.kernel_trick.gallery.gallery_scene import STOPS
 from pages.multiclass import challenges as classes
 from pages.order import PAGES
 from pages.representer_theorem import gram_editor
+from pages.stochastic_gradient.figure1 import figure1_element
 from pages.svm import challenges as svm_challenges
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import eyes, hand, marks
@@ -144,6 +145,17 @@ def turn_a_point_round(root):
 def letter_of_a_bandwidth(root):
     for along, value in (("width", 1.0), ("letter", 2.0)):
         go(root, along, STOPS[along].index(value))
+
+
+@by_hand(figure1_element.CHALLENGES[1])
+def end_a_run_of_the_other_loss(root):
+    bold = root.page.locator('[data-live="bold-steps"]')
+    for along, value in (("lam", 0.01), ("eta", 1)):  # which the question before has moved
+        stops = figure1_element.STOPS[along]
+        go(bold, along, int(np.argmin(np.abs(np.log(stops / value)))))
+    root.locator('[data-field="loss"][data-value="logistic"]').click()
+    quiet(root)
+    slider_of(root, "step").press("End")
 
 
 @by_hand(classes.SCORES[0])

@@ -33,6 +33,7 @@ from pages.representer_theorem import gram_editor, off_span_component
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from pages.stochastic_gradient import gradient_variance, linear_sgd_element, saddle_points
+from pages.stochastic_gradient.default_scene import DEFAULT as FIGURE_1
 from pages.stochastic_gradient.figure1 import figure1_element as run
 from pages.stochastic_gradient.figure1 import run_request
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
@@ -273,8 +274,8 @@ def where_a_step_turns_round():
 
 @claim(run.CHALLENGES[1])
 def steps_of_a_run():
-    ((_, _, (_, times)),) = run.CHALLENGES[1].conditions
-    return {run_request.STEPS, round(times - 1, 6)}
+    (times,) = (bound[1] for name, _, bound in run.CHALLENGES[1].conditions if name == "risk")
+    return {round(times - 1, 6), FIGURE_1.lam}
 
 
 @claim(linear_sgd_element.CHALLENGES[0])

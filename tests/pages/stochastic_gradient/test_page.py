@@ -195,7 +195,14 @@ def test_the_mean_and_the_full_gradient_agree_in_all_twelve_digits(page):
         assert mean == full
 
 
-def test_the_hinge_ends_farther_from_its_floor_than_the_logistic_loss():
-    data = whole()
-    conditions = challenge_of(data, 1)["conditions"]
+@pytest.mark.parametrize("draws", [0, 1, 7])
+def test_the_hinge_ends_farther_from_its_floor_than_the_logistic_loss(draws):
+    """At every bandwidth and whatever is drawn: where the goal is met, the reason is true."""
+    reached = {}
+    for loss in ("hinge", "logistic", "perceptron"):
+        data = whole({"step": str(STEPS), "loss": loss, "draws": str(draws)})
+        conditions = challenge_of(data, 1)["conditions"]
+        reached[loss] = sum(is_met(conditions, frame) for frame in frames(run_at(data), "tau"))
+    assert reached["logistic"] > 0 == reached["hinge"] == reached["perceptron"]
+    data = whole({"loss": "hinge", "lam": "0.03"})
     assert not any(is_met(conditions, frame) for frame in frames(run_at(data), "step"))
