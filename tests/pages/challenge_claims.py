@@ -19,7 +19,9 @@ NUMBER = re.compile(
 # third” may only be the next one: those are left to the reader.
 _COUNTS = {
     "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
-    "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50,
+    "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+    "seventeen": 17, "eighteen": 18, "nineteen": 19, "twenty": 20, "thirty": 30, "forty": 40,
+    "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
     "hundred": 100, "thousand": 1000, "million": 1e6,
 }  # fmt: skip
 _FEW = {"one": 1, "two": 2}
@@ -27,7 +29,7 @@ _SHARES = {
     "half": 1 / 2, "halves": 1 / 2, "quarter": 1 / 4, "fifth": 1 / 5, "tenth": 1 / 10,
     "twentieth": 1 / 20, "fiftieth": 1 / 50, "hundredth": 1 / 100, "thousandth": 1 / 1000,
 }  # fmt: skip
-_TIMES = {"twice": 2, "double": 2, "doubles": 2, "fourfold": 4}
+_TIMES = {"twice": 2, "double": 2, "doubles": 2, "doubled": 2, "threefold": 3, "fourfold": 4}
 _COUNT = "|".join(_COUNTS)
 _MANY = "hundred|thousand|million"
 _SHARE = "|".join(f"{name}s?" for name in _SHARES)
@@ -79,6 +81,13 @@ def _meaning(match: re.Match[str]) -> float:
     if "times" in told:
         return _TIMES[told["times"]]
     return prod((_FEW | _COUNTS)[word] for word in told["count"].split())
+
+
+def in_order(text: str) -> list[float]:
+    """All of them, as they follow one another."""
+    found = [(match.start(), _value(match[0])) for match in NUMBER.finditer(text)]
+    found += [(match.start(), _meaning(match)) for match in WORD.finditer(text)]
+    return [value for _, value in sorted(found)]
 
 
 def numbers(text: str) -> list[float]:

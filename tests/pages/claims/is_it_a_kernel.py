@@ -31,7 +31,7 @@ def the_letter_of_a_formula():
 
 @claim("is_it_a_kernel", "matrices and")
 def what_a_search_may_cost():
-    return {float(counterexample_element.BUDGET), float(counterexample_element.SECONDS)}
+    return [float(counterexample_element.BUDGET), float(counterexample_element.SECONDS)]
 
 
 @claim("is_it_a_kernel", "the hinge loss, $\\lambda =")

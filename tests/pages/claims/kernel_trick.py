@@ -88,7 +88,7 @@ def monomials_below_a_degree():
 @claim("kernel_trick", "has rank 2")
 def rank_of_a_cosine():
     X, _ = sine().sample(line_fits._M, line_fits._SEED)
-    return {float(len(X)), float(np.linalg.matrix_rank(kc.Cosine(1.6)(X, X)))}
+    return [float(len(X)), float(np.linalg.matrix_rank(kc.Cosine(1.6)(X, X)))]
 
 
 @claim("kernel_trick", "Half of each weight goes to x")
@@ -123,10 +123,10 @@ def error_of_one_cosine():
 
 @claim("kernel_trick", "ten times the accuracy")
 def cosines_for_a_digit():
-    return {10.0, 10.0**2}  # of an error that falls like 1/√D
+    return [10.0, 10.0**2]  # of an error that falls like 1/√D
 
 
-@claim("kernel_trick", "they meet at α = 2τ²", "2τ²", "√(2ᵏ/(αᵏ k!))")
+@claim("kernel_trick", "they meet at α = 2τ²", "√(2ᵏ/(αᵏ k!))")
 def the_other_letter():
     tau = 0.8
     x = np.array([[0.6]])

@@ -46,11 +46,16 @@ def arrows():
     return {float(len(EXAMPLE_WEIGHTS_004))}
 
 
-@claim("multiclass", "with τ = ", r"with $\tau = ")
+@claim("multiclass", "with τ = ")
 def where_the_sliders_stand():
     told = dict(pair.split("=") for pair in
                 data_of(looked_at("multiclass/page.py"), "four")["query"].split("&"))  # fmt: skip
-    return {float(told["tau"]), float(told["lam"])}
+    return [float(told["tau"]), float(told["lam"])]
+
+
+@claim("multiclass", r"the four planes, with $\tau = ")
+def planes_and_sliders():
+    return [*planes(), *where_the_sliders_stand()]
 
 
 # ---- softmax ----
@@ -144,7 +149,7 @@ for i in range(5):
 def classes_and_points_of_the_bill():
     sizes = cost_endpoint.read_counts()["C"]
     assert cost_endpoint.read_counts()["made"]["softmax"] == [cost_endpoint.POINTS] * len(sizes)
-    return {float(min(sizes)), float(max(sizes)), float(cost_endpoint.POINTS)}
+    return [float(min(sizes)), float(max(sizes)), float(cost_endpoint.POINTS)]
 
 
 @claim("multiclass", "A **chain**")
@@ -227,7 +232,7 @@ def pixels_and_methods():
     table, wrong = load_digits(), failure_section.errors(default_scenes.DIGITS)
     assert min(test for _, test in wrong.values()) > 30, "all of them err"
     assert default_scenes.DIGITS.sample.X.shape[1] == 2
-    return {float(table.data.shape[1]), float(len(wrong))}
+    return [float(table.data.shape[1]), float(len(wrong))]
 
 
 @claim("multiclass", "Three points a class", "has learned from six points", "every fifth new point")
@@ -250,7 +255,7 @@ def errors_of_three_trees():
         for tree in ("similar", "chain", "balanced")
     ]
     assert errors == sorted(errors)
-    return {round(error, 2) for error in errors}
+    return [round(error, 2) for error in errors]
 
 
 @cache

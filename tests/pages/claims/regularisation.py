@@ -64,7 +64,7 @@ def penalties_of_one_coefficient():
 def degree_along_the_penalty():
     X, y = kc.datasets.sine().sample(15, seed=0)
     fits = kc.learners.fit_along_lam(X, y, kc.datasets.sine(), bias_variance.POWER, [0.1])
-    return {fits.w.shape[1] - 1.0}
+    return [*fits_that_are_drawn(), fits.w.shape[1] - 1.0]
 
 
 @claim("regularisation", "among 48", "ten such truths", "problems each")
@@ -101,7 +101,7 @@ def the_larger_problem():
     run = run_gradient_descent(A, b, np.zeros(A.shape[1]), steps=thin)
     rss = np.ravel(sent("implicit")["all_rss"]["data"])
     np.testing.assert_allclose(rss[1], run.rss[-1], rtol=1e-4)  # one stop later
-    return {float(len(b)), float(A.shape[1]), float(thin)}
+    return [float(len(b)), float(A.shape[1]), float(thin)]
 
 
 @claim("regularisation", "training sets: a dot", "at most miss the true share", "95 %")

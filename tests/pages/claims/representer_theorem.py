@@ -36,7 +36,7 @@ def problem_of_the_proof():
 
 @claim("representer_theorem", "here $m = 8$")
 def both_roads():
-    return {float(primal_vs_dual.POINTS), primal_vs_dual.LAM}
+    return [float(primal_vs_dual.POINTS), primal_vs_dual.LAM]
 
 
 @claim("representer_theorem", "(λ/2)‖θ‖²")

@@ -1,12 +1,13 @@
 """The sentences of a page, and the numbers that they name."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import looked_at
-from tests.pages.challenge_claims import numbers, words
+from tests.pages.challenge_claims import in_order
 from tests.pages.test_shell import elements
 
 # Names that have a number in them: of notes and their parts, and symbols of a formula.
@@ -52,8 +53,19 @@ def sentences(name: str) -> list[str]:
     return list(dict.fromkeys(" ".join(part.split()) for part in parts))
 
 
-def named(sentence: str) -> set[float]:
-    """The numbers that a sentence names; of a formula, those that a symbol is set to."""
-    given = {float(n.rstrip(".")) for math in MATH.findall(sentence) for n in SET.findall(math)}
-    text = MATH.sub("¤", sentence)
-    return given | set(numbers(text)) | set(words(text))
+def named(sentence: str) -> list[float]:
+    """The numbers that a sentence names, one after the other; of a formula, those that a symbol is
+    set to."""
+    return in_order(MATH.sub(lambda math: f" {' '.join(_set_to(math[0]))} ", sentence))
+
+
+def _set_to(math: str) -> list[str]:
+    return [number.rstrip(".") for number in SET.findall(math)]
+
+
+def written(sentence: str) -> set[float]:
+    """All numbers that stand in a sentence, those within its formulas too, as 2 and 3 in 2τ³."""
+    plain = unicodedata.normalize("NFKC", sentence).replace(",", "").replace("−", "-")
+    digits = {float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", plain)}
+    halves = {1 / 2} if re.search(r"1⁄2|/2|frac\{?1\}?\{?2", plain) else set()
+    return {*named(sentence), *digits, *map(abs, digits), *halves}
