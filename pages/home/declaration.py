@@ -8,7 +8,7 @@ PAGE = PageDeclaration(
     title="Kernel methods, live",
     scene=DEFAULT,
     sliders=("tau",),
-    frame_heights=(560, 930, 600),
+    frame_heights=(570, 940, 600),
     elements={"home": {"sliders": ["tau"], "parts": 0}},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),

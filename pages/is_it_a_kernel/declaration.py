@@ -31,7 +31,7 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
-    frame_heights=(1140, 1490, 880),
+    frame_heights=(1150, 1490, 890),
     judges_formulas=True,
     elements={
         "builder": {"sliders": ["lam"], "parts": 0},

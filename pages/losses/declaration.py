@@ -17,7 +17,7 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
-    frame_heights=(620, 1020, 900),
+    frame_heights=(630, 1020, 900),
     every_loss=True,
     elements={
         "losses": {"sliders": ["tau", "lam"], "parts": 4},

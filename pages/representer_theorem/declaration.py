@@ -32,7 +32,7 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     steps=STEPS,
-    frame_heights=(770, 1140, 650),
+    frame_heights=(780, 1150, 650),
     elements={
         "bumps": {"sliders": ["tau", "lam"], "parts": 3},
         "wasted": {"sliders": ["t"], "parts": 0},

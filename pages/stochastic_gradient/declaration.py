@@ -52,7 +52,7 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     steps=steps.STEPS,
-    frame_heights=(780, 1340, 770),
+    frame_heights=(790, 1350, 790),
     elements={
         "sgd": {"sliders": ["step", "lam", "eta", "tau"], "parts": 0},
         "unbiased": {"sliders": ["many"], "parts": 0},
