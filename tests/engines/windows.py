@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Error, Page, sync_playwright
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchFrameException
+from selenium.common.exceptions import NoSuchFrameException, WebDriverException
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
@@ -220,6 +220,18 @@ class Window:
 
     def wait(self, script: str, seconds: float = WAIT, *values: Any) -> None:
         until(lambda: self.run(script, *values), script, seconds)
+
+    def follow(self, script: str, *values: Any, until_it_says: str) -> None:
+        """Run what leads to another page, and wait for that. A page that leaves gives no answer."""
+        self.run(f"setTimeout(() => {{ {script} }})", *values)
+
+        def arrived() -> bool:
+            try:
+                return bool(self.run(until_it_says))
+            except (Error, WebDriverException):
+                return False
+
+        until(arrived, until_it_says, LOAD)
 
     def quiet(self) -> None:
         """Wait until what is fetched while idle has come: nothing new, and nothing asked for, for
