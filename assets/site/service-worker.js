@@ -39,8 +39,9 @@ async function answer(request) {
     return fresh;
   } catch (error) {
     if (kept) return kept;
-    const page = await cache?.match(new URL(`${new URL(request.url).pathname.replace(/\/?$/, "/")}`, request.url), { ignoreSearch: true });
-    if (page) return page;
+    const page = new URL(request.url);      // a link of the app has no slash after its page
+    page.pathname = page.pathname.replace(/\/?$/, "/");
+    if (await cache?.match(page, { ignoreSearch: true })) return Response.redirect(page.href);
     throw error;
   }
 }

@@ -306,6 +306,9 @@ def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     opened(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
     expect(page.locator("[data-widget='field-seed']")).to_have_value("4")
+    opened(page, f"{host.url}/svm?seed=3")  # as the app has it
+    page.locator(READY).wait_for()
+    assert page.url.startswith(f"{host.url}/svm/?seed=3")
     opened(page, f"{host.url}/losses/")  # never visited: its first picture was kept all the same
     assert page.locator(READY).count() == 0
     expect(page.locator("[data-live]").first).to_have_attribute("data-ready", "1")
