@@ -15,7 +15,6 @@ own, so that they need not wait behind whole sweeps, and are not kept.
 import asyncio
 import dataclasses
 import logging
-import math
 import threading
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import Future
@@ -48,8 +47,9 @@ MEDIA_TYPE = "application/octet-stream"
 EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are everybody's
 WORKERS = 2
 WAITING = 128
-# Where learners' own browsers can answer (lab/site/relief.py), they are asked to, not kept waiting.
-WAITING_WITH_RELIEF, PATIENCE_WITH_RELIEF = 16, 0.5
+# Where learners' own browsers can answer (lab/site/relief.py), they are asked to, for so many
+# seconds, and not kept waiting.
+RELIEF = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _SECONDS_TO_KEEP = 3600
 _POLITE = 0.05
 _HUNG_UP = 499  # as nginx notes it; nobody reads it
@@ -150,13 +150,12 @@ class SweepServer:
         waiting: int = WAITING,
         relief: bool = False,
     ):
-        patience = PATIENCE_WITH_RELIEF if relief else math.inf
-        waiting = WAITING_WITH_RELIEF if relief else waiting
         self.endpoint = endpoint
         self._shared: ByteLRU[CompressedSweep] = ByteLRU(endpoint.cache_bytes)
         self._edited: ByteLRU[CompressedSweep] = ByteLRU(edited_budget)
-        self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, waiting, patience=patience)
-        self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, waiting, patience=patience)
+        line: Any = RELIEF if relief else {"waiting": waiting}
+        self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **line)
+        self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **line)
         self._under_way: dict[tuple, PendingSweep] = {}
         self._lock = threading.Lock()
         self._closing = threading.Event()

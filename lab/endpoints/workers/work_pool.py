@@ -66,6 +66,11 @@ class ServerBusy(Exception):
     message = "The server is busy with other pictures; please try again in a moment."
     seconds = 2  # to wait
 
+    def __init__(self, seconds: int | None = None):
+        super().__init__()
+        if seconds is not None:
+            self.seconds = seconds
+
 
 class QuotaExceeded(ServerBusy):
     """Others are waiting too, and this client has had more than its share."""
@@ -82,10 +87,10 @@ class WorkPool(Generic[V]):
     """A few threads that compute each thing once, however many ask for it meanwhile.
 
     At most `waiting` different things are under way at a time; one more raises ServerBusy, and so
-    does any while the first in line has waited for more than `patience` seconds. The time that each
-    takes is on the account of the client who asked first; who has overdrawn it in `accounts` is
-    refused, QuotaExceeded, as soon as `few` things are under way. What takes more than `seconds` of
-    processor time is stopped, CpuTimeExceeded.
+    does any while the first in line has waited for more than `patience` seconds: ask again after
+    `retry_after`. The time that each takes is on the account of the client who asked first; who has
+    overdrawn it in `accounts` is refused, QuotaExceeded, as soon as `few` things are under way.
+    What takes more than `seconds` of processor time is stopped, CpuTimeExceeded.
     """
 
     def __init__(
@@ -94,12 +99,13 @@ class WorkPool(Generic[V]):
         waiting: int,
         *,
         patience: float = math.inf,
+        retry_after: int = ServerBusy.seconds,
         few: int = FEW,
         accounts: WorkQuota = WORK,
         seconds: float = SECONDS,
     ):
         self._workers, self._seconds = workers, seconds
-        self._waiting, self._patience = waiting, patience
+        self._waiting, self._patience, self._retry_after = waiting, patience, retry_after
         self._in_line: dict[Hashable, float] = {}  # what has not begun, and since when it waits
         self._few, self._accounts = few, accounts
         self._lock = threading.Lock()
@@ -123,7 +129,7 @@ class WorkPool(Generic[V]):
             now = time.monotonic()
             first = next(iter(self._in_line.values()), now)
             if len(self._under_way) >= self._waiting or now - first > self._patience:
-                raise ServerBusy
+                raise ServerBusy(self._retry_after)
             if len(self._under_way) >= self._few and self._accounts.is_overdrawn(client):
                 raise QuotaExceeded
             if self._threads is None:

@@ -90,7 +90,7 @@ def test_too_much_waiting_work_is_refused_but_equal_work_is_not():
 
 
 def test_who_would_wait_behind_a_line_that_stands_is_refused(monkeypatch):
-    crew, go, now = WorkPool(1, 64, patience=0.5), threading.Event(), [100.0]
+    crew, go, now = WorkPool(1, 64, patience=0.5, retry_after=10), threading.Event(), [100.0]
     monkeypatch.setattr("lab.endpoints.workers.work_pool.time.monotonic", lambda: now[0])
     begun = threading.Event()
     futures = [crew.ask("at work", lambda: begun.set() or go.wait(5))]
@@ -100,8 +100,9 @@ def test_who_would_wait_behind_a_line_that_stands_is_refused(monkeypatch):
     now[0] += 0.4
     futures.append(crew.ask("c", lambda: True))
     now[0] += 0.2
-    with pytest.raises(ServerBusy):
+    with pytest.raises(ServerBusy) as busy:
         crew.ask("d", lambda: True)
+    assert busy.value.seconds == 10
     assert crew.ask("a", lambda: None) is futures[1]
     go.set()
     assert all(future.result(5) for future in futures)
