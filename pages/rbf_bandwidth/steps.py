@@ -292,8 +292,8 @@ STEPS = (
     ),
     Step(
         "best-there-is", "What nobody can beat", "Which boundary can nobody beat?",
-        "The dotted line is the best there is for these data. Whoever knew how they are made would "
-        "draw this line.",
+        "Where it is known how the data are made, the dotted line is the best there is: whoever "
+        "knew would draw this line.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2], asked_for=RBF,
     ),
     Step(
