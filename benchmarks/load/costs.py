@@ -2,7 +2,9 @@
 
 Processor time, bytes and memory. One learner after another does it, nobody else meanwhile. So the
 figures are what an action costs the servers, nginx and the load tool itself, however busy the
-machine is otherwise, and not how long anybody waits. A first-time sweep is also told by its parts.
+machine is otherwise, and not how long anybody waits. Of the servers: the event loop, which has
+Streamlit's protocol and what is sent; threads, in which its scripts run and single frames are
+solved; processes, which solve whole sweeps. A first-time sweep is also told by its parts.
 """
 
 from gevent import monkey
@@ -21,7 +23,7 @@ from benchmarks.browser.browsing import APP  # noqa: E402
 from benchmarks.load import learner  # noqa: E402
 from benchmarks.load.parts import show_parts  # noqa: E402
 from benchmarks.load.setups import Setup, behind_nginx, one_process  # noqa: E402
-from benchmarks.load.watch import cpu_seconds, families  # noqa: E402
+from benchmarks.load.watch import cpu_seconds, families, main_thread_seconds  # noqa: E402
 from benchmarks.tables import milliseconds, show  # noqa: E402
 
 LEARNERS = 12
@@ -32,10 +34,10 @@ CALM = 0.05  # seconds of processor time in a second in which a server counts as
 
 
 class Costs:
-    """Processor time by action: of the load tool, and of each group of the servers' processes."""
+    """Processor time by action: of the load tool, of the servers and their parts, of nginx."""
 
-    def __init__(self, groups: dict[str, list[int]]):
-        self._groups = groups
+    def __init__(self, servers: list[int], nginx: list[int]):
+        self._servers, self._nginx = servers, nginx
         self._received = 0
         events.request.add_listener(self._receive)
         self._began = self._memory()
@@ -61,7 +63,8 @@ class Costs:
              f"{self._bytes[name] / count / 1000:.1f} kB")
             for name, count in self._counts.items()
         ]  # fmt: skip
-        columns = ("processor time of each", "counted", "load tool", *self._groups, "received")
+        parts = ("servers", "event loop", "threads", "processes", "nginx")
+        columns = ("processor time of each", "counted", "load tool", *parts, "received")
         before, after = (f"{size / 1e6:.0f} MB" for size in (self._began, self._memory()))
         memory = f"Memory of the servers: {before} before the first learner, {after} at the end."
         show(title, columns, rows, (memory,))
@@ -70,12 +73,14 @@ class Costs:
         self._received += response_length
 
     def _memory(self) -> int:
-        every = families([pid for pids in self._groups.values() for pid in pids])
+        every = families([*self._servers, *self._nginx])
         return sum(process.memory_info().rss for process in every)
 
     def _now(self) -> list[float]:
-        servers = [_seconds(pids) for pids in self._groups.values()]
-        return [time.process_time(), *servers]
+        whole, own = _seconds(self._servers), sum(map(cpu_seconds, self._servers))
+        loop = sum(map(main_thread_seconds, self._servers))
+        nginx = _seconds(self._nginx)
+        return [time.process_time(), whole, loop, own - loop, whole - own, nginx]
 
 
 def _seconds(pids: list[int]) -> float:
@@ -90,11 +95,12 @@ def calm(pids: list[int]) -> None:
         time.sleep(1)
 
 
-def measure(setup: Setup, groups: dict[str, list[int]], learners: int) -> Costs:
+def measure(setup: Setup, servers: list[int], learners: int) -> Costs:
     calm(setup.pids)  # the first pictures are solved when a server starts
-    costs = Costs(groups)
+    nginx = [pid for pid in setup.pids if pid not in servers]
+    costs = Costs(servers, nginx)
     for number in range(FIRST + learners):
-        one_learner(setup, costs if number >= FIRST else Costs(groups))
+        one_learner(setup, costs if number >= FIRST else Costs(servers, nginx))
     return costs
 
 
@@ -150,13 +156,11 @@ def main() -> None:
         print(machine.headline())
     if given.nginx:
         with behind_nginx(2) as setup:
-            pids = [replica.process.pid for replica in setup.site.replicas]
-            nginx = [pid for pid in setup.pids if pid not in pids]
-            groups = {"the servers": pids, "nginx": nginx}
-            measure(setup, groups, given.learners).show("Two behind nginx")
+            servers = [replica.process.pid for replica in setup.site.replicas]
+            measure(setup, servers, given.learners).show("Two behind nginx")
     else:
         with one_process(APP) as setup:
-            measure(setup, {"the server": setup.pids}, given.learners).show("One process")
+            measure(setup, setup.pids, given.learners).show("One process")
     show_parts()
 
 

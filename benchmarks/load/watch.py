@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import psutil
 
@@ -65,6 +66,16 @@ def _of(process: psutil.Process, ask: Callable[[psutil.Process], float], gone: f
         return ask(process)
     except psutil.NoSuchProcess:
         return gone
+
+
+def main_thread_seconds(pid: int) -> float:
+    """Processor time of a process's first thread, where a server's event loop runs; NaN where the
+    system does not tell."""
+    try:
+        told = Path(f"/proc/{pid}/task/{pid}/schedstat").read_text("ascii")
+    except OSError:
+        return math.nan
+    return int(told.split()[0]) / 1e9
 
 
 def cpu_seconds(pid: int) -> float:

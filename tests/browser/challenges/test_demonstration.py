@@ -120,7 +120,7 @@ def test_without_motion_it_stands_there_at_once(page, live):
     page.emulate_media(reduced_motion="reduce")
     card = challenge(live)
     card.get_by_role("button", name="Next question").click()
-    card.get_by_role("button", name="large τ").click()
+    card.get_by_role("button", name="above 3.2").click()
     live.evaluate(RECORD)
     show_me(card).click()
     expect(card).to_have_attribute("data-state", "shown")
