@@ -4,6 +4,9 @@
 /** What answers, in words: "the …" and "on this …". */
 export const computer = { name: "server", place: "server" };
 
+/** The server read the request and said no, in words. */
+export class RequestRefused extends Error {}
+
 let answering = (address, options) => fetch(address, options);
 
 /**

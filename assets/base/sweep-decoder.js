@@ -1,7 +1,7 @@
 // A sweep as the server sends it: the safetensors layout, decoded into typed-array views.
 // Layout: 8-byte little-endian header length, JSON header, raw little-endian arrays.
 
-import { computer, request } from "./requests.js";
+import { computer, request, RequestRefused } from "./requests.js";
 
 const VIEWS = {
   F64: Float64Array, F32: Float32Array, F16: Uint16Array,
@@ -102,7 +102,6 @@ export function nearest(stops, value) {
   return best;
 }
 
-export class RequestRefused extends Error {}   // the server read the request and said no, in words
 export class ServerLost extends Error {}      // no server answered
 export class ServerBusy extends ServerLost {}       // it has too much else to do
 export class SweepUnfinished extends Error {}   // a piece of a long sweep is computed: the next request gets the next

@@ -2,7 +2,7 @@
 // lab/hall/short_links.py.
 
 import { copyText, element } from "../base/dom.js";
-import { computer, request } from "../base/requests.js";
+import { computer, request, RequestRefused } from "../base/requests.js";
 import { BASE } from "./navigation/page-navigation.js";
 
 export const kinds = { shortlink };
@@ -35,8 +35,6 @@ function shortlink(root, item) {
   root.append(button, link, said);
   return view;
 }
-
-class RequestRefused extends Error {}
 
 // What the address shows now: the page and its scene.
 function shown(drop) {

@@ -1,13 +1,11 @@
 // The room of a hall as its owner sees it: what is asked, how many have answered, what was counted.
 // The server holds all of it (lab/hall/owner_routes.py); a cookie that no script reads says who owns it.
 
+import { RequestRefused } from "../base/requests.js";
 import { tab } from "../base/storage.js";
 
 const KEPT = "kl-hall";          // by which a reload finds the room again
 const JSON_HEADERS = { "Content-Type": "application/json", Accept: "application/json" };
-
-/** What the server refused, in its own words. */
-export class RequestRefused extends Error {}
 
 export class HallRoom extends EventTarget {
   /** @type {Record<string, any> | undefined} What POST /hall told: code, path, join, qr ... */ room;

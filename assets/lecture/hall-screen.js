@@ -3,11 +3,12 @@
 
 import { element } from "../base/dom.js";
 import { typedNumber } from "../base/format.js";
+import { RequestRefused } from "../base/requests.js";
 import { tensorAt, floats } from "../base/sweep-decoder.js";
 import { contour } from "../draw/marching-squares.js";
 import { bars, dots, places } from "./hall-charts.js";
 import { askable, decidingStop, isIn, isNear, leastInterval, LOWER, rightOptions, shareRight, suggestsTalk, supportDiscs, UPPER } from "./hall-question.js";
-import { HallRoom, RequestRefused } from "./hall-room.js";
+import { HallRoom } from "./hall-room.js";
 
 const HINTS = {
   choice: "Choose on your phone.", slider: "Put the slider where you think it is.",

@@ -39,7 +39,7 @@ class OwnEngine:
         self._paths = [f"{urlsplit(host).path}/{name}" for name in files]
         self._ready, self._fetched, self._until = Event(), Event(), 0.0
         self._loading: gevent.Greenlet | None = None
-        self.ahead = gevent.spawn_later(ahead, self._fetch)
+        self._ahead = gevent.spawn_later(ahead, self._fetch)
 
     def load(self) -> None:
         """It is wanted, and will be there after a while."""
@@ -67,7 +67,7 @@ class OwnEngine:
         return True
 
     def close(self) -> None:
-        gevent.killall([one for one in (self.ahead, self._loading) if one], block=False)
+        gevent.killall([one for one in (self._ahead, self._loading) if one], block=False)
 
     def _start(self) -> None:
         self._fetch()

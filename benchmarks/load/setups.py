@@ -1,6 +1,5 @@
 """What a class can be served by: one process, or several behind nginx."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,13 +19,11 @@ from tests.hosting.site import Site, site, start_replica, wait_for
 
 @dataclass
 class Setup:
-    """Where the class goes, and the processes that serve it."""
+    """Where the class goes, the processes that serve it, and the folder of the browsers' engine."""
 
     url: str
     pids: list[int]
-    engine: str = field(
-        default="", kw_only=True
-    )  # the folder with that of browsers, if there is one
+    engine: str = field(default="", kw_only=True)
 
 
 @dataclass
@@ -61,22 +58,19 @@ def one_process(app: Path) -> Iterator[Setup]:
 
 
 @contextmanager
-def behind_nginx(replicas: int, **env: str) -> Iterator[Cluster]:
-    with site(replicas, **env) as here:
+def behind_nginx(replicas: int, engine: str = "") -> Iterator[Cluster]:
+    with site(replicas, ENGINE=engine) as here:
         pids = [here.nginx.pid, *(replica.process.pid for replica in here.replicas)]
-        yield warmed(Cluster(here.url, pids, here))
+        yield warmed(Cluster(here.url, pids, here, engine=engine))
 
 
 @contextmanager
 def relieved(replicas: int) -> Iterator[Cluster]:
     """With the engine that learners' own browsers are given."""
     with TemporaryDirectory() as folder:
-        engine = os.environ.get("ENGINE") or f"{folder}/engine"
-        if "ENGINE" not in os.environ:
-            command = [sys.executable, "-m", "lab.site", "--engine", engine]
-            subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-        with behind_nginx(replicas, ENGINE=engine) as cluster:
-            cluster.engine = engine
+        command = [sys.executable, "-m", "lab.site", "--engine", folder]
+        subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+        with behind_nginx(replicas, folder) as cluster:
             yield cluster
 
 

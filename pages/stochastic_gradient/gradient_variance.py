@@ -21,7 +21,7 @@ VIEW = {"many": "1", "where": "start", "size": "40"}
 WAY = 40  # steps, for an α on the way
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
-FEW = (
+TOO_FEW_POINTS = (
     f"Here the number of points is dragged, so it takes at least {_SIZES[1]} of them. Add some, or "
     "choose other data."
 )
@@ -177,7 +177,7 @@ def size_picture(scene: Scene, size: str) -> Picture:
     sweep = variance_by_m(scene)
     sizes = sweep["tensors"]["sizes"]["data"]
     if len(sizes) < 2:
-        return Picture(main=(), instead=FEW)
+        return Picture(main=(), instead=TOO_FEW_POINTS)
     shown = [v for name in ("variances", "norms", "ratios")
              for v in sweep["tensors"][name]["data"]]  # fmt: skip
     values = [v for v in shown if v != "none" and v > 0]

@@ -305,6 +305,7 @@ def softmax_along_lam():
 
 
 @comparison("multiclass", "watch the right one turn grainy")
+@comparison("multiclass", "then the draws scatter")
 def a_draw_along_lam():
     """How many neighbours on the plane are of two classes."""
     drawn = softmax_along_lam()["map_drawn"].astype(int)
@@ -312,6 +313,7 @@ def a_draw_along_lam():
     assert (np.diff(grain[::3]) > 0).all() and grain[-1] > 5 * grain[0]
 
 
+@comparison("multiclass", "A large λ keeps the scores near each other")
 @comparison("multiclass", "The likeliest class is right more often than its probability says")
 def where_a_draw_is_wrong_so_often():
     told = softmax_along_lam()

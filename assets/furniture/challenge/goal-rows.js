@@ -10,7 +10,7 @@ const MORE = {
   gigabytes: (value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
 const ROUNDING = 1e-5;
-const LACKS = "The number that this goal compares with is not known here. Take other data or settings.";
+const UNKNOWN_TARGET = "The number that this goal compares with is not known here. Take other data or settings.";
 const WORDS = { "<=": "at most", ">=": "at least", "==": "" };
 
 export function goalRows({ conditions, labels }, stage) {
@@ -39,7 +39,7 @@ export function goalRows({ conditions, labels }, stage) {
     },
     show(frame, text) {
       for (const group of groups) fill(group, frame);
-      const told = conditions.some((one) => isUnknown(one, frame)) ? LACKS : text;
+      const told = conditions.some((one) => isUnknown(one, frame)) ? UNKNOWN_TARGET : text;
       if (note.textContent !== told) note.textContent = told;
     },
   };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { fetchSweep, RequestRefused } from "../../../assets/base/sweep-decoder.js";
-import { answerWith, request } from "../../../assets/base/requests.js";
+import { fetchSweep } from "../../../assets/base/sweep-decoder.js";
+import { answerWith, request, RequestRefused } from "../../../assets/base/requests.js";
 
 const page = globalThis.fetch;
 

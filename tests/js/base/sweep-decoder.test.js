@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { FORMAT, HALF, ServerLost, RequestRefused, SweepUnfinished, tensorAt, decode, expectSweep, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
+import { RequestRefused } from "../../../assets/base/requests.js";
+import { FORMAT, HALF, ServerLost, SweepUnfinished, tensorAt, decode, expectSweep, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
 import { encode } from "../safetensors.js";
 
 const BYTES = encode({
