@@ -65,7 +65,8 @@ def test_of_a_run_the_dotted_optimum_is_what_is_not_proven(page, server):
 @pytest.mark.parametrize("step", ["four", "softmax"])
 def test_planes_of_many_classes_say_it_too(page, server, step):
     hard = "m=30&kernel=own&formula=exp(10*x.z)"  # whose softmax has a gap of 1
-    open_live(page, f"{server}/multiclass?step={step}&{hard}")
+    # Its sweep takes half a minute, and the words for the ear follow it.
+    open_live(page, f"{server}/multiclass?step={step}&{hard}", timeout=90_000)
     page.locator(f"{MARKED}:visible").first.wait_for()
     for plane in page.locator(f"{MARKED}:visible").all():
         page.wait_for_function(
