@@ -265,13 +265,10 @@ export class Live {
       this.wait.textContent = of ? `A long sweep: ${done} of ${of} stops are computed. Until then each picture comes by itself.` : "";
       if (first && this.speaks) this.stage.announce(this.wait.textContent);      // once: it changes every second
     });
+    player.on("preview", () => this.afterPicture());
     player.on("ready", () => {
       root.dataset.ready = "1";
-      import("./focusable-scrollers.js").catch(() => {});     // only now: the picture comes first
-      this.describe();
-      if (this.root === document.querySelector("[data-live]")) this.tellPlace();
-      if (this.data.waiting && !this.toldReady) this.tellReady();
-      this.toldReady = true;      // once: a second one would carry the address as it was before a move
+      this.afterPicture();
     });
     player.on("trouble", ({ message }) => {
       this.strip.hidden = !message;
@@ -282,6 +279,15 @@ export class Live {
     player.on("settle", () => { this.post(); this.describe(); if (!this.follows) this.tellPlace(); });
     this.printing = () => this.drawForPaper();
     addEventListener("beforeprint", this.printing);
+  }
+
+  // What comes only once the picture is there.
+  afterPicture() {
+    import("./focusable-scrollers.js").catch(() => {});
+    this.describe();
+    if (this.root === document.querySelector("[data-live]")) this.tellPlace();
+    if (this.data.waiting && !this.toldReady) this.tellReady();
+    this.toldReady = true;      // once: a second one would carry the address as it was before a move
   }
 
   /** @param {Frame} frame @param {boolean} fresh */

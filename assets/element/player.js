@@ -376,17 +376,21 @@ export class Player extends EventTarget {
   }
 
   /**
-   * Whoever waits long for a sweep is told how far it is; single frames come meanwhile.
+   * Whoever waits long for a sweep is told how far it is; single frames come meanwhile, and what follows a picture
+   * (its words, the rest of the page) follows each of these.
    * @param {string} url @param {Promise<Sweep | null | undefined>} work @param {number} turn
    */
   async follow(url, work, turn) {
-    let over = false;
+    let over = false, previewed;
     work.finally(() => { over = true; });
     /** @param {number} ms */
     const waiting = (ms) => Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);
     for (await waiting(this.far ? AGAIN : SLOW); !over && !this.closed && turn === this.turn; await waiting(AGAIN)) {
       const told = await request(url.replace("?", "-progress?")).then((answer) => answer.json(), () => ({}));
-      if (!over && turn === this.turn && told.of) this.tell(told);
+      if (over || turn !== this.turn) break;
+      if (told.of) this.tell(told);
+      if (this.frame !== previewed) this.dispatch("preview");
+      previewed = this.frame;
     }
     if (turn === this.turn) this.tell({});
   }

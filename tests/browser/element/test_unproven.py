@@ -12,7 +12,7 @@ from lab.handout.__main__ import main as make_handout
 from lab.scene.learning_problem import solve
 from lab.scene.scene import parse_strict
 from tests.browser import hand
-from tests.browser.live import open_live
+from tests.browser.live import open_live, until_the_address_holds
 
 QUERY = "kernel=poly&degree=8&lam=1e-6"
 SAID = "This picture is not proven to be the optimum"
@@ -65,8 +65,9 @@ def test_of_a_run_the_dotted_optimum_is_what_is_not_proven(page, server):
 @pytest.mark.parametrize("step", ["four", "softmax"])
 def test_planes_of_many_classes_say_it_too(page, server, step):
     hard = "m=30&kernel=own&formula=exp(10*x.z)"  # whose softmax has a gap of 1
-    # Its sweep takes half a minute, and the words for the ear follow it.
-    open_live(page, f"{server}/multiclass?step={step}&{hard}", timeout=90_000)
+    # Its sweep takes half a minute; words and the rest of the page do not wait for it.
+    page.goto(f"{server}/multiclass?step={step}&{hard}", wait_until="domcontentloaded")
+    until_the_address_holds(page)
     page.locator(f"{MARKED}:visible").first.wait_for()
     for plane in page.locator(f"{MARKED}:visible").all():
         page.wait_for_function(

@@ -25,7 +25,7 @@ function made(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["tau", 
   const sliders = alongs.map((along) => ({ along, stops: STOPS }));
   player = new Player({ frames: "/frames", query, view: {}, sliders, grid: 11, stops: 4 });
   events = [];
-  for (const name of ["paint", "settle", "busy", "ready", "trouble"]) player.on(name, (detail) => events.push([name, detail]));
+  for (const name of ["paint", "settle", "busy", "preview", "ready", "trouble"]) player.on(name, (detail) => events.push([name, detail]));
   return player;
 }
 
@@ -51,6 +51,40 @@ describe("the player", () => {
     assert.match(asked[0], /^\/frames\?data=moons&kernel=rbf&tau=0.4&lam=0.2&along=tau&stops=4&grid=11$/);
     assert.deepEqual([along("tau"), along("lam")], [1, 1]);
     assert.equal(player.frame.get("train_error"), 0.4);
+    assert.equal(heard("ready").length, 1);
+  });
+
+  test("a single frame that stands for a long sweep is a preview, once each; ready comes with the sweep", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    /** @type {() => void} */
+    let arrive = () => {};
+    const arrived = new Promise((resolve) => { arrive = () => resolve(undefined); });
+    globalThis.fetch = async (url) => {
+      if (url.includes("-progress?")) return new Response(JSON.stringify({ done: 1, of: 4 }));
+      if (url.includes("stops=4")) await arrived;
+      return server(url);
+    };
+    made();
+    player.show();
+    player.need();
+    const seen = [];
+    for (const ms of [1900, 100, 700, 700]) {
+      await calm();
+      mock.timers.tick(ms);
+      await calm();
+      seen.push(heard("preview").length);
+    }
+    assert.deepEqual(seen, [0, 1, 1, 1]);
+    player.move("tau", 0.8);
+    for (const ms of [400, 700]) {         // it is let go, then a while
+      await calm();
+      mock.timers.tick(ms);
+    }
+    await calm();
+    assert.equal(heard("preview").length, 2);
+    assert.equal(heard("ready").length, 0);
+    arrive();
+    await calm();
     assert.equal(heard("ready").length, 1);
   });
 
