@@ -59,7 +59,7 @@ describe("the player", () => {
     /** @type {() => void} */
     let arrive = () => {};
     const arrived = new Promise((resolve) => { arrive = () => resolve(undefined); });
-    globalThis.fetch = async (url) => {
+    globalThis.fetch = async (/** @type {any} */ url) => {
       if (url.includes("-progress?")) return new Response(JSON.stringify({ done: 1, of: 4 }));
       if (url.includes("stops=4")) await arrived;
       return server(url);
