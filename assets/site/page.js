@@ -323,17 +323,20 @@ function menu() {
   addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
-// A panel beside a page's question goes by Escape, and by a press somewhere else.
+// A panel beside a page's question goes by Escape, which leads the keyboard back to its button, and by a press
+// somewhere else, which takes the keyboard there: the button may be far above, and the page would jump to it.
 function panels() {
-  const close = (/** @type {(panel: HTMLDetailsElement) => boolean} */ which) => {
-    for (const panel of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"))) {
-      if (!which(panel)) continue;
+  const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    for (const panel of opened()) {
       if (panel.contains(document.activeElement)) panel.querySelector("summary").focus();
       panel.open = false;
     }
-  };
-  addEventListener("keydown", ({ key }) => { if (key === "Escape") close(() => true); });
-  addEventListener("pointerdown", (/** @type {any} */ { target }) => close((panel) => !panel.contains(target)));
+  });
+  addEventListener("pointerdown", (/** @type {any} */ { target }) => {
+    for (const panel of opened()) if (!panel.contains(target)) panel.open = false;
+  });
 }
 
 async function keepAll() {
