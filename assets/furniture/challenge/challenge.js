@@ -1,6 +1,7 @@
 // Predict, look, explain: a prediction, then a goal that the solution itself must meet, then the reason.
 // A goal counts when the hand has let go, and only after something has changed since the prediction.
-// "Show me" plays the picture from where it is to what decides; that is seen, and not done.
+// After a prediction the picture moves from where it is to what decides, unless a hand goes first: by itself or at
+// "Show me". That is seen, and not done.
 // What is done stays done on this device, see progress.js; what an answer is read off stays covered until
 // a prediction is made or skipped, see prediction-covers.js.
 
@@ -9,7 +10,7 @@ import { element } from "../../base/dom.js";
 import { fingerprint, isMet } from "../../base/conditions.js";
 import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
-import { isDemonstrated, play } from "./demonstration.js";
+import { isDemonstrated, play, playWithoutHand } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
 import { goalRows } from "./goal-rows.js";
 import { answersOf, keepAnswers, follow, guess, keepGuess } from "../progress/progress.js";
@@ -18,6 +19,7 @@ import { setTo } from "../../base/text-alternative.js";
 export const kinds = { challenge, remark };
 
 const SKIPPED = -1;
+const SOON = " in a moment, unless you go first";    // after "Show me"
 const fresh = () => ({ guess: null, done: false });
 const states = new Map();        // by the challenge's id: they outlive an element that is built anew
 const places = new Map();        // by the first id of a list: which one of it is shown
@@ -33,7 +35,7 @@ export function challenge(root, item, player, stage) {
   const previous = arrow("‹", "Previous question", -1), next = arrow("›", "Next question", 1);
   const again = element("button", { type: "button", textContent: "Again", className: "kl-again" });
   again.addEventListener("click", () => begin(view));
-  const showMe = quiet("Show me", () => demonstrate(view));
+  const showMe = quiet("Show me", () => demonstrate(view)), soon = element("span", { className: "kl-faint", textContent: SOON });
   const body = element("div", { className: "kl-challenge-body" });
   const pager = element("span", { className: "kl-pager", hidden: !many }, previous, step, next);
   root.append(element("div", { className: "kl-row" }, element("span", {}, head, again), element("span", { className: "kl-challenge-tools" }, tally, pager)), body);
@@ -55,11 +57,17 @@ export function challenge(root, item, player, stage) {
     // What must change then: the scene, or a number that the goal speaks of.
     Object.assign(state(), { guess: k, start: view.frame && fingerprint(view.frame, conditions), changed: false, passed: "" });
     keepGuess(id, k);
+    if (k !== SKIPPED) wait();
     render(view);
   }
 
+  function wait() {
+    view.waits = true;
+    playWithoutHand(root, () => !soon.hidden, () => demonstrate(view), () => { view.waits = false; offer(view); });
+  }
+
   const resting = () => player.resting && !pressed();
-  const view = { root, stage, again, showMe, body, challenges, head, now, state, step, predict, resting, many, tally, player, get item() { return now().with ? { with: now().with } : item; }, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), drawn: null, frame: null, rows: null };
+  const view = { root, stage, again, showMe, soon, body, challenges, head, now, state, step, predict, resting, many, tally, player, get item() { return now().with ? { with: now().with } : item; }, waits: false, shown: places.get(place) ?? Math.max(0, challenges.findIndex(({ id }) => !states.get(id).done)), drawn: null, frame: null, rows: null };
 
   let wide = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
@@ -88,7 +96,7 @@ function frameOf({ drawn, player, now }) {
 }
 
 function render(view) {
-  const { root, stage, again, showMe, body, challenges, head, now, state, step, predict } = view;
+  const { root, stage, again, showMe, soon, body, challenges, head, now, state, step, predict } = view;
   const { question, options, goal, why, hides = [] } = now(), own = state(), { guess: said } = own;
   root.dataset.challenge = view.shown;
   root.dataset.state = own.shown ? "shown" : own.done ? "done" : said === null ? "predict" : "look";
@@ -104,7 +112,7 @@ function render(view) {
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
   } else if (!own.done) {
     view.rows = goalRows(now(), stage);
-    body.replaceChildren(element("p", {}, said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}`, " ", showMe), view.rows.root);
+    body.replaceChildren(element("p", {}, said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}`, " ", showMe, soon), view.rows.root);
     tell(view);
     offer(view);
   } else {
@@ -135,7 +143,7 @@ function reserve(view) {
   root.append(ghost);
   const high = [
     [says(question), element("div", { className: "kl-options" }, ...buttons)],
-    [element("p", {}, `You said “${longest}”. ${goal}`, " ", quiet("Show me", () => {})), open.root],
+    [element("p", {}, `You said “${longest}”. ${goal}`, " ", quiet("Show me", () => {}), SOON), open.root],
     [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
@@ -202,9 +210,11 @@ function begin(view) {
 
 // The button stands where the way to the goal is known: a switch, or a slider through pictures that are at hand.
 function offer(view) {
-  const { showMe, now, state } = view, own = state();
+  const { showMe, soon, now, state } = view, own = state();
   if (!view.rows || own.done || view.stop) return;
-  showMe.hidden = !view.frame || !wayToGoal(now().conditions, view);
+  const way = view.frame && wayToGoal(now().conditions, view);
+  showMe.hidden = !way;
+  soon.hidden = !way || !view.waits || isMet(now().conditions, view.frame);
 }
 
 function demonstrate(view) {

@@ -1,5 +1,6 @@
-"""After a prediction “Show me” plays the picture to what decides, and that is no change of the
-learner's: it ends at any hand, and the goal is still to be reached by one."""
+"""After a prediction the picture moves to what decides, by itself or at “Show me”, and that is no
+change of the learner's: any hand keeps it from that or ends it, and the goal is still to be reached
+by one."""
 
 import pytest
 from playwright.sync_api import expect
@@ -19,6 +20,10 @@ from tests.browser.expected import swept
 from tests.browser.live import open_live, until_the_quiz
 from tests.pages.challenges.hand_goals import BY_HAND
 
+SOON = "in a moment, unless you go first"
+IN_SIGHT = "(picture) => picture.scrollIntoView({ block: 'center' })"
+WAITS_AND_MOVES = 15_000  # ms: 2.5 s without a hand and 2 s of moving, on a busy machine
+
 
 def show_me(card):
     return card.get_by_role("button", name="Show me", exact=True)
@@ -36,23 +41,29 @@ def test_the_picture_moves_to_what_decides(page, server, name):
         root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
         root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
         expect(root).to_have_attribute("data-ready", "1")
+        shown_here = 0
         for j, questions in enumerate(root.evaluate(CARDS)):
             card = root.locator(".kl-challenge").nth(j)
             for k, asked in enumerate(questions if card.is_visible() else ()):
                 turn_to(card, k)
                 said = asked["options"][0]["label"]
-                card.get_by_role("button", name=said, exact=True).click()
                 quiet(root)
                 note(root, j, k)
+                card.get_by_role("button", name=said, exact=True).click()
                 if not show_me(card).is_visible():
                     left.append(asked["question"])
                     continue
-                show_me(card).click()
-                expect(card).to_have_attribute("data-state", "shown")
+                # By itself once an element; where the goal is met as it stands, nothing would move.
+                if shown_here or not card.get_by_text(SOON).is_visible():
+                    show_me(card).click()
+                else:
+                    root.locator("canvas:visible").first.evaluate(IN_SIGHT)
+                expect(card).to_have_attribute("data-state", "shown", timeout=WAITS_AND_MOVES)
                 root.evaluate("({ goal }) => { goal.met = goal.numbers(); }")
                 sentence_holds(root, card, said)
                 expect(card.locator(".kl-tally-done")).to_have_text("")
-                shown += 1
+                shown_here += 1
+        shown += shown_here
     assert shown or name == "is_it_a_kernel"
     assert not [one for one in left if not one.startswith(tuple(BY_HAND))]
 
@@ -84,6 +95,120 @@ def test_it_passes_each_stop_and_the_goal_is_still_to_be_reached(page, live):
     hand.slider(page, "tau").press("ArrowLeft")
     expect(card).to_have_attribute("data-state", "done")
     expect(card.locator(".kl-tally-done")).to_have_text("✓ 1 of 3 done")
+
+
+def test_it_moves_by_itself_where_no_hand_goes_first(page, live):
+    page.emulate_media(reduced_motion="no-preference")
+    card = challenge(live)
+    hand.click_at(page, "tau", 45)
+    live.evaluate(RECORD)
+    card.get_by_role("button", name="large τ").click()
+    expect(card.get_by_text(SOON)).to_be_visible()
+    expect(card).to_have_attribute("data-state", "shown", timeout=WAITS_AND_MOVES)
+    goal = first(range(44, -1, -1), by_heart)
+    stops = list(dict.fromkeys(page.evaluate("window.stops")))
+    assert stops == sorted(stops, reverse=True) and stops[-1] == goal and len(stops) > 3, stops
+    expect(card.locator(".kl-challenge-body")).to_contain_text("You said “large τ”; it was “small")
+    expect(card.locator(".kl-tally-done")).to_have_text("")
+    card.get_by_role("button", name="Your turn").click()
+    expect(card.get_by_text(SOON)).to_be_hidden()
+    hand.slider(page, "tau").press("ArrowRight")
+    hand.slider(page, "tau").press("ArrowLeft")
+    expect(card).to_have_attribute("data-state", "done")
+
+
+TOUCHES = {
+    "pointer": lambda live: live.page.mouse.click(5, 400),
+    "key": lambda live: live.page.keyboard.press("Tab"),
+    "tool": lambda live: live.locator('[data-along="tau"]').first.evaluate(
+        "(e) => { e.value = 40; e.dispatchEvent(new Event('input', { bubbles: true })); }"
+    ),
+}
+LONGER_THAN_IT_WAITS = 4000  # ms
+
+
+@pytest.mark.thorough("key", "tool")
+@pytest.mark.parametrize("touch", TOUCHES)
+def test_whoever_goes_first_keeps_the_trial(page, live, touch):
+    card = challenge(live)
+    hand.click_at(page, "tau", 45)
+    card.get_by_role("button", name="large τ").click()
+    TOUCHES[touch](live)
+    expect(card.get_by_text(SOON)).to_be_hidden()
+    stands = hand.slider(page, "tau").input_value()
+    page.wait_for_timeout(LONGER_THAN_IT_WAITS)
+    expect(card).to_have_attribute("data-state", "look")
+    assert hand.slider(page, "tau").input_value() == stands
+    expect(show_me(card)).to_be_visible()
+    hand.click_at(page, "tau", first(range(44, -1, -1), by_heart))
+    expect(card).to_have_attribute("data-state", "done")
+
+
+@pytest.mark.thorough
+def test_a_pointer_on_its_way_puts_it_off(page, live):
+    card = challenge(live)
+    hand.click_at(page, "tau", 45)
+    card.get_by_role("button", name="large τ").click()
+    for k in range(20):
+        page.mouse.move(300 + k, 300)
+        page.wait_for_timeout(200)
+    expect(card).to_have_attribute("data-state", "look")
+    expect(card).to_have_attribute("data-state", "shown", timeout=WAITS_AND_MOVES)
+
+
+@pytest.mark.thorough
+def test_a_picture_out_of_sight_does_not_move(page, live):
+    card = challenge(live)
+    hand.click_at(page, "tau", 45)
+    card.get_by_role("button", name="large τ").click()
+    live.evaluate("(root) => { root.style.marginTop = '4000px'; scrollTo(0, 0); }")
+    page.wait_for_timeout(LONGER_THAN_IT_WAITS)
+    expect(card).to_have_attribute("data-state", "look")
+    live.evaluate("(root) => { root.style.marginTop = ''; }")
+    expect(card).to_have_attribute("data-state", "shown", timeout=WAITS_AND_MOVES)
+
+
+TOUCH = """(root, [type, last]) => {
+  const say = (one) => root.dispatchEvent(new PointerEvent(one,
+    { bubbles: true, composed: true, pointerId: 9, pointerType: "touch" }));
+  [type, last].forEach(say);
+}"""
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("last", "state"), [("pointercancel", "shown"), ("pointerup", "look")])
+def test_on_a_phone_it_waits_for_its_picture_and_a_scroll_is_no_hand(
+    phone_page, server, last, state
+):
+    root = step_of(phone_page, f"{server}/svm", "hard-to-soft")
+    card = root.locator(".kl-challenge")
+    card.get_by_role("button", name="it gets wider").tap()
+    phone_page.wait_for_timeout(LONGER_THAN_IT_WAITS)
+    expect(card).to_have_attribute("data-state", "look")
+    root.evaluate(TOUCH, ["pointerdown", last])
+    root.locator("canvas").first.evaluate(IN_SIGHT)
+    if state == "look":
+        phone_page.wait_for_timeout(LONGER_THAN_IT_WAITS)
+    expect(card).to_have_attribute("data-state", state, timeout=WAITS_AND_MOVES)
+
+
+def step_of(page, address, name):
+    open_live(page, f"{address}?step={name}")
+    root = page.locator(f'[data-step="{name}"] [data-live][data-ready="1"]')
+    root.wait_for()
+    quiet(root)
+    return root
+
+
+@pytest.mark.thorough
+def test_who_skips_the_prediction_has_it_uncovered_and_nothing_moves(page, live):
+    card = challenge(live)
+    hand.click_at(page, "tau", 45)
+    card.get_by_role("button", name="Skip, and show it").click()
+    expect(card.get_by_text(SOON)).to_be_hidden()
+    page.wait_for_timeout(LONGER_THAN_IT_WAITS)
+    expect(card).to_have_attribute("data-state", "look")
+    expect(show_me(card)).to_be_visible()
 
 
 END = """(root, how) => {
@@ -122,8 +247,7 @@ def test_without_motion_it_stands_there_at_once(page, live):
     card.get_by_role("button", name="Next question").click()
     card.get_by_role("button", name="above 3.2").click()
     live.evaluate(RECORD)
-    show_me(card).click()
-    expect(card).to_have_attribute("data-state", "shown")
+    expect(card).to_have_attribute("data-state", "shown", timeout=WAITS_AND_MOVES)
     there = int(hand.slider(page, "tau").input_value())
     assert near_the_best(swept(DEFAULT, "tau"), there)
     assert set(page.evaluate("window.stops")) == {there}
