@@ -41,7 +41,7 @@ def caption(live):
 
 def told(live):
     """The place and f(x) that the page names."""
-    found = re.search(r"x = \((\S+), (\S+)\).* f\(x\) = (−?[\d.]+(?:·10\S+)?):", caption(live))
+    found = re.search(r"x = \((\S+), (\S+)\).* f\(x\)\s=\s(−?[\d.]+(?:·10\S+)?):", caption(live))
     return tuple(eyes.number(part) for part in found.groups()) if found else None
 
 
