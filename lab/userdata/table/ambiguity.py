@@ -7,14 +7,16 @@ from dataclasses import dataclass
 class ReadingOptions:
     """What a visitor decided of how a table is read; "" is for the reader to decide.
 
-    `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `percent`
-    what cells without % are, "fraction" or "percent"; `marker` whether words like None are a
-    "class" or a "gap"; `capitals` whether Yes and yes are the "same" label or "different" ones.
+    `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `thousands`
+    whether $1,000 is one number, "joined", or two cells, "cut"; `percent` what cells without % are,
+    "fraction" or "percent"; `marker` whether words like None are a "class" or a "gap"; `capitals`
+    whether Yes and yes are the "same" label or "different" ones.
     """
 
     delimiter: str = ""
     header: str = ""
     unnamed: str = ""
+    thousands: str = ""
     decimal: str = ""
     percent: str = ""
     marker: str = ""

@@ -40,6 +40,7 @@ from lab.userdata.table.printed_table import (
 from lab.userdata.table.python_table import python_rows
 from lab.userdata.table.text_decoding import UnreadableFile, text_of
 from lab.userdata.table.title_lines import footer_length, is_comment, split_comments, title_length
+from lab.userdata.table.unquoted_thousands import CUT, unquoted_thousands
 
 MAX_ROWS = 5000
 MAX_COLUMNS = 200
@@ -146,6 +147,8 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
         reading.notes.append("A comma with a space ends a cell, and one without is decimal.")
     given = options.delimiter or (named[1] if named else "")
     reading.delimiter = given if given in DELIMITERS else _guessed(text, reading)
+    if reading.delimiter == ",":
+        text = _with_whole_thousands(text, reading, options)
     # One more for a header, and one that tells of more.
     reading.records = records_of(text, reading.delimiter, MAX_ROWS + 2, reading.notes)
     return reading
@@ -168,6 +171,20 @@ def _guessed(text: str, reading: _ReadingState) -> str:
     if found.other:
         reading.ambiguities.append(_either_delimiter(found))
     return found.sign
+
+
+def _with_whole_thousands(text: str, reading: _ReadingState, options: ReadingOptions) -> str:
+    """The text with $1,000 in one cell, unless the visitor says that it is two."""
+    quote = quote_of(text)
+    found = unquoted_thousands(
+        text, lambda text: sample_rows(on_one_line(text[:SAMPLE]), reading.delimiter, quote)
+    )
+    if not found:
+        return text
+    joined, question = found
+    if not options.thousands:
+        reading.ambiguities.append(question)
+    return text if options.thousands == CUT else joined
 
 
 def _either_delimiter(found: Delimiter) -> Ambiguity:

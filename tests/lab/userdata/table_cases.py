@@ -174,6 +174,57 @@ DECIMALS += [
     ),
 ]
 
+# Commas that part thousands, where commas part the cells as well and nothing is quoted.
+UNQUOTED_THOUSANDS = [
+    case(
+        "dollars, no header",
+        "$1,000,5,a\n$2,500,7,b\n$1,200,6,a\n",
+        "column 1 | column 2 | column 3 / 1000 | 5 | a / 2500 | 7 | b / 1200 | 6 | a",
+        "thousands=joined",
+    ),
+    case(
+        "dollars in one of many rows",
+        "price,x,k\n$900,5,a\n$950,7,b\n$1,900,6,a\n$800,6,b\n",
+        "price | x | k / 900 | 5 | a / 950 | 7 | b / 1900 | 6 | a",
+        "thousands=joined",
+    ),
+    case(
+        "dollars and cents, millions, losses",
+        "x,price,k\n5,$1,000.50,a\n7,-$2,500,000,b\n6,$12.75,a\n",
+        "x | price | k / 5 | 1000.5 | a / 7 | -2500000 | b / 6 | 12.75 | a",
+        "thousands=joined",
+    ),
+    case(
+        "kronor behind",
+        "x,k,price\n5,a,1,000 kr\n7,b,2,500 kr\n",
+        "x | k | price / 5 | a | 1000 / 7 | b | 2500",
+        "thousands=joined",
+    ),
+    case(
+        "no currency, a name fewer than cells",
+        "x,price,k\n5,1,000,a\n7,2,500,b\n",
+        "x | price | k / 5 | 1000 | a / 7 | 2500 | b",
+        "thousands=joined",
+    ),
+    case(
+        "no currency, no header",
+        "1,000,5,a\n2,500,7,b\n",
+        "column 1 | column 2 | column 3 / 1000 | 5 | a / 2500 | 7 | b",
+        "thousands=joined",
+    ),
+    case(
+        "dollars that are no thousands",
+        "price,weight,k\n$5,120,a\n$7,250,b\n",
+        "price | weight | k / 5 | 120 | a / 7 | 250 | b",
+    ),
+    case("numbers of three digits", "x,y,k\n5,120,a\n7,250,b\n", "x | y | k / 5 | 120 | a"),
+    case(
+        "dollars beside quoted notes",
+        'note,price,k\n"paid, $1,000",$5.50,a\n"owes, $2,500",$7.25,b\n',
+        "note | price | k / paid, $1,000 | 5.5 | a / owes, $2,500 | 7.25 | b",
+    ),
+]
+
 UNITS = [
     case(
         "prices alone, without a name",
@@ -720,4 +771,4 @@ FORMS = [
     case("NumPy's own file", b"\x93NUMPY\x01\x00" + bytes(60), "", say="This is a NumPy file"),
 ]
 
-CASES = [*DECIMALS, *UNITS, *SHIFTS, *HEADERS, *MARKERS, *ENCODINGS, *FORMS]
+CASES = [*DECIMALS, *UNQUOTED_THOUSANDS, *UNITS, *SHIFTS, *HEADERS, *MARKERS, *ENCODINGS, *FORMS]

@@ -260,6 +260,7 @@ OPTIONS = st.builds(
     st.sampled_from(["", *DELIMITERS, "?"]),
     st.sampled_from(["", "yes", "no"]),
     st.sampled_from(["", "first", "last"]),
+    st.sampled_from(["", "joined", "cut"]),
     st.sampled_from(["", ".", ","]),
     st.sampled_from(["", "fraction", "percent"]),
     st.sampled_from(["", "class", "gap"]),
@@ -270,7 +271,7 @@ OPTIONS = st.builds(
 AGAIN = [
     "\n", " \n", "\n \n", "[", "[[1 ", "\\'", "│ a │\n", "1 & 2 \\\\\n", "1:1 ", "1,5, 2,5\n",
     ".. ..\n", "a b \\\n1 2\n\n", "$ (1);\n", "Yes,yes\n", "a b\nc d e\n", '""a,', "a\u0308", "%\n",
-    "@data\n ", "{a:", "1.", "- ", "' ",
+    "@data\n ", "{a:", "1.", "- ", "' ", "1,100,", "$1,000,", '$1,000"', ",$ 1",
 ]  # fmt: skip
 
 

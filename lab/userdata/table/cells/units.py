@@ -4,21 +4,21 @@ import re
 
 _LONGEST = 60  # characters of a cell that may be a number; what is longer is text
 _SPACE = " \u00a0\u202f\u2009\u2007"
-_CURRENCY = r"(?:US\$|R\$|[€$£¥]|CHF|EUR|USD|GBP|SEK|NOK|DKK|kr\.?|Fr\.?)"
+CURRENCY = r"(?:US\$|R\$|[€$£¥]|CHF|EUR|USD|GBP|SEK|NOK|DKK|kr\.?|Fr\.?)"
 _DIGITS = rf"[0-9.,'’´{_SPACE}]"
 MINUS = "−–‐‑-"  # each that is written before a number; the last one is the plain one
 _NUMBER = rf"[+{MINUS}]?[{_SPACE}]{{0,12}}(?:[.,]?[0-9]{_DIGITS}*(?<=[0-9.])|[.,][0-9]+)"
 _WITH_UNIT = re.compile(
-    rf"(?P<sign>[+{MINUS}]?)(?:(?P<currency>{_CURRENCY})[{_SPACE}]?)?"
+    rf"(?P<sign>[+{MINUS}]?)(?:(?P<currency>{CURRENCY})[{_SPACE}]?)?"
     rf"(?P<number>{_NUMBER}(?:[eE][+−-]?[0-9]{{1,4}})?(?:[.,:][-–—]{{1,2}})?)"
     rf"(?P<gap>[{_SPACE}]*)(?P<unit>[^\W\d_]?[^\s\d;|,:()]?[^\s;|,:()]{{0,10}})"
 )
 # As spreadsheets write a loss, ($5.00) or $ (5.00), and nothing, - € or $ -, in books.
 _LOSS = re.compile(
-    rf"(?P<before>{_CURRENCY})?[{_SPACE}]*\((?P<loss>[^()]+)\)[{_SPACE}]*(?P<after>{_CURRENCY})?"
+    rf"(?P<before>{CURRENCY})?[{_SPACE}]*\((?P<loss>[^()]+)\)[{_SPACE}]*(?P<after>{CURRENCY})?"
 )
 _ZERO = re.compile(
-    rf"(?P<before>{_CURRENCY})[{_SPACE}]*[{MINUS}]|[{MINUS}][{_SPACE}]*(?P<after>{_CURRENCY})"
+    rf"(?P<before>{CURRENCY})[{_SPACE}]*[{MINUS}]|[{MINUS}][{_SPACE}]*(?P<after>{CURRENCY})"
 )
 _FOOTNOTE = re.compile(r"(?<=[0-9%])\[\w{1,6}\]$")  # as encyclopaedias have them: 1,234[a]
 _SYMBOL = re.compile(r"[%‰€$£¥°℃′″]")
