@@ -62,6 +62,8 @@ interface View {
   show?(): void;
   /** What the view says in a sentence about the whole element. */
   summary?(): string;
+  /** In a lecture's title, what it is: of a picture that follows no slider. */
+  setting?(): string;
   /** Whether it marks the point that another view points at. */
   marks?: boolean;
   [own: string]: any;

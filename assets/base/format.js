@@ -27,6 +27,13 @@ export const groupDigits = (text) => text.replace(/^\D?\d{4,}(?=\.|$)/, (whole) 
  */
 export const ungroupDigits = (text) => (/^\D?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(",", "") : text);
 
+/**
+ * A number with its noun: 1 step, 1,200 steps.
+ * @param {number} n
+ * @param {string} noun
+ */
+export const many = (n, noun) => `${groupDigits(String(n))} ${noun}${n === 1 ? "" : "s"}`;
+
 // Three significant digits, powers of ten outside the everyday range.
 export function number(value, digits = 3) {
   if (!Number.isFinite(value)) return "–";

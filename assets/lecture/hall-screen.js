@@ -2,7 +2,7 @@
 // v leads on: ask, close and show, a second round; l looks: the picture goes to where the truth is.
 
 import { element } from "../base/dom.js";
-import { typedNumber } from "../base/format.js";
+import { groupDigits, typedNumber } from "../base/format.js";
 import { RequestRefused } from "../base/requests.js";
 import { tensorAt, floats } from "../base/sweep-decoder.js";
 import { contour } from "../draw/marching-squares.js";
@@ -227,8 +227,8 @@ export class HallScreen {
     this.code.textContent = `${room.code.slice(0, 3)} ${room.code.slice(3)}`;
     this.join.textContent = room.join.replace(/^https?:\/\//, "");
     this.all.href = `${room.path}/summary`;
-    this.count.textContent = String(answered);
-    this.phones.textContent = `of ${Math.max(phones, answered)} phones ${answered === 1 ? "has" : "have"} answered`;
+    this.count.textContent = groupDigits(String(answered));
+    this.phones.textContent = `of ${groupDigits(String(Math.max(phones, answered)))} phones ${answered === 1 ? "has" : "have"} answered`;
     const right = revealed ? this.right(question) : [];
     if (open) this.drawOpen(question);
     else this.drawAnswers(question, rounds, right, revealed);

@@ -2,7 +2,7 @@
 
 import { zoom } from "../base/display-scale.js";
 import { queryAll, queryFirst } from "../base/dom.js";
-import { setting } from "../base/format.js";
+import { groupDigits, setting } from "../base/format.js";
 
 const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
 const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
@@ -225,14 +225,15 @@ export class Stage {
   /** @param {Item} slider */
   said({ symbol, along, reciprocal, format }) {
     const value = this.player.value(along);
-    return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
+    return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;
   }
 
-  // How the sliders stand, where none of them is in the picture.
+  // How the sliders stand, where none of them is in the picture; of a picture that follows none, what it is.
   setting() {
     if (!this.root?.live.player.frame) return "";
     if (queryAll(this.root, ".kl-is-slider").some(shownIn)) return "";
-    return this.different().map((s) => this.said(s)).join("   ");
+    const own = this.root.live.views.find(({ setting, box }) => setting && shownIn(box));
+    return own?.setting() ?? this.different().map((s) => this.said(s)).join("   ");
   }
 
   next(field, what) {

@@ -2,13 +2,13 @@
 // own-list.js; to be taken along or opened it is sent to the server, which checks it and keeps nothing.
 
 import { element } from "../base/dom.js";
+import { many } from "../base/format.js";
 import { computer } from "../base/requests.js";
 import { singleton } from "../base/singleton.js";
 import { add, changeStep, keep, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
 
 const PATIENCE = 8000;           // ms that the server may take
 const FILE = "lecture.toml";
-const many = (n) => `${n} scene${n === 1 ? "" : "s"}`;
 
 let answered = 0;                // which asking for the panel was answered last
 let presses = 0;
@@ -198,7 +198,7 @@ class OwnLecture {
       const url = URL.createObjectURL(new Blob([toml], { type: "text/plain" }));
       element("a", { href: url, download: FILE }).click();
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      this.say(`Saved as ${FILE}: ${many(count)}.`, faults);
+      this.say(`Saved as ${FILE}: ${many(count, "scene")}.`, faults);
     });
   }
 
@@ -229,10 +229,10 @@ class OwnLecture {
   opened({ step, title, faults }) {
     this.say("", faults);
     if (!step) return;
-    const take = (list) => { keep(list); this.draw(); this.say(`Opened: ${many(step.length)}.`, faults); };
+    const take = (list) => { keep(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
     const here = read();
     if (!here.step.length) { take({ title, step }); return; }
-    this.said.append(element("p", { textContent: `It has ${many(step.length)}, and your list has ${here.step.length}.` }),
+    this.said.append(element("p", { textContent: `It has ${many(step.length, "scene")}, and your list has ${here.step.length}.` }),
       element("div", { className: "kl-own-row" }, act("Put it in place of mine", () => take({ title, step })), act("Add it to mine", () => take({ title: here.title || title, step: [...here.step, ...step] }))));
     this.said.querySelector("button").focus();
   }

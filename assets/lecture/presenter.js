@@ -3,6 +3,7 @@
 // where either of them is loaded again, the page finds the window by its name, or writes it anew.
 
 import { element } from "../base/dom.js";
+import { groupDigits, many } from "../base/format.js";
 import { tab } from "../base/storage.js";
 
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
@@ -34,7 +35,7 @@ export function votes(state) {
   const { round, open, answered, phones, revealed, counts } = state;
   const at = revealed ? "looked at" : open ? "open" : "closed";
   const told = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
-  return `${state.question.text} Round ${round}, ${at}: ${answered} of ${Math.max(phones, answered)} phones.${told}`;
+  return `${state.question.text} Round ${round}, ${at}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")}.${told}`;
 }
 
 export class Presenter {

@@ -17,6 +17,7 @@ from lab.assignments import goals, reachability
 from lab.assignments.assignment import Assignment, AssignmentError
 from lab.assignments.marking import grade_files, report, roster, submissions
 from lab.assignments.marking import marks as marking
+from lab.scene.fields import count
 
 ORDER = Path(__file__).resolve().parents[2] / "pages" / "order.py"
 
@@ -100,7 +101,8 @@ def _check(assignment: Assignment, given: argparse.Namespace) -> int:
     if other := grade_files.other_maximum(assignment, students):
         print(other)
     unread = sum(bool(mark.unreadable) for mark in marks)
-    print(f"{len(marks) - unread} answers marked, {unread} not readable: {given.out}/answers.html")
+    marked = count(len(marks) - unread, "answer")
+    print(f"{marked} marked, {unread} not readable: {given.out}/answers.html")
     return 0
 
 

@@ -143,7 +143,7 @@ def _built(row: Any) -> AssignmentAnswer:
         case _:
             raise UnreadableAnswer("the link is damaged: it holds something else than an answer.")
     if len(entries) > MAX_TASKS:
-        raise UnreadableAnswer(f"it answers {len(entries)} tasks, and no assignment has so many.")
+        raise UnreadableAnswer(f"it answers {len(entries):,} tasks, and no assignment has so many.")
     made = []
     for entry in entries:
         match entry:

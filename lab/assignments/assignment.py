@@ -201,7 +201,7 @@ def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
     for key, most in LONGEST.items():
         given = table.get(key, "")
         if not isinstance(given, str) or len(given) > most:
-            faults.append(f"{where(0, key)}{key} must be a text of at most {most} characters.")
+            faults.append(f"{where(0, key)}{key} must be a text of at most {most:,} characters.")
         elif key != "text" and not given.isprintable():
             faults.append(f"{where(0, key)}{key} must be one line.")
     if not str(table.get("title", "")).strip():
@@ -273,7 +273,7 @@ def _shape(given: dict[str, Any]) -> list[Fault]:
     for key, most in _TEXTS.items():
         value = given.get(key, "")
         if not isinstance(value, str) or len(value) > most:
-            faults.append((key, f"{key} must be a text of at most {most} characters."))
+            faults.append((key, f"{key} must be a text of at most {most:,} characters."))
     faults += [
         (key, f"this task has no {key}.")
         for key in ("page", "text", "goal")
@@ -375,9 +375,9 @@ def pack(assignment: Assignment) -> str:
     word = packed_text.pack(table)
     if len(word) > MAX_CHARACTERS:
         raise AssignmentError(
-            f"As a link this assignment has {len(word)} characters, and a link has room for "
-            f"{MAX_CHARACTERS}. Shorten its texts, or let the host put the file into the course's "
-            "folder."
+            f"As a link this assignment has {len(word):,} characters, and a link has room for "
+            f"{MAX_CHARACTERS:,}. Shorten its texts, or let the host put the file into the "
+            "course's folder."
         )
     return word
 
@@ -388,7 +388,7 @@ def unpack(word: str) -> Assignment:
     broken = "The assignment in this link is damaged, perhaps cut off. Ask for the link again."
     if len(word) > MAX_CHARACTERS:
         raise AssignmentError(
-            f"The assignment in this link is longer than {MAX_CHARACTERS} characters."
+            f"The assignment in this link is longer than {MAX_CHARACTERS:,} characters."
         )
     try:
         table = packed_text.unpack(word, MAX_BYTES)

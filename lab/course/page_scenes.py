@@ -39,7 +39,7 @@ def _refused(scene: Scene) -> list[Problem]:
     except SceneError as error:
         return [error.problem]
     if (size := len(scene.query())) > MAX_QUERY:
-        return [Problem("scene", f"{size} characters", f"at most {MAX_QUERY}", "")]
+        return [Problem("scene", f"{size:,} characters", f"at most {MAX_QUERY:,}", "")]
     return []
 
 

@@ -61,7 +61,7 @@ def answer(scene: Scene) -> dict[str, Any]:
         return {"rows": [], "remarks": [ABSENT]}
     sample = sample_of(scene)
     if (m := len(sample.y)) > MAX_POINTS:
-        message = f"scikit-learn is asked about at most {MAX_POINTS} points here; these are {m}."
+        message = f"scikit-learn is asked about at most {MAX_POINTS} points here; these are {m:,}."
         raise SceneError(Problem("m", str(m), f"at most {MAX_POINTS}", message))
     one_class = len(set(sample.y)) < 2
     if one_class and not estimator.direct and "SVR" not in estimator.name:

@@ -21,6 +21,7 @@ from lab.hall.questions import (
     SliderQuestion,
 )
 from lab.hall.room_codes import LENGTH
+from lab.scene.fields import count
 from lab.ui.palette import THEMES
 
 SCRIPT = "assets/hall/phone.js"
@@ -266,8 +267,8 @@ def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
         rows = "".join(
             f"<tr><th scope=row>{escape(t)}</th><td>{n}</td></tr>" for t, n in one.answers
         )
-        parts.append(f"<table><caption>Round {one.round}: {one.answered} answers{share}</caption>"
-                     f"{rows}</table>")  # fmt: skip
+        told = f"Round {one.round}: {count(one.answered, 'answer')}{share}"
+        parts.append(f"<table><caption>{told}</caption>{rows}</table>")
     csv_file = public_path(f"hall/{code}/results.csv")
     body = "".join(parts) or "<p>Nothing has been answered yet.</p>"
     return _page(f"Room {space_code(code)}", f"""<main class="summary"><h1>What the hall said</h1>

@@ -10,6 +10,7 @@ from typing import Any
 
 from lab.course import course, page_declaration, page_scenes
 from lab.course.page_declaration import HOME, SHELL_WORDS
+from lab.scene.fields import count
 from lab.scene.scene import split, visible
 
 COVERS = ("", "numbers", "answer")
@@ -67,7 +68,7 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
     for key, most in MAX_LENGTHS.items():
         value = given.get(key, "")
         if not isinstance(value, str) or len(value) > most:
-            yield key, f"{key} must be a text of at most {most} characters."
+            yield key, f"{key} must be a text of at most {most:,} characters."
     if given.get("cover", "") not in COVERS:
         yield "cover", "cover must be numbers or answer, or be left out."
     part = given.get("part", 0)
@@ -132,10 +133,8 @@ def _places(given: dict[str, Any], here: dict[str, Any]) -> Iterator[Fault]:
             there = ", ".join(element["sliders"]) or "none"
             yield key, f"“{name}” has no slider “{visible(along)}”. Its sliders: {there}."
     if given.get("part", 0) > element["parts"]:
-        yield (
-            "part",
-            f"“{name}” has {element['parts']} parts below it, and no part {given['part']}.",
-        )
+        parts = count(element["parts"], "part")
+        yield "part", f"“{name}” has {parts} below it, and no part {given['part']}."
 
 
 def _scene(given: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault]:

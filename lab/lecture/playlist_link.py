@@ -30,8 +30,8 @@ def pack(playlist: Playlist) -> str:
     word = packed_text.pack([playlist.title, *rows])
     if len(word) > MAX_CHARACTERS:
         raise PlaylistError(
-            f"As a link this lecture has {len(word)} characters, and a link has room for "
-            f"{MAX_CHARACTERS}. Shorten the notes, or make two lectures of it."
+            f"As a link this lecture has {len(word):,} characters, and a link has room for "
+            f"{MAX_CHARACTERS:,}. Shorten the notes, or make two lectures of it."
         )
     return word
 
@@ -72,7 +72,9 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     """What `pack` packed. Raises PlaylistError for anything else, however large it would become."""
     broken = "The lecture in this link is damaged, perhaps cut off. Ask for the link again."
     if len(word) > MAX_CHARACTERS:
-        raise PlaylistError(f"The lecture in this link is longer than {MAX_CHARACTERS} characters.")
+        raise PlaylistError(
+            f"The lecture in this link is longer than {MAX_CHARACTERS:,} characters."
+        )
     try:
         rows = packed_text.unpack(word, MAX_BYTES)
     except ValueError:

@@ -7,6 +7,7 @@ class 1; c clears the data set away. Numbers, coordinates, versions and the othe
 as in `lab.scene.point_edits`; the text is matched and never evaluated.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar
 
@@ -45,10 +46,11 @@ class ClassEdits(PointEdits):
         y[list(self.relabelled)] = list(self.relabelled.values())
         return y
 
-    def check(self, y: np.ndarray, C: int, most: int) -> None:
-        """Raises EditsError unless all edits are about the examples of y (m,) and the C classes, at
-        most `most` points remain, and each class keeps a point.
+    def check(self, y: np.ndarray, names: Sequence[str], most: int) -> None:
+        """Raises EditsError unless all edits are about the examples of y (m,) and the classes of
+        these names, at most `most` points remain, and each class keeps a point.
         """
+        C = len(names)
         examples = {*self.moved, *self.relabelled, *self.deleted}
         if examples and max(examples) >= len(y):
             raise EditsError(f"{max(examples)}", f"about examples from 0 to {len(y) - 1}")
@@ -57,11 +59,11 @@ class ClassEdits(PointEdits):
             raise EditsError(f"{max(named)}", f"about classes from 0 to {C - 1}")
         left = self.labels(y)
         if len(left) > most:
-            raise EditsError(self.text, f"such that at most {most} points remain")
+            raise EditsError(self.text, f"such that at most {most:,} points remain")
         for k in range(C):
             if not (left == k).any():
                 raise EditsError(
-                    self.text, f"such that every class keeps a point; class {k} has none"
+                    self.text, f"such that every class keeps a point; {names[k]} has none"
                 )
 
 

@@ -93,7 +93,7 @@ class ClassScene(FieldScene):
             if name == "edits" and value:
                 own = load_sample(*(values[part] for part in SAMPLE))
                 edits = class_point_edits.read(value)
-                edits.check(own.y, values["classes"], CLASS_FIELDS["m"].high)
+                edits.check(own.y, own.classes, CLASS_FIELDS["m"].high)
                 check_length(values)
         except ValueError as error:
             if name != "tree":

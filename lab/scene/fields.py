@@ -44,6 +44,11 @@ def count_word(count: int) -> str:
     return _COUNTS[count] if count < len(_COUNTS) else str(count)
 
 
+def count(n: int, noun: str) -> str:
+    """A number with its noun: 1 row, 1,200 rows."""
+    return f"{n:,} {noun}{'s' * (n != 1)}"
+
+
 def always_applies(_: Mapping[str, Any]) -> bool:
     return True
 

@@ -158,7 +158,7 @@ class Edits(PointEdits):
             if i >= m:
                 raise EditsError(text, f"about examples from 0 to {m - 1}")
         if len(self.added) + (0 if self.cleared else m - len(self.deleted)) > most:
-            raise EditsError(self.text, f"such that at most {most} points remain")
+            raise EditsError(self.text, f"such that at most {most:,} points remain")
 
 
 @lru_cache(maxsize=256)

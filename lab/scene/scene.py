@@ -349,9 +349,9 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
         message = f"A scene must be {allowed}; this is a {type(query).__name__}."
         return {}, Problem("scene", type(query).__name__, allowed, message)
     if size > MAX_QUERY:
-        allowed = f"at most {MAX_QUERY} characters"
-        message = f"The address is too long: it has {size} characters; {allowed} are read."
-        return {}, Problem("scene", f"{size} characters", allowed, message)
+        allowed = f"at most {MAX_QUERY:,} characters"
+        message = f"The address is too long: it has {size:,} characters; {allowed} are read."
+        return {}, Problem("scene", f"{size:,} characters", allowed, message)
     given: dict[str, list[str]] = {}
     for name, text in pairs:
         given.setdefault(name, []).append(text)
@@ -463,7 +463,7 @@ def check_length(values: Mapping[str, Any]) -> None:
     """Raises ValueError for edits that find no room in a link beside own points."""
     room = MAX_OF_OWN - len(values["points"])
     if is_own(values) and len(values["edits"]) > room:
-        raise ValueError(f"at most {room} characters long, to fit into a link beside own data")
+        raise ValueError(f"at most {room:,} characters long, to fit into a link beside own data")
 
 
 def no_points() -> Problem:

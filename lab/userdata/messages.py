@@ -1,7 +1,7 @@
 """What was understood of a table, in sentences."""
 
+from lab.scene.fields import count
 from lab.userdata.table.column_types import InferredTable
-from lab.userdata.table.csv_reader import count
 from lab.userdata.table.delimiter_detection import DELIMITERS
 
 _MAX_NOTES = 4  # on single columns

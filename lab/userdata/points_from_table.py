@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from lab.scene.fields import count
 from lab.scene.own_points import COMPONENTS, GIVEN, MAX_POINTS, STANDARDISED, Points, plain_name
 from lab.scene.point_edits import REACH
 from lab.scene.samples.pca import principal, standardise
@@ -17,7 +18,6 @@ from lab.userdata.table.column_types import (
     classes_of,
     component_columns,
 )
-from lab.userdata.table.csv_reader import count
 
 _FLAT = 20  # ranges that differ by more make a flat picture
 _TINY = 1e-3  # of the larger range: what is below is no range

@@ -1,13 +1,12 @@
 // The map of the pages: what each asks, and what of it is done on this device.
 
 import { element } from "../../assets/base/dom.js";
+import { many } from "../../assets/base/format.js";
 import { answersOf, follow, forget, isKept, outcome } from "../../assets/furniture/progress/progress.js";
 import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.js";
 import { transfer } from "../../assets/furniture/progress/progress-transfer.js";
 
 export const kinds = { coursemap };
-
-const many = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 
 /** @type {MakeView} */
 function coursemap(root, item, player, stage) {

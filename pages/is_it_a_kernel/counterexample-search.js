@@ -124,7 +124,7 @@ async function search(view) {
     if (mine === view.hand) offer(view, last.breaks);
     if (mine === view.hand) finish(view, last.done ? last.message : lost());
   } catch {
-    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${groupDigits(String(last.count ?? 0))} matrices. You see the lowest so far.` : lost());
+    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${last.count === 1 ? "1 matrix" : `${groupDigits(String(last.count ?? 0))} matrices`}. You see the lowest so far.` : lost());
   }
 }
 
@@ -132,7 +132,8 @@ function offer(view, points = "") {
   const { known } = view;
   view.breaks = points;
   known.hidden = !points;
-  known.textContent = `Show ${points.split(";").length} points that break it`;
+  const n = points.split(";").length;
+  known.textContent = `Show ${n === 1 ? "the point that breaks" : `${n} points that break`} it`;
 }
 
 function told(view, { count, of, sweep }) {

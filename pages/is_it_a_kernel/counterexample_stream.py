@@ -78,17 +78,17 @@ def _reports(asked: Similarity, budget: int) -> Iterator[kc.theory.SearchProgres
 
 def _ending(asked: Similarity, report: kc.theory.SearchProgress, seconds: float) -> dict[str, Any]:
     """The last event: the example that was found, or what it means that there is none."""
-    count = f"{report.evaluations:,}"
+    count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
         points = _shortened(asked, report.counterexample)
         return {
             "found": True, "sweep": eigenvalue_sweep(asked, points, tried=report.evaluations),
-            "message": f"Found after {count} {'matrices' if report.evaluations > 1 else 'matrix'}.",
+            "message": f"Found after {count}.",
         }  # fmt: skip
     if not report.is_finished:
-        message = f"Stopped after {seconds:.0f} seconds and {count} matrices; none was negative."
+        message = f"Stopped after {seconds:.0f} seconds and {count}; none was negative."
     else:
-        message = f"{count} matrices, and none with a negative eigenvalue."
+        message = f"{count}, and none with a negative eigenvalue."
     if kc.kernels.is_proven(asked.K):
         message += " So it must be: the rules prove that there is none."
     else:

@@ -23,7 +23,7 @@ QUESTIONS = (
             Answer("all ones", "That is the other end, τ → ∞: everybody alike."),
             Answer("all zeros", "The diagonal stays: K(x, x) = 1 for every τ."),
         ),
-        section="Two hundred bumps", note="000, section 6", check="gram_matrix_of_tiny_bumps",
+        section="A bump for each point", note="000, section 6", check="gram_matrix_of_tiny_bumps",
     ),
     Question(
         "τ is large and the losses are averaged. Why is the boundary almost a straight line?",

@@ -276,9 +276,9 @@ see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$.
 
 STEPS = (
     Step(
-        "bumps", "Two hundred bumps", "How far does one example speak?",
+        "bumps", "A bump for each point", "How far does one example speak?",
         "Drag τ. Each training point speaks for its neighbourhood; τ is how wide that is.",
-        pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why",),
+        pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
     ),
     Step(
         "one-bump", "One bump", "What does one example say?", BUMP,

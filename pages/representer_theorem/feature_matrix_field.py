@@ -8,7 +8,7 @@ import re
 
 import numpy as np
 
-from lab.scene.fields import number_text
+from lab.scene.fields import count, number_text
 from lab.scene.scene import Problem, SceneError, visible
 
 MAX_SIZE = 6  # rows, and columns
@@ -23,13 +23,15 @@ _NUMBER = re.compile(NUMBER, re.ASCII)
 def read(text: str) -> np.ndarray:
     """Φ (m, p) from its text. Raises SceneError with a sentence that names the cell."""
     if len(text) > LONGEST:
-        raise _wrong(f"phi has {len(text)} characters; at most {LONGEST} are read.", text)
+        raise _wrong(f"phi has {len(text):,} characters; at most {LONGEST} are read.", text)
     rows = [row.split(",") for row in text.split(";")]
     if len(rows) > MAX_SIZE:
-        raise _wrong(f"phi has {len(rows)} rows; there may be from 1 to {MAX_SIZE}.", text)
+        raise _wrong(f"phi has {count(len(rows), 'row')}; there may be from 1 to {MAX_SIZE}.", text)
     for n, row in enumerate(rows, 1):
         if len(row) > MAX_SIZE:
-            raise _wrong(f"Row {n} of phi has {len(row)} numbers; at most {MAX_SIZE} fit.", text)
+            raise _wrong(
+                f"Row {n} of phi has {count(len(row), 'number')}; at most {MAX_SIZE} fit.", text
+            )
     numbers = [
         [_number(cell, n, k) for k, cell in enumerate(row, 1)] for n, row in enumerate(rows, 1)
     ]

@@ -2,7 +2,7 @@
 // What is made of it comes from the server, see pages/representer_theorem/gram_editor.py.
 
 import { inline } from "../../assets/base/sweep-decoder.js";
-import { typedNumber } from "../../assets/base/format.js";
+import { many, typedNumber } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { countUp, element } from "../../assets/base/dom.js";
 
@@ -143,7 +143,7 @@ function resize(view, change, where) {
   }));
   complain(view);
   send();
-  stage.announce(`${view.Phi.length} rows, ${view.Phi[0].length} columns`);
+  stage.announce(`${many(view.Phi.length, "row")}, ${many(view.Phi[0].length, "column")}`);
   where?.()?.focus();
 }
 

@@ -72,7 +72,7 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
 def _setting(scene: Scene, most: int, what: str) -> LearningProblem:
     setting = problem(replace(scene, loss="hinge", risk="sum"))
     if (m := len(setting.sample.y)) > most:
-        message = f"{what} worked out for at most {most} points; these are {m}."
+        message = f"{what} worked out for at most {most} points; these are {m:,}."
         raise SceneError(Problem("m", str(m), f"at most {most}", message))
     return setting
 

@@ -94,6 +94,7 @@ function street(root, item, player, stage) {
     draw,
     show: () => { if (state.answer) tell(view); },
     marks: true,
+    setting: () => (shown() ? "a line by hand, and the widest street" : "a line by hand"),
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
   };
 }

@@ -65,7 +65,9 @@ def answer(scene: Scene, line: Line) -> dict[str, Any]:
     sample = sample_of(scene)
     if len(sample.y) > MAX_POINTS:
         allowed = f"at most {MAX_POINTS}"
-        message = f"A line is drawn through at most {MAX_POINTS} points; these are {len(sample.y)}."
+        message = (
+            f"A line is drawn through at most {MAX_POINTS} points; these are {len(sample.y):,}."
+        )
         raise SceneError(Problem("m", str(len(sample.y)), allowed, message))
     w, b = line_through(line[:2], line[2:])
     # Whichever side the learner meant to be positive: the better of the two ways round.

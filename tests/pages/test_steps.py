@@ -1,5 +1,6 @@
 """The steps that pages declare."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -28,6 +29,13 @@ def test_a_page_declares_its_steps_well(page):
     asked = [one for step in page.steps for one in step.challenges]
     assert sorted(one.id for one in asked) == sorted(one.id for one in page.challenges)
     assert {question.section for question in page.quiz} <= {step.title for step in page.steps}
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_no_title_counts_points(page):
+    """How many there are is for the learner to choose, and the title stays."""
+    counts = re.compile(r"\b(\d\d+|hundred|thousand)\b", re.IGNORECASE)
+    assert not [step.title for step in page.steps if counts.search(step.title)]
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)

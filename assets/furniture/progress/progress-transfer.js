@@ -2,6 +2,7 @@
 // behind its #, which a browser sends to nobody.
 
 import { element } from "../../base/dom.js";
+import { many } from "../../base/format.js";
 import { computer } from "../../base/requests.js";
 import { LARGEST, fromFile, fromLink, size, toFile, toLink } from "./progress-format.js";
 import { add, allProgress } from "./progress.js";
@@ -10,7 +11,6 @@ import { qrCode } from "../qr-code.js";
 
 const MARK = "#progress=";
 const FILE = "progress.json";
-const many = (n, one) => `${n} ${one}${n === 1 ? "" : "s"}`;
 const count = (kind, one) => many(Object.keys(kind).length, one);
 const inWords = ({ done, quiz, seen }) => [...(Object.keys(seen).length ? [`${count(seen, "step")},`] : []), count(done, "challenge"), "and", count(quiz, "question")].join(" ");
 

@@ -133,8 +133,9 @@ def other_maximum(assignment: Assignment, roster: Roster | None) -> str:
     points = number_text(assignment.points)
     if other == assignment.points:
         return ""
+    counted = f"{number_text(other)} point{'s' * (other != 1)}"
     return (
-        f"{platform} counts {number_text(other)} points at most, and the assignment has {points}:"
+        f"{platform} counts {counted} at most, and the assignment has {points}:"
         f" set {platform}'s maximum to {points} before you hand in the marks."
     )
 

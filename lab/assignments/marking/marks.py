@@ -20,7 +20,7 @@ from lab.assignments.marking.roster import Roster, Student
 from lab.assignments.marking.submissions import Submission
 from lab.assignments.measures import AnyScene
 from lab.assignments.reachability import start_for
-from lab.scene.fields import Field
+from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, visible
 
 MAX_GAP = 1e-3  # a solution farther from the best, as a share of its objective, proves nothing
@@ -106,7 +106,8 @@ def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
         raise UnreadableAnswer(f"it answers another assignment, “{visible(answer.key)}”.")
     if len(answer.entries) > len(assignment.tasks):
         raise UnreadableAnswer(
-            f"it answers {len(answer.entries)} tasks, and there are {len(assignment.tasks)}."
+            f"it answers {count(len(answer.entries), 'task')}, and the assignment has "
+            f"{len(assignment.tasks)}."
         )
 
 

@@ -84,7 +84,7 @@ def read(content: bytes) -> Roster:
         shown = cells[name] if name is not None else " ".join(cells[part] for part in parts)
         students[codes.normal(given)] = Student(given, shown, row)
         if len(students) > MAX_STUDENTS:
-            raise ValueError(f"A roster may have {MAX_STUDENTS} students.")
+            raise ValueError(f"A roster may have {MAX_STUDENTS:,} students.")
     if not students:
         raise ValueError("No student in the roster has a code.")
     return Roster(students, tuple(columns), possible)

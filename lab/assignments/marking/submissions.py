@@ -71,7 +71,7 @@ def of_files(files: Iterable[tuple[str, bytes]]) -> list[Submission]:
         else:
             found.append(_named(path, content))
         if len(found) > MAX_FILES:
-            raise ValueError(f"There are more than {MAX_FILES} files.")
+            raise ValueError(f"There are more than {MAX_FILES:,} files.")
     return found
 
 

@@ -16,6 +16,7 @@ from lab.lecture.playlist import (
     read,
     read_shipped,
 )
+from lab.scene.fields import count
 from lab.ui import hidden_controls
 from lab.ui.shell import short_link
 from lab.ui.shell.code_block import code_block
@@ -59,8 +60,7 @@ def _line(name: str) -> str:
 
 
 def _steps(playlist: Playlist) -> str:
-    count = len(playlist.steps)
-    return "1 step" if count == 1 else f"{count} steps"
+    return count(len(playlist.steps), "step")
 
 
 @st.dialog("Bring your own lecture", width="large")
@@ -68,9 +68,9 @@ def _own() -> None:
     st.markdown(
         "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "
         "Paste it, or choose a file. Nothing of it is stored: it becomes a link that carries it "
-        f"all, and has room for {playlist_link.MAX_CHARACTERS} characters. The longest "
+        f"all, and has room for {playlist_link.MAX_CHARACTERS:,} characters. The longest "
         f"lecture above takes "
-        f"{_longest()}."
+        f"{_longest():,}."
     )
     given = st.file_uploader(
         f"A TOML file, up to {MAX_BYTES // 1024} kB",
@@ -91,7 +91,7 @@ def _own() -> None:
         st.warning("  \n".join(map(escape_markdown, playlist.faults)))
         st.info(f"{title}: {_steps(playlist)} can be shown. Those with a fault are left out.")
     else:
-        st.success(f"{title}: {_steps(playlist)}, {len(word)} characters as a link.")
+        st.success(f"{title}: {_steps(playlist)}, {len(word):,} characters as a link.")
     code_block("lecture-link", address, wrap=True)
     short_link.button("short-lecture", address)
     st.link_button("Open it", address, icon=":material/slideshow:")

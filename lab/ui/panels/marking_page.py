@@ -13,7 +13,7 @@ from lab.assignments.marking import grade_files, report, roster, submissions
 from lab.assignments.marking import marks as marking
 from lab.assignments.marking.marks import Mark
 from lab.course import course
-from lab.scene.fields import number_text
+from lab.scene.fields import count, number_text
 from lab.ui import page
 from lab.ui.steps.markdown import escape_markdown
 
@@ -118,7 +118,9 @@ def _marks(
 
 def _files(assignment: Assignment, marks: Sequence[Mark], students: roster.Roster | None) -> None:
     unread = sum(bool(mark.unreadable) for mark in marks)
-    st.success(f"{len(marks) - unread} answers are marked, {unread} could not be read.")
+    read = len(marks) - unread
+    told = f"{count(read, 'answer')} {'is' if read == 1 else 'are'} marked"
+    st.success(f"{told}, {unread:,} could not be read." if unread else f"{told}.")
     if other := grade_files.other_maximum(assignment, students):
         st.warning(other)
     app = page.full_address("")

@@ -10,6 +10,7 @@ import zlib
 import streamlit as st
 
 from lab.course.computer import COMPUTER, Computer
+from lab.scene.fields import count
 from lab.ui.panels import column_choices
 from lab.ui.steps.markdown import escape_markdown
 from lab.userdata import messages
@@ -185,4 +186,4 @@ def _show(u: InferredTable) -> None:
     cells = pd.DataFrame(rows, columns=list(u.table.names[:_COLUMNS]), dtype="str")
     st.dataframe(cells, hide_index=True, width="stretch")
     if (more := len(u.table.names) - _COLUMNS) > 0:
-        st.caption(f"… and {messages.count(more, 'more column')}.")
+        st.caption(f"… and {count(more, 'more column')}.")

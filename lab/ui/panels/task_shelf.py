@@ -7,6 +7,7 @@ from lab.assignments.assignment import AssignmentError
 from lab.course import course
 from lab.course.dates import ASSIGNMENT
 from lab.endpoints.static_assets import public_path
+from lab.scene.fields import count
 from lab.ui import hidden_controls
 from lab.ui.page import escape_markdown
 
@@ -35,8 +36,7 @@ def line(name: str) -> str:
         )
     if closed:
         return f"{escape_markdown(found.title)}. {escape_markdown(closed)}"
-    count = len(found.tasks)
-    told = "1 task" if count == 1 else f"{count} tasks"
+    told = count(len(found.tasks), "task")
     until = dates.until(ASSIGNMENT + name)
     link = f"[{escape_markdown(found.title)}]({public_path(f'?task={name}')})"
     return f"{link}, {told}. {escape_markdown(until)}".rstrip()

@@ -6,11 +6,12 @@ from functools import cached_property
 
 import numpy as np
 
+from lab.scene.fields import count
 from lab.scene.own_points import MAX_CLASSES, plain_name
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
 from lab.userdata.table.cells.cell_numbers import CellNumbers, sign_remarks, spelled_alike
 from lab.userdata.table.cells.decimal_sign import DecimalSign, decimal_sign
-from lab.userdata.table.csv_reader import Table, count
+from lab.userdata.table.csv_reader import Table
 
 ROW_NUMBER = -1  # stands for a column of its own: 1, 2, 3, ...
 NO_LABEL, RARE_LABEL = -1, -2  # in place of a class: none is given, or one of those left out

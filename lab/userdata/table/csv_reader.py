@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from lab.scene.fields import count
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
 from lab.userdata.table.arff_table import arff_rows
 from lab.userdata.table.cells import number_parsing
@@ -334,11 +335,6 @@ def _bounded(rows: list[tuple[str, ...]], notes: list[str]) -> list[tuple[str, .
 
 def _numbers_in(row: Row) -> int:
     return sum(map(number_parsing.is_number, row))
-
-
-def count(n: int, noun: str) -> str:
-    """A number with its noun: 1 row, 1,200 rows."""
-    return f"{n:,} {noun}{'s' * (n != 1)}"
 
 
 # ---- names ----

@@ -19,6 +19,7 @@ from kernel_core.expression import (
     recognise,
     tree_of,
 )
+from lab.scene.fields import count
 
 UNARY: dict[str, Callable[[Kernel], Kernel]] = {"exp": k.Exp, "limit": k.Limit}
 BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
@@ -38,9 +39,11 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     place of the step's own weight; conj: g as a function of x.
     Raises ValueError, ExpressionError where `text` is at fault, each in a sentence.
     """
-    count = expression.size.steps(kernel)
-    if not 0 <= at < count:
-        raise ValueError(f"This formula has {count} parts; there is none of number {at + 1}.")
+    steps = expression.size.steps(kernel)
+    if not 0 <= at < steps:
+        raise ValueError(
+            f"This formula has {count(steps, 'part')}; there is none of number {at + 1}."
+        )
     if name == "remove":
         changed = remove_step(kernel, at)
     elif name in OPERATIONS:

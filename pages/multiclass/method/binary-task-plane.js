@@ -2,6 +2,9 @@
 
 import { plane } from "../../../assets/views/decision-plane.js";
 import { element } from "../../../assets/base/dom.js";
+import { many } from "../../../assets/base/format.js";
+
+const are = (/** @type {number} */ n) => (n === 1 ? "is" : "are");
 
 export const kinds = { insideplane };
 export const costly = ["insideplane"];
@@ -27,8 +30,8 @@ function insideplane(root, item, player, stage) {
     drawn.draw(frame, changed);
     const labels = frame.get("labels"), { class_positive, class_negative } = frame.sweep.meta;
     if (!class_positive) return;
-    const positive = labels.reduce((n, label) => n + (label > 0), 0), left = (frame.get("discarded") ?? []).length / 2;
-    const text = `${positive} examples of ${class_positive} are +1 (crosses), ${labels.length - positive} of ${class_negative} are −1 (circles), ${left ? `${left} are discarded (dots)` : "none is discarded"}.`;
+    const positive = labels.reduce((n, label) => n + (label > 0), 0), negative = labels.length - positive, left = (frame.get("discarded") ?? []).length / 2;
+    const text = `${many(positive, "example")} of ${class_positive} ${are(positive)} +1 (crosses), ${negative} of ${class_negative} ${are(negative)} −1 (circles), ${left ? `${left} ${are(left)} discarded (dots)` : "none is discarded"}.`;
     if (caption.textContent !== text) caption.textContent = text;
   }
 

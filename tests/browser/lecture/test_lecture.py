@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.lecture.playlist import read_shipped
 from lab.scene.scene import DEFAULT, replace
@@ -317,6 +318,20 @@ def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
     title(page, steps[9].title)
     page.keyboard.press("PageDown")
     title(page, steps[10].title)
+
+
+@pytest.mark.thorough
+def test_a_picture_that_no_slider_moves_is_not_headed_by_one(page, server):
+    """The first picture of SVM draws no machine, so that C has no part in it."""
+    open_live(page, server + "/?list=001~10")
+    on_stage(page, "svm")
+    heading = page.locator(".kl-lecture-setting")
+    expect(heading).to_have_text("a line by hand")
+    page.keyboard.press("o")
+    expect(heading).to_have_text("a line by hand, and the widest street")
+    page.keyboard.press("PageDown")
+    title(page, read_shipped("001").steps[10].title)
+    expect(heading).not_to_contain_text("by hand")
 
 
 @pytest.mark.thorough

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decade, groupDigits, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits } from "../../../assets/base/format.js";
+import { decade, groupDigits, many, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits } from "../../../assets/base/format.js";
 
 const NONE = "–";
 
@@ -31,6 +31,7 @@ test("digits stand in threes from 1,000 on, everywhere", () => {
   const shown = { 999: "999", 1000: "1,000", 24189: "24,189", "-2000": "−2,000" };
   for (const [value, text] of Object.entries(shown)) assert.equal(number(Number(value), 5).replace(/\.0+$/, ""), text);
   assert.deepEqual(["1234567", "1234.5678", "0.12345", "1000 of 2"].map(groupDigits), ["1,234,567", "1,234.5678", "0.12345", "1000 of 2"]);
+  assert.deepEqual([0, 1, 2, 6000].map((n) => many(n, "step")), ["0 steps", "1 step", "2 steps", "6,000 steps"]);
   assert.deepEqual(["1,000", "12,345.5", "−1,000", "0,5", "1,00", "7"].map(ungroupDigits), ["1000", "12345.5", "−1000", "0,5", "1,00", "7"]);
 });
 

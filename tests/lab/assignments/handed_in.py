@@ -149,7 +149,7 @@ UNREADABLE: tuple[Way, ...] = (
     ("long code", lambda a: as_file(dataclasses.replace(a, code="9" * 80)), "its code is too long"),
     ("other key", lambda a: as_file(dataclasses.replace(a, key="Week 2")), "another assignment"),
     ("many tasks", lambda a: as_file(dataclasses.replace(a, entries=a.entries * 2)),
-     "answers 4 tasks, and there are 2"),
+     "answers 4 tasks, and the assignment has 2"),
     ("far too many", lambda a: packed([*row(a)[:3], [["", ""]] * 40, "x"]), "answers 40 tasks"),
     ("numbers", lambda a: packed([1, 2, 3, 4, 5]), "something else than an answer"),
     ("object", lambda a: packed({"code": a.code}), "something else than an answer"),

@@ -187,6 +187,12 @@ def test_a_dropped_folder_is_marked_in_memory(monkeypatch, tmp_path):
     assert sorted(tmp_path.iterdir()) == [tmp_path / "week-3.toml"], "nothing is written"
 
 
+def test_one_answer_is_one_answer(monkeypatch, tmp_path):
+    (name, content), *_ = handed_in(44).items()
+    page = dropped(monkeypatch, tmp_path, {name: content}, roster(44))
+    assert page.success[0].value == "1 answer is marked."
+
+
 def test_what_can_t_be_marked_is_told(monkeypatch, tmp_path):
     page = dropped(monkeypatch, tmp_path, {"a.zip": b"PK, and no zip"})
     assert "can't be unpacked" in page.error[0].value.replace("\\", "")
@@ -195,5 +201,5 @@ def test_what_can_t_be_marked_is_told(monkeypatch, tmp_path):
 
 
 def test_only_so_many_files_are_taken():
-    with pytest.raises(ValueError, match="more than 5000"):
+    with pytest.raises(ValueError, match="more than 5,000"):
         of_files((f"{k}.txt", b"x") for k in range(5002))

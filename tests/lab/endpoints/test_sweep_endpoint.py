@@ -542,7 +542,7 @@ def test_the_event_loop_is_free_while_threads_work():
         ("along=tau&data=iris&classes=0,3", "classes", "0,3", "from 0 to 2"),
         ("along=tau&m=20&edits=d3;m20,0,0", "edits", "m20,0,0", "about examples from 0 to 19"),
         ("along=tau&edits=m1,1;d3", "edits", "m1,1", "a list such as"),
-        ("along=tau&" + "x" * 10_000, "scene", "10010 characters", "at most 8192"),
+        ("along=tau&" + "x" * 10_000, "scene", "10,010 characters", "at most 8,192"),
         (b"along=tau&tau=\xff\xfe", "tau", r"\xff\xfe", "a number"),
         ("along=tau&tau=%0d%0aSet-Cookie:a", "tau", r"\r\nSet-Cookie:a", "a number"),
     ],

@@ -66,7 +66,7 @@ def test_what_is_too_long_for_a_link_can_still_be_a_file():
     notes = ["".join(chr(drawn.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)]
     told = asked(press="1", step=[{"page": "svm", "notes": text} for text in notes])
     assert told["count"] == 9 and told["address"] == ""
-    assert f"{playlist_link.MAX_CHARACTERS}" in told["faults"][0]
+    assert f"has room for {playlist_link.MAX_CHARACTERS:,}." in told["faults"][0]
 
 
 @more(80, suppress_health_check=list(HealthCheck), database=None)

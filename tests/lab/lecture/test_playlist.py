@@ -93,7 +93,7 @@ def test_a_lecture_too_long_for_a_link_says_so():
     noise = random.Random(0)
     notes = [noise.randbytes(900).hex() for _ in range(12)]
     long = Playlist("", tuple(PlaylistStep("losses", notes=text) for text in notes))
-    with pytest.raises(PlaylistError, match="a link has room for 6000"):
+    with pytest.raises(PlaylistError, match="a link has room for 6,000"):
         playlist_link.pack(long)
     short = Playlist("", long.steps[:4])
     assert playlist_link.unpack(playlist_link.pack(short), PAGES) == short
@@ -116,7 +116,7 @@ SVM = '[[step]]\npage = "svm"\n'
     (ONE + "[[step]]\npage = 'nowhere'\n", 4, "there is no page “nowhere”"),
     (ONE + "[[step]]\ntitle = 'x'\n", 3, "does not say which page"),
     (ONE + "notes = 3\n", 3, "notes must be a text"),
-    (ONE + f"notes = '{'x' * 2001}'\n", 3, "at most 2000"),
+    (ONE + f"notes = '{'x' * 2001}'\n", 3, "at most 2,000"),
     (ONE + "cover = 'all'\n", 3, "cover must be numbers or answer"),
     (ONE + "part = true\n", 3, "whole number from 0 to 20"),
     (ONE + "part = 9\n", 3, "“losses” has 4 parts below it, and no part 9"),

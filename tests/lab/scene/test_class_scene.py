@@ -115,7 +115,16 @@ def test_a_class_that_loses_its_last_point():
     gone = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
     scene, problems = parse(f"m=10&edits={gone}")
     assert scene == ClassScene(m=10)
-    assert "every class keeps a point; class 2 has none" in problems[0].message
+    assert "every class keeps a point; class 3 has none" in problems[0].message
+    y = ClassScene(data="iris", m=30).sample.y
+    gone = ";".join(f"d{i}" for i in range(len(y)) if y[i] == 1)
+    _, problems = parse(f"data=iris&m=30&edits={gone}")
+    assert "every class keeps a point; versicolor has none" in problems[0].message
+
+
+def test_a_class_that_gets_its_last_point_back():
+    y = ClassScene(m=10).sample.y
+    gone = ";".join(f"d{i}" for i in range(10) if y[i] == 2)
     saved = ClassScene(m=10, edits=f"{gone};a2,0,0")
     assert (saved.sample.y == 2).sum() == 1
 

@@ -135,7 +135,7 @@ def test_at_most_1000_points_remain():
     for m, text in ((1000, "p_0_0"), (998, "n_0_0_n_0_0_n_0_0")):
         scene, [problem] = parse(f"m={m}&edits={text}")
         assert scene == Scene(m=m) and problem.given == text
-        assert problem.allowed == "such that at most 1000 points remain"
+        assert problem.allowed == "such that at most 1,000 points remain"
     # The data set cleared away, there is room for others.
     assert len(sample_of(Scene(m=1000, edits="c;p,0,0;n,1,1")).y) == 2
 

@@ -134,8 +134,8 @@ def test_kernel_parameters_are_printed_exactly_where_they_matter():
         ({"tau": float("nan")}, "tau", "nan", "a number from 0.01 to 100"),
         ({"tau": ["1", "2"]}, "tau", "1, 2", "a number from 0.01 to 100"),
         (None, "scene", "NoneType", "a query string"),
-        ("tau=1&" + "x" * 10_000, "scene", "10006 characters", "at most 8192 characters"),
-        ({"tau": "1" * 10_000}, "scene", "10005 characters", "at most 8192 characters"),
+        ("tau=1&" + "x" * 10_000, "scene", "10,006 characters", "at most 8,192 characters"),
+        ({"tau": "1" * 10_000}, "scene", "10,005 characters", "at most 8,192 characters"),
     ],
 )
 def test_bad_input_is_named_and_leaves_the_scene_alone(query, field, given, allowed):

@@ -148,6 +148,8 @@ def test_a_visitor_may_know_better():
     for sign, value in ((".", 1234), (",", 1.234)):
         u = interpret("a;b\n1,234;2\n", ReadingOptions(decimal=sign))
         assert u.columns[0].values == [value] and not u.ambiguities
+    u = interpret("$1,000,5,a\n$2,500,7,b\n", ReadingOptions(thousands="cut"))
+    assert [list(c.values) for c in u.columns[:2]] == [[1, 2], [0, 500]] and not u.ambiguities
     one = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
     assert len(one.columns) == 1 and "choose another separator" in messages.remarks(one)[0]
 

@@ -6,19 +6,12 @@ from lab.course.course import ROOT
 from lab.course.page_declaration import page
 from lab.lecture.playlist import names
 from lab.scene.class_fields import most_classes
-from lab.scene.learning_problem import sample_of
 from lab.ui.steps.step import Step
-from pages.home.default_scene import DEFAULT
 from pages.home.guided_starts import STARTS
 from tests.pages.claims import losses, multiclass
 from tests.pages.claims.computed import claim
 
 WORDS_A_MINUTE, MINUTES_A_PICTURE = 120, 2  # of a slow reader, who tries everything
-
-
-@claim("home", "Two hundred bumps")
-def points():
-    return {float(len(sample_of(DEFAULT).y))}
 
 
 def steps_of_a_lecture(name: str):

@@ -72,7 +72,7 @@ def test_spaces_minus_signs_and_loose_points_are_read():
         ("1,2,3,4,5,6,7", "Row 1 of phi has 7 numbers; at most 6 fit."),
         ("1;2;3;4;5;6;7", "phi has 7 rows; there may be from 1 to 6."),
         ("1," * 200, "phi has 400 characters; at most"),
-        ("9" * 5000, "phi has 5000 characters; at most 400 are read."),
+        ("9" * 5000, "phi has 5,000 characters; at most 400 are read."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_by_its_place(text, told):
