@@ -66,9 +66,9 @@ function entry({ name, sign, meaning }) {
 }
 
 // What on the page, beside the plane, a symbol stands for.
-function thingsOf({ root }, { along, tensor }) {
-  const whole = root.closest("[data-live]");
-  return [along && whole?.querySelector(`input[data-along="${along}"]`)?.closest(".kl-slider"), tensor && whole?.querySelector(`[data-readout="${tensor}"]`)?.closest(".kl-row")].filter(Boolean);
+function thingsOf({ root }, { name, along, tensor }) {
+  const whole = root.closest("[data-live]"), numbers = whole ? queryAll(whole, `[data-stands-for~="${name}"]`) : [];
+  return [along && whole?.querySelector(`input[data-along="${along}"]`)?.closest(".kl-slider"), tensor && whole?.querySelector(`[data-readout="${tensor}"]`)?.closest(".kl-row"), ...numbers].filter(Boolean);
 }
 
 function listenTo(view, one) {
@@ -133,9 +133,10 @@ function light(view, name) {
   const { symbols, stage } = view, one = symbols.get(name);
   view.lit = name;
   lightSign(view, name);
+  const things = one ? thingsOf(view, one) : [];    // two symbols may share one
   for (const each of symbols.values()) {
     each.button.setAttribute("aria-pressed", String(view.pinned === each.name));
-    for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-lit", each === one);
+    for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-lit", things.includes(thing));
   }
   stage.light(one?.thing || undefined);
 }

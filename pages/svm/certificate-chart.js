@@ -86,6 +86,7 @@ function certificates(root, item, player, stage) {
   player.on("settle", question);
   player.on("ready", question);
   return {
+    marks: true,
     draw(frame, changed = true) { if (view.answer && !changed) picture(view); },
     describe,
   };
@@ -116,6 +117,7 @@ function picture(view) {
   begin(view, values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
   for (const t of view.answer.traces) {
     for (const [name, dash] of /** @type {[string, number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
+      if (stage.lit === name) values.chart.line(t.iterations, t[name].map(shown), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
       values.chart.line(t.iterations, t[name].map(shown), { color: palette[t.tone], dash, width: 2.2 });
     }
   }

@@ -51,8 +51,8 @@ DUAL = items.equation(
     "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to C.",
     r"\max \, \sum_i y_i \mark{alpha}{\alpha_i} - \frac{1}{2} \alpha^T \mark{K}{K} \alpha , \, \, "
     r"0 \le y_i \mark{alpha}{\alpha_i} \le \mark{C}{C}",
-    items.symbol("alpha", "αᵢ", "coefficient of example i"),
-    items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs"),
+    items.symbol("alpha", "αᵢ", "coefficient of example i", thing="dual"),
+    items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs", thing="dual"),
     items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
 )
 

@@ -10,11 +10,17 @@ const brief = (value) => trimZeros(number(value));
 const LIMIT = 2;
 const write = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
+// The numbers of a step, each with the symbols of the formula that it stands for, see equation.js.
+function termsOf() {
+  const number = (stands) => { const node = element("span", {}); if (stands) node.dataset.standsFor = stands; return node; };
+  return { eta: number("c t"), slope: number("slope"), decay: number("lam own"), factor: number("") };
+}
+
 /** @type {MakeView} */
 function stepterm(root, item) {
   root.classList.add("kl-update");
   const head = element("p", { className: "kl-subtitle" }), formula = element("p", { className: "kl-math-line" });
-  const filled = element("p", { className: "kl-math-line kl-filled" }), note = element("p", { className: "kl-faint" });
+  const filled = element("p", { className: "kl-math-line kl-filled" }), terms = termsOf(), note = element("p", { className: "kl-faint" });
   const cells = item.numbers.map(({ tensor, label, note: words }) => {
     const value = element("b", { textContent: "–" });
     value.dataset.readout = tensor;
@@ -33,9 +39,13 @@ function stepterm(root, item) {
       : "No step yet: α = 0, and f is 0 everywhere");
     filled.classList.toggle("kl-said", !begun);
     const [eta, slope, decay, factor] = ["eta_t", "slope", "decay", "factor"].map((name) => frame.get(name));
-    write(filled, begun
-      ? `α − ${brief(eta)} · [${slope < 0 ? "−" : ""}${brief(Math.abs(slope))} ${signed(decay)}] · K⁽ⁱ⁾  =  α ${signed(factor)} · K⁽ⁱ⁾`
-      : "Press One step to see the first term, or Play.");
+    if (begun) {
+      write(terms.eta, brief(eta));
+      write(terms.slope, `${slope < 0 ? "−" : ""}${brief(Math.abs(slope))}`);
+      write(terms.decay, signed(decay));
+      write(terms.factor, signed(factor));
+      if (!terms.eta.isConnected) filled.replaceChildren("α − ", terms.eta, " · [", terms.slope, " ", terms.decay, "] · K⁽ⁱ⁾  =  α ", terms.factor, " · K⁽ⁱ⁾");
+    } else write(filled, "Press One step to see the first term, or Play.");
     for (const { tensor, value } of cells) write(value, begun ? brief(frame.get(tensor)) : "–");
     write(note, stopped ? sentence(frame) : verdict(frame));
   }

@@ -119,6 +119,14 @@ def test_the_step_of_figure_1_is_alive(page, server):
     bars = live.locator(".kl-stepbars canvas")
     assert all(lights(page, live, name, bars) for name in ("alpha", "column"))
     assert lights(page, live, "column", eyes.plane(live)), "the similar examples in the plane"
+    for name, k in (("c", 0), ("t", 0), ("slope", 1), ("lam", 2), ("own", 2)):
+        number = live.locator("[data-stands-for]").nth(k)
+        sign(live, name).hover()
+        expect(number).to_have_class("kl-lit")
+        page.mouse.move(2, 2)
+        expect(number).not_to_have_class("kl-lit")
+    live.locator("[data-stands-for]").nth(1).hover()
+    assert lit(page) == ["slope"], "the number lights its symbol"
     live.get_by_role("button", name="Numbers").click()
     numbers = live.locator("math mn").all_text_contents()
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}
@@ -171,3 +179,17 @@ def test_the_objective_of_the_theorem_is_alive(page, server):
     page.wait_for_url("**lam=*")
     mean = live.locator(".kl-equation:visible math")
     assert mean.get_attribute("aria-label").startswith("J of alpha is the mean of all")
+
+
+@pytest.mark.thorough
+def test_the_dual_is_alive(page, server):
+    live = step(page, server, "svm", "two-forms")
+    live.locator(".kl-is-proof .kl-row").first.wait_for()
+    gaps, values = (live.locator(".kl-proof-chart canvas").nth(k) for k in (0, 1))
+    for name in ("alpha", "K"):
+        assert lights(page, live, name, values), "the dual along the iterations"
+    still = gaps.evaluate(PIXELS)
+    sign(live, "alpha").hover()
+    assert gaps.evaluate(PIXELS) == still, "and no other curve"
+    sign(live, "C").hover()
+    assert live.locator(".kl-slider.kl-lit input[data-along='lam']").count() == 1
