@@ -67,7 +67,7 @@ function votes(root, item, player, stage) {
     const largest = votes[0], heard = largest && Math.abs(largest.vote) >= WHISPER * loudest, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
     caption.textContent = `At x = (${number(x)}, ${number(y)}), ${who} example${who === 1 ? "" : "s"} vote; the steps end at f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
-      + (!largest ? " Every α·K is 0 here." : `${heard ? "" : " But nobody is heard here."} Example ${largest.i + 1} ${heard ? "is loudest" : "is the least quiet"}: α·K = ${number(largest.alpha)} · ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
+      + (!largest ? " Every α·K is 0 here." : `${heard ? "" : " But nobody is heard here."} Example ${largest.i + 1} ${heard ? "is loudest" : "is the least quiet"}: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
     root.dataset.sum = all.length ? all.at(-1).to : 0;
   }
 

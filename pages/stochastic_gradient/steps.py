@@ -103,8 +103,11 @@ TWO_FORMS = r"""
 A perceptron with features $\phi(x)$ has two forms (004). On a mistake,
 
 $$
-w \leftarrow w + y_n \phi(x_n) \qquad\text{or}\qquad \alpha_n \leftarrow \alpha_n + y_n,
-\qquad w = \sum_n \alpha_n \phi(x_n)
+\begin{aligned}
+w &\leftarrow w + y_n \phi(x_n) \\
+\text{or}\quad \alpha_n &\leftarrow \alpha_n + y_n, \\
+w &= \sum_n \alpha_n \phi(x_n)
+\end{aligned}
 $$
 
 So $\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the whole number that stands on
