@@ -175,6 +175,26 @@ def test_a_formula_is_alive(window, server):
     assert told and placed == f"·{told}", "2 τ² is no number with 2 in front"
 
 
+# How high each round bracket that must not stretch is, in ems, where its formula is shown.
+BRACKETS = """
+return [...document.querySelectorAll('mo[stretchy="false"]')]
+  .filter((one) => "()".includes(one.textContent.trim()) && one.getClientRects().length)
+  .map((one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).fontSize));
+"""
+
+
+@pytest.mark.thorough
+def test_the_brackets_of_a_formula_do_not_stretch(window, server):
+    """Firefox and WebKit stretch a bracket to what stands beside it, as exp(−‖x − z‖²/(2τ²)) has,
+    unless it is told not to."""
+    window.open(f"{server}/is-it-a-kernel")
+    window.wait(BUILT, LOAD)
+    to_the_end(window)
+    window.quiet()
+    heights = window.run(BRACKETS)
+    assert len(heights) > 4 and max(heights) < 1.7
+
+
 # Whether the frame is of the points as they are set: of a point in the hand, where the hand is.
 FOLLOWED = """
 const { held, scene, frame } = document.querySelector("[data-live]").live.player;
