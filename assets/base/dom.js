@@ -31,6 +31,12 @@ export function countUp(root, name) {
   root.dataset[name] = String(Number(root.dataset[name] ?? 0) + 1);
 }
 
+/**
+ * A formula on one line: its letters slanted, its figures and signs upright. The face of slanted symbols has old-style figures.
+ * @param {string} text
+ */
+export const mathLine = (text) => text.split(/(\p{L}+)/u).map((part, k) => (k % 2 ? element("i", { textContent: part }) : part));
+
 /** Whether this visitor wants nothing to move by itself. */
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -52,7 +52,8 @@ function points(root, item, player, stage) {
   // Where a page puts the tools into view, fingers may take points from the start; a small screen keeps
   // its room for the picture.
   if (item.open) own.open = own.invited = true;
-  const wanted = before === "1" || (item.open && before !== "0" && !matchMedia("(max-width: 1000px)").matches);
+  const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
+  const wanted = before === "1" || (item.open && before !== "0" && !matchMedia(small).matches);
   if (wanted) {
     room.hidden = false;                        // its place is kept, the picture comes first
     root.classList.add("kl-open");

@@ -10,11 +10,13 @@ Item = dict[str, Any]
 PLANES = ("plane", "hill", "street", "vote")
 
 
-def points_bar(*, open: bool = False, look: str = "", at: str = "") -> Item:
+def points_bar(*, open: bool = False, tall: bool = False, look: str = "", at: str = "") -> Item:
     """The bar: tools, back and forth, clear, back to the data set, a table. Folded behind one
-    button unless `open`; `look` names what a press does while none of the tools is chosen, for a
-    plane that a press asks something of; `at` tells two bars of one element apart."""
-    return {"kind": "points", "open": open} | ({"look": look} if look else {}) | {"at": at}
+    button unless `open`, and with `tall` in a window that is not high; `look` names what a press
+    does while none of the tools is chosen, for a plane that a press asks something of; `at` tells
+    two bars of one element apart."""
+    shown = {"kind": "points", "open": open} | ({"tall": True} if tall else {})
+    return shown | ({"look": look} if look else {}) | {"at": at}
 
 
 def editable(items: Sequence[Item]) -> list[Item]:

@@ -66,20 +66,20 @@ def picture(scene: Scene) -> Picture:
         f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong somewhere.",
         ("train_error", ">=", 1e-9),
     )
-    asked = items.for_scene(challenges([ABOUT_ALL, ABOUT_MISTAKES]), loss="hinge")
+    beside = items.stack(
+        items.only_where(items.readouts(
+            items.row("primal", "The SVM’s objective", "number", "J"),
+            items.row("gap", "Proved within", "power", "duality gap")), loss=["hinge"]),
+        items.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                     margin="f(x) = ±1", ring="α ≠ 0"),
+        items.for_scene(challenges([ABOUT_ALL, ABOUT_MISTAKES]), loss="hinge"),
+    )  # fmt: skip
     return Picture(
         main=[
             {"kind": "group", "shape": "kl-five",
-             "items": [controls, *(_one(name, fields) for name, fields in FIVE), asked]},
+             "items": [controls, *(_one(name, fields) for name, fields in FIVE), beside]},
             items.for_scene(stopped, learner="perceptron"),
-            items.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                         margin="f(x) = ±1", ring="α ≠ 0"),
-        ],
-        below=[
-            items.half_width(items.only_where(items.readouts(
-                items.row("primal", "The SVM’s objective", "number", "J"),
-                items.row("gap", "Proved within", "power", "duality gap")), loss=["hinge"])),
-            items.half_width(sklearn_comparison.item()),
+            items.uneven_pair(items.points_bar(), sklearn_comparison.item()),
         ],
     )  # fmt: skip
 

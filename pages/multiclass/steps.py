@@ -4,6 +4,7 @@ import kernel_core as kc
 from lab.questions.formulas import markdown
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
+from lab.ui import items
 from lab.ui.challenges import challenges
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.multiclass import failure_section, section_texts, sgd_section
@@ -20,10 +21,9 @@ def four_methods(scene: ClassScene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[
-                method_items.two_rows(), method_items.legend(hand=True), method_items.hand(),
+                method_items.two_rows(), method_items.legend(hand=True), items.tools(tall=True),
             ],
-            side=[method_items.rails(), method_items.errors()],
-            below=[method_items.switches()],
+            side=[method_items.rails(), method_items.errors(), method_items.switches(column=True)],
             wide=True,
         )
     ]  # fmt: skip

@@ -59,7 +59,7 @@ def sum_of_bumps() -> Picture:
         main=[
             {"kind": "group", "shape": "kl-two", "items": [_lam(), items.tau_slider()]},
             items.uneven_pair(
-                items.stack(*_function(), *_bumps(), _weights(), items.tools()),
+                items.stack(*_function(), *_bumps(), _weights(), items.tools(tall=True)),
                 items.stack(
                     _ground(), _matrix(), _hills(), _legend(),
                     items.readouts(COUNT, RESIDUAL, ERROR), challenges([VANISHED, FALLING, WIDE]),

@@ -116,7 +116,8 @@ def other_kernels(scene: Scene, words: Words) -> list[Picture]:
 
 def two_proofs(scene: Scene, words: Words) -> list[Picture]:
     proofs = certificate_endpoint.item("Two solvers against their iterations.")
-    return [Picture(main=[items.c_slider(), proofs, DUAL, sklearn_comparison.item()])]
+    asked = sklearn_comparison.item()
+    return [Picture(main=[items.c_slider(), proofs, items.uneven_pair(DUAL, asked)])]
 
 
 def one_lambda(scene: Scene, words: Words) -> list[Picture]:

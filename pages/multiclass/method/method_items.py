@@ -94,9 +94,11 @@ def sliders() -> items.Item:
     return both | {"shape": f"{both['shape']} kl-rails"}
 
 
-def switches() -> items.Item:
-    """Data, number of classes, kernel and loss. What is chosen is solved when it is wanted."""
-    return _two(
+def switches(*, column: bool = False) -> items.Item:
+    """Data, number of classes, kernel and loss, in two columns or in one. What is chosen is solved
+    when it is wanted."""
+    arrange = items.stack if column else _two
+    return arrange(
         _named(_data_switch()),
         items.stack(
             items.only_where(_classes_switch("blobs"), data=[*DRAWN, "digits"]),

@@ -4,7 +4,7 @@
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, trimZeros } from "../../../assets/base/format.js";
-import { countUp, element } from "../../../assets/base/dom.js";
+import { countUp, element, mathLine } from "../../../assets/base/dom.js";
 import { answerOf, sampleOf, showStill } from "../plane/single-stop-sweep.js";
 
 export const kinds = { walkmatrix };
@@ -16,7 +16,7 @@ const HEADS = [["class", 1], ["P(k | x)", 1], ["P − 1[k=y]", 1], ["added to ro
 /** @type {MakeView} */
 function walkmatrix(root, item, player) {
   root.classList.add("kl-class-table", "kl-walk");
-  const rule = element("p", { className: "kl-math-line", textContent: "W ← W − η (P(· | x) − 1[· = y]) xᵀ" });
+  const rule = element("p", { className: "kl-math-line" }, ...mathLine("W ← W − η (P(· | x) − 1[· = y]) xᵀ"));
   const filled = element("p", { className: "kl-numbers" });
   const head = element("tr", {}), body = element("tbody", {});
   for (const [text, span] of HEADS) head.append(element("th", { scope: "col", textContent: text, colSpan: span }));

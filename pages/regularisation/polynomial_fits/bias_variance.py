@@ -135,7 +135,7 @@ def _picture(
         {"tensor": "expected", "tone": "zero", "width": 3.2},
     ]
     fits = items.function_curve(
-        "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dashed.",
+        "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dotted.",
         "at", [*({**one, "curved": True} for one in series), TRUTH],
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
     marks = items.legend(

@@ -34,7 +34,7 @@ HIGH = Option("above 8", (("M", ">=", 9),))
 
 CHALLENGES = (
     Challenge(
-        question="The dashed line is the truth. Which degree comes closest to it?",
+        question="The dotted line is the truth. Which degree comes closest to it?",
         options=(LOW, MIDDLE, HIGH),
         answer="5 to 8",
         goal="Find the degree whose test error is at most 0.1.",

@@ -13,7 +13,7 @@ from lab.ui import items
 NODES = 121
 FINE = 361  # of the truth, which may jump
 LINE = ("wave", "steps")
-TRUTH = {"tensor": "truth", "x": "line", "tone": "bayes", "dash": [5, 4], "width": 1.8}
+TRUTH = {"tensor": "truth", "x": "line", "tone": "bayes", "dash": [2, 4], "width": 1.8}
 
 
 def sample(scene: Scene) -> LineSample:
@@ -51,7 +51,7 @@ def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
 
 
 def fit_curve(label: str, drawn: LineSample, *first: dict[str, Any], tensor: str = "fit") -> Any:
-    """f over the line with its points and the truth, dashed; `first` lies behind."""
+    """f over the line with its points and the truth, dotted; `first` lies behind."""
     x0, x1, y0, y1 = drawn.window
     series = [
         *first,

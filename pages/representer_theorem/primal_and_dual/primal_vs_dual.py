@@ -116,6 +116,21 @@ def picture(degree: str, loss: str) -> Picture:
                 range=[X[0, 0] - _ROOM, X[-1, 0] + _ROOM, -_HIGHEST, _HIGHEST],
             ),
             items.legend(wide="f from θ", dashed="f from α"),
+            {
+                "kind": "vector",
+                "tensor": "theta",
+                "filled": "features",
+                "tone": "accent",
+                "title": "θ: # numbers, one for each feature",
+                "label": "The entries of θ.",
+            },
+            {
+                "kind": "vector",
+                "tensor": "alpha",
+                "tone": "logistic",
+                "title": "α: # numbers, one for each point",
+                "label": "The entries of α.",
+            },
         ],
         side=[
             slider,
@@ -130,26 +145,5 @@ def picture(degree: str, loss: str) -> Picture:
                 items.row("gap_alpha", "α proved within", "power", "duality gap"),
             ),
             challenges(CHALLENGES),
-        ],
-        below=[
-            items.half_width(
-                {
-                    "kind": "vector",
-                    "tensor": "theta",
-                    "filled": "features",
-                    "tone": "accent",
-                    "title": "θ: # numbers, one for each feature",
-                    "label": "The entries of θ.",
-                }
-            ),
-            items.half_width(
-                {
-                    "kind": "vector",
-                    "tensor": "alpha",
-                    "tone": "logistic",
-                    "title": "α: # numbers, one for each point",
-                    "label": "The entries of α.",
-                }
-            ),
         ],
     )

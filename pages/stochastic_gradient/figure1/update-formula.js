@@ -1,7 +1,7 @@
 // What one step adds, with its numbers: α ← α − η [L′ + mλα_i] K⁽ⁱ⁾. Where the run ended: why.
 
 import { number, trimZeros } from "../../../assets/base/format.js";
-import { element } from "../../../assets/base/dom.js";
+import { element, mathLine } from "../../../assets/base/dom.js";
 
 export const kinds = { stepterm };
 
@@ -26,7 +26,7 @@ function stepterm(root, item) {
     value.dataset.readout = tensor;
     return { tensor, value, cell: element("div", { title: words }, element("span", { textContent: label }), value) };
   });
-  formula.textContent = item.formula;
+  formula.append(...mathLine(item.formula));
   const parts = item.formula ? [formula, filled, element("div", { className: "kl-cells-row" }, ...cells.map(({ cell }) => cell))] : [filled];
   root.append(head, ...parts, note);
 
@@ -44,7 +44,7 @@ function stepterm(root, item) {
       write(terms.slope, `${slope < 0 ? "−" : ""}${brief(Math.abs(slope))}`);
       write(terms.decay, signed(decay));
       write(terms.factor, signed(factor));
-      if (!terms.eta.isConnected) filled.replaceChildren("α − ", terms.eta, " · [", terms.slope, " ", terms.decay, "] · K⁽ⁱ⁾  =  α ", terms.factor, " · K⁽ⁱ⁾");
+      if (!terms.eta.isConnected) filled.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
     } else write(filled, "Press One step to see the first term, or Play.");
     for (const { tensor, value } of cells) write(value, begun ? brief(frame.get(tensor)) : "–");
     write(note, stopped ? sentence(frame) : verdict(frame));

@@ -87,6 +87,7 @@ def test_the_style_names_no_tone_that_is_not_in_the_palette():
         "wide-columns",
         "prose",
         "math-face",
+        "upright-face",
     }
     sheets = {
         "live": static_assets.live_style(),
