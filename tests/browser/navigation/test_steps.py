@@ -123,7 +123,8 @@ TEXT = """() => {
   const usualInk = ink(document.querySelector("[data-step] h2"));
   const pale = [...document.querySelectorAll("[data-testid=stMarkdownContainer] p")]
     .filter((e) => e.closest(".st-key-lead, [data-step]") && shown(e))
-    .filter((e) => getComputedStyle(e).opacity !== "1"
+    .filter((e) => [e, e.closest("blockquote") ?? e]
+      .some((one) => getComputedStyle(one).opacity !== "1")
       || (e.closest("blockquote") && ink(e) !== usualInk));
   const told = (all) => [...new Set(all.map((e) => e.textContent.slice(0, 40)))];
   return {
