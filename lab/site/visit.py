@@ -76,7 +76,10 @@ def handle_event(event: Mapping[str, Any]) -> ScreenNode:
             _heard(key, "state")
         case {"element": str(key), "trigger": str(name), "value": value}:
             STATE.triggers[key] = {name: value}
+            before = STATE.session.get(key) or {"state": None}
+            STATE.session[key] = {**before, name: value}  # where a listener looks for it
             _heard(key, name)
+            STATE.session[key] = before
         case {"widget": str(name)} if name in STATE.seen:
             _set(name, event.get("value"))
     kept = event.get("dialog") is True

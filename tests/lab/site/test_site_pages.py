@@ -282,3 +282,26 @@ def test_files_that_a_visitor_brings_are_read():
     command = [sys.executable, "-c", FILES]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert made.stdout.strip() == "read", made.stderr
+
+
+OWN_LECTURE = """
+import json
+from lab.site import engine
+from lab.site.screen import STATE
+engine.start()
+told = {"page": "svm", "query": "", "url": "http://x/svm/", "theme": "light", "dialog": True}
+engine.page(json.dumps(told | {"widget": "open-lecture"}))
+ask = {"press": "1", "step": [{"page": "svm", "scene": "lam=0.1"}]}
+asked = {"element": "own-lecture", "trigger": "ask", "value": json.dumps(ask)}
+made = json.loads(engine.page(json.dumps(told | asked))["elements"])["own-lecture"]
+answer = (made["data"] if "data" in made else made)["told"]
+assert answer["press"] == "1" and "lam=0.1" in answer["toml"], answer
+assert "ask" not in STATE.session["own-lecture"]
+print("written")
+"""
+
+
+def test_a_lecture_that_is_asked_for_is_written():
+    command = [sys.executable, "-c", OWN_LECTURE]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.stdout.strip() == "written", made.stderr
