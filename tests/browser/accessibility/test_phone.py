@@ -61,6 +61,7 @@ def test_the_first_slider_moves_the_picture_under_a_finger(phone_page, server):
 
 @pytest.mark.thorough
 def test_a_formula_that_goes_on_fades_at_its_edge(phone_page, server):
+    phone_page.set_viewport_size({"width": 320, "height": 640})  # the narrowest there are
     open_whole(phone_page, server, "stochastic-gradient")
     formulas = phone_page.locator(":is(.katex-display, .formula):visible")
     over = formulas.evaluate_all("(all) => all.map((box) => box.scrollWidth - box.clientWidth)")
