@@ -99,7 +99,7 @@ def test_a_link_of_the_app_and_own_data(window, host):
 def test_after_the_first_visit_it_opens_without_a_network(window, host):
     opened(window, f"{host.url}/")
     if not window.run("return 'serviceWorker' in navigator"):
-        pytest.skip("this engine has no service worker here")
+        pytest.skip("Not run in WebKit: without a network, for this build has no service worker")
     ready(window)
     until(lambda: time.sleep(1) or window.run(KEPT), "all that is kept", LOADING)  # asking is work
     host.stop()
@@ -124,7 +124,7 @@ def test_a_damaged_engine_is_told_and_the_first_picture_plays(window, site, tmp_
 
 def test_a_private_window_where_nothing_may_be_kept(driver, host):
     if not isinstance(driver, Firefox):
-        pytest.skip("WebKit's driver opens no private window")
+        pytest.skip("Not run in WebKit: a private window, for its driver opens none")
     with driver.private(BLOCKED) as private:
         window = Window(private)
         opened(window, f"{host.url}/svm/?seed=5")
