@@ -9,6 +9,7 @@ BLANK = "data:text/html,<title>blank</title>"
     ("script", "complaint"),
     [
         ("console.error('a slip')", "console error: a slip"),
+        ("console.warn('preloaded, not used: a slip')", "console warning: preloaded, not used"),
         ("setTimeout(() => { throw new Error('a slip') })", "uncaught error: a slip"),
         ("fetch('http://example.org/x').catch(() => 0)", "another host: http://example.org/x"),
         ("new WebSocket('ws://example.org/x')", "another host: ws://example.org/x"),

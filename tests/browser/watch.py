@@ -1,4 +1,5 @@
-"""What a page does behind a test's back: errors in the console, requests that leave the machine."""
+"""What a page does behind a test's back: errors in the console, what was preloaded in vain,
+requests that leave the machine."""
 
 import re
 from urllib.parse import urlsplit
@@ -51,9 +52,10 @@ class Watch:
         return [text for text in self._complaints if not any(p.search(text) for p in self._allowed)]
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        unused = message.type == "warning" and "preload" in message.text
+        if message.type == "error" or unused:
             where = message.location.get("url", "")
-            self._complaints.append(f"console error: {message.text} ({where})")
+            self._complaints.append(f"console {message.type}: {message.text} ({where})")
 
     def _address(self, url: str) -> None:
         parts = urlsplit(url)
