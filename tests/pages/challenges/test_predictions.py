@@ -12,7 +12,7 @@ _OTHER_SETTING = "The question is about another setting than the one that it sho
 OPEN = {
     "As printed: Σₗ cos(2πℓ/L · (x − x′)); dotted: the limit.": _PICTURE,
     "F against steps.": _OTHER_SETTING,
-    "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dashed.": (
+    "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dotted.": (
         _PICTURE
     ),
     "Mistakes of the perceptron against steps: this order, and twenty others.": _OTHER_SETTING,
