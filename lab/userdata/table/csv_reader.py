@@ -14,6 +14,7 @@ from lab.scene.fields import count
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
 from lab.userdata.table.arff_table import arff_rows
 from lab.userdata.table.cells import number_parsing
+from lab.userdata.table.cells.unquoted_thousands import CUT, unquoted_thousands
 from lab.userdata.table.csv_records import (
     SAMPLE,
     Row,
@@ -41,7 +42,6 @@ from lab.userdata.table.printed_table import (
 from lab.userdata.table.python_table import python_rows
 from lab.userdata.table.text_decoding import UnreadableFile, text_of
 from lab.userdata.table.title_lines import footer_length, is_comment, split_comments, title_length
-from lab.userdata.table.unquoted_thousands import CUT, unquoted_thousands
 
 MAX_ROWS = 5000
 MAX_COLUMNS = 200
