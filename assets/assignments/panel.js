@@ -1,6 +1,7 @@
 // An assignment beside its page: the text, the goals with how far it is, the code, the sentence, and Hand in.
 
 import { element } from "../base/dom.js";
+import { many } from "../base/format.js";
 import { singleton } from "../base/singleton.js";
 import { isKept } from "../furniture/progress/progress.js";
 import { MAX_CODE, MAX_WORDS, normal, oneLine, seed } from "./answer.js";
@@ -16,7 +17,7 @@ let presses = 0;
 export const { mount, unmount } = singleton((component) => new Panel(component));
 
 const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim()).map((part) => element("p", { textContent: part.replaceAll("\n", " ").trim() }));
-const points = (n) => `${n} point${n === 1 ? "" : "s"}`;
+const points = (n) => many(n, "point");
 
 class Panel {
   constructor(component) {

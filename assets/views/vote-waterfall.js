@@ -2,7 +2,7 @@
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { number } from "../base/format.js";
+import { many, number } from "../base/format.js";
 import * as paint from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 
@@ -66,7 +66,7 @@ function votes(root, item, player, stage) {
     const { f, votes, others, loudest } = stage.vote.answer, [x, y] = stage.vote.place();
     const largest = votes[0], heard = largest && Math.abs(largest.vote) >= WHISPER * loudest, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
-    caption.textContent = `At x = (${number(x)}, ${number(y)}), ${who} example${who === 1 ? "" : "s"} vote; the steps end at f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
+    caption.textContent = `At x = (${number(x)}, ${number(y)}), ${many(who, "example")} vote; the steps end at f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
       + (!largest ? " Every α·K is 0 here." : `${heard ? "" : " But nobody is heard here."} Example ${largest.i + 1} ${heard ? "is loudest" : "is the least quiet"}: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
     root.dataset.sum = all.length ? all.at(-1).to : 0;
   }

@@ -6,7 +6,7 @@ import { drawMarks, markPaths } from "../../../assets/draw/marks.js";
 import * as paint from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, card, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
-import { percent } from "../../../assets/base/format.js";
+import { many, percent } from "../../../assets/base/format.js";
 import { arrowStep } from "../../../assets/input/gestures.js";
 import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
@@ -52,7 +52,7 @@ function walkplane(root, item, player, stage) {
   function sentence() {
     const { taken, train_error: error, n } = answerOf(frame), ringed = `The ring is on example ${n + 1}; press on another to choose it.`;
     if (!taken) return `W = 0: every score is 0, and no class leads anywhere. ${ringed}`;
-    return `After ${taken} step${taken === 1 ? "" : "s"}: ${percent(error)} of the points are in another class's region. ${ringed}`;
+    return `After ${many(taken, "step")}: ${percent(error)} of the points are in another class's region. ${ringed}`;
   }
 
   const choose = (n) => { if (n !== answerOf(frame).n) player.look({ example: String(n) }); };
