@@ -16,15 +16,52 @@ export function math(tree) {
 }
 
 const SCRIPTS = ["mrow", "msub", "msubsup", "msup"];     // what begins with its base, on the line
+const POWERS = ["msup", "msubsup"];
+// After these a number begins anew, with its sign.
+const OPENS = ["(", "[", "{", "|", "‖", ",", "=", "←", "→", "≤", "≥", "<", ">", "≠"];
+
+/**
+ * What stands right before a place of a formula, on the same line.
+ * @param {Element} place
+ */
+function lastBefore(place) {
+  let at = place;
+  while (!at.previousElementSibling && SCRIPTS.includes(at.parentElement?.localName)) at = at.parentElement;
+  let before = ["math", "mrow"].includes(at.parentElement?.localName) ? at.previousElementSibling : undefined;
+  while (before?.localName === "mspace") before = before.previousElementSibling;
+  while (before?.localName === "mrow" && !isBracketed(before)) before = [...before.children].findLast(({ localName }) => localName !== "mspace");
+  return before;
+}
+
+const isBracketed = ({ localName, children }) => localName === "mrow" && children.length === 3 && children[1].localName === "mn";
 
 /**
  * Whether what stands right before a place of a formula, on the same line, is a number.
  * @param {Element} place
  */
 export function followsNumber(place) {
-  let at = place;
-  while (!at.previousElementSibling && SCRIPTS.includes(at.parentElement?.localName)) at = at.parentElement;
-  let before = ["math", "mrow"].includes(at.parentElement?.localName) ? at.previousElementSibling : undefined;
-  while (before?.localName === "mrow") before = [...before.children].findLast(({ localName }) => localName !== "mspace");
-  return before?.localName === "mn";
+  const before = lastBefore(place);
+  return Boolean(before) && (before.localName === "mn" || isBracketed(before));
+}
+
+/**
+ * Whether a number below 0 stands in brackets at a place of a formula: where it goes on with what
+ * is before it, as a factor or a term does, and as the base of a power.
+ * @param {Element} place
+ */
+export function takesBrackets(place) {
+  for (let at = place; SCRIPTS.includes(at.parentElement?.localName) && at.parentElement.children[0] === at; at = at.parentElement) {
+    if (POWERS.includes(at.parentElement.localName)) return true;
+  }
+  const before = lastBefore(place);
+  return Boolean(before) && !(before.localName === "mo" && OPENS.includes(before.textContent));
+}
+
+/**
+ * A number as it stands at a place of a formula.
+ * @param {string} told @param {Element} place
+ */
+export function numberAt(told, place) {
+  const sides = { stretchy: "false" }, found = ["mn", {}, told];
+  return /^[-−]/.test(told) && takesBrackets(place) ? ["mrow", {}, ["mo", sides, "("], found, ["mo", sides, ")"]] : found;
 }

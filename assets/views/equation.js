@@ -1,7 +1,7 @@
 // A formula that is alive: a symbol lights up what it stands for in the picture, and the other way round.
 // Those with a slider are dragged in the formula, too; numbers take the place of symbols on demand.
 
-import { followsNumber, math } from "../base/mathml.js";
+import { followsNumber, math, numberAt } from "../base/mathml.js";
 import { element, queryAll } from "../base/dom.js";
 import { groupDigits, number, setting } from "../base/format.js";
 import { exampleOf } from "../draw/frame-geometry.js";
@@ -148,7 +148,12 @@ function lightSign({ symbols, lit }, name = lit) {
   }
 }
 
-function valueOf({ player, stage, frame }, { along, tensor, reciprocal }) {
+// Of the example that a step draws there is nothing to tell before the first step.
+const isWaiting = ({ frame }, { of_drawn: ofDrawn }) => Boolean(ofDrawn && frame && frame.get("index") < 0);
+
+function valueOf(view, one) {
+  const { player, stage, frame } = view, { along, tensor, reciprocal } = one;
+  if (isWaiting(view, one)) return "";
   const found = tensor && frame ? frame.get(tensor) : undefined;
   if (found === undefined) return along && along in player.scene ? setting(reciprocal ? 1 / player.value(along) : player.value(along)) : "";
   const told = Number(found[0] ?? found);
@@ -160,13 +165,13 @@ function valueOf({ player, stage, frame }, { along, tensor, reciprocal }) {
 function fill(view, numbers) {
   const inPlace = numbers.getAttribute("aria-pressed") === "true";
   for (const one of view.symbols.values()) {
-    const told = valueOf(view, one), which = one.each && isOfExamples(view.frame, one.tensor) ? `(${one.each} = ${exampleOf(view.stage, view.player, view.frame) + 1}) ` : "";
+    const told = valueOf(view, one), which = isWaiting(view, one) ? "(none is drawn yet)" : one.each && isOfExamples(view.frame, one.tensor) ? `(${one.each} = ${exampleOf(view.stage, view.player, view.frame) + 1}) ` : "";
     if (one.value.textContent !== told) one.value.textContent = told;
     if (one.which.textContent !== which) one.which.textContent = which;
     const shown = inPlace && told;
     if (one.shown === shown) continue;
     one.shown = shown;
-    for (const { place, sign } of one.places) place.replaceChildren(...(shown ? [math(["mn", {}, told]), math(["mspace", { width: "0.2em" }])] : sign));
+    for (const { place, sign } of one.places) place.replaceChildren(...(shown ? [math(numberAt(told, place)), math(["mspace", { width: "0.2em" }])] : sign));
   }
   // 2 τ² is not to be read as 20.40².
   for (const { shown, places } of view.symbols.values()) {

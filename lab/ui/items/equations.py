@@ -15,15 +15,23 @@ def symbol(
     reciprocal: bool = False,
     example: str = "",
     each: str = "",
+    of_drawn: bool = False,
 ) -> Item:
     r"""A symbol of an `equation`, which has it as \mark{name}{...}. `sign`: how it is written in a
     line of text. What it lights up: `thing`, a mark of the plane, see assets/draw/lit-marks.js;
     `along`, a slider, by which it can be dragged; `tensor`, a read-out, or a number of the example
     that is pointed at. `reciprocal`: it is 1 over that number, as C is 1/λ. `example`: it is lit
     while "any" example of a picture is pointed at, or the one that a step has "drawn". `each`: the
-    letter that counts the examples; the number of the one that is told of stands beside it."""
+    letter that counts the examples; the number of the one that is told of stands beside it.
+    `of_drawn`: it speaks of the example that a step has drawn, and says where none is yet."""
     item = {"name": name, "sign": sign, "meaning": meaning, "example": example, "each": each}
-    return item | {"thing": thing, "along": along, "tensor": tensor, "reciprocal": reciprocal}
+    return item | {
+        "thing": thing,
+        "along": along,
+        "tensor": tensor,
+        "reciprocal": reciprocal,
+        "of_drawn": of_drawn,
+    }
 
 
 def equation(said: str, latex: str, *symbols: Item) -> Item:

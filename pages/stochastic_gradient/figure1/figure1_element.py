@@ -34,12 +34,13 @@ STEP = items.equation(
     items.symbol("alpha", "α", "the weights, a bar each", thing="weights", example="any"),
     items.symbol("c", "c", "step size: drag it", along="eta"),
     items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
-    items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope"),
+    items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope",
+                 of_drawn=True),
     items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
     items.symbol("own", "αᵢ", "weight of example i before the step", thing="own",
-                 tensor="own_alpha"),
+                 tensor="own_alpha", of_drawn=True),
     items.symbol("column", "K⁽ⁱ⁾", "how similar each example is to example i", thing="column",
-                 example="drawn"),
+                 example="drawn", of_drawn=True),
 )  # fmt: skip
 
 CHALLENGES = (

@@ -112,6 +112,12 @@ def lights(page, live, name, canvas):
 def test_the_step_of_figure_1_is_alive(page, server):
     live = step(page, server, "stochastic-gradient", "one-example")
     steps = live.locator('input[data-along="step"]')
+    of_drawn = [sign(live, name) for name in ("slope", "own", "column")]
+    for one in of_drawn:
+        expect(one).to_contain_text("(none is drawn yet)")
+    live.get_by_role("button", name="Numbers").click()
+    assert "L′" in live.locator(".kl-equation math").text_content(), "no number for a slope yet"
+    live.get_by_role("button", name="Numbers").click()
     steps.focus()
     for _ in range(3):
         steps.press("ArrowRight")
@@ -130,6 +136,8 @@ def test_the_step_of_figure_1_is_alive(page, server):
     live.get_by_role("button", name="Numbers").click()
     numbers = live.locator("math mn").all_text_contents()
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}
+    for one in of_drawn:
+        expect(one).not_to_contain_text("drawn yet")
     filled = live.locator(".kl-filled").inner_text()
     eta = float(re.search(r"\d+\.\d+", filled)[0])
     assert abs(eta - 1 / 3**0.5) < 0.01, "η₃ = c/√3"
@@ -138,6 +146,13 @@ def test_the_step_of_figure_1_is_alive(page, server):
     page.keyboard.press("ArrowRight")
     assert value(live, "c") != before, "the step size is dragged, and goes by keys"
     page.wait_for_url("**eta=*")
+    steps.focus()
+    for _ in range(30):  # until one is drawn whose weight is below 0
+        if value(live, "own").startswith("−"):
+            break
+        steps.press("ArrowRight")
+    own, written = value(live, "own"), live.locator(".kl-equation math").text_content()
+    assert own.startswith("−") and f"·({own})" in written, written
 
 
 @pytest.mark.thorough
