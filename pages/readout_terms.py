@@ -9,7 +9,7 @@ _LABELS = {
     "Bias and variance": ("Variance", "Their sum"),
     "Coefficient": ("Farthest from the diagonal", "Farthest from it"),
     "Cross-entropy": (
-        "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "its logarithm, Σ ln P(yᵢ | xᵢ)",
+        "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "Its slope along z₁", "Its logarithm, Σ ln P(yᵢ | xᵢ)",
     ),
     "Decision function": (
         "Largest difference of the two functions", "Predicted for it", "Predictions moved by",
@@ -23,7 +23,7 @@ _LABELS = {
     "Gradient step": (
         "GD",
         "Largest entry of ∇J",
-        "the average there",
+        "The average there",
         "∇J there",
         "‖∇F‖",
         "‖∇J‖²",
@@ -72,9 +72,9 @@ PLAIN = {
     "Largest difference of two entries": _DISTANCE,
     "Points, m": _COUNT,
     "Smallest difference": _DISTANCE,
+    "Steps": _COUNT,
     "Mean squared distance to the truth": _DISTANCE,
     "Tree": "It names a method, which the step on trees shows.",
     "Times 2π/L, from the limit": _DISTANCE,
-    "steps": _COUNT,
     "v": _PLACE,
 }

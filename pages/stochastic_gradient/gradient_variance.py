@@ -162,7 +162,7 @@ def average_picture(run: Run, view: Words) -> Picture:
             slider,
             items.readouts(
                 items.row("entry", "Largest entry of ∇J", "whole", "which bar it is"),
-                items.row("mean_entry", "the average there", "digits"),
+                items.row("mean_entry", "The average there", "digits"),
                 items.row("full_entry", "∇J there", "digits"),
                 items.row("apart", "Largest difference", "power", "of any entry"),
                 items.row("variance", "Variance of one gᵢ", "number", "E ‖gᵢ − ∇J‖²"),

@@ -14,11 +14,14 @@ from lab.course.page_declaration import PageDeclaration
 from lab.ui.steps.step import TAKE_AWAY
 from pages.order import BESIDE, PAGES
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
+from pages.svm import certificate_endpoint
+from pages.svm.default_scene import DEFAULT as SVM
 from pages.terms_by_step import FIRST_SAID
 from tests.lab.ui.told import told
 from tests.lab.ui.visit import looked_at
 
 NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
+SMALL_WORD = re.compile(r"[a-z]{2}")  # a symbol is one letter: "w moved by"
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
 WAY = [page for page in PAGES if page.name not in BESIDE]
 SHOWN = {
@@ -136,6 +139,14 @@ def test_no_step_uses_a_term_before_it_is_said(term):
     assert step or not next(one for one in WAY if one.name == page).steps, "a step, not a page"
     assert step not in (QUIZ, TAKE_AWAY)
     assert any(opens for one, _, opens in found if one == place), "not in a label alone"
+
+
+def test_a_readout_begins_with_a_capital_or_with_a_symbol():
+    labels = {
+        row["label"] for page in WAY for data in elements(page) for row in rows(data)
+    } | {row["label"] for row in certificate_endpoint.answer(SVM)["rows"]}  # fmt: skip
+    assert len(labels) > 120
+    assert {label for label in labels if SMALL_WORD.match(label)} == set()
 
 
 def test_every_label_of_a_readout_opens_a_sentence_or_says_why_not():

@@ -14,7 +14,7 @@ _LINE_ROWS = (
 _PLANE_ROWS = (
     items.row("differs", "Examples with another class", "percent", "than with the whole kernel"),
     items.row("test_error", "Test error", "percent"),
-    items.row("exact_error", "with the whole kernel", "percent"),
+    items.row("exact_error", "Test error, whole kernel", "percent"),
     items.row("gap", "Proved within", "power", "duality gap"),
 )
 _NUMBERS = (

@@ -95,8 +95,8 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
             name_item("highest", told),
             items.readouts(
                 items.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
-                items.row("log", "its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),
-                items.row("minus_log", "sum of the cross-entropies", "number"),
+                items.row("log", "Its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),
+                items.row("minus_log", "Sum of the cross-entropies", "number"),
                 items.row("each", "P of one label, on average", "percent", "geometric mean"),
             ),
         ],

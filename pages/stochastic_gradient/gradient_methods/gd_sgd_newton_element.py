@@ -185,7 +185,7 @@ def _numbers(count: str = "work") -> items.Item:
         for key, name in NAMES.items()
         for row in (
             items.row(f"e_{key}", name, "number", "F − F* now"),
-            items.row(f"{tensor}_{key}", count, "whole", note),
+            items.row(f"{tensor}_{key}", count.capitalize(), "whole", note),
         )
     ]
     return items.readouts(*rows, items.row("floor", "Least risk F*", "number", "certified"))
