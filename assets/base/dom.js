@@ -37,6 +37,12 @@ export function countUp(root, name) {
  */
 export const mathLine = (text) => text.split(/(\p{L}+)/u).map((part, k) => (k % 2 ? element("i", { textContent: part }) : part));
 
+/**
+ * A text whose formulas, between dollar signs, are in the face of mathematics.
+ * @param {string} text
+ */
+export const withFormulas = (text) => text.split("$").map((part, k) => (k % 2 ? element("span", { className: "kl-math-line" }, ...mathLine(part)) : part));
+
 /** Whether this visitor wants nothing to move by itself. */
 export const reducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -2,7 +2,7 @@
 // product in the plane with its power. All digits of both ends, those that differ marked.
 
 import { number, trimZeros } from "../../assets/base/format.js";
-import { element } from "../../assets/base/dom.js";
+import { element, withFormulas } from "../../assets/base/dom.js";
 
 export const kinds = { products };
 
@@ -20,8 +20,8 @@ function products(root, item) {
 
   const row = (kind, cells, className = "") => {
     const [first, ...rest] = cells;
-    return element("tr", { className }, element("th", { scope: kind, textContent: first }),
-      ...rest.map((textContent) => (kind === "col" ? element("th", { scope: kind, textContent }) : element("td", { textContent }))));
+    return element("tr", { className }, element("th", { scope: kind }, ...withFormulas(first)),
+      ...rest.map((text) => (kind === "col" ? element("th", { scope: kind }, ...withFormulas(text)) : element("td", { textContent: text }))));
   };
 
   function draw({ get, sweep }) {
@@ -29,12 +29,12 @@ function products(root, item) {
     const over = (name) => [...get(name)].map(plain);
     const [x, z, terms] = ["phi_x", "phi_z", "terms"].map(over), dots = over("dot_terms");
     table.replaceChildren(table.caption,
-      row("col", ["feature", "φ(x)", "φ(x′)", "product"]),
-      ...sweep.meta.names.map((name, j) => row("row", [name, x[j], z[j], terms[j]])),
+      row("col", ["feature", "$ϕ(x)$", "$ϕ(x′)$", "product"]),
+      ...sweep.meta.names.map((name, j) => row("row", [`$${name}$`, x[j], z[j], terms[j]])),
       row("row", ["sum of the products", "", "", plain(get("explicit")[0])], "kl-sum"),
-      row("col", ["in the plane", "x", "x′", "product"]),
-      ...dots.map((product, j) => row("row", [`x${"₁₂"[j]}`, plain(get("x")[j]), plain(get("z")[j]), product])),
-      row("row", [`xᵀx′, then (xᵀx′)${power}`, "", plain(dot), plain(get("kernel")[0])], "kl-sum"));
+      row("col", ["in the plane", "$x$", "$x′$", "product"]),
+      ...dots.map((product, j) => row("row", [`$x${"₁₂"[j]}$`, plain(get("x")[j]), plain(get("z")[j]), product])),
+      row("row", [`$xᵀx′$, then $(xᵀx′)${power}$`, "", plain(dot), plain(get("kernel")[0])], "kl-sum"));
     const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
     const same = prefix(explicit, kernel);
     ends.replaceChildren(...end("ϕ(x)ᵀϕ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));

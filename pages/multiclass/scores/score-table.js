@@ -3,7 +3,7 @@
 import { chosenRule, SUB, tuple, words } from "./linear-scores.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, trimZeros } from "../../../assets/base/format.js";
-import { element, voiceOnly } from "../../../assets/base/dom.js";
+import { element, voiceOnly, withFormulas } from "../../../assets/base/dom.js";
 import { answerOf } from "../plane/single-stop-sweep.js";
 
 export const kinds = { scorerule, scoretable };
@@ -14,7 +14,7 @@ const round = (v) => trimZeros(number(v));
 function scoretable(root, item) {
   root.classList.add("kl-class-table");
   const body = element("tbody", {}), head = element("tr", {});
-  for (const text of [voiceOnly("class"), "wₖ", "score wₖᵀx", voiceOnly("score as a bar")]) head.append(element("th", { scope: "col" }, text));
+  for (const text of [[voiceOnly("class")], withFormulas("$wₖ$"), withFormulas("score $wₖᵀx$"), [voiceOnly("score as a bar")]]) head.append(element("th", { scope: "col" }, ...text));
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
   root.append(table);
   let shown = null;

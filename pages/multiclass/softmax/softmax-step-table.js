@@ -4,14 +4,15 @@
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { markPicture } from "../../../assets/draw/marks.js";
 import { number, trimZeros } from "../../../assets/base/format.js";
-import { countUp, element, mathLine } from "../../../assets/base/dom.js";
+import { countUp, element, mathLine, withFormulas } from "../../../assets/base/dom.js";
 import { answerOf, sampleOf, showStill } from "../plane/single-stop-sweep.js";
 
 export const kinds = { walkmatrix };
 
 const round = (v) => trimZeros(number(Math.abs(v) < 5e-5 ? 0 : v));
 const places = (v) => (Math.abs(v) < 5e-4 ? 0 : v).toFixed(3).replace("-", "−");
-const HEADS = [["class", 1], ["P(k | x)", 1], ["P − 1[k=y]", 1], ["added to row k of W", 3], ["row k after", 3]];
+/** @type {[string, number][]} A head, formulas between dollar signs, and how many columns it is over. */
+const HEADS = [["class", 1], ["$P(k | x)$", 1], ["$P − 1[k = y]$", 1], ["added to row $k$ of $W$", 3], ["row $k$ after", 3]];
 
 /** @type {MakeView} */
 function walkmatrix(root, item, player) {
@@ -19,7 +20,7 @@ function walkmatrix(root, item, player) {
   const rule = element("p", { className: "kl-math-line" }, ...mathLine("W ← W − η (P(· | x) − 1[· = y]) xᵀ"));
   const filled = element("p", { className: "kl-numbers" });
   const head = element("tr", {}), body = element("tbody", {});
-  for (const [text, span] of HEADS) head.append(element("th", { scope: "col", textContent: text, colSpan: span }));
+  for (const [text, span] of HEADS) head.append(element("th", { scope: "col", colSpan: span }, ...withFormulas(text)));
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
   const pushed = element("p", { className: "kl-numbers" }), loss = element("p", { className: "kl-numbers" }), trouble = element("p", { className: "kl-wrong", role: "alert" });
   const tools = element("div", { className: "kl-options" });

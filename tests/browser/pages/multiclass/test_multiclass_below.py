@@ -126,6 +126,10 @@ def test_arrows_move_by_key_one_alone_or_all_three(page, server):
 @pytest.mark.thorough
 def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     live = section(page, server + PAGE + "?example=7", "walk")
+    faces = live.locator("thead .kl-math-line i").evaluate_all(
+        "(all) => all.map((e) => [e.textContent, getComputedStyle(e).fontFamily.split(',')[0]])"
+    )
+    assert ["y", "KaTeX_Math"] in faces and len(faces) > 6, "formulas in the table's head"
     canvas, step = live.locator("canvas"), live.get_by_role("button", name="Step on this example")
     before = eyes.drawn(canvas)
     for taken in (1, 2):
