@@ -21,6 +21,8 @@ export function decadeTicks(from, to, step = 1, text = decade) {
 }
 
 const TWO_LINES = 38;            // px of a margin in which the name of the axis has a line of its own
+const BELOW = 12;                // px from the axis down to the middle of its ticks' texts
+const SHORT = 28;                // px that a name after the end of the axis may take
 const AFTER = 3;                 // px between the end of the axis and a name that stands after it
 
 /**
@@ -59,6 +61,7 @@ export class Chart {
     Object.assign(this, { lines: [], names: [] });
     axes.resize();
     axes.range(x0, x1, y0, y1);
+    if (note) this.makeRoom(note, xticks);
     axes.begin();
     const { context, box: { x, y, w, h } } = axes, style = { color: palette.muted, size: small };
     context.strokeStyle = palette.line;
@@ -73,10 +76,26 @@ export class Chart {
     }
     for (const [value, text] of xticks) {
       const at = axes.px(value);
-      if (at <= x + w + 1) axes.text(text, tickMiddle(at, axes.widthOf(text, small), x + w + axes.margins.right), y + h + 12, style);
+      if (at <= x + w + 1) axes.text(text, tickMiddle(at, axes.widthOf(text, small), x + w + axes.margins.right), y + h + BELOW, style);
     }
     if (note) this.nameAxis(note, xticks, style);
     if (ynote) axes.text(ynote, x + 6, y + 8, { ...style, align: "left" });
+  }
+
+  // Whether the last tick stands where the name of the axis would.
+  /** @param {string} note @param {Tick[]} xticks */
+  endsIn(note, xticks) {
+    const { axes } = this, { x, w } = axes.box;
+    return xticks.some(([value]) => axes.px(value) > x + w - 7 * note.length - 14 && axes.px(value) <= x + w + 1);
+  }
+
+  // A name inside of the picture would lie on its lines: a short one gets room after the axis, a long one below.
+  /** @param {string} note @param {Tick[]} xticks */
+  makeRoom(note, xticks) {
+    const { axes } = this, room = Math.ceil(axes.widthOf(note, this.stage.small)) + AFTER + 2;
+    if (axes.margins.bottom >= TWO_LINES || !this.endsIn(note, xticks)) return;
+    if (room <= SHORT) axes.margins.right = Math.max(axes.margins.right, room);
+    else axes.margins.bottom = TWO_LINES + 2;
   }
 
   /**
@@ -85,11 +104,10 @@ export class Chart {
    * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
    */
   nameAxis(note, xticks, style) {
-    const { axes } = this, { x, y, w, h } = axes.box, long = 7 * note.length;
+    const { axes } = this, { x, y, w, h } = axes.box, long = 7 * note.length, above = this.endsIn(note, xticks);
     if (axes.margins.bottom >= TWO_LINES) { axes.text(note, x + w, y + h + 29, { ...style, align: "right" }); return; }
-    const above = xticks.some(([value]) => axes.px(value) > x + w - long - 14 && axes.px(value) <= x + w + 1);
-    if (above && axes.widthOf(note, style.size) <= axes.margins.right - AFTER) { axes.text(note, x + w + AFTER, y + h - 1, { ...style, align: "left" }); return; }
-    axes.text(note, x + w - (above ? 2 : 0), above ? y + h - 9 : y + h + 12, { ...style, align: "right" });
+    if (above && axes.widthOf(note, style.size) <= axes.margins.right - AFTER) { axes.text(note, x + w + AFTER, y + h + BELOW - 1.3 * style.size, { ...style, align: "left" }); return; }
+    axes.text(note, x + w - (above ? 2 : 0), y + h + BELOW - (above ? 1.6 * style.size : 0), { ...style, align: "right" });
     if (above) this.names.push({ x: x + w - long - 4, y: y + h - 18, w: long + 4, h: 18 });
   }
 

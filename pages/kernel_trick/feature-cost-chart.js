@@ -25,7 +25,7 @@ function costs(root, item, player, stage) {
   const charts = item.charts.map((spec) => {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: spec.title }));
     root.append(box);
-    const chart = new Chart(box, stage, { label: spec.label, xlog: spec.along === "coords", ylog: true, margins: { left: 52, right: 14 } });
+    const chart = new Chart(box, stage, { label: spec.label, xlog: spec.along === "coords", ylog: true, margins: { left: 52, right: 14, bottom: 40 } });
     press(chart, spec.along);
     return { ...spec, chart };
   });

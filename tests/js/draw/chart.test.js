@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decadeTicks, tickLabels, tickMiddle } from "../../../assets/draw/chart.js";
+import { Chart, decadeTicks, tickLabels, tickMiddle } from "../../../assets/draw/chart.js";
 
 test("ticks have texts without zeros at their end", () => {
   assert.deepEqual(tickLabels([-0.5, 0, 1200]), [[-0.5, "−0.5"], [0, "0"], [1200, "1,200"]]);
@@ -15,4 +15,33 @@ test("a log axis has its decades upwards or downwards, and none beyond its end",
 test("a long last tick ends at the edge of the picture, others stand in the middle", () => {
   assert.equal(tickMiddle(290, 36, 300), 282);
   assert.equal(tickMiddle(290, 12, 300), 290);
+});
+
+/** A chart on axes that draw nothing. @returns {any} */
+const chartOn = (axes, small = 12) => Object.assign(Object.create(Chart.prototype), { axes, names: [], stage: { small } });
+
+test("the name of an axis keeps off its last tick, however large the letters are", () => {
+  const BELOW = 12;
+  for (const size of [12, 15]) {
+    for (const right of [10, 20]) {                    // without and with room after the line
+      const heights = /** @type {number[]} */ ([]), box = { x: 40, y: 10, w: 200, h: 100 };
+      const axes = { box, margins: { bottom: 22, right }, px: (value) => box.x + 100 * value, widthOf: () => 0.6 * size, text: (_text, _x, y) => heights.push(y) };
+      Chart.prototype.nameAxis.call(chartOn(axes, size), "x", [[2, "2"]], { size, color: "" });
+      const [y] = heights;
+      assert.ok(box.y + box.h + BELOW - y >= 1.3 * size - 1e-9, `${size} px`);
+      assert.ok(y > box.y, "on the picture");
+    }
+  }
+});
+
+test("room is made for a name whose place the last tick has: after the axis, or below it", () => {
+  const roomFor = (note, last) => {
+    const margins = { left: 44, right: 10, top: 8, bottom: 22 };
+    const axes = { margins, box: { x: 44, y: 8, w: 200, h: 100 }, px: (value) => 44 + 100 * value, widthOf: (text) => 7 * text.length };
+    chartOn(axes).makeRoom(note, [[last, "2"]]);
+    return [margins.right, margins.bottom];
+  };
+  assert.deepEqual(roomFor("∠w", 2), [19, 22]);
+  assert.deepEqual(roomFor("degree", 2), [10, 40]);
+  assert.deepEqual(roomFor("degree", 1), [10, 22], "it stands beside the ticks");
 });
