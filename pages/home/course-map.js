@@ -74,15 +74,14 @@ function plain(text, act) {
   return button;
 }
 
-// So many of so many, in words and as boxes: a full one is done, the last word a tick.
+// So many of so many, in words and as a bar: its full part is done, and the last word is a tick.
 function counter(total, what) {
-  const boxes = Array.from({ length: total }, () => element("i", {}));
-  const text = element("span", {}), bar = element("span", { className: "kl-pips" }, ...boxes);
+  const full = element("i", {}), text = element("span", {}), bar = element("span", { className: "kl-share" }, full);
   bar.setAttribute("aria-hidden", "true");
   const box = element("div", { className: "kl-counter", hidden: !total }, bar, text);
   box.dataset.counter = what;
   const show = (n, first) => {
-    boxes.forEach((one, k) => one.classList.toggle("kl-full", k < n));
+    full.style.width = `${(100 * n) / total}%`;
     const tick = n === total ? "✓ " : "";
     text.textContent = `${tick}${n} of ${many(total, what)}${first === undefined || !n ? "" : `, ${first} at first try`}`;
     box.dataset.done = n;

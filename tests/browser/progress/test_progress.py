@@ -83,7 +83,8 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     bandwidth = way(page, "RBF bandwidth")
     expect(bandwidth).to_contain_text("1 of 3 challenges")
     expect(bandwidth).to_contain_text("2 of 5 questions, 1 at first try")
-    assert bandwidth.locator(".kl-full").count() == 3, "boxes say the same"
+    full = bandwidth.locator(".kl-share > i").evaluate_all("(all) => all.map((e) => e.style.width)")
+    assert [float(one.rstrip("%")) for one in full] == [pytest.approx(100 / 3, rel=1e-3), 40]
     expect(way(page, "SVM")).to_contain_text("0 of 3 challenges")
     page.get_by_role("button", name="Forget what this device remembers").click()
     page.get_by_role("button", name="Keep it").click()
