@@ -229,8 +229,9 @@ lie anywhere. The unseen examples, on which the line is judged, are pushed along
 """
 EVERY_KERNEL = r"""
 Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all that was said of the
-line holds for every kernel, of a plane among its features. There a slack is $\xi_i/\|w\|$ long;
-here each is drawn upright, and the rule in the corner says how long a slack of 1 is.
+line holds for every kernel, of a plane among its features. There a slack is $\xi_i/\|w\|$ long.
+Where the street is curved here, each slack is drawn upright, and the rule in the corner says how
+long one of 1 is.
 """
 HINGE = r"""
 The cheapest slack is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss. Put it in and divide by $C$:

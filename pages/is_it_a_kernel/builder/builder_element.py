@@ -33,7 +33,7 @@ SIGNS = (
     ("rbf(0.4)", "the RBF kernel with τ = 0.4"),
     ("poly(3,1)", "(xᵀx′ + 1)³"),
     ("+ − * / ^", "as usual; brackets too"),
-    ("exp, sqrt, tanh, min, …", "of one number; min of two"),
+    ("exp, sqrt, min, …", "of one number; min of two"),
     ("outer(x1)", "f(x)f(x′) for f(x) = x₁"),
 )
 

@@ -57,7 +57,8 @@ def table(scene: ClassScene) -> str:
     told = count_errors(scene)
     if isinstance(told, str):
         return told
-    head = "".join(f" {name}: points | wrong class |" for name in METHODS.values())
+    whole = [name.replace("-", "\N{NON-BREAKING HYPHEN}") for name in METHODS.values()]
+    head = "".join(f" {name}: points | wrong class |" for name in whole)
     lines = [f"| classifiers that err |{head}", "|:--|" + "--:|--:|" * len(METHODS)]
     for k, row in enumerate(ROWS):
         cells = "".join(f" {_share(one.points[k])} | {_share(one.wrong[k])} |"
