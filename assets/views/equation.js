@@ -165,7 +165,7 @@ function valueOf(view, one) {
 function fill(view, numbers) {
   const inPlace = numbers.getAttribute("aria-pressed") === "true";
   for (const one of view.symbols.values()) {
-    const told = valueOf(view, one), which = isWaiting(view, one) ? "(none is drawn yet)" : one.each && isOfExamples(view.frame, one.tensor) ? `(${one.each} = ${exampleOf(view.stage, view.player, view.frame) + 1}) ` : "";
+    const told = valueOf(view, one), which = isWaiting(view, one) ? "(none yet)" : one.each && isOfExamples(view.frame, one.tensor) ? `(${one.each} = ${exampleOf(view.stage, view.player, view.frame) + 1}) ` : "";
     if (one.value.textContent !== told) one.value.textContent = told;
     if (one.which.textContent !== which) one.which.textContent = which;
     const shown = inPlace && told;

@@ -114,7 +114,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
     steps = live.locator('input[data-along="step"]')
     of_drawn = [sign(live, name) for name in ("slope", "own", "column")]
     for one in of_drawn:
-        expect(one).to_contain_text("(none is drawn yet)")
+        expect(one).to_contain_text("(none yet)")
     live.get_by_role("button", name="Numbers").click()
     assert "L′" in live.locator(".kl-equation math").text_content(), "no number for a slope yet"
     live.get_by_role("button", name="Numbers").click()
@@ -137,7 +137,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
     numbers = live.locator("math mn").all_text_contents()
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}
     for one in of_drawn:
-        expect(one).not_to_contain_text("drawn yet")
+        expect(one).not_to_contain_text("(none yet)")
     filled = live.locator(".kl-filled").inner_text()
     eta = float(re.search(r"\d+\.\d+", filled)[0])
     assert abs(eta - 1 / 3**0.5) < 0.01, "η₃ = c/√3"
