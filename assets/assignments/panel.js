@@ -7,7 +7,7 @@ import { isKept } from "../furniture/progress/progress.js";
 import { MAX_CODE, MAX_WORDS, normal, oneLine, seed } from "./answer.js";
 import { labelledField, Watched } from "./element.js";
 import { HandIn } from "./hand-in.js";
-import { keep, work, workUnder } from "./work.js";
+import { keep, tasksByNumber, work, workUnder } from "./work.js";
 
 const NOT_KEPT = "This device keeps nothing: your work is here until you close or reload the page. Hand in before that.";
 const LATE = 2500;               // ms after which a step that was asked for should be there
@@ -214,7 +214,7 @@ class Panel {
     const unmet = entries.map((entry, k) => (entry.scene && !entry.met ? k + 1 : 0)).filter(Boolean);
     const silent = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
     const lacks = [["Not answered yet", open], ["Goal not met", unmet], ["No sentence yet", silent]]
-      .filter(([, tasks]) => tasks.length).map(([what, tasks]) => `${what}: task ${/** @type {number[]} */ (tasks).join(", ")}.`).join(" ");
+      .filter(([, tasks]) => tasks.length).map(([what, tasks]) => `${what}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
     this.handIn.open({ key: data.key, code, entries }, data, lacks);
   }
 

@@ -19,6 +19,12 @@ function all() {
   } catch { return {}; }
 }
 
+/**
+ * Some tasks in a sentence: "task 2", "tasks 1, 2 and 4".
+ * @param {number[]} numbers
+ */
+export const tasksByNumber = (numbers) => `${numbers.length === 1 ? "task" : "tasks"} ${new Intl.ListFormat("en-GB").format(numbers.map(String))}`;
+
 const text = (given, most) => (typeof given === "string" ? given.slice(0, most) : "");
 
 /** @returns {Kept[]} */

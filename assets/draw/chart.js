@@ -21,9 +21,16 @@ export function decadeTicks(from, to, step = 1, text = decade) {
 }
 
 const TWO_LINES = 38;            // px of a margin in which the name of the axis has a line of its own
-const BELOW = 12;                // px from the axis down to the middle of its ticks' texts
+const BELOW = 12;                // px from the axis down to the middle of its ticks' texts, where they are of plain size
 const SHORT = 28;                // px that a name after the end of the axis may take
 const AFTER = 3;                 // px between the end of the axis and a name that stands after it
+const SECOND_LINE = 17;          // px from the ticks' middle to that of the line below them
+
+/**
+ * How far below the axis the middle of its ticks is: larger letters keep clear of the lowest number beside it, too.
+ * @param {number} size of the letters
+ */
+const tickDepth = (size) => Math.max(BELOW, size - 1);
 
 /**
  * Numbers with their texts, as `begin` wants its ticks.
@@ -76,7 +83,7 @@ export class Chart {
     }
     for (const [value, text] of xticks) {
       const at = axes.px(value);
-      if (at <= x + w + 1) axes.text(text, tickMiddle(at, axes.widthOf(text, small), x + w + axes.margins.right), y + h + BELOW, style);
+      if (at <= x + w + 1) axes.text(text, tickMiddle(at, axes.widthOf(text, small), x + w + axes.margins.right), y + h + tickDepth(small), style);
     }
     if (note) this.nameAxis(note, xticks, style);
     if (ynote) axes.text(ynote, x + 6, y + 8, { ...style, align: "left" });
@@ -104,10 +111,10 @@ export class Chart {
    * @param {string} note @param {[number, string][]} xticks @param {import("./axes.js").TextStyle} style
    */
   nameAxis(note, xticks, style) {
-    const { axes } = this, { x, y, w, h } = axes.box, long = 7 * note.length, above = this.endsIn(note, xticks);
-    if (axes.margins.bottom >= TWO_LINES) { axes.text(note, x + w, y + h + 29, { ...style, align: "right" }); return; }
-    if (above && axes.widthOf(note, style.size) <= axes.margins.right - AFTER) { axes.text(note, x + w + AFTER, y + h + BELOW - 1.3 * style.size, { ...style, align: "left" }); return; }
-    axes.text(note, x + w - (above ? 2 : 0), y + h + BELOW - (above ? 1.6 * style.size : 0), { ...style, align: "right" });
+    const { axes } = this, { x, y, w, h } = axes.box, long = 7 * note.length, above = this.endsIn(note, xticks), below = y + h + tickDepth(style.size);
+    if (axes.margins.bottom >= TWO_LINES) { axes.text(note, x + w, below + SECOND_LINE, { ...style, align: "right" }); return; }
+    if (above && axes.widthOf(note, style.size) <= axes.margins.right - AFTER) { axes.text(note, x + w + AFTER, below - 1.3 * style.size, { ...style, align: "left" }); return; }
+    axes.text(note, x + w - (above ? 2 : 0), below - (above ? 1.6 * style.size : 0), { ...style, align: "right" });
     if (above) this.names.push({ x: x + w - long - 4, y: y + h - 18, w: long + 4, h: 18 });
   }
 

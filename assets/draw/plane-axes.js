@@ -3,9 +3,11 @@
 import { ticks } from "./axes.js";
 import { trimZeros, tick } from "../base/format.js";
 
+const PLAIN = 12;      // px of a letter's size at which the lengths below are given
+
 /**
  * Where things stand, in CSS pixels: numbers below and beside the rim, names at its ends, `clear` of which
- * numbers keep; and about how many numbers there are.
+ * numbers keep; and about how many numbers there are. What lies between two texts grows with their letters.
  */
 const LARGE = { counts: [6, 5], below: 15, beside: 8, end: 4, first: 10, inner: [8, 12], clear: [16, 26] };
 const SMALL = { counts: [4, 4], below: 11, beside: 5, end: 2, first: 8, inner: [6, 10], clear: [12, 22] };
@@ -39,9 +41,10 @@ export function rim({ context, box: { x, y, w, h } }, { palette }) {
  * @param {Axes} axes @param {Stage} stage @param {[string, string]} [names]
  */
 export function planeAxes(axes, stage, names, small = false) {
-  const { x, y, w, h } = axes.box, look = small ? SMALL : LARGE, [right, top] = names ? look.clear : [0, 0];
-  const style = { color: stage.palette.muted, size: stage.small - (small ? 1 : 0) }, below = y + h + look.below, beside = x - look.beside;
-  const end = names ? x + w - right - 6.5 * names[0].length : Infinity;
+  const { x, y, w, h } = axes.box, look = small ? SMALL : LARGE, scale = stage.small / PLAIN;
+  const [right, top] = names ? look.clear.map((length) => length * scale) : [0, 0];
+  const style = { color: stage.palette.muted, size: stage.small }, below = y + h + look.below, beside = x - look.beside;
+  const end = names ? x + w - right - 6.5 * scale * names[0].length : Infinity;
   const { text: color, background } = stage.palette;
   const inside = (/** @type {string} */ string, /** @type {number} */ px, /** @type {number} */ py, /** @type {CanvasTextAlign} */ align) =>
     [{ color: background, halo: 4 }, { color }].forEach((ink) => axes.text(string, px, py, { ...style, ...ink, align }));
@@ -55,8 +58,8 @@ export function planeAxes(axes, stage, names, small = false) {
   if (across.some(({ px }) => px >= end)) inside(names[0], x + w - look.inner[0], y + h - look.inner[1], "right");
   else axes.text(names[0], x + w - look.end, below, { ...style, align: "right" });
   const free = names[1].length < 4 && !up.some(({ py }) => py <= y + top);
-  if (free) axes.text(names[1], beside, y + look.first, { ...style, align: "right" });
-  else inside(names[1], x + look.inner[0], y + look.inner[1], "left");
+  if (free) axes.text(names[1], beside, y + look.first * scale, { ...style, align: "right" });
+  else inside(names[1], x + look.inner[0], y + look.inner[1] * scale, "left");
 }
 
 /**

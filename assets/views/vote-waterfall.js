@@ -51,7 +51,7 @@ function votes(root, item, player, stage) {
     const tone = (v) => palette[v > 0 ? "positive" : "negative"];
     all.forEach((s, k) => {
       bar(k, s.from, s.to, tone(s.size), s.i !== undefined && s.i === stage.marked);
-      if (slots < 17) own.text(s.name, own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small - 1 });
+      if (slots < 17) own.text(s.name, own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small });
     });
     bar(all.length, 0, f, palette.accent);
     own.text("f(x)", own.px(all.length + 0.5), top + h + 12, { color: palette.text, size: stage.small, weight: "650" });

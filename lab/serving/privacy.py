@@ -17,13 +17,14 @@ SITE = (
     "The site shows the same to everybody and has no accounts. Its cookies are those without which"
     " it could not be served: a random number that keeps a browser with one server, Streamlit's"
     " token against forged requests, and in the hall a random number that counts each device once."
-    " They name nobody; there is no tracking and nothing from other sites. Addresses of visitors"
-    " are used while a request is answered, to share the machine's time fairly, and are not"
-    " stored; the log has the time, the path, the status and the duration of a request, no"
-    " address, no query and no browser. A table that you bring is read in memory and forgotten, as"
-    " are answers that are marked; what is shown of a table travels in the link. What you have"
-    " done, challenges, questions and homework with your code, is kept by your own browser, and"
-    " goes to another device, or into an answer, only if you take it there."
+    " They name nobody; there is no tracking and nothing from other sites.",
+    "Addresses of visitors are used while a request is answered, to share the machine's time"
+    " fairly, and are not stored; the log has the time, the path, the status and the duration of a"
+    " request, no address, no query and no browser.",
+    "A table that you bring is read in memory and forgotten, as are answers that are marked; what"
+    " is shown of a table travels in the link.",
+    "What you have done, challenges, questions and homework with your code, is kept by your own"
+    " browser, and goes to another device, or into an answer, only if you take it there.",
 )
 HALL = (
     "In the hall a room keeps questions, answers and a random number for each device for a day,"
@@ -41,12 +42,13 @@ REPORT = (
 
 def paragraphs(course: Course) -> list[str]:
     """What holds for this course."""
-    return [SITE, *([HALL] if course.hall else []), *([REPORT] if course.report_secret else [])]
+    return [*SITE, *([HALL] if course.hall else []), *([REPORT] if course.report_secret else [])]
 
 
 def route(course: Course) -> Route:
     text = "".join(f"<p>{escape(part)}</p>" for part in paragraphs(course))
-    page = document("What is stored", f"<main><h1>What is stored</h1>{text}</main>")
+    way = f'<p><a href="{public_path("")}">{escape(course.title)}</a></p>'
+    page = document("What is stored", f"<main><h1>What is stored</h1>{text}{way}</main>")
 
     async def serve(_: Request) -> HTMLResponse:
         return HTMLResponse(page, headers={"Cache-Control": "no-cache"})

@@ -5,6 +5,7 @@ browser. What they would have set still comes from the link.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from lab.course import page_declaration
@@ -20,8 +21,8 @@ PARTS = {
     "challenge": "predict, look, explain",
     "points": "everything that moves or adds a point",
     "take_away": "code, figures and downloads",
-    "text": "everything below the picture's own element",
-    "more": "what else the first picture's element has below",
+    "text": "the text and the other pictures",
+    "more": "the panels under the first picture",
     "quiz": "the questions at the end",
     "question": "the title and the line under it",
     "navigation": "the list of pages, and the way on",
@@ -57,10 +58,12 @@ def trouble(query: Query | None = None) -> str:
     if not strange:
         return ""
     named = ", ".join(f"“{visible(word)}”" for word in strange[:4])
-    controls = ", ".join(hideable_words()[len(PARTS) :])
+    near = get_close_matches(strange[0], sorted(known), n=1)
+    meant = f" Did you mean “{near[0]}”?" if near else ""
     return (
-        f"hide does not know {named}. With commas between them it takes parts of a page "
-        f"({', '.join(PARTS)}) and names of sliders and switches ({controls})."
+        f"hide does not know {named}.{meant} It takes parts of a page ({', '.join(PARTS)}) and "
+        "names of sliders and switches as they stand in links, such as tau and loss, with commas "
+        "between them."
     )
 
 

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
@@ -59,6 +59,13 @@ def full_address(path: str) -> str:
         return f"{COMPUTER.root()}{path}"
     scheme, host, *_ = urlsplit(st.context.url or "")
     return f"{scheme}://{host}{public_path(path)}" if host else public_path(path)
+
+
+def with_path(url: str) -> str:
+    """An address with at least a slash for its path, as browsers write it: Streamlit leaves that
+    of the front door out."""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(path=parts.path or "/")) if parts.netloc else url
 
 
 def question(text: str, lead: str) -> None:

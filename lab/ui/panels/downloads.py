@@ -17,7 +17,7 @@ from lab.course.page_declaration import SHELL_WORDS
 from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict, words_of
-from lab.ui import empty_sample, hidden_controls, page_snapshot, quiz
+from lab.ui import empty_sample, hidden_controls, page, page_snapshot, quiz
 from lab.ui.shell import short_link
 from lab.ui.shell.code_block import code_block
 
@@ -144,7 +144,7 @@ def _link(scene: Scene | None) -> str:
     own = words_of(scene.query()) if scene else {}
     address = {key: text for key, text in st.query_params.items() if key not in SHELL_WORDS}
     words = urlencode(own | address, safe=",:")
-    return f"{st.context.url or ''}{'?' if words else ''}{words}"
+    return f"{page.with_path(st.context.url or '')}{'?' if words else ''}{words}"
 
 
 def _handout(name: str, link: str) -> Any:

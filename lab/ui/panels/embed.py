@@ -8,7 +8,7 @@ import streamlit as st
 
 from lab.course import course
 from lab.course.page_declaration import HOME, SHELL_WORDS, pages
-from lab.ui import hidden_controls
+from lab.ui import hidden_controls, page
 from lab.ui.shell.code_block import code_block
 
 WIDTHS = (600, 400, 900)
@@ -27,7 +27,7 @@ def address(url: str, query: Mapping[str, str], leave_out: Collection[str]) -> s
 
     Raises ValueError for an address that is none of the web.
     """
-    parts = urlsplit(url)
+    parts = urlsplit(page.with_path(url))
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise ValueError("The address of this app is not known here.")
     words = {name: text for name, text in query.items() if name not in SHELL_WORDS}

@@ -17,7 +17,7 @@ from lab.lecture.playlist import (
     read_shipped,
 )
 from lab.scene.fields import count
-from lab.ui import hidden_controls
+from lab.ui import hidden_controls, page
 from lab.ui.shell import short_link
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
@@ -85,16 +85,16 @@ def _own() -> None:
     except PlaylistError as error:
         st.error("  \n".join(map(escape_markdown, error.faults)))
         return
-    address = public_path(playlist_link.address(playlist, word))
+    path = playlist_link.address(playlist, word)
     title = escape_markdown(playlist.title or "This lecture")
     if playlist.faults:
         st.warning("  \n".join(map(escape_markdown, playlist.faults)))
         st.info(f"{title}: {_steps(playlist)} can be shown. Those with a fault are left out.")
     else:
         st.success(f"{title}: {_steps(playlist)}, {len(word):,} characters as a link.")
-    code_block("lecture-link", address, wrap=True)
-    short_link.button("short-lecture", address)
-    st.link_button("Open it", address, icon=":material/slideshow:")
+    code_block("lecture-link", page.full_address(path), wrap=True)
+    short_link.button("short-lecture", public_path(path))
+    st.link_button("Open it", public_path(path), icon=":material/slideshow:")
 
 
 @lru_cache(maxsize=1)

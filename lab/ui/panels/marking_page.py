@@ -147,9 +147,8 @@ def _table(assignment: Assignment, marks: Sequence[Mark]) -> None:
     st.dataframe(pd.DataFrame(rows, dtype="str"), hide_index=True, width="stretch")
     most = assignments.points_text(assignment.points)
     st.caption(
-        f"{most} {'is' if assignment.points == 1 else 'are'} to be had. The files for Moodle and "
-        "Canvas have a row for each answer from a folder of theirs; with a roster of theirs, one "
-        "for each student."
+        f"All tasks together are worth {most}. The files for Moodle and Canvas have a row for each "
+        "answer from a folder of theirs; with a roster of theirs, one for each student."
     )
 
 

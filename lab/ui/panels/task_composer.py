@@ -139,12 +139,12 @@ def _published(made: Assignment, before: list[Task]) -> None:
         proofs = [reachability.prove(made, task, code, seconds=_SECONDS) for code in _CODES]
     missed = [proof for proof in proofs if not proof.met]
     if missed:
-        lack = [f"{goals.condition_text(*condition)} lacks {distance:.3g}"
+        lack = [f"{goals.condition_text(*condition)} is missed by {distance:.3g}"
                 for condition, distance in zip(task.goal, missed[0].distances, strict=True)
                 if distance]  # fmt: skip
         raise AssignmentError(
-            f"For {len(missed)} of {len(proofs)} students' data no scene was found that meets this"
-            f" goal. At best {', '.join(lack)}. Make the goal easier, or let more be changed."
+            f"For {len(missed)} of {len(proofs)} students’ data no scene was found that meets this"
+            f" goal. At best, {', '.join(lack)}. Make the goal easier, or let more be changed."
         )
     st.success(f"The goal was reached on the data of {len(proofs)} students.")
     if there := sum(

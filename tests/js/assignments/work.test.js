@@ -4,7 +4,7 @@ import { test } from "node:test";
 // What a browser has and the module asks for once; without storage it keeps all in memory.
 const given = Object.getOwnPropertyDescriptor(globalThis, "window");
 if (!given) Object.assign(globalThis, { window: { addEventListener() {} } });
-const { keep, work, workUnder } = await import("../../../assets/assignments/work.js");
+const { keep, tasksByNumber, work, workUnder } = await import("../../../assets/assignments/work.js");
 if (!given) Reflect.deleteProperty(globalThis, "window");
 
 const nothing = { scene: "", words: "", met: false };
@@ -42,4 +42,8 @@ test("of many codes the last ones are kept", () => {
 test("what cannot be read as other codes' work is none", () => {
   keep("odd", /** @type {any} */ ({ code: "a", entries: [mine] }));
   assert.deepEqual(workUnder("odd", work("odd", 1), "__proto__"), { code: "__proto__", entries: [nothing] });
+});
+
+test("tasks in a sentence agree with their number", () => {
+  assert.deepEqual([[2], [1, 2], [1, 2, 4]].map(tasksByNumber), ["task 2", "tasks 1 and 2", "tasks 1, 2 and 4"]);
 });

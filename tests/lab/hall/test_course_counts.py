@@ -162,4 +162,4 @@ def test_the_privacy_page_says_what_holds_and_is_the_paragraph_to_copy():
     assert " ".join(privacy.paragraphs(Course())) in said and privacy.REPORT in said
     assert privacy.REPORT in privacy.paragraphs(COURSE)
     assert privacy.REPORT not in privacy.paragraphs(Course())
-    assert privacy.paragraphs(replace(COURSE, hall=False)) == [privacy.SITE, privacy.REPORT]
+    assert privacy.paragraphs(replace(COURSE, hall=False)) == [*privacy.SITE, privacy.REPORT]

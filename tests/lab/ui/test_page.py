@@ -12,7 +12,7 @@ from kernel_core import expression
 from lab.scene.fields import FIELDS, KERNELS
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
-from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES
+from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES, with_path
 from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.visit import as_on_a_server
 
@@ -161,3 +161,16 @@ def test_a_kernel_with_a_button_takes_its_parameters_from_the_scene():
 
     for field, names in NAMES.items():
         assert set(names) == set(FIELDS[field].choices)
+
+
+@pytest.mark.parametrize(
+    ("given", "written"),
+    [
+        ("http://a.example:80", "http://a.example:80/"),
+        ("https://a.example/course", "https://a.example/course"),
+        ("https://a.example/svm", "https://a.example/svm"),
+        ("", ""),
+    ],
+)
+def test_the_front_doors_address_has_its_slash(given, written):
+    assert with_path(given) == written

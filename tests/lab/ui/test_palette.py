@@ -1,8 +1,11 @@
 """The palette: contrasts that the module promises, for every colour in both themes."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from lab.ui.palette import DARK, LIGHT
+from lab.ui.palette import DARK, LIGHT, THEMES
 
 TEXT = ("text", "muted", "accent", "positive", "negative")
 MARKS = ("zero", "margin", "ring", "bayes", "positive", "negative")
@@ -35,3 +38,16 @@ def test_marks_stand_out_from_the_background(tones):
 
 def test_both_themes_have_the_same_tones():
     assert set(LIGHT) == set(DARK)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_streamlits_own_texts_and_links_have_the_palettes_tones(theme):
+    config = Path(__file__).parents[3] / ".streamlit" / "config.toml"
+    told, tones = tomllib.loads(config.read_text("utf-8"))["theme"][theme], THEMES[theme]
+    assert told == {
+        "primaryColor": tones["accent"],
+        "backgroundColor": tones["background"],
+        "secondaryBackgroundColor": tones["card"],
+        "textColor": tones["text"],
+        "linkColor": tones["accent"],
+    }
