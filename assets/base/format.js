@@ -71,3 +71,11 @@ export const trimZeros = (text) => text.replace(/\.0+(?=·|$)/, "").replace(/(\.
  * @param {number} value
  */
 export const tick = (value, digits = 4) => trimZeros(number(value, digits)).replace(/^(−?)1·/, "$1");
+
+/**
+ * A sentence whose short formulas stay on one line each.
+ * @param {string} sentence
+ */
+export const unbroken = (sentence) => sentence
+  .replace(/ = (?=[Σ±\d])/g, "\u00a0=\u00a0")
+  .replace(/ (?=[−+←≥≤≠·])|(?<=[−+←≥≤≠Σ]|λ\/2) |(?<=λ) (?=Σ)|(?<=\([^\s()]{1,2},) /g, "\u00a0");

@@ -5,19 +5,39 @@ from lab.scene.own_points import Points
 from lab.ui.palette import THEMES
 
 _W, _H = 300, 250
+_R = 3  # of a mark
+_REST = "rest"
 
 
-def sketch(points: Points, theme: str) -> str:
-    """The points as SVG, each class in a tone of its own."""
+def sketch(points: Points, theme: str, classes: str = "") -> str:
+    """The points as SVG, each class in a tone of its own. `classes`: of two, as the scene's field
+    has them; then they are blue crosses and red circles, as in the picture that is to come, and
+    whatever is neither is left out.
+    """
     x0, x1, y0, y1 = table_window(points.X)
     tones = THEMES[theme]
-    dots = (
-        f'<circle cx="{(x - x0) / (x1 - x0) * _W:.1f}" cy="{(y1 - y) / (y1 - y0) * _H:.1f}" r="2.2"'
-        f' fill="{tones[f"class_{k}"]}"/>'
+    marks = (
+        _mark((x - x0) / (x1 - x0) * _W, (y1 - y) / (y1 - y0) * _H, int(k), classes, tones)
         for (x, y), k in zip(points.X, points.y, strict=True)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_W} {_H}" width="{_W}"'
         f' height="{_H}"><rect width="{_W}" height="{_H}" fill="{tones["card"]}"/>'
-        f"{''.join(dots)}</svg>"
+        f"{''.join(marks)}</svg>"
     )
+
+
+def _mark(px: float, py: float, k: int, classes: str, tones: dict[str, str]) -> str:
+    negative, _, positive = classes.partition(",")
+    at = f"{px - _R:.1f} {py - _R:.1f}"
+    if not classes:
+        return f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_R}" fill="{tones[f"class_{k}"]}"/>'
+    if positive == f"{k}":
+        d = f"M{at}l{2 * _R} {2 * _R}m0 {-2 * _R}l{-2 * _R} {2 * _R}"
+        return f'<path d="{d}" stroke="{tones["positive"]}" stroke-width="1.5"/>'
+    if negative in (_REST, f"{k}"):
+        return (
+            f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_R}" fill="none"'
+            f' stroke="{tones["negative"]}" stroke-width="1.5"/>'
+        )
+    return ""

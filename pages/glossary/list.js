@@ -1,6 +1,7 @@
 // All terms in alphabetical order, each at an address of its own, and the table of symbols.
 
 import { element } from "../../assets/base/dom.js";
+import { unbroken } from "../../assets/base/format.js";
 import { firstMention, picture } from "../../assets/furniture/terms/note.js";
 
 const drawn = new WeakMap();
@@ -52,7 +53,7 @@ function letters(terms) {
 function entries(terms) {
   const list = element("div", { className: "kl-glossary-entries" });
   for (const term of terms) {
-    const said = firstMention(term), words = element("div", {}, element("h3", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), element("p", { textContent: term.sentence }));
+    const said = firstMention(term), words = element("div", {}, element("h3", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), element("p", { textContent: unbroken(term.sentence) }));
     if (said.length) words.append(element("p", { className: "kl-entry-place" }, ...said));
     list.append(element("section", { id: term.id }, picture(term.id), words));
   }
@@ -62,7 +63,7 @@ function entries(terms) {
 function table(symbols, byName) {
   const head = element("tr", {}, ...["Symbol", "What it stands for"].map((textContent) => element("th", { scope: "col", textContent })));
   const rows = symbols.map(({ sign, meaning, term }) => {
-    const known = byName.get(term), said = element("td", {}, meaning, ...(known ? [" (", link(known.id, known.name), ")"] : []));
+    const known = byName.get(term), said = element("td", {}, unbroken(meaning), ...(known ? [" (", link(known.id, known.name), ")"] : []));
     return element("tr", {}, element("th", { scope: "row", className: "kl-sign", textContent: sign }), said);
   });
   return element("table", { className: "kl-symbols" }, element("thead", {}, head), element("tbody", {}, ...rows));

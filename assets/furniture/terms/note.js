@@ -1,6 +1,7 @@
 // What a term means: one sentence and one small picture, in a note that opens beside the term.
 
 import { element } from "../../base/dom.js";
+import { unbroken } from "../../base/format.js";
 import { BASE } from "../navigation/page-navigation.js";
 
 // All pictures are one file; a page that is one file itself has it inside.
@@ -77,7 +78,7 @@ export class Note {
     this.root.setAttribute("aria-label", term.name);
     this.root.replaceChildren(
       element("h2", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), close,
-      element("p", { textContent: term.sentence }), picture(term.id), element("nav", { ariaLabel: term.name }, ...more),
+      element("p", { textContent: unbroken(term.sentence) }), picture(term.id), element("nav", { ariaLabel: term.name }, ...more),
     );
   }
 

@@ -53,13 +53,15 @@ def choose(u: InferredTable, page: OwnDataPage, key: str) -> None:
         seed = st.number_input("Seed of the sample", 0, 10**6, step=1, key=f"own-seed-{key}")
         made = make(u, ProjectionOptions(wish.label, wish.features, wish.standardise, int(seed)))
     left, right = st.columns([3, 2])
-    with right:
-        theme = "dark" if st.context.theme.type == "dark" else "light"
-        st.image(sketch(made.points, theme), alt=f"{len(made.points.y)} points in the plane")
     with left:
         for note in made.notes:
             st.markdown(escape_markdown(note))
         classes = _pair(made, key) if page.two else ""
+    with right:
+        theme = "dark" if st.context.theme.type == "dark" else "light"
+        picture = sketch(made.points, theme, classes)
+        st.image(picture, alt=f"{len(made.points.y)} points in the plane")
+    with left:
         m = _training(made, page, key)
         if st.button("Show it", type="primary", key="own-show"):
             show(made, m, classes)

@@ -147,6 +147,9 @@ def test_where_was_i_leads_back_to_the_very_scene(page, server):
     expect(hand.slider(page, "tau")).to_have_value("12")
     expect(page.locator('[data-readout="test_error"]').first).to_have_text(error)
     expect(page.get_by_role("heading", name="What holds the boundary back?")).to_be_in_viewport()
+    page.goto(server + "/?view=lecture")
+    page.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    expect(page.locator(".kl-resume")).to_be_hidden()  # where one was is no hall's business
 
 
 @pytest.mark.thorough

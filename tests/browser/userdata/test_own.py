@@ -1,5 +1,6 @@
 """Own data with the hand: a file is uploaded, rows are pasted, and a link shows them to others."""
 
+import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -63,6 +64,7 @@ def test_a_lecture_of_ones_own_has_one_limit_too(page, server):
     page.get_by_role("button", name="Bring your own lecture").click()
     found = page.get_by_role("dialog")
     one_limit(found, "A TOML file, up to 64 kB")
+    expect(found.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
     large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
     found.locator('input[type="file"]').set_input_files([large])
     found.get_by_text("This lecture is too long for a link").wait_for()

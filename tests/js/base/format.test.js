@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decade, groupDigits, many, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits } from "../../../assets/base/format.js";
+import { decade, groupDigits, many, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits, unbroken } from "../../../assets/base/format.js";
 
 const NONE = "–";
 
@@ -52,4 +52,13 @@ test("a decade of a log axis has an exponent, but for the first two", () => {
 test("a tick says all its digits, in the notation of every other number", () => {
   const shown = { 0: "0", 0.125: "0.125", 0.0625: "0.0625", 0.5: "0.5", 3: "3", 1024: "1,024", 10000: "10,000", 1e5: "10⁵", 1e-8: "10⁻⁸", 0.0005: "5·10⁻⁴", "-0.5": "−0.5" };
   for (const [value, text] of Object.entries(shown)) assert.equal(tick(Number(value)), text);
+});
+
+test("a short formula in a sentence stays on its line", () => {
+  const parts = (sentence) => unbroken(sentence).split(" ");
+  assert.deepEqual(parts("for f = Σ αᵢK(xᵢ, ·) it is"), ["for", "f\u00a0=\u00a0Σ\u00a0αᵢK(xᵢ,\u00a0·)", "it", "is"]);
+  assert.deepEqual(parts("downhill: w ← w − η∇J(w), with"), ["downhill:", "w\u00a0←\u00a0w\u00a0−\u00a0η∇J(w),", "with"]);
+  assert.deepEqual(parts("price λ/2 αᵀKα, and λ Σ |wⱼ|"), ["price", "λ/2\u00a0αᵀKα,", "and", "λ\u00a0Σ\u00a0|wⱼ|"]);
+  assert.deepEqual(parts("max(0, 1 − yz) where α ≠ 0 and f = ±1"), ["max(0,\u00a01\u00a0−\u00a0yz)", "where", "α\u00a0≠\u00a00", "and", "f\u00a0=\u00a0±1"]);
+  assert.deepEqual(parts("K(x, z) = xᵀz"), ["K(x,\u00a0z)", "=", "xᵀz"], "a long one may go on after its sign");
 });
