@@ -13,6 +13,7 @@ from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.panels import embed
 from tests.browser import eyes, hand
+from tests.browser.conftest import PHONE
 from tests.browser.expected import swept
 from tests.browser.live import LOADING, open_live, until_the_address_holds
 from tests.pages.test_shell import LISTED
@@ -457,3 +458,23 @@ def test_a_zoom_and_a_spotlight_follow_the_mouse(make_page, server):
     veil = screen.locator(".kl-lecture-spotlight")
     veil.wait_for()
     assert "900px" in veil.get_attribute("style")
+
+
+# How far what a column holds reaches into the column below it, in pixels.
+INTO_THE_NEXT = """() => {
+  const of = (column) => document.querySelector(`.kl-on-stage > .kl-${column}`);
+  const top = (column) => of(column).getBoundingClientRect().top;
+  return top("main") + of("main").scrollHeight - top("side");
+}"""
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["losses", pytest.param("rbf-bandwidth", marks=pytest.mark.thorough)],
+)
+def test_on_a_phone_one_column_stands_below_the_other(make_page, server, path):
+    page = make_page(**PHONE)
+    page.goto(f"{server}/{path}?view=lecture")
+    on_stage(page)
+    assert page.locator(".kl-on-stage.kl-narrow").count() == 1
+    assert page.evaluate(INTO_THE_NEXT) <= 1
