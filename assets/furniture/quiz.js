@@ -2,6 +2,7 @@
 // until the right one is found, and after that to read why they are wrong. See progress.js for what is kept.
 
 import { element, queryFirst } from "../base/dom.js";
+import { unbroken } from "../base/format.js";
 import { keepOutcome, follow, isKept, outcome, startOver } from "./progress/progress.js";
 import { goTo } from "./navigation/page-sections.js";
 
@@ -58,7 +59,7 @@ function card({ id, text, answers, section, note }, tell) {
   group.setAttribute("aria-labelledby", name);
   const why = element("p", { role: "status" }), see = element("p", { className: "kl-faint" });
   const told = element("div", { className: "kl-quiz-why" }, why, see);
-  const box = element("li", { className: "kl-quiz-card" }, element("p", { className: "kl-quiz-text", id: name, textContent: text }), group, told, state);
+  const box = element("li", { className: "kl-quiz-card" }, element("p", { className: "kl-quiz-text", id: name, textContent: unbroken(text) }), group, told, state);
   box.dataset.question = id;
   const buttons = answers.map((answer) => option(answer, () => choose(answer)));
   group.append(...buttons.map(({ button }) => button));
@@ -78,7 +79,7 @@ function card({ id, text, answers, section, note }, tell) {
     buttons.forEach(({ button }, j) => button.setAttribute("aria-checked", String(j === k)));
     stop(k);
     told.dataset.right = answer.right;
-    why.replaceChildren(element("b", { textContent: answer.right ? "Yes. " : "Not this one. " }), answer.why);
+    why.replaceChildren(element("b", { textContent: answer.right ? "Yes. " : "Not this one. " }), unbroken(answer.why));
     see.replaceChildren(...(answer.right ? [`(${note})`] : []), element("span", { textContent: answer.right ? "See" : "Look at it:" }), way(section));
     mark();
   }
@@ -111,7 +112,7 @@ function option({ text, right }, choose) {
   const sign = element("i", { className: "kl-quiz-sign", textContent: "○" });
   sign.setAttribute("aria-hidden", "true");
   const spoken = element("span", { className: "kl-voice" });
-  const button = element("button", { type: "button", className: "kl-quiz-answer" }, sign, element("span", { textContent: text }), spoken);
+  const button = element("button", { type: "button", className: "kl-quiz-answer" }, sign, element("span", { textContent: unbroken(text) }), spoken);
   button.setAttribute("role", "radio");
   button.setAttribute("aria-checked", "false");
   button.addEventListener("click", choose);

@@ -12,6 +12,7 @@ TESTS: dict[str, str] = {
     "test_hall::": "votes need a server that others reach too",
     "test_hall_phone::": "votes need a server that others reach too",
     "test_hosted::": "it looks at the app behind nginx",
+    "test_front_door::": "the foot that says what a server stores is there where one is",
     "test_five::test_scikit": "scikit-learn is asked, which the browser's Python does not have",
     "test_deferred_run::": "it counts messages to a server; tests/site looks at the way back",
     "test_extending::": "it looks at an app with a page more",
