@@ -1,6 +1,7 @@
 """A term opens its sentence by click, key and tap; the page of all terms has each at an address."""
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.course.glossary.symbols import SYMBOLS
 from lab.course.glossary.terms import TERMS
@@ -21,7 +22,7 @@ def test_a_term_opens_its_sentence(page, server):
     label = marked(page, "support-vector")
     label.click()
     note = page.locator(NOTE)
-    assert "An example with α ≠ 0" in note.inner_text()
+    expect(note).to_contain_text("An example with α ≠ 0")
     note.locator(".kl-term-picture path").first.wait_for(state="attached")
     assert label.get_attribute("aria-expanded") == "true"
     prepare(page)
