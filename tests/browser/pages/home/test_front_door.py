@@ -5,6 +5,7 @@ import pytest
 from lab.ui.palette import THEMES
 from tests.browser.eyes import rgb
 from tests.browser.live import open_live
+from tests.browser.whole_page import prepare, told, violations
 
 # The colours of all words of Streamlit's that lead somewhere or are small, as shown.
 INKS = """() => [...document.querySelectorAll(
@@ -28,3 +29,21 @@ def test_links_have_one_colour_and_small_words_are_not_faint(page, server):
         assert {colour for leads, colour, _ in inks if leads} == {accent}
         assert {colour for leads, colour, _ in inks if not leads} == {muted}
         assert {opacity for *_, opacity in inks} == {1}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    ("path", "opens", "shows"),
+    [("", "Bring your own lecture", ".kl-code"), ("rbf-bandwidth", "Ask this", "[data-tag]")],
+    ids=["lecture", "task"],
+)
+def test_what_hangs_outside_of_the_app_can_be_read_in_the_dark(page, server, path, opens, shows):
+    """Streamlit tells its dialogs no colour scheme: code was white on white there."""
+    page.emulate_media(color_scheme="dark")
+    open_live(page, f"{server}/{path}")
+    page.get_by_role("button", name=opens).click()
+    page.locator(f"[data-testid=stDialog] {shows}").first.wait_for()
+    page.wait_for_timeout(500)  # until it has faded in
+    prepare(page)
+    found = [one for one in violations(page) if one["rule"] == "color-contrast"]
+    assert not found, told(found)
