@@ -30,7 +30,7 @@ const SECOND_LINE = 17;          // px from the ticks' middle to that of the lin
  * How far below the axis the middle of its ticks is: larger letters keep clear of the lowest number beside it, too.
  * @param {number} size of the letters
  */
-const tickDepth = (size) => Math.max(BELOW, size - 1);
+export const tickDepth = (size) => Math.max(BELOW, size - 1);
 
 /**
  * Numbers with their texts, as `begin` wants its ticks.

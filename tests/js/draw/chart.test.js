@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Chart, decadeTicks, tickLabels, tickMiddle } from "../../../assets/draw/chart.js";
+import { Chart, decadeTicks, tickDepth, tickLabels, tickMiddle } from "../../../assets/draw/chart.js";
 
 test("ticks have texts without zeros at their end", () => {
   assert.deepEqual(tickLabels([-0.5, 0, 1200]), [[-0.5, "−0.5"], [0, "0"], [1200, "1,200"]]);
@@ -21,17 +21,20 @@ test("a long last tick ends at the edge of the picture, others stand in the midd
 const chartOn = (axes, small = 12) => Object.assign(Object.create(Chart.prototype), { axes, names: [], stage: { small } });
 
 test("the name of an axis keeps off its last tick, however large the letters are", () => {
-  const BELOW = 12;
   for (const size of [12, 15]) {
     for (const right of [10, 20]) {                    // without and with room after the line
       const heights = /** @type {number[]} */ ([]), box = { x: 40, y: 10, w: 200, h: 100 };
       const axes = { box, margins: { bottom: 22, right }, px: (value) => box.x + 100 * value, widthOf: () => 0.6 * size, text: (_text, _x, y) => heights.push(y) };
       Chart.prototype.nameAxis.call(chartOn(axes, size), "x", [[2, "2"]], { size, color: "" });
       const [y] = heights;
-      assert.ok(box.y + box.h + BELOW - y >= 1.3 * size - 1e-9, `${size} px`);
+      assert.ok(box.y + box.h + tickDepth(size) - y >= 1.3 * size - 1e-9, `${size} px`);
       assert.ok(y > box.y, "on the picture");
     }
   }
+});
+
+test("ticks in large letters keep clear of the lowest number beside the axis", () => {
+  assert.deepEqual([12, 15, 18].map(tickDepth), [12, 14, 17]);
 });
 
 test("room is made for a name whose place the last tick has: after the axis, or below it", () => {
