@@ -32,10 +32,10 @@ export function countUp(root, name) {
 }
 
 /**
- * A formula on one line: its letters slanted, its figures and signs upright. The face of slanted symbols has old-style figures.
+ * A formula on one line: its letters slanted, with their primes, which that face has raised; its figures and signs upright, for slanted ones are old-style.
  * @param {string} text
  */
-export const mathLine = (text) => text.split(/(\p{L}+)/u).map((part, k) => (k % 2 ? element("i", { textContent: part }) : part));
+export const mathLine = (text) => text.split(/(\p{L}+′*)/u).map((part, k) => (k % 2 ? element("i", { textContent: part }) : part));
 
 /**
  * A text whose formulas, between dollar signs, are in the face of mathematics.

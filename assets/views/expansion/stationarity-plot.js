@@ -15,7 +15,7 @@ export const costly = ["diagonal"];
 function diagonal(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-diagonal");
-  const chart = new Chart(root, stage, { label: item.label, margins: { left: 52, bottom: 26 } }), { canvas, axes } = chart;
+  const chart = new Chart(root, stage, { label: item.label, margins: { left: 52, bottom: 40 } }), { canvas, axes } = chart;
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
   let frame = null;

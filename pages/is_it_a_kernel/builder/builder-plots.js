@@ -114,7 +114,7 @@ const kindsRoom = 110;           // px of width for each px of a mark's radius
 function sums(root) {
   root.classList.add("kl-sums");
   const rows = element("div", { className: "kl-sum-rows" }), caption = element("p", { className: "kl-caption" });
-  root.append(element("p", { className: "kl-subtitle", textContent: "Give each point a weight: cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ), for the c of length 1 that makes it least" }), rows, caption);
+  root.append(element("p", { className: "kl-subtitle", textContent: "Weigh the points: cᵀKc = Σ cᵢcⱼ k(xᵢ, xⱼ), for the c of length 1 that makes it least" }), rows, caption);
 
   function draw({ sum }) {
     const total = sum.length ? sum[sum.length - 1].share : 0, ends = [0];

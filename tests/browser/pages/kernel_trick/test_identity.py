@@ -16,7 +16,7 @@ from tests.browser.live import LOADING, open_live
 PAGE = "/kernel-trick"
 LAST_DIGITS = 4e-15
 MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the arrows' picture
-COST_MARGINS = {"left": 52, "right": 14, "top": 8, "bottom": 22}
+COST_MARGINS = {"left": 52, "right": 14, "top": 8, "bottom": 40}
 
 
 @pytest.fixture

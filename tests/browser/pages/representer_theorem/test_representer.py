@@ -314,7 +314,7 @@ def test_the_scatter_decides_who_is_right(page, server, loss):
     live = it.opened(page, server, scene.query())
     canvas = it.canvas(live, "diagonal")
     canvas.scroll_into_view_if_needed()
-    s, margins = problem(scene).fit(), {"left": 52, "right": 10, "top": 8, "bottom": 26}
+    s, margins = problem(scene).fit(), {"left": 52, "right": 10, "top": 8, "bottom": 40}
     right = -s.loss.derivative(s.decision(s.X), s.y) / (scene.lam * len(s.y))
     if loss == "hinge":
         at_kink = np.abs(s.y * s.decision(s.X) - 1) < 1e-6
@@ -344,7 +344,7 @@ def test_where_losses_are_summed_the_slopes_are_divided_by_lambda_alone(page, se
     canvas.scroll_into_view_if_needed()
     alpha = problem(scene).fit().alpha
     reach = it.round_up(1.04 * np.abs(alpha).max())
-    box = marks.Box(canvas, (-reach, reach) * 2, {"left": 52, "right": 10, "top": 8, "bottom": 26})
+    box = marks.Box(canvas, (-reach, reach) * 2, {"left": 52, "right": 10, "top": 8, "bottom": 40})
     far = np.abs(alpha).argmax()
     px, py = box.pixel(alpha[far], alpha[far])
     canvas.hover(position={"x": float(px), "y": float(py)})
