@@ -1,0 +1,37 @@
+"""The lead of a step, where it takes two lines or more, leaves no word or two on the last one."""
+
+import pytest
+
+from tests.browser.live import open_live
+
+BALANCED = 5  # lines; browsers leave a longer paragraph as it is
+# How long the last line of each lead in sight is, as a share of its longest one.
+LAST_LINES = """() => [...document.querySelectorAll("[data-step] h2")].flatMap((heading) => {
+  const beside = heading.closest("[data-testid=stElementContainer]")?.nextElementSibling;
+  const lead = beside?.querySelector("[data-testid=stMarkdownContainer] p");
+  if (!lead?.getClientRects().length) return [];
+  const range = document.createRange(), lines = [];
+  range.selectNodeContents(lead);
+  for (const { bottom, left, right } of range.getClientRects()) {  // a term's box is higher
+    const line = lines.find((one) => Math.abs(one.bottom - bottom) < 10);
+    if (!line) lines.push({ bottom, left, right });
+    else {
+      line.left = Math.min(line.left, left);
+      line.right = Math.max(line.right, right);
+    }
+  }
+  const widths = lines.map(({ left, right }) => right - left);
+  return [[lead.textContent, widths.length, widths.at(-1) / Math.max(...widths)]];
+})"""
+
+
+@pytest.mark.thorough("390")
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_last_line_of_a_lead_is_no_stump(warm_page, server, width):
+    page = warm_page(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+    open_live(page, f"{server}/regularisation")
+    page.locator('[data-step="quiz"]').wait_for(state="attached")
+    told = page.evaluate(LAST_LINES)
+    broken = [(text, share) for text, count, share in told if 1 < count <= BALANCED]
+    assert len(broken) >= 5
+    assert [one for one in broken if one[1] < 0.4] == []
