@@ -43,6 +43,7 @@ PAGE = PageDeclaration(
         "identity": {"sliders": ["ridge"], "parts": 0},
         "others": {"sliders": ["walk"], "parts": 0},
         "gram": {"sliders": [], "parts": 1},
+        "gram-table": {"sliders": [], "parts": 0},
     },
     words={
         "clock": ["count", "time"],

@@ -2,7 +2,7 @@
 
     /gram?phi=1,-1;1,0;1,1
 
-The answer holds two sweeps as the page's script reads them: `gram` for the element here, and
+The answer holds two sweeps as the page's script reads them: `gram` for the two elements here, and
 `identity` for the one that shows the same Φ further up, see
 `pages.representer_theorem.primal_and_dual.push_through_identity`.
 """
@@ -135,8 +135,8 @@ def answer(query: bytes) -> dict[str, Any]:
 ENDPOINT = Endpoint("gram", answer)
 
 
-def picture(text: str, known: str) -> Picture:
-    """The editor, both matrices, their eigenvalues, the table to fill in."""
+def picture(text: str) -> Picture:
+    """The editor, both matrices, their eigenvalues."""
     editor = {
         "kind": "cells",
         "title": "Φ: a row for each point, a column for each feature",
@@ -150,7 +150,7 @@ def picture(text: str, known: str) -> Picture:
     return own_sweeps(
         "gram",
         sweep(text),
-        view={"phi": text, "known": known},
+        view={"phi": text},
         main=[
             editor,
             items.stack(_entries("gram", GRAM), _entries("covariance", COVARIANCE)),
@@ -171,11 +171,16 @@ def picture(text: str, known: str) -> Picture:
             },
             challenges(CHALLENGES),
         ],
-        below=[
-            items.heading(
-                "Fill in the table",
-                "Say each answer to yourself first. The numbers are those of your Φ.",
-            ),
+    )
+
+
+def table_picture(text: str, known: str) -> Picture:
+    """The notes' table, to be filled in for the same Φ."""
+    return own_sweeps(
+        "gram-table",
+        sweep(text),
+        view={"known": known},
+        main=[
             {
                 "kind": "reveal",
                 "name": "known",
@@ -183,6 +188,7 @@ def picture(text: str, known: str) -> Picture:
                 "columns": [GRAM, COVARIANCE],
                 "rows": [{"name": name, "label": label} for name, label in ROWS.items()],
             },
+            {"kind": "follow", "sweep": "gram"},
         ],
     )
 

@@ -25,7 +25,7 @@ function cells(root, item, player, stage) {
   const ask = latestRequest(item.address, (answer) => {
     player.give(inline(answer.gram), player.alongs[0]);
     player.show(true);
-    window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer.identity }));
+    window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer }));
     countUp(root, "answers");
   }, (message) => { wrong.textContent = message; });
 
@@ -153,7 +153,7 @@ function follow(root, item, player) {
   root.hidden = true;
   const take = (/** @type {CustomEvent} */ { detail }) => {
     if (!root.isConnected) { window.removeEventListener(WRITTEN, take); return; }
-    player.give(inline(detail), player.alongs[0]);
+    player.give(inline(detail[item.sweep]), player.alongs[0]);
     player.show(true);
   };
   window.addEventListener(WRITTEN, take);

@@ -55,7 +55,11 @@ def non_unique(scene: Scene, words: Words) -> list[Picture]:
 
 
 def gram(scene: Scene, words: Words) -> list[Picture]:
-    return [gram_editor.picture(features(words)[0], gram_editor.known_of(words))]
+    return [gram_editor.picture(features(words)[0])]
+
+
+def gram_table(scene: Scene, words: Words) -> list[Picture]:
+    return [gram_editor.table_picture(features(words)[0], gram_editor.known_of(words))]
 
 
 def missing_factor(scene: Scene, words: Words) -> list[Picture]:
@@ -135,7 +139,7 @@ risk rises. (001, solving for $\alpha$, step 2)
 """
 MATRICES = r"""
 The Gram matrix $\Phi\Phi^T$ compares points, the covariance matrix $\Phi^T\Phi$ compares features.
-It begins with the example of note 001, whose $K$ you can check by hand.
+$\Phi$ begins as the example of note 001, whose $K$ you can check by hand.
 """
 
 STEPS = (
@@ -202,6 +206,12 @@ STEPS = (
         "Write your own features: each cell takes a number, and both matrices follow.",
         depth="deeper", pictures=gram, challenges=gram_editor.CHALLENGES,
         mathematics=(MATRICES,),
+    ),
+    Step(
+        "gram-table", "A table to fill in", "And what sets them apart?",
+        "Say each answer to yourself before you reveal it. The numbers are those of the Φ under "
+        "“Gram against covariance”.",
+        depth="deeper", pictures=gram_table,
     ),
     Step(
         "lost-factor", "Where the notes slip", "Where did the 1/m go?",

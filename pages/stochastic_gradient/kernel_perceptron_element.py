@@ -1,6 +1,6 @@
 """The kernel perceptron (T5): the same steps in w and in α, each by its own rule."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -14,6 +14,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from lab.wire.packed_sweeps import EmbeddedSweep
 from pages.stochastic_gradient import linear_sgd_element
 
 VIEW = {"turns": "9", "shape": "rings", "speed": ""}
@@ -21,6 +22,14 @@ STEPS, POINTS = 60, 24
 STOPS = [float(t) for t in range(STEPS + 1)]
 _NODES = 25  # φ has no more than squares in it: between nodes the line is nearly exact
 _SAME = 1e-9
+_COMPARED = ("stops", "example", "alpha", "w", "wx", "fx", "apart", "agree", "wrong")
+BARS = {"kind": "vector", "first": 1}
+COUNTS = BARS | {
+    "tensor": "alpha",
+    "tone": "positive",
+    "title": "αₙ ← αₙ + yₙ",
+    "label": "α, the mistakes on each example with its sign.",
+}
 
 
 @dataclass(frozen=True)
@@ -43,7 +52,7 @@ SHOWN = {
                                lambda: moons(noise=0.5).sample(POINTS, 1), True),
 }  # fmt: skip
 
-CHALLENGES = (
+COUNT_CHALLENGES = (
     Challenge(
         question="A number αₙ stands on each point that has one. What does its size count?",
         options=(
@@ -56,6 +65,8 @@ CHALLENGES = (
         why="A point that is drawn and right changes nothing. So αₙ is yₙ times a count of "
         "mistakes, and all counts together are the mistakes made so far.",
     ),
+)
+FORM_CHALLENGES = (
     Challenge(
         question="Can α be found without ever writing down w?",
         options=(
@@ -124,16 +135,45 @@ def sweep(name: str) -> dict[str, Any]:
     return sweep_item("turns", tensors, exact=["wx", "fx"], short=["field"])
 
 
-def picture(view: Words) -> Picture:
-    """Both forms; `view` has texts for what `VIEW` names."""
-    name = view["shape"] if view["shape"] in SHOWN else VIEW["shape"]
-    slider = items.stops_slider(
-        "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True
+@lru_cache(maxsize=len(SHOWN))
+def form_sweep(name: str) -> EmbeddedSweep:
+    """What of it the two forms are compared by, without the plane, which is most of its bytes."""
+    whole = sweep(name)
+    tensors = {key: whole["tensors"][key] for key in _COMPARED}
+    return EmbeddedSweep(meta=whole["meta"], tensors=tensors)
+
+
+def counts_picture(view: Words) -> Picture:
+    """The counts on the points; `view` has texts for what `VIEW` names."""
+    return _picture(
+        "perceptrons",
+        sweep,
+        view,
+        main=[
+            {
+                "kind": "countplane",
+                "counts": "alpha",
+                "levels": [],
+                "pale": 0.15,
+                "label": "The plane with αₙ, the mistakes with the sign of yₙ, on each point.",
+            },
+            items.legend(positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"),
+        ],
+        side=[
+            COUNTS,
+            items.readouts(
+                items.row("mistakes", "Mistakes", "whole", "the sum of all counts"),
+                items.row("wrong", "Points wrong now", "whole"),
+            ),
+        ],
     )
-    bars = {"kind": "vector", "first": 1}
+
+
+def forms_picture(view: Words) -> Picture:
+    """w above, α below, and what the two say of the example that is drawn."""
     weights = [
         items.only_where(
-            bars
+            BARS
             | {
                 "tensor": "w",
                 "tone": "accent",
@@ -144,49 +184,41 @@ def picture(view: Words) -> Picture:
         )
         for phi in dict.fromkeys(s.phi for s in SHOWN.values())
     ]
-    return own_sweeps(
-        "perceptrons",
-        {key: sweep(key) for key in SHOWN},
-        by="shape",
-        at={"turns": nearest(STOPS, view["turns"]), "shape": name},
-        main=[
-            {
-                "kind": "countplane",
-                "counts": "alpha",
-                "levels": [],
-                "pale": 0.15,
-                "label": "The plane with αₙ, the mistakes with the sign of yₙ, on each point.",
-            },
-            items.legend(positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"),
-            {"kind": "play", "along": "turns", "last": STEPS, "speeds": [3, 30]},
-            slider,
-        ],
+    return _picture(
+        "forms",
+        form_sweep,
+        view,
+        main=[*weights, COUNTS],
         side=[
-            switch("shape", "The data", {key: s.button for key, s in SHOWN.items()}),
-            *weights,
-            bars
-            | {
-                "tensor": "alpha",
-                "tone": "positive",
-                "title": "αₙ ← αₙ + yₙ",
-                "label": "α, the mistakes on each example with its sign.",
-            },
             items.readouts(
-                items.row("mistakes", "Mistakes", "whole", "the sum of all counts"),
+                items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
+                items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
+                items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
                 items.row("wrong", "Points wrong now", "whole"),
             ),
+            remark("Both forms have done the same at every step so far.", ("agree", "==", 1)),
         ],
-        below=[
-            items.half_width(
-                items.readouts(
-                    items.row("wx", "wᵀφ(xₙ)", "number", "before the step"),
-                    items.row("fx", "Σⱼ αⱼK(xⱼ, xₙ)", "number", "the same number"),
-                    items.row("apart", "Largest |w − Σ αₙφ(xₙ)|", "power", "of all steps so far"),
-                )
-            ),
-            items.half_width(
-                remark("Both forms have done the same at every step so far.", ("agree", "==", 1))
-            ),
-        ],
+    )
+
+
+def _picture(
+    name: str,
+    sweep_of: Callable[[str], dict[str, Any]],
+    view: Words,
+    main: Sequence[items.Item],
+    side: Sequence[items.Item],
+) -> Picture:
+    """Along the examples drawn; both pictures share the slider's place and the data."""
+    shape = view["shape"] if view["shape"] in SHOWN else VIEW["shape"]
+    slider = items.stops_slider(
+        "turns", "t", "examples drawn", STOPS, [0, 15, 30, 45, 60], count=True
+    )
+    return own_sweeps(
+        name,
+        {key: sweep_of(key) for key in SHOWN},
+        by="shape",
+        at={"turns": nearest(STOPS, view["turns"]), "shape": shape},
+        main=[*main, {"kind": "play", "along": "turns", "last": STEPS, "speeds": [3, 30]}, slider],
+        side=[switch("shape", "The data", {key: s.button for key, s in SHOWN.items()}), *side],
         view={"speed": view["speed"]},
     )

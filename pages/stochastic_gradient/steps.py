@@ -91,13 +91,18 @@ GD and Newton look at all 40 examples before they move, SGD at one.
 SAME_WORK = """
 A step of GD costs 40 gradients of single examples, and a step of Newton 40 gradients and 40
 Hessians. A Hessian has a row for each of the two parameters, as long as a gradient, so it is billed
-as two of them: a step of Newton costs 120. The table says what a computer makes of it in time.
+as two of them: a step of Newton costs 120.
 """
 FLAT = r"""
 At a good saddle, as of $u^2 - v^2$, $F$ curves down in some direction: a start a hair off the line
 where $v = 0$ slides away (004). At a bad one it curves down in none. $u^2 + v^3$ rises for $v > 0$
 and falls for $v < 0$, but at $v = 0$ it is so flat that descent from above creeps towards the
 saddle, and does not get past it.
+"""
+COUNTS = r"""
+A perceptron moves on a mistake alone (004). Count there: $\alpha_n \leftarrow \alpha_n + y_n$. So
+$\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the whole number that stands on the
+point; where none stands it is 0.
 """
 TWO_FORMS = r"""
 A perceptron with features $\phi(x)$ has two forms (004). On a mistake,
@@ -110,9 +115,7 @@ w &= \sum_n \alpha_n \phi(x_n)
 \end{aligned}
 $$
 
-So $\alpha_n$ is $y_n$ times the number of mistakes on $x_n$. It is the whole number that stands on
-the point; where none stands it is 0. Here each form runs by its own rule, and they are compared
-after every step.
+Here each form runs by its own rule, and they are compared after every step.
 """
 
 
@@ -167,8 +170,16 @@ def saddles(scene: Scene, words: Words) -> list[Picture]:
     return [saddle_points.picture(words)]
 
 
+def clock(scene: Scene, words: Words) -> list[Picture]:
+    return [gd_sgd_newton_element.times_picture(words)]
+
+
 def counts(scene: Scene, words: Words) -> list[Picture]:
-    return [kernel_perceptron_element.picture(words)]
+    return [kernel_perceptron_element.counts_picture(words)]
+
+
+def forms(scene: Scene, words: Words) -> list[Picture]:
+    return [kernel_perceptron_element.forms_picture(words)]
 
 
 STEPS = (
@@ -227,6 +238,12 @@ STEPS = (
         mathematics=(SAME_WORK,),
     ),
     Step(
+        "by-the-clock", "By the clock", "Who is there first by the clock?",
+        "A race to within 1 % of the least risk. Choose where it begins: the table has the steps, "
+        "the work, and the time that a computer took.",
+        depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
+    ),
+    Step(
         "saddles", "Saddles", "Is a place without slope the bottom?",
         "On a convex hill it is. Elsewhere it may be a saddle, where descent can come to rest "
         "though there is a way down.",
@@ -237,8 +254,15 @@ STEPS = (
         "count-mistakes", "Count the mistakes", "Can the mistakes alone be the answer?",
         "The number on a point counts the mistakes made on it, with the sign of its class. Press "
         "Play.",
-        depth="deeper", pictures=counts, challenges=kernel_perceptron_element.CHALLENGES,
-        mathematics=(TWO_FORMS,), formerly=("Count the mistakes, and you have α",),
+        depth="deeper", pictures=counts, challenges=kernel_perceptron_element.COUNT_CHALLENGES,
+        mathematics=(COUNTS,), formerly=("Count the mistakes, and you have α",),
+    ),
+    Step(
+        "two-forms", "Two forms of one rule", "Does α need w?",
+        "Each bar chart follows its own rule: w adds features, α counts mistakes. Drag t, and "
+        "compare what the two say of the example that is drawn.",
+        depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
+        mathematics=(TWO_FORMS,),
     ),
     take_away(),
     quiz(),

@@ -59,6 +59,6 @@ def picture(text: str, ridge: str) -> Picture:
         side=[
             slider,
             items.readouts(items.row("apart", "Largest difference of two entries", "power")),
-            {"kind": "follow"},
+            {"kind": "follow", "sweep": "identity"},
         ],
     )

@@ -1,4 +1,4 @@
-"""GD, SGD and Newton down the same hill (T4): step for step, then for the same work, and time."""
+"""GD, SGD and Newton down the same hill (T4): step for step, for the same work, and in time."""
 
 from typing import Any
 
@@ -17,7 +17,8 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     STEPS,
     STOPS,
     WINDOW,
-    steps_in_words,
+    hill,
+    place_sweep,
     sweep,
 )
 
@@ -66,7 +67,7 @@ BUDGET_CHALLENGES = (
 
 def steps_picture(view: Words) -> Picture:
     """Step for step; `view` has texts for what `VIEW` names."""
-    start = view["from"] if view["from"] in STARTS else VIEW["from"]
+    start = _start(view)
     slider = items.stops_slider(
         "stride", "t", "steps of each", STOPS, [0, 10, 20, 30, 40], count=True
     )
@@ -81,7 +82,7 @@ def steps_picture(view: Words) -> Picture:
             slider,
         ],
         side=[
-            switch("from", "Where they begin", {k: s.button for k, s in STARTS.items()}),
+            _switch(),
             _chart("stride", "t", [0, 10, 20, 30, 40], "Risk above the least against steps"),
             _numbers(),
             remark(
@@ -101,7 +102,7 @@ def steps_picture(view: Words) -> Picture:
 
 def budget_picture(view: Words) -> Picture:
     """For the same work, from where the first picture begins."""
-    start = view["from"] if view["from"] in STARTS else VIEW["from"]
+    start = _start(view)
     slider = items.stops_slider(
         "budget",
         "b",
@@ -120,33 +121,48 @@ def budget_picture(view: Words) -> Picture:
                    xlog=True),
             _numbers("steps"),
         ],
-        below=[
-            items.half_width(_times()),
-            items.half_width(items.stack(
-                *(remark(_arrivals(begin), ("start", "==", k)) for k, begin in enumerate(STARTS))
-            )),
-        ],
         view={"from": start},
     )  # fmt: skip
 
 
-def _times() -> items.Item:
-    """The table of steps, work and time to the same risk, from where this picture begins."""
+def times_picture(view: Words) -> Picture:
+    """The table of steps, work and time to the same risk, for each place to begin."""
     label = (
         "To within 1 % of the least risk, for good: the least of five measurements. No time is "
         "spent on asking for F."
     )
-    return {
-        "kind": "descenttimes", "address": public_path(TIMES), "names": NAMES,
-        "starts": list(STARTS), "label": label, "kept": measured_before(),
-    }  # fmt: skip
+    return own_sweeps(
+        "times",
+        {name: place_sweep(name) for name in STARTS},
+        by="from",
+        at={"from": _start(view)},
+        main=[
+            _switch(),
+            {
+                "kind": "descenttimes", "address": public_path(TIMES), "names": NAMES,
+                "starts": list(STARTS), "label": label, "kept": measured_before(),
+            },
+        ],
+    )  # fmt: skip
 
 
-def _arrivals(start: str) -> str:
-    """When each of them has come near the least risk, in words."""
-    return "To within 1 % of the least risk, for good. " + " ".join(
-        steps_in_words(start, name) for name in NAMES
+def step_times() -> str:
+    """How long a step of SGD took, beside one of GD, when the table was measured."""
+    kept = measured_before()
+    times = kept["times"]["near"]
+    sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
+    return (
+        f"From nearby, on {kept['day']}, a step of SGD took {sgd / gd:.2g} times as long as one of "
+        f"GD, though one of GD looks at {hill().n_terms} examples and one of SGD at one."
     )
+
+
+def _start(view: Words) -> str:
+    return view["from"] if view["from"] in STARTS else VIEW["from"]
+
+
+def _switch() -> items.Item:
+    return switch("from", "Where they begin", {k: s.button for k, s in STARTS.items()})
 
 
 def _picture() -> items.Item:

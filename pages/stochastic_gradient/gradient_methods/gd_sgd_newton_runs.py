@@ -113,20 +113,13 @@ def sweep(start: str, along: str) -> dict[str, Any]:
     return sweep_item(along, tensors, short=["field"])
 
 
+def place_sweep(start: str) -> dict[str, Any]:
+    """Where they begin, alone."""
+    place = np.array([float(list(STARTS).index(start))])
+    return sweep_item("", {"stops": (np.zeros(1), True), "start": (place, False)})
+
+
 def steps_to_near(start: str, name: str) -> int | None:
     """After how many steps one of them is within 1 % of the lowest risk, and stays there."""
     _, proof = hill().optimum()
     return paths(start)[name].steps_to((1 + _NEAR) * proof.primal)
-
-
-def steps_in_words(start: str, name: str) -> str:
-    """How many steps, and how much work, to 1 % above the lowest risk, in words."""
-    one, steps, title = paths(start)[name], steps_to_near(start, name), NAMES[name]
-    if steps is None:
-        return f"{title} does not come there and stay in {len(one.w) - 1:,} steps."
-    hessians = (
-        f" and {one.hessian_evaluations[steps]:,} Hessians"
-        if one.hessian_evaluations[steps]
-        else ""
-    )
-    return f"{title}: {steps:,} steps, {one.gradient_evaluations[steps]:,} gradients{hessians}."

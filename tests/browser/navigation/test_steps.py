@@ -41,9 +41,6 @@ BELOW = """(name) => {
     .filter(([e, { bottom }]) => e.getClientRects().length && bottom > innerHeight + 1)
     .map(([e, { bottom }]) => `${name}: ${e.textContent || e.ariaLabel} to ${Math.round(bottom)}`);
 }"""
-# Folded steps that go on below a laptop's window: a table with what measures it, one to be filled
-# in, and the comparison of two forms of one rule.
-LONGER = {"same-work", "gram", "count-mistakes"}
 # What of the text of the steps is too small, which paragraphs are too wide to be read, which
 # formulas are larger than the words around them, which boxes of questions keep empty room,
 # after which term or formula a line begins with a comma or a point, which columns are off the
@@ -149,7 +146,7 @@ def test_each_step_is_on_one_screen(warm_page, server, declared, size):
         to_step(page, step.name)
         page.locator(f'[data-step="{step.name}"] [data-live][data-ready="1"]').first.wait_for()
         outside += page.evaluate(INSIDE, [step.name, 56, size[0] >= 1280])
-        if size[0] == 1280 and step.name not in LONGER:
+        if size[0] == 1280:
             outside += page.evaluate(BELOW, step.name)
         shown = step.name
     assert outside == []

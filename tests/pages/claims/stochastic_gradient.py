@@ -117,22 +117,6 @@ def arrival(start: str, name: str) -> int | None:
     return far if far <= last else None
 
 
-@claim("stochastic_gradient", "GD: ", "SGD: ", "Newton: ", "GD does not come there")
-def arrivals():
-    """Of each sentence its own numbers, and of all of them together."""
-    terms, found = gd_sgd_newton_runs.hill().n_terms, set()
-    for start in gd_sgd_newton_runs.STARTS:
-        for name in gd_sgd_newton_runs.NAMES:
-            steps, asked = arrival(start, name), {"sgd": 1}.get(name, terms)
-            if steps is None:
-                told = [len(gd_sgd_newton_runs.paths(start)[name].w) - 1]
-            else:
-                told = [steps, *[asked * steps] * (2 if name == "newton" else 1)]
-            assert numbers(gd_sgd_newton_runs.steps_in_words(start, name)) == told
-            found |= {float(number) for number in told}
-    return found
-
-
 @claim("stochastic_gradient", "of the least risk, for good")
 def how_near_is_there():
     near, (_, proof) = gd_sgd_newton_runs._NEAR, gd_sgd_newton_runs.hill().optimum()

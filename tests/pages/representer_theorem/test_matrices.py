@@ -11,7 +11,7 @@ from tests.pages.goals import data_of, items
 
 PAGE = "representer_theorem/page.py"
 WORKED = "1,-1,1,-1;1,0,0,0;1,1,1,1"
-MINE = ("roads", "race", "identity", "others", "gram")
+MINE = ("roads", "race", "identity", "others", "gram", "gram-table")
 
 
 @pytest.fixture(scope="module")
@@ -58,12 +58,13 @@ def test_the_race_knows_its_cells_and_what_was_measured_before(page, monkeypatch
 
 def test_the_editor_begins_with_the_notes_example(page):
     gram, identity = data_of(page, "gram"), data_of(page, "identity")
-    assert gram["view"] == {"phi": WORKED, "known": ""}
+    assert gram["view"] == {"phi": WORKED} and data_of(page, "gram-table")["view"] == {"known": ""}
+    assert sweep_of(data_of(page, "gram-table"))["phi"].tolist() == sweep_of(gram)["phi"].tolist()
     assert sweep_of(gram)["gram"].tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
     assert (sweep_of(identity)["phi"] == sweep_of(gram)["phi"]).all()
     (cells,) = items(gram, "cells")
     assert cells["most"] == 6 and cells["largest"] == 1000 and cells["address"] == "/gram"
-    (table,) = items(gram, "reveal")
+    (table,) = items(data_of(page, "gram-table"), "reveal")
     assert [row["name"] for row in table["rows"]] == list(ROWS) and len(table["columns"]) == 2
 
 
@@ -72,7 +73,9 @@ def test_the_address_reaches_every_part():
             "way": "off", "power": "9", "road_loss": "logistic", "clock": "count"}  # fmt: skip
     page = looked_at(PAGE, view)
     assert not page.warning and not page.exception
-    assert data_of(page, "gram")["view"] == {"phi": view["phi"], "known": view["known"]}
+    assert data_of(page, "gram")["view"] == {"phi": view["phi"]}
+    assert data_of(page, "gram-table")["view"] == {"known": view["known"]}
+    assert sweep_of(data_of(page, "gram-table"))["phi"].shape == (3, 2)
     assert sweep_of(data_of(page, "identity"))["phi"].shape == (3, 2)
     assert data_of(page, "identity")["query"] == "ridge=10"
     assert data_of(page, "others")["query"] == "walk=-1.3&way=off"
@@ -101,7 +104,8 @@ def test_a_matrix_that_cannot_be_is_told_in_words_and_the_example_stands_in(text
     page = looked_at(PAGE, {"phi": text, "known": "size"})
     (warning,) = page.warning
     assert told in warning.value.replace("\\", "") and "example" in warning.value
-    assert data_of(page, "gram")["view"] == {"phi": WORKED, "known": "size"}
+    assert data_of(page, "gram")["view"] == {"phi": WORKED}
+    assert data_of(page, "gram-table")["view"] == {"known": "size"}
     assert sweep_of(data_of(page, "identity"))["phi"].shape == (3, 4)
     if "*" in text:
         assert r"\*1\*" in warning.value, "what a visitor wrote is never formatted"
@@ -115,4 +119,4 @@ def test_words_that_mean_nothing_do_no_harm():
     assert data_of(page, "roads")["query"].endswith("&road_loss=squared")
     assert data_of(page, "race")["view"] == {"clock": "count"}, "what needs no measurement"
     assert data_of(page, "others")["query"].endswith("&way=null")
-    assert data_of(page, "gram")["view"]["known"] == "size"
+    assert data_of(page, "gram-table")["view"]["known"] == "size"

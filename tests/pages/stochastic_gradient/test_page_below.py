@@ -16,7 +16,7 @@ from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, items, right
 
 PAGE = "stochastic_gradient/page.py"
-PARTS = ("linear", "three", "budget", "saddle", "perceptrons")
+PARTS = ("linear", "three", "budget", "times", "saddle", "perceptrons", "forms")
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +48,10 @@ def test_every_part_is_there(page):
     for name in PARTS:
         data = data_of(page, name)
         assert data["sweeps"] and data["frames"] is None
-        (slider,) = items(data, "slider")
+        stops = [slider["stops"] for slider in items(data, "slider")]
         for one in data["sweeps"]:
-            tensors = one["sweep"]["tensors"]
-            assert tensors["stops"]["data"] == slider["stops"]
+            told = one["sweep"]["tensors"]["stops"]["data"]
+            assert [told] == (stops or [[0.0]]), "the table of times has no slider"
 
 
 def test_the_pictures_name_only_what_travels_with_them(page):
@@ -83,8 +83,10 @@ def test_the_address_says_where_everything_stands():
     assert data_of(page, "three")["query"] == "stride=12&from=far"
     assert data_of(page, "budget")["query"] == "budget=400"
     assert data_of(page, "saddle")["query"] == "slide=33&saddle=bad"
-    assert data_of(page, "perceptrons")["query"] == "turns=41&shape=moons"
-    for name in ("linear", "three", "saddle", "perceptrons"):
+    assert data_of(page, "times")["query"] == "from=far"
+    for name in ("perceptrons", "forms"):
+        assert data_of(page, name)["query"] == "turns=41&shape=moons"
+    for name in ("linear", "three", "saddle", "perceptrons", "forms"):
         assert data_of(page, name)["view"] == {"speed": "30"}
 
 
@@ -95,10 +97,16 @@ def test_the_second_picture_of_the_three_begins_where_the_first_does():
         own = {"sweeps": None, "query": None, "view": None}
         assert data["view"] == {"from": start}
         assert data | own == data_of(looked_at(PAGE), "budget") | own
-        told = [
-            r["text"] for r in items(data, "remark") if is_met(r["conditions"], {"start": code})
-        ]
-        assert [gd_sgd_newton_runs.steps_in_words(start, "sgd") in text for text in told] == [True]
+
+
+def test_the_table_of_times_tells_the_steps_that_were_taken(page):
+    (table,) = items(data_of(page, "times"), "descenttimes")
+    for k, start in enumerate(gd_sgd_newton_runs.STARTS):
+        told = table["kept"]["times"][start]
+        for name in gd_sgd_newton_runs.NAMES:
+            assert told[name].get("steps") == gd_sgd_newton_runs.steps_to_near(start, name)
+        assert data_of(page, "times")["sweeps"][k]["sweep"]["tensors"]["start"]["data"] == [k]
+        assert table["starts"][k] == start
 
 
 @pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999"])
@@ -124,10 +132,8 @@ def test_the_remarks_show_where_they_are_true(page):
         data = data_of(page, name)
         (remark,) = [r for r in items(data, "remark") if is_met(r["conditions"], {field: value})]
         assert not is_met(remark["conditions"], data["sweeps"][0]["fields"])
-    (same,) = items(data_of(page, "perceptrons"), "remark")
-    assert all(
-        is_met(same["conditions"], frame) for frame in frames_of(data_of(page, "perceptrons"))
-    )
+    (same,) = items(data_of(page, "forms"), "remark")
+    assert all(is_met(same["conditions"], frame) for frame in frames_of(data_of(page, "forms")))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +141,7 @@ def test_the_remarks_show_where_they_are_true(page):
     [("linear", 0, "it grows fourfold"), ("linear", 1, "only the perceptron does"),
      ("three", 0, "Newton"), ("budget", 0, "SGD, with 40 rough ones"),
      ("saddle", 0, "it slides off"), ("perceptrons", 0, "how often it was misclassified"),
-     ("perceptrons", 1, "yes, K is enough")])  # fmt: skip
+     ("forms", 0, "yes, K is enough")])  # fmt: skip
 def test_each_goal_can_be_reached_and_does_not_hold_at_the_start(page, element, number, answer):
     data = data_of(page, element)
     challenge = items(data, "challenge")[0]["challenges"][number]

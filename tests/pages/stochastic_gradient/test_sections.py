@@ -206,11 +206,8 @@ def test_what_the_words_say_of_the_three_is_so():
     assert long["e_gd"][-10:].min() > 0.01  # it bounces for ever
     far = told(gd_sgd_newton_runs.sweep("far", "stride"))
     assert np.abs(far["newton"][:6]).max() > 3 and far["e_newton"][5] > 0.5  # it leaps about
-    assert gd_sgd_newton_runs.steps_in_words("long", "gd").startswith("GD does not come there")
-    assert (
-        gd_sgd_newton_runs.steps_in_words("near", "newton")
-        == "Newton: 2 steps, 80 gradients and 80 Hessians."
-    )
+    assert gd_sgd_newton_runs.steps_to_near("long", "gd") is None
+    assert gd_sgd_newton_runs.steps_to_near("near", "newton") == 2
     digits = -np.log10(near["e_newton"][1:4])
     assert (digits[1:] > 1.8 * digits[:-1]).all()  # each step doubles the digits that are right
 
@@ -356,7 +353,10 @@ GOALS = [
     ],
     *[
         (c, kernel_perceptron_element.sweep(s), {"shape": s})
-        for c in kernel_perceptron_element.CHALLENGES
+        for c in (
+            *kernel_perceptron_element.COUNT_CHALLENGES,
+            *kernel_perceptron_element.FORM_CHALLENGES,
+        )
         for s in kernel_perceptron_element.SHOWN
     ],
 ]
