@@ -42,7 +42,7 @@ PAGE = PageDeclaration(
         "race": {"sliders": [], "parts": 0},
         "identity": {"sliders": ["ridge"], "parts": 0},
         "others": {"sliders": ["walk"], "parts": 0},
-        "gram": {"sliders": [], "parts": 1},
+        "gram": {"sliders": [], "parts": 0},
         "gram-table": {"sliders": [], "parts": 0},
     },
     words={

@@ -62,7 +62,7 @@ def slider(page: Page | Locator, along: str) -> Locator:
     return page.locator(f'input[type="range"][data-along="{along}"]').first
 
 
-def place(page: Page, along: str, stop: int) -> tuple[float, float]:
+def place(page: Page | Locator, along: str, stop: int) -> tuple[float, float]:
     """Where the thumb's centre is at a stop, in the window."""
     control = slider(page, along)
     box, last = control.bounding_box(), int(control.get_attribute("max"))
@@ -70,12 +70,12 @@ def place(page: Page, along: str, stop: int) -> tuple[float, float]:
     return box["x"] + THUMB / 2 + share * (box["width"] - THUMB), box["y"] + box["height"] / 2
 
 
-def take(page: Page, along: str) -> None:
-    """Press on the slider's thumb where it is, and hold it."""
-    control = slider(page, along)
+def take(page: Page, along: str, part: Locator | None = None) -> None:
+    """Press on the slider's thumb where it is, and hold it; of this part of the page, if given."""
+    control = slider(part or page, along)
     control.scroll_into_view_if_needed()
     control.hover(trial=True)  # waits until it rests: what loads above it may move it
-    page.mouse.move(*place(page, along, int(control.input_value())))
+    page.mouse.move(*place(part or page, along, int(control.input_value())))
     page.mouse.down()
 
 

@@ -45,9 +45,9 @@ def part(page, name):
 
 def stops(page, element, along, *wanted):
     """Draw a slider to one stop after the other, the mouse held; yields each once it is shown."""
-    hand.take(page, along)
+    hand.take(page, along, element)
     for stop in wanted:
-        page.mouse.move(*hand.place(page, along, stop), steps=6)
+        page.mouse.move(*hand.place(element, along, stop), steps=6)
         assert element.get_attribute("data-stop") == str(stop)
         yield stop
     page.mouse.up()
