@@ -117,7 +117,7 @@ def arrival(start: str, name: str) -> int | None:
     return far if far <= last else None
 
 
-@claim("stochastic_gradient", "of the least risk, for good")
+@claim("stochastic_gradient", "of the least risk, for good", "A race to within")
 def how_near_is_there():
     near, (_, proof) = gd_sgd_newton_runs._NEAR, gd_sgd_newton_runs.hill().optimum()
     risk, at = gd_sgd_newton_runs.paths("near")["gd"].risk, arrival("near", "gd")
@@ -125,6 +125,19 @@ def how_near_is_there():
     assert (risk[at:] <= (1 + near) * proof.primal).all() and there[at] == 1
     assert risk[at - 1] > (1 + near) * proof.primal and there[at - 1] == 0
     return {near}
+
+
+@claim("stochastic_gradient", "a step of SGD took")
+def time_of_a_step():
+    """From the file itself: the day, one of SGD's times beside one of GD's, and all examples."""
+    kept = tomllib.loads(descent_times.KEPT.read_text(encoding="utf-8"))
+    gd, sgd = (
+        kept["near"][name]["seconds"] / kept["near"][name]["steps"] for name in ("gd", "sgd")
+    )
+    day, terms = kept["date"], gd_sgd_newton_runs.hill().n_terms
+    assert gd_sgd_newton_runs.paths("near")["gd"].gradient_evaluations[1] == terms
+    assert gd_sgd_newton_runs.paths("near")["sgd"].gradient_evaluations[1] == 1
+    return [float(day.day), float(day.year), round(sgd / gd, 2), float(terms)]
 
 
 @claim("stochastic_gradient", "the least of five measurements")
