@@ -117,7 +117,7 @@ def arrival(start: str, name: str) -> int | None:
     return far if far <= last else None
 
 
-@claim("stochastic_gradient", "of the least risk, for good", "A race to within")
+@claim("stochastic_gradient", "A race to within")
 def how_near_is_there():
     near, (_, proof) = gd_sgd_newton_runs._NEAR, gd_sgd_newton_runs.hill().optimum()
     risk, at = gd_sgd_newton_runs.paths("near")["gd"].risk, arrival("near", "gd")
