@@ -19,6 +19,7 @@ function equation(root, item, player, stage) {
   const symbols = new Map(item.symbols.map((one) => [one.name, { ...one, ...entry(one), places: queryAll(formula, `[data-symbol="${one.name}"]`).map((place) => ({ place, sign: [...place.childNodes] })) }]));
   const numbers = element("button", { type: "button", className: "kl-action", textContent: "Numbers", title: "Numbers at hand in place of symbols" });
   numbers.setAttribute("aria-pressed", "false");
+  numbers.hidden = ![...symbols.values()].some(standsAlone);
   root.append(formula, element("div", { className: "kl-equation-signs" }, ...[...symbols.values()].map(({ button }) => button), numbers));
   /** @type {any} */
   const view = { root, item, player, stage, symbols, pinned: undefined, lit: undefined };
@@ -148,6 +149,9 @@ function lightSign({ symbols, lit }, name = lit) {
   }
 }
 
+// One example's number in a sum over all of them would say that it is everybody's: it stands below, with the example's.
+const standsAlone = ({ each, along, tensor }) => Boolean(!each && (along || tensor));
+
 // Of the example that a step draws there is nothing to tell before the first step.
 const isWaiting = ({ frame }, { of_drawn: ofDrawn }) => Boolean(ofDrawn && frame && frame.get("index") < 0);
 
@@ -168,7 +172,7 @@ function fill(view, numbers) {
     const told = valueOf(view, one), which = isWaiting(view, one) ? "(none yet)" : one.each && isOfExamples(view.frame, one.tensor) ? `(${one.each} = ${exampleOf(view.stage, view.player, view.frame) + 1}) ` : "";
     if (one.value.textContent !== told) one.value.textContent = told;
     if (one.which.textContent !== which) one.which.textContent = which;
-    const shown = inPlace && told;
+    const shown = inPlace && standsAlone(one) && told;
     if (one.shown === shown) continue;
     one.shown = shown;
     for (const { place, sign } of one.places) place.replaceChildren(...(shown ? [math(numberAt(told, place)), math(["mspace", { width: "0.2em" }])] : sign));

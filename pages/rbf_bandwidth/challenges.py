@@ -16,7 +16,7 @@ CHALLENGES = (
         "times the Bayes error.",
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["bayes_error", 1.5])),
         why="Each bump is so narrow that a point decides for itself alone: 0 % on what it has "
-        "seen, and islands around single points everywhere else.",
+        "seen, while a new point is decided by the one that happens to lie nearby.",
         hides=("errors",),
     ),
     Challenge(
@@ -30,7 +30,7 @@ CHALLENGES = (
         goal="Bring the test error within 1.5 percentage points of the Bayes error.",
         conditions=(("test_error", "<=", ["bayes_error", 1, 0.015]),),
         why="The bumps reach over more than one cluster, so neighbours settle a place together and "
-        "single points no longer bend the line. The dotted line is nearly met.",
+        "single points no longer bend the line. The test error is nearly the Bayes error.",
         hides=("errors",),
     ),
     Challenge(

@@ -21,7 +21,7 @@ OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_param
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
 SHORT = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
-    "Click a point in the plane. Its bump K(x, z) is 1 at the point and falls with distance; on "
+    "Click a cross or a circle. Its bump K(x, z) is 1 at the point and falls with distance; on "
     "the dotted circle, at 1.18 τ, it is one half."
 )
 FIT = items.row("support", "Support vectors", "count")

@@ -27,7 +27,7 @@ WORDS = {
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
 picks the coefficients $w_k$ that make the training error smallest; nothing in it asks about new
-points. With many powers it can **overfit**: the curve bends after the noise. (001)
+points. With many powers it can **overfit**: the curve follows the noise. (001)
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
@@ -164,10 +164,11 @@ STEPS = (
         formerly=("Keep the powers, tax the coefficients",),
     ),
     Step(
-        "diamond-and-disc", "The diamond and the disc", "Which limit makes coefficients zero?",
+        "diamond-and-disc", "The diamond and the disc", "Which constraint makes coefficients zero?",
         "The rings are places of equal RSS, the sum of squared errors. Drag ŵ, where it is least, "
         "and see where they first touch the diamond and the disc.",
         pictures=balls, challenges=norm_ball.CHALLENGES, mathematics=(BALLS,),
+        formerly=("Which limit makes coefficients zero?",),
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "What would another sample have said?",

@@ -156,8 +156,8 @@ STEPS = (
     ),
     Step(
         "wasted", "Anything else is wasted", "What would anything else gain?",
-        "Two examples in space span a plane. Take weights θ in that plane, with f(x) = θᵀx, and "
-        "add t times u, which stands at a right angle to both: drag t.",
+        "Two examples in space span a plane. Take weights θ⁽ᵅ⁾ in that plane, for f(x) = θᵀx, and "
+        "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
     ),
     Step(

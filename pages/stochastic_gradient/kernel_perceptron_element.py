@@ -162,7 +162,7 @@ def counts_picture(view: Words) -> Picture:
         side=[
             COUNTS,
             items.readouts(
-                items.row("mistakes", "Mistakes", "whole", "the sum of all counts"),
+                items.row("mistakes", "Mistakes", "whole", "so far"),
                 items.row("wrong", "Points wrong now", "whole"),
             ),
         ],

@@ -132,7 +132,7 @@ def picture(view: Words) -> Picture:
             items.legend(
                 positive="y = +1",
                 negative="y = −1",
-                zero=f"w, drawn {SCALE:g} as long, and its line",
+                zero=f"w, at {SCALE:g} of its length, and its line",
                 slack="what t added",
                 free="drawn at t",
             ),
@@ -142,7 +142,7 @@ def picture(view: Words) -> Picture:
             *_charts(),
             items.readouts(
                 items.row("mistakes_p", "Mistakes of the perceptron", "whole"),
-                items.row("bound", "(R/γ)²", "number", "no order makes more"),
+                items.row("bound", "(R/γ)²", "number", "at most so many, in any order"),
                 items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
                 items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
                 items.row("size_l", "g(−yₙwᵀxₙ)", "number", "the share it added"),

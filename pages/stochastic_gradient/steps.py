@@ -251,11 +251,13 @@ STEPS = (
         formerly=("Aside: where no slope is no bottom",),
     ),
     Step(
-        "count-mistakes", "Count the mistakes", "Can the mistakes alone be the answer?",
-        "The number on a point counts the mistakes made on it, with the sign of its class. Press "
-        "Play.",
+        "count-mistakes", "A number on each point", "What does the number on a point count?",
+        "Press Play. A number αₙ appears on some of the points, with the sign of their class.",
         depth="deeper", pictures=counts, challenges=kernel_perceptron_element.COUNT_CHALLENGES,
-        mathematics=(COUNTS,), formerly=("Count the mistakes, and you have α",),
+        mathematics=(COUNTS,), formerly=(
+            "Count the mistakes, and you have α",
+            "Can the mistakes alone be the answer?",
+        ),
     ),
     Step(
         "two-forms", "Two forms of one rule", "Does α need w?",

@@ -42,7 +42,7 @@ CHALLENGES = (
         conditions=(("C", ">=", 1000), ("slack_sum", ">=", 1)),
         hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
         why="No line parts these points, so some slack stays whatever it costs. Show the widest "
-        "street in the first picture, and you see the proof: one place that is a mix of crosses "
-        "and a mix of circles as well.",
+        "street in the first picture, and you see the proof: one place that is a weighted "
+        "average of crosses and one of circles as well.",
     ),
 )

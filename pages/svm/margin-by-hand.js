@@ -130,7 +130,7 @@ function rings({ stage, axes, shown, state }, context, points, size) {
   paint.stroke(context, near, shown() ? stage.palette.accent : stage.palette.ring, 2.6);
 }
 
-// Where no line can part the classes: the place that is a mix of positives and a mix of negatives.
+// Where no line can part the classes: the place that is a weighted average of positives and one of negatives.
 function meeting({ stage, axes, state }, context) {
   const widest = state.answer?.widest;
   if (!widest || widest.feasible) return;
@@ -158,7 +158,7 @@ function tell({ numbers, shown, state }) {
     : `Your line does not part the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
   let best = "";
   if (!widest.feasible) {
-    best = ` No line can: the star is at once a mix of positives and a mix of negatives (they differ by ${number(widest.distance)}).`;
+    best = ` No line can: the star is at once a weighted average of positives and one of negatives (they differ by ${number(widest.distance)}).`;
   } else if (shown() && widest.margin !== null) {
     best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
       + `; ${widest.support.length} support vectors hold it, proved within ${number(Math.max(0, widest.gap), 1)}.`;

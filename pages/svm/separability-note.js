@@ -32,8 +32,8 @@ function sentence({ feasible, margin, gap, distance, straight, intercept }) {
   if (!feasible) {
     const nobody = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
     const apart = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
-    const proof = intercept ? `a mix of crosses and a mix of circles fall on one place${space} (${apart})`
-      : `a mix of crosses and circles, the circles mirrored at 0, falls on 0${space} (${apart})`;
+    const proof = intercept ? `a weighted average of crosses and one of circles fall on one place${space} (${apart})`
+      : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${apart})`;
     return `No hard margin: ${proof}, so ${nobody} can part them. Whatever C is, some slack remains.`;
   }
   if (margin === null) return "One class alone: b answers for all of them, and there is no street.";

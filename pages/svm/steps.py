@@ -15,7 +15,7 @@ BY_HAND = (
     "Rings mark the points that stop your street. Then look how much wider the widest is, and who "
     "holds it. The points can be dragged too."
 )
-SLACK = "Slack is what the y·f(x) of an example lacks to 1, its margin line; C is its price."
+SLACK = "Slack is how far the y·f(x) of an example falls short of 1; C is its price."
 HOLDS = (
     "Erase an example without ring or square, or drag it about behind its own margin line: nothing "
     "moves, for its α is 0. Drag one that wears a ring, and the street follows."
@@ -217,8 +217,8 @@ Take an example of the first row away: what is left still meets all conditions, 
 optimum. All of that row could leave the picture, and the street would stay. (000, Theorem 2.1; 001)
 """
 DISTANCE = r"""
-The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any number:
-the line stays, and so do all distances. So we may choose the scale, and choose it such that the
+The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
+number: the line stays, and so do all distances. So we may choose the scale such that the
 smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest street has the
 smallest $\|w\|$. (001, margins)
 """
@@ -262,7 +262,8 @@ STEPS = (
     ),
     Step(
         "same-line", "The same line, other numbers", "Which numbers belong to one line?",
-        "Drag s, and multiply w and b by it. Some numbers move; the line and the margin stay.",
+        "Drag s, and multiply w and b by it. The line and the margin stay; the dashed lines, where "
+        "f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
     ),
     Step(

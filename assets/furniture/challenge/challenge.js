@@ -19,7 +19,7 @@ import { setTo } from "../../base/text-alternative.js";
 export const kinds = { challenge, remark };
 
 const SKIPPED = -1;
-const SOON = " or look on: it moves, unless you go first";    // after "Show me"
+const SOON = " or wait: it moves by itself";    // after "Show me"
 const fresh = () => ({ guess: null, done: false });
 const states = new Map();        // by the challenge's id: they outlive an element that is built anew
 const places = new Map();        // by the first id of a list: which one of it is shown

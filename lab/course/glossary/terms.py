@@ -58,7 +58,7 @@ TERMS = (
          "the loss of softmax.",
          ("cross-entropies", "log-likelihood", "likelihood")),
     Term("Decision function",
-         "The function f whose sign is the predicted class; where f = 0 runs the boundary.",
+         "The function f whose sign is the predicted class; the boundary runs where f = 0.",
          symbol="f"),
     Term("Degrees of freedom",
          "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ), all of "
@@ -175,8 +175,8 @@ TERMS = (
          "examples.",
          ("residual sum of squares", "squared residual", "mean squared residual")),
     Term("Slack",
-         "What the yf(x) of an example lacks to 1: ξ = max(0, 1 − yf(x)); 0 for all that are right"
-         " by 1.",
+         "How far the yf(x) of an example falls short of 1: ξ = max(0, 1 − yf(x)); 0 for all that "
+         "are right by 1.",
          symbol="ξ"),
     Term("Softmax",
          "Turns scores into probabilities: exp(sₖ) divided by the sum of all exp(sⱼ)."),

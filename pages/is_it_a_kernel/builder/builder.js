@@ -277,7 +277,7 @@ function legend(signs, id) {
 // What can be done to the chosen step.
 function toolbox(view) {
   const { item, tools } = view;
-  const other = input("The kernel that + × − and “put in its place” take", { value: item.kernels[0].options[0].value, maxLength: item.most + 1 });
+  const other = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.most + 1 });
   other.dataset.with = "";
   const factor = input("The weight a", { value: "0.5", inputMode: "text", maxLength: 12, className: "kl-short" });
   const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.most + 1, className: "kl-short" });
@@ -290,7 +290,7 @@ function toolbox(view) {
     line("", button("+", "Add the kernel to the chosen step", () => operate(view, "add", other.value)),
       button("×", "Multiply the chosen step by the kernel", () => operate(view, "times", other.value)),
       button("−", "Subtract the kernel: no rule covers this", () => operate(view, "minus", other.value)),
-      button("put in its place", "Replace the chosen step by the kernel", () => operate(view, "replace", other.value)),
+      button("replace", "Replace the chosen step by the kernel", () => operate(view, "replace", other.value)),
       guard(view, button("Take away", "Take the chosen step away", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
     line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), tied("a =", factor),
       button("exp k", "The exponential of the chosen step", () => operate(view, "exp")),

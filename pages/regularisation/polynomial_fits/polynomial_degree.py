@@ -28,7 +28,7 @@ STOPS = [float(M) for M in range(MAX_DEGREE + 1)]
 TICKS = [0, 3, 6, 9, 12, 15]
 _DECADES = (-3, 3)  # of the errors' axis
 
-LOW = Option("below 3", (("M", "<=", 2),))
+LOW = Option("below 5", (("M", "<=", 4),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 

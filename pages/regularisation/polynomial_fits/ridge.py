@@ -106,7 +106,7 @@ def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
             errors("penalty", x="penalties", ticks=TICKS[::2], note="λ", xlog=True),
             items.readouts(
                 items.row("norm2", "‖w‖²", "number"),
-                items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "off the bars"),
+                items.row("beyond", f"Coefficients beyond ±{REACH:g}", "whole", "cut in the chart"),
                 items.row("train", "Training error", "number"),
                 items.row("test", "Test error", "number"),
             ),

@@ -22,7 +22,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     sweep,
 )
 
-VIEW = {"stride": "3", "from": "near", "budget": "20", "speed": ""}
+VIEW = {"stride": "0", "from": "near", "budget": "20", "speed": ""}
 _LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # above the lowest point
 FACES = {
     "gd": ("positive", "disc"), "sgd": ("squared", "square"), "newton": ("logistic", "triangle"),

@@ -20,7 +20,7 @@ from tests.browser.expected import swept
 from tests.browser.live import open_live, until_the_quiz
 from tests.pages.challenges.hand_goals import BY_HAND
 
-SOON = "or look on: it moves, unless you go first"
+SOON = "or wait: it moves by itself"
 IN_SIGHT = "(picture) => picture.scrollIntoView({ block: 'center' })"
 WAITS_AND_MOVES = 15_000  # ms: 2.5 s without a hand and 2 s of moving, on a busy machine
 

@@ -39,7 +39,7 @@ def orders_that_are_drawn():
     return {float(count)}
 
 
-@claim("stochastic_gradient", "as long, and its line")
+@claim("stochastic_gradient", "of its length, and its line")
 def how_long_the_arrow_is_drawn():
     own = linear_sgd_element.run("wide", "perceptron").w[-1]
     shares = sent("linear", "w_p")[-1] / own

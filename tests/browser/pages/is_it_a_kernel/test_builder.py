@@ -112,10 +112,10 @@ def with_rules(live):
 
 def the_rest_of_the_rules(page, live):
     """exp, weights, g, limit, taking away and undoing, from wherever the tree stands."""
-    press(live, "put in its place")  # what stands in the field, instead of the RBF
+    press(live, "replace")  # what stands in the field, instead of the RBF
     shows(live, "(x.z+1)^2+0.3*x.z*poly(2,1)".replace("(x.z+1)^2", "poly(2,1)"))
     live.get_by_label("Kernels to take").select_option("taylor(0.5,4)")
-    press(live, "put in its place")
+    press(live, "replace")
     shows(live, "taylor(0.5,4)+0.3*x.z*poly(2,1)")
     press(live, "lim k")
     shows(live, "limit(taylor(0.5,4))+0.3*x.z*poly(2,1)")
