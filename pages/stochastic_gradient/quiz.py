@@ -26,7 +26,7 @@ QUESTIONS = (
                         "number."),
             Answer("−1", "That is after the first mistake. Each further one adds y again."),
         ),
-        section="A number on each point", note="004", check="alpha_of_three_mistakes",
+        section="Numbers on points", note="004", check="alpha_of_three_mistakes",
     ),
     Question(
         "Logistic SGD draws an example that is right with margin 5. With η = 1, what does it add "

@@ -251,7 +251,7 @@ STEPS = (
         formerly=("Aside: where no slope is no bottom",),
     ),
     Step(
-        "count-mistakes", "A number on each point", "What does the number on a point count?",
+        "count-mistakes", "Numbers on points", "What does the number on a point count?",
         "Press Play. A number αₙ appears on some of the points, with the sign of their class.",
         depth="deeper", pictures=counts, challenges=kernel_perceptron_element.COUNT_CHALLENGES,
         mathematics=(COUNTS,), formerly=(
