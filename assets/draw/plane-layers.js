@@ -5,7 +5,8 @@ import { HALF } from "../base/sweep-decoder.js";
 import { contour } from "./marching-squares.js";
 
 const RING_STEPS = 8;
-const FAINTEST = 0.12;           // lighter rings are left out: with a smooth loss every example would wear one
+const HEAVIEST = 3.2;            // px, of the heaviest ring
+const FAINTEST = { ink: 0.5, width: 1.2 };      // of the lightest ring, so that it is seen on every ground
 
 /** @param {string} hex */
 const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
@@ -198,8 +199,8 @@ export class StillLayer {
 }
 
 /**
- * Rings around support vectors; weight and ink show |alpha| (its root, so that small ones are seen
- * beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.
+ * Rings around all support vectors, alpha ≠ 0, as the read-out counts them; weight and ink show |alpha| (its root,
+ * so that small ones are seen beside a huge one), in a few steps. Each is a path of its own: a path of many circles takes WebKit many times longer.
  * @param {Axes} axes @param {ArrayLike<number>} points @param {ArrayLike<number>} alpha @param {Record<string, string>} palette @param {number} size
  */
 export function rings(axes, points, alpha, palette, size) {
@@ -209,16 +210,17 @@ export function rings(axes, points, alpha, palette, size) {
   if (heaviest === 0) return;
   const steps = Array.from({ length: RING_STEPS }, () => /** @type {number[]} */ ([]));
   for (let i = 0; i < alpha.length; i++) {
+    if (alpha[i] === 0) continue;
     const share = Math.sqrt(Math.abs(alpha[i]) / heaviest);
-    if (share >= FAINTEST) steps[Math.min(RING_STEPS - 1, Math.floor(share * RING_STEPS))].push(i);
+    steps[Math.min(RING_STEPS - 1, Math.floor(share * RING_STEPS))].push(i);
   }
   steps.forEach((step, k) => {
     const share = (k + 0.5) / RING_STEPS;
-    context.globalAlpha = 0.3 + 0.7 * share;
+    context.globalAlpha = FAINTEST.ink + (1 - FAINTEST.ink) * share;
     for (const i of step) {
       const ring = new Path2D();
       ring.arc(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), size, 0, 2 * Math.PI);
-      stroke(context, ring, palette.ring, 0.8 + 2.4 * share);
+      stroke(context, ring, palette.ring, FAINTEST.width + (HEAVIEST - FAINTEST.width) * share);
     }
   });
   context.globalAlpha = 1;
