@@ -5,12 +5,13 @@ import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { number } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
 import { stroke } from "../../../assets/draw/plane-layers.js";
-import { caption, sortedExamples, markable, roundUp, exampleText } from "../../../assets/input/example-hover.js";
+import { sortedExamples, markable, roundUp, exampleText } from "../../../assets/input/example-hover.js";
 
 export const kinds = { stepbars };
 export const costly = ["stepbars"];
 
 const GAP = 0.28, HUGE = 1e4;
+const ABOVE = 6;                 // px above the frame, with its words
 const tops = new WeakMap();
 
 /** @type {MakeView} */
@@ -24,6 +25,7 @@ function stepbars(root, item, player, stage) {
 
   function draw(now) {
     frame = now;
+    axes.margins.top = stage.small + ABOVE;
     const { palette } = stage, alpha = frame.get("alpha"), order = sortedExamples(frame), [low, high] = range();
     chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: tickLabels([...new Set([low, 0, high])]) });
     const column = frame.get("column"), factor = frame.get("factor"), drawn = frame.get("index");
@@ -38,8 +40,8 @@ function stepbars(root, item, player, stage) {
       if (drawn >= 0) block(context, left + wide * 0.2, wide * 0.6, was[i], alpha[i]);
     }));
     light(order, was);
-    if (drawn >= 0) pointer(order.indexOf(drawn) + 0.5);
-    caption(chart, "αᵢ, examples from left to right");
+    heading(axes, stage);
+    if (drawn >= 0) pointer(axes, order.indexOf(drawn) + 0.5, palette.accent);
   }
 
   // What a symbol of the step's formula stands for: all bars, that of the example before the step, or
@@ -59,16 +61,6 @@ function stepbars(root, item, player, stage) {
   function block(context, left, wide, from, to) {
     const a = axes.py(from), b = axes.py(to);
     context.fillRect(left, Math.min(a, b), wide, Math.abs(a - b));
-  }
-
-  function pointer(at) {
-    const { context, box: { y, h } } = axes, x = axes.px(at), foot = y + h;
-    context.fillStyle = stage.palette.accent;
-    context.beginPath();
-    context.moveTo(x, foot + 2);
-    context.lineTo(x - 6, foot + 12);
-    context.lineTo(x + 6, foot + 12);
-    context.fill();
   }
 
   // The same for the whole of a run, so that bars grow and the axis does not; a run that goes astray
@@ -93,6 +85,26 @@ function stepbars(root, item, player, stage) {
   };
   markable({ canvas, tip, axes, stage, view });
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}
+
+/**
+ * Above the frame: inside of it bars would run through the words.
+ * @param {import("../../../assets/draw/axes.js").Axes} axes @param {Stage} stage
+ */
+function heading(axes, { small: size, palette }) {
+  const { x, y } = axes.box;
+  axes.text("αᵢ, examples from left to right", x, y - (size + ABOVE) / 2, { size, color: palette.muted, align: "left" });
+}
+
+/** @param {import("../../../assets/draw/axes.js").Axes} axes @param {number} at @param {string} color */
+function pointer(axes, at, color) {
+  const { context, box: { y, h } } = axes, x = axes.px(at), foot = y + h;
+  context.fillStyle = color;
+  context.beginPath();
+  context.moveTo(x, foot + 2);
+  context.lineTo(x - 6, foot + 12);
+  context.lineTo(x + 6, foot + 12);
+  context.fill();
 }
 
 function ends(values) {

@@ -117,6 +117,16 @@ def test_the_example_drawn_is_ringed_and_its_bar_pointed_at(page, live):
     assert abs(share * 40 - 0.5 - list(order).index(done.index[1])) < 0.5
 
 
+def test_no_bar_runs_through_the_words_of_the_bars(page, server):
+    """They stand above the frame, whose upper edge the highest number is beside."""
+    page.add_init_script(eyes.NOTE_WORDS)
+    live = open_live(page, server + PAGE + "?hide=text")
+    words = live.locator(".kl-is-stepbars canvas").evaluate("(c) => Object.fromEntries(c.words)")
+    up = {text: place[2] for text, place in words.items() if text}
+    heading = up.pop("αᵢ, examples from left to right")
+    assert heading - 6 >= max(up.values()), "its lower edge is above the frame"
+
+
 def sample_x():
     from lab.scene.learning_problem import sample_of
 
