@@ -78,6 +78,18 @@ export function stopwatch(root, { address, total, done, key, changed, words = WO
   return { tools, cells: () => (known.size || hand ? [...known.values()] : kept?.cells ?? []), learn };
 }
 
+/**
+ * What a chart says before anything is measured: in its middle, on a ground of its own, so that no line runs through it.
+ * @param {Chart} chart @param {Stage} stage
+ */
+export function invite({ axes }, stage) {
+  const { context, box } = axes, size = stage.small + 1, text = `Press “${WORDS.first}”. It takes a few seconds.`;
+  const wide = axes.widthOf(text, size) + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
+  context.fillStyle = stage.palette.background;
+  context.fillRect(x - wide / 2, y - size, wide, 2 * size);
+  axes.text(text, x, y, { color: stage.palette.text, size });
+}
+
 // A number of seconds on an axis: 10^exponent of them.
 export function unit(exponent) {
   const value = 10 ** exponent, [size, name] = UNITS.find(([s]) => value >= s * 0.999) ?? UNITS.at(-1);

@@ -79,7 +79,10 @@ def _typeset(node: Node) -> tuple[str, int]:
             return f"{_latex(base, ATOM)}^{{{_latex(exponent, SUM)}}}", POWER
         case n.Binary(sign, left, right):
             before, after = OPERAND_PRECEDENCE[sign]
-            last = _latex(right, ATOM if isinstance(right, n.Negative) else after)
+            apart = isinstance(right, n.Negative) and sign != "+"
+            last = _latex(right, ATOM if apart else after)
+            if sign == "+" and last.startswith("-"):  # a + -b is a - b to a reader
+                return _latex(left, before) + last, PRECEDENCE[sign]
             times = r"\cdot " if last[0].isdigit() else r"\,"
             return _latex(left, before) + (times if sign == "*" else sign) + last, PRECEDENCE[sign]
         case n.Call("sqrt", (argument,)):

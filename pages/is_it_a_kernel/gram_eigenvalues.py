@@ -16,6 +16,7 @@ from lab.scene.scene import Problem, SceneError, split
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.similarity_functions import Similarity
+from pages.is_it_a_kernel.unproven import no_rule_allows
 
 TINY = 1e-9  # of n max |K_ij|: what rounding may do to an eigenvalue
 
@@ -69,8 +70,9 @@ def status(asked: Similarity) -> str:
         return named + (
             f"Proven a kernel by these rules: {told}. A search is in vain, as you can watch."
         )
-    gaps = ", ".join(kc.kernels.unproven_parts(asked.K))
-    return named + f"Not proven: no rule covers {gaps}. Points that break it settle the matter."
+    return named + (
+        f"Not proven: {no_rule_allows(asked.K)}. Points that break it settle the matter."
+    )
 
 
 def _says(asked: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool) -> str:

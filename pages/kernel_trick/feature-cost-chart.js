@@ -6,7 +6,7 @@ import { Chart, decadeTicks } from "../../assets/draw/chart.js";
 import { number, tick } from "../../assets/base/format.js";
 import { element } from "../../assets/base/dom.js";
 import { nearest } from "../../assets/base/sweep-decoder.js";
-import { stopwatch, unit } from "../../assets/furniture/measure-button.js";
+import { invite, stopwatch, unit } from "../../assets/furniture/measure-button.js";
 import { pressAlong } from "../../assets/input/gestures.js";
 
 export const kinds = { costs };
@@ -56,7 +56,7 @@ function costs(root, item, player, stage) {
     const [low, high] = item.decades[counted() ? "count" : "time"], yticks = counted() ? decadeTicks(low, high, 2) : decadeTicks(low, high, 1, unit);
     tools.hidden = counted();
     for (const { along: name, note, chart } of charts) {
-      const { palette, small } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
+      const { palette } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
       const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => [x, tick(x)]);
       chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs.at(-1) * pad : xs.at(-1) + 0.25, y0: 10 ** low, y1: 10 ** high, xticks, yticks, note });
       const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
@@ -65,8 +65,7 @@ function costs(root, item, player, stage) {
       chart.keepClear(xs[spot()[name]]);
       const lines = item.roads.map((road) => line(view, chart, along(name, road.name, times), road));
       item.roads.forEach((road, k) => title(view, chart, lines[k], road));
-      const { x, y, w, h } = chart.axes.box;
-      if (!counted() && !times.size) chart.axes.text(item.empty, x + w / 2, y + h / 2, { color: palette.muted, size: small + 1 });
+      if (!counted() && !times.size) invite(chart, stage);
     }
     tell(view);
   }
@@ -133,7 +132,7 @@ function tell({ item, charts, counted, limit, said, spot, stops, table, watch })
   const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app lets one visitor fill`;
   const text = bytes <= limit()
     ? `φ(x) takes ${memory(bytes)}, for one point. That is within ${whose}.`
-    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. The way through φ gives up here, for want of memory. k needs two points and one number.`;
+    : `φ(x) would take ${memory(bytes)}, for one point: more than ${whose}. The way through φ gives up here, for want of memory. K needs two points and one number.`;
   if (said.textContent !== text) said.textContent = text;
   for (const { along: name, label, chart } of charts) {
     const full = stops[name].find((_, k) => table.bytes[name === "coords" ? k : at.coords][name === "coords" ? at.order : k] > limit());

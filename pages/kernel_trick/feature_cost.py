@@ -78,7 +78,6 @@ def picture(view: Mapping[str, str]) -> Picture:
         "table": {name: table(name) for name in ("explicit", "kernel", "bytes")},
         "limits": {"count": LAPTOP, "time": MAX_BYTES},
         "decades": {"count": [0, 11], "time": [-7, 0]},
-        "empty": "Press “Measure”. It takes a few seconds.",
         "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
         "charts": [
             {"along": "coords", "note": "d", "title": "More coordinates: d grows",

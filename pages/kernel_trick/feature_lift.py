@@ -68,7 +68,7 @@ CHALLENGES = (
             Option("about half way", (("lift", ">=", 0.4),)),
         ),
         answer="any height will do",
-        goal="Choose ‖x‖ or x₁² + x₂², and find the least lift at which a plane parts the rings.",
+        goal="Choose ‖x‖ or x₁² + x₂², and show that a lift of 0.05 is enough.",
         conditions=(("feasible", "==", 1), ("lift", "<=", 0.05), ("lift", ">=", 0.01)),
         why="Raised by t·h(x), with any t above 0, the inner ring lies below the outer one. The "
         "street is narrow, but it is there. Only flat there is none: a mix of crosses is a mix of "
@@ -272,7 +272,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     """The lift, its slider and its shadow; `view` has texts for what `VIEW` names."""
     return own_sweeps(
         "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
-        main=_spaces(), side=[*_controls(), _shadow_plane(), _numbers(), _proved()],
+        main=_spaces(), side=[*_controls(), _shadow_plane(), _circle(), _numbers(), _proved()],
     )  # fmt: skip
 
 
@@ -280,7 +280,7 @@ def whole_picture(view: Mapping[str, str]) -> Picture:
     """The same with its questions, for a lecture and a frame in another page."""
     return own_sweeps(
         "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
-        main=_spaces(), side=[*_controls(), _shadow_plane()],
+        main=_spaces(), side=[*_controls(), _shadow_plane(), _circle()],
         below=[
             items.half_width(challenges(CHALLENGES)),
             items.half_width(items.stack(_numbers(), _proved())),
@@ -311,6 +311,12 @@ def _controls() -> list[items.Item]:
 
 def _shadow_plane() -> items.Item:
     return items.plane("The data from above, with the line along which the plane cuts.", small=True)
+
+
+def _circle() -> items.Item:
+    """Of the lift for which it is true: the plane's equation in x is then that of a circle."""
+    told = remark("Seen from above, the cut is a circle.", ("feasible", "==", 1))
+    return items.only_where(told, map=["paraboloid"])
 
 
 def _numbers() -> items.Item:

@@ -126,7 +126,7 @@ STEPS = (
     ),
     Step(
         "lift", "Rings raised into space", "Can a straight cut part rings?",
-        "Raise them into space: drag t. Seen from above, the cut is a circle.",
+        "Raise them into space: drag t. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES,),
     ),
     Step(

@@ -13,6 +13,9 @@ export const costly = ["weights"];
 
 const SIDES = { line: { left: 44, right: 10 }, plane: { left: MARGINS.left, right: MARGINS.right } };   // as the picture above has them
 const THINNEST = 2.5, THICKEST = 10;
+const SHORTEST = 2;              // px of a bar's height: α_i ≠ 0 is seen, however small
+/** @type {[number, number]} */
+const TICK = [1.5, 7];           // px, of the tick where α_i = 0
 
 /** @type {MakeView} */
 function weights(root, item, player, stage) {
@@ -36,7 +39,7 @@ function weights(root, item, player, stage) {
       note: where === "line" ? "x" : "x₁",
     });
     bound(y0, y1);
-    wide = width();
+    wide = width(chart, frame);
     for (let i = 0; i < alpha.length; i++) bar(i, alpha[i]);
     if (stage.lit === "support") outline(chart, frame, wide);
     if (stage.marked < alpha.length) chart.upright(frame.get("points")[2 * stage.marked], palette.accent, 1.4, [2, 3]);
@@ -44,19 +47,13 @@ function weights(root, item, player, stage) {
   }
 
   function bar(i, alpha) {
-    const { context } = axes, lit = stage.marked === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0), end = axes.py(alpha);
+    const { context } = axes, lit = stage.marked === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0);
+    if (alpha === 0) { placeOnly(chart, x, lit); return; }
+    const tall = Math.max(SHORTEST, Math.abs(axes.py(alpha) - zero));
     context.fillStyle = lit ? stage.palette.accent : stage.palette[alpha < 0 ? "negative" : "positive"];
     context.globalAlpha = lit || onLine(frame) ? 1 : 0.75;      // in the plane one may stand behind another
-    context.fillRect(x - wide / 2, Math.min(zero, end), wide, Math.abs(end - zero));
-    if (alpha === 0) context.fillRect(x - wide / 2, zero - 1, wide, 2);
+    context.fillRect(x - wide / 2, alpha < 0 ? zero : zero - tall, wide, tall);
     context.globalAlpha = 1;
-  }
-
-  function width() {
-    const points = frame.get("points"), order = sortedExamples(frame);
-    let gap = THICKEST / 0.6;
-    if (onLine(frame)) for (let k = 1; k < order.length; k++) gap = Math.min(gap, axes.px(points[2 * order[k]]) - axes.px(points[2 * order[k - 1]]));
-    return Math.max(THINNEST, 0.6 * gap);
   }
 
   // 1/(λm): where |L′| is at most 1, no weight can be larger.
@@ -94,6 +91,20 @@ function weights(root, item, player, stage) {
   };
   markable({ canvas, tip, axes, stage, view });
   return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+}
+
+// Where an example carries no bump, only its place: one would count a bar.
+function placeOnly({ axes, stage: { palette } }, x, lit) {
+  axes.context.fillStyle = lit ? palette.accent : palette.muted;
+  axes.context.fillRect(x - TICK[0] / 2, axes.py(0) - TICK[1] / 2, ...TICK);
+}
+
+// Of a bar: the examples' own distances set it, on a line.
+function width({ axes }, frame) {
+  const points = frame.get("points"), order = sortedExamples(frame);
+  let gap = THICKEST / 0.6;
+  if (onLine(frame)) for (let k = 1; k < order.length; k++) gap = Math.min(gap, axes.px(points[2 * order[k]]) - axes.px(points[2 * order[k - 1]]));
+  return Math.max(THINNEST, 0.6 * gap);
 }
 
 // What a symbol of a formula stands for: all weights at once.

@@ -10,6 +10,7 @@ import { countUp, element, queryAll } from "../../../assets/base/dom.js";
 
 export const kinds = { builder };
 
+const SIGNS = { proven: "✓", waiting: "–", uncovered: "?" };     // of a step in the tree
 const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", trouble: "no matrix" };
 // What the pictures of the matrix do not depend on: asking again for these would bring the same answer.
 const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
@@ -169,17 +170,20 @@ function complain(session, error, asked) {
 
 // ---- the tree ----------------------------------------------------------------------------------
 
+// A rule proves its step where all below it is proven; else it waits for that.
+const standing = (step) => (step.proven ? "proven" : step.covered ? "waiting" : "uncovered");
+
 function grow(view) {
   const { nodes, tree, session: { steps, chosen } } = view;
   const focused = tree.contains(document.activeElement);
   tree.replaceChildren(...steps.map((step, i) => {
     const node = element("div", { role: "treeitem" },
       element("span", { className: "kl-step" }, step.text),
-      element("span", { className: "kl-share", textContent: step.share === null ? "" : `cᵀKc = ${number(step.share)}` }),
-      element("span", { className: "kl-rule" }, element("i", { textContent: step.covered ? "✓" : "?", ariaHidden: "true" }), ` ${step.rule}`));
+      element("span", { className: "kl-step-share", textContent: step.share === null ? "" : `cᵀKc = ${number(step.share)}` }),
+      element("span", { className: "kl-rule" }, element("i", { textContent: SIGNS[standing(step)], ariaHidden: "true" }), ` ${standing(step) === "waiting" ? "a part is not proven" : step.rule}`));
     node.style.setProperty("--depth", step.depth);
     node.dataset.step = String(i);
-    node.dataset.covered = step.covered;
+    node.dataset.standing = standing(step);
     node.setAttribute("aria-level", step.depth + 1);
     node.addEventListener("click", () => { select(view, i); node.focus({ preventScroll: true }); });
     return node;

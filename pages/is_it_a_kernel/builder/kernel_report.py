@@ -6,13 +6,14 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core import expression
-from kernel_core.kernels import ProofStep, is_proven, proof_steps, unproven_parts, unproven_reason
+from kernel_core.kernels import ProofStep, is_proven, proof_steps, unproven_reason
 from kernel_core.theory import lowest_eigenpair
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.mathml import mathml
 from pages.is_it_a_kernel.builder.tree_operations import weight_of
+from pages.is_it_a_kernel.unproven import no_rule_allows
 
 MAX_POINTS = 60  # points of the matrix
 SAMPLES = 81  # of a slice
@@ -74,14 +75,15 @@ def _verdict(kernel: kc.Kernel, n: int, least: float, broken: bool, fault: str) 
         return "broken", fault
     if is_proven(kernel):
         return "proven", "A kernel: a rule covers every step."
-    missing = ", ".join(unproven_parts(kernel))
+    missing = f"{no_rule_allows(kernel)}."
+    missing = missing[0].upper() + missing[1:]
     if broken:
         return "broken", (
             f"On these {n} points the least eigenvalue is {_number(least)}, so "
-            f"cᵀKc < 0 for its eigenvector c. No rule covers: {missing}."
+            f"cᵀKc < 0 for its eigenvector c. {missing}"
         )
     return "open", (
-        f"No rule covers: {missing}. On these {n} points no eigenvalue is negative: "
+        f"{missing} On these {n} points no eigenvalue is negative: "
         "that is no proof, other points may break it."
     )
 
@@ -92,7 +94,7 @@ def _rows(
     """The steps as the tree shows them; `share` is cᵀKc of a step where c (n,) breaks the root."""
     return [
         {
-            "text": expression.text_of(step.kernel, pretty=True), "rule": step.rule,
+            "text": _for_reading(step.kernel), "rule": step.rule,
             "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
             "notes": step.notes, "covered": step.covered, "proven": step.proven,
             "depth": step.depth, "parent": step.parent, "weight": weight_of(step.kernel),
@@ -162,7 +164,7 @@ def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
 
 
 def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
-    text = expression.text_of(part, pretty=True)
+    text = _for_reading(part)
     if sign < 0:
         return f"− {text}"
     return text if first or text.startswith("−") else f"+ {text}"
@@ -178,6 +180,11 @@ def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> np.ndarray:
         except ValueError:
             continue
     return slices
+
+
+def _for_reading(part: kc.Kernel) -> str:
+    """Its text with a − b for a + −b: to a hand that reads the same, to the rules another step."""
+    return expression.text_of(part, pretty=True).replace(" + −", " − ")
 
 
 def _low(i: int) -> str:

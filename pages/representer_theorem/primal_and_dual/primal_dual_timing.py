@@ -36,7 +36,6 @@ def picture(look: str) -> Picture:
         "kind": "timing", "look": "clock", "address": public_path("timing"),
         "sizes": SIZES, "fixed": FIXED, "total": len(CELLS), "counts": counts(),
         "decades": {"time": [-9, 0], "count": [1, 9]},
-        "empty": "Press “Measure”. It takes a few seconds.",
         "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
         "charts": [
             {"along": "p", "title": f"More features: m = {FIXED} points, p grows",

@@ -4,7 +4,7 @@
 import { Chart, decadeTicks } from "../../../assets/draw/chart.js";
 import { tick } from "../../../assets/base/format.js";
 import { element } from "../../../assets/base/dom.js";
-import { stopwatch, unit } from "../../../assets/furniture/measure-button.js";
+import { invite, stopwatch, unit } from "../../../assets/furniture/measure-button.js";
 
 export const kinds = { timing };
 export const costly = ["timing"];
@@ -38,7 +38,7 @@ function timing(root, item, player, stage) {
       chart.label("\u2002m = p", item.fixed, 10 ** high, palette.muted, { dy: 12 });
       const here = cells.filter((c) => c.along === along);
       for (const road of item.roads) for (const task of item.tasks) line(view, chart, here, road, task);
-      if (!cells.length) invite(view, chart);
+      if (!cells.length) invite(chart, stage);
     }
   }
 
@@ -69,14 +69,6 @@ function timing(root, item, player, stage) {
       return [`At ${along} = ${size} the fit ${item.roads[slow].label} costs ${times.toFixed(1)} times the fit ${item.roads[quick].label}.`];
     }).join(" ");
   }
-}
-
-// In the middle, on a ground of its own: the lines stop beside it.
-function invite({ item, stage }, { axes }) {
-  const { context, box } = axes, size = stage.small + 1, wide = 0.5 * size * item.empty.length + 16, x = box.x + box.w / 2, y = box.y + box.h / 2;
-  context.fillStyle = stage.palette.background;
-  context.fillRect(x - wide / 2, y - size, wide, 2 * size);
-  axes.text(item.empty, x, y, { color: stage.palette.text, size });
 }
 
 // A mark of its own for each road, so that colour is not all that tells them apart.

@@ -477,6 +477,8 @@ def test_nothing_of_a_text_is_run(monkeypatch):
     ("text", "typeset"),
     [
         ("x.z-2", r"x^\top x'-2"),
+        ("x.z+-2*x.z", r"x^\top x'-2\,x^\top x'"),
+        ("x.z+-x.z", r"x^\top x'-x^\top x'"),
         ("2*x.z", r"2\,x^\top x'"),
         ("2*3*x.z", r"2\cdot 3\,x^\top x'"),
         ("x.z^2", r"\left(x^\top x'\right)^{2}"),

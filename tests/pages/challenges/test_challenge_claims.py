@@ -9,6 +9,7 @@ import pytest
 import kernel_core as kc
 from kernel_core.learners import mistake_bound
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, balanced_tree, depths, theoretical_cost
+from kernel_core.theory import separating_plane
 from kernel_core.theory.generalisation import bias_variance
 from lab.course import page_declaration
 from lab.scene.learning_problem import problem
@@ -101,7 +102,15 @@ def a_point_that_is_there_again():
 def half_of_the_lift():
     ((_, _, least),) = feature_lift.CHALLENGES[0].options[1].conditions
     assert least <= feature_lift.STOPS[-1] / 2 == 0.5
-    return {1 / 2}
+    # The goal asks for one stop, and there a plane parts the rings under either lift that it names.
+    raised = [t for t in feature_lift.STOPS if is_met(feature_lift.CHALLENGES[0].conditions,
+                                                      {"feasible": 1, "lift": t})]  # fmt: skip
+    assert len(raised) == 1
+    for name in ("cone", "paraboloid"):
+        shown = feature_lift.SHOWN[name]
+        plane = separating_plane(shown.lift, *feature_lift.data(shown), amount=float(raised[0]))
+        assert shown.button in feature_lift.CHALLENGES[0].goal and plane.solution.margin > 0
+    return {1 / 2, float(raised[0])}
 
 
 @claim(gallery.COSINE)

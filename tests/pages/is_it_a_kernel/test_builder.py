@@ -235,6 +235,26 @@ def test_a_step_that_no_rule_covers_is_marked_and_its_matrix_shown(formula, mark
     assert told["state"] == "broken" and numbers(told)["least"][()] < 0
 
 
+@pytest.mark.parametrize(
+    ("formula", "said"),
+    [
+        ("rbf(0.4)+-0.1*x.z", "No rule allows a negative weight."),
+        ("rbf(0.4)-x.z", "No rule allows a difference."),
+        ("tanh(x.z)-x.z", "No rule allows a difference or tanh."),
+        ("tanh(x.z)-x.z+-0.1*x.z", "No rule allows a difference, tanh or a negative weight."),
+    ],
+)
+def test_the_verdict_says_in_a_sentence_what_no_rule_allows(formula, said):
+    assert said in ask(text=formula)["verdict"]
+
+
+def test_a_rule_over_what_is_not_proven_proves_nothing():
+    whole, first, second, _ = ask(text="rbf(0.4)+-0.1*x.z")["steps"]
+    assert whole["covered"] and not whole["proven"]
+    assert first["proven"] and not second["covered"]
+    assert whole["text"] == "rbf(0.4) − 0.1 · x·x′", "as one writes it"
+
+
 def test_no_eigenvalue_below_0_is_no_proof():
     told = ask(replace(OWN, formula="rbf(0.1)-0.001*rbf(2)", m=3))
     assert told["state"] == "open" and "no proof" in told["verdict"]

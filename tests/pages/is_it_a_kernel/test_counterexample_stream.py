@@ -119,7 +119,7 @@ def test_proven_is_told_with_its_rules():
     for rule in ("sum of kernels", "product", "limit", "inner product"):
         assert rule in told
     assert "in vain" in told and "rbf(0.5) · x·x′ + 2" in told
-    assert "no rule covers negative weight." in status(read("weight", ""))
+    assert "no rule allows a negative weight." in status(read("weight", ""))
 
 
 # ---- what a visitor may ask ----

@@ -70,6 +70,15 @@ def test_the_shadow_is_a_closed_curve_between_the_rings(name):
     assert np.isnan(tensor(name, "shadow")[0]).all(), "no plane, no shadow"
 
 
+def test_under_the_paraboloid_the_cut_is_a_circle():
+    """As the page says of this lift, at every height at which there is a cut."""
+    for shadow in tensor("paraboloid", "shadow")[1:, :, :2]:
+        ones = np.ones(len(shadow))
+        (x, y, c), *_ = np.linalg.lstsq(np.column_stack([2 * shadow, ones]), (shadow**2).sum(1))
+        radius = np.sqrt(c + x**2 + y**2)
+        np.testing.assert_allclose(np.hypot(*(shadow - [x, y]).T), radius, rtol=2e-3)
+
+
 @pytest.mark.parametrize("name, count", [("parabola", 2), ("cubic", 3)])
 def test_on_a_line_the_shadow_is_where_the_class_changes(name, count):
     shadow = tensor(name, "shadow")[-1]

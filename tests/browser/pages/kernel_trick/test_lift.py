@@ -93,6 +93,18 @@ def test_the_slider_raises_the_points_and_the_plane_follows(page, live):
         assert (np.abs(before - after).max(axis=-1) > 20).sum() > 500, "the points have moved"
 
 
+def test_the_cut_is_called_a_circle_only_where_it_is_one(page, live):
+    circle = live.get_by_text("Seen from above, the cut is a circle.")
+    expect(circle).to_be_visible()
+    for name in set(feature_lift.SHOWN) - {"paraboloid"}:
+        live.get_by_role("radio", name=feature_lift.SHOWN[name].button, exact=True).click()
+        expect(circle).to_be_hidden()
+    live.get_by_role("radio", name="x₁² + x₂²", exact=True).click()
+    expect(circle).to_be_visible()
+    page.mouse.click(*hand.place(live, "lift", STEPS_TO[0.0]))
+    expect(circle).to_be_hidden()
+
+
 @pytest.mark.thorough
 def test_another_lift_is_there_at_once_and_in_the_link(page, live):
     for name in ("quadratic", "cone"):

@@ -44,6 +44,19 @@ def test_all_four_views_show_the_same_fit(page, server, scene):
     assert eyes.readout(live, "support") == f"{len(problem(scene).fit().support)} of 20"
 
 
+def test_as_many_bars_are_left_as_the_read_out_counts(page, server):
+    live = it.opened(page, server, HINGE.query())
+    page.mouse.move(5, 400)
+    line = it.Line(HINGE)
+    eyes.until_number(live, "primal", line.fit.primal)
+    image, fit = eyes.drawn(it.canvas(live, "weights")), line.fit
+    blue_or_red = [marks.toned(image, LIGHT[tone], 30) for tone in ("positive", "negative")]
+    columns = line.bars_box(live).pixel(fit.X[:, 0], np.zeros(len(fit.y)))[0].astype(int)
+    left = [any(tone[:, px].any() for tone in blue_or_red) for px in columns]
+    assert left == (fit.alpha != 0).tolist() and not all(left)
+    assert eyes.readout(live, "support") == f"{sum(left)} of {len(left)}"
+
+
 def test_a_dragged_point_takes_all_four_views_along(page, server):
     live = it.opened(page, server)
     WireTap(page).until_quiet()

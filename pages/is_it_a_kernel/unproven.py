@@ -1,0 +1,11 @@
+"""What keeps the closure rules from proving a kernel, as a clause of a sentence."""
+
+import kernel_core as kc
+
+_ARTICLES = {"difference": "a difference", "negative weight": "a negative weight"}
+
+
+def no_rule_allows(kernel: kc.Kernel) -> str:
+    """As "no rule allows a difference or tanh", of a kernel that is not proven."""
+    *first, last = [_ARTICLES.get(gap, gap) for gap in kc.kernels.unproven_parts(kernel)]
+    return f"no rule allows {', '.join(first)} or {last}" if first else f"no rule allows {last}"
