@@ -4,7 +4,7 @@
 import { element, queryFirst } from "../base/dom.js";
 import { unbroken } from "../base/format.js";
 import { keepOutcome, follow, isKept, outcome, startOver } from "./progress/progress.js";
-import { goTo } from "./navigation/page-sections.js";
+import { goTo, isFolded } from "./navigation/page-sections.js";
 
 export const kinds = { quiz };
 
@@ -59,7 +59,9 @@ function card({ id, text, answers, section, note }, tell) {
   group.setAttribute("aria-labelledby", name);
   const why = element("p", { role: "status" }), see = element("p", { className: "kl-faint" });
   const told = element("div", { className: "kl-quiz-why" }, why, see);
-  const box = element("li", { className: "kl-quiz-card" }, element("p", { className: "kl-quiz-text", id: name, textContent: unbroken(text) }), group, told, state);
+  const asks = element("p", { className: "kl-quiz-text", id: name, textContent: unbroken(text) });
+  const source = isFolded(section) ? [element("p", { className: "kl-faint" }, "From a step that goes deeper: ", way(section))] : [];
+  const box = element("li", { className: "kl-quiz-card" }, asks, ...source, group, told, state);
   box.dataset.question = id;
   const buttons = answers.map((answer) => option(answer, () => choose(answer)));
   group.append(...buttons.map(({ button }) => button));

@@ -19,6 +19,9 @@ export function sectionInView() {
 const stepOf = (title) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))]
   .find(({ dataset }) => dataset.stepTitle === title || JSON.parse(dataset.stepFormerly).includes(title));
 
+// Whether what the title names is folded: it goes deeper than the core of its page.
+export const isFolded = (title) => ["deeper", "notes"].includes(stepOf(title)?.dataset.stepDepth ?? "");
+
 // Whether there is such a section; then it is scrolled to, and the keyboard goes on from there.
 export function goTo(title) {
   const heading = shown().find((one) => words(one) === title) ?? stepOf(title);
