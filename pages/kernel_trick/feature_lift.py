@@ -71,8 +71,8 @@ CHALLENGES = (
         goal="Choose ‖x‖ or x₁² + x₂², and show that a lift of 0.05 is enough.",
         conditions=(("feasible", "==", 1), ("lift", "<=", 0.05), ("lift", ">=", 0.01)),
         why="Raised by t·h(x), with any t above 0, the inner ring lies below the outer one. The "
-        "street is narrow, but it is there. Only flat there is none: a mix of crosses is a mix of "
-        "circles.",
+        "street is narrow, but it is there. Only flat there is none: there a weighted average "
+        "of crosses is one of circles, too.",
     ),
     Challenge(
         question="You stretch the height further. Does the widest street get wider?",
@@ -329,7 +329,7 @@ def _numbers() -> items.Item:
 
 def _proved() -> items.Item:
     return remark(
-        "No plane parts them here, and that is proved: a mix of crosses is at the same place as a "
-        "mix of circles.",
+        "No plane parts them here, and that is proved: a weighted average of crosses is at the "
+        "same place as one of circles.",
         ("feasible", "==", 0),
     )
