@@ -272,7 +272,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     """The lift, its slider and its shadow; `view` has texts for what `VIEW` names."""
     return own_sweeps(
         "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
-        main=_spaces(), side=[*_controls(), _shadow_plane(), _circle(), _numbers(), _proved()],
+        main=_spaces(), side=[*_controls(), _shadow_plane(), _numbers(), _circle(), _proved()],
     )  # fmt: skip
 
 
