@@ -13,7 +13,7 @@ body { margin: 0; padding: 1.2rem 1.6rem; display: grid; align-content: start; g
 header { display: flex; gap: 1.5rem; align-items: baseline; font-variant-numeric: tabular-nums; }
 header b { font-size: 1.6rem; }
 h1 { font-size: 1.3rem; margin: 0; }
-p { margin: 0 0 0.5rem; max-width: 75ch; }
+p { margin: 0 0 0.5rem; max-width: 61ch; }
 nav, header { flex-wrap: wrap; }
 nav { display: flex; gap: 0.6rem; }
 button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }

@@ -185,7 +185,7 @@ def forms(scene: Scene, words: Words) -> list[Picture]:
 STEPS = (
     Step(
         "one-example", "One example a step", "Can one example at a time find the best function?",
-        "Press Play. Each step draws one example, and moves the weights α a little.",
+        "Press Play. Each step draws one example, and moves α a little.",
         pictures=one_step, mathematics=(FIGURE_1,),
     ),
     Step(

@@ -32,10 +32,8 @@ TWO_METHODS = (
     "Here each is solved by its own method; the gap between primal and dual proves how far each "
     "has come."
 )
-ONE_LAMBDA = (
-    "The notes add the losses up in one section and average them in another, with the same λ."
-)
-AGREE = "Move λ: the two agree only where it is so small that neither pays any slack."
+ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
+AGREE = "Move λ: the two agree only where neither pays any slack."
 PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 

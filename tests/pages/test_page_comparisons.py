@@ -158,7 +158,7 @@ def without_those_that_hold_nothing():
     np.testing.assert_allclose(fewer.decision(grid), s.decision(grid), atol=1e-5)
 
 
-@comparison("svm", "only where it is so small that neither pays any slack")
+@comparison("svm", "only where neither pays any slack")
 def two_streets_agree_without_slack_alone():
     for lam in (1e-5, 1e-3, 0.01, 0.05, 0.5, 5.0):
         w, slack = [], []

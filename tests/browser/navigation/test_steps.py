@@ -52,13 +52,22 @@ TEXT = """() => {
   const texts = [...document.querySelectorAll("[data-step] *")]
     .filter((e) => shown(e) && own(e) && !e.closest(".katex, math, svg, canvas, .kl-voice, pre"));
   const small = texts.filter((e) => parseFloat(getComputedStyle(e).fontSize) < 12);
-  const ruler = document.createElement("canvas").getContext("2d");
+  // The most letters on a line of a paragraph of words alone, by where each of them stands.
+  const onLines = (e) => {
+    const lines = new Map(), range = document.createRange();
+    const walker = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      for (const { index, 0: word } of text.data.matchAll(/\\S+\\s*/g)) {
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        const line = Math.round(range.getBoundingClientRect().bottom / 8);
+        lines.set(line, (lines.get(line) ?? 0) + word.length);
+      }
+    }
+    return Math.max(0, ...lines.values());
+  };
   const wide = [...document.querySelectorAll("[data-step] [data-testid=stMarkdownContainer] p")]
-    .filter((e) => {
-      const { fontSize, fontFamily } = getComputedStyle(e);
-      ruler.font = `${fontSize} ${fontFamily}`;
-      return shown(e) && e.clientWidth > 76 * ruler.measureText("0").width;
-    });
+    .filter((e) => shown(e) && !e.querySelector(".katex, math") && onLines(e) > 80);
   const size = (e) => parseFloat(getComputedStyle(e).fontSize);
   const large = [...document.querySelectorAll("[data-step] p :is(.katex, math)")]
     .filter((e) => shown(e) && !e.closest(".katex-display, [display=block]"))
