@@ -79,8 +79,8 @@ def _typeset(node: Node) -> tuple[str, int]:
             return f"{_latex(base, ATOM)}^{{{_latex(exponent, SUM)}}}", POWER
         case n.Binary(sign, left, right):
             before, after = OPERAND_PRECEDENCE[sign]
-            apart = isinstance(right, n.Negative) and sign != "+"
-            last = _latex(right, ATOM if apart else after)
+            needs_brackets = isinstance(right, n.Negative) and sign != "+"
+            last = _latex(right, ATOM if needs_brackets else after)
             if sign == "+" and last.startswith("-"):  # a + -b is a - b to a reader
                 return _latex(left, before) + last, PRECEDENCE[sign]
             times = r"\cdot " if last[0].isdigit() else r"\,"

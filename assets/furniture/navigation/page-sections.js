@@ -16,7 +16,7 @@ export function sectionInView() {
 }
 
 // The step of this title, or of this question, one of them perhaps in earlier words.
-const stepOf = (title) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step]"))]
+const stepOf = (title) => [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-step-formerly]"))]
   .find(({ dataset }) => dataset.stepTitle === title || JSON.parse(dataset.stepFormerly).includes(title));
 
 // Whether what the title names is folded: it goes deeper than the core of its page.

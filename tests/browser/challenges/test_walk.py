@@ -470,7 +470,7 @@ def walk_quiz(page, name):
             card.get_by_role("radio").filter(has=exactly).click()
             told = card.get_by_role("status")
             expect(told).to_have_text(("Yes. " if answer.right else "Not this one. ") + answer.why)
-            way = card.locator(".kl-way-back")
+            way = card.locator(".kl-quiz-why .kl-way-back")
             assert way.text_content() == question.section, "right or wrong: where it can be seen"
         assert question.section in headings, question.section
 
