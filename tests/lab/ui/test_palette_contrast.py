@@ -86,6 +86,7 @@ def test_the_style_names_no_tone_that_is_not_in_the_palette():
         "columns",
         "wide-columns",
         "prose",
+        "measure",
         "math-face",
         "upright-face",
     }
