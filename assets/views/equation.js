@@ -166,10 +166,17 @@ function valueOf(view, one) {
   return number(found[exampleOf(stage, player, frame)]);
 }
 
+// Which example a number is of, in brackets before it.
+function exampleToldOf(view, one) {
+  if (isWaiting(view, one)) return "(none yet)";
+  const { player, stage, frame } = view;
+  return one.each && isOfExamples(frame, one.tensor) ? `(${one.each} = ${exampleOf(stage, player, frame) + 1}) ` : "";
+}
+
 function fill(view, numbers) {
   const inPlace = numbers.getAttribute("aria-pressed") === "true";
   for (const one of view.symbols.values()) {
-    const told = valueOf(view, one), which = isWaiting(view, one) ? "(none yet)" : one.each && isOfExamples(view.frame, one.tensor) ? `(${one.each} = ${exampleOf(view.stage, view.player, view.frame) + 1}) ` : "";
+    const told = valueOf(view, one), which = exampleToldOf(view, one);
     if (one.value.textContent !== told) one.value.textContent = told;
     if (one.which.textContent !== which) one.which.textContent = which;
     const shown = inPlace && standsAlone(one) && told;

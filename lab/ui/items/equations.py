@@ -23,8 +23,8 @@ def symbol(
     that is pointed at. `reciprocal`: it is 1 over that number, as C is 1/λ. `example`: it is lit
     while "any" example of a picture is pointed at, or the one that a step has "drawn". `each`: the
     letter of a sum over the examples; the number of the one that is told of stands beside the
-    meaning, not in the sum.
-    `of_drawn`: it speaks of the example that a step has drawn, and says where none is yet."""
+    meaning, not in the sum. `of_drawn`: it speaks of the example that a step has drawn, and says
+    where none is yet."""
     item = {"name": name, "sign": sign, "meaning": meaning, "example": example, "each": each}
     return item | {
         "thing": thing,

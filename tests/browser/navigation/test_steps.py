@@ -66,8 +66,15 @@ TEXT = """() => {
     }
     return Math.max(0, ...lines.values());
   };
+  const ruler = document.createElement("canvas").getContext("2d");
+  const isWide = (e) => {
+    const { fontSize, fontFamily } = getComputedStyle(e);
+    ruler.font = `${fontSize} ${fontFamily}`;
+    const words = !e.querySelector(".katex, math");
+    return e.clientWidth > 62 * ruler.measureText("0").width || (words && onLines(e) > 80);
+  };
   const wide = [...document.querySelectorAll("[data-step] [data-testid=stMarkdownContainer] p")]
-    .filter((e) => shown(e) && !e.querySelector(".katex, math") && onLines(e) > 80);
+    .filter((e) => shown(e) && isWide(e));
   const size = (e) => parseFloat(getComputedStyle(e).fontSize);
   const large = [...document.querySelectorAll("[data-step] p :is(.katex, math)")]
     .filter((e) => shown(e) && !e.closest(".katex-display, [display=block]"))
