@@ -138,7 +138,11 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         playlist=reader.words("", "playlist", ""),
         assignments=reader.words("", "assignments", ""),
         hosts=reader.texts("hosts", is_host, "a host's name, such as kernels.example.edu"),
-        frame_ancestors=reader.texts("frame_ancestors", is_origin, "https:// and a host's name"),
+        frame_ancestors=reader.texts(
+            "frame_ancestors",
+            is_origin,
+            "https:// and a host's name, or http://localhost:8000 to try it",
+        ),
         proxies=reader.texts("proxies", is_network, "an address or network, such as 10.0.0.0/8"),
         log=reader.flag("log"),
         hall=reader.flag("hall", True),

@@ -231,9 +231,12 @@ def is_https(text: str) -> bool:
 
 
 def is_origin(text: str) -> bool:
-    """An origin that may stand in a policy: nothing in it ends the directive."""
-    host = text.removeprefix("https://")
-    return text.startswith("https://") and is_host(host.removeprefix("*."))
+    """An origin that may stand in a policy: nothing in it ends the directive. Without TLS this
+    machine's own alone."""
+    scheme, _, host = text.partition("://")
+    if scheme == "http":
+        return is_host(host) and host.partition(":")[0] in ("localhost", "127.0.0.1")
+    return scheme == "https" and is_host(host.removeprefix("*."))
 
 
 def is_host(text: str) -> bool:

@@ -16,6 +16,7 @@ from lab.endpoints.token_bucket import WORK
 from lab.hall import phone_page
 from lab.serving.access_log import AccessLog
 from lab.serving.allowed_hosts import AllowedHosts
+from lab.serving.framed_cookie import FramedCookie
 from lab.serving.gzip_cache import GzipCache
 from lab.serving.metrics import METRICS
 from lab.serving.origin_check import SameOrigin
@@ -45,6 +46,7 @@ def middleware(
             policies=own_policies(course),
             workers=workers,
         ),
+        *([Middleware(FramedCookie)] if course.frame_ancestors else []),
         Middleware(AllowedHosts, hosts=course.hosts),
         Middleware(SameOrigin, hosts=course.hosts),
         Middleware(ClientIdentity, proxies=course.proxies),

@@ -3,6 +3,7 @@
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -17,6 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 START_SECONDS = 60
 STOP_SECONDS = 5
 LOG_BYTES = 20_000
+_ANY_CERTIFICATE = ssl._create_unverified_context()
 
 
 @dataclass
@@ -80,7 +82,8 @@ def launch(app: Path = ROOT / "app.py", port: int | None = None, **env: str) -> 
         stderr=subprocess.STDOUT,
         start_new_session=True,  # a process group of its own, so that its children end too
     )
-    return Server(f"http://127.0.0.1:{port}", process, log)
+    scheme = "https" if "STREAMLIT_SERVER_SSL_CERT_FILE" in env else "http"
+    return Server(f"{scheme}://127.0.0.1:{port}", process, log)
 
 
 def wait_for(server: Server, path: str = "/_stcore/health") -> None:
@@ -88,7 +91,7 @@ def wait_for(server: Server, path: str = "/_stcore/health") -> None:
     deadline = time.monotonic() + START_SECONDS
     while time.monotonic() < deadline and server.process.poll() is None:
         try:
-            with urlopen(f"{server.url}{path}", timeout=5):
+            with urlopen(f"{server.url}{path}", timeout=5, context=_ANY_CERTIFICATE):
                 return
         except (URLError, OSError):
             time.sleep(0.1)

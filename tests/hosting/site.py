@@ -50,10 +50,11 @@ class Site:
     replicas: list[Server]
     run: Path
     nginx: subprocess.Popen | None = None
+    scheme: str = "http"
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}/{BASE}"
+        return f"{self.scheme}://127.0.0.1:{self.port}/{BASE}"
 
     def get(self, path: str, method: str = "GET", port: int | None = None, **headers: str) -> Reply:
         """One request, through nginx or straight to a replica's `port`; redirects not followed."""
@@ -99,14 +100,55 @@ def find_nginx() -> str:
     return found.stdout.strip()
 
 
-def write_site(run: Path, port: int, replicas: list[int], changes: dict[str, str]) -> Path:
+@dataclass(frozen=True)
+class Certificate:
+    """What a server needs for TLS: the files of a certificate of this machine, and of its key."""
+
+    file: Path
+    key: Path
+
+    @property
+    def streamlit(self) -> dict[str, str]:
+        """The environment of a replica that ends TLS itself."""
+        names = ("STREAMLIT_SERVER_SSL_CERT_FILE", "STREAMLIT_SERVER_SSL_KEY_FILE")
+        return dict(zip(names, map(str, (self.file, self.key)), strict=True))
+
+
+def make_certificate(folder: Path) -> Certificate:
+    """A certificate that nobody has signed, for tests that accept any."""
+    made = Certificate(folder / "site.pem", folder / "site.key")
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
+               "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",
+               "-out", made.file, "-keyout", made.key]  # fmt: skip
+    subprocess.run(command, check=True, capture_output=True)
+    return made
+
+
+def with_tls(text: str, port: int, certificate: Certificate) -> str:
+    """The shipped file with its second server, which ends TLS, as its comment says to use it."""
+    text, commented = re.subn(r"^# ?(?=server \{|    |\})", "", text, flags=re.MULTILINE)
+    assert commented > 8, "the server for TLS is there"
+    text = re.sub(r"listen 443 ssl http2;\n\s*listen \[::\]:443 ssl http2;",
+                  f"listen 127.0.0.1:{port} ssl;", text)  # fmt: skip
+    for name, path in (("", certificate.file), ("_key", certificate.key)):
+        text = re.sub(rf"(ssl_certificate{name}\s+)\S+;", rf"\g<1>{path};", text)
+    return text
+
+
+def write_site(
+    run: Path, port: int, replicas: list[int], changes: dict[str, str],
+    certificate: Certificate | None = None,
+) -> Path:  # fmt: skip
     """The shipped files, with this machine's ports and folders in them."""
     text = (DEPLOY / "nginx" / "kernels.conf").read_text("utf-8")
     server = re.search(r"^ *server 127\.0\.0\.1:\d+(.*)$", text, re.MULTILINE)
     servers = "".join(f"    server 127.0.0.1:{each}{server[1]}\n" for each in replicas)
     text, lists = re.subn(r"(^ *server 127\.0\.0\.1:\d+.*\n)+", servers, text, flags=re.MULTILINE)
     assert lists == 2, "one list for each way to choose"
-    text = re.sub(r"listen 80;\n\s*listen \[::\]:80;", f"listen 127.0.0.1:{port};", text, count=1)
+    plain = port
+    if certificate:
+        text, plain = with_tls(text, port, certificate), free_port()
+    text = re.sub(r"listen 80;\n\s*listen \[::\]:80;", f"listen 127.0.0.1:{plain};", text, count=1)
     text = text.replace("include kernels/", f"include {run}/kernels/")
     text = text.replace("/var/cache/nginx/kernels", f"{run}/cache")
     (run / "kernels").mkdir(parents=True)
@@ -124,14 +166,21 @@ def write_site(run: Path, port: int, replicas: list[int], changes: dict[str, str
 
 
 @contextmanager
-def site(count: int = 2, changes: dict[str, str] | None = None, **env: Any) -> Iterator[Site]:
+def site(
+    count: int = 2,
+    changes: dict[str, str] | None = None,
+    certificate: Certificate | None = None,
+    **env: Any,
+) -> Iterator[Site]:
     """A site with so many replicas, all of them up; `changes` in nginx's files."""
     nginx = find_nginx()
     with tempfile.TemporaryDirectory() as folder:
-        here = Site(free_port(), [start_replica(**env) for _ in range(count)], Path(folder))
+        replicas = [start_replica(**env) for _ in range(count)]
+        scheme = "https" if certificate else "http"
+        here = Site(free_port(), replicas, Path(folder), scheme=scheme)
         try:
             ports = [replica.port for replica in here.replicas]
-            main = write_site(here.run, here.port, ports, changes or {})
+            main = write_site(here.run, here.port, ports, changes or {}, certificate)
             command = [nginx, "-p", folder, "-c", str(main), "-e", f"{folder}/error.log"]
             here.nginx = subprocess.Popen(command)
             for replica in here.replicas:

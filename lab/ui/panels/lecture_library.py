@@ -18,6 +18,7 @@ from lab.lecture.playlist import (
 )
 from lab.scene.fields import count
 from lab.ui import hidden_controls, page
+from lab.ui.panels import upload_notice
 from lab.ui.shell import short_link
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
@@ -78,6 +79,7 @@ def _own() -> None:
         max_upload_size=1,
         key="lecture-file",
     )
+    upload_notice.draw("Paste the text instead")
     text = st.text_area("or its text", EXAMPLE, height=240, key="lecture")
     try:
         playlist = read(_text_of(given.getvalue()) if given else text)

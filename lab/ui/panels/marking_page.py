@@ -15,6 +15,7 @@ from lab.assignments.marking.marks import Mark
 from lab.course import course
 from lab.scene.fields import count, number_text
 from lab.ui import page
+from lab.ui.panels import upload_notice
 from lab.ui.steps.markdown import escape_markdown
 
 VIEW = "marking"  # of the address: ?view=marking
@@ -34,6 +35,7 @@ def show() -> None:
         "Each answer is solved again here, with the same functions as on your students' screens. "
         "What you drop in is read in memory and kept nowhere; when you leave, it is gone."
     )
+    upload_notice.draw("Without uploads, mark with python -m lab.assignments check")
     try:
         assignment = _assignment()
         students = _roster()

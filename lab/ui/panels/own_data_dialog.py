@@ -9,9 +9,9 @@ import zlib
 
 import streamlit as st
 
-from lab.course.computer import COMPUTER, Computer
+from lab.course.computer import COMPUTER
 from lab.scene.fields import count
-from lab.ui.panels import column_choices
+from lab.ui.panels import column_choices, upload_notice
 from lab.ui.steps.markdown import escape_markdown
 from lab.userdata import messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
@@ -74,12 +74,12 @@ def _source() -> bytes | str | None:
         file = st.file_uploader(
             f"A CSV file, up to 1 MB and {MAX_ROWS:,} rows", key="own-file", max_upload_size=1
         )
-        if Computer() == COMPUTER:  # elsewhere nothing is sent, and nothing refused on the way
-            st.caption(
-                "A file that turns red was refused: it is larger than 1 MB, the site that embeds "
-                "this page allows no uploads, or the server has changed since you came. Then take "
-                "fewer rows, paste them, or reload the page: its picture is in the link."
-            )
+        upload_notice.draw(
+            "Paste the rows instead",
+            "A file that turns red was refused: it is larger than 1 MB, or the server has changed "
+            "since you came. Then take fewer rows, paste them, or reload the page: its picture is "
+            "in the link.",
+        )
     if brought := file.getvalue() if file is not None else text:
         _remember(brought)
         return brought

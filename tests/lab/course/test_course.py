@@ -37,6 +37,12 @@ def test_an_empty_file_changes_nothing():
     assert read("") == Course()
 
 
+def test_a_platform_on_this_machine_may_frame_the_app_to_try_it():
+    for origin in ("http://localhost:8000", "http://127.0.0.1", "https://*.example.edu"):
+        found = course.read(f'frame_ancestors = ["{origin}"]').frame_ancestors
+        assert found == (origin,)
+
+
 def test_the_shipped_example_is_right():
     example = read(EXAMPLE.read_text("utf-8"), EXAMPLE.name)
     assert example.limits == Limits(), "it shows the limits as they are"
@@ -94,6 +100,9 @@ def test_scenes_can_be_set_for_every_page():
         ('hosts = ["ok.example", "a b"]', 1, "'a b'"),
         ('hosts = ["https://x.example"]', 1, "a host's name"),
         ('frame_ancestors = ["http://x.example"]', 1, "https://"),
+        ('frame_ancestors = ["http://localhost.evil.example:80"]', 1, "http://localhost"),
+        ('frame_ancestors = ["http://localhost:80 *"]', 1, "http://localhost"),
+        ('frame_ancestors = ["http://*.localhost"]', 1, "http://localhost"),
         ('frame_ancestors = ["https://x.example; script-src *"]', 1, "https://"),
         ('frame_ancestors = ["*"]', 1, "https://"),
         ('proxies = ["10.0.0.0/99"]', 1, "network"),

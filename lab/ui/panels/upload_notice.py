@@ -1,0 +1,23 @@
+"""Why an upload would be refused, said before it is tried."""
+
+import streamlit as st
+
+from lab.course.computer import COMPUTER, Computer
+
+COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
+
+
+def draw(otherwise: str, refused: str = "") -> None:
+    """Where the browser keeps no cookie, name it; `otherwise` says what else can be done. Where it
+    does, say `refused`. Where nothing is sent, because the browser itself computes, nothing."""
+    if Computer() != COMPUTER:
+        return
+    if COOKIE not in st.context.cookies:
+        st.warning(
+            f"Your browser has kept no cookie “{COOKIE}” of this site, so the server will refuse "
+            "every file (403). In a frame of another site, browsers keep this cookie only over "
+            "HTTPS, and some keep none. Nothing else is affected. "
+            f"{otherwise}, or open this page in a tab of its own."
+        )
+    elif refused:
+        st.caption(refused)

@@ -1,0 +1,109 @@
+"""The app in a frame of another site, both over TLS, as a learning platform shows it."""
+
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.server import free_port
+from tests.hosting.site import Certificate, make_certificate, site
+
+ROWS = b"a,b,k\n" + b"".join(b"%d,%d,%s\n" % (k, k * k % 7, b"uv"[k % 2 :][:1]) for k in range(30))
+TABLE = {"name": "a.csv", "mimeType": "text/csv", "buffer": ROWS}
+
+
+@contextmanager
+def platform(port: int, address: str, certificate: Certificate | None = None) -> Iterator[str]:
+    """Another site, whose page shows this address in a frame; over TLS with a certificate."""
+    page = f'<!doctype html><title>Course</title><iframe src="{address}" width=1200 height=760>'
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", port), Answer)
+    if certificate:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate.file, certificate.key)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"{'https' if certificate else 'http'}://localhost:{port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def hosted(way: str, make_server, certificate: Certificate, course: str) -> Iterator[str]:
+    """The app over TLS: behind nginx, or one process that ends it by itself."""
+    if way == "nginx":
+        with site(2, certificate=certificate, COURSE=course) as here:
+            yield here.url
+    else:
+        yield make_server(COURSE=course, **certificate.streamlit).url
+
+
+def upload_tab(page: Page) -> Locator:
+    """The dialog in the frame where a table is brought, with its uploader in sight."""
+    frame = page.frame_locator("iframe")
+    frame.locator('[data-live][data-ready="1"]').first.wait_for(timeout=60_000)
+    frame.get_by_role("button", name="Data", exact=True).click()
+    frame.get_by_role("button", name="Your own data").click()
+    found = frame.get_by_role("dialog")
+    found.get_by_role("tab", name="Upload").click()
+    return found
+
+
+@pytest.mark.parametrize("way", ["nginx", "alone"])
+def test_a_table_is_uploaded_in_a_frame_of_another_site(
+    make_page, make_server, watch, tmp_path, way
+):
+    certificate, port = make_certificate(tmp_path), free_port()
+    course = tmp_path / "course.toml"
+    course.write_text(f'frame_ancestors = ["https://localhost:{port}"]\n', "utf-8")
+    watch.allow(r"status of 404 .*_stcore/(health|host-config)", r"favicon")
+    with hosted(way, make_server, certificate, str(course)) as url:  # noqa: SIM117 (in its order)
+        with platform(port, f"{url}/rbf-bandwidth", certificate) as there:
+            page = make_page(bypass_csp=False, ignore_https_errors=True)
+            page.goto(there)
+            found = upload_tab(page)
+            expect(found.get_by_text("A file that turns red")).to_be_visible()
+            with page.expect_response(
+                lambda reply: "upload_file" in reply.url and reply.request.method == "PUT"
+            ) as sent:
+                found.locator('input[type="file"]').set_input_files([TABLE])
+            assert sent.value.status == 204
+            found.get_by_text("30 rows, 3 columns").wait_for()
+            cookies = {one["name"]: one for one in page.context.cookies()}
+            ours = {"_streamlit_xsrf"} | ({"kernels_replica"} if way == "nginx" else set())
+            assert ours <= {*cookies}
+            for name in ours:
+                assert cookies[name]["partitionKey"] == "https://localhost", name
+            page.goto("about:blank")  # before the site ends
+
+
+def test_where_the_browser_keeps_no_cookie_the_page_names_it(
+    make_page, make_server, watch, tmp_path
+):
+    """Over plain HTTP no browser keeps a cookie in a frame of another site."""
+    watch.allow(r"status of 404 .*_stcore/(health|host-config)", r"favicon")
+    port = free_port()
+    course = tmp_path / "course.toml"
+    course.write_text(f'frame_ancestors = ["http://localhost:{port}"]\n', "utf-8")
+    url = make_server(COURSE=str(course)).url
+    with platform(port, f"{url}/rbf-bandwidth") as there:
+        page = make_page(bypass_csp=False)
+        page.goto(there)
+        expect(upload_tab(page).get_by_text("no cookie “_streamlit_xsrf”")).to_be_visible()
+        page.goto("about:blank")  # before the server ends

@@ -1,0 +1,50 @@
+"""The cookie that an upload needs is one that a browser keeps in a frame of another site."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
+from streamlit.web.server.starlette.starlette_server_config import XSRF_COOKIE_NAME
+
+import app
+from lab.course.course import Course
+from lab.serving import middleware_stack
+from lab.ui.panels import upload_notice
+from tests.lab.asgi import get
+
+FRAMED = Course(frame_ancestors=("https://moodle.example.edu",))
+TOKEN = f"{upload_notice.COOKIE}=2|ab|cd|17"
+
+
+OTHER = "hall-owner=a; Path=/hall/1; HttpOnly; SameSite=strict"
+
+
+def sent(course: Course, cookie: str, **headers: str) -> str:
+    """The cookie as it comes to the browser."""
+    layers = middleware_stack.middleware(course, app.ROUTES, ["svm"])
+    reply = Response(headers={"set-cookie": cookie})
+    site = Starlette(routes=[Route("/x", lambda _: reply)], middleware=layers)
+    return get(site, "/x", **headers).headers["set-cookie"]
+
+
+@pytest.mark.parametrize("reach", ["SameSite=Lax", "SameSite=None; Secure", "SameSite=Lax; Secure"])
+def test_streamlits_cookie_is_partitioned_where_another_site_may_frame_the_app(reach):
+    cookie = sent(FRAMED, f"{TOKEN}; Path=/; {reach}", x_forwarded_proto="https")
+    assert cookie == f"{TOKEN}; Path=/; SameSite=None; Secure; Partitioned"
+
+
+@pytest.mark.parametrize(
+    ("course", "scheme"), [(FRAMED, "http"), (Course(), "https"), (FRAMED, "")]
+)
+def test_it_stays_as_it_is_without_tls_or_without_frames(course, scheme):
+    headers = {"x_forwarded_proto": scheme} if scheme else {}
+    cookie = f"{TOKEN}; Path=/; SameSite=Lax"
+    assert sent(course, cookie, **headers) == cookie
+
+
+def test_the_owner_of_a_room_is_known_to_this_site_alone():
+    assert sent(FRAMED, OTHER, x_forwarded_proto="https") == OTHER
+
+
+def test_it_is_called_as_streamlit_calls_it():
+    assert upload_notice.COOKIE == XSRF_COOKIE_NAME
