@@ -85,6 +85,8 @@ type MakeView = (root: HTMLElement, item: Item, player: Player, stage: Stage) =>
 /** What all views of an element share. Views of one page may put more there for each other. */
 interface Stage {
   name: string;
+  /** The page's first scene, as a query; a frame or a file has none. */
+  home?: string;
   items: Item[];
   views(): PlacedView[];
   palette: Record<string, string>;
@@ -131,6 +133,8 @@ interface ElementData {
   /** What has another name in the address than in the scene. */
   address_names?: Record<string, string>;
   query: string;
+  /** The page's first scene. */
+  home?: string;
   view: Record<string, string>;
   modules: Record<string, string>;
   palette?: Record<string, Record<string, string>>;

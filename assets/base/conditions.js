@@ -1,5 +1,7 @@
 // Goals are data: [name, "<=" | ">=" | "==", value or [name, times, plus]], or [name, "in", [values]]. They are checked on the frame
-// that is shown, so on the solution itself.
+// that is shown, so on the solution itself. "least:name" and "most:name" are the extremes of a tensor along the frame's sweep.
+
+import { FORMATS } from "./format.js";
 
 const COMPARE = {
   "<=": (a, b) => a <= b, ">=": (a, b) => a >= b,
@@ -7,6 +9,8 @@ const COMPARE = {
 };
 
 export function quantity(name, frame) {
+  const [which, tensor] = name.split(":");
+  if (tensor) return Math[which === "least" ? "min" : "max"](...(frame.sweep.tensors[tensor]?.data ?? [NaN]));
   const value = frame.get(name);
   if (value === undefined) {
     const set = frame.scene[name];
@@ -26,6 +30,22 @@ export function isMet(conditions, frame) {
     return value !== undefined && limit !== undefined && COMPARE[compare](value, limit);
   });
 }
+
+/**
+ * A text with the numbers of a frame in the place of {name:format}.
+ * @param {string} text @param {Frame | null | undefined} frame
+ */
+export const fill = (text, frame) => text.replace(/\{([a-z_:\d]+):([a-z]+)\}/g, (_, name, format) => {
+  const value = frame ? quantity(name, frame) : undefined;
+  return typeof value === "number" ? FORMATS[format](value, frame) : value || "…";
+});
+
+/**
+ * The statements that hold on a frame, one after the other.
+ * @param {{ text: string, conditions: any[] }[]} statements @param {Frame | null | undefined} frame
+ */
+export const tell = (statements, frame) => statements.filter(({ conditions }) => !conditions.length || (frame && isMet(conditions, frame)))
+  .map(({ text }) => fill(text, frame)).join(" ");
 
 const DIGITS = 4, SET_DIGITS = 9, NOTHING = 1e-9;   // an address has twelve digits of a setting
 

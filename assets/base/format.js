@@ -79,3 +79,15 @@ export const tick = (value, digits = 4) => trimZeros(number(value, digits)).repl
 export const unbroken = (sentence) => sentence
   .replace(/ = (?=[Σ±\d])/g, "\u00a0=\u00a0")
   .replace(/ (?=[−+←≥≤≠·])|(?<=[−+←≥≤≠Σ]|λ\/2) |(?<=λ) (?=Σ)|(?<=\([^\s()]{1,2},) /g, "\u00a0");
+
+// What a read-out, a goal or a sentence calls for by name.
+export const FORMATS = {
+  percent,
+  number: (value) => number(value, 4),
+  power: (value) => (value <= 0 ? "0" : value >= 1e-3 && value < 1e5 ? number(value, 2) : power(value)),
+  whole: (value) => (Math.abs(value) < 1e5 ? groupDigits(String(Math.round(value))) : number(value)),
+  few: (value) => number(value).replace(/\.0+$/, ""),
+  digits: (value) => (value.toPrecision(7).includes("e") ? power(value, 7) : value.toPrecision(7).replace("-", "−")),
+  count: (value, frame) => `${value} of ${frame.get("labels").length}`,
+  setting: (value) => trimZeros(setting(value)),
+};

@@ -138,6 +138,7 @@ export class Live {
     /** @type {Partial<Stage>} */
     const stage = {
       name: this.data.name,
+      home: this.data.home,
       items,
       views: () => this.views,
       small: 12,

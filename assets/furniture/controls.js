@@ -1,7 +1,7 @@
 // What the learner moves and reads: sliders, switches, read-outs.
 
 import { nearest } from "../base/sweep-decoder.js";
-import { groupDigits, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
+import { FORMATS, groupDigits, number, percent, typedNumber, setting, trimZeros, tick, ungroupDigits } from "../base/format.js";
 import { element } from "../base/dom.js";
 import { arrowStep } from "../input/gestures.js";
 
@@ -162,16 +162,6 @@ export function choice(root, item, player) {
   show();
   return { draw(frame) { able(frame); show(); }, show, describe() {} };
 }
-
-export const FORMATS = {
-  percent,
-  number: (value) => number(value, 4),
-  power: (value) => (value <= 0 ? "0" : value >= 1e-3 && value < 1e5 ? number(value, 2) : power(value)),
-  whole: (value) => (Math.abs(value) < 1e5 ? groupDigits(String(Math.round(value))) : number(value)),
-  few: (value) => number(value).replace(/\.0+$/, ""),
-  digits: (value) => (value.toPrecision(7).includes("e") ? power(value, 7) : value.toPrecision(7).replace("-", "−")),
-  count: (value, frame) => `${value} of ${frame.get("labels").length}`,
-};
 
 /** @type {MakeView} */
 export function readouts(root, item) {

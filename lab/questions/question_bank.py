@@ -79,9 +79,9 @@ def of_question(question: "Question", page: PageDeclaration) -> BankQuestion:
 
 def of_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
     """A prediction, asked where nothing moves: the right one and the reason are told after it."""
-    told = clean(f"It is “{challenge.answer}”. {challenge.why}")
+    told = clean(f"It is “{challenge.answer}”. {challenge.reason_anywhere}")
     options = [
-        BankOption(clean(o.label), clean(challenge.why) if right else told, right)
+        BankOption(clean(o.label), clean(challenge.reason_anywhere) if right else told, right)
         for o in challenge.options
         for right in [o.label == challenge.answer]
     ]

@@ -3,6 +3,12 @@
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
 scene; a bound is a value, or [name, times, plus]; after "in" it lists the values that will do.
+"least:name" and "most:name" are the smallest and the largest value of a tensor along the slider
+that moves the frame, so that a goal can speak of what these data allow.
+
+A statement is a text that is shown where its conditions hold. {name:format} in it, as in every
+text of a challenge, is the number of the shown frame: {test_error:percent}. The formats are those
+of a read-out (FORMATS in assets/furniture/controls.js) and "setting", as beside a slider.
 
 While a goal is open its numbers stand under it as they are now. They are called as where they stand
 on the page, in a read-out, at a slider, at a switch; all others are in MEASURES.
@@ -12,6 +18,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import kernel_core as kc
+from lab.scene.fields import FIELDS, KERNELS
 
 Condition = tuple[str, str, Any]
 
@@ -77,6 +86,17 @@ MEASURES: Mapping[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True)
+class Statement:
+    """A text with its conditions and the numbers that it names: shown where the conditions hold."""
+
+    text: str
+    conditions: tuple[Condition, ...] = ()
+
+    def item(self) -> dict[str, Any]:
+        return {"text": self.text, "conditions": self.conditions}
+
+
+@dataclass(frozen=True)
 class Option:
     """One answer to predict, and where it is the right one."""
 
@@ -94,18 +114,30 @@ class Challenge:
     covered until somebody has predicted, or has skipped that. `hint`: what is said after two tries,
     where no slider leads to the goal; else the page's script says which one does. `fields`: of the
     scene that it is asked about, where other views of the element show that one.
+
+    `by`: the slider and the switches that the goal speaks of; others lead to it neither in a
+    demonstration nor in a hint. Where the first of them is a slider, its sweep says whether the
+    goal can be met here, and which option is right: the one that holds wherever the goal is met,
+    or, with `decided_at`, at the stop where "least:name" or "most:name" is reached. `holds`: fields
+    of the scene with the values for which the question is asked. Where it can't be asked, the card
+    says why, and leads to the page's first scene with `offer`. `why` may be statements: those are
+    told whose conditions hold.
     """
 
     question: str
     options: tuple[Option, ...]
     goal: str
     conditions: tuple[Condition, ...]
-    why: str
+    why: str | tuple[Statement, ...]
     hides: tuple[str, ...] = ()
     answer: str = ""
     beside_first: bool = False
     hint: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
+    by: tuple[str, ...] = ()
+    holds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    offer: Mapping[str, str] = field(default_factory=dict)
+    decided_at: str = ""
 
     def __post_init__(self) -> None:
         if self.answer and self.answer not in [option.label for option in self.options]:
@@ -116,15 +148,36 @@ class Challenge:
         """By what a device remembers it: other words make another challenge."""
         return short_id("c", self.question, *(option.label for option in self.options))
 
+    @property
+    def reasons(self) -> tuple[Statement, ...]:
+        return (Statement(self.why),) if isinstance(self.why, str) else self.why
+
+    @property
+    def reason_anywhere(self) -> str:
+        """The reasons that need no picture: those without conditions and without its numbers."""
+        texts = [each.text for each in self.reasons if not each.conditions]
+        return " ".join(text for text in texts if "{" not in text)
+
     def item(self) -> dict[str, Any]:
         options = [{"label": o.label, "conditions": o.conditions} for o in self.options]
         return {
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
-            "conditions": self.conditions, "why": self.why, "hides": self.hides,
+            "conditions": self.conditions, "hides": self.hides, "by": self.by,
+            "why": [reason.item() for reason in self.reasons], "decided_at": self.decided_at,
+            "holds": dict(self.holds), "offer": dict(self.offer),
+            "asked_of": {name: _field_names(name, values) for name, values in self.holds.items()},
             **({"hint": self.hint} if self.hint else {}),
             **({"with": dict(self.fields)} if self.fields else {}),
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
+
+
+def _field_names(name: str, values: Sequence[str]) -> dict[str, Any]:
+    """What a field of the scene and these of its values are called."""
+    label = FIELDS[name].label if name in FIELDS else name
+    classes: Mapping[str, Any] = {"kernel": KERNELS, "loss": kc.LOSSES}.get(name, {})
+    names = [getattr(classes.get(value), "label", value) for value in values]
+    return {"label": label, "names": names}
 
 
 def short_id(kind: str, *texts: str) -> str:
@@ -144,8 +197,8 @@ def name_item(name: str, item: dict[str, Any]) -> dict[str, Any]:
 
 
 def remark(text: str, *conditions: Condition) -> dict[str, Any]:
-    """A sentence of the live element that shows while its conditions hold."""
-    return {"kind": "remark", "text": text, "conditions": conditions}
+    """A statement of the live element."""
+    return {"kind": "remark"} | Statement(text, conditions).item()
 
 
 def is_met(conditions: Sequence[Condition], values: Mapping[str, Any]) -> bool:

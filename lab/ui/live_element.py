@@ -104,6 +104,7 @@ def live(
     stops: int = DEFAULT_COUNT,
     alone: Mapping[str, Any] | None = None,
     group: Group | None = None,
+    home: Scene | ClassScene | None = None,
 ) -> Any:
     """Put the element on the page; returns its triggers. Call it inside an `st.fragment`.
 
@@ -112,7 +113,7 @@ def live(
     address when the learner lets go. `wide`: `main` takes most of the width. `frames` is the
     route of the sweeps, which have `stops` stops. `alone`: the `main`, `side` and `lead` of a
     handout, where they are others than here; see `lab.handout`. `group`: the elements that it
-    moves with.
+    moves with. `home`: the scene to which a question leads back that can't be asked of this one.
     """
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (main, side, below)]
@@ -129,6 +130,8 @@ def live(
         "side": side,
         "below": below,
     } | ({"alone": dict(alone)} if alone else {})
+    if home is not None:
+        data["home"] = home.query()
     if group:
         data |= {"group": group.leader, "of_group": group.sliders}
     if group and group.leader != name:

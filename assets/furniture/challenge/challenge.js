@@ -1,4 +1,5 @@
 // Predict, look, explain: a prediction, then a goal that the solution itself must meet, then the reason.
+// Whether it can be asked of the scene at hand, and which option is right there, is read off the sweep: see judgement.js.
 // A goal counts when the hand has let go, and only after something has changed since the prediction.
 // After a prediction the picture moves from where it is to what decides, unless a hand goes first: by itself or at
 // "Show me". That is seen, and not done.
@@ -7,11 +8,12 @@
 
 import { cover } from "./prediction-covers.js";
 import { element } from "../../base/dom.js";
-import { fingerprint, isMet } from "../../base/conditions.js";
+import { fill, fingerprint, isMet, tell as tellStatements } from "../../base/conditions.js";
 import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
 import { isDemonstrated, play, playWithoutHand } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
+import { framesOf, judge } from "./judgement.js";
 import { goalRows } from "./goal-rows.js";
 import { answersOf, keepAnswers, follow, guess, keepGuess } from "../progress/progress.js";
 import { setTo } from "../../base/text-alternative.js";
@@ -47,6 +49,7 @@ export function challenge(root, item, player, stage) {
       view.shown = (view.shown + by + challenges.length) % challenges.length;
       places.set(place, view.shown);
       view.frame = frameOf(view);
+      judgeAgain(view);
       render(view);
     });
     return button;
@@ -72,7 +75,7 @@ export function challenge(root, item, player, stage) {
   let wide = 0;
   new ResizeObserver(([{ contentRect: { width } }]) => { if (Math.abs(width - wide) > 1) { wide = width; requestAnimationFrame(() => reserve(view)); } }).observe(body);  // what it changes is itself observed
   for (const at of [(run) => player.on("settle", run), (run) => followHand(root, run)]) at(() => { check(view); countTry(view); offer(view); });
-  for (const type of ["ready", "arrived"]) player.on(type, () => offer(view));
+  for (const type of ["ready", "arrived"]) player.on(type, () => { judgeAgain(view); offer(view); });
   player.on("ready", () => reserve(view));                 // what stands beside it is as high as it gets
   follow(root, () => count(view));
   render(view);
@@ -81,6 +84,7 @@ export function challenge(root, item, player, stage) {
       const before = view.frame;
       view.drawn = drawn;
       view.frame = frameOf(view) ?? before;
+      judgeAgain(view);
       if (!before && view.frame) reserve(view);
       check(view);
       if (!before) offer(view);
@@ -89,16 +93,56 @@ export function challenge(root, item, player, stage) {
   };
 }
 
-// A question may be about another scene than the one that its card is drawn for: another view shows that one.
+// A question may be about another scene than the one that its card is drawn for: another view shows that one. What it
+// says of a sweep is said of the one along its own slider.
 function frameOf({ drawn, player, now }) {
-  const fields = now().with;
-  return fields && drawn ? player.find(player.variant(fields)) ?? null : drawn;
+  const { with: fields, by } = now(), along = by?.find((name) => player.base[name]);
+  if (!drawn || (!fields && !along)) return drawn;
+  const scene = player.variant(fields ?? {});
+  return (along && player.lookup(scene, along, player.count, player.grid)) ?? (fields ? player.find(scene) ?? null : drawn);
+}
+
+// Where the scene has changed, the card is drawn anew if the question can now be asked, or can no longer be.
+function judgeAgain(view) {
+  const { player, stage, now, item } = view, asked = now(), frames = asked.by?.length ? framesOf(asked, { player, stage, item }) : undefined;
+  const before = view.judgement, judgement = judge(asked, player.variant(item.with ?? {}), frames);
+  // While pictures are on their way, what was known of the question stays.
+  view.judgement = judgement.state === "unknown" && before?.id === asked.id ? before : { ...judgement, id: asked.id };
+  view.obstacle = judgement.state === "unreachable" ? goalRows(asked, stage).obstacle(frames) : "";
+  if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle) render(view);
+}
+
+// What stands in place of a question that can't be asked of this scene: why, and the way to one where it can.
+function reasonOf({ judgement, obstacle, now, stage, player }) {
+  if (judgement.state === "undecided") return "With these settings more than one answer is right.";
+  if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
+  const { field } = judgement, choice = stage.items.find((item) => item.kind === "choice" && item.field === field);
+  const { label, names } = now().asked_of[field], own = choice?.options.find(({ value }) => value === String(player.scene[field]));
+  return `This question is about ${label}: ${names.join(" or ")}.${own ? ` Chosen is ${own.label}.` : ""}`;
+}
+
+function leadBack({ player, stage, now }) {
+  const fields = { ...Object.fromEntries(Object.keys(player.scene).map((name) => [name, ""])), ...Object.fromEntries(new URLSearchParams(stage.home)), ...now().offer };
+  player.change(fields);
+  player.settle();
 }
 
 function render(view) {
   const { root, stage, again, showMe, soon, body, challenges, head, now, state, step, predict } = view;
-  const { question, options, goal, why, hides = [] } = now(), own = state(), { guess: said } = own;
+  const { options, hides = [] } = now(), own = state(), { guess: said } = own, { question, goal, why } = textsOf(view);
   root.dataset.challenge = view.shown;
+  view.shownObstacle = view.obstacle;
+  if (["elsewhere", "unreachable", "undecided"].includes(view.judgement?.state)) {
+    root.dataset.state = "elsewhere";
+    head.textContent = "Not asked here";
+    again.hidden = true;
+    view.rows = null;
+    body.replaceChildren(element("p", { className: "kl-faint", textContent: question }), element("p", { textContent: reasonOf(view) }),
+      ...(stage.home ? [quiet("Open a scene where it is asked", () => leadBack(view))] : []));
+    cover(stage, root, [], () => {});
+    count(view);
+    return;
+  }
   root.dataset.state = own.shown ? "shown" : own.done ? "done" : said === null ? "predict" : "look";
   step.textContent = `${view.shown + 1} of ${challenges.length}`;
   head.textContent = own.earlier ? "You have done this" : own.done ? "There it is" : said === null ? "Predict first" : "Now look";
@@ -124,6 +168,12 @@ function render(view) {
   reserve(view);
 }
 
+// What a challenge says, with the numbers of the frame.
+function textsOf({ now, frame }) {
+  const { question, goal, why } = now();
+  return { question: fill(question, frame), goal: fill(goal, frame), why: tellStatements(why, frame) };
+}
+
 // As high from the start as at its longest where more of the picture lies below, so that an answer
 // does not move it; where nothing does, or what stands beside it is higher, no room stays empty.
 function reserve(view) {
@@ -133,7 +183,7 @@ function reserve(view) {
   body.style.minHeight = "";
   root.classList.add("kl-last");
   if (isLast(root)) return;
-  const { question, options, goal, why, hides = [] } = now(), says = (text) => element("p", { textContent: text });
+  const { options, hides = [] } = now(), { question, goal, why } = textsOf(view), says = (text) => element("p", { textContent: text });
   const longest = options.map(({ label }) => label).sort((a, b) => b.length - a.length)[0];
   const buttons = options.map(({ label }) => option(label, () => {})), open = goalRows(now(), stage);
   if (hides.length) buttons.push(quiet("Skip, and show it", () => {}));
@@ -212,14 +262,14 @@ function begin(view) {
 function offer(view) {
   const { showMe, soon, now, state } = view, own = state();
   if (!view.rows || own.done || view.stop) return;
-  const way = view.frame && wayToGoal(now().conditions, view);
+  const way = view.frame && wayToGoal(now(), view);
   showMe.hidden = !way;
   soon.hidden = !way || !view.waits || isMet(now().conditions, view.frame);
 }
 
 function demonstrate(view) {
   if (view.stop) { view.stop(); return; }
-  const { player, showMe, again, now, stage, body } = view, { conditions } = now(), way = wayToGoal(conditions, view);
+  const { player, showMe, again, now, stage, body } = view, { conditions } = now(), way = wayToGoal(now(), view);
   if (!way) { offer(view); return; }
   showMe.textContent = "Stop";
   view.stop = () => {};            // what is painted before play() returns is a demonstration, too
@@ -260,8 +310,9 @@ function check(view) {
   stage.announce(body.textContent);
 }
 
-// Which option holds where the goal is met; the one that was predicted, if it does.
-function answerOf({ frame, now, state }) {
+// The option that is right for this scene; else the one that holds where the goal is met, if it does the predicted one.
+function answerOf({ frame, now, state, judgement }) {
+  if (judgement?.answer >= 0) return judgement.answer;
   const { options } = now(), { guess: said } = state(), holds = ({ conditions: where }) => isMet(where, frame);
   return said !== SKIPPED && holds(options[said]) ? said : options.findIndex(holds);
 }
@@ -305,6 +356,14 @@ function remembered({ id, options }) {
 function remark(root, item) {
   root.classList.add("kl-remark");
   root.hidden = true;
-  root.append(element("span", { textContent: item.text }));    // a cover hides what its box has inside
-  return { draw(frame) { root.hidden = !isMet(item.conditions, frame); }, describe() {} };
+  const text = element("span", {});
+  root.append(text);    // a cover hides what its box has inside
+  return {
+    draw(frame) {
+      root.hidden = !isMet(item.conditions, frame);
+      const told = fill(item.text, frame);
+      if (!root.hidden && text.textContent !== told) text.textContent = told;
+    },
+    describe() {},
+  };
 }

@@ -1,5 +1,5 @@
 // Where a goal is met among the pictures that are at hand: the nearest stop of a slider, after a switch where it
-// takes one. Nothing is asked of the server, so what is found is true of what is drawn there.
+// takes one, of those that the challenge names where it names any. Nothing is asked of the server, so what is found is true of what is drawn there.
 
 import { isMet, suits } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";
@@ -12,19 +12,22 @@ import { fieldsOf } from "../controls.js";
  */
 
 /**
- * @param {any[]} conditions @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item>, frame: Frame | null }} view
+ * @param {{ conditions: any[], by?: string[] }} asked
+ * @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item>, frame: Frame | null }} view
  * @returns {Way | undefined}
  */
-export function wayToGoal(conditions, view) {
+export function wayToGoal(asked, view) {
   const { player, frame } = view;
-  if (frame && isMet(conditions, frame)) return { stops: [] };
-  return alongSlider(conditions, view, player.scene) ?? bySwitch(conditions, view);
+  if (frame && isMet(asked.conditions, frame)) return { stops: [] };
+  return alongSlider(asked, view, player.scene) ?? bySwitch(asked, view);
 }
 
-function alongSlider(conditions, view, scene) {
-  const { player, stage } = view;
+const isNamed = (/** @type {{ by?: string[] }} */ { by }, /** @type {string} */ name) => !by?.length || by.includes(name);
+
+function alongSlider(asked, view, scene) {
+  const { player, stage } = view, { conditions } = asked;
   for (const slider of stage.items) {
-    const { kind, along } = slider, all = kind === "slider" && player.base[along];
+    const { kind, along } = slider, all = kind === "slider" && isNamed(asked, along) && player.base[along];
     if (!all || !scene[along] || !suits(slider, scene)) continue;
     const now = nearest(all, Number(scene[along]));
     const leads = (k) => k in all && reaches(conditions, view, { ...scene, [along]: typedNumber(all[k]) }, along);
@@ -36,10 +39,10 @@ function alongSlider(conditions, view, scene) {
   return undefined;
 }
 
-function bySwitch(conditions, view) {
-  const { player, stage } = view, ways = [];
+function bySwitch(asked, view) {
+  const { player, stage } = view, { conditions } = asked, ways = [];
   for (const choice of stage.items) {
-    if (choice.kind !== "choice" || choice.view || !choice.field || !suits(choice, player.scene)) continue;
+    if (choice.kind !== "choice" || choice.view || !choice.field || !isNamed(asked, choice.field) || !suits(choice, player.scene)) continue;
     for (const option of choice.options) {
       if (option.value === player.scene[choice.field]) continue;
       const fields = fieldsOf(player, choice.field, option);
@@ -50,7 +53,7 @@ function bySwitch(conditions, view) {
   const alone = ways.find((way) => reaches(conditions, view, set(way)));
   if (alone) return alone;
   for (const way of ways) {
-    const further = alongSlider(conditions, view, set(way));
+    const further = alongSlider(asked, view, set(way));
     if (further) return { ...way, ...further };
   }
   return undefined;

@@ -6,14 +6,14 @@ const TRIES = 2;
 
 /**
  * The hint of a challenge, from where its picture stands; "" before two tries.
- * @param {{ conditions: any[], hint?: string }} asked
+ * @param {{ conditions: any[], by?: string[], hint?: string }} asked
  * @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item>, frame: Frame | null }} view
  * @param {number} tries @param {string} missing what of the goal is not met
  */
-export function hintOf({ conditions, hint }, view, tries, missing) {
+export function hintOf(asked, view, tries, missing) {
   if (tries < TRIES) return "";
-  if (hint) return `Hint: ${hint}`;
-  const way = said(wayToGoal(conditions, view), view.player) || missing;
+  if (asked.hint) return `Hint: ${asked.hint}`;
+  const way = said(wayToGoal(asked, view), view.player) || missing;
   return way ? `Hint: ${way}` : "";
 }
 

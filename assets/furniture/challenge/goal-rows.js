@@ -1,12 +1,11 @@
 // The numbers of a goal as they are now: each with what it should be, and how far it is from there.
 
-import { FORMATS } from "../controls.js";
 import { element } from "../../base/dom.js";
-import { number, setting, trimZeros } from "../../base/format.js";
+import { FORMATS, number } from "../../base/format.js";
 import { bound, isMet, quantity } from "../../base/conditions.js";
 
 const MORE = {
-  ...FORMATS, count: FORMATS.whole, setting: (value) => trimZeros(setting(value)),
+  ...FORMATS, count: FORMATS.whole,
   gigabytes: (value) => `${number(value / 1e9)} GB`, yes: () => "",
 };
 const ROUNDING = 1e-5;
@@ -28,6 +27,16 @@ export function goalRows({ conditions, labels }, stage) {
     root,
     // The numbers in one line.
     says: (frame) => groups.filter(({ write }) => write !== MORE.yes).map(({ label, name, write }) => `${label} ${write(quantity(name, frame))}`).join(", "),
+    // A condition that no frame meets, with the nearest that one comes to it.
+    obstacle(frames) {
+      const condition = conditions.find((each) => !frames.some((frame) => isMet([each], frame)));
+      const group = condition && groups.find(({ name }) => name === condition[0]);
+      if (!group || condition[1] === "in" || typeof quantity(condition[0], frames[0]) !== "number") return "";
+      const [name, compare, target] = condition, away = (frame) => Math.abs(quantity(name, frame) - bound(target, frame));
+      const nearest = frames.reduce((best, frame) => (away(frame) < away(best) ? frame : best)), limit = bound(target, nearest);
+      if (!Number.isFinite(limit)) return "";
+      return `${group.label}: ${group.write(quantity(name, nearest))} is the nearest; the goal is ${`${WORDS[compare]} ${round(group.write, limit)}`.trim()}.`;
+    },
     // The first of them that is not as it should be.
     missing(frame) {
       const open = groups.find(({ conditions }) => !isMet(conditions, frame));

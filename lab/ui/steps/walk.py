@@ -339,7 +339,13 @@ def _picture(walk: Walk, name: str, one: Picture, now: Any, leads: bool) -> Any:
     return live_element.live(
         name, scene, view=view, wide=one.wide, frames=walk.frames, stops=walk.stops,
         alone=one.alone, group=group, main=one.main, side=one.side, below=one.below,
+        home=_first_scene(walk.page),
     )  # fmt: skip
+
+
+def _first_scene(name: str) -> Any:
+    declaration = declared(name)
+    return declaration.scene if declaration else None
 
 
 def _data(one: Picture) -> dict[str, Any]:

@@ -45,22 +45,18 @@ def test_an_unknown_name_is_an_error_and_not_a_goal_that_nobody_reaches():
 def test_the_items_are_plain_json():
     small = Option("small", (("tau", "<=", 0.2),))
     goal = (("test_error", "<=", ["bayes_error", 1, 0.015]),)
-    asked = Challenge("Where?", (small,), "Go there.", goal, "Because.", ("errors",))
-    assert json.loads(json.dumps(challenges([asked]))) == {
-        "kind": "challenge",
-        "challenges": [
-            {
-                "id": asked.id,
-                "question": "Where?",
-                "options": [{"label": "small", "conditions": [["tau", "<=", 0.2]]}],
-                "goal": "Go there.",
-                "conditions": [["test_error", "<=", ["bayes_error", 1, 0.015]]],
-                "why": "Because.",
-                "hides": ["errors"],
-                "labels": {"test_error": list(MEASURES["test_error"])},
-            }
-        ],
-    }
+    asked = Challenge("Where?", (small,), "Go there.", goal, "Because.", ("errors",), by=("tau",),
+                      holds={"kernel": ("rbf",)})  # fmt: skip
+    (item,) = json.loads(json.dumps(challenges([asked])))["challenges"]
+    assert item["options"] == [{"label": "small", "conditions": [["tau", "<=", 0.2]]}]
+    assert item["conditions"] == [["test_error", "<=", ["bayes_error", 1, 0.015]]]
+    assert item["why"] == [{"text": "Because.", "conditions": []}]
+    assert item["labels"] == {"test_error": list(MEASURES["test_error"])}
+    assert item["holds"] == {"kernel": ["rbf"]} and item["by"] == ["tau"]
+    assert item["asked_of"] == {"kernel": {"label": "Kernel", "names": ["RBF"]}}
+
+
+def test_statements_are_plain_json():
     told = remark("f is 0 everywhere.", ("support", "<=", 0))
     assert json.loads(json.dumps(told))["conditions"] == [["support", "<=", 0]]
 

@@ -28,32 +28,32 @@ const right = [["train_error", "<=", 0]];
 
 describe("the way to a goal", () => {
   test("it leads through every stop up to the nearest that meets it, on either side", () => {
-    const up = wayToGoal(right, made([1, 1, 1, 0]));
+    const up = wayToGoal({ conditions: right }, made([1, 1, 1, 0]));
     assert.deepEqual([up.slider.along, up.stops, up.choice], ["tau", [0.4, 0.8], undefined]);
-    assert.deepEqual(wayToGoal(right, made([0, 1, 1, 0])).stops, [0.1], "one to the left is nearer than two to the right");
-    assert.deepEqual(wayToGoal([...right, ["tau", ">=", 0.5]], made([0, 1, 1, 0])).stops, [0.4, 0.8], "all conditions count");
+    assert.deepEqual(wayToGoal({ conditions: right }, made([0, 1, 1, 0])).stops, [0.1], "one to the left is nearer than two to the right");
+    assert.deepEqual(wayToGoal({ conditions: [...right, ["tau", ">=", 0.5]] }, made([0, 1, 1, 0])).stops, [0.4, 0.8], "all conditions count");
   });
 
-  test("where the goal is met nothing has to move", () => assert.deepEqual(wayToGoal(right, made([1, 0, 1, 1])), { stops: [] }));
+  test("where the goal is met nothing has to move", () => assert.deepEqual(wayToGoal({ conditions: right }, made([1, 0, 1, 1])), { stops: [] }));
 
   test("it sets a switch where that takes it, and moves a slider after it", () => {
-    const alone = wayToGoal(right, made([1, 1, 1, 1], [1, 0, 1, 1]));
+    const alone = wayToGoal({ conditions: right }, made([1, 1, 1, 1], [1, 0, 1, 1]));
     assert.deepEqual([alone.fields, alone.stops, alone.slider], [{ loss: "squared" }, [], undefined]);
-    const both = wayToGoal(right, made([1, 1, 1, 1], [1, 1, 1, 0]));
+    const both = wayToGoal({ conditions: right }, made([1, 1, 1, 1], [1, 1, 1, 0]));
     assert.deepEqual([both.fields, both.slider.along, both.stops], [{ loss: "squared" }, "tau", [0.4, 0.8]]);
   });
 
   test("what is not at hand, or does not belong to the scene, is no way", () => {
-    assert.equal(wayToGoal(right, made([1, 1, 1, 1])), undefined);
+    assert.equal(wayToGoal({ conditions: right }, made([1, 1, 1, 1])), undefined);
     const found = made([1, 1, 1, 0]);
     found.stage.items = [{ ...TAU, when: { loss: ["squared"] } }];
-    assert.equal(wayToGoal(right, found), undefined);
+    assert.equal(wayToGoal({ conditions: right }, found), undefined);
   });
 
   test("a picture of other settings is judged by its own frames", () => {
     const found = made([1, 1, 1, 1], [1, 1, 0, 1]);
     found.item = { with: { loss: "squared" } };
-    assert.deepEqual(wayToGoal(right, { ...found, frame: null }).stops, [0.4]);
+    assert.deepEqual(wayToGoal({ conditions: right }, { ...found, frame: null }).stops, [0.4]);
   });
 });
 

@@ -1,0 +1,53 @@
+// Whether a question can be asked of the scene that is set, and which of its options is right there: both are read off
+// the sweep of the slider that its goal speaks of, before anybody predicts.
+
+import { isMet, quantity } from "../../base/conditions.js";
+import { typedNumber } from "../../base/format.js";
+
+/**
+ * "asked": with the index of the right option, or -1 where the sweep does not decide it. "elsewhere": `field` has
+ * a value for which the question is not meant. "unreachable": no stop meets the goal. "undecided": the goal is met where
+ * one option is right, and where another one is. "unknown": not all pictures are at hand yet.
+ * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string }} Judgement
+ */
+
+/**
+ * @param {any} asked the challenge @param {Scene} scene
+ * @param {Frame[] | undefined} frames every stop of its slider with every option of its switches; undefined where some are missing
+ * @returns {Judgement}
+ */
+export function judge(asked, scene, frames) {
+  const field = Object.keys(asked.holds ?? {}).find((name) => !asked.holds[name].includes(String(scene[name] ?? "")));
+  if (field) return { state: "elsewhere", field };
+  if (!asked.by?.length) return { state: "asked", answer: -1 };
+  if (!frames) return { state: "unknown" };
+  const meeting = frames.filter((frame) => isMet(asked.conditions, frame));
+  if (!meeting.length) return { state: "unreachable" };
+  const deciding = asked.decided_at ? [frameAt(asked.decided_at, frames)] : meeting;
+  const holding = asked.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));
+  const answer = holding.indexOf(true);
+  return holding.filter(Boolean).length === 1 ? { state: "asked", answer } : { state: "undecided" };
+}
+
+// The first frame at which "least:name" or "most:name" is reached.
+function frameAt(extreme, frames) {
+  const [which, name] = extreme.split(":"), sign = which === "least" ? 1 : -1;
+  return frames.reduce((best, frame) => (sign * quantity(name, frame) < sign * quantity(name, best) ? frame : best));
+}
+
+/**
+ * The frames that `judge` wants, from memory; undefined while one of them is missing.
+ * @param {any} asked @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item> }} view
+ * @returns {Frame[] | undefined}
+ */
+export function framesOf(asked, { player, stage, item }) {
+  const along = asked.by.find((/** @type {string} */ name) => player.base[name] && player.scene[name]);
+  let scenes = [player.variant(item.with ?? {})];
+  for (const name of asked.by) {
+    const choice = stage.items.find(({ kind, field, view: isLook }) => kind === "choice" && !isLook && field === name);
+    if (choice) scenes = scenes.flatMap((scene) => choice.options.map(({ value, fields = {} }) => ({ ...scene, ...fields, [name]: value })));
+  }
+  const frames = scenes.flatMap((scene) => (along === undefined ? [player.find(scene)]
+    : player.base[along].map((stop) => player.lookup({ ...scene, [along]: typedNumber(stop) }, along, player.count, player.grid))));
+  return frames.every(Boolean) ? frames : undefined;
+}

@@ -1,0 +1,17 @@
+"""A question whose goal can't be met with the data at hand is not asked, and leads to where it is."""
+
+from playwright.sync_api import expect
+
+from tests.browser.live import open_live
+
+
+def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, server):
+    live = open_live(page, server + "/rbf-bandwidth?data=spirals&step=best-there-is")
+    card = page.locator('[class*="st-key-step-best-there-is"] .kl-challenge')
+    expect(card).to_have_attribute("data-state", "elsewhere")
+    expect(card.locator(".kl-option")).to_have_count(0)
+    card.get_by_role("button").click()
+    expect(card).to_have_attribute("data-state", "predict")
+    expect(card.locator(".kl-option")).to_have_count(3)
+    page.wait_for_url("**data=mixture**")
+    assert live.get_attribute("data-ready") == "1"

