@@ -175,7 +175,8 @@ class Challenge:
 def _field_names(name: str, values: Sequence[str]) -> dict[str, Any]:
     """What a field of the scene and these of its values are called."""
     label = FIELDS[name].label if name in FIELDS else name
-    classes: Mapping[str, Any] = {"kernel": KERNELS, "loss": kc.LOSSES}.get(name, {})
+    tables: Mapping[str, Mapping[str, Any]] = {"kernel": KERNELS, "loss": kc.LOSSES}
+    classes = tables.get(name, {})
     names = [getattr(classes.get(value), "label", value) for value in values]
     return {"label": label, "names": names}
 

@@ -130,9 +130,10 @@ function leadBack({ player, stage, now }) {
 function render(view) {
   const { root, stage, again, showMe, soon, body, challenges, head, now, state, step, predict } = view;
   const { options, hides = [] } = now(), own = state(), { guess: said } = own, { question, goal, why } = textsOf(view);
+  const reason = own.reason ?? why;    // of the scene in which it was solved
   root.dataset.challenge = view.shown;
   view.shownObstacle = view.obstacle;
-  if (["elsewhere", "unreachable", "undecided"].includes(view.judgement?.state)) {
+  if (["elsewhere", "unreachable", "undecided"].includes(view.judgement?.state) && own.reason === undefined) {
     root.dataset.state = "elsewhere";
     head.textContent = "Not asked here";
     again.hidden = true;
@@ -161,7 +162,7 @@ function render(view) {
     offer(view);
   } else {
     const asked = own.earlier ? [element("p", { className: "kl-faint", textContent: question })] : [];
-    body.replaceChildren(...asked, element("p", { textContent: verdict(own, options) + why }));
+    body.replaceChildren(...asked, element("p", { textContent: verdict(own, options) + reason }));
   }
   cover(stage, root, said === null && !own.done ? hides : [], () => predict(SKIPPED));
   count(view);
@@ -249,7 +250,7 @@ function countTry(view) {
 // Begins anew; after a demonstration with the goal, for the prediction is made.
 function begin(view) {
   const { body, now, state } = view, own = state();
-  if (own.shown) Object.assign(own, { done: false, shown: false, changed: false, start: fingerprint(view.frame, now().conditions), passed: "", tries: 0, hint: "" });
+  if (own.shown) Object.assign(own, { done: false, shown: false, changed: false, reason: undefined, start: fingerprint(view.frame, now().conditions), passed: "", tries: 0, hint: "" });
   else {
     keepGuess(now().id, undefined);
     states.set(now().id, { ...fresh(), again: true });
@@ -278,7 +279,7 @@ function demonstrate(view) {
     view.stop = undefined;
     showMe.textContent = "Show me";
     if (!arrived || !isMet(conditions, view.frame)) { tell(view); return; }
-    Object.assign(view.state(), { done: true, shown: true, answer: answerOf(view) });
+    Object.assign(view.state(), { done: true, shown: true, answer: answerOf(view), reason: textsOf(view).why });
     render(view);
     if (focused) again.focus();
     stage.announce(body.textContent);
@@ -303,7 +304,7 @@ function check(view) {
   if (there && !resting()) own.passed = onTheWay(setTo(player.active, stage, view.frame.scene), view.rows.says(view.frame));
   if (!there || !resting() || !current(view)) { tell(view); return; }
   const answer = answerOf(view);
-  Object.assign(own, { done: true, answer });
+  Object.assign(own, { done: true, answer, reason: textsOf(view).why });
   keepAnswers(id, own.guess, answer);
   keepGuess(id, undefined);
   render(view);

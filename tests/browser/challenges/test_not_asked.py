@@ -1,4 +1,4 @@
-"""A question whose goal can't be met with the data at hand is not asked, and leads to where it is."""
+"""A question whose goal can't be met with the data at hand is not asked."""
 
 from playwright.sync_api import expect
 

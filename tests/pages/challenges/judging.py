@@ -30,13 +30,17 @@ import { readFileSync } from "node:fs";
 globalThis.window = globalThis;
 const { judge } = await import("./assets/furniture/challenge/judgement.js");
 const number = (value) => (value === null ? NaN : value);
-function read({ asked, scene, frames }) {
-  const names = [...new Set(frames?.flatMap(Object.keys))];
-  const tensors = Object.fromEntries(names.map((name) => [name, { data: frames.map((each) => number(each[name])) }]));
-  const read = frames?.map((values) => ({ scene: values, sweep: { tensors }, get: (name) => (typeof values[name] === "string" ? undefined : number(values[name])) }));
-  return judge(asked, scene, read);
+function frame(values, sweep) {
+  const get = (name) => (typeof values[name] === "string" ? undefined : number(values[name]));
+  return { scene: values, sweep, get };
 }
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(read)));
+function judged({ asked, scene, frames }) {
+  const names = [...new Set(frames?.flatMap(Object.keys))];
+  const rows = (name) => ({ data: frames.map((values) => number(values[name])) });
+  const tensors = Object.fromEntries(names.map((name) => [name, rows(name)]));
+  return judge(asked, scene, frames?.map((values) => frame(values, { tensors })));
+}
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(judged)));
 """
 
 
@@ -132,8 +136,9 @@ def _sent(data: dict[str, Any], by: list[str]) -> Iterator[Frame]:
         numbers = {
             name: [np.nan if value == "none" else value for value in tensor["data"]]
             for name, tensor in tensors.items()
-            if len(tensor["shape"]) == 1 and not tensor["fixed"] and isinstance(tensor["data"], list)
-        }
+            if len(tensor["shape"]) == 1 and not tensor["fixed"]
+            and isinstance(tensor["data"], list)
+        }  # fmt: skip
         fixed = {
             name: tensor["data"][0] for name, tensor in tensors.items()
             if tensor["fixed"] and isinstance(tensor["data"], list) and len(tensor["data"]) == 1

@@ -1,5 +1,6 @@
-"""A question is asked only of a scene for which its goal can be met and one option is right; where it
-is not asked, the scene to which it leads back has it. Every page, every data set, several seeds."""
+"""A question is asked only of a scene for which its goal can be met and one option is right.
+
+Every page, every data set, several seeds."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ import pytest
 
 from pages.order import PAGES
 from tests.examples import THOROUGH
-from tests.pages.challenges.judging import Question, questions
+from tests.pages.challenges.judging import questions
 
 ASKING = [page for page in PAGES if page.challenges]
 SEEDS = range(6) if THOROUGH in os.environ else range(2)
