@@ -33,12 +33,14 @@ IN_MEMORY = (
 
 
 class HallLimits:
-    """How much one client may ask of the hall. A class behind one address is one client."""
+    """How much one client may ask of the hall. A class behind one address is one client: tokens are
+    counted for a client and a room, and a hall of 1,000 phones has them at once, with some to
+    spare. After that there is one more every five seconds."""
 
     def __init__(self) -> None:
         self.wrong_codes = TokenBucket(0.1, 60)  # see lab.hall.room_codes
         self.new_rooms = TokenBucket(1 / 60, 20)
-        self.new_tokens = TokenBucket(20, 3000)  # a hall whose phones come at the same time
+        self.new_tokens = TokenBucket(0.2, 1500)  # of one client in one room
         self.votes = TokenBucket(1, 20)  # of one token
         self.new_links = TokenBucket(1 / 60, 60)
         self.wrong_secrets = TokenBucket(0.1, 20)  # of the course's report

@@ -4,8 +4,8 @@ POST /s            JSON {"target": "/svm?tau=0.2"}, an address on this server: 2
                    "address", "ends", "in_memory"}, with the whole address and until when it
                    leads there, in Unix time. 422 for what is no page of this site's, 429 for
                    too many, 503 where no more are kept, each with {"message"}
-GET  /s/<link>     303 to the page; 404 for a link that is unknown or has ended, 429 for
-                   too many of them. With Accept: text/html these are pages, else JSON {"message"}
+GET  /s/<link>     303 to the page, always; 404 for a link that is unknown or has ended, 429 for
+                   too many of those. With Accept: text/html these are pages, else JSON {"message"}
 """
 
 import json
@@ -27,7 +27,10 @@ UNKNOWN = (
     "days; ask for a new one."
 )
 TOO_MANY = "Too many short links come from your network. The long one does the same."
-WAIT = "Too many wrong links came from your network. Wait a minute, then open it once more."
+MANY_UNKNOWN = (
+    "This short link leads nowhere, and many such links came from your network. Check it for a "
+    "letter that is missing: a right link is always opened."
+)
 _LARGEST = 4 * short_links.MAX_TARGET  # bytes of a body
 
 
@@ -59,14 +62,11 @@ class LinkRoutes:
         return JSONResponse(told, 201, NO_STORE)
 
     async def follow(self, request: Request) -> Response:
-        limit, client = self._hall.limits.wrong_links, CLIENT.get()
-        if limit.left(client) < 1:
-            return _told(request, 429, WAIT)
         slug = short_links.read_slug(request.path_params["link"])
         target = slug and await self._hall.ask(short_links.find, self._hall.store, slug)
         if not target:
-            limit.spend(client)
-            return _told(request, 404, UNKNOWN)
+            few = self._hall.limits.wrong_links.spend(CLIENT.get())
+            return _told(request, 404, UNKNOWN) if few else _told(request, 429, MANY_UNKNOWN)
         return RedirectResponse(public_path(target), HTTPStatus.SEE_OTHER, NO_STORE)
 
 

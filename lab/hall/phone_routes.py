@@ -6,7 +6,9 @@
     POST /hall/<code>/votes     a form: answer=2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (for the last
                                 two also x=, y= and label=), see `lab.hall.questions`; question= and
                                 round=, where given, must be those that are asked. 303 to the page;
-                                with Accept: application/json 200 and the state with "answer"
+                                with Accept: application/json 200 and the state with "answer".
+                                403 where the token of this room did not come back: such a vote is
+                                not counted, and the answer brings a token to vote with
     GET  /hall/<code>/state     JSON {"question", "round", "open", "answered"}; once the round is
                                 closed also "counts". "question" is null or {"number", "kind",
                                 "text", …}, without what is right until that is revealed; then with
@@ -14,7 +16,8 @@
     GET  /hall/<code>/qr.svg    the QR code of the room's page
 
 404: there is no such room. 409: the question is closed, or another is asked. 422: the answer is
-out of the question's range. 429: too many wrong codes, or votes. With Accept: text/html these are
+out of the question's range. 429: too many wrong codes, new
+phones or votes; the right code is always let in. With Accept: text/html these are
 pages, else JSON {"message"}.
 """
 
@@ -38,7 +41,18 @@ COOKIE = "hall"
 OWNER_COOKIE = "hall-owner"
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept, Cookie"}
 NO_ROOM = "There is no room with this code. Look at the screen, and type it once more."
-WAIT = "Too many wrong codes came from your network. Wait a minute, then type it once more."
+WRONG_CODES = (
+    "There is no room with this code, and many wrong codes came from your network. Look at the "
+    "screen: the right code is always let in."
+)
+NO_TOKEN = (
+    "Your answer is not counted yet: your browser did not send this room’s cookie. Send the answer "
+    "once more. If it is refused again, allow cookies for this site."
+)
+TOO_MANY_PHONES = (
+    "Too many new phones came to this room from your network. Phones that are in the room can "
+    "vote. Wait a minute, then open this page once more."
+)
 CLOSED = "The question is closed: this answer came too late."
 ELSE = "Another question, or another round, is asked now."
 TOO_MANY = "Too many answers came from this device. Wait a moment, then send it once more."
@@ -76,17 +90,13 @@ def owns(request: Request, room: Room) -> bool:
 
 
 async def find_room(hall: Hall, request: Request, fresh: bool = False) -> RoomView:
-    """The room whose code stands in the address. Raises RefusedRequest; who tries many codes is
-    refused the right one too, but for who is in that room already."""
+    """The room whose code stands in the address. Raises RefusedRequest. The right code is always
+    let in: a class is one client, and one of it who tries codes must not lock out the others."""
     code = room_codes.read_code(request.path_params["code"])
     view = await hall.room(code, fresh) if code else None
-    client, limit = CLIENT.get(), hall.limits.wrong_codes
-    known = view and (signed_token(request, view.room) or owns(request, view.room))
-    if limit.left(client) < 1 and not known:
-        raise RefusedRequest(429, WAIT)
     if view is None:
-        limit.spend(client)
-        raise RefusedRequest(404, NO_ROOM)
+        few = hall.limits.wrong_codes.spend(CLIENT.get())
+        raise RefusedRequest(404, NO_ROOM) if few else RefusedRequest(429, WRONG_CODES)
     return view
 
 
@@ -155,8 +165,8 @@ class PhoneRoutes:
         """This phone's token, or a new one. Raises RefusedRequest."""
         if token := signed_token(request, room):
             return token
-        if not self._hall.limits.new_tokens.spend(CLIENT.get()):
-            raise RefusedRequest(429, TOO_MANY)
+        if not self._hall.limits.new_tokens.spend((CLIENT.get(), room.code)):
+            raise RefusedRequest(429, TOO_MANY_PHONES)
         return room_codes.new_token(room.signing_key)
 
     async def vote(self, request: Request) -> Response:
@@ -164,7 +174,9 @@ class PhoneRoutes:
         try:
             view = await find_room(self._hall, request, fresh=True)
             room = view.room
-            token = await self._token(request, room)
+            token = signed_token(request, room)
+            if not token:
+                return await self._first_token(request, room)
             answer = await self._vote(request, view, token)
         except RefusedRequest as fault:
             return refusal(request, fault, room)
@@ -173,8 +185,13 @@ class PhoneRoutes:
             reply: Response = JSONResponse(view.state() | {"answer": answer}, headers=NO_STORE)
         else:
             reply = RedirectResponse(room_path(room.code), HTTPStatus.SEE_OTHER, NO_STORE)
-        if token != request.cookies.get(COOKIE):
-            set_cookie(request, reply, COOKIE, token, room)
+        return reply
+
+    async def _first_token(self, request: Request, room: Room) -> Response:
+        """Refuse a vote without a token, and hand out a token: once it comes back, it counts."""
+        token = await self._token(request, room)
+        reply = refusal(request, RefusedRequest(403, NO_TOKEN), room)
+        set_cookie(request, reply, COOKIE, token, room)
         return reply
 
     async def _vote(self, request: Request, view: RoomView, token: str) -> str:

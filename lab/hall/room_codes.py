@@ -1,8 +1,9 @@
 """Codes of rooms, and the tokens of phones and owners: all of chance.
 
 Six of 23 signs that nobody mistakes for one another, no vowels among them: 148 million codes. A
-client that tries codes is let through 60 wrong ones, then one in ten seconds
-(`lab.hall.hall.HallLimits`): in a day it finds a given room with a chance below 1 in 10,000.
+code is shown to a whole hall and is no secret: anyone who has it gets in, however many wrong ones
+came from the same network (`lab.hall.phone_routes.find_room`). Trying codes is bounded as all
+requests are; what belongs to the owner asks for the owner's own code.
 """
 
 import hashlib

@@ -2,8 +2,8 @@
 
 A target is a page of the course and a query string, nothing else: the way there is put together
 here, so that no link leads to another site. The same target has one link, which ends 30 days after
-it was last asked for. Seven of 23 signs: who tries links, and is let through 300 wrong ones and
-then one in five seconds (`lab.hall.hall`), finds less than one in ten days among 20,000.
+it was last asked for. A link has seven of 23 signs: with 20,000 links one guess in 170,000 is
+right. A right link is always opened, for a class is one client (`lab.hall.link_routes`).
 """
 
 import hashlib

@@ -221,18 +221,52 @@ def test_a_token_that_the_room_did_not_give_counts_for_nothing(lecturer):
     lecturer.put()
     forger = Visitor(lecturer.site)
     forger.cookies["hall"] = "mine.0123456789abcdef"
-    assert forger.vote(lecturer.code, "1").status == 200
+    assert forger.vote(lecturer.code, "1").status == 403
     assert forger.cookies["hall"] != "mine.0123456789abcdef", "a new one, signed"
 
 
-def test_who_tries_codes_is_stopped_and_nobody_else_is(lecturer):
-    one = phone(lecturer)
+@pytest.mark.parametrize("accept", [BROWSER, "application/json"])
+def test_a_vote_counts_once_its_token_came_back(lecturer, accept):
+    lecturer.put()
+    newcomer = Visitor(lecturer.site, accept)
+    first = newcomer.vote(lecturer.code, "1")
+    assert first.status == 403 and b"cookie" in first.body
+    assert state(lecturer)["answered"] == 0
+    assert newcomer.vote(lecturer.code, "1").status in (200, 303)
+    assert state(lecturer)["answered"] == 1
+
+
+def test_a_loop_without_a_cookie_adds_no_vote_and_no_phone(lecturer):
+    lecturer.put()
+    for _ in range(200):
+        assert Visitor(lecturer.site).vote(lecturer.code, "0").status == 403
+    lecturer.act("close")
+    assert lecturer.results()["questions"][0]["rounds"] == []
+    assert lecturer.act("open").json()["phones"] == 0
+
+
+def test_a_hall_behind_one_address_fits_and_no_more_than_a_hall(lecturer):
+    lecturer.put()
+    phones = [phone(lecturer) for _ in range(1000)]
+    assert {one.vote(lecturer.code, "1").status for one in phones[::50]} == {200}
+    page = f"/hall/{lecturer.code}"
+    many = [Visitor(lecturer.site, BROWSER).get(page).status for _ in range(1000)]
+    assert (many[0], many[-1]) == (200, 429)
+    assert many.count(200) < 600, "no second hall comes from the same address"
+    assert phones[3].vote(lecturer.code, "2").status == 200, "whoever is in it stays in it"
+    assert Visitor(lecturer.site, BROWSER, "10.9.9.9").get(page).status == 200, "another address"
+    other = Lecturer(lecturer.site)
+    assert Visitor(lecturer.site, BROWSER).get(f"/hall/{other.code}").status == 200, "another room"
+
+
+def test_wrong_codes_lock_nobody_out_who_has_the_right_one(lecturer):
     guesser = Visitor(lecturer.site)
     statuses = [guesser.get("/hall/CCCCCC/state").status for _ in range(70)]
     assert statuses[0] == 404 and statuses[-1] == 429
-    assert guesser.get(f"/hall/{lecturer.code}/state").status == 429, "the right one too"
-    assert one.get(f"/hall/{lecturer.code}/state").status == 200
-    assert lecturer.put().status == 200
+    lecturer.put()
+    newcomer = phone(lecturer)
+    assert newcomer.vote(lecturer.code, "1").status == 200
+    assert guesser.get(f"/hall/{lecturer.code}/state").status == 200
 
 
 def test_a_device_that_votes_without_end_is_asked_to_wait(lecturer):
@@ -291,6 +325,7 @@ def test_the_screen_hears_of_votes_as_they_come_and_from_another_replica(tmp_pat
     assert not lecturer.room["in_memory"]
     lecturer.put()
     one = Visitor(site_of(halls[1]))
+    one.get(f"/hall/{lecturer.code}", accept=BROWSER)
     events = []
 
     async def screen():

@@ -6,8 +6,10 @@ from http.cookies import SimpleCookie
 from urllib.parse import urlencode
 
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 
 from lab.course.course import Course
+from lab.endpoints.client_identity import ClientIdentity
 from lab.hall import routes
 from lab.hall.hall import Hall
 from tests.lab.asgi import Reply
@@ -27,7 +29,8 @@ SHIPPED = Course()
 
 
 def site_of(hall: Hall, course: Course = SHIPPED) -> Starlette:
-    return Starlette(routes=routes.routes(hall, course))
+    found = routes.routes(hall, course)
+    return Starlette(routes=found, middleware=[Middleware(ClientIdentity)])
 
 
 class Visitor:
