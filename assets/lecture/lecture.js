@@ -26,7 +26,7 @@ export class Lecture {
   constructor(parent) {
     this.parent = parent;
     this.stage = new Stage();
-    this.trouble = "";            // what was said last of steps that are left out
+    this.unread = "";             // the faults of a lecture that was last said to be none
     this.deck = new Deck((text) => this.say(text));
     this.furnish();
     this.presenter = new Presenter(this);
@@ -108,7 +108,9 @@ export class Lecture {
     const notes = this.step?.notes ?? "";
     this.notes.replaceChildren(...notes.split(/\n\s*\n/).filter(Boolean).map((text) => element("p", { textContent: text.replaceAll("\n", " ") })));
     if (!notes) this.notes.replaceChildren(element("p", { textContent: walking ? "This step has no notes." : "Notes come with a lecture: a list of scenes." }));
-    if (data.trouble !== this.trouble) this.say(this.trouble = data.trouble, 12000);
+    const unread = data.list ? "" : data.faults.join(" ");
+    if (unread && unread !== this.unread) this.say("This lecture cannot be opened. Press p for the reason.", 8000);
+    this.unread = unread;
     if (JSON.stringify(before) !== JSON.stringify(this.step)) {
       this.hall?.hide();
       this.since = performance.now();

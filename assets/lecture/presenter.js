@@ -17,6 +17,8 @@ p { margin: 0 0 0.5rem; max-width: 61ch; }
 nav, header { flex-wrap: wrap; }
 nav { display: flex; gap: 0.6rem; }
 button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }
+.faults { border-left: 4px solid #b45309; padding-left: 0.8rem; }
+.faults:empty { display: none; }
 .next, .votes { color: color-mix(in srgb, currentColor 75%, transparent); }
 `;
 
@@ -91,12 +93,14 @@ export class Presenter {
     this.place = make("span");
     this.title = make("h1");
     this.notes = make("div");
+    this.faults = make("div", { className: "faults" });
+    this.faults.setAttribute("role", "status");
     this.following = make("p", { className: "next" });
     this.hall = make("p", { className: "votes" });
     const restart = button("Start the timer anew", () => { this.started = Date.now(); this.remember(); this.tick(); });
     const walk = make("nav", {}, button("← Before", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1)),
       button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), restart);
-    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.title, this.notes, this.following, this.hall, walk);
+    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.hall, walk);
     page.addEventListener("keydown", (event) => {
       if (event.target instanceof this.window.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
       this.lecture.press(event);
@@ -125,6 +129,7 @@ export class Presenter {
     this.title.textContent = step?.title || this.lecture.title.textContent;
     const notes = (step?.notes ?? "").split(/\n\s*\n/).filter((text) => text.trim());
     this.notes.replaceChildren(...(notes.length ? notes : ["This step has no notes."]).map(make));
+    this.faults.replaceChildren(...data.faults.map(make));
     this.following.textContent = following ? `Next: ${following.title || following.page}` : list ? "This is the last step." : "";
     this.tick();
   }

@@ -24,7 +24,7 @@ point from every phone; {kind = "support"}, which point is a support vector. `te
 is the reason that is shown with the truth; both may also stand with the step's own question.
 
 Only page is needed. What is wrong is told in sentences that name the line; a step with a fault is
-left out, and the others play.
+left out, and the others play. So is a step of a page that the course does not have.
 """
 
 import re
@@ -37,8 +37,10 @@ from pathlib import Path
 from typing import Any
 
 from lab.course import course
+from lab.course.page_declaration import HOME
 from lab.course.toml_lines import line_of, no_toml
 from lab.lecture import playlist_check
+from lab.scene.fields import count
 from lab.scene.scene import visible
 
 FOLDER = Path(__file__).resolve().parent.parent / "lectures"
@@ -192,10 +194,18 @@ def build(
         raise PlaylistError(
             *faults, f"A lecture has from 1 to {MAX_STEPS} steps, each under [[step]]."
         )
+    absent: list[str] = []
     for number, one in enumerate(given, 1):
+        if playlist_check.is_absent(one, pages):
+            absent.append(one["page"])
+            continue
         wrong = playlist_check.faults(one, pages)
         faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
         steps += [] if wrong else [_step(one)]
+    if absent:
+        names = ", ".join(dict.fromkeys(page or HOME for page in absent))
+        scenes = count(len(absent), "scene")
+        faults.append(f"Left out: {scenes} of pages that this course does not have ({names}).")
     if not steps:
         raise PlaylistError(*faults)
     return Playlist(title, tuple(steps), tuple(faults))

@@ -38,6 +38,12 @@ def pages_of_course() -> tuple[str, ...]:
     return tuple(page for page in contents() if course.current().has(page or HOME))
 
 
+def is_absent(given: Any, pages: Collection[str]) -> bool:
+    """Whether a step is on a page that the app has, and that is not among `pages`."""
+    page = given.get("page") if isinstance(given, dict) else None
+    return isinstance(page, str) and page in contents() and page not in pages
+
+
 def faults(given: Any, pages: Collection[str]) -> list[Fault]:
     """Everything that is wrong with a step's table."""
     if not isinstance(given, dict):

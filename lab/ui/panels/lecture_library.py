@@ -6,7 +6,7 @@ import streamlit as st
 
 from lab.course import course
 from lab.endpoints.static_assets import public_path
-from lab.lecture import playlist_link
+from lab.lecture import playlist_check, playlist_link
 from lab.lecture.playlist import (
     COURSE,
     MAX_BYTES,
@@ -45,19 +45,23 @@ def shelf() -> None:
     )
     with st.container(key="lectures"):
         for name in [*([COURSE] if course.current().playlist else []), *names()]:
-            st.markdown(_line(name))
+            if line := _line(name, playlist_check.pages_of_course()):
+                st.markdown(line)
     if st.button("Bring your own lecture", key="own-lecture"):
         _own()
 
 
 @lru_cache(maxsize=16)
-def _line(name: str) -> str:
+def _line(name: str, pages: tuple[str, ...]) -> str:
+    """A lecture of the shelf, with what is left out of it; "" for one that ships of which this
+    course has no page."""
     try:
-        playlist = read_shipped(name)
+        playlist = read_shipped(name, pages)
     except PlaylistError as error:
-        return escape_markdown(str(error))
+        return escape_markdown(str(error)) if name == COURSE else ""
     address = public_path(playlist_link.address(playlist, name))
-    return f"[{escape_markdown(playlist.title or name)}]({address}), {_steps(playlist)}"
+    line = f"[{escape_markdown(playlist.title or name)}]({address}), {_steps(playlist)}"
+    return ". ".join([line, *map(escape_markdown, playlist.faults)])
 
 
 def _steps(playlist: Playlist) -> str:

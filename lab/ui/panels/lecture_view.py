@@ -1,5 +1,6 @@
 """The lecture view: one picture over the whole screen, keys for all of it, and a playlist.
 
+What is wrong with a playlist stands in the presenter's window, never on the screen.
 What is drawn is the page's own live element; `assets/lecture/lecture.js` puts it in front, makes it
 large, and hides the rest of the page. The pages know nothing of it.
 """
@@ -40,15 +41,15 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
     data |= {"drop": SHELL_WORDS, "elements": list(declared.elements) if declared else []}
     quiz = open_parts.questions(shown.url_path or HOME)
     data |= {"quiz": [as_hall_question(question) for question in quiz]}
-    data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "trouble": ""}
+    data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "faults": []}
     if word := st.query_params.get("list", ""):
         try:
             playlist, at = playlist_link.resolve(word, [page.url_path for page in pages])
             _go_there(playlist.steps[at], pages, shown)
-            data["trouble"] = _left_out(playlist)
+            data["faults"] = list(playlist.faults)
             data["list"] = _told(playlist, at, playlist_link.position(word)[0])
         except PlaylistError as error:
-            data["trouble"] = str(error)
+            data["faults"] = list(error.faults)
             st.warning(escape_markdown(str(error)))
     mount_module("lecture", "assets/lecture/lecture.js", data, STYLES)
 
@@ -60,11 +61,6 @@ def as_hall_question(question: quiz.Question) -> dict[str, Any]:
     why = next(answer["why"] for answer in item["answers"] if answer["right"])
     return {"text": question.text, "options": texts, "why": why,
             "right": [texts.index(question.right)]}  # fmt: skip
-
-
-def _left_out(playlist: Playlist) -> str:
-    """What is said once, when a lecture opens, of the steps that are left out."""
-    return " ".join([*playlist.faults, "The other steps play."]) if playlist.faults else ""
 
 
 def _go_there(step: PlaylistStep, pages: Sequence[Any], shown: Any) -> None:

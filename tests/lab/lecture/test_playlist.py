@@ -11,7 +11,15 @@ from hypothesis import strategies as st
 
 from lab.course import packed_text
 from lab.lecture import playlist, playlist_link
-from lab.lecture.playlist import MAX_BYTES, Playlist, PlaylistError, PlaylistStep, read
+from lab.lecture.playlist import (
+    MAX_BYTES,
+    Playlist,
+    PlaylistError,
+    PlaylistStep,
+    names,
+    read,
+    read_shipped,
+)
 from lab.lecture.playlist_check import COVERS
 
 PAGES = ("", "losses", "rbf-bandwidth")
@@ -175,7 +183,20 @@ def test_a_link_plays_what_this_course_has_of_it():
     found = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
     assert found.steps == (PlaylistStep("losses"),)
     (fault,) = found.faults
-    assert fault.startswith("Step 2 of the lecture in this link can’t be shown: there is no page")
+    assert "1 scene" in fault and "svm" in fault
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_a_lecture_that_ships_a_course_plays_its_own_pages_with_one_sentence(name):
+    whole = read_shipped(name)
+    pages = [step.page for step in whole.steps][:1]
+    part = read_shipped(name, pages)
+    assert part.steps == tuple(step for step in whole.steps if step.page in pages)
+    (fault,) = part.faults
+    assert f"{len(whole.steps) - len(part.steps)} scenes" in fault
+    with pytest.raises(PlaylistError, match=f"{len(whole.steps)} scenes") as none:
+        read_shipped(name, [""])
+    assert len(none.value.faults) == 1
 
 
 @pytest.mark.parametrize("text", ["title = ", "[[step]\n", "a = 1\na = 2\n", "x = " + "[" * 9000])

@@ -4,11 +4,14 @@ import re
 
 import pytest
 
+from lab.course import course
+from lab.course.course import Course
 from lab.course.page_declaration import pages
 from lab.ui import hidden_controls
 from lab.ui.panels import embed
+from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.told import all_told, codes
-from tests.lab.ui.visit import looked_at
+from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import items
 from tests.pages.test_shell import LISTED, elements
 
@@ -100,7 +103,7 @@ def test_the_lecture_view_is_on_every_page(name):
     page = looked_at(name, {"view": "lecture"})
     assert not page.exception and not page.warning
     (data,) = stages(page)
-    assert data["list"] is None and not data["trouble"]
+    assert data["list"] is None and not data["faults"]
     assert len(page.title) == 1, "its question is the title"
 
 
@@ -126,7 +129,7 @@ def test_a_list_that_can_not_be_read_is_told_and_the_page_is_there(word):
     assert not page.exception
     (data,) = stages(page)
     known = word.startswith("000")
-    assert bool(data["trouble"]) == bool(page.warning) == (not known)
+    assert bool(data["faults"]) == bool(page.warning) == (not known)
     assert live_ones(page)
 
 
@@ -153,3 +156,19 @@ def test_the_iframe_is_text_and_nothing_in_it_breaks_out():
 def test_only_an_address_of_the_web_is_put_into_a_frame(url):
     with pytest.raises(ValueError, match="not known here"):
         embed.address(url, {}, ())
+
+
+def test_where_a_course_has_few_pages_their_scenes_play_and_the_rest_is_one_sentence(monkeypatch):
+    """It stands in the presenter's window and with the list of lectures."""
+    mine = Course(pages=("svm", "kernel-trick"))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    page = opened("svm/page.py", {"list": "001"})
+    assert not page.exception and not page.warning
+    (data,) = stages(page)
+    assert {step["page"] for step in data["list"]["steps"]} == {"svm", "kernel-trick"}
+    (fault,) = data["faults"]
+    assert "regularisation" in fault and "Line" not in fault
+    front = opened("home/page.py")
+    lines = [part.value for part in front.markdown if "list=0" in part.value]
+    assert any("list=001" in line and escape_markdown(fault) in line for line in lines)
+    assert not any("list=002" in line for line in lines), "no page of it is in this course"
