@@ -15,10 +15,13 @@ const HINTS = {
   place: "Tap on your phone.", points: "Say positive or negative, then tap.",
 };
 const TALK = "Talk to your neighbour first.";
+const SLOW = 1500;               // ms after which it is said that the server takes its time
 const SPLIT = `Between ${100 * LOWER} and ${100 * UPPER} % are right: let neighbours talk, then press v for a second round.`;
 
 export class HallScreen {
   /** @type {import("./hall-question.js").Asked | undefined} */ asked;
+  /** What the presenter alone is told of the round. */ advice = "";
+  /** What another tab of this browser does. */ warning = "";
 
   /** @param {import("./lecture.js").Lecture} lecture */
   constructor(lecture) {
@@ -27,7 +30,8 @@ export class HallScreen {
     this.furnish();
     this.room.addEventListener("state", () => this.draw());
     this.room.addEventListener("gone", () => { this.hide(); lecture.say("The room is gone: a day is over, or it was deleted."); });
-    this.resumed = this.room.resume();
+    this.room.addEventListener("other", (event) => this.warn(/** @type {CustomEvent<string>} */ (event).detail));
+    this.resumed = this.room.resume().catch(() => false);
   }
 
   get stage() { return this.lecture.stage; }
@@ -79,7 +83,9 @@ export class HallScreen {
   next() { this.run(() => this.lead()); }
 
   async lead() {
-    const before = await this.resumed, { state } = this.room;
+    let before = await this.resumed;
+    if (this.room.room && !this.room.state) before = await this.room.resume();    // without a network it could not
+    const { state } = this.room;
     this.resumed = Promise.resolve(false);
     if (before && !this.shown && state?.question && !state.revealed) { this.show(); this.draw(); return; }
     if (!this.shown || !state?.question || state.revealed || this.choosing) { await this.choose(); return; }
@@ -90,10 +96,29 @@ export class HallScreen {
   async run(work) {
     if (this.busy) return;
     this.busy = true;
+    const slow = setTimeout(() => this.lecture.say("The server has not answered yet.", 8000), SLOW);
     try { await work(); } catch (error) {
       if (!(error instanceof RequestRefused)) throw error;
       this.lecture.say(error.message, 8000);
-    } finally { this.busy = false; }
+    } finally {
+      this.busy = false;
+      clearTimeout(slow);
+    }
+  }
+
+  /** Another tab of this browser leads a room, or this one does while another shows a lecture. @param {string} code */
+  warn(code) {
+    const mine = this.room.room?.code;
+    this.warning = !code ? `Another tab of this browser shows a lecture. Room ${mine} is led from this tab.`
+      : code === mine ? `Another tab of this browser leads room ${code}, too. Close one of the two tabs.`
+        : `Another tab of this browser leads room ${code}${mine ? `, and this one room ${mine}` : ""}. Phones are in one room only: close one of the two tabs.`;
+    this.lecture.say(this.warning, 8000);
+  }
+
+  /** The link by which another computer leads this room at this step, and the code that is typed without it. */
+  async ownerLink() {
+    const { link, owner } = await this.room.ownerLink(), { pathname, search } = location;
+    return { address: `${link}?lecture=${encodeURIComponent(pathname + search)}#${owner}`, page: link, code: owner.replace(/(.{4})(?=.)/g, "$1 ") };
   }
 
   /** What to ask: the step's own question at once, else one of those that this picture has. */
@@ -229,12 +254,14 @@ export class HallScreen {
     this.all.href = `${room.path}/summary`;
     this.count.textContent = groupDigits(String(answered));
     this.phones.textContent = `of ${groupDigits(String(Math.max(phones, answered)))} phones ${answered === 1 ? "has" : "have"} answered`;
+    if (this.room.silent) this.phones.textContent = "No connection to the server: this number stands still until there is one.";
     const right = revealed ? this.right(question) : [];
     if (open) this.drawOpen(question);
     else this.drawAnswers(question, rounds, right, revealed);
     const share = open || revealed ? undefined : this.share(question, rounds.at(-1));
     this.showKeys(this.keysNow(open, revealed));
-    this.why.textContent = revealed ? question.why : suggestsTalk(share) ? SPLIT : "";
+    this.why.textContent = revealed ? question.why : "";
+    this.advice = suggestsTalk(share) ? SPLIT : "";
     if (this.root.classList.contains("kl-hall-beside") !== revealed) this.aside(revealed);
   }
 

@@ -17,6 +17,7 @@ p { margin: 0 0 0.5rem; max-width: 61ch; }
 nav, header { flex-wrap: wrap; }
 nav { display: flex; gap: 0.6rem; }
 button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }
+.owner { overflow-wrap: anywhere; }
 .faults { border-left: 4px solid #b45309; padding-left: 0.8rem; }
 .faults:empty { display: none; }
 .next, .votes { color: color-mix(in srgb, currentColor 75%, transparent); }
@@ -97,10 +98,12 @@ export class Presenter {
     this.faults.setAttribute("role", "status");
     this.following = make("p", { className: "next" });
     this.hall = make("p", { className: "votes" });
+    this.owner = make("p", { className: "owner" });
+    const elsewhere = button("Lead the room from another computer", () => this.showOwner());
     const restart = button("Start the timer anew", () => { this.started = Date.now(); this.remember(); this.tick(); });
     const walk = make("nav", {}, button("← Before", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1)),
-      button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), restart);
-    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.hall, walk);
+      button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), elsewhere, restart);
+    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.hall, walk, this.owner);
     page.addEventListener("keydown", (event) => {
       if (event.target instanceof this.window.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
       this.lecture.press(event);
@@ -117,8 +120,18 @@ export class Presenter {
     const now = new Date();
     this.clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
     this.timer.textContent = duration((now.getTime() - this.started) / 1000);
-    const told = votes(this.lecture.hall?.room.state);
+    const { hall } = this.lecture, told = [votes(hall?.room.state), hall?.advice, hall?.warning].filter(Boolean).join(" ");
     if (this.hall.textContent !== told) this.hall.textContent = told;
+  }
+
+  // The link and the code belong on no projector: they stand in this window alone.
+  async showOwner() {
+    const { hall } = this.lecture;
+    if (!hall?.room.room) { this.owner.textContent = "There is no room yet: v opens one."; return; }
+    try {
+      const { address, page, code } = await hall.ownerLink();
+      this.owner.textContent = `Open this link on the other computer: ${address} Or open ${page} there, and type ${code}.`;
+    } catch (error) { this.owner.textContent = error.message; }
   }
 
   draw() {

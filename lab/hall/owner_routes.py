@@ -5,6 +5,12 @@ has the room's cookie, which is HttpOnly and sent by this site's own pages alone
                                     "in_memory"}, with the owner's cookie for the room. "path" and
                                     "qr" are paths on this server, "join" a whole address to show,
                                     "ends" Unix time; "in_memory": no other replica knows the room
+    GET    /hall/<code>/owner       a page on which another computer becomes the owner's too, by
+                                    the owner's code or by a link that ends in # and that code. With
+                                    Accept: application/json the owner gets {"link", "owner"}, the
+                                    link without its # and the owner's code; 403 for anybody else
+    POST   /hall/<code>/owner       a form with owner=, the owner's code: 200 with the room as POST
+                                    /hall has it, and the owner's cookie; 403 for a wrong code
 
 The rest is the owner's: 403 for anybody else. Each of the POSTs answers 200 with the room's state
 as in the events below, or 409 where it cannot be now, with {"message"}.
@@ -48,7 +54,7 @@ from starlette.routing import Route
 from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.server_sent_events import event, stream
 from lab.endpoints.static_assets import public_path
-from lab.hall import questions, results, room_codes
+from lab.hall import phone_page, questions, results, room_codes
 from lab.hall.hall import Hall, RoomView
 from lab.hall.phone_routes import (
     NO_STORE,
@@ -57,11 +63,13 @@ from lab.hall.phone_routes import (
     find_room,
     origin_of,
     owns,
+    read_form,
     refusal,
     room_path,
     set_cookie,
+    wants_page,
 )
-from lab.hall.store import StoreFull
+from lab.hall.store import Room, StoreFull
 
 PAUSE = 0.3  # seconds between two looks at a room for its screen
 # Seconds until a stream ends: a server that is to stop waits for those that are open, and cannot
@@ -70,6 +78,7 @@ LIFE = 6.0
 AGAIN = 200
 MAX_STREAMS = 200  # of this process
 NOT_OWNER = "This room belongs to another browser."
+WRONG_OWNER = "This is not the owner’s code of this room. The presenter’s window shows it."
 NOT_NOW = "That cannot be done now."
 
 
@@ -95,6 +104,8 @@ class OwnerRoutes:
         return [
             Route(public_path("hall"), self.create, methods=["POST"]),
             Route(at, self.delete, methods=["DELETE"]),
+            Route(f"{at}/owner", self.owner, methods=["GET"]),
+            Route(f"{at}/owner", self.take_over, methods=["POST"]),
             Route(f"{at}/question", self.put, methods=["POST"]),
             *(
                 Route(f"{at}/{name}", self._act(act), methods=["POST"])
@@ -109,7 +120,7 @@ class OwnerRoutes:
             return refusal(
                 request, RefusedRequest(429, "Too many rooms were opened. Wait a minute.")
             )
-        secret = room_codes.new_secret()
+        secret = room_codes.new_owner_code()
         origin = origin_of(request)
         try:
             code = await self._hall.ask(self._hall.store.create, secret, origin)
@@ -117,14 +128,42 @@ class OwnerRoutes:
             return refusal(request, RefusedRequest(503, str(error)))
         view = await self._hall.room(code, fresh=True)
         assert view is not None
+        return self._lead(request, view.room, secret, 201)
+
+    def _lead(self, request: Request, room: Room, secret: str, status: int) -> Response:
+        """What the screen of an owner has to know, with the owner's cookie."""
         told = {
-            "code": code, "path": room_path(code), "join": origin + public_path("join"),
-            "qr": room_path(code, "/qr.svg"), "ends": view.room.ends,
-            "in_memory": self._hall.store.in_memory,
+            "code": room.code, "path": room_path(room.code),
+            "join": room.origin + public_path("join"), "qr": room_path(room.code, "/qr.svg"),
+            "ends": room.ends, "in_memory": self._hall.store.in_memory,
         }  # fmt: skip
-        reply = JSONResponse(told, 201, NO_STORE)
-        set_cookie(request, reply, OWNER_COOKIE, secret, view.room)
+        reply = JSONResponse(told, status, NO_STORE)
+        set_cookie(request, reply, OWNER_COOKIE, secret, room)
         return reply
+
+    async def owner(self, request: Request) -> Response:
+        try:
+            if wants_page(request):
+                view = await find_room(self._hall, request)
+                return HTMLResponse(phone_page.take_over(view.room.code), headers=NO_STORE)
+            view = await self._own(request)
+        except RefusedRequest as fault:
+            return refusal(request, fault)
+        room = view.room
+        link = room.origin + room_path(room.code, "/owner")
+        told = {"link": link, "owner": request.cookies[OWNER_COOKIE]}
+        return JSONResponse(told, headers=NO_STORE)
+
+    async def take_over(self, request: Request) -> Response:
+        try:
+            view = await find_room(self._hall, request, fresh=True)
+            form = await read_form(request)
+            secret = room_codes.read_owner_code(form.get("owner", ""))
+            if not room_codes.is_secret(secret, view.room.owner):
+                raise RefusedRequest(403, WRONG_OWNER)
+        except RefusedRequest as fault:
+            return refusal(request, fault)
+        return self._lead(request, view.room, secret, 200)
 
     async def _own(self, request: Request) -> RoomView:
         """The room, for its owner. Raises RefusedRequest."""

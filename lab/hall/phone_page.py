@@ -25,6 +25,7 @@ from lab.scene.fields import count
 from lab.ui.palette import THEMES
 
 SCRIPT = "assets/hall/phone.js"
+OWNER_SCRIPT = "assets/hall/owner.js"
 STYLE = "assets/styles/hall.css"
 _TONES = ("background", "card", "text", "muted", "line", "edge", "track", "accent", "on_accent",
           "positive", "negative")  # fmt: skip
@@ -65,6 +66,20 @@ def join(message: str = "") -> str:
 <input id="code" name="code" class="code" required maxlength="20" autocomplete="off"
  autocapitalize="characters" spellcheck="false" placeholder="{"·" * LENGTH}">
 <button class="send">Join</button></form></main>""")  # fmt: skip
+
+
+def take_over(code: str) -> str:
+    """Asks for the owner's code, by which this computer leads the room."""
+    here, title = public_path(f"hall/{code}/owner"), f"Lead room {space_code(code)}"
+    script = f'<script type="module" src="{static_assets.url(OWNER_SCRIPT)}"></script>'
+    return _page(title, f"""<main><h1>{title} from this computer</h1>
+<form action="{here}" method="post" data-home="{public_path("")}">
+<label for="owner">The owner’s code, from the presenter’s window</label>
+<input id="owner" name="owner" class="code" required maxlength="40" autocomplete="off"
+ autocapitalize="characters" spellcheck="false"><button class="send">Lead this room</button></form>
+<p class="told" id="told" role="status"></p>
+<noscript><p>The lecture view needs JavaScript.</p></noscript></main>""",
+                 script, hint=False)  # fmt: skip
 
 
 def refusal(message: str, code: str) -> str:

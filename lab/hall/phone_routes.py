@@ -196,7 +196,7 @@ class PhoneRoutes:
 
     async def _vote(self, request: Request, view: RoomView, token: str) -> str:
         """Keeps what the form says; the answer as it is kept. Raises RefusedRequest."""
-        hall, room, form = self._hall, view.room, await _form(request)
+        hall, room, form = self._hall, view.room, await read_form(request)
         if not room.is_open or view.question is None:
             raise RefusedRequest(409, CLOSED)
         for name, here in (("question", room.question), ("round", room.round)):
@@ -236,7 +236,7 @@ class PhoneRoutes:
         return Response(out.getvalue(), media_type="image/svg+xml", headers=NO_STORE)
 
 
-async def _form(request: Request) -> dict[str, str]:
+async def read_form(request: Request) -> dict[str, str]:
     """The fields of a form, each once. Raises RefusedRequest for what is too large."""
     body = await request.body()
     if len(body) > _LARGEST_FORM:

@@ -12,6 +12,7 @@ import secrets
 
 ALPHABET = "CDFHJKMNPQRTVWXYZ346789"
 LENGTH = 6
+OWNER_LENGTH = 16
 _TOKEN_BYTES = 12
 _SIGNATURE = 16  # characters
 
@@ -27,8 +28,18 @@ def read_code(text: str) -> str | None:
 
 
 def new_secret() -> str:
-    """A key that a room signs tokens with, or its owner's secret."""
+    """A key that a room signs tokens with."""
     return secrets.token_urlsafe(24)
+
+
+def new_owner_code() -> str:
+    """The owner's code of a room, which can be typed: 72 bits of chance."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(OWNER_LENGTH))
+
+
+def read_owner_code(text: str) -> str:
+    """An owner's code as it is kept, of what was typed."""
+    return "".join(text[:80].split()).replace("-", "").upper()
 
 
 def new_token(key: str) -> str:

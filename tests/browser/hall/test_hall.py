@@ -95,8 +95,55 @@ def test_where_half_are_right_neighbours_should_talk(make_page, server):
     for option in ("About 0.05", "About 0.5"):
         choose(join(make_page, server, code), option)
     answered(screen, 2)
+    with screen.expect_popup() as opened:
+        screen.keyboard.press("p")
     screen.keyboard.press("v")
-    expect(screen.locator(".kl-hall-why")).to_contain_text("let neighbours talk")
+    expect(screen.locator(".kl-hall-bar")).to_have_count(2)
+    expect(opened.value.locator(".votes")).to_contain_text("let neighbours talk")
+    assert not screen.locator(".kl-hall-why").inner_text(), "the advice is for the presenter alone"
+
+
+def test_another_computer_leads_the_room_by_the_owners_link(make_page, server):
+    first, code = asked(make_page, server + CHOICE)
+    with first.expect_popup() as opened:
+        first.keyboard.press("p")
+    opened.value.get_by_role("button", name="Lead the room from another computer").click()
+    told = opened.value.locator(".owner")
+    expect(told).to_contain_text("#")
+    link = next(word for word in told.inner_text().split() if "#" in word)
+    assert link.split("#")[1] not in first.locator("body").inner_text(), "never on the projector"
+    second = make_page(**SCREEN)
+    second.goto(link)
+    second.locator('.kl-on-stage[data-ready="1"]').wait_for()
+    second.keyboard.press("v")
+    expect(second.locator(".kl-hall-code")).to_have_text(f"{code[:3]} {code[3:]}")
+    choose(join(make_page, server, code), "About 0.5")
+    answered(second, 1)
+    second.keyboard.press("v")
+    expect(second.locator(".kl-hall-line b")).to_have_text(["0 %", "100 %"])
+
+
+@pytest.mark.thorough
+def test_two_tabs_of_a_browser_warn_each_other(make_page, server):
+    screen, code = asked(make_page, server + CHOICE)
+    second = screen.context.new_page()
+    second.goto(server + CHOICE)
+    for tab in (screen, second):
+        expect(tab.locator(".kl-lecture-notice")).to_contain_text(code)
+
+
+@pytest.mark.thorough
+def test_without_a_network_the_screen_says_so(make_page, server, watch):
+    watch.allow("ERR_INTERNET_DISCONNECTED|Failed to fetch|WebSocket")
+    screen, _ = asked(make_page, server + CHOICE)
+    screen.context.set_offline(True)
+    screen.keyboard.press("v")
+    expect(screen.locator(".kl-lecture-notice")).to_contain_text("network")
+    expect(screen.locator(".kl-hall-phones")).to_contain_text("No connection", timeout=20_000)
+    screen.context.set_offline(False)
+    expect(screen.locator(".kl-hall-phones")).to_contain_text("phones", timeout=20_000)
+    screen.keyboard.press("v")
+    expect(screen.locator('.kl-hall[data-state="closed"]')).to_be_visible()
 
 
 @pytest.mark.thorough

@@ -204,6 +204,24 @@ def test_opening_and_closing_belong_to_the_owner(lecturer, name):
     assert other.post(f"/hall/XXXXXX/{name}", b"{}").status == 404
 
 
+def test_another_computer_leads_the_room_by_the_owners_code(lecturer):
+    lecturer.put()
+    path = f"/hall/{lecturer.code}/owner"
+    told = lecturer.get(path).json()
+    assert told["link"] == f"https://kernels.example.edu{path}"
+    second = Visitor(lecturer.site)
+    assert second.get(path).status == 403, "the code is the owner's alone"
+    page = second.get(path, accept=BROWSER)
+    assert page.status == 200 and told["owner"].encode() not in page.body
+    assert second.post(path, b"owner=CCCCCCCCCCCCCCCC").status == 403
+    assert second.post(f"/hall/{lecturer.code}/close").status == 403
+    typed = f" {told['owner'][:4].lower()}-{told['owner'][4:]}".replace(" ", "+")
+    taken = second.post(path, f"owner={typed}".encode())
+    assert taken.status == 200 and taken.json() == lecturer.room
+    assert second.post(f"/hall/{lecturer.code}/close").status == 200
+    assert lecturer.act("open").status == 200, "the first one leads it still"
+
+
 @pytest.mark.parametrize("name", ["results", "results.csv", "summary", "events"])
 def test_what_the_hall_said_is_told_to_the_owner(lecturer, name):
     assert phone(lecturer).get(f"/hall/{lecturer.code}/{name}").status == 403
