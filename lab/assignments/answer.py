@@ -31,6 +31,7 @@ from lab.scene.scene import MAX_QUERY, visible
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
 MAX_BYTES = 256 * 1024  # of a file that is looked into
+KIND_BYTES = 8  # of its beginning, by which a file's kind is known
 MAX_WORDS = 1000  # characters of a sentence
 _MAX_KEY = 200
 _CHECKSUM = 10
@@ -90,14 +91,22 @@ def read(content: bytes) -> AssignmentAnswer:
     raise UnreadableAnswer("there is no answer in it, neither a link nor the text of the file.")
 
 
+def why_unreadable(start: bytes, size: int) -> str:
+    """Why a file of `size` bytes that begins with `start` can't be an answer: a sentence; empty
+    where it may be one."""
+    for known, kind in _KINDS:
+        if start.startswith(known):
+            return f"it is {kind}, and not the text of an answer."
+    return (
+        f"the file is larger than {MAX_BYTES // 1024} kB; no answer is." if size > MAX_BYTES else ""
+    )
+
+
 def _text(content: bytes) -> str:
     if not content.strip(b"\0 \r\n\t"):
         raise UnreadableAnswer("the file is empty.")
-    if len(content) > MAX_BYTES:
-        raise UnreadableAnswer(f"the file is larger than {MAX_BYTES // 1024} kB; no answer is.")
-    for start, kind in _KINDS:
-        if content.startswith(start):
-            raise UnreadableAnswer(f"it is {kind}, and not the text of an answer.")
+    if reason := why_unreadable(content, len(content)):
+        raise UnreadableAnswer(reason)
     encoding = "utf-16" if content[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
         return content.decode(encoding)

@@ -80,6 +80,8 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
     """One submission, looked at by itself."""
     late = (LATE,) if submission.late else ()
     try:
+        if submission.fault:
+            raise UnreadableAnswer(submission.fault)
         answer = answers.read(submission.content)
         check_key(assignment, answer)
     except UnreadableAnswer as error:

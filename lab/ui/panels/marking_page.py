@@ -107,7 +107,7 @@ def _marks(
     """The marks, made once for the same files."""
     digest = hashlib.sha256(repr((assignment, students)).encode())
     for one in handed_in:
-        digest.update(one.source.encode("utf-8", "replace") + b"\0" + one.content)
+        digest.update(f"{one.source}\0{one.fault}\0".encode("utf-8", "replace") + one.content)
     key = digest.hexdigest()
     kept: tuple[str, list[Mark]] | None = st.session_state.get(_MARKED)
     if kept and kept[0] == key:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lab.assignments import answer as answers
 from lab.assignments import measures
 from lab.assignments.__main__ import main
 from lab.assignments.answer import AssignmentAnswer, TaskAnswer
@@ -175,7 +176,7 @@ def folder(tmp_path, files: dict[str, bytes]):
 
 def zipped(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
     return out.getvalue()
@@ -329,7 +330,7 @@ def test_another_maximum_of_a_platform_is_told(worksheet, given, other, told):
 
 def test_a_zip_that_does_not_say_how_it_writes_names():
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("Émile Borel_7_assignsubmission_file/a.txt", b"x")
     silent = out.getvalue()
     for mark in (b"PK\x03\x04\x14\x00\x00\x08", b"PK\x01\x02\x14\x03\x14\x00\x00\x08"):
@@ -337,7 +338,7 @@ def test_a_zip_that_does_not_say_how_it_writes_names():
         silent = silent.replace(mark, mark[:-1] + b"\x00")
     (found,) = submissions.of_files([("all.zip", silent)])
     assert found.name == "Émile Borel"
-    with zipfile.ZipFile(out, "w") as archive:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         info = zipfile.ZipInfo("M_ller_7_assignsubmission_file/a.txt")
         archive.writestr(info, b"x")
     old = out.getvalue().replace(b"M_ller", b"M\x81ller")  # as Windows once wrote it
@@ -383,6 +384,106 @@ def test_a_table_of_links(tmp_path):
     first, second = mark_all(WEEK, submissions.collect(file))
     assert first.points == 3 and first.submission.source == "links.csv, row 2"
     assert "there is no answer in it" in second.unreadable
+
+
+# ---- what is too much ------------------------------------------------------------------------
+
+
+def links_of(count: int) -> bytes:
+    """A table with so many students, each with the link of an answer; every answer is another."""
+    link = "https://kernels.example.edu/?task=w&answer="
+    blank = AssignmentAnswer(WEEK.key, "", ())
+    return "\n".join(
+        f"student {k};{link}{word(dataclasses.replace(blank, code=f'{k:0200}'))}"
+        for k in range(count)
+    ).encode()
+
+
+@pytest.mark.parametrize("way", ["alone", "zip", "folder", "folder with a zip"])
+def test_a_long_table_of_links_is_read_whole_wherever_it_lies(tmp_path, way):
+    content = links_of(2500)
+    assert len(content) > answers.MAX_BYTES
+    packed = way in ("zip", "folder with a zip")
+    place = tmp_path / "class" / ("all.zip" if packed else "links.csv")
+    place.parent.mkdir()
+    place.write_bytes(zipped({"in/links.csv": content}) if packed else content)
+    found = submissions.collect(place.parent if "folder" in way else place)
+    assert len(found) == 2500 and found[-1].content.endswith(content.split(b";")[-1])
+
+
+def test_a_table_that_is_too_long_is_refused_and_the_rest_is_read(tmp_path):
+    rows = b"student;https://kernels.example.edu/?task=w&answer=z.x\n"
+    long = rows * (submissions.MAX_TABLE_BYTES // len(rows) + 1)
+    many = b"a;b\n" * (submissions.MAX_TABLE_ROWS + 1)
+    files = {"ada/answer.txt": as_file(right("4711")), "ben.csv": long, "eve.csv": many}
+    for given in (zipped(files), None):
+        place = tmp_path / "all.zip" if given else folder(tmp_path / "all", files)
+        if given:
+            place.write_bytes(given)
+        marks = mark_all(WEEK, submissions.collect(place))
+        told = {mark.submission.source: mark.unreadable for mark in marks}
+        assert told["ada/answer.txt"] == "" and "larger than 4 MB" in told["ben.csv"]
+        assert "more than 10,000 rows" in told["eve.csv"] and len(told) == 3
+
+
+def counted(monkeypatch) -> list[int]:
+    """How much is unpacked, as it happens."""
+    read, sizes = zipfile.ZipExtFile.read, []
+
+    def counting(self, n=-1):
+        found = read(self, n)
+        sizes.append(len(found))
+        return found
+
+    monkeypatch.setattr(zipfile.ZipExtFile, "read", counting)
+    return sizes
+
+
+def test_what_a_zip_unpacks_to_is_bounded_in_sum_before_it_is_unpacked(monkeypatch):
+    sizes = counted(monkeypatch)
+    packed = zipped({f"{k}.txt": b" " * answers.MAX_BYTES for k in range(600)})
+    assert len(packed) < 2**20 < 150 * 2**20 == 600 * answers.MAX_BYTES
+    with pytest.raises(ValueError, match="150 MB, unpacked; at most 64 MB"):
+        submissions.of_files([("a.zip", packed)])
+    assert sum(sizes) <= 600 * answers.KIND_BYTES
+    half = zipped({f"{k}.txt": b" " * answers.MAX_BYTES for k in range(200)})
+    assert len(submissions.of_files([("a.zip", half)])) == 200
+    with pytest.raises(ValueError, match="100 MB"):
+        submissions.of_files([("a.zip", half), ("b.zip", half)])
+
+
+def test_what_is_no_answer_is_named_and_not_unpacked(monkeypatch):
+    sizes = counted(monkeypatch)
+    scans = {f"{k}.pdf": b"%PDF-1.7" + b" " * answers.MAX_BYTES for k in range(300)}
+    more = {"large.txt": b" " * (answers.MAX_BYTES + 1), "inner.zip": zipped({"a.txt": b"x"}),
+            "answer.txt": as_file(right("4711"))}  # fmt: skip
+    marks = mark_all(WEEK, submissions.of_files([("a.zip", zipped(scans | more))]))
+    told = {mark.submission.source: mark.unreadable for mark in marks}
+    assert len(told) == 303 and "it is a PDF" in told["0.pdf"] and told["answer.txt"] == ""
+    assert "larger than 256 kB" in told["large.txt"] and "it is a zip" in told["inner.zip"]
+    assert sum(sizes) < 10_000
+
+
+def test_a_zip_with_many_files_of_an_operating_system_is_read_whole():
+    clutter = {f"__MACOSX/._{k}": b"" for k in range(submissions.MAX_FILES)}
+    found = submissions.of_files([("a.zip", zipped(clutter | {"z.txt": b"last"}))])
+    assert [one.content for one in found] == [b"last"]
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_can_t_be_unpacked_a_piece_at_a_time_is_refused(way):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", way) as archive:
+        archive.writestr("a.txt", b" " * 10**6)
+    with pytest.raises(ValueError, match="pack it again as an ordinary zip"):
+        submissions.of_files([("a.zip", packed.getvalue())])
+
+
+def test_a_damaged_zip_is_told():
+    packed = bytearray(zipped({"a.txt": b"ab" * 9000}))
+    packed[36:50] = b"\xff" * 14
+    with pytest.raises(ValueError, match="can't be unpacked"):
+        submissions.of_files([("a.zip", bytes(packed))])
 
 
 @pytest.mark.parametrize(
