@@ -8,13 +8,13 @@
     page = "…"                           # as in the page's address; "home" is the first page
     step = "price"                       # a step of the page, which then stands alone; optional,
                                          # but on a page whose first picture can't be solved again
-    scene = "data=mixture&m=200&tau=3.2" # where the task begins, as behind the ? of an address
+    scene = "data=mixture&m=200&tau=3.2&lam=10"  # where the task begins, as behind an address's ?
     text = "Bring the test error close to the best there is."
     change = ["tau", "lam"]              # what may be changed; all else is fixed
-    goal = "test_error <= 1.2 × bayes_error, support <= 120"
+    goal = "test_error <= 1.25 × bayes_error"
     points = 2
-    sentence = "Why does a smaller τ not help?"  # optional: a question to answer in words
-    solution = "tau=0.4"                 # optional: a scene that meets the goal, over the first one
+    sentence = "Which of τ and λ made the boundary too smooth?"  # optional: to answer in words
+    solution = "tau=1&lam=0.1"           # optional: a scene that meets the goal, over the first one
     same_data = false                    # true: everybody has the scene's own data
 
 A step with numbers of its own has words of its own in the address, such as `order` where a degree

@@ -4,6 +4,7 @@ Everybody has data of their own, so that one scene proves nothing for the next s
 counts as reachable where it was reached for every code that was tried.
 """
 
+import dataclasses
 import math
 import time
 from collections.abc import Iterator
@@ -31,6 +32,7 @@ class Reachability:
     scene: AnyScene
     met: bool
     distances: tuple[float, ...]
+    as_begun: bool = False  # met by the very scene with which the task begins
 
 
 def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:
@@ -49,7 +51,9 @@ def prove(
     else the first of a search, which ends after some `seconds`; or the nearest that was found."""
     start, picture = start_for(assignment, task, code), task.picture
     best = _proof(task, code, start, measures.measure_scene(picture, start))
-    solution = None if best.met else task.solved(start)
+    if best.met:
+        return dataclasses.replace(best, as_begun=True)
+    solution = task.solved(start)
     if solution:
         given = _proof(task, code, solution, measures.measure_scene(picture, solution))
         best = _nearer(best, given)

@@ -185,6 +185,20 @@ def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
     assert {0: "Every goal can be reached", 1: "lacks 0.", 2: "Line 9"}[code] in out + err
 
 
+def test_prove_refuses_a_goal_that_is_met_as_the_task_begins(tmp_path, capsys):
+    file = tmp_path / "week.toml"
+    for goal, code in (("test_error <= 1.5 × bayes_error", 1), ("test_error <= 13 %", 0)):
+        file.write_text(
+            'title = "Week 3"\n[[task]]\npage = "rbf-bandwidth"\ntext = "Do."\n'
+            f'scene = "data=mixture&m=200&tau=3.2"\nchange = ["tau", "lam"]\ngoal = "{goal}"\n',
+            "utf-8",
+        )
+        assert main(["prove", str(file), "--codes", "sample 1", "sample 2"]) == code
+        told = capsys.readouterr().out
+        assert ("For 2 of 2 codes the goal is met as the task begins" in told) == bool(code)
+        assert "Every goal can be reached" in told
+
+
 def test_a_task_can_be_on_every_page_and_where_that_has_no_scene_of_its_own_on_a_step():
     assert assignments.checked_pages() == [*page_declaration.pages()]
     for page in page_declaration.pages().values():

@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from lab.assignments import assignment as assignments
+from lab.assignments import goals, measures
 from lab.assignments.assignment import read, toml, unpack
 from lab.assignments.marking.submissions import of_files
 from lab.course import course
@@ -125,8 +127,16 @@ def test_a_goal_that_is_met_as_the_task_begins_is_told_and_gets_its_link():
         page.text_area(key="ask-text").set_value("Do it.")
         page.text_input(key="ask-goal").set_value(goal)
         page.button(key="ask-make").click().run()
-        assert page.success and [info.value[: len("For 3 of them it is met as")]
-                                 for info in page.info] == there  # fmt: skip
+        assert page.success and [warning.value[: len("For 3 of them it is met as")]
+                                 for warning in page.warning] == there  # fmt: skip
+
+
+@pytest.mark.parametrize("query", ["tau=0.1", "tau=3.2", "data=moons&tau=0.3", "data=spirals"])
+def test_a_goal_that_is_proposed_is_not_met_as_the_task_begins(query):
+    proposed = composing(query).text_input(key="ask-goal").value
+    scene = assignments.scene_of("rbf-bandwidth", query)
+    values = measures.measure_scene(measures.picture_of("rbf-bandwidth"), scene)
+    assert any(goals.distance(condition, values) for condition in goals.read(proposed))
 
 
 @pytest.mark.parametrize(
