@@ -48,14 +48,18 @@ export function percent(value) {
   return Number.isFinite(value) ? `${(100 * value).toFixed(1)} %` : "–";
 }
 
-// A value on a slider: two significant digits, and no exponent where zeros still read well.
+const STOP_DIGITS = 4;
+
+// A value on a slider: as many digits as the stop has, four at most; two significant digits at least, and no exponent where
+// zeros still read well.
 export function setting(value) {
   if (value === 0) return "0";
   if (value < 0) return `−${setting(-value)}`;
-  if (value < 1e-3) return power(value, 2);
-  if (value >= 10) return groupDigits(value.toFixed(value >= 100 ? 0 : 1));
-  const places = Math.max(2, 1 - Math.floor(Math.log10(value)));
-  return value.toFixed(Math.min(places, 6));
+  const stop = Number(value.toPrecision(STOP_DIGITS));
+  const [mantissa, exponent] = stop.toExponential().split("e"), digits = Math.max(2, mantissa.replace(".", "").length);
+  if (stop < 1e-3) return power(stop, digits);
+  const usual = stop >= 100 ? 0 : stop >= 10 ? 1 : Math.max(2, 1 - Number(exponent));
+  return groupDigits(stop.toFixed(Math.max(usual, digits - 1 - Number(exponent))));
 }
 
 // The text that goes back into a scene: what the reader can type.

@@ -22,8 +22,13 @@ test("a percentage has one digit after the point", () => {
   assert.equal(percent(0), "0.0 %");
 });
 
-test("a slider's value has two significant digits and few exponents", () => {
-  const shown = { 0.4: "0.40", 0.005: "0.0050", 0.0005: "5.0·10⁻⁴", 12.34: "12.3", 250: "250", 10000: "10,000", "-0.4": "−0.40", 0: "0" };
+test("a slider's value has two significant digits at least and few exponents", () => {
+  const shown = { 0.4: "0.40", 0.005: "0.0050", 0.0005: "5.0·10⁻⁴", 10: "10.0", 250: "250", 10000: "10,000", "-0.4": "−0.40", 0: "0" };
+  for (const [value, text] of Object.entries(shown)) assert.equal(setting(Number(value)), text);
+});
+
+test("a slider's value has the digits of its stop, four at most", () => {
+  const shown = { 0.215: "0.215", 4.64e-6: "4.64·10⁻⁶", 0.0464: "0.0464", 1.26: "1.26", 12.34: "12.34", 464: "464", 4640: "4,640", 0.0545253866333: "0.05453", 123.456: "123.5", 0.99999: "1.00", 99.999: "100" };
   for (const [value, text] of Object.entries(shown)) assert.equal(setting(Number(value)), text);
 });
 

