@@ -6,6 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -109,28 +110,29 @@ def test_every_way_runs_without_rights_on_a_read_only_file_system(name):
 def test_the_cluster_keeps_a_browser_with_one_pod_by_a_controller_that_is_kept():
     """The cookie belongs to the very rule that leads to the pods, on the path that they serve."""
     text = (DEPLOY / "kubernetes.yaml").read_text("utf-8")
-    parts = {re.search(r"^kind: (\w+)$", part, re.M)[1]: part for part in text.split("\n---\n")}
+    parts = {part["kind"]: part for part in yaml.safe_load_all(text)}
     assert set(parts) == {"Deployment", "Service", "GatewayClass", "Gateway", "HTTPRoute"}
     assert "nginx" not in text, "ingress-nginx is retired"
-
-    def value(kind, pattern):
-        return re.search(pattern, parts[kind])[1]
-
-    names = {kind: value(kind, r"\n  name: (\w+)") for kind in parts}
-    route = parts["HTTPRoute"]
-    assert route.count("matches:") == route.count("sessionPersistence:") == 1
-    persistence = route[route.index("      sessionPersistence:") :]
-    assert "\n        type: Cookie\n" in persistence
-    assert "lifetimeType: Permanent" in persistence, (
+    names = {kind: part["metadata"]["name"] for kind, part in parts.items()}
+    route, gateway = parts["HTTPRoute"]["spec"], parts["Gateway"]["spec"]
+    (rule,) = [rule for rule in route["rules"] if "backendRefs" in rule]
+    kept = rule["sessionPersistence"]
+    assert kept["type"] == "Cookie"
+    assert kept["cookieConfig"]["lifetimeType"] == "Permanent", (
         "a browser that was closed comes back to its pod"
     )
-    assert re.search(r"absoluteTimeout: ([0-9]{1,5}(h|m|s|ms)){1,4}\n", persistence), "goes with it"
-    served = value("Deployment", r"STREAMLIT_SERVER_BASE_URL_PATH, value: (\w+)")
-    assert value("HTTPRoute", r"type: PathPrefix, value: /(\w+)") == served
-    assert value("HTTPRoute", r"backendRefs: \[\{ name: (\w+), port: 80") == names["Service"]
-    assert value("HTTPRoute", r"parentRefs: \[\{ name: (\w+)") == names["Gateway"]
-    assert value("Gateway", r"gatewayClassName: (\w+)") == names["GatewayClass"]
-    assert value("Gateway", r"hostname: (\S+)") == value("HTTPRoute", r"hostnames: \[(\S+)\]")
+    assert re.fullmatch(r"([0-9]{1,5}(h|m|s|ms)){1,4}", kept["absoluteTimeout"]), "goes with it"
+    (container,) = parts["Deployment"]["spec"]["template"]["spec"]["containers"]
+    served = {each["name"]: each.get("value") for each in container["env"]}
+    (match,) = rule["matches"]
+    assert match["path"] == {
+        "type": "PathPrefix",
+        "value": f"/{served['STREAMLIT_SERVER_BASE_URL_PATH']}",
+    }
+    assert rule["backendRefs"] == [{"name": names["Service"], "port": 80}]
+    assert route["parentRefs"][0]["name"] == names["Gateway"]
+    assert gateway["gatewayClassName"] == names["GatewayClass"]
+    assert [one["hostname"] for one in gateway["listeners"]] == route["hostnames"]
 
 
 def package(name, **more):

@@ -133,8 +133,8 @@ def test_with_https_only_caddy_can_be_reached_from_outside():
     assert f"reverse_proxy web:{listening}" in caddyfile and "{$SITE} {" in caddyfile
     assert over["caddy"]["cap_drop"] == ["ALL"] and over["caddy"]["read_only"] is True
     assert set(over["caddy"]["depends_on"]) <= {*plain, *over}
-    assert {*re.findall(r"\$\{([A-Z]+)", (DEPLOY / "compose.https.yaml").read_text("utf-8"))} == {
-        "SITE", "REPLICAS"}  # fmt: skip
+    assert {*re.findall(r"\$\{([A-Z_]+)", (DEPLOY / "compose.https.yaml").read_text("utf-8"))} == {
+        "SITE", "REPLICAS", "CADDY_IMAGE"}  # fmt: skip
 
 
 def test_nginx_believes_the_proxy_in_front_in_that_file_alone():

@@ -1,0 +1,334 @@
+"""The files of deploy/ as their programs read them: nginx, systemd, Kubernetes, git, a shell."""
+
+import os
+import re
+import shlex
+import socket
+import sqlite3
+import subprocess
+import sys
+from http.client import HTTPConnection
+from pathlib import Path
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from lab.course import course
+from lab.hall.hall import FILE
+from lab.hall.store import Store, sqlite_url
+from tests.browser.server import free_port
+from tests.hosting.site import find_nginx, make_certificate, with_tls
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+README = (DEPLOY / "README.md").read_text("utf-8")
+GET_SYSTEMD = ROOT / "tests" / "tools" / "get_systemd"
+KUBERNETES = "1.37"
+# As Debian's own file, which logs errors at their usual level.
+MAIN = """
+pid {run}/nginx.pid;
+daemon off;
+error_log {run}/var/log/nginx/error.log;
+events {{ }}
+http {{
+    include {site};
+    client_body_temp_path {run}/body;
+    proxy_temp_path {run}/proxy;
+    fastcgi_temp_path {run}/fastcgi;
+    uwsgi_temp_path {run}/uwsgi;
+    scgi_temp_path {run}/scgi;
+}}
+"""
+
+
+def command(part: str) -> str:
+    """The one line of the README's commands in which this is found."""
+    (line,) = [line.strip() for line in re.findall(r"^    (\S.*)$", README, re.M) if part in line]
+    return line
+
+
+# ---- nginx -------------------------------------------------------------------------------------
+
+
+def laid_out(run: Path, name: str, port: int, tls: bool) -> list[str]:
+    """The command of an nginx with the shipped files, laid out as the README says, below `run`."""
+    text = (DEPLOY / "nginx" / name).read_text("utf-8")
+    if tls:
+        text = with_tls(text, free_port(), make_certificate(run))
+    text = re.sub(r"listen \[::\]:\d+;", "", text)
+    text = re.sub(r"listen (80|8080);", f"listen 127.0.0.1:{port};", text)
+    # The addresses of Compose's own network; `resolve` came to the free nginx with 1.27.
+    text = text.replace("app:8501 resolve", "127.0.0.1:8641")
+    text = re.sub(r"server 127\.0\.0\.1:\d+", "server 127.0.0.1:1", text)  # no replica is up
+    for folder in ("/var/log/nginx", "/var/cache/nginx"):
+        (run / folder[1:]).mkdir(parents=True)
+        text = text.replace(folder, f"{run}{folder}")
+    (run / "kernels").mkdir()
+    for part in ("http.conf", "locations.conf"):
+        (run / "kernels" / part).write_bytes((DEPLOY / "nginx" / part).read_bytes())
+    (run / "site.conf").write_text(text, "utf-8")
+    (run / "nginx.conf").write_text(MAIN.format(run=run, site=run / "site.conf"), "utf-8")
+    user = ["-g", "user root;"] if os.geteuid() == 0 else []
+    return [find_nginx(), "-p", str(run), "-c", str(run / "nginx.conf"), *user]
+
+
+@pytest.mark.parametrize("tls", [False, True])
+def test_nginx_takes_the_machines_files_as_a_service_whose_output_is_a_socket(tmp_path, tls):
+    start = laid_out(tmp_path, "kernels.conf", free_port(), tls)
+    mine, its = socket.socketpair()
+    with mine, its:
+        read = subprocess.run([*start, "-t"], stdout=its, stderr=subprocess.PIPE, text=True)
+    assert read.returncode == 0, read.stderr
+    assert "[warn]" not in read.stderr.replace('the "listen ... http2" directive is deprecated', "")
+
+
+@pytest.mark.parametrize("name", ["kernels.conf", "compose.conf"])
+def test_no_log_of_nginx_holds_an_address(tmp_path, name):
+    """One page is asked for while no replica is up, which nginx calls an error, with an address."""
+    port = free_port()
+    start = laid_out(tmp_path, name, port, tls=False)
+    printed = tmp_path / "printed"
+    with printed.open("wb") as out:
+        process = subprocess.Popen(start, stdout=out, stderr=out)
+        try:
+            until_it_listens(port, process)
+            connection = HTTPConnection("127.0.0.1", port, timeout=10)
+            connection.request("GET", "/kernels/?secret=1", headers={"User-Agent": "mine"})
+            assert connection.getresponse().status in (502, 504)
+        finally:
+            process.terminate()
+            process.wait()
+    logs = [printed, *tmp_path.glob("var/log/nginx/*")]
+    text = "".join(log.read_text("utf-8") for log in logs)
+    assert re.search(r"GET /kernels/ 50[24] ", text), "the request is in the log"
+    assert "127.0.0.1" not in text and "secret" not in text and "mine" not in text
+
+
+def until_it_listens(port: int, process: subprocess.Popen) -> None:
+    while process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return
+    raise AssertionError("nginx ended")
+
+
+# ---- systemd -----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def systemd_analyze() -> str:
+    found = subprocess.run([GET_SYSTEMD], capture_output=True, text=True, check=False)
+    if found.returncode != 0:
+        pytest.skip(found.stderr.strip())  # printed at the end of the run, see tests/conftest.py
+    return found.stdout.strip()
+
+
+def units(folder: Path, **changes: str) -> list[Path]:
+    """The units, with this checkout as the one that the README installs."""
+    found = []
+    for path in (DEPLOY / "systemd").iterdir():
+        text = path.read_text("utf-8")
+        text = text.replace("/opt/kernels/.venv/bin/python", sys.executable)
+        for old, new in changes.items():
+            text = text.replace(old, new)
+        found.append(folder / path.name)
+        found[-1].write_text(text.replace("/opt/kernels", str(ROOT)), "utf-8")
+    return found
+
+
+def test_systemd_takes_the_units(tmp_path, systemd_analyze):
+    def complaints(**changes: str) -> str:
+        read = subprocess.run(
+            [systemd_analyze, "verify", *units(tmp_path, **changes)], capture_output=True, text=True
+        )
+        ours = [line for line in read.stderr.splitlines() if "kernels" in line]
+        assert bool(ours) or read.returncode == 0, read.stderr
+        return "\n".join(ours)
+
+    assert complaints() == ""
+    assert "ProtectHom" in complaints(ProtectHome="ProtectHom"), "the check can fail"
+
+
+def test_a_course_file_on_one_machine_is_its_services_own(tmp_path):
+    """The README's two commands, run below a folder: nobody else reads it, and it keeps its store
+    where the unit may write."""
+    (tmp_path / "deploy").mkdir()
+    (tmp_path / "deploy" / "course.toml").write_bytes((DEPLOY / "course.example.toml").read_bytes())
+    for part in ("install -D -m 640", "sed -i"):
+        words = shlex.split(command(part))
+        assert words[0] == "sudo"
+        if "-g" in words:
+            at = words.index("-g")
+            assert words[at + 1] == "kernels"
+            del words[at : at + 2]  # only root gives a file to another group
+        words = [word.replace("/etc/kernels", f"{tmp_path}/etc") for word in words[1:]]
+        subprocess.run(words, cwd=tmp_path, check=True)
+    made = tmp_path / "etc" / "course.toml"
+    assert made.stat().st_mode & 0o007 == 0, "others"
+    unit = (DEPLOY / "systemd" / "kernels@.service").read_text("utf-8")
+    assert "COURSE=/etc/kernels/course.toml" in unit
+    state = re.search(r"^StateDirectory=(\w+)$", unit, re.M)[1]
+    assert course.read(made.read_text("utf-8")).data_folder == f"/var/lib/{state}"
+    group = re.search(r"^User=(\w+)$", unit, re.M)[1]
+    assert f"--user-group --no-create-home {group}" in README
+
+
+# ---- Kubernetes --------------------------------------------------------------------------------
+
+
+def manifests() -> dict[str, dict]:
+    documents = yaml.safe_load_all((DEPLOY / "kubernetes.yaml").read_text("utf-8"))
+    return {document["kind"]: document for document in documents}
+
+
+def test_kubernetes_takes_the_deployment_and_the_service():
+    """By Kubernetes's own schemas; those of the Gateway API are the controller's."""
+    for kind in ("Deployment", "Service"):
+        kubernetes_validate.validate(manifests()[kind], KUBERNETES, strict=True)
+    wrong = manifests()["Deployment"]
+    wrong["spec"]["template"]["spec"]["containers"][0]["readOnly"] = True
+    with pytest.raises(kubernetes_validate.ValidationError):
+        kubernetes_validate.validate(wrong, KUBERNETES, strict=True)
+
+
+def test_the_cluster_shows_its_own_numbers_to_no_visitor():
+    """Of the rules of a route the longest prefix holds."""
+    rules = [
+        (match["path"]["value"], rule)
+        for rule in manifests()["HTTPRoute"]["spec"]["rules"]
+        for match in rule["matches"]
+    ]
+    hidden = re.search(r"\(\?:metrics\|_stcore.*?\)\)\$", (
+        DEPLOY / "nginx" / "locations.conf").read_text("utf-8"))[0]  # fmt: skip
+    for path in ("metrics", "_stcore/metrics", "_stcore/script-health-check", "_stcore/agent/x"):
+        assert re.fullmatch(hidden.removesuffix("$"), path), "as nginx hides it"
+        _, rule = max((pair for pair in rules if f"/kernels/{path}".startswith(pair[0])),
+                      key=lambda pair: len(pair[0]))  # fmt: skip
+        assert "backendRefs" not in rule and rule["filters"][0]["type"] == "RequestRedirect"
+    assert all("backendRefs" in rule for value, rule in rules if value == "/kernels")
+
+
+def test_secrets_of_the_cluster_lie_in_secrets():
+    pod = manifests()["Deployment"]["spec"]["template"]["spec"]
+    (container,) = pod["containers"]
+    secrets = {
+        volume["secret"]["secretName"] for volume in pod["volumes"] if "secret" in volume
+    } | {
+        entry["valueFrom"]["secretKeyRef"]["name"]
+        for entry in container["env"]
+        if "valueFrom" in entry
+    }
+    assert secrets == {"kernels-course", "kernels-database"}
+    assert {entry["name"] for entry in container["env"]} >= {"COURSE", "PGPASSWORD"}
+    for name in secrets:
+        assert command(f"secret generic {name} ").startswith("kubectl create secret generic ")
+    user = pod["securityContext"]
+    assert f"--gid {user['runAsGroup']}" in (DEPLOY / "Dockerfile").read_text("utf-8")
+    assert f"chgrp {user['runAsGroup']} deploy/course.toml" in README
+
+
+# ---- git, Docker, SQLite -----------------------------------------------------------------------
+
+
+def git(folder: Path, *words: str) -> str:
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.edu"]
+    done = subprocess.run(["git", *who, *words], cwd=folder, check=True, capture_output=True)
+    return done.stdout.decode().strip()
+
+
+def test_an_update_works_after_a_rollback_and_keeps_the_courses_files(tmp_path):
+    """The README's own commands, on a site that is a clone."""
+    source, site = tmp_path / "source", tmp_path / "site"
+    (source / "deploy").mkdir(parents=True)
+    git(source, "init", "--quiet", "--initial-branch=main")
+    (source / ".gitignore").write_bytes((ROOT / ".gitignore").read_bytes())
+
+    def release(name: str) -> None:
+        (source / "app.py").write_text(name, "utf-8")
+        git(source, "add", "--all")
+        git(source, "commit", "--quiet", "--message", name)
+
+    def run(part: str) -> None:
+        subprocess.run(command(part), cwd=site, shell=True, check=True, capture_output=True)
+
+    def version() -> str:
+        return (site / "app.py").read_text("utf-8")
+
+    release("first")
+    git(tmp_path, "clone", "--quiet", str(source), str(site))
+    (site / "deploy").mkdir()
+    own = {"course.toml": 'title = "mine"', ".env": "SITE=x"}
+    for name, text in own.items():
+        (site / "deploy" / name).write_text(text, "utf-8")
+    for name in ("second", "third"):
+        release(name)
+        run("> deploy/previous")
+        run("git pull")
+        assert version() == name
+        run("$(cat deploy/previous)")
+        assert version() != name
+        run("git pull")
+        assert version() == name
+    assert git(site, "status", "--porcelain") == "", "the course's own files are nobody's change"
+    assert {name: (site / "deploy" / name).read_text("utf-8") for name in own} == own
+
+
+def test_images_are_pinned_by_their_digests(tmp_path):
+    for name in ("pin_images", "Dockerfile", "compose.https.yaml"):
+        (tmp_path / name).write_bytes((DEPLOY / name).read_bytes())
+    (tmp_path / ".env").write_text("SITE=kernels.example.edu\nCADDY_IMAGE=caddy:old\n", "utf-8")
+    docker = tmp_path / "bin" / "docker"
+    docker.parent.mkdir()
+    docker.write_text(
+        '#!/bin/sh\n[ "$1" = pull ] && exit 0\n'
+        f'for image; do :; done\necho "${{image%:*}}@sha256:{"ab" * 32}"\n',
+        "utf-8",
+    )
+    docker.chmod(0o755)
+    env = {**os.environ, "PATH": f"{docker.parent}:{os.environ['PATH']}"}
+    subprocess.run(["sh", tmp_path / "pin_images"], env=env, check=True, capture_output=True)
+    lines = dict(line.split("=", 1) for line in (tmp_path / ".env").read_text("utf-8").splitlines())
+    assert lines.pop("SITE") == "kernels.example.edu"
+    used = "".join((DEPLOY / name).read_text("utf-8")
+                   for name in ("compose.yaml", "compose.https.yaml"))  # fmt: skip
+    defaults = dict(re.findall(r"\$\{(\w+_IMAGE):-([^}]+)\}", used))
+    assert {name: value.partition("@")[0] for name, value in lines.items()} == defaults
+    assert all(value.endswith(f"@sha256:{'ab' * 32}") for value in lines.values())
+
+
+def test_every_image_can_be_pinned():
+    """No image is named but by a variable, and its default is the same in both files."""
+    dockerfile = (DEPLOY / "Dockerfile").read_text("utf-8")
+    defaults = dict(re.findall(r"^ARG (\w+_IMAGE)=(\S+)$", dockerfile, re.M))
+    sources = re.findall(r"^FROM (\S+) AS", dockerfile, re.M)
+    assert {*sources} == {f"${{{name}}}" for name in defaults}
+    assert "# syntax=" not in dockerfile, "an image too"
+    plain = (DEPLOY / "compose.yaml").read_text("utf-8")
+    assert dict(re.findall(r"(\w+_IMAGE): \"\$\{\1:-([^}]+)\}\"", plain)) == defaults
+    over = (DEPLOY / "compose.https.yaml").read_text("utf-8")
+    for image in re.findall(r"^\s+image: (.+)$", plain + over, re.M):
+        assert re.fullmatch(r'"\$\{\w+_IMAGE:-[^}]+\}"', image), image
+
+
+def test_the_store_is_copied_while_it_is_open(tmp_path):
+    store = Store(sqlite_url(tmp_path / FILE))
+    program = re.search(r'python -c "([^"]+)" > ', command("serialize()"))[1]
+    assert f"/data/{FILE}" in program
+    made = subprocess.run(
+        [sys.executable, "-c", program.replace("/data/", f"{tmp_path}/")],
+        check=True,
+        capture_output=True,
+    )
+    copy = tmp_path / "copy.sqlite"
+    copy.write_bytes(made.stdout)
+
+    def tables(file: Path) -> list[tuple[str, int]]:
+        with sqlite3.connect(file) as opened:
+            names = [name for (name,) in opened.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")]  # fmt: skip
+            return [(name, opened.execute(f"SELECT count(*) FROM {name}").fetchone()[0])
+                    for name in names]  # fmt: skip
+
+    assert tables(copy) == tables(tmp_path / FILE) != []
+    store.close()
