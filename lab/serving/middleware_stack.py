@@ -7,7 +7,8 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute
-from streamlit import config
+from streamlit import config, runtime
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from lab.course.course import Course
 from lab.endpoints.client_identity import ClientIdentity
@@ -50,7 +51,7 @@ def middleware(
         Middleware(AllowedHosts, hosts=course.hosts),
         Middleware(SameOrigin, hosts=course.hosts),
         Middleware(ClientIdentity, proxies=course.proxies),
-        Middleware(RequestLimits, limits=course.limits, cheap=files),
+        Middleware(RequestLimits, limits=course.limits, cheap=files, uploaded=uploaded_bytes),
         Middleware(GzipCache, prefix=files[0]),
     ]
 
@@ -60,6 +61,19 @@ def own_policies(course: Course) -> dict[str, str]:
     names = ["privacy", *(("hall", "join", "s") if course.hall else ())]
     names += ["report"] if course.report_secret else []
     return {public_path(name): phone_page.policy() for name in names}
+
+
+def uploaded_bytes(session: str) -> tuple[int, int]:
+    """The bytes of uploaded files that Streamlit holds for a session, and for all."""
+    if not runtime.exists():
+        return 0, 0
+    manager = runtime.get_instance().uploaded_file_mgr
+    held: dict[str, dict[str, UploadedFileRec]] = getattr(manager, "file_storage", {})
+    sums = {
+        owner: sum(len(file.data) for file in list(files.values()))
+        for owner, files in list(held.items())
+    }
+    return sums.get(session, 0), sum(sums.values())
 
 
 def tell_streamlit(course: Course) -> None:

@@ -7,6 +7,7 @@ of a scene, `lab.endpoints.workers.work_pool.WorkPool` what is under way,
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -24,6 +25,8 @@ BODY_SECONDS = 30  # in which a body must have come
 SEND_SECONDS = 60  # in which a browser must have taken a piece of an answer
 UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and exact size there
 _FRAMING = 64 * 1024  # what a form adds to the file that it carries
+PAGE_UPLOADS_BYTES = 64 * 2**20  # of all files that one page has uploaded; they lie in memory
+ALL_UPLOADS_BYTES = 256 * 2**20  # of all pages together
 
 
 class PayloadTooLarge(Exception):
@@ -37,10 +40,17 @@ class PayloadTooLarge(Exception):
 class RequestLimits:
     """Refuses what is too long, too much or too slow, with a sentence."""
 
-    def __init__(self, app: ASGIApp, limits: Limits | None = None, cheap: tuple[str, ...] = ()):
-        """`cheap`: prefixes of paths whose answers are files; they do not count as requests."""
+    def __init__(
+        self,
+        app: ASGIApp,
+        limits: Limits | None = None,
+        cheap: tuple[str, ...] = (),
+        uploaded: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
+    ):
+        """`cheap`: prefixes of paths whose answers are files; they do not count as requests.
+        `uploaded`: the bytes of files held for a page's session, and for all."""
         self._app, self._limits = app, limits or Limits()
-        self._cheap = cheap
+        self._cheap, self._uploaded = cheap, uploaded
         self.rate = TokenBucket(self._limits.requests_per_second, self._limits.requests_at_once)
         self._pace = WebsocketThrottle(
             self._limits.requests_per_second, self._limits.requests_at_once
@@ -75,6 +85,18 @@ class RequestLimits:
             return 400, "The length of this request is no number."
         if int(size[:20]) > (most := self._most(scope)):
             return 413, f"This request carries more than {most} bytes."
+        if scope["type"] == "http" and scope["method"] == "PUT" and UPLOADS in scope["path"]:
+            return self._too_much_with(int(size), scope["path"].partition(UPLOADS)[2])
+        return None
+
+    def _too_much_with(self, size: int, place: str) -> tuple[int, str] | None:
+        """Why an upload of so many bytes is one too many; its place: session, then file."""
+        own, every = self._uploaded(place.partition("/")[0])
+        if own + size > PAGE_UPLOADS_BYTES:
+            most = PAGE_UPLOADS_BYTES // 2**20
+            return 413, f"This page holds {most} MB of files. Remove some, then upload the others."
+        if every + size > ALL_UPLOADS_BYTES:
+            return 503, "This server holds as many files as it can. Try again in a few minutes."
         return None
 
     def _most(self, scope: Scope) -> int:

@@ -78,9 +78,6 @@ class Site:
                 found.append(float(match[1]) if match else 0.0)
         return found
 
-    def error_log(self) -> str:
-        return (self.run / "error.log").read_text("utf-8")
-
 
 def start_replica(port: int | None = None, **env: str) -> Server:
     """One replica, not yet up."""
@@ -151,10 +148,10 @@ def write_site(
     text = re.sub(r"listen 80;\n\s*listen \[::\]:80;", f"listen 127.0.0.1:{plain};", text, count=1)
     text = text.replace("include kernels/", f"include {run}/kernels/")
     text = text.replace("/var/cache/nginx/kernels", f"{run}/cache")
+    text = text.replace("/var/log/nginx", f"{run}")
     (run / "kernels").mkdir(parents=True)
     for name in ("http.conf", "locations.conf"):
         part = (DEPLOY / "nginx" / name).read_text("utf-8")
-        part = part.replace("/dev/stdout", f"{run}/access.log")
         for old, new in changes.items():
             part = part.replace(old, new)
         (run / "kernels" / name).write_text(part, "utf-8")

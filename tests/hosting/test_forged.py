@@ -13,9 +13,12 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+from lab.serving.request_limits import PAGE_UPLOADS_BYTES
+
 EVIL = "https://evil.example"
 BODY = (b"--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.csv\"\r\n"
-        b"Content-Type: text/csv\r\n\r\nx,y,label\n1,2,a\n\r\n--b--\r\n")  # fmt: skip
+        b"Content-Type: text/csv\r\n\r\n%s\r\n--b--\r\n")  # fmt: skip
+ROWS = b"x,y,label\n1,2,a\n"
 
 
 @dataclass
@@ -31,16 +34,18 @@ class Visitor:
     def origin(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def sends(self, method: str = "PUT", **changes: str | None) -> int:
+    def sends(
+        self, method: str = "PUT", file: str = "f1", rows: bytes = ROWS, **changes: str | None
+    ) -> int:
         """The status of an upload as the page sends it, but for these changes."""
         headers = {"Content-Type": "multipart/form-data; boundary=b", "Origin": self.origin,
                    "Cookie": self.cookies, "X-Xsrftoken": self.token}  # fmt: skip
         headers |= {name.replace("_", "-"): text for name, text in changes.items()}
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
-            path = f"/kernels/_stcore/upload_file/{self.session}/f1"
+            path = f"/kernels/_stcore/upload_file/{self.session}/{file}"
             sent = {name: text for name, text in headers.items() if text is not None}
-            connection.request(method, path, BODY, sent)
+            connection.request(method, path, BODY % rows, sent)
             return connection.getresponse().status
         finally:
             connection.close()
@@ -94,6 +99,18 @@ def visitor(request, hosted):
 def test_a_pages_own_upload_is_taken(visitor):
     assert visitor.sends() == 204
     assert visitor.sends("DELETE") == 204
+
+
+def test_what_a_page_uploads_is_bounded_in_sum_until_it_removes_some(hosted):
+    with ExitStack() as stack:
+        mine, other = (arrive(stack, hosted.replicas[0].port) for _ in range(2))
+        megabyte = b"x" * (2**20 - 1000)
+        names = [f"f{k}" for k in range(PAGE_UPLOADS_BYTES // 2**20)]
+        assert {mine.sends(file=name, rows=megabyte) for name in names} == {204}
+        assert mine.sends(file="more", rows=megabyte) == 413
+        assert other.sends(file="own", rows=megabyte) == 204
+        assert mine.sends("DELETE", file=names[0]) == 204
+        assert mine.sends(file="more", rows=megabyte) == 204
 
 
 def test_a_forged_upload_is_refused(visitor):

@@ -9,7 +9,7 @@ apt_install() {
     title=$1
     shift
     command -v apt-get >/dev/null && as_root true 2>/dev/null || return 1
-    echo "Installing $title for the browser tests (once) ..." >&2
+    echo "Installing $title for the tests (once) ..." >&2
     log=$(mktemp)
     export DEBIAN_FRONTEND=noninteractive
     if as_root apt-get update >"$log" 2>&1 </dev/null &&

@@ -21,6 +21,7 @@ from lab.ui.steps.markdown import escape_markdown
 VIEW = "marking"  # of the address: ?view=marking
 _MARKED = "marked"  # in the session's state: what was handed in last, and its marks
 _MAX_SHOWN = 500  # rows of the table on the page; the files hold all
+_MAX_SOLVED = 6000  # tasks, of all answers together: 600 students' with ten each
 _OWN = "A file of my own"
 
 
@@ -40,6 +41,7 @@ def show() -> None:
         assignment = _assignment()
         students = _roster()
         handed_in = _handed_in()
+        _check_work(assignment, handed_in)
     except (AssignmentError, ValueError) as error:
         faults = error.faults if isinstance(error, AssignmentError) else (str(error),)
         st.error("  \n".join(map(escape_markdown, faults)))
@@ -97,6 +99,16 @@ def _handed_in() -> list[submissions.Submission]:
     )  # fmt: skip
     files = [*(folder or []), *(single or [])]
     return submissions.of_files((file.name, file.getvalue()) for file in files)
+
+
+def _check_work(assignment: Assignment | None, handed_in: Sequence[submissions.Submission]) -> None:
+    """Raises ValueError where there is more to solve than anybody may ask of this server."""
+    if assignment and len(assignment.tasks) * len(handed_in) > _MAX_SOLVED:
+        raise ValueError(
+            f"{count(len(handed_in), 'answer')} with {count(len(assignment.tasks), 'task')} each: "
+            f"this page solves at most {_MAX_SOLVED:,} tasks. Mark them in several parts, or with "
+            "python -m lab.assignments check, which has no such limit."
+        )
 
 
 def _marks(

@@ -210,6 +210,15 @@ def test_what_can_t_be_marked_is_told(monkeypatch, tmp_path):
     assert "no column of codes" in page.error[0].value.replace("\\", "")
 
 
+def test_more_tasks_than_a_visitor_may_have_solved_are_refused_before_one_is(monkeypatch, tmp_path):
+    monkeypatch.setattr(marking_page, "_MAX_SOLVED", 2 * len(WEEK.tasks))
+    monkeypatch.setattr(marking_page.marking, "mark_all", None)
+    files = {f"{k}.txt": as_file(right(str(k))) for k in range(3)}
+    page = dropped(monkeypatch, tmp_path, files)
+    assert "python -m lab.assignments check" in page.error[0].value.replace("\\", "")
+    assert not page.success
+
+
 def test_only_so_many_files_are_taken():
     with pytest.raises(ValueError, match="more than 5,000"):
         of_files((f"{k}.txt", b"x") for k in range(5002))

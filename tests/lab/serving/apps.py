@@ -48,12 +48,14 @@ ROUTES = [
 ]
 
 
-def bounded(proxies=(), **limits: Any) -> Starlette:
+def bounded(proxies=(), uploaded=lambda session: (0, 0), **limits: Any) -> Starlette:
     return Starlette(
         routes=ROUTES,
         middleware=[
             Middleware(ClientIdentity, proxies=proxies),
-            Middleware(RequestLimits, limits=Limits(**limits), cheap=("/static/",)),
+            Middleware(
+                RequestLimits, limits=Limits(**limits), cheap=("/static/",), uploaded=uploaded
+            ),
         ],
     )
 

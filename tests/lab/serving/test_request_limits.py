@@ -2,11 +2,20 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from lab.serving import request_limits
-from lab.serving.request_limits import BODY_BYTES, HEADER_BYTES, TARGET_BYTES
+from lab.serving import middleware_stack, request_limits
+from lab.serving.request_limits import (
+    ALL_UPLOADS_BYTES,
+    BODY_BYTES,
+    HEADER_BYTES,
+    PAGE_UPLOADS_BYTES,
+    TARGET_BYTES,
+)
 from tests.lab.serving.apps import Caller, bounded, call
 
 UPLOAD = "/_stcore/upload_file/s/f"
@@ -58,6 +67,44 @@ def test_an_upload_may_be_as_large_as_the_course_says():
     app = bounded(upload_megabytes=2)
     assert call(app, UPLOAD, method="PUT", pieces=pieces).status == 200
     assert call(bounded(upload_megabytes=1), UPLOAD, method="PUT", pieces=pieces).status == 413
+
+
+@pytest.mark.parametrize(
+    ("own", "every", "status"),
+    [
+        (0, 0, 200),
+        (PAGE_UPLOADS_BYTES - 2**20, ALL_UPLOADS_BYTES - 2**20, 200),
+        (PAGE_UPLOADS_BYTES - 2**19, 0, 413),
+        (0, ALL_UPLOADS_BYTES - 2**19, 503),
+    ],
+)
+def test_uploads_are_bounded_in_sum(own, every, status):
+    asked = []
+
+    def uploaded(session: str) -> tuple[int, int]:
+        asked.append(session)
+        return own, every
+
+    app = bounded(uploaded=uploaded)
+    headers = {"content-length": str(2**20)}
+    answer = call(app, UPLOAD, method="PUT", pieces=(b"x" * 2**20,), headers=headers)
+    assert answer.status == status and asked == ["s"]
+    if status != 200:
+        assert sentence(answer)
+    assert call(app, "/frames").status == 200 and len(asked) == 1
+
+
+def test_what_streamlit_holds_is_counted(monkeypatch):
+    manager = MemoryUploadedFileManager("/upload")
+    for session, name, size in (("a", "x", 5), ("a", "y", 7), ("b", "x", 11), ("a", "x", 6)):
+        manager.add_file(session, UploadedFileRec(name, name, "text/plain", b"x" * size))
+    monkeypatch.setattr(middleware_stack.runtime, "exists", lambda: True)
+    monkeypatch.setattr(
+        middleware_stack.runtime, "get_instance", lambda: SimpleNamespace(uploaded_file_mgr=manager)
+    )
+    assert middleware_stack.uploaded_bytes("a") == (13, 24)
+    manager.remove_session_files("a")
+    assert middleware_stack.uploaded_bytes("a") == (0, 11)
 
 
 def test_a_body_that_trickles_in_is_given_up(monkeypatch):

@@ -1,0 +1,38 @@
+"""get_systemd in small made-up worlds, as get_chromium is tried."""
+
+import subprocess
+
+import pytest
+
+from tests.tools.test_get_chromium import SCRIPT, World
+
+GET_SYSTEMD = SCRIPT.with_name("get_systemd")
+
+
+@pytest.fixture
+def world(tmp_path):
+    return World(tmp_path)
+
+
+def run(world: World) -> subprocess.CompletedProcess:
+    env = {"PATH": str(world.folder)}
+    return subprocess.run([GET_SYSTEMD], env=env, capture_output=True, text=True, check=False)
+
+
+def test_it_is_found(world):
+    world.add("systemd-analyze", "exit 0")
+    assert run(world).stdout.strip() == str(world.folder / "systemd-analyze")
+
+
+def test_where_there_is_none_it_says_so(world):
+    found = run(world)
+    assert (found.returncode, found.stdout) == (1, "")
+    assert found.stderr.startswith("Not run in systemd: ")
+
+
+def test_it_is_installed_where_it_may_be(world):
+    world.add("made", "exit 0")
+    world.add("apt-get", '[ "$1" = update ] || mv "${0%apt-get}made" "${0%apt-get}systemd-analyze"')
+    found = run(world)
+    assert found.stdout.strip() == str(world.folder / "systemd-analyze")
+    assert "Installing systemd" in found.stderr
