@@ -8,7 +8,8 @@ _MAX_NOTES = 4  # on single columns
 
 
 def understood(u: InferredTable) -> str:
-    """Size, separator, header, decimal sign, and how many columns hold numbers."""
+    """Which part was read where it is not all; size, separator, header, decimal sign, and how many
+    columns hold numbers."""
     columns, numeric = len(u.columns), len(u.numeric)
     parts = [f"{count(len(u.table.rows), 'row')}, {count(columns, 'column')}"]
     if u.table.form:
@@ -25,7 +26,8 @@ def understood(u: InferredTable) -> str:
         hold = "Every column holds numbers" if columns > 1 else "It holds numbers"
     else:
         hold = f"{count(numeric, 'column')} {'hold' if numeric > 1 else 'holds'} numbers"
-    return f"{', '.join(parts)}. {hold}."
+    part = f"{u.table.part} " if u.table.part else ""
+    return f"{part}{', '.join(parts)}. {hold}."
 
 
 def remarks(u: InferredTable) -> list[str]:
@@ -33,20 +35,25 @@ def remarks(u: InferredTable) -> list[str]:
     which columns are of no use.
     """
     of_columns = [note for column in u.columns for note in column.notes]
-    found = [*u.table.notes, *u.notes, *of_columns[:_MAX_NOTES]]
+    found = [*u.table.notes, *u.notes, *_alone(u), *of_columns[:_MAX_NOTES]]
     if (more := len(of_columns) - _MAX_NOTES) > 0:
         found.append(f"The like holds of {more:,} more columns.")
     return [*found, *_of_no_use(u)]
 
 
+def _alone(u: InferredTable) -> list[str]:
+    """A remark on a column alone."""
+    if len(u.columns) > 1:
+        return []
+    return [
+        "There is only one column. If there should be more, choose another separator. If not, the "
+        "row number can stand on the other axis."
+    ]
+
+
 def _of_no_use(u: InferredTable) -> list[str]:
-    """Remarks on a column alone, on none of numbers, and on those that never change."""
+    """Remarks on none of numbers, and on columns that never change."""
     found = []
-    if len(u.columns) == 1:
-        found.append(
-            "There is only one column. If there should be more, choose another separator. If not, "
-            "the row number can stand on the other axis."
-        )
     if not u.numeric:
         found.append(
             "The plane needs numbers, and no column holds any. If there should be some, choose "
@@ -56,5 +63,6 @@ def _of_no_use(u: InferredTable) -> list[str]:
     if still and len(u.table.rows) > 1:
         more = f" and {len(still) - 3:,} more" if len(still) > 3 else ""
         verb = "never changes" if len(still) == 1 else "never change"
-        found.append(f"{', '.join(still[:3])}{more} {verb}, and can't tell anything apart.")
+        part = "In what was read, " if u.table.part else ""
+        found.append(f"{part}{', '.join(still[:3])}{more} {verb}, and can't tell anything apart.")
     return found

@@ -50,7 +50,10 @@ class Projection:
 def make(understood: InferredTable, wish: ProjectionOptions) -> Projection:
     """The points that a visitor asks for. Raises UnsuitableTable: a sentence that says what else to
     try."""
-    y, names, notes = classes_of(understood.columns[wish.label])
+    try:
+        y, names, notes = classes_of(understood.columns[wish.label])
+    except UnsuitableTable as error:
+        raise UnsuitableTable(f"{understood.table.part} {error}".strip()) from None
     chosen = _chosen(understood, wish)
     raw = np.column_stack([column.values for column in chosen])
     whole = np.isfinite(raw).all(axis=1) & (y >= 0)
@@ -112,12 +115,14 @@ def _present(y: np.ndarray, names: list[str]) -> tuple[np.ndarray, list[str]]:
 
 def _in_the_plane(raw: np.ndarray, wish: ProjectionOptions) -> tuple[np.ndarray, int]:
     """Coordinates (n, 2), and how they came about."""
-    size = np.abs(raw).max(axis=0)
-    size[size == 0] = 1.0
     if wish.features is not None and not wish.standardise:
         return raw, GIVEN
-    # Divided by their size first, so that tiny and huge units are alike.
-    Z = standardise(raw / size) if wish.standardise else raw - raw.mean(axis=0)
+    # Moved and divided first, so that tiny and huge units are alike, and numbers of 15 digits that
+    # differ in the last one.
+    moved = raw - raw.min(axis=0)
+    size = moved.max(axis=0)
+    size[size == 0] = 1.0
+    Z = standardise(moved / size) if wish.standardise else raw - raw.mean(axis=0)
     return (principal(Z), COMPONENTS) if wish.features is None else (Z, STANDARDISED)
 
 

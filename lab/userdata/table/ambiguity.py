@@ -10,7 +10,9 @@ class ReadingOptions:
     `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `thousands`
     whether $1,000 is one number, "joined", or two cells, "cut"; `percent` what cells without % are,
     "fraction" or "percent"; `marker` whether words like None are a "class" or a "gap"; `capitals`
-    whether Yes and yes are the "same" label or "different" ones.
+    whether Yes and yes are the "same" label or "different" ones; `spaces` whether words with spaces
+    are one cell, "words", or columns stand in "line"; `commas` whether 1,5 in a row of too many
+    cells is "decimal" or "cut"; `closing` whether the last row is a "total" or a "row".
     """
 
     delimiter: str = ""
@@ -21,6 +23,9 @@ class ReadingOptions:
     percent: str = ""
     marker: str = ""
     capitals: str = ""
+    spaces: str = ""
+    commas: str = ""
+    closing: str = ""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What a table's columns are: numbers, labels, or neither; and a first guess at what to show."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -11,6 +11,7 @@ from lab.scene.own_points import MAX_CLASSES, plain_name
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
 from lab.userdata.table.cells.cell_numbers import CellNumbers, sign_remarks, spelled_alike
 from lab.userdata.table.cells.decimal_sign import DecimalSign, decimal_sign
+from lab.userdata.table.closing_rows import ROW, TOTAL, NumberColumn, closing_rows
 from lab.userdata.table.csv_reader import Table
 
 ROW_NUMBER = -1  # stands for a column of its own: 1, 2, 3, ...
@@ -124,7 +125,21 @@ def understand(table: Table, options: ReadingOptions | None = None) -> InferredT
         ambiguities += [
             a for a in (*questions, *more, *asked) if a.field not in _fields(ambiguities)
         ]
-    return InferredTable(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
+    u = InferredTable(table, tuple(columns), sign, tuple(notes), tuple(ambiguities))
+    return _without_closing_rows(u, options)
+
+
+def _without_closing_rows(u: InferredTable, options: ReadingOptions) -> InferredTable:
+    """The table without rows at its end that sum up the others, and the question whether."""
+    numbers = [NumberColumn(column.cells, column.values) for column in u.numeric]
+    found = None if u.table.part else closing_rows(u.table.rows, numbers)
+    if found is None:
+        return u
+    n, question = found
+    if (options.closing or question.likelier) == TOTAL:
+        shorter = replace(u.table, rows=u.table.rows[:-n])
+        u = understand(shorter, replace(options, closing=ROW))
+    return u if options.closing else replace(u, ambiguities=(*u.ambiguities, question))
 
 
 def _fields(ambiguities: list[Ambiguity]) -> set[str]:

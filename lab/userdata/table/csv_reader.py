@@ -29,10 +29,14 @@ from lab.userdata.table.delimiter_detection import DELIMITERS, NOTHING, Delimite
 from lab.userdata.table.header_detection import header_of, is_second_header
 from lab.userdata.table.json_table import json_rows
 from lab.userdata.table.libsvm_table import libsvm_rows
+from lab.userdata.table.other_forms import (
+    refuse_left_out,
+    refuse_other_cells,
+    refuse_other_forms,
+    without_assignment,
+)
 from lab.userdata.table.printed_table import (
     are_types,
-    is_left_out,
-    matrix_factor,
     without_comma_spaces,
     without_counts,
     without_frames,
@@ -40,6 +44,16 @@ from lab.userdata.table.printed_table import (
     without_wraps,
 )
 from lab.userdata.table.python_table import python_rows
+from lab.userdata.table.split_cells import CUT as CUT_AT_COMMAS
+from lab.userdata.table.split_cells import (
+    IN_LINE,
+    WORDS,
+    ask_spaces,
+    by_names,
+    by_words,
+    has_mixed_cells,
+    joined_decimals,
+)
 from lab.userdata.table.text_decoding import UnreadableFile, text_of
 from lab.userdata.table.title_lines import footer_length, is_comment, split_comments, title_length
 
@@ -50,7 +64,6 @@ _NAME = 40
 _SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # Excel's own first line
 _FORMS = {"Python": python_rows, "JSON": json_rows, "ARFF": arff_rows, "LIBSVM": libsvm_rows}
 _KEPT_TEXT = re.compile(r'^="([^"]*)"$')  # as Excel is told to leave the zeros of ="00123"
-_PAGE = re.compile(r"\s*<(?:!doctype|html|\?xml|table\b)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -59,7 +72,8 @@ class Table:
 
     `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS, `form`
     "JSON", "ARFF" and the like for what has none; `parted` says in words what parts the cells as
-    they were written, where that is another sign; `ambiguities` are the other ways to read it.
+    they were written, where that is another sign; `ambiguities` are the other ways to read it;
+    `part` says which part of it was read, "" for all.
     """
 
     names: tuple[str, ...]
@@ -70,6 +84,7 @@ class Table:
     form: str = ""
     parted: str = ""
     ambiguities: tuple[Ambiguity, ...] = ()
+    part: str = ""
 
     def cells(self, column: int) -> list[str]:
         return [row[column] for row in self.rows]
@@ -79,6 +94,7 @@ class Table:
 class _ReadingState:
     """What is known of a text while it becomes a table."""
 
+    text: str = ""
     records: list[Row] = field(default_factory=list)
     delimiter: str = ","
     form: str = ""
@@ -86,6 +102,7 @@ class _ReadingState:
     comments: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     ambiguities: list[Ambiguity] = field(default_factory=list)
+    part: list[str] = field(default_factory=list)
 
 
 def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
@@ -102,17 +119,20 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
     first, body = (rows[0], rows[1:]) if header else ((), rows)
     if header:
         first, body = _with_second_header(first, body, reading.notes)
-    body = _data_rows(first, body, reading.notes)
+    names = _names(first, len(rows[0]))
+    if not reading.form:
+        refuse_left_out(names, body, reading.text)
+    body = _without_names(first, body, reading.notes)
     if not body:
         raise UnreadableFile(
             "There is one row, and it was taken for the header: no data come after it. Bring more "
             "rows, or say that there is no header."
         )
-    body = _bounded(body, reading.notes)
-    names = _names(first, len(body[0]))
+    body = _bounded(body, reading)
     return Table(
         names, tuple(body), reading.delimiter, header, tuple(reading.notes), reading.form,
         reading.parted.get(reading.delimiter, ""), tuple(reading.ambiguities),
+        " ".join(reading.part),
     )  # fmt: skip
 
 
@@ -123,24 +143,20 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
     """The rows of cells in a source, of whatever form it is."""
     reading = _ReadingState()
     text, reading.notes = text_of(source)
-    if _PAGE.match(text):
-        raise UnreadableFile(
-            "This is a web page or XML, and not a table of text. Copy the table alone, or save it "
-            "as CSV, and bring that."
-        )
     for form, rows_of in _FORMS.items():
         if (rows := rows_of(text)) is not None:
             reading.records, reading.form = list(rows[: MAX_ROWS + 2]), form
             return reading
     if named := _SEP.match(text):
         text = text[named.end() :]
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    text = reading.text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _rewritten(without_frames(text), without_latex, reading, "\t", "& signs")
+    text, assigned = without_assignment(text)
+    if assigned:
+        reading.notes.append(f"“{_short(assigned)}” above the table was left out.")
+    refuse_other_forms(text)
     text, below = without_counts(text)
     reading.notes += [f"“{_short(line)}” below the table was left out." for line in below]
-    if factor := matrix_factor(text):
-        text = text.replace(factor, "", 1)
-        reading.notes.append(f"The numbers stand as they are printed, without the factor {factor}.")
     text, reading.comments = split_comments(unwrap_lines(without_rules(text)))
     text = _rewritten(text, without_wraps, reading, "\t", "spaces")
     text = _rewritten(text, without_comma_spaces, reading, ";", "commas with a space")
@@ -152,7 +168,50 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
         text = _with_whole_thousands(text, reading, options)
     # One more for a header, and one that tells of more.
     reading.records = records_of(text, reading.delimiter, MAX_ROWS + 2, reading.notes)
+    if not options.delimiter:
+        refuse_other_cells(reading.records, reading.delimiter)
+    if reading.delimiter == " " and '"' not in text:
+        _join_words(text, reading, options)
+    if reading.delimiter == ",":
+        _join_decimals(reading, options)
     return reading
+
+
+def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> None:
+    """Makes one cell of words such as Bob van D, unless the visitor says that columns decide."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    lines = lines[: MAX_ROWS + 2]
+    words = by_words([line.split() for line in lines])
+    named = (
+        by_names(lines)
+        if words is None and len({len(line.split()) for line in lines}) > 1
+        else None
+    )
+    words = words or named
+    if words is None or words == [[*row] for row in reading.records]:
+        return
+    line = reading.records
+    even = {*map(len, line)} == {len(words[0])}
+    likelier = IN_LINE if even and not (named or has_mixed_cells(line)) else WORDS
+    if likelier == IN_LINE and lines[0].startswith(" ") and not lines[1].startswith(" "):
+        return  # the names begin further in than the rows: printed with names of rows
+    if not options.spaces:
+        reading.ambiguities.append(ask_spaces(words, line, likelier))
+    if (options.spaces or likelier) == WORDS:
+        reading.records = list[Row](words)
+
+
+def _join_decimals(reading: _ReadingState, options: ReadingOptions) -> None:
+    """Makes one cell of 1,5 where a row has a cell too many, unless the visitor says otherwise."""
+    start = next((i for i, row in enumerate(reading.records) if len(row) > 1), 0)
+    found = joined_decimals(reading.records[start:])
+    if found is None:
+        return
+    joined, question = found
+    if not options.commas:
+        reading.ambiguities.append(question)
+    if options.commas != CUT_AT_COMMAS:
+        reading.records[start:] = joined
 
 
 def _rewritten(
@@ -263,7 +322,7 @@ def _even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ..
         records[0] = _complete(records, width, reading, options)
     notes += _uneven(records, width)
     if width > MAX_COLUMNS:
-        notes.append(f"Only the first {MAX_COLUMNS} of {width:,} columns were read.")
+        reading.part.append(f"Only the first {MAX_COLUMNS} of {width:,} columns were read.")
         width = MAX_COLUMNS
     return _without_empty_columns([_wide(row, width) for row in records])
 
@@ -309,8 +368,12 @@ def _complete(
 
 
 def _without_empty_columns(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """The rows without columns that have neither a name nor a cell; one column stays."""
-    full = [i for i, column in enumerate(zip(*rows, strict=True)) if any(column)]
+    """The rows without columns that have neither a name nor a cell, or one sign alone that parts
+    others, such as a bar; one column stays."""
+    full = [
+        i for i, column in enumerate(zip(*rows, strict=True))
+        if any(column) and not (len(rows) > 1 and {*column} in ({"|"}, {"||"}, {"&"}))
+    ]  # fmt: skip
     if len(full) == len(rows[0]):
         return rows
     return [tuple(row[i] for i in full or [0]) for row in rows]
@@ -321,12 +384,12 @@ def _wide(row: Row, width: int) -> tuple[str, ...]:
     return (*cells, *[""] * (width - len(row)))
 
 
-def _bounded(rows: list[tuple[str, ...]], notes: list[str]) -> list[tuple[str, ...]]:
+def _bounded(rows: list[tuple[str, ...]], reading: _ReadingState) -> list[tuple[str, ...]]:
     if len(rows) > MAX_ROWS:
         rows = rows[:MAX_ROWS]
-        notes.append(f"Only the first {MAX_ROWS:,} rows were read.")
+        reading.part.append(f"Only the first {MAX_ROWS:,} rows were read.")
     if formulas := sum(cell[:1] == "=" and len(cell) > 1 for row in rows for cell in row):
-        notes.append(
+        reading.notes.append(
             f"Formulas in cells are not worked out: {formulas:,} begin with =. Save the table with "
             "values instead."
         )
@@ -364,6 +427,12 @@ def _with_second_header(
         notes.append("The second row, with the columns' types, was left out.")
         return first, body[1:]
     if len(body) > 1 and not first[0] and body[0][0] and not any(body[0][1:]):
+        if len({len(row[0].split()) for row in body}) > 1:
+            raise UnreadableFile(
+                "The rows have names in several columns, and equal ones were left out, as pandas "
+                'prints them. Write the table with df.reset_index().to_csv("table.csv"), and '
+                "bring that."
+            )
         return [body[0][0], *first[1:]], body[1:]  # pandas: the name of its index
     if len(body) > 3 and is_second_header(body[0], body[1:]):
         notes.append("The second row was taken for units, and joined to the names.")
@@ -371,14 +440,13 @@ def _with_second_header(
     return first, body
 
 
-def _data_rows(first: Row, body: list[tuple[str, ...]], notes: list[str]) -> list[tuple[str, ...]]:
-    """The rows without those that stand for others, and without the names again."""
-    kept = [row for row in body if not is_left_out(row)]
-    if len(kept) < len(body):
-        notes.append("Where it says … in every cell, rows are left out: it was printed in part.")
-    own = [row for row in kept if row != tuple(first)] if len(first) > 1 else kept
-    if len(own) < len(kept):
-        again = count(len(kept) - len(own), "time")
+def _without_names(
+    first: Row, body: list[tuple[str, ...]], notes: list[str]
+) -> list[tuple[str, ...]]:
+    """The rows without the names again."""
+    own = [row for row in body if row != tuple(first)] if len(first) > 1 else body
+    if len(own) < len(body):
+        again = count(len(body) - len(own), "time")
         notes.append(f"The row of names comes again, {again}, and was left out there.")
     return own
 

@@ -20,7 +20,9 @@ _TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # where spaces part the 
 _QUOTED = re.compile(r'(?<![^\s,;|])"[^"]*(?:""[^"]*)*"(?![^\s,;|])')  # a cell in quotation marks
 _WHOLE = re.compile(r'"((?:[^"]|"")*)"[,;\t]*')  # a line that is one quoted cell
 _SINGLE = re.compile(r"(?:^|[,;\t|])\s*'[^'\n]*'\s*(?=[,;\t|]|$)")
-_RULE = re.compile(r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*")  # under a header: |---|---|
+_RULE = re.compile(
+    r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*|[\s_]*_{3}[\s_]*"
+)  # under a header: |---|---|
 
 
 def first_lines(text: str) -> list[str]:
@@ -31,7 +33,7 @@ def first_lines(text: str) -> list[str]:
 
 def without_rules(text: str) -> str:
     """The text without lines that only rule off a header."""
-    if "--" not in text and "==" not in text and "-:" not in text:
+    if not any(sign in text for sign in ("--", "==", "-:", "__")):
         return text
     return "\n".join(line for line in text.splitlines() if not _RULE.fullmatch(line[:_LINE]))
 
@@ -124,10 +126,11 @@ def _parsed(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[
         rows = _spaced(text, quote)
     else:
         quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE}
+        escape = "\\" if delimiter == "|" and r"\|" in text else None  # as Markdown writes a bar
         # skipinitialspace would run over a separator that is a tab.
         rows = csv.reader(
             io.StringIO(text, newline=""), delimiter=delimiter, strict=strict and bool(quote),
-            skipinitialspace=delimiter != "\t", **quoting,
+            skipinitialspace=delimiter != "\t", escapechar=escape, **quoting,
         )  # fmt: skip
     return (row for row in rows if any(not cell.isspace() for cell in row if cell))
 

@@ -54,6 +54,8 @@ def rows_of(value: Any) -> list[list[str]]:
         names = list(dict.fromkeys(name for row in value for name in row))[:_MAX_COLUMNS]
         return [names, *([_text(row.get(name)) for name in names] for row in value)]
     if all(isinstance(row, list) for row in value):
+        if all(isinstance(cell, list) for row in value for cell in row):
+            raise UnreadableFile(_NO_TABLE)  # an array of three dimensions
         return [[_text(cell) for cell in row[:_MAX_COLUMNS]] for row in value]
     raise UnreadableFile(_NO_TABLE)
 

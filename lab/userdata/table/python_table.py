@@ -2,8 +2,10 @@
 
 import json
 import re
+from itertools import chain
 from typing import Any
 
+from lab.userdata.table.cells.missing_values import is_ellipsis
 from lab.userdata.table.json_table import rows_of
 from lab.userdata.table.text_decoding import UnreadableFile
 
@@ -16,6 +18,9 @@ _TOKEN = re.compile(
 )
 _WORDS = {"None": "null", "True": "true", "False": "false", "nan": "null", "inf": "null"}
 _INNER = re.compile(r"\[([^\[\]]*)\]")
+_MATRIX = re.compile(
+    r"""\[(?:\[[^\[\]'",]*\]\s*)+\]"""
+)  # as NumPy prints it: rows, nothing between
 
 
 def python_rows(text: str) -> list[list[str]] | None:
@@ -30,9 +35,10 @@ def python_rows(text: str) -> list[list[str]] | None:
         return rows_of(json.loads(_TOKEN.sub(_as_json, body), parse_int=str, parse_float=str))
     except (ValueError, RecursionError, UnreadableFile):
         pass
-    if not body.startswith("[[") or "," in body or "'" in body or '"' in body:
+    if not _MATRIX.fullmatch(body):
         return None
-    return [row for inner in _INNER.findall(body) if (row := inner.split())] or None
+    rows = [row for inner in _INNER.findall(body) if (row := inner.split())]
+    return rows if not any(map(is_ellipsis, chain(*rows))) else None
 
 
 def _is_json(text: str) -> bool:

@@ -282,12 +282,6 @@ PRINTED = [
         "column 1 | [,1] | [,2] / [1,] | 1.5 | 2.5 / [2,] | 3.5 | 4.5",
     ),
     case(
-        "pandas, printed in part",
-        "     sepal  petal species\n0      5.1    1.4  setosa\n1      4.9    1.4  setosa\n..     ...    ...     ...\n148    5.9    5.1  virginica\n149    5.8    5.0  virginica\n\n[150 rows x 3 columns]\n",
-        "column 1 | sepal | petal | species / 0 | 5.1 | 1.4 | setosa / 1 | 4.9 | 1.4 | setosa / 148 | 5.9 | 5.1 | virginica / 149 | 5.8 | 5 | virginica",
-        say="Where it says … in every cell, rows are left out: it was printed in part.",
-    ),
-    case(
         "pandas, an index with a name",
         "      a    b  k\nid             \n7   1.5  2.0  x\n9   2.5  3.0  y\n11  0.5  1.0  x\n",
         "id | a | b | k / 7 | 1.5 | 2 | x / 9 | 2.5 | 3 | y / 11 | 0.5 | 1 | x",
@@ -359,12 +353,6 @@ PRINTED = [
         "MATLAB",
         "    1.5000    2.0000         0\n    2.5000    3.0000    1.0000\n    0.5000    1.0000         0\n",
         "column 1 | column 2 | column 3 / 1.5 | 2 | 0 / 2.5 | 3 | 1",
-    ),
-    case(
-        "MATLAB, with a factor",
-        "   1.0e+03 *\n\n    1.2340    0.0020\n    2.3450    0.0010\n    0.5000    0.0030\n",
-        "column 1 | column 2 / 1.234 | 0.002 / 2.345 | 0.001 / 0.5 | 0.003",
-        say="without the factor 1.0e+03 *.",
     ),
     case(
         "SAS",

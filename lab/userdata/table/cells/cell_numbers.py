@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
-from lab.userdata.table.cells import number_parsing
+from lab.userdata.table.cells import number_parsing, units
 from lab.userdata.table.cells.decimal_sign import OTHER, DecimalSign, SignEvidence, evidence
 from lab.userdata.table.cells.missing_values import is_marker, is_missing
 from lab.userdata.table.delimiter_detection import DATE
@@ -18,6 +18,13 @@ _FEW = 12  # different words, if they are labels
 _OFTEN = 0.1  # the share of cells that a word must have to be a label beside two others
 _SENTINELS = (-9, -99, -999, -9999, -99999, 999, 9999, 99999)
 _SPACES = re.compile(r"[^\S\n]+")
+_TOO_LONG = 16  # digits from which two numbers may be one to a computer
+_LONG_SHOWN = 40  # characters of such a number
+# What begins like a number, and has few letters: <0.01, 5.1±0.2, 1_000, 1.5D+03, 3 1/2, (0, 1).
+_NEARLY = re.compile(
+    r"[^\w\n]{0,4}(?:[A-Za-z]{1,2}[^\w\n]{1,3})?[0-9¼½¾⅓⅔]\w{0,2}(?:[^A-Za-z\n]|[A-Za-z]{1,3}(?![A-Za-z])){0,50}$"
+)
+_COUNTS = re.compile(r"[\[(]?[0-9]{1,9}[,.:)\]]{1,2}")  # what numbers a row: 1. or 1) or [1,]
 _SHOWN = 20  # characters of a cell in a sentence
 
 
@@ -49,7 +56,22 @@ class CellNumbers:
         return (
             number_parsing.is_numeric_by_counts(self._there, self._quantities.keys())
             and len(self._units) <= 1
+            and not self._alike
         )
+
+    @cached_property
+    def _alike(self) -> tuple[str, ...]:
+        """Two cells with more digits than tell their numbers apart, which are the same number."""
+        first: dict[float, tuple[str, str]] = {}
+        for cell, quantity in self._quantities.items():
+            digits = re.sub(r"[^0-9]", "", quantity.text).lstrip("0")
+            if len(digits) < _TOO_LONG or "e" in quantity.text.lower():
+                continue
+            digits = digits.rstrip("0") if "." in quantity.text or "," in quantity.text else digits
+            other, before = first.setdefault(quantity.by("."), (cell, digits))
+            if before != digits:
+                return other, cell
+        return ()
 
     @cached_property
     def _units(self) -> Counter[str]:
@@ -85,11 +107,19 @@ class CellNumbers:
         values = np.array([read.get(cell, np.nan) for cell in self.cells])
         if self.is_numbers:
             remarks += self._left_out(read) + self._sentinel(values)
+        elif self._alike:
+            one, two = (f"“{cell[:_LONG_SHOWN]}”" for cell in self._alike)
+            remarks.append(
+                f"“{self.name}” has numbers with more digits than an axis can tell apart, such as "
+                f"{one} and {two}, so they were read as text."
+            )
         elif self._are_dates():
             remarks.append(
                 f"“{self.name}” holds dates or times, which are not read as numbers. The row "
                 "number can stand on an axis instead."
             )
+        else:
+            remarks += self._nearly_numbers()
         return values, remarks, questions
 
     def _percent(
@@ -123,6 +153,26 @@ class CellNumbers:
         cells, more = ("1 cell is", "") if n == 1 else (f"{n:,} cells are", "s")
         ends = ", …" if len(words) > 3 else ""
         return [f"In “{self.name}” {cells} no number{more} and taken as missing: {shown}{ends}."]
+
+    def _nearly_numbers(self) -> list[str]:
+        """A remark on a column of text that is mostly numbers, or what begins like them."""
+        words = {cell: n for cell, n in self._there.items() if cell not in self._quantities}
+        near = sum(
+            n for cell, n in words.items()
+            if _NEARLY.match(units.plain_digits(cell)) and not _COUNTS.fullmatch(cell)
+        )  # fmt: skip
+        total = sum(self._there.values())
+        numbers = total - sum(words.values())
+        if not words or 2 * (numbers + near) < total or not (numbers or near):
+            return []
+        shown = ", ".join(f"“{cell[:_SHOWN]}”" for cell in list(words)[:3])
+        n, ends = sum(words.values()), ", …" if len(words) > 3 else ""
+        which = "1 of its cells is" if n == 1 else f"{n:,} of its cells are"
+        kind = "no plain number" if n == 1 else "no plain numbers"
+        return [
+            f"“{self.name}” was read as text, because {which} {kind}: {shown}{ends}. Write numbers "
+            "alone there, such as 0.5 or 1.5e3, to have the column on an axis."
+        ]
 
     def _sentinel(self, values: np.ndarray) -> list[str]:
         """A remark on −999 far away from all others, which may mean that a value is missing."""

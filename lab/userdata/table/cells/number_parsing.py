@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from math import isnan, nan
 
-from lab.userdata.table.cells.units import MINUS, split_unit
+from lab.userdata.table.cells.units import MINUS, plain_digits, split_unit
 
 LARGEST = 1e100  # beyond, squares leave what a computer can reckon with
 SIGNS = (".", ",")
@@ -103,7 +103,7 @@ def is_numeric_by_counts(counts: Mapping[str, int], those: Collection[str]) -> b
 
 def number(cell: str, decimal: str) -> float:
     """The number in a cell without unit, NaN where there is none or one too large."""
-    text = cell.strip() if len(cell) <= _LONGEST else ""
+    text = plain_digits(cell.strip()) if len(cell) <= _LONGEST else ""
     if decimal == "." and _USUAL.fullmatch(text):
         return float(text)
     if loss := _ACCOUNTS.fullmatch(text):
@@ -120,5 +120,7 @@ def number(cell: str, decimal: str) -> float:
 
 
 def as_text(value: float) -> str:
-    """A number as it was read: plain digits, a decimal point, nothing between thousands."""
-    return f"{value:.12g}"
+    """A number as it was read: as many digits as tell it from all others, a decimal point, nothing
+    between thousands."""
+    texts = (f"{value:.{digits}g}" for digits in (15, 16, 17))
+    return next(text for text in texts if float(text) == value)

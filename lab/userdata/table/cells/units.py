@@ -1,6 +1,7 @@
 """A number's unit, or currency: 12.3 cm, 9,87 €, CHF 5.50, 12 %."""
 
 import re
+import unicodedata
 
 _LONGEST = 60  # characters of a cell that may be a number; what is longer is text
 _SPACE = " \u00a0\u202f\u2009\u2007"
@@ -21,6 +22,7 @@ _ZERO = re.compile(
     rf"(?P<before>{CURRENCY})[{_SPACE}]*[{MINUS}]|[{MINUS}][{_SPACE}]*(?P<after>{CURRENCY})"
 )
 _FOOTNOTE = re.compile(r"(?<=[0-9%])\[\w{1,6}\]$")  # as encyclopaedias have them: 1,234[a]
+_OTHER_SIGNS = dict(zip("٫٬．，－＋％", ".,.,-+%", strict=True))  # Arabic, and of full width
 _SYMBOL = re.compile(r"[%‰€$£¥°℃′″]")
 _LETTER = re.compile(r"[^\W\d_]|[%‰€$£¥°℃′″]")
 # Those that people write without a space: 5kg.
@@ -100,9 +102,18 @@ _KNOWN = frozenset(
 )
 
 
+def plain_digits(cell: str) -> str:
+    """A cell with the digits of other scripts, and the signs beside them, as ASCII has them."""
+    if cell.isascii() or not any(ch > "9" and ch.isdecimal() for ch in cell):
+        return cell
+    return "".join(
+        str(unicodedata.decimal(ch)) if ch.isdecimal() else _OTHER_SIGNS.get(ch, ch) for ch in cell
+    )
+
+
 def split_unit(cell: str) -> tuple[str, str]:
     """The number of a cell as text, and its unit; the whole cell and "" where it has none."""
-    text = _FOOTNOTE.sub("", cell.strip())
+    text = _FOOTNOTE.sub("", plain_digits(cell).strip())
     if not 1 < len(text) <= _LONGEST:
         return text, ""
     if zero := _ZERO.fullmatch(text):
