@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from lab.scene.fields import count
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
-from lab.userdata.table.arff_table import arff_rows
 from lab.userdata.table.cells import number_parsing
 from lab.userdata.table.cells.unquoted_thousands import CUT, unquoted_thousands
 from lab.userdata.table.csv_records import (
@@ -26,16 +25,16 @@ from lab.userdata.table.csv_records import (
     without_rules,
 )
 from lab.userdata.table.delimiter_detection import DELIMITERS, NOTHING, Delimiter, delimiter_of
-from lab.userdata.table.header_detection import header_of, is_second_header
-from lab.userdata.table.json_table import json_rows
-from lab.userdata.table.libsvm_table import libsvm_rows
-from lab.userdata.table.other_forms import (
+from lab.userdata.table.forms.arff_table import arff_rows
+from lab.userdata.table.forms.json_table import json_rows
+from lab.userdata.table.forms.libsvm_table import libsvm_rows
+from lab.userdata.table.forms.other_forms import (
     refuse_left_out,
     refuse_other_cells,
     refuse_other_forms,
     without_assignment,
 )
-from lab.userdata.table.printed_table import (
+from lab.userdata.table.forms.printed_table import (
     are_types,
     without_comma_spaces,
     without_counts,
@@ -43,7 +42,8 @@ from lab.userdata.table.printed_table import (
     without_latex,
     without_wraps,
 )
-from lab.userdata.table.python_table import python_rows
+from lab.userdata.table.forms.python_table import python_rows
+from lab.userdata.table.header_detection import header_of, is_second_header
 from lab.userdata.table.split_cells import CUT as CUT_AT_COMMAS
 from lab.userdata.table.split_cells import (
     IN_LINE,

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import Any
 
 from lab.userdata.table.cells.missing_values import is_ellipsis
-from lab.userdata.table.json_table import rows_of
+from lab.userdata.table.forms.json_table import rows_of
 from lab.userdata.table.text_decoding import UnreadableFile
 
 _BEGIN = re.compile(r"\s*(?:(?:np\.|numpy\.)?array\(|(?:pd\.)?DataFrame\(|\w+ *= *)*\s*(?=[\[({])")

@@ -1,0 +1,1 @@
+"""Forms of text other than rows of separated cells: those that are read, and those refused."""
