@@ -177,16 +177,16 @@ _OWN = (
         "ties",
         "chance",
         "Undecided points",
-        "Who gets a point that no classifier or several take, or that has equal votes: chance, as"
-        " in the notes, or the larger score.",
+        "How a point gets its class that no classifier or several claim, or that has equal votes:"
+        " at random, as in the notes, or by the larger score.",
         always=False,
         choices=("chance", "score"),
     ),
     Integer(
         "draw",
         0,
-        "Seed of chance",
-        "Which lots undecided points draw. The same seed gives the same lots.",
+        "Random seed",
+        "What is chosen at random is the same for the same seed.",
         applies=lambda values: values["ties"] == "chance",
         always=False,
         low=0,

@@ -60,12 +60,15 @@ CHANCE = (
             Option("more than that", (("error_drawn", ">=", ["error_plain", 2]),)),
         ),
         answer="more than that",
-        goal="Find a λ at which the drawn class is wrong at least five times as often as the "
-        "likeliest.",
-        conditions=(("error_drawn", ">=", ["error_plain", 5]),),
-        why="If the probabilities were right, twice would be the most: 1 − Σ p² ≤ 2(1 − max p), "
-        "and the lower pair of numbers keeps to it. A large λ makes them timid: the likeliest "
-        "class is right more often than its probability says, and is drawn too seldom.",
+        goal="Find a λ at which the drawn class is wrong more than twice as often as the "
+        "likeliest, by at least 5 points.",
+        conditions=(("error_drawn", ">=", ["error_plain", 2, 0.05]),),
+        by=("lam",),
+        why="Here the drawn class is wrong on {error_drawn:percent} of new points, the likeliest "
+        "on {error_plain:percent}. If the probabilities were right, twice would be the most: "
+        "1 − Σ p² ≤ 2(1 − max p), and the lower pair of numbers keeps to it. A large λ makes the "
+        "probabilities too equal: the likeliest class is right more often than its probability "
+        "says, and is drawn only as often as that.",
         hides=("errors",),
     ),
 )
@@ -81,9 +84,10 @@ BILL = (
         goal="Find a q, a number of classes, at which one-versus-one asks at least 100 times as "
         "often as a balanced tree.",
         conditions=(("asked_ovo", ">=", ["asked_tree", 100]),),
+        by=("count",),
         why="One-versus-one asks every pair, q(q − 1)/2. A balanced tree halves the classes with "
         "each question, so about log₂q are enough.",
-        hides=("charts", "table"),
+        hides=("asked", "table"),
     ),
 )
 
@@ -117,6 +121,7 @@ LIKELIHOOD = (
         answer="at 1",
         goal="Drag s there.",
         conditions=(("penalised_at", "<=", ["lowest", 1]),),
+        by=("loud",),
         why="The fit is the lowest place in every direction, and so along this one. The likelihood "
         "alone would make the scores larger still.",
         hides=("curves", "highest"),

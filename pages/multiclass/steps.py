@@ -124,8 +124,8 @@ def whole_picture(scene: ClassScene, words: Words) -> Picture:
                 method_items.planes(), method_items.sliders(), method_items.legend(hand=True),
                 method_items.switches(), method_items.hand(),
             ],
-            "lead": "Four ways to tell more than two classes apart, on the same points. With "
-            "narrow bumps the four agree. Drag τ, and see where they part."
+            "lead": "Four ways to tell more than two classes apart, on the same points. Move a "
+            "slider, and see where the four differ."
         },
     )  # fmt: skip
 
@@ -142,8 +142,10 @@ mistake is final. **Softmax** learns all scores at once and turns them into prob
 no binary learner.
 """
 LOTS = r"""
-Where a method has not decided, the notes draw lots (004). Here the lots come from a seed, so the
-same place always draws the same lot; or the larger score decides.
+Where no class or several claim a place, or votes tie, the notes choose at random (004), and so does
+this page unless you choose “By the larger score”. The random choice comes from a seed: the same
+place always gets the same class. Textbooks mostly give the place to the class with the largest
+score.
 """
 INSIDE = r"""
 What differs is the training set: some classes are renamed +1, some −1, and the rest is left out. In
@@ -154,8 +156,8 @@ answers there.
 STEPS = (
     Step(
         "four", "Four ways", "How do two become many?",
-        "Four ways to tell more than two classes apart, on the same points. With narrow bumps the "
-        "four agree. Drag τ, and see where they part.",
+        "Four ways to tell more than two classes apart, on the same points. Move a slider, and see "
+        "where the four differ.",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
     ),
     Step(
@@ -186,8 +188,8 @@ STEPS = (
     ),
     Step(
         "softmax", "Softmax", "How sure is it?",
-        "Softmax turns scores into probabilities. Left the likeliest class, right one that is "
-        "drawn at each place. Drag λ, and watch the right one turn grainy.",
+        "Softmax turns scores into probabilities. Left: the likeliest class. Right: at each place "
+        "a class drawn by its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
     ),

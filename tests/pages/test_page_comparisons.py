@@ -304,7 +304,6 @@ def softmax_along_lam():
     return softmax_tensors(scene, "lam", slider_stops(scene, "lam"), 41)[0]
 
 
-@comparison("multiclass", "watch the right one turn grainy")
 @comparison("multiclass", "then the draws scatter")
 def a_draw_along_lam():
     """How many neighbours on the plane are of two classes."""
@@ -332,7 +331,7 @@ def where_a_draw_is_wrong_so_often():
     assert (np.diff(lead) < 0).all(), "the penalty keeps the scores near each other"
 
 
-@comparison("multiclass", "either nobody takes the point or two do")
+@comparison("multiclass", "either no class or two claim the point")
 def one_error_of_one_versus_all():
     decisions = decided("ova")
     for k in range(MANY.classes):
@@ -361,7 +360,7 @@ def what_is_left_undecided():
     assert undecided == {"ova": True, "ovo": True, "tree": False, "softmax": False}
 
 
-@comparison("multiclass", "the same place always draws the same lot")
+@comparison("multiclass", "always gets the same class")
 def lots_of_a_place():
     one, again, other = (decided("ova", draw=draw) for draw in (0, 0, 1))
     np.testing.assert_array_equal(one.choice, again.choice)

@@ -133,7 +133,8 @@ TERMS = (
          " αᵀKα.",
          ("regularised risk",), "J"),
     Term("One-versus-all",
-         "Many classes by one classifier each against all others; the highest score wins.",
+         "Many classes by one classifier each against all others. Where none or several claim a "
+         "place, the highest score decides, or chance, as in the notes.",
          ("one-vs-rest", "one-versus-rest", "one-vs-all", "one versus rest")),
     Term("One-versus-one",
          "Many classes by a classifier for each pair of them; each pair votes.",

@@ -59,26 +59,34 @@ def sweep() -> dict[str, Any]:
     return sweep_item("count", stops | counted)
 
 
+def charts(*names: str, measures: bool = False) -> items.Item:
+    """Some of CHARTS; `measures`: with the key, and the button that counts anew."""
+    return {
+        "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
+        "ways": WAYS, "counted": cost_endpoint.COUNTED, "measures": measures,
+        "day": cost_endpoint.read_counts()["day"],
+        "points": cost_endpoint.POINTS,
+        "charts": [{"name": name, "title": title, "unit": unit}
+                   for name, title, unit in CHARTS if name in names],
+        "label": "Cost over the number of classes, on log axes.",
+    }  # fmt: skip
+
+
 def picture(view: Words) -> Picture:
     """Three charts on log axes, and a slider over q."""
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )
-    charts = {
-        "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
-        "ways": WAYS, "counted": cost_endpoint.COUNTED,
-        "day": cost_endpoint.read_counts()["day"],
-        "points": cost_endpoint.POINTS,
-        "charts": [{"name": n, "title": title, "unit": unit} for n, title, unit in CHARTS],
-        "label": "Cost over the number of classes, on log axes.",
-    }  # fmt: skip
     table = name_item("table", {"kind": "billtable", "ways": WAYS,
                                 "label": "What was counted at this q."})  # fmt: skip
     return own_sweeps(
         "bill",
         sweep(),
         at={"count": nearest([float(C) for C in cost_endpoint.CLASSES], view["count"])},
-        main=[name_item("charts", charts)],
+        main=[
+            items.uneven_pair(charts("made", "seconds", measures=True),
+                              name_item("asked", charts("asked"))),
+        ],
         below=[
             items.half_width(items.stack(slider, challenges(BILL))),
             items.half_width(table),

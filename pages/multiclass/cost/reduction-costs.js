@@ -32,7 +32,9 @@ function classbill(root, item, player, stage) {
   });
   const again = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
   again.addEventListener("click", count);
-  root.append(key(item.ways), told, again);
+  if (item.measures) root.append(key(item.ways));
+  root.append(told);
+  if (item.measures) root.append(again);
   const view = { stage, frame: null };
   let times = `Times of ${item.day}.`;
 
@@ -64,12 +66,17 @@ function classbill(root, item, player, stage) {
       chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(view, chart, name, way, stops);
     }
-    told.textContent = `${sentence()} ${times}`;
+    told.textContent = item.measures ? `${sentence()} ${times}` : sentence();
   }
 
+  // What was counted at this q, of the charts that stand here.
   function sentence() {
     const at = (name) => trimZeros(number(view.frame.get(name), 4)), C = player.value(item.along);
-    return `Counted with ${item.points} points at q = ${C}: one-versus-one makes ${at("made_ovo")} training points and asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("made_tree")} and ${at("asked_tree")}, a chain ${at("made_chain")} and ${at("asked_chain")}.`;
+    const counts = {
+      made: `one-versus-one makes ${at("made_ovo")} training points, a balanced tree ${at("made_tree")}, a chain ${at("made_chain")}`,
+      asked: `one-versus-one asks ${at("asked_ovo")} times about a new point, a balanced tree ${at("asked_tree")} times, a chain ${at("asked_chain")} times`,
+    };
+    return `Counted with ${item.points} points at q = ${C}: ${charts.map(({ name }) => counts[name]).filter(Boolean).join("; ")}.`;
   }
 
   function press(chart) {

@@ -39,7 +39,7 @@ function askpoint(root, item, player, stage) {
 // How the decision fell, as the rest of a sentence that began with the class.
 function how({ how: fell, candidates, asked, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
-  const by = ties === "score" ? "It has the largest score." : "The lot decides.";
+  const by = ties === "score" ? "It has the largest score." : "It is chosen at random.";
   if (fell === NOBODY) return `– nobody takes the point. ${by}`;
   if (fell === SEVERAL) return `– ${among} all take it. ${by}`;
   if (fell) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;

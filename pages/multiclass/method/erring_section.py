@@ -29,7 +29,7 @@ PARTS = {
 
 LEAD = r"""
 “Will (probably) make a mistake as long as one of $h_k$ errs”, 004 says of one-versus-all. If
-exactly one errs, either nobody takes the point or two do, and the lot or the larger score decides.
+exactly one errs, either no class or two claim the point, and chance or the larger score decides.
 In the tree an error on the way is final. In one-versus-one a classifier that never heard of the
 point's class can't err about it, so $q - 1$ of them can. The first row of the table counts the
 points on which none errs.

@@ -6,7 +6,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
 from pages.multiclass.element import lam_slider, options_of, tau_slider
 
-_LOTS = 6  # seeds of chance that have a button; what is usual stands in no address
+_SEEDS = 6  # random seeds that have a button; the usual one stands in no address
 VIEW = {"tool": "move", "hand": "1"}
 TITLES = {
     "ova": "One-versus-all",
@@ -157,11 +157,16 @@ def ties() -> items.Item:
     """How an undecided place gets its class: by chance, with the seed, or by score."""
     rule = options_of(
         "ties",
-        items.option("", "By lot"),
+        items.option("", "At random"),
         items.option("score", "By the larger score", draw=""),
     )
-    lots = options_of("draw", *(items.option(str(k or ""), str(k)) for k in range(_LOTS)))
-    return _two(_named(rule), items.only_where(_named(lots), ties=[""]))
+    return _two(_named(rule), items.only_where(random_seeds(), ties=[""]))
+
+
+def random_seeds() -> items.Item:
+    """Buttons for the seed of what is chosen at random."""
+    seeds = (items.option(str(seed or ""), str(seed)) for seed in range(_SEEDS))
+    return _named(options_of("draw", *seeds))
 
 
 def legend(*, hand: bool = False) -> items.Item:
@@ -201,17 +206,21 @@ CHALLENGES = (
         "one-versus-one asks for.",
     ),
     Challenge(
-        question="Make τ and λ large, both. Who takes most of the plane in one-versus-all?",
+        question="Increase λ to its end. Which part of the plane grows in one-versus-all?",
         options=(
-            Option("nobody", (("nobody_ova", ">=", 0.5),)),
-            Option("several at once", (("several_ova", ">=", 0.5),)),
+            Option("claimed by no class", (("nobody_ova", ">=", ["several_ova", 1, 0.02]),)),
+            Option("claimed by several", (("several_ova", ">=", ["nobody_ova", 1, 0.02]),)),
         ),
-        answer="nobody",
-        goal="With the RBF kernel and at least 3 classes, find a τ and a λ at which nobody takes "
-        "more than half of the plane.",
-        conditions=(("kernel", "==", "rbf"), ("classes", ">=", 3), ("nobody_ova", ">=", 0.5)),
-        why="A large penalty keeps every f small, and each class is outnumbered by all the rest. "
-        "So its f stays below 0 nearly everywhere. One-versus-one knows no such imbalance: there "
-        "one class meets one other.",
+        answer="claimed by no class",
+        goal="Find a λ at which as much of the plane as anywhere on this slider is claimed by no "
+        "class: within 2 points of {most:nobody_ova:percent}.",
+        conditions=(
+            ("nobody_ova", ">=", 0.1), ("nobody_ova", ">=", ["most:nobody_ova", 1, -0.02]),
+        ),
+        by=("lam",),
+        holds={"kernel": ("rbf",), "classes": tuple(str(count) for count in range(3, 11))},
+        why="A large penalty keeps every f small, and each class is outnumbered by all others "
+        "together. So each f is below 0 on {nobody_ova:percent} of the plane. In one-versus-one "
+        "each classifier sees two classes alone, and neither is outnumbered so.",
     ),
 )  # fmt: skip

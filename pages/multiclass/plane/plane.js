@@ -146,5 +146,5 @@ function furniture({ stage, axes, still, state }, points, labels, size) {
 function verdict({ fell }, frame, name, k) {
   const value = frame.get(`map_${name}`)[k], how = howOf(value);
   if (how === 0) return names(frame)[classOf(value)];
-  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${fell(how)}: larger score)` : `${fell(how)}: by lot`;
+  return frame.scene.ties === "score" ? `${names(frame)[classOf(value)]} (${fell(how)}: larger score)` : `${fell(how)}: at random`;
 }

@@ -6,7 +6,7 @@ from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture
 from pages.multiclass.element import lam_slider, options_of, tau_slider
-from pages.multiclass.method.method_items import LINE
+from pages.multiclass.method.method_items import LINE, random_seeds
 
 LEAD = r"""
 Softmax turns the scores into probabilities that add up to 1:
@@ -28,8 +28,8 @@ CHANCE = items.equation(
 )  # fmt: skip
 PREDICT = r"""
 There are two ways to predict (004). Take the likeliest class: on the left. Or draw one, each with
-its probability: on the right, one draw at every place. A large λ keeps the scores near each other,
-and with them the probabilities: then the draws scatter.
+its probability: on the right, one draw at every place; another random seed makes other draws. A
+large λ keeps the scores near each other, and with them the probabilities: then the draws scatter.
 """
 
 TIMES, SEEN = 3, 0.1  # how much more often a draw is wrong, and how often, where a sentence says so
@@ -66,7 +66,11 @@ def picture(scene: ClassScene) -> Picture:
         items.row("gap_softmax", "Proved within", "power", "duality gap"),
     )
     return Picture(
-        main=[{"kind": "group", "shape": "kl-two", "items": planes}, CHANCE],
+        main=[
+            {"kind": "group", "shape": "kl-two", "items": planes},
+            items.only_where(random_seeds(), ties=[""]),
+            CHANCE,
+        ],
         side=[
             items.only_where(tau_slider(), kernel=["rbf"]),
             lam_slider(),

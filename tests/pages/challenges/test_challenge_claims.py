@@ -350,7 +350,7 @@ def where_the_step_is():
     return {1.75}
 
 
-@pytest.mark.parametrize("challenge", ALL, ids=[one.id for one in ALL])
+@pytest.mark.parametrize("challenge", [one for one in ALL if not one.by])
 def test_every_number_in_its_words_is_a_bound_or_computed(challenge):
     text = " ".join([challenge.question, challenge.goal, challenge.why, challenge.hint,
                      *(one.label for one in challenge.options)])  # fmt: skip

@@ -31,7 +31,9 @@ const { bound, isMet: met } = await import("./assets/base/conditions.js");
 
 const other = { "<=": (b) => b + 1, ">=": (b) => b - 1 };
 function unmet(conditions, broken) {
-  const values = {}, frame = { scene: {}, get: (name) => values[name] };
+  const values = {}, get = (name) => values[name];
+  const tensors = new Proxy({}, { get: () => ({ data: [1] }) });
+  const frame = { scene: {}, sweep: { tensors }, get };
   for (const [, , target] of conditions) {
     if (Array.isArray(target) && typeof target[0] === "string") values[target[0]] = 1;
   }

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from lab.scene.class_fields import CLASS_FIELDS
 from pages.order import PAGES
 from tests.examples import THOROUGH
 from tests.pages.challenges.judging import questions
@@ -17,7 +18,7 @@ OWN = "own"  # wants points in the address
 
 
 def addresses(page) -> Iterator[dict[str, str]]:
-    for source in page.sources:
+    for source in page.sources or CLASS_FIELDS["data"].choices:
         if source != OWN:
             yield from ({"data": source, "seed": str(seed)} for seed in SEEDS)
 

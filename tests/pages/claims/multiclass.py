@@ -32,7 +32,7 @@ def shown(value: float) -> set[float]:
 # ---- four ways ----
 
 
-@claim("multiclass", "Four ways", "four ways", "the four planes", "the four agree")
+@claim("multiclass", "Four ways", "four ways", "the four planes", "where the four differ")
 def planes():
     methods = [p["method"] for p in items(data_of(looked_at("multiclass/page.py"), "four"),
                                           "classplane")]  # fmt: skip

@@ -115,7 +115,7 @@ def test_hovering_a_place_tells_what_all_four_say(page, server):
     j, i = np.argwhere(nobody)[0]
     page.mouse.move(*on_screen(live, "ova", tensors, tensors["x"][i], tensors["y"][j]))
     text = live.locator('[data-method="ova"] .kl-tip').text_content()
-    assert "one-versus-all: no taker: by lot" in text
+    assert "one-versus-all: no taker: at random" in text
     assert f"softmax: class {(tensors['map_softmax'][j, i] & 15) + 1}" in text
 
 

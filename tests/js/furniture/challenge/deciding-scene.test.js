@@ -43,6 +43,13 @@ describe("the way to a goal", () => {
     assert.deepEqual([both.fields, both.slider.along, both.stops], [{ loss: "squared" }, "tau", [0.4, 0.8]]);
   });
 
+  test("it goes along no slider and no switch but those that the question names", () => {
+    const found = made([1, 1, 1, 0], [0, 0, 0, 0]);
+    assert.equal(wayToGoal({ conditions: right, by: ["lam"] }, found), undefined);
+    assert.equal(wayToGoal({ conditions: right, by: ["tau"] }, found).slider.along, "tau");
+    assert.equal(wayToGoal({ conditions: right, by: ["loss"] }, found).option.value, "squared");
+  });
+
   test("what is not at hand, or does not belong to the scene, is no way", () => {
     assert.equal(wayToGoal({ conditions: right }, made([1, 1, 1, 1])), undefined);
     const found = made([1, 1, 1, 0]);

@@ -1,0 +1,64 @@
+"""The options that are right on this page, by computations that share nothing with its sweeps."""
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LogisticRegression
+
+from lab.scene.class_scene import ClassScene, parse
+from pages.multiclass import challenges
+from pages.multiclass.declaration import PAGE
+from pages.multiclass.method import method_items
+from tests.pages.challenges.judging import questions
+
+LAM = 5.0
+ADDRESSES = [
+    {"data": data, "seed": str(seed), "lam": str(LAM)}
+    for data in ("pinwheel", "blobs", "row", "iris")
+    for seed in (0, 1)
+]
+
+
+def rbf(X: np.ndarray, Z: np.ndarray, tau: float) -> np.ndarray:
+    return np.exp(-((X[:, None] - Z[None]) ** 2).sum(axis=2) / (2 * tau**2))
+
+
+def claimed_by_none_and_several(scene: ClassScene) -> tuple[float, float]:
+    """Shares of the plane where λ is so large that every hinge is active: then each coefficient is
+    at its bound, yᵢ/λ, and the sign of f is that of Σ yᵢ K(xᵢ, x)."""
+    X, y = scene.sample.X, scene.sample.y
+    plane = np.stack(np.meshgrid(*scene.sample.grid(61)), axis=-1).reshape(-1, 2)
+    signs = np.where(y == np.arange(scene.classes)[:, None], 1.0, -1.0)
+    positive = signs @ rbf(X, plane, scene.tau) > 0
+    return float(np.mean(~positive.any(axis=0))), float(np.mean(positive.sum(axis=0) > 1))
+
+
+def expected_errors(scene: ClassScene) -> tuple[float, float]:
+    """Errors of the likeliest and of the drawn class on fresh points: softmax with a Gaussian
+    kernel is scikit-learn's multinomial regression on features whose Gram matrix is K."""
+    X, y = scene.sample.X, scene.sample.y
+    features = np.linalg.cholesky(rbf(X, X, scene.tau) + 1e-9 * np.eye(len(X)))
+    fit = LogisticRegression(C=1 / scene.lam, fit_intercept=False, tol=1e-8, max_iter=5000)
+    weights = np.linalg.solve(features.T, fit.fit(features, y).coef_.T)
+    fresh = ClassScene(data=scene.data, classes=scene.classes, noise=scene.noise, m=400, seed=97)
+    scores = rbf(fresh.sample.X, X, scene.tau) @ weights
+    P = np.exp(scores - scores.max(axis=1, keepdims=True))
+    P /= P.sum(axis=1, keepdims=True)
+    own = P[np.arange(len(P)), fresh.sample.y]
+    return float(np.mean(P.argmax(axis=1) != fresh.sample.y)), float(np.mean(1 - own))
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: f"{a['data']}-{a['seed']}")
+def test_the_right_options_are_right(address):
+    found = {question.id: question for question in questions(PAGE, address)}
+    scene = parse("&".join(f"{name}={value}" for name, value in address.items()))[0]
+    scene = ClassScene(**vars(scene) | {"lam": 50.0, "tau": 1.6, "kernel": "rbf"})
+    plane = found[method_items.CHALLENGES[1].id]
+    none, several = claimed_by_none_and_several(scene)
+    if plane.state == "asked":
+        assert (none > several) == (plane.option == "claimed by no class")
+    chance = found[challenges.CHANCE[0].id]
+    if chance.state == "asked" and "data" in address and address["data"] != "iris":
+        plain, drawn = expected_errors(scene)
+        assert (drawn > 2 * plain) == (chance.option == "more than that"), (plain, drawn)
+    likelihood = found[challenges.LIKELIHOOD[0].id]
+    assert likelihood.option == "at 1"
