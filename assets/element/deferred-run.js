@@ -22,6 +22,7 @@ export class DeferredRun {
     this.stop = new AbortController();
     // Back and forward bring a run, which reads the address as it is then.
     window.addEventListener("popstate", () => this.adoptAddress(), { signal: this.stop.signal });
+    window.addEventListener("reconnected", () => this.dropTold(), { signal: this.stop.signal });
   }
 
   /**
@@ -106,11 +107,22 @@ export class DeferredRun {
     for (const act of this.waiting.splice(0)) act();
   }
 
-  // What the address says is what the server will know.
+  // What was told to a server that is gone never comes back: the address says it to the next one.
+  dropTold() {
+    const { live } = this;
+    if (!live.unacknowledged.length) return;
+    clearTimeout(live.addressTimer);
+    live.keepAddress();
+    live.unacknowledged = [];
+    live.known = live.address();
+    this.release();
+  }
+
+  // What the address says is what the server will know; a hand may have moved on since.
   adoptAddress() {
     if (!this.unsent) return;
+    this.live.known = this.unsent;
     this.unsent = "";
-    this.live.known = this.live.address();
     this.release();
   }
 

@@ -14,6 +14,7 @@ const LIVE = { mount: mountElement, unmount: unmountElement };
 const LATEST = 4000;             // ms after which what waits for the first picture comes all the same
 const NEAR = "600px";            // how far below the window an element is put up
 const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
+const KEPT = "This course is kept on this device: it opens without a network.";
 const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
 const HOW = new Set(["step", "view", "list", "hide", "embed"]);      // words of the address that say nothing of a scene
 const MOVES_IT = new Set(["kernel_lecture", "kernel_steps"]);                // the first picture has its place by them
@@ -341,11 +342,19 @@ function panels() {
 
 async function keepAll() {
   if (isOneFile || !("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data === "all is kept") sayKept(); });
   try {
     await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage("keep all");
   } catch { /* a private window keeps nothing, and needs nothing kept */ }
+}
+
+// At the end of each page, once all of the course is on this device.
+function sayKept() {
+  const line = document.getElementById("kept-told");
+  line.hidden = false;
+  line.textContent = KEPT;
 }
 
 function loadEngine() {

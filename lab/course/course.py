@@ -47,6 +47,7 @@ class Course:
     log: bool = False
     hall: bool = True  # whether lecturers can ask the hall
     relief: bool = True  # whether a learner's browser may answer in place of a busy or lost server
+    site: str = ""  # where the course's pages are that need no server (make site)
     data_folder: str = ""  # a path from the file's folder; what is kept, is kept there
     report_secret: str = ""  # behind which the counts are; without it nothing is counted
     database: str = ""  # of PostgreSQL, where many hosts share the rooms
@@ -147,6 +148,7 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         log=reader.flag("log"),
         hall=reader.flag("hall", True),
         relief=reader.flag("relief", True),
+        site=reader.address("site"),
         data_folder=reader.words("", "data_folder", ""),
         database=reader.database(),
         report_secret=reader.secret("report_secret"),

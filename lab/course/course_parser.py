@@ -28,7 +28,7 @@ _RANGES = {
 }  # fmt: skip
 _KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "hall",
          "data_folder", "database", "links", "scenes", "limits", "assignments", "timezone",
-         "opens", "closes", "report_secret", "relief")  # fmt: skip
+         "opens", "closes", "report_secret", "relief", "site")  # fmt: skip
 
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
@@ -125,6 +125,13 @@ class FieldReader:
             else:
                 found[page] = query
         return found
+
+    def address(self, key: str) -> str:
+        value = self.given.get(key, "")
+        if value and not (isinstance(value, str) and is_https(value)):
+            self.fault(f"{key} must be an address that begins with https://.", "", key)
+            return ""
+        return value
 
     def links(self) -> tuple[tuple[str, str], ...]:
         given, found = self.given.get("links", []), []

@@ -14,7 +14,10 @@ from lab.scene.fields import SOURCES
 
 HOME = "home"
 # Words of the address that every page has beside its scene: how it is shown, where in a lecture.
-SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step", "task", "answer")
+SHELL_WORDS = (
+    "embed", "embed_options", "view", "hide", "list", "step", "task", "answer", "dialog",
+)  # fmt: skip
+OPEN_DIALOG = "dialog"  # of these: names the dialog to open again, see lab/ui/shell/dialogs.py
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from lab.course.course import Course
 from lab.endpoints.client_identity import ClientIdentity
+from lab.endpoints.page_head import PageHead
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
 from lab.hall import phone_page
@@ -53,6 +54,7 @@ def middleware(
         Middleware(ClientIdentity, proxies=course.proxies),
         Middleware(RequestLimits, limits=course.limits, cheap=files, uploaded=uploaded_bytes),
         Middleware(GzipCache, prefix=files[0]),
+        Middleware(PageHead, site=course.site),
     ]
 
 

@@ -31,6 +31,7 @@ from lab.endpoints.server_sent_events import step
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
+from lab.endpoints.workers.process_pool import ProcessEnded
 from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, wait_for
 from lab.scene.fields import has_parameter
 from lab.scene.progress import report_progress_to
@@ -332,6 +333,9 @@ class _Endpoint:
             how = "refused" if isinstance(error, ServerBusy) else "stopped"
             METRICS.add("kernels_frames_total", how=how)
             return refusal_response(error)
+        except ProcessEnded:  # the server is about to stop, or memory ran out: asking again helps
+            METRICS.add("kernels_frames_total", how="refused")
+            return _sorry(503, "The server was stopped while it computed.", {"Retry-After": "2"})
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
             return _sorry(500, "This picture could not be computed; the server has noted why.")

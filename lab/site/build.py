@@ -158,6 +158,7 @@ class Site:
 <main class="stMain" data-testid="stMain">
 <p id="scripts-missing" role="alert" class="note note-warning" hidden>{_NO_SCRIPTS}</p>
 <div data-testid="stMainBlockContainer">{page_html.body(root)}</div>
+<p id="kept-told" role="status" hidden></p>
 </main>
 </div>
 <noscript>The pictures need JavaScript; the words do not.</noscript>
@@ -170,11 +171,11 @@ class Site:
     def _service_worker(self) -> None:
         text = static_assets.read("assets/site/service-worker.js")
         names = sorted({*self.kept})  # pages share what they need
-        digest = hashlib.sha256()
-        for name in names:
-            digest.update(name.encode() + (self.out / name).read_bytes())
-        said = {"version": digest.hexdigest()[:12], "files": names}
-        line = f"globalThis.SITE = {json.dumps(said)};\n"
+        files = {
+            name: hashlib.sha256((self.out / name).read_bytes()).hexdigest()[:16] for name in names
+        }
+        version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
+        line = f"globalThis.SITE = {json.dumps({'version': version, 'files': files})};\n"
         self.put("service-worker.js", line + text, keep=False)
 
 

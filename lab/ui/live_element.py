@@ -24,6 +24,7 @@ from lab.wire.packed_sweeps import pack_sweeps
 SEEN = "picture-seen"  # in the session's state, once a first picture has been drawn
 PARTS = "parts-below"  # there too: the fragments that bring what lies below a first picture
 END = "end-of-page"  # the fragment of what stands below any page
+_PROTOCOL = "Sec-WebSocket-Protocol"  # "streamlit, token" or "streamlit, token, session"
 
 # As MOUNT_SCRIPT, for a live element, whose first sweep and style sheet are asked for meanwhile.
 # The sheet is linked once a page: as css= of the component it would travel with each of its runs.
@@ -162,10 +163,20 @@ def should_draw_rest() -> bool:
 
 
 def first_is_seen() -> bool:
-    """Whether a first picture has been drawn."""
+    """Whether a first picture has been drawn, in this session or in the one before it."""
     import streamlit as st
 
-    return bool(st.session_state.get(SEEN))
+    return bool(st.session_state.get(SEEN)) or _is_reconnected()
+
+
+def _is_reconnected() -> bool:
+    """Whether an open page has come back whose session is lost: its server was started again, or
+    another replica took over. Streamlit's web socket then names the session that it had, after its
+    protocol and its token. That page keeps what it shows, and drops what the next run leaves out.
+    """
+    import streamlit as st
+
+    return (st.context.headers.get(_PROTOCOL) or "").count(",") >= 2
 
 
 def mount_static(name: str, *items: Item) -> Any:
@@ -201,7 +212,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     first = "" if follows else next((along for along in sliders if along in named), "")
     leads = data.pop("leads", bool(data["frames"]))
     data |= {"name": name, "first": first} | _files(_views(placed), leads, follows)
-    data["waiting"] = leads and not st.session_state.get(SEEN)
+    data["waiting"] = leads and not first_is_seen()
     names = data.get("address_names", {})
     kind, script = ("kernel_live_follows", MOUNT_SCRIPT) if follows else ("kernel_live", _SCRIPT)
     renderer = st.components.v2.component(kind, js=script, isolate_styles=False)

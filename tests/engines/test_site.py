@@ -25,8 +25,9 @@ KEPT = """
 return (async () => {
   const list = await (await fetch("./service-worker.js")).text();
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
-  if (!await caches.has(`course-${version}`)) return false;
-  return (await (await caches.open(`course-${version}`)).keys()).length >= files.length;
+  const name = `course ${document.baseURI} ${version}`;
+  if (!await caches.has(name)) return false;
+  return (await (await caches.open(name)).keys()).length >= Object.keys(files).length;
 })()"""
 WRITE = """
 const field = document.querySelector(arguments[0]);

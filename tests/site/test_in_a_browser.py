@@ -22,12 +22,16 @@ READY = "html[data-engine=ready]"
 KEPT = """async () => {
   const list = await (await fetch("./service-worker.js")).text();
   const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
-  if (!await caches.has(`course-${version}`)) return false;
-  const kept = await (await caches.open(`course-${version}`)).keys();
-  return kept.length >= files.length && kept.some(({ url }) => url.endsWith("/svm/"));
+  const name = `course ${document.baseURI} ${version}`;
+  if (!await caches.has(name)) return false;
+  const kept = await (await caches.open(name)).keys();
+  return kept.length >= Object.keys(files).length && kept.some(({ url }) => url.endsWith("/svm/"));
 }"""
 ALL_KEPT = "caches.keys()"
-COUNTED = """async () => (await (await caches.open("course-newer")).keys()).length"""
+COUNTED = """async () => {
+  const [name] = (await caches.keys()).filter((one) => one.endsWith(" newer"));
+  return name ? (await (await caches.open(name)).keys()).length : 0;
+}"""
 # How often the picture had been painted, before and after each movement of a slider.
 PAINTED = """(root) => {
   root.record = [Number(root.dataset.painted)];
@@ -302,6 +306,7 @@ def until_kept(page):
 def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     opened(page, f"{host.url}/")
     until_kept(page)
+    expect(page.locator("#kept-told")).to_contain_text("opens without a network")
     host.stop()
     opened(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
@@ -326,12 +331,13 @@ def test_a_newer_course_takes_the_place_of_the_one_that_was_kept(page, site, tmp
         renewed = re.sub(r'("version": )"\w+"', r'\1"newer"', worker.read_text("utf-8"))
         worker.write_text(renewed, "utf-8")
         count = len(json.loads(re.match(r"globalThis\.SITE = (.*);", renewed)[1])["files"])
+        newer = [f"course {host.url}/ newer"]
         opened(page, f"{host.url}/svm/")
         for _ in range(300):
-            if page.evaluate(ALL_KEPT) == ["course-newer"] and page.evaluate(COUNTED) >= count:
+            if page.evaluate(ALL_KEPT) == newer and page.evaluate(COUNTED) >= count:
                 break
             page.wait_for_timeout(200)
-        assert page.evaluate(ALL_KEPT) == ["course-newer"]
+        assert page.evaluate(ALL_KEPT) == newer
         assert page.evaluate(COUNTED) >= count
     finally:
         host.stop()

@@ -42,6 +42,10 @@ def thread_seconds() -> float:
     return time.thread_time() + getattr(_mine, "elsewhere", 0.0)
 
 
+class ProcessEnded(RuntimeError):
+    """The process that computed has ended before it answered, as where the server is stopped."""
+
+
 class ProcessPool:
     """At most so many at work; who asks when all are waits. Safe in threads.
 
@@ -58,7 +62,7 @@ class ProcessPool:
 
     def __call__(self, work: Callable[..., T], *args: Any) -> T:
         """work(*args), computed elsewhere. `work` is a function of a module; it may raise what it
-        wants. Raises SweepTimeExceeded, what `progress.rest` raises, and RuntimeError where the
+        wants. Raises SweepTimeExceeded, what `progress.rest` raises, and ProcessEnded where the
         process ends before it has answered."""
         with self._seats:
             for _ in range(2):  # a process that has died while it waited is replaced
@@ -79,7 +83,7 @@ class ProcessPool:
                     _pay(process, begun)
                     break
             else:
-                raise RuntimeError("The process that computes has ended.")
+                raise ProcessEnded("The process that computes has ended.")
             with self._lock:
                 self._idle.append(process)
         if done:

@@ -18,7 +18,7 @@ from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict, words_of
 from lab.ui import empty_sample, hidden_controls, page, page_snapshot, quiz
-from lab.ui.shell import short_link
+from lab.ui.shell import dialogs, short_link
 from lab.ui.shell.code_block import code_block
 
 SECONDS = 20.0  # of work that one handout may take of the server
@@ -33,7 +33,7 @@ Scripts = Mapping[str, str]
 _FILES = {"kernel_core": "kernel_core", "scikit-learn": "scikit_learn"}
 
 
-@st.dialog("The same picture as a figure", width="large")
+@dialogs.dialog("figure", "The same picture as a figure")
 def figure_dialog(scene: Scene) -> None:
     if empty_sample.show_if_empty(scene):
         return

@@ -9,6 +9,7 @@ import streamlit as st
 from lab.course import course
 from lab.course.page_declaration import HOME, SHELL_WORDS, pages
 from lab.ui import hidden_controls, page
+from lab.ui.shell import dialogs
 from lab.ui.shell.code_block import code_block
 
 WIDTHS = (600, 400, 900)
@@ -55,7 +56,7 @@ def sizes(source: str) -> dict[str, tuple[int, int]]:
     return {f"{w} × {h}": (w, h) for w, h in zip(WIDTHS, declared.frame_heights, strict=True)}
 
 
-@st.dialog("Put this picture into another page", width="large")
+@dialogs.dialog("embed", "Put this picture into another page")
 def dialog(title: str) -> None:
     st.markdown(
         "Copy the text below into a course page or a learning platform that takes HTML. The frame "

@@ -19,7 +19,7 @@ from lab.lecture.playlist import (
 from lab.scene.fields import count
 from lab.ui import hidden_controls, page
 from lab.ui.panels import upload_notice
-from lab.ui.shell import short_link
+from lab.ui.shell import dialogs, short_link
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 
@@ -47,7 +47,7 @@ def shelf() -> None:
         for name in [*([COURSE] if course.current().playlist else []), *names()]:
             if line := _line(name, playlist_check.pages_of_course()):
                 st.markdown(line)
-    if st.button("Bring your own lecture", key="own-lecture"):
+    if st.button("Bring your own lecture", key="own-lecture") or dialogs.is_due("own-lecture"):
         _own()
 
 
@@ -68,7 +68,7 @@ def _steps(playlist: Playlist) -> str:
     return count(len(playlist.steps), "step")
 
 
-@st.dialog("Bring your own lecture", width="large")
+@dialogs.dialog("own-lecture", "Bring your own lecture")
 def _own() -> None:
     st.markdown(
         "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "

@@ -12,6 +12,7 @@ from lab.scene.samples.train_test_split import pair_names, select_pair
 from lab.scene.scene import Scene
 from lab.ui.page import widget_at
 from lab.ui.panels.column_choices import GONE, page_of
+from lab.ui.shell import dialogs
 from lab.ui.steps.markdown import escape_markdown
 
 _OPENED = "own-opened"  # in the session's state: how often the dialog was asked for
@@ -38,7 +39,7 @@ def panel(scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SO
         leave.button("Leave it", key="own-leave", width="stretch", on_click=_leave)
     else:
         st.button("Your own data …", key="own-open", width="stretch", on_click=_open)
-    if st.session_state.pop(_DUE, False):
+    if st.session_state.pop(_DUE, False) or dialogs.is_due("own-data"):
         from lab.ui.panels.own_data_dialog import choose_data  # needed after a click only
 
         choose_data(page_of(scene, fields))

@@ -12,6 +12,7 @@ import streamlit as st
 from lab.course.computer import COMPUTER
 from lab.scene.fields import count
 from lab.ui.panels import column_choices, upload_notice
+from lab.ui.shell.dialogs import dialog
 from lab.ui.steps.markdown import escape_markdown
 from lab.userdata import messages
 from lab.userdata.table.ambiguity import Ambiguity, ReadingOptions
@@ -41,7 +42,7 @@ _ROWS, _COLUMNS = 4, 12  # of the table as it is read
 _SIDE, _CELL = 5, 18  # columns, and characters of a cell, of a reading beside another
 
 
-@st.dialog("Your own data", width="large")
+@dialog("own-data", "Your own data")
 def choose_data(page: column_choices.OwnDataPage) -> None:
     """Paste or upload, look at what was understood, choose, show."""
     source = _source()

@@ -4,6 +4,7 @@ import streamlit as st
 
 from lab.ui import hidden_controls
 from lab.ui.panels import embed, own_lecture
+from lab.ui.shell import dialogs
 
 _ASKED = "embed-asked"  # in the session's state: how often the iframe was asked for
 
@@ -27,7 +28,7 @@ def button(title: str) -> None:
         asked = st.button("Embed", on_click=_ask, width="stretch", key="to-embed",
                           help="An iframe to copy")  # fmt: skip
         own_lecture.buttons()
-    if asked:
+    if asked or dialogs.is_due("embed"):
         embed.dialog(title)
 
 

@@ -12,7 +12,7 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.fields import number_text
 from lab.scene.scene import MAX_QUERY, SceneError
 from lab.ui import hidden_controls, live_element, page
-from lab.ui.shell import short_link
+from lab.ui.shell import dialogs, short_link
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 
@@ -29,8 +29,9 @@ def button() -> None:
     hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()
     if quiet or hidden or not find_page(here):
         return
-    if st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
-                 help="Make an assignment of what is on the screen"):  # fmt: skip
+    asked = st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
+                      help="Make an assignment of what is on the screen")  # fmt: skip
+    if asked or dialogs.is_due("ask-this"):
         dialog(here, _query(), st.query_params.get("step", ""))
 
 
@@ -40,7 +41,7 @@ def _query() -> str:
     return "&".join(f"{name}={text}" for name, text in words.items())[:MAX_QUERY]
 
 
-@st.dialog("Ask this", width="large")
+@dialogs.dialog("ask-this", "Ask this")
 def dialog(here: str, query: str, step: str) -> None:
     compose(here, query, step)
 

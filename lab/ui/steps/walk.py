@@ -15,6 +15,7 @@ from lab.scene.learning_problem import in_words
 from lab.scene.scene import SceneError
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
 from lab.ui.page_header_footer import header, next_page_link
+from lab.ui.shell import dialogs
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
@@ -219,7 +220,7 @@ def _answer(walk: Walk, scene: Any, asked: Any) -> None:
     """Do what a button of a picture asks for."""
     actions = {**walk.actions, **({"figure": walk.figure} if walk.figure else {})}
     for name, act in actions.items():
-        if getattr(asked, name, None):
+        if getattr(asked, name, None) or (name == "figure" and dialogs.is_due(name)):
             act(scene)
 
 

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
@@ -9,13 +10,28 @@ import { gzipSync } from "node:zlib";
 const TEXT = readFileSync(new URL("../../../assets/site/service-worker.js", import.meta.url), "utf8");
 const SCOPE = "http://host/course/", refuse = () => Promise.reject(new Error("not here"));
 
-/** The worker with these caches and this network; `ask` is what a page does. */
-function started(caches, fetch) {
+const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 16);
+const FILES = { "index.html": digest("new"), "svm/index.html": digest("new"), "a.js": digest("new") };
+
+/**
+ * The worker with these caches and this network; `ask` is what a page does. `active`: a worker that was there before;
+ * `pages`: how many are open.
+ * @param {any} caches @param {any} fetch
+ */
+function started(caches, fetch, { scope = SCOPE, version = "1", files = FILES, active = undefined, pages = 1 } = {}) {
   /** @type {Record<string, (event: any) => void>} */
-  const heard = {}, SITE = { version: "1", files: ["index.html", "svm/index.html"] };
-  const worker = { SITE, registration: { scope: SCOPE }, addEventListener: (name, act) => { heard[name] = act; } };
-  runInNewContext(TEXT, { globalThis: worker, ...worker, caches, fetch, URL, Set, Promise, Array, Request, Response, DecompressionStream });
+  const heard = {}, SITE = { version, files }, clients = { claim: async () => {}, matchAll: async () => Array(pages).fill({}) };
+  const worker = { SITE, registration: { scope, active }, clients, skipWaiting: async () => { worker.isActive = true; }, isActive: false, addEventListener: (name, act) => { heard[name] = act; } };
+  runInNewContext(TEXT, { globalThis: worker, ...worker, caches, fetch, URL, Set, Map, Promise, Array, Uint8Array, crypto, Request, Response, DecompressionStream });
+  const happens = async (name, more = {}) => {
+    let done;
+    heard[name]({ waitUntil: (made) => { done = made; }, ...more });
+    await done;
+  };
   return {
+    worker,
+    install: () => happens("install"),
+    activate: () => happens("activate"),
     /** @returns {Promise<any>} */
     async ask(name, mode = "no-cors") {
       let answer;
@@ -23,26 +39,35 @@ function started(caches, fetch) {
       return answer;
     },
     async keepAll() {
-      let kept;
-      heard.message({ data: "keep all", waitUntil: (made) => { kept = made; } });
-      return kept;
+      const said = [];
+      await happens("message", { data: "keep all", source: { postMessage: (text) => said.push(text) } });
+      return said;
     },
   };
 }
 
-const sent = (text) => ({ ok: true, redirected: false, text, clone: () => ({ text }) });
+const sent = (text) => {
+  const answered = { ok: true, redirected: false, text, arrayBuffer: async () => new TextEncoder().encode(text).buffer, clone: () => sent(text) };
+  return answered;
+};
+
+/** Caches by name, each a record of files. @param {any} all */
+const cachesOf = (all) => ({
+  open: async (name) => cacheOf(all[name] ??= {}),
+  keys: async () => Object.keys(all),
+  delete: async (name) => delete all[name],
+});
 
 /** @param {Record<string, any>} files */
 const cacheOf = (files) => ({
   match: async (request) => files[String(request.url ?? request).split("?")[0]],
   put: async (url, answer) => { files[url] = answer; },
   keys: async () => Object.keys(files).map((url) => ({ url })),
-  add: async (url) => { files[url] = sent("kept"); },
 });
 
 test("without a network what is kept answers, a page with any words of its address too", async () => {
   const files = { [`${SCOPE}svm/`]: sent("svm"), [`${SCOPE}a.js`]: sent("a") };
-  const { ask } = started({ open: async () => cacheOf(files) }, refuse);
+  const { ask } = started({ ...cachesOf({}), open: async () => cacheOf(files) }, refuse);
   assert.equal((await ask("a.js")).text, "a");
   assert.equal((await ask("svm/?seed=4", "navigate")).text, "svm");
   // The page's addresses are relative: it has to be at its own.
@@ -50,16 +75,62 @@ test("without a network what is kept answers, a page with any words of its addre
   await assert.rejects(ask("b.js"));
 });
 
-test("what comes is kept, and all the rest when the page says so", async () => {
-  const files = {}, { ask, keepAll } = started({ open: async () => cacheOf(files) }, async () => sent("new"));
+test("what comes is kept, and all the rest when the page says so, which then hears that it is", async () => {
+  const all = {}, { ask, keepAll } = started(cachesOf(all), async () => sent("new"));
   assert.equal((await ask("a.js?v=1")).text, "new");
-  await keepAll();
-  assert.deepEqual(Object.keys(files).sort(), [SCOPE, `${SCOPE}a.js`, `${SCOPE}svm/`]);
+  assert.deepEqual(await keepAll(), ["all is kept"]);
+  assert.deepEqual(Object.keys(all), [`course ${SCOPE} 1`]);
+  assert.deepEqual(Object.keys(all[`course ${SCOPE} 1`]).sort(), [SCOPE, `${SCOPE}a.js`, `${SCOPE}svm/`]);
+});
+
+test("two courses on one host leave each other's copy alone", async () => {
+  const other = "course http://host/other/ 7", nested = `course ${SCOPE}inner/ 3`, all = { [other]: {}, [nested]: {}, [`course ${SCOPE} 0`]: {} };
+  const { activate } = started(cachesOf(all), refuse);
+  await activate();
+  assert.deepEqual(Object.keys(all), [other, nested]);
+});
+
+test("a newer course is there whole, or the older one stays", async () => {
+  const older = { [`${SCOPE}svm/`]: sent("old") }, all = { [`course ${SCOPE} 0`]: older };
+  const broken = started(cachesOf(all), async (address) => { if (String(address).endsWith("svm/")) throw new Error("lost"); return sent("new"); }, { active: {} });
+  await assert.rejects(broken.install());
+  assert.equal(broken.worker.isActive, false);
+  assert.equal(all[`course ${SCOPE} 0`], older);
+  const whole = started(cachesOf(all), async () => sent("new"), { active: {} });
+  await whole.install();
+  assert.ok(whole.worker.isActive);
+  await whole.activate();
+  assert.deepEqual(Object.keys(all), [`course ${SCOPE} 1`]);
+  assert.equal(all[`course ${SCOPE} 1`][`${SCOPE}svm/`].text, "new");
+});
+
+test("what the browser's cache has of an older course is asked for again, and never kept as this one's", async () => {
+  const all = {}, asked = [];
+  const { install } = started(cachesOf(all), async (address, { cache }) => { asked.push(cache); return sent(cache === "reload" ? "new" : "old"); }, { active: {} });
+  await install();
+  assert.deepEqual(asked.sort(), ["default", "default", "default", "reload", "reload", "reload"]);
+  assert.deepEqual(Object.values(all[`course ${SCOPE} 1`]).map(({ text }) => text), ["new", "new", "new"]);
+});
+
+test("a page goes past the browser's cache, and a newer host's page is shown but not kept as this course's", async () => {
+  const all = {}, how = [];
+  const { ask } = started(cachesOf(all), async (_, options) => { how.push(options?.cache); return sent("newer"); });
+  assert.equal((await ask("svm/", "navigate")).text, "newer");
+  await new Promise((done) => setTimeout(done, 20));
+  assert.deepEqual(how, ["no-cache"]);
+  assert.deepEqual(all[`course ${SCOPE} 1`], {});
+});
+
+test("an open page of the older course still has its scripts", async () => {
+  const all = { [`course ${SCOPE} 0`]: { [`${SCOPE}old.js`]: sent("old") } };
+  const { activate, ask } = started(cachesOf(all), async () => ({ ...sent(""), ok: false }), { pages: 2 });
+  await activate();
+  assert.equal((await ask("old.js")).text, "old");
 });
 
 test("what the host has packed is given as WebAssembly, unpacked once", async () => {
   const files = {}, asked = [], bytes = Uint8Array.of(0, 97, 115, 109);
-  const { ask } = started({ open: async () => cacheOf(files) }, async ({ url }) => {
+  const { ask } = started({ ...cachesOf({}), open: async () => cacheOf(files) }, async ({ url }) => {
     asked.push(url);
     return new Response(gzipSync(bytes));
   });
@@ -79,7 +150,7 @@ test("where WebAssembly can't be kept, its packed bytes are asked for", async ()
 for (const [what, caches] of Object.entries({
   "no cache may be opened": { open: refuse },
   "caches may not be named": { get open() { throw new Error("not here"); } },
-  "there is no room in it": { open: async () => ({ ...cacheOf({}), put: refuse, add: refuse }) },
+  "there is no room in it": { open: async () => ({ ...cacheOf({}), put: refuse }) },
 })) {
   test(`where ${what}, the network answers`, async () => {
     const { ask, keepAll } = started(caches, async () => sent("new"));

@@ -105,6 +105,7 @@ def test_scenes_can_be_set_for_every_page():
         ('frame_ancestors = ["http://*.localhost"]', 1, "http://localhost"),
         ('frame_ancestors = ["https://x.example; script-src *"]', 1, "https://"),
         ('frame_ancestors = ["*"]', 1, "https://"),
+        ('site = "javascript:alert(1)"', 1, "https://"),
         ('proxies = ["10.0.0.0/99"]', 1, "network"),
         ("hall = 1", 1, "true or false"),
         ('\ndatabase = "mysql://x"', 2, "postgresql://"),

@@ -15,6 +15,7 @@ from streamlit.web.server.starlette.starlette_app import create_streamlit_middle
 import lab.endpoints.sweep_endpoint
 import lab.scene.learning_problem
 from lab.endpoints import asset_route, static_assets
+from lab.endpoints.workers.process_pool import ProcessEnded
 from lab.scene.fields import FIELDS
 from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import DEFAULT, Scene, replace
@@ -582,6 +583,16 @@ def test_a_failure_is_said_in_words_logged_and_not_kept(caplog):
     assert "secret detail" in caplog.text and SMALL.query() in caplog.text
     failing[:] = [False]
     assert get(app, "/frames", query()).status == 200
+
+
+def test_a_server_that_stops_while_it_computes_is_asked_again():
+    """It ends its processes first; a page takes 503 for a reason to ask again, and 500 for none."""
+
+    def solver(*request):
+        raise ProcessEnded("gone")
+
+    reply = get(application(sweep_server(solver)), "/frames", query())
+    assert reply.status == 503 and reply.headers["retry-after"]
 
 
 def test_when_too_much_waits_the_server_says_when_to_come_back():

@@ -5,6 +5,7 @@ import sys
 from types import SimpleNamespace
 
 import pytest
+import streamlit
 from streamlit.testing.v1 import AppTest
 
 from lab.endpoints import static_assets
@@ -102,6 +103,30 @@ def test_the_element_carries_scene_view_items_and_palette():
     assert kinds == [["plane", "points"], ["slider", "choice"], ["action"]]
     assert data["style"] == static_assets.url(static_assets.LIVE_STYLE)
     assert not element.proto.css_content, "it would travel with every release"
+
+
+def a_page_with_a_rest():
+    import streamlit as st
+
+    from lab.ui import live_element
+
+    st.text(f"{live_element.first_is_seen()}")
+
+
+@pytest.mark.parametrize(
+    ("protocol", "whole"),
+    [
+        (None, False),
+        ("streamlit, PLACEHOLDER_AUTH_TOKEN", False),
+        ("streamlit, token, 0a1b-session", True),
+    ],
+)
+def test_a_page_that_names_its_lost_session_is_drawn_whole_at_once(monkeypatch, protocol, whole):
+    """Streamlit takes from a page what a run leaves out: what lay below the picture would go."""
+    headers = {"Sec-WebSocket-Protocol": protocol} if protocol else {}
+    monkeypatch.setattr(type(streamlit.context), "headers", headers)
+    page = AppTest.from_function(a_page_with_a_rest).run()
+    assert page.text[0].value == str(whole)
 
 
 class Address(dict):

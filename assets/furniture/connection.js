@@ -1,0 +1,128 @@
+// The page and its server: what is said while they have no web socket, and what happens once they have one
+// again. The page's HTML brings this script (lab.endpoints.page_head.py), for without a socket nothing else of
+// ours comes.
+
+const PATIENCE = 6000;           // ms without a connection after which it is said
+const PROBE = 3000;              // ms between two looks whether the server answers by other ways
+const OPEN = '[role="dialog"] [class*="st-key-dialog-"]';
+const PICTURE = '[data-live][data-ready="1"]';
+const SITE = "Open this page without a server";
+
+/** What is missing and what works, for a page that has pictures or none, whose server answers questions or not. */
+export function sentence(hasPicture, answers) {
+  if (hasPicture && answers) return "The live connection to the server, a web socket, is interrupted. Pictures and sliders still work. Text that follows them, dialogs and other pages come back with the connection, by themselves.";
+  if (hasPicture) return "The server does not answer. You can keep moving what is loaded: the page’s address keeps what you set, and the rest comes back with the server, by itself.";
+  if (answers) return "This page can’t get its content: your network lets the course’s files through, but no web socket, its live connection to the server. The page tries again by itself. Another network, such as a phone’s, may let it through.";
+  return "The server does not answer, so the page has no content yet. It tries again by itself.";
+}
+
+/** The same page of the course's site, which needs no server. @param {string} site @param {string} base @param {URL | Location} at */
+export function onSite(site, base, at) {
+  const page = at.pathname.startsWith(base) ? at.pathname.slice(base.length).replace(/\/+$/, "") : "";
+  return `${site.replace(/\/*$/, "/")}${page ? `${page}/` : ""}${at.search}`;
+}
+
+class Connection {
+  /** @type {HTMLElement} */ app;
+  /** @type {string} Below which path the server is. */ base;
+  /** @type {string} */ site;
+  /** @type {ReturnType<typeof setTimeout>} */ timer;
+  /** @type {MutationObserver | undefined} Of what Streamlit lays over the page. */ covers;
+  /** @type {HTMLElement | undefined} */ strip;
+  /** @type {HTMLElement} */ words;
+  /** @type {HTMLAnchorElement | undefined} */ link;
+
+  /** @param {HTMLElement} app Streamlit's, which says of itself whether it is connected. @param {{ base?: string, site?: string }} given */
+  constructor(app, { base = "/", site = "" }) {
+    Object.assign(this, { app, base, site });
+    this.isUp = this.wasUp = this.isConnected();
+    new MutationObserver(() => this.look()).observe(app, { attributeFilter: ["data-test-connection-state"] });
+    if (!this.isUp) this.lose();
+  }
+
+  isConnected() { return this.app.dataset.testConnectionState === "CONNECTED"; }
+
+  look() {
+    if (this.isConnected() === this.isUp) return;
+    this.isUp = !this.isUp;
+    if (this.isUp) this.comeBack(); else this.lose();
+  }
+
+  lose() {
+    this.timer = setTimeout(() => this.tell(), PATIENCE);
+    // Streamlit lays a message of its own over the page, under which nothing can be moved.
+    this.covers = new MutationObserver(() => this.uncover());
+    this.covers.observe(document.body, { childList: true, subtree: true });
+  }
+
+  uncover() {
+    for (const dialog of document.querySelectorAll('[role="dialog"]')) {
+      if (dialog.textContent?.startsWith("Connection error")) /** @type {HTMLElement | null} */ (dialog.querySelector('button[aria-label="Close"]'))?.click();
+    }
+  }
+
+  async tell() {
+    const answers = await fetch(`${this.base}_stcore/health`, { cache: "no-store" }).then(({ ok }) => ok, () => false);
+    if (this.isUp) return;
+    this.strip ??= this.makeStrip();
+    const text = sentence(Boolean(document.querySelector(PICTURE)), answers);
+    if (this.words.textContent !== text) this.words.textContent = text;
+    if (this.link) this.link.href = onSite(this.site, this.base, location);
+    this.timer = setTimeout(() => this.tell(), PROBE);
+  }
+
+  makeStrip() {
+    const strip = document.createElement("div");
+    strip.className = "kl-connection";
+    strip.setAttribute("role", "status");
+    strip.style.cssText = "position: fixed; inset: auto 0 0 0; z-index: 1000000; padding: 0.8rem 1.2rem; font: 1rem/1.45 system-ui, sans-serif; "
+      + "color: light-dark(#1f2937, #e5e7eb); background: light-dark(#fef9c3, #3f3a17); border-top: 1px solid light-dark(#ca8a04, #a16207);";
+    this.words = document.createElement("span");
+    strip.append(this.words);
+    if (this.site) {
+      this.link = document.createElement("a");
+      this.link.textContent = SITE;
+      strip.append(" ", this.link, ".");
+    }
+    document.body.append(strip);
+    return strip;
+  }
+
+  // A server that was started again, or a replica that took over, knows nothing of this page: the page is run
+  // anew, at its address as it is. Streamlit asks for a run only sometimes, and at the address that it wrote last.
+  comeBack() {
+    clearTimeout(this.timer);
+    this.covers?.disconnect();
+    this.strip?.remove();
+    this.strip = undefined;
+    if (this.wasUp) runAnew();
+    this.wasUp = true;
+  }
+}
+
+function runAnew() {
+  dispatchEvent(new Event("reconnected"));
+  const open = document.querySelector(OPEN), name = open?.className.match(/st-key-dialog-([\w-]+)/)?.[1];
+  if (name) {
+    const url = new URL(location.href);
+    url.searchParams.set("dialog", name);
+    history.replaceState(history.state, "", url);
+  }
+  dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+}
+
+/** Waits for Streamlit's own script, which comes next. @param {DOMStringMap} given */
+function start({ base = "/", connection }) {
+  // Where the server is: else Streamlit asks at the page's own address first, and waits for the refusal.
+  /** @type {any} */ (window).__streamlit ??= { BACKEND_BASE_URL: new URL(base, location.origin).href };
+  const waiting = new MutationObserver(() => {
+    const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
+    if (!app) return;
+    waiting.disconnect();
+    new Connection(app, { base, site: connection });
+  });
+  waiting.observe(document.body, { childList: true, subtree: true });
+}
+
+const script = globalThis.document?.querySelector("script[data-connection]");
+if (script) start(/** @type {HTMLElement} */ (script).dataset);

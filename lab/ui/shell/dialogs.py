@@ -1,0 +1,37 @@
+"""Dialogs that stay open when the page loses its server.
+
+A dialog is open because a press was the last thing the server heard. One that is started again has
+heard nothing: the browser names the dialog in the address (assets/furniture/connection.js), and the
+first run opens it again, with what was written in it.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import streamlit as st
+
+from lab.course.page_declaration import OPEN_DIALOG
+
+
+def dialog(name: str, title: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Make a function the content of a large dialog, which `is_due` knows by its name."""
+
+    def decorate(show: Callable[..., None]) -> Callable[..., None]:
+        @st.dialog(title, width="large")
+        @wraps(show)
+        def opened(*given: Any, **named: Any) -> None:
+            with st.container(key=f"dialog-{name}"):
+                show(*given, **named)
+
+        return opened
+
+    return decorate
+
+
+def is_due(name: str) -> bool:
+    """Whether this dialog was open when the page lost its server. True once."""
+    if st.query_params.get(OPEN_DIALOG) != name:
+        return False
+    del st.query_params[OPEN_DIALOG]
+    return True

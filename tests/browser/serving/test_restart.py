@@ -1,0 +1,196 @@
+"""The server goes and comes back, or its web socket is blocked: the page says so, plays on, and has
+everything again by itself."""
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from lab.course.page_declaration import HOME
+from pages.order import PAGES
+from tests.browser import hand
+from tests.browser.live import open_live, to_step
+from tests.browser.server import Server
+from tests.browser.watch import SERVER_GONE
+
+STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding",
+                  r"WebSocket on")  # fmt: skip
+ADDRESSES = ["" if one.path == HOME else one.path for one in PAGES]
+# Streamlit's page is at rest and its server there.
+AT_REST = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
+AT_REST += "[data-test-script-state=notRunning]"
+GONE = "[data-testid=stApp]:not([data-test-connection-state=CONNECTED])"
+# What a page consists of, but for what moves by itself.
+PARTS = """() => ({
+  headings: [...document.querySelectorAll("h1, h2")].map((one) => one.textContent),
+  pictures: [...document.querySelectorAll("[data-live]")].map((one) => one.dataset.live),
+  steps: [...document.querySelectorAll("[data-step]")].map((one) => one.dataset.step),
+  rail: document.querySelectorAll(".kl-rail a").length,
+  terms: document.querySelectorAll(".kl-term").length > 0,
+  styles: document.querySelectorAll("style").length,
+})"""
+NO_SOCKET = """window.WebSocket = class extends EventTarget {
+  constructor() {
+    super();
+    this.readyState = 0;
+    setTimeout(() => {
+      this.readyState = 3;
+      this.dispatchEvent(new CloseEvent("close", { code: 1006 }));
+    });
+  }
+  close() {}
+  send() {}
+};"""
+
+
+def until_whole(page: Page, before: dict) -> None:
+    """Wait until the page has all its parts again, with a server at rest."""
+    page.locator(AT_REST).wait_for(state="attached", timeout=30_000)
+    page.wait_for_function(
+        f"(before) => JSON.stringify(({PARTS})()) === before",
+        arg=page.evaluate("(before) => JSON.stringify(before)", before),
+        timeout=30_000,
+    )
+
+
+def opened(page: Page, address: str) -> dict:
+    """Open a page, wait until it is whole and still, and tell its parts."""
+    open_live(page, address)
+    page.wait_for_function(
+        f"""() => {{
+          const parts = JSON.stringify(({PARTS})());
+          window.stood = parts === window.parts ? (window.stood ?? 0) + 1 : 0;
+          window.parts = parts;
+          return window.stood > 25;
+        }}""",
+        polling=60,
+    )
+    return page.evaluate(PARTS)
+
+
+def restart(page: Page, server: Server, make_server) -> Server:
+    page.locator(GONE).wait_for(state="attached")
+    return make_server(port=server.port)
+
+
+def test_every_page_comes_back_whole(make_server, make_page, watch):
+    """The server is killed under one open page of each kind, and started again once."""
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    before = {}
+    tabs = {}
+    for address in ADDRESSES:
+        tabs[address] = page.context.new_page()
+        before[address] = opened(tabs[address], f"{server.url}/{address}")
+    server.kill()
+    for tab in tabs.values():
+        tab.locator(GONE).wait_for(state="attached")
+    make_server(port=server.port)
+    for address, tab in tabs.items():
+        until_whole(tab, before[address])
+
+
+def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page, watch):
+    """Streamlit asks a new server for nothing where the last run was a whole one."""
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    opened(page, f"{server.url}/svm")
+    page.get_by_test_id("stTopNavLink").filter(has_text="RBF bandwidth").first.click()
+    page.wait_for_url("**/rbf-bandwidth")
+    page.locator('[data-live][data-ready="1"] input[data-along="tau"]').first.wait_for()
+    page.locator(AT_REST).wait_for(state="attached")
+    server.stop()
+    restart(page, server, make_server)
+    page.locator(AT_REST).wait_for(state="attached", timeout=30_000)
+    hand.click_at(page, "tau", 20)
+    page.get_by_role("button", name="Ask this").click()  # only a run of the new server answers it
+    page.get_by_role("dialog").get_by_label("Title").wait_for()
+
+
+def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    before = opened(page, f"{server.url}/rbf-bandwidth")
+    live = page.locator("[data-live]").first
+    hand.click_at(page, "tau", 36)
+    page.wait_for_url(lambda url: "tau=" in url)
+    hand.drag(page, "tau", 40, moves=4)
+    server.kill()
+    page.mouse.move(*hand.place(page, "tau", 58), steps=20)
+    restart(page, server, make_server)
+    until_whole(page, before)
+    assert live.get_attribute("data-stop") == "58"
+    page.mouse.up()
+    page.wait_for_url(lambda url: "tau=4.35" in url)
+    expect(live).to_have_attribute("data-stop", "58")
+
+
+def test_an_open_step_and_what_was_set_without_a_server_stay(make_server, make_page, watch):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    before = opened(page, f"{server.url}/rbf-bandwidth?seed=3")
+    hand.click_at(page, "tau", 36)
+    page.wait_for_url(lambda url: "tau=0.8" in url)
+    to_step(page, "random-waves")
+    fold = page.locator('[data-step="random-waves"] details')
+    expect(fold).to_have_attribute("open", "")
+    server.kill()
+    page.locator(GONE).wait_for(state="attached")
+    page.evaluate("document.querySelector('[data-step-link]').click()")
+    hand.click_at(page, "tau", 20)
+    page.wait_for_url(lambda url: "tau=0.233" in url)
+    restart(page, server, make_server)
+    until_whole(page, before)
+    assert page.locator("[data-live]").first.get_attribute("data-stop") == "20"
+    assert "seed=3" in page.url and "tau=0.233" in page.url
+    expect(fold).to_have_attribute("open", "")
+
+
+def test_a_dialog_and_what_was_written_in_it_stay(make_server, make_page, watch):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    opened(page, f"{server.url}/rbf-bandwidth")
+    page.locator("[class*=st-key-data] button").first.click()
+    page.get_by_role("button", name="Your own data").click()
+    dialog = page.get_by_role("dialog").filter(has_text="Rows of a table")
+    dialog.get_by_label("Rows of a table").fill("a,b,class\n1,2,x\n2,3,y\n4,5,x\n6,1,y\n")
+    dialog.get_by_role("button", name="Read it").click()
+    dialog.get_by_text("4 rows, 3 columns").wait_for()
+    server.kill()
+    restart(page, server, make_server)
+    page.locator(AT_REST).wait_for(state="attached", timeout=30_000)
+    dialog.get_by_text("4 rows, 3 columns").wait_for()
+    assert "6,1,y" in dialog.get_by_label("Rows of a table").input_value()
+    page.wait_for_url(lambda url: "dialog=" not in url)
+
+
+def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
+    make_server, make_page, watch
+):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")
+    server.kill()
+    said = page.locator(".kl-connection")
+    said.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()
+    expect(page.get_by_role("dialog").filter(has_text="Connection error")).to_have_count(0)
+    hand.click_at(page, "tau", 20)
+    expect(live).to_have_attribute("data-stop", "20")
+    make_server(port=server.port)
+    said.wait_for(state="detached", timeout=30_000)
+
+
+@pytest.mark.parametrize("site", ["", "https://static.example.edu/kernels"])
+def test_a_network_without_web_sockets_is_named_and_the_site_offered(
+    make_server, make_page, watch, tmp_path, site
+):
+    watch.allow(*STREAMLIT_GONE)
+    course = tmp_path / "course.toml"
+    course.write_text(f"site = {json.dumps(site)}\n", "utf-8")
+    page = make_page()
+    page.add_init_script(NO_SOCKET)
+    page.goto(f"{make_server(COURSE=str(course)).url}/svm?tau=0.5")
+    said = page.locator(".kl-connection")
+    said.get_by_text("your network lets the course’s files through, but no web socket").wait_for()
+    links = [link.get_attribute("href") for link in said.get_by_role("link").all()]
+    assert links == ([f"{site}/svm/?tau=0.5"] if site else [])
