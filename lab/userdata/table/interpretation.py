@@ -70,7 +70,8 @@ class Preview:
 def previews(
     source: bytes | str, options: ReadingOptions, asked: Ambiguity
 ) -> tuple[Preview, Preview]:
-    """What both answers make of the first three rows, or of the first three that differ."""
+    """What both answers make of the first three rows, of the first three that differ, or of the
+    last ones where one answer leaves some out."""
     tables: list[InferredTable | None] = []
     for value, _ in asked.options:
         try:
@@ -91,6 +92,8 @@ def _places(one: Rows, two: Rows) -> tuple[int, ...]:
     if one[:PREVIEW_ROWS] != two[:PREVIEW_ROWS]:
         return first
     differ = [i for i, pair in enumerate(zip_longest(one, two)) if pair[0] != pair[1]]
+    if differ and 0 < min(len(one), len(two)) <= differ[0]:  # rows at the end of one alone
+        return tuple(range(max(differ[0] + 1 - PREVIEW_ROWS, 0), differ[0] + 1))
     return tuple(differ[:PREVIEW_ROWS]) or first
 
 

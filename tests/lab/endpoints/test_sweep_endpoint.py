@@ -777,13 +777,12 @@ def test_a_request_is_read_apart_from_the_event_loop_and_in_limited_time(monkeyp
     assert stopped.status == 422 and "to compute" in stopped.json()["message"]
 
 
-def test_a_power_that_once_froze_the_server_is_refused_at_once():
+def test_a_power_that_once_froze_the_server_is_refused_before_it_is_computed():
     site = application(sweep_server())
     for formula in ("cos(x1-z1)^5e6", "cos(x1-z1)^1e9", "min(x,z)^1e9", "cos(x1-z1)^1000000"):
-        begun = time.process_time()
         reply = get(site, "/frames", f"kernel=own&formula={formula}&along=lam")
+        # 422 would say that it was begun, and stopped.
         assert reply.status == 400 and "steps; there may be" in reply.json()["message"]
-        assert time.process_time() - begun < 1
 
 
 # ---- what nobody waits for ----

@@ -9,7 +9,7 @@ from lab.userdata.table.ambiguity import ReadingOptions
 from lab.userdata.table.column_types import UnsuitableTable
 from lab.userdata.table.csv_reader import MAX_ROWS
 from lab.userdata.table.delimiter_detection import NOTHING
-from lab.userdata.table.interpretation import as_read, interpret
+from lab.userdata.table.interpretation import as_read, interpret, previews
 from lab.userdata.table.text_decoding import UnreadableFile
 from tests.lab.userdata import export_cases, other_forms_cases, table_cases
 
@@ -88,6 +88,8 @@ def test_the_other_answer_is_heard(field):
         (question,) = (a for a in u.ambiguities if a.field == field)
         other = interpret(case.source, ReadingOptions(**{field: question.options[1][0]}))
         assert as_read(other) != as_read(u)
+        sides = previews(case.source, ReadingOptions(), question)
+        assert all(side.rows for side in sides) and sides[0].rows != sides[1].rows
         assert field not in {a.field for a in other.ambiguities}
 
 

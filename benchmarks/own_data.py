@@ -1,0 +1,50 @@
+"""Reading a visitor's table: five thousand rows, and half a megabyte of what tempts a pattern to
+begin again at each of its signs."""
+
+import contextlib
+
+from benchmarks.tables import Aim, seconds, show
+from benchmarks.timing import at_work
+from lab.userdata.table.interpretation import interpret
+from lab.userdata.table.text_decoding import MAX_BYTES, UnreadableFile
+from tests.lab.userdata.test_csv_reader import AGAIN
+from tests.lab.userdata.test_table_dialects import table
+
+BEFORE = ("", "['", "1 1:")
+REPEATS, WORST = 3, 5
+
+
+def run() -> list[Aim]:
+    _, text = table(("shares", "incomes", "prices", "signs"), "German", " €", n=5000)
+    ((plain, _),) = at_work(REPEATS, lambda: read(text))
+    sources = {
+        (before, part): (before + part * MAX_BYTES)[: MAX_BYTES // 2]
+        for before in BEFORE
+        for part in AGAIN
+    }
+    times = {
+        name: at_work(1, lambda source=source: read(source))[0][0]
+        for name, source in sources.items()
+    }
+    slowest = sorted(times, key=times.__getitem__, reverse=True)[:WORST]
+    show(
+        "Own data: processor time of reading a table",
+        ("what", "time"),
+        [
+            ("5,000 rows of four columns", seconds(plain)),
+            *(
+                (f"half a megabyte of {part!r} after {before!r}", seconds(times[before, part]))
+                for before, part in slowest
+            ),
+        ],
+    )
+    return [
+        Aim("own data: 5,000 rows", plain, "s", most=0.5),
+        Aim("own data: half a megabyte of one thing", times[slowest[0]], "s", most=3.0),
+    ]
+
+
+def read(source: str) -> None:
+    """Read a source, or have it refused."""
+    with contextlib.suppress(UnreadableFile):
+        interpret(source)
