@@ -1,31 +1,36 @@
 """What the sum of bumps asks its readers to predict."""
 
-from lab.ui.challenges import Challenge, Option
+from lab.scene.fields import LINES
+from lab.ui.challenges import Challenge, Option, Statement
+
+SQUARED = {"loss": ("squared",)}
+MEAN, SUM = (("risk", "==", "mean"),), (("risk", "==", "sum"),)
 
 SILENT = Challenge(
-    question="With the squared loss all twenty points carry a bump. How many will with the "
+    question="With the squared loss all {m:whole} points have a bump. How many will with the "
     "hinge loss?",
     options=(
-        Option("all of them", (("support", ">=", 18),)),
-        Option("some", (("support", "<=", 12),)),
+        Option("all of them", (("support", ">=", ["most:support", 0.97]),)),
+        Option("only some", (("support", "<=", ["most:support", 0.95]),)),
     ),
-    answer="some", beside_first=True,
-    goal="Choose the hinge loss, and find a setting with at most 8 bumps in which every sign "
-    "is right.",
-    conditions=(("loss", "==", "hinge"), ("support", "<=", 8), ("train_error", "<=", 0)),
+    answer="only some", beside_first=True,
+    goal="Choose the hinge loss, and find the λ with the fewest bumps, within one.",
+    conditions=(("loss", "==", "hinge"), ("support", "<=", ["least:support", 1, 1])),
+    by=("lam", "loss"),
     why="The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: the point "
-    "has no bump, and could be left out.",
+    "has no bump, and could be left out. Here {support:whole} points have one.",
 )  # fmt: skip
 VANISHED = Challenge(
-    question="Squared loss: where must a point lie for its bump to vanish?",
+    question="Squared loss: where must a point lie so that its bump vanishes?",
     options=(
         Option("on the curve", (("least_share", "<=", 0.02),)),
         Option("at y = 0", (("least_share", ">=", 0.2),)),
         Option("far from the others", (("least_share", ">=", 0.2),)),
     ),
     answer="on the curve", beside_first=True,
-    goal="Drag a point, or move a slider, until one α is at most a fiftieth of the largest.",
+    goal="Move λ, or drag a point, until one α is at most a fiftieth of the largest.",
     conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
+    by=("lam",), holds=SQUARED,
     why="The slope of the loss is L′ = f(x) − y. A point on the curve has no residual left, so its "
     "α is 0. The thin upright lines are λm·|α|, or λ·|α| for summed losses: the farther a point "
     "is from the curve, the higher its bump.",
@@ -37,25 +42,34 @@ PULLED = Challenge(
         Option("not with hinge", (("loss", "==", "hinge"),)),
     ),
     answer="not with hinge", beside_first=True,
-    goal="Choose the hinge loss and find a λ at which every bump there is has reached its "
-    "bound, the dashed line.",
-    conditions=(("loss", "==", "hinge"), ("support", ">=", 10),
+    goal="Choose the hinge loss and find a λ at which every bump has reached its bound, the "
+    "dashed line.",
+    conditions=(("loss", "==", "hinge"), ("support", ">=", ["m", 0.5]),
                 ("at_bound", ">=", ["support", 1])),
-    why="The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/(λm), or 1/λ for "
-    "summed losses. The squared loss has no such bound: pull a point, and its bump follows.",
+    by=("lam", "loss"),
+    why=(
+        Statement("The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/(λm).", MEAN),
+        Statement("The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/λ.", SUM),
+        Statement("The squared loss has no such bound: pull a point, and its bump follows."),
+    ),
 )  # fmt: skip
 FALLING = Challenge(
-    question="You let λ fall, with the squared loss. What will the sum do?",
+    question="You make λ smaller, with the squared loss. What will the sum do?",
     options=(
-        Option("go through every point", (("train_mse", "<=", 2e-3),)),
-        Option("become flat", (("norm2", "<=", 0.1),)),
+        Option("come closer to every point", (("train_mse", "<=", ["most:train_mse", 0.5]),)),
+        Option("become flat", (("norm2", "<=", ["most:norm2", 0.1]),)),
     ),
-    answer="go through every point", beside_first=True,
-    goal="Bring the mean squared residual, (y − f)², down to 0.002.",
-    conditions=(("loss", "==", "squared"), ("train_mse", "<=", 2e-3)),
-    why="The norm costs next to nothing, so the bumps grow until they meet every target, its "
-    "noise too. α stays what the theorem says: a tiny residual over a tiny λm, or λ for summed "
-    "losses.",
+    answer="come closer to every point", beside_first=True,
+    goal="Bring the mean squared residual, (y − f)², within 0.01 of its least on this slider, "
+    "{least:train_mse:number}.",
+    conditions=(("loss", "==", "squared"), ("train_mse", "<=", ["least:train_mse", 1, 0.01])),
+    by=("lam",), holds=SQUARED | {"data": LINES},
+    why=(
+        Statement("With so small a λ the norm costs little, so the bumps grow towards every "
+                  "target, its noise too."),
+        Statement("α is what the theorem says: a small residual over a small λm.", MEAN),
+        Statement("α is what the theorem says: a small residual over a small λ.", SUM),
+    ),
 )  # fmt: skip
 WIDE = Challenge(
     question="Very wide bumps are all nearly the same. What must their weights be to make a "
@@ -67,7 +81,9 @@ WIDE = Challenge(
     answer="huge, of both signs", beside_first=True,
     goal="Take τ of 2.5 or more, and find a λ with a mean squared residual of at most 0.05.",
     conditions=(("loss", "==", "squared"), ("tau", ">=", 2.5), ("train_mse", "<=", 0.05)),
-    why="Bumps of height 50 cancel down to a wave of height 1. Only their small differences "
-    "are left, and only a small λ lets them grow that far.",
+    holds=SQUARED | {"data": ("wave",), "kernel": ("rbf",)},
+    why="Here the largest bump has height {largest_alpha:few}, and the sum follows a wave of "
+    "height 1: bumps of both signs cancel. Only their small differences are left, and only a "
+    "small λ lets them grow that far.",
 )  # fmt: skip
 CHALLENGES = (SILENT, VANISHED, PULLED, FALLING, WIDE)

@@ -29,6 +29,7 @@ CHALLENGES = (
         answer="infinitely many",
         goal="Along the null space, walk until one of the twins carries next to nothing.",
         conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
+        by=("walk", "way"),
         why="The twins have one and the same bump, so only the sum of their two weights counts. "
         "Every way to share it makes the same function, the same w* and the same risk.",
         hides=("risks",),
@@ -42,6 +43,7 @@ CHALLENGES = (
         answer="it moves",
         goal="Leave the null space, and walk until the risk is twice the least.",
         conditions=(("risk", ">=", ["least", 2]),),
+        by=("walk", "way"),
         why="Now vᵀKv > 0: the sum of the two weights changes, and with it the function. Its risk "
         "was the least at t = 0, so it can only rise.",
     ),

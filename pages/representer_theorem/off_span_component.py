@@ -56,6 +56,7 @@ CHALLENGES = (
         answer="only farther off",
         goal="Take θ as far off the plane as you can without paying for the step.",
         conditions=(("state", "==", 1), ("off", ">=", 1.09)),
+        by=("t",),
         why="An r that never falls may stay level for a while. Up to the edge θ costs what its "
         "part in the plane costs, no less: so the theorem says no larger, not smaller.",
         hides=("risks", "told"),

@@ -45,7 +45,9 @@ export function framesOf(asked, { player, stage, item }) {
   let scenes = [player.variant(item.with ?? {})];
   for (const name of asked.by) {
     const choice = stage.items.find(({ kind, field, view: isLook }) => kind === "choice" && !isLook && field === name);
-    if (choice) scenes = scenes.flatMap((scene) => choice.options.map(({ value, fields = {} }) => ({ ...scene, ...fields, [name]: value })));
+    const wanted = asked.conditions.find(([field, compare]) => field === name && (compare === "==" || compare === "in"))?.[2];
+    const options = choice?.options.filter(({ value }) => wanted === undefined || [wanted].flat().map(String).includes(value)) ?? [];
+    if (options.length) scenes = scenes.flatMap((scene) => options.map(({ value, fields = {} }) => ({ ...scene, ...fields, [name]: value })));
   }
   const frames = scenes.flatMap((scene) => (along === undefined ? [player.find(scene)]
     : player.base[along].map((stop) => player.lookup({ ...scene, [along]: typedNumber(stop) }, along, player.count, player.grid))));

@@ -40,6 +40,7 @@ CHALLENGES = (
         answer="neither",
         goal="Take a degree of 8 or more.",
         conditions=(("features", ">=", ["points", 1, 1]),),
+        by=("power", "road_loss"),
         why="Eight points span at most eight directions. What θ has beyond them would only be "
         "length, so eight numbers α reach the same least risk as any number of features.",
     ),

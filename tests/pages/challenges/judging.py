@@ -122,7 +122,7 @@ def frames_of(
     fields = asked.get("with") or card.get("with") or {}
     if data.get("sweeps"):
         return [*_sent(data, asked["by"])]
-    return [*_served(data, asked["by"], fields)]
+    return [*_served(data, asked, fields)]
 
 
 def _sent(data: dict[str, Any], by: list[str]) -> Iterator[Frame]:
@@ -166,7 +166,16 @@ _SERVED = {
 }
 
 
-def _served(data: dict[str, Any], by: list[str], fields: dict[str, str]) -> Iterator[Frame]:
+def _wanted(asked: dict[str, Any], field: str) -> list[str] | None:
+    """The options of a switch that the goal admits, where it names them."""
+    for name, compare, value in asked["conditions"]:
+        if name == field and compare in ("==", "in"):
+            return [str(each) for each in (value if compare == "in" else [value])]
+    return None
+
+
+def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str]) -> Iterator[Frame]:
+    by = asked["by"]
     read, known, frames_along = _SERVED[data["frames"].rpartition("/")[2]]
     scene, _ = read(data["query"])
     scenes = [_changed(scene, known, fields)]
@@ -175,9 +184,11 @@ def _served(data: dict[str, Any], by: list[str], fields: dict[str, str]) -> Iter
     }
     for choice in items(data, "choice"):
         if choice["field"] in by and not choice.get("view"):
+            wanted = _wanted(asked, choice["field"])
             presses = [
                 {choice["field"]: option["value"], **option.get("fields", {})}
                 for option in choice["options"]
+                if wanted is None or option["value"] in wanted
             ]
             scenes = [_changed(each, known, press) for each in scenes if each for press in presses]
     along = next((name for name in by if name in sliders), next(iter(sliders & {"tau", "lam"})))

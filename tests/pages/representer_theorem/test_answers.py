@@ -1,0 +1,114 @@
+"""The options that are right on this page, from closed forms and a plain coordinate descent."""
+
+import numpy as np
+import pytest
+
+from lab.scene.fields import LINES, SOURCES
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from pages.representer_theorem.challenges import FALLING, PULLED, SILENT, VANISHED, WIDE
+from pages.representer_theorem.declaration import PAGE
+from pages.representer_theorem.default_scene import DEFAULT
+from tests.pages.challenges.judging import Question, questions
+
+ADDRESSES = [
+    {"data": data, "seed": str(seed), "risk": risk}
+    for data in (*LINES, "moons", "blobs")
+    for seed in (0, 4)
+    for risk in ("mean", "sum")
+]
+
+
+def asked(address: dict[str, str]) -> dict[str, Question]:
+    return {q.id: q for q in questions(PAGE, address) if q.state == "asked"}
+
+
+def gram(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
+    """K (m, m) of the RBF kernel, and the targets."""
+    solution = problem(scene).fit()  # for its data alone
+    X, y = solution.X, solution.y
+    return np.exp(-((X[:, None] - X[None]) ** 2).sum(axis=2) / (2 * scene.tau**2)), y
+
+
+def cost(scene: Scene, m: int) -> float:
+    """What one example's loss costs beside the norm: 1/λ summed, 1/(λm) averaged."""
+    return 1 / scene.lam if scene.risk == "sum" else 1 / (scene.lam * m)
+
+
+def ridge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
+    """α = (K + I/C)⁻¹ y, and the residuals."""
+    K, y = gram(scene)
+    alpha = np.linalg.solve(K + np.eye(len(y)) / cost(scene, len(y)), y)
+    return alpha, y - K @ alpha
+
+
+def hinge(scene: Scene) -> np.ndarray:
+    """α of the hinge loss by coordinate descent on its dual, from nothing but NumPy."""
+    K, y = gram(scene)
+    C, alpha = cost(scene, len(y)), np.zeros(len(y))
+    for _ in range(3000):
+        for i in range(len(y)):
+            a = alpha[i] * y[i] + (1 - y[i] * (K[i] @ alpha)) / K[i, i]
+            alpha[i] = y[i] * np.clip(a, 0, C)
+    return alpha
+
+
+def scene_of(question: Question, **fields) -> Scene:
+    known = {n: question.scene[n] for n in ("data", "risk")}
+    numbers = {n: float(question.scene[n]) for n in ("tau", "lam", "noise") if n in question.scene}
+    whole = {n: int(question.scene[n]) for n in ("m", "seed")}
+    return replace(DEFAULT, **known | numbers | whole | fields)
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
+def test_the_right_options_are_right(address):
+    found = asked(address)
+    if FALLING.id in found:
+        question = found[FALLING.id]
+        means = [
+            np.square(ridge(scene_of(question, lam=lam))[1]).mean() for lam in (5.0, 0.05, 5e-4)
+        ]
+        assert question.option == "come closer to every point" and means == sorted(means)[::-1]
+    if VANISHED.id in found:
+        question = found[VANISHED.id]
+        stop = next(f for f in question.frames if f["least_share"] <= 0.02)
+        alpha, residual = ridge(scene_of(question, lam=stop["lam"]))
+        i = np.abs(alpha).argmin()
+        assert question.option == "on the curve" and np.abs(residual).argmin() == i
+    if PULLED.id in found:
+        question = found[PULLED.id]
+        heights = []
+        for reach in (1.0, 10.0):
+            scene = scene_of(question)
+            K, y = gram(scene)
+            y = y.copy()
+            y[0] = reach
+            heights.append(np.linalg.solve(K + np.eye(len(y)) / cost(scene, len(y)), y)[0])
+        assert heights[1] > 2 * heights[0], "the squared loss has no bound"
+        assert question.option == "not with hinge"
+
+
+@pytest.mark.parametrize("seed", [0, 3])
+def test_hinge_leaves_some_points_without_a_bump_and_bounds_the_others(seed):
+    question = asked({"data": "wave", "seed": str(seed)})[SILENT.id]
+    fewest = min(question.frames, key=lambda frame: frame["support"])
+    alpha = hinge(scene_of(question, lam=fewest["lam"], loss="hinge"))
+    bumps = int(np.count_nonzero(np.abs(alpha) > 1e-6 * np.abs(alpha).max()))
+    assert bumps == fewest["support"] < len(alpha) and question.option == "only some"
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("risk", ["mean", "sum"])
+def test_wide_bumps_can_make_a_wave_with_large_weights_of_both_signs(seed, risk):
+    """The goal wants τ and λ, so that no one sweep can tell: some place meets it for every seed."""
+    assert not WIDE.by and WIDE.holds["data"] == ("wave",)
+    scene = replace(DEFAULT, seed=seed, risk=risk, tau=2.6, lam=5e-6)
+    alpha, residual = ridge(scene)
+    assert np.square(residual).mean() <= 0.05
+    assert np.abs(alpha).max() >= 50 and alpha.min() < 0 < alpha.max()
+
+
+def test_every_source_has_most_of_the_questions():
+    for data in (*LINES, *SOURCES):
+        if data != "own":
+            assert len(asked({"data": data})) >= 5
