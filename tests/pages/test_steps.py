@@ -69,6 +69,14 @@ def test_a_lecture_and_a_frame_have_the_picture_whole(page):
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_hide_more_leaves_the_first_picture_and_those_with_data_of_their_own(page):
+    everything, shown = (elements(looked_at(page.file, q)) for q in ({}, {"hide": "more"}))
+    first = next(iter(everything))
+    followers = {name for name, one in everything.items() if one.get("group") == first}
+    assert shown.keys() == everything.keys() - followers | {first}
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
 def test_what_the_first_picture_has_brought_is_not_sent_again(page):
     first, *later = elements(looked_at(page.file)).values()
     again = {"palette", "style", "preload"}

@@ -96,6 +96,28 @@ def test_a_code_from_elsewhere_and_a_code_used_by_somebody_else_are_told():
     assert not any("Handed in by" in remark for remark in a.remarks)
 
 
+def test_a_solution_that_is_not_proven_has_no_points_though_its_numbers_meet_the_goal():
+    """With exp(100 xᵀz) K is so steep that no solver gets near the optimum."""
+    unproven = read("""title = "Steep"
+[[task]]
+page = "rbf-bandwidth"
+scene = "data=mixture&m=40&kernel=own&formula=exp(x.z)"
+text = "Choose a kernel."
+change = ["formula", "lam"]
+goal = "train_error <= 1"
+solution = "lam=1"
+""")
+    (task,) = unproven.tasks
+    start = start_for(unproven, task, "4711")
+    for formula, points in (("exp(2*x.z)", 1), ("exp(100*x.z)", 0)):
+        entry = TaskAnswer(replace(start, formula=formula).query())
+        answer = AssignmentAnswer(unproven.key, "4711", (entry,))
+        (mark,) = mark_all(unproven, [Submission("a.txt", as_file(answer))])
+        (solved,) = mark.tasks
+        assert not any(solved.distances), "its numbers meet the goal"
+        assert (mark.points, solved.met, bool(solved.fault)) == (points, bool(points), not points)
+
+
 def test_of_two_answers_the_better_one_counts():
     worse = with_scene(right("4711"), "")
     marks = marked(as_file(right("4711")), as_file(worse))

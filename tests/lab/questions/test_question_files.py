@@ -60,6 +60,18 @@ def test_every_question_of_the_pages_is_read_back_whole(name):
         assert question.category in one.category or name == "canvas"
 
 
+@pytest.mark.parametrize("begin", ["%100%", "%-50%", "[html]", "[plain]"])
+def test_in_gift_no_text_begins_with_a_share_of_the_points_or_a_format(begin):
+    """Moodle would take `=%50%…` as half the points, and `[plain]` as the name of a format."""
+    options = (BankOption(f"{begin} yes", f"{begin} why", True), BankOption(f"{begin} no", begin))
+    question = BankQuestion("q", "Losses", f"{begin} of it?", options, f"{begin} remark")
+    text = gift([question], TITLE)
+    fields = re.findall(r"(?:::\[html\]|\t[=~]|####|(?<![\\#])#(?!#))(?=(.*))", text)
+    assert len(fields) >= 6 and not [field for field in fields if field.startswith(begin)]
+    (found,) = read.gift(text)
+    assert without_category(found) == expected(question, False)
+
+
 FRAGMENT = st.sampled_from(
     [r"\(", r"\)", "$$", "<b>", "&amp;", "]]>", "@@PLUGINFILE@@/x", "[sound:a.mp3]", "[html]",
      "%50%", "{{c1::x}}", "::", "####", "=", "~", "->", '"', "'", "\t", "\n\n", "// x", "# y",

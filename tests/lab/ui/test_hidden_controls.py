@@ -9,3 +9,13 @@ def test_a_word_that_hide_does_not_know_is_told_shortly_and_with_what_was_meant(
     assert all(part in said for part in hidden_controls.PARTS) and len(said) < 360
     assert "mean" not in hidden_controls.trouble({"hide": "zzzz"})
     assert hidden_controls.trouble({"hide": "loss,quiz"}) == ""
+
+
+def test_hide_more_leaves_out_what_is_below_the_first_picture_and_nothing_beside_it():
+    picture, slider = (
+        {"kind": "plane"},
+        {"kind": "slider", "along": "tau", "symbol": "τ", "stops": [1]},
+    )
+    data = {"main": [picture], "side": [slider], "below": [{"kind": "chart"}]}
+    shown = hidden_controls.filter_items(data, frozenset({"more"}))
+    assert shown == data | {"below": []}

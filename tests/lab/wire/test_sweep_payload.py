@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lab.scene.learning_problem import solve
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
-from lab.wire.sweep_payload import FORMAT, pack, round_field
+from lab.wire.sweep_payload import FORMAT, pack, plane_tensors, round_field
 
 DECODER = Path(__file__).parents[3] / "assets/base/sweep-decoder.js"
 
@@ -55,6 +56,17 @@ def test_every_value_has_its_bits_and_is_the_nearest_with_them(largest):
     ):
         step = 2.0 ** (frexp(value)[1] - 1 - expected_bits(abs(value), largest))
         assert sent == round(value / step) * step
+
+
+@pytest.mark.parametrize("loss", ["hinge", "logistic", "squared"])
+def test_decision_values_have_the_digits_of_their_read_outs(loss):
+    """Eleven bits after the leading one: no four digits are off by more than one in the last."""
+    scene, stops = Scene(m=60, loss=loss), np.array([0.1, 0.4, 1.6])
+    sent = plane_tensors(scene, "tau", stops, 5)[0]["decision"].astype(float)
+    exact = solve(scene, "tau", stops, 5).decision
+    assert (np.abs(sent - exact) <= 2.0**-12 * np.abs(exact)).all()
+    mantissas, _ = np.frexp(sent)
+    assert (mantissas * 2**12 == np.round(mantissas * 2**12)).all(), "more bits than are read"
 
 
 def test_without_the_quick_library_the_answer_is_the_same():

@@ -1,0 +1,40 @@
+"""Newton's method for smooth losses: its answer is as good as rounding lets it be."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.solvers import solve_smooth
+from tests.core.problems import noisy
+
+SMOOTH = ["logistic", "exponential"]
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", SMOOTH)
+@pytest.mark.parametrize("lam", [0.1, 10.0, 1000.0])
+def test_no_answer_is_improved_by_the_coefficients_of_its_own_slopes(name, lam, intercept):
+    """alpha_i = -L'(f_i, y_i) / lam, as the representer theorem has it: where that is better, it
+    was taken."""
+    X, y = noisy(60)
+    K, loss = kc.RBF(0.5)(X, X), kc.LOSSES[name]
+    s = solve_smooth(K, y, loss, lam, 1.0, intercept=intercept)
+    slopes = loss.derivative(s.f, y)
+    slopes -= intercept * slopes.mean()  # of a constant the dual asks that they sum to 0
+    gap, polished = (
+        kc.certificate(K, y, alpha, s.intercept, loss, lam, "sum", with_intercept=intercept).gap
+        for alpha in (s.alpha, -slopes / lam)
+    )
+    assert gap <= max(2 * polished, 1e-14)
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", SMOOTH)
+def test_where_rounding_hides_the_gap_the_gradient_vanishes_all_the_same(name, intercept):
+    """A gap of 1e-16 leaves 1e-8 of the gradient open; a step more closes that."""
+    X, y = noisy(60)
+    K, loss = kc.RBF(0.5)(X, X), kc.LOSSES[name]
+    for lam in (0.1, 1.0, 10.0, 1000.0):
+        s = solve_smooth(K, y, loss, lam, 1.0, intercept=intercept, tol=1e-12)
+        slopes = loss.derivative(K @ s.alpha + s.intercept, y)
+        np.testing.assert_allclose(lam * s.alpha, -slopes, rtol=0, atol=1e-12)
