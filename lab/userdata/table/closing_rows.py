@@ -61,12 +61,14 @@ def _kind(
     whole = [c for c in columns if np.isfinite(c.values[place]) and _is_told(c.values[:body])]
     if not word and all(np.nanmin(c.values) == np.nanmax(c.values) for c in whole):
         return None
+    gap = any(not rows[place][i] and all(row[i] for row in rows[:body])
+              for i in range(len(rows[place])))  # fmt: skip
     for name, way in (("sum", np.nansum), ("mean", np.nanmean)):
-        alike = [_is_near(column, body, place, float(way(column.values[:body])), bool(word))
+        alike = [_is_near(column, body, place, float(way(column.values[:body])), bool(word) or gap)
                  for column in whole]  # fmt: skip
-        enough = 1 if word else (2 if body < _ALONE or len(whole) > 1 else 1)
+        enough = 1 if word or gap else (2 if body < _ALONE or len(whole) > 1 else 1)
         if (word and any(alike)) or (sum(alike) >= enough and all(alike)):
-            return _Kind(name, word, bool(word) or _is_telling(whole, body, place, name))
+            return _Kind(name, word, bool(word) or gap or _is_telling(whole, body, place, name))
     return _Kind("", word) if word and whole else None
 
 
@@ -88,15 +90,16 @@ def _is_told(values: np.ndarray) -> bool:
     return len(finite) > 1 and bool(finite.any()) and not counts
 
 
-def _is_near(column: NumberColumn, body: int, place: int, want: float, by_word: bool) -> bool:
-    """Whether a cell is this number, as exactly as it is written. Without a word a rounded one
-    counts only where it has more decimals than those above: a mean, and no value like them."""
+def _is_near(column: NumberColumn, body: int, place: int, want: float, rounded: bool) -> bool:
+    """Whether a cell is this number, as exactly as it is written. Where neither a word nor a gap
+    beside it says so, a rounded one counts only if it has more decimals than those above: a mean,
+    and no value like them."""
     value, cell = float(column.values[place]), column.cells[place]
     if abs(value - want) <= 1e-9 * max(abs(want), float(np.nanmax(np.abs(column.values[:body])))):
         return True
     decimals = _decimals(cell)
     above = max(map(_decimals, column.cells[:body]))
-    return (by_word or decimals > above) and abs(value - want) <= 0.5001 * 10.0**-decimals
+    return (rounded or decimals > above) and abs(value - want) <= 0.5001 * 10.0**-decimals
 
 
 def _decimals(cell: str) -> int:

@@ -23,6 +23,7 @@ _SINGLE = re.compile(r"(?:^|[,;\t|])\s*'[^'\n]*'\s*(?=[,;\t|]|$)")
 _RULE = re.compile(
     r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*|[\s_]*_{3}[\s_]*"
 )  # under a header: |---|---|
+_UNDERLINED = re.compile(r" *-+(?: +-+)+ *")
 
 
 def first_lines(text: str) -> list[str]:
@@ -33,9 +34,14 @@ def first_lines(text: str) -> list[str]:
 
 def without_rules(text: str) -> str:
     """The text without lines that only rule off a header."""
-    if not any(sign in text for sign in ("--", "==", "-:", "__")):
+    if not any(sign in text for sign in ("--", "==", "-:", "__", "- -")):
         return text
-    return "\n".join(line for line in text.splitlines() if not _RULE.fullmatch(line[:_LINE]))
+    lines = [line for line in text.splitlines() if not _RULE.fullmatch(line[:_LINE])]
+    if len(lines) > 2 and _UNDERLINED.fullmatch(lines[1][:_LINE]):  # short names, as of PowerShell
+        words = lines[1].split()
+        if len(words) == len(lines[0].split()) > 1:
+            del lines[1]
+    return "\n".join(lines)
 
 
 def unwrap_lines(text: str) -> str:

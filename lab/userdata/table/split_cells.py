@@ -114,6 +114,8 @@ def joined_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | 
            for i in long]  # fmt: skip
     if not all(own):
         return None
+    exact = _has_decimals(rows, width)
+    own = [sorted(ways, key=lambda way: -_in_place(way, exact)) for ways in own]
     common = [way for way in own[0] if all(way in ways for ways in own)]
     ways = [common[0] if common else ways[0] for ways in own]
     sure = len(common) == 1 or all(len(ways) == 1 for ways in own)
@@ -162,6 +164,17 @@ def _ways(row: Row, width: int) -> list[tuple[int, ...]]:
     ways = combinations(open_at, spare)
     apart = [way for way in ways if all(b - a > 1 for a, b in pairwise(way))]
     return apart if len(apart) <= _MOST_WAYS else []
+
+
+def _has_decimals(rows: Sequence[Row], width: int) -> list[bool]:
+    """Whether each column has decimals in some row that is as wide."""
+    columns = zip(*(row for row in rows[1:] if len(row) == width), strict=True)
+    return [any("." in c and number_parsing.is_number(c) for c in column) for column in columns]
+
+
+def _in_place(way: tuple[int, ...], exact: Sequence[bool]) -> int:
+    """How many of the joined numbers stand where others have decimals."""
+    return sum(exact[i - k] for k, i in enumerate(way)) if exact else 0
 
 
 def _joined(row: Row, way: tuple[int, ...]) -> list[str]:

@@ -13,7 +13,7 @@ _NEVER = frozenset(
 _AMONG_NUMBERS = frozenset(
     ["-", "--", "–", "—", "−", ":", "/", "nd", "none", "null", "nil", "missing"]
 )
-_ELLIPSES = frozenset(["..", "...", "…", "⋮"])
+_ELLIPSES = frozenset(["..", "...", "…", "⋮", "⋱", "·"])
 _LONGEST = 14
 _OF_STATA = re.compile(r"\.[a-z]", re.IGNORECASE)  # .a to .z: missing for a reason; SAS has .A
 _ERROR = re.compile(r"#[A-ZÄÖÜ]{2,}[A-ZÄÖÜ0-9/]*[!?]|#DIV/0!|#{2,}")  # #WERT!, #NAME?, #####

@@ -27,9 +27,15 @@ _OF_TABLE = re.compile(r"</t(?:able|r|d|h)>", re.I)
 _OBJECT = re.compile(r"\s*<(?:[A-Za-z_]\w*[.:]\s?\w|class |\d+x\d+ |\w+ \w+ \w+ )")
 _LATEX = re.compile(r"\\begin\{|\\\\(?:\[[^\]]*\])?\s*(?:\\hline|\\\w+rule)?\s*$|\\tabularnewline")
 _WIKI = re.compile(r"\s*(?:\{\||\|\|)")
-_FACTOR = re.compile(r"\s*(?:1\.0e[+-]?\d+|1e[+-]?\d+|10\^\{?[+-]?\d+\}?)\s*[*×]\s*", re.I)
+_FACTOR = re.compile(
+    r"\s*(?:(?:1\.0e[+-]?\d+|1e[+-]?\d+|10\^\{?[+-]?\d+\}?)\s*[*×]"
+    r"|[*×]\s*(?:1e[+-]?\d+|10(?:\^\{?[+-]?\d+\}?|[⁰¹²³⁴-⁹⁻]+)))\s*", re.I,
+)  # fmt: skip
 _BLOCK = re.compile(r"\s*Columns? \d+(?:\s+(?:through|and|to)\s+\d+)?:?\s*", re.I)
-_ASSIGNED = re.compile(r"\s*(?:[A-Za-z]\w*\s*=|(?:\d+×\d+|\d+-element) \w+\{.*\}:)\s*")
+_ASSIGNED = re.compile(
+    r"\s*(?:[A-Za-z]\w*(?:\([\d:, ]*\))?\s*=|(?:\d+×\d+|\d+-element) \w+\{.*\}:)\s*"
+)
+_PROMPT = re.compile(r"\s*(?:[a-z]{0,9}>{1,3}|\.) [A-Za-z].*")  # of R, Python, julia>, Stata
 _SOURCE = re.compile(
     r"\s*(?:end|(?:begin|end) data|datalines|cards|run|EOD|\$?\w+ << ?\w+|data list\b.*)"
     r"\s*[.;]?\s*",
@@ -179,8 +185,11 @@ def _refuse_matlab(lines: Sequence[str]) -> None:
 
 
 def without_assignment(text: str) -> tuple[str, str]:
-    """The text without a first line such as A =, where rows of numbers alone follow; and that
-    line, or ""."""
+    """The text without a first line such as A =, where rows of numbers alone follow, or such as
+    was typed to have the table printed; and that line, or ""."""
+    first, _, rest = text.lstrip("\n").partition("\n")
+    if _PROMPT.fullmatch(first[:_LONGEST]) and "\n" in rest.strip():
+        return rest, first.strip()
     first, _, rest = text.lstrip().partition("\n")
     if _ASSIGNED.fullmatch(first[:_LONGEST]) and _are_numbers(_lines(rest)):
         return rest, first.strip()
@@ -264,7 +273,9 @@ def refuse_other_cells(records: Sequence[Row], delimiter: str) -> None:
     if delimiter == NOTHING or not rows:
         return
     for row in rows:
-        if len(row) > 1 and delimiter == " " and _is_cut_short(row, rows):
+        there = [cell for cell in row if cell.strip()]
+        alone = len(there) == 1 and len(rows) > 1 and len(rows[0]) > 1
+        if (delimiter == " " and _is_cut_short(row, rows)) or (alone and is_ellipsis(there[0])):
             raise in_part(" ".join(row))
     width = max(map(len, rows))
     columns = [[row[i].strip() for row in rows if i < len(row)] for i in range(width)]
@@ -338,9 +349,17 @@ def _row_name(row: Sequence[str]) -> str:
 
 
 def _hold_columns(cells: Sequence[str]) -> bool:
-    """Whether each cell is cut into as many by wide gaps: 1.5   2   a."""
+    """Whether each cell is cut into as many by wide gaps, 1.5   2   a, or into as many words as
+    there are above it, with a number among them."""
     parts = {len(_GAPS.split(cell)) for cell in cells if cell}
-    return len(parts) == 1 and parts.pop() > 1
+    if len(parts) == 1 and parts.pop() > 1:
+        return True
+    words = [cell.split() for cell in cells if cell] or [[]]
+    return (
+        len({*map(len, words)}) == 1 < min(len(words), len(words[0]))
+        and all(any(map(number_parsing.is_number, row)) for row in words[1:])
+        and not number_parsing.is_numeric(cells[1:])
+    )
 
 
 # ---- by what was read ----

@@ -37,7 +37,8 @@ def without_latex(text: str) -> str:
     """The text with tabs where LaTeX parts cells by &, if there are rows of plain cells alone."""
     if "&" not in text:
         return text
-    body = _LATEX_AROUND.sub("", text)
+    body = "\n".join(line for line in text.split("\n") if not line.lstrip().startswith("%"))
+    body = _LATEX_AROUND.sub("", body)
     ends = _LATEX_END.split(body) if _LATEX_END.search(body) else _bare_rows(text)
     rows = [
         [" ".join(cell.split()) for cell in _LATEX_CUT.split(row)] for row in ends if row.strip()
