@@ -7,6 +7,8 @@ take them, without importing scikit-learn.
 
 from __future__ import annotations
 
+import sys
+import warnings
 from inspect import signature
 from types import SimpleNamespace
 from typing import Any, Self
@@ -19,6 +21,7 @@ from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .losses import Hinge, Squared
 from .solution import Solution, fit
+from .validation import check_array, check_labels, check_numbers, check_points
 
 
 class _KernelEstimator:
@@ -85,7 +88,7 @@ class _KernelEstimator:
     def _values(self, X: ArrayLike) -> np.ndarray:
         """f at the points X (n, d), shape (n,)."""
         if not hasattr(self, "solution_"):
-            raise AttributeError(
+            raise _sklearn_type("NotFittedError", AttributeError)(
                 f"This {type(self).__name__} is not fitted yet: call `fit` with data first."
             )
         self._check_names(X)
@@ -100,21 +103,17 @@ class _KernelEstimator:
     @staticmethod
     def _points(X: ArrayLike) -> np.ndarray:
         """X as floats (n, d), n and d at least 1; ValueError, or TypeError for a sparse matrix."""
-        if hasattr(X, "toarray"):
-            raise TypeError("Sparse data are not supported: pass X.toarray().")
-        raw = np.asarray(X)
-        if raw.dtype.kind == "c":
-            raise ValueError("Complex data not supported: points must be real numbers.")
-        if raw.ndim == 1:
+        raw = check_array(X, "Points")
+        if raw.ndim < 2:
             raise ValueError(
-                "Expected 2D array, got 1D array instead. Reshape your data: X.reshape(-1, 1) "
-                "for one feature, X.reshape(1, -1) for one example."
+                f"Expected 2D array, got {raw.ndim}D array instead. Reshape your data: "
+                "X.reshape(-1, 1) for one feature, X.reshape(1, -1) for one example."
             )
         if raw.ndim == 2 and raw.shape[0] == 0:
             raise ValueError("Found array with 0 sample(s) while a minimum of 1 is required.")
         if raw.ndim == 2 and raw.shape[1] == 0:
             raise ValueError(f"0 feature(s) (shape={raw.shape}) while a minimum of 1 is required.")
-        return _check_finite(np.asarray(X, dtype=float), "X")
+        return check_points(raw)
 
     def _check_names(self, X: ArrayLike) -> None:
         """ValueError where X has column names that are not those of the data learned from."""
@@ -212,7 +211,7 @@ class KernelClassifier(_KernelEstimator):
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn from points X (m, d) with labels y (m,) of two different values."""
-        labels = _targets(X, y)
+        labels = _column_as_list(_labels(X, y))
         if labels.dtype.kind == "f" and (labels != np.round(labels)).any():
             raise ValueError(
                 "Unknown label type: continuous. Labels name classes; for numbers use "
@@ -240,7 +239,13 @@ class KernelClassifier(_KernelEstimator):
 
     def score(self, X: ArrayLike, y: ArrayLike) -> float:
         """The share of points X (n, d) whose label y (n,) is predicted."""
-        return float(np.mean(self.predict(X) == np.asarray(y)))
+        predicted, labels = self.predict(X), _labels(X, y)
+        if (labels.dtype.kind == "U") != (predicted.dtype.kind == "U"):
+            raise ValueError(
+                f"The labels must be of the kind learned from, {self.classes_.tolist()}; "
+                f"here the first is {labels.flat[0]!r}."
+            )
+        return float(np.mean(predicted == labels.ravel()))
 
 
 class KernelRegressor(_KernelEstimator):
@@ -278,7 +283,7 @@ class KernelRegressor(_KernelEstimator):
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Learn from points X (m, d) with numbers y (m,)."""
-        self._fit(X, _check_finite(_targets(X, y).astype(float), "y"))
+        self._fit(X, _column_as_list(_numbers(X, y)))
         return self
 
     def predict(self, X: ArrayLike) -> np.ndarray:
@@ -287,36 +292,47 @@ class KernelRegressor(_KernelEstimator):
 
     def score(self, X: ArrayLike, y: ArrayLike) -> float:
         """R², the share of the variance of y (n,) that f at X (n, d) explains."""
-        y = np.asarray(y, dtype=float)
+        y = _numbers(X, y).ravel()
         rest, all_of_it = y - self.predict(X), y - y.mean()
         if not all_of_it.any():
             return 1.0 if not rest.any() else 0.0
         return float(1 - rest @ rest / (all_of_it @ all_of_it))
 
 
-def _targets(X: ArrayLike, y: ArrayLike) -> np.ndarray:
-    """y as an array (m,), one for each point of X; ValueError in a sentence."""
+def _labels(X: ArrayLike, y: ArrayLike) -> np.ndarray:
+    """y as an array (m,) or (m, 1), one label for each point of X; ValueError in a sentence."""
     if y is None:
         raise ValueError("This estimator requires y to be passed, but the target y is None.")
-    targets = np.asarray(y)
-    if targets.dtype.kind == "c":
-        raise ValueError("Complex data not supported: y must hold labels or real numbers.")
-    if targets.ndim == 2 and targets.shape[1] == 1:
-        targets = targets[:, 0]
-    if targets.ndim != 1:
-        raise ValueError(f"y should be a 1d array, got an array of shape {targets.shape} instead.")
-    count = X.shape[0] if hasattr(X, "shape") else len(np.asarray(X))
-    if count != len(targets):
+    labels = check_labels(y)
+    if labels.ndim != 1 and labels.shape[1:] != (1,):
+        raise ValueError(f"y should be a 1d array, got an array of shape {labels.shape} instead.")
+    count = len(_KernelEstimator._points(X))
+    if count != len(labels):
         raise ValueError(
-            f"Found input variables with inconsistent numbers of samples: [{count}, {len(targets)}]"
+            f"Found input variables with inconsistent numbers of samples: [{count}, {len(labels)}]"
         )
-    return _check_finite(targets, "y") if targets.dtype.kind == "f" else targets
+    return labels
 
 
-def _check_finite(values: np.ndarray, name: str) -> np.ndarray:
-    if not np.isfinite(values).all():
-        raise ValueError(f"Input {name} contains NaN or infinity.")
-    return values
+def _numbers(X: ArrayLike, y: ArrayLike) -> np.ndarray:
+    """y as floats (m,) or (m, 1), one for each point of X; ValueError in a sentence."""
+    return check_numbers(_labels(X, y)).astype(float)
+
+
+def _column_as_list(y: np.ndarray) -> np.ndarray:
+    """y (m,), with scikit-learn's warning where it comes as a column (m, 1)."""
+    if y.ndim == 2:
+        warnings.warn(
+            "A column-vector y was passed when a 1d array was expected: write y.ravel().",
+            _sklearn_type("DataConversionWarning", UserWarning),
+            stacklevel=3,
+        )
+    return y.ravel()
+
+
+def _sklearn_type(name: str, otherwise: type[Any]) -> type[Any]:
+    """scikit-learn's own exception where it is in use already; else `otherwise`."""
+    return getattr(sys.modules.get("sklearn.exceptions"), name, otherwise)
 
 
 def _column_names(X: Any) -> np.ndarray | None:

@@ -200,7 +200,7 @@ def fit(
     """
     X, y = check_data(X, y, loss)
     lam = check_lam(lam)
-    check_options(risk, tol, max_iter)
+    check_options(risk, tol, max_iter, intercept)
     if start is not None and start.alpha.shape != y.shape:
         raise ValueError(
             f"The start must be a solution for {len(y)} points; it is one for {len(start.y)}."

@@ -216,7 +216,7 @@ def sweep(
     ((3, 2), True)
     """
     X, y = check_data(X, y, loss)
-    check_options(risk, tol, max_iter)
+    check_options(risk, tol, max_iter, intercept)
     kernels, lams = broadcast_stops(kernels, lams)
     S, c = len(lams), risk_weight(risk, len(y))
     solver, gram = solver_for(loss, lams.min()), GramCache(X, kernels)

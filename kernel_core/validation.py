@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Set
+from decimal import Decimal
 from math import isfinite
 from numbers import Integral, Real
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -64,6 +66,7 @@ def check_vector(
     """A copy of values as floats, `length` finite numbers, one for each `each`; on the last axis,
     where there may be more axes than one.
     """
+    values = check_array(values, name)
     try:
         vector = np.array(values, dtype=float)
     except (TypeError, ValueError):
@@ -77,14 +80,79 @@ def check_vector(
     return vector
 
 
+class MixedEntries(ValueError, TypeError):
+    """What is raised for entries of several types, or of others than numbers and texts: NumPy's own
+    TypeError, which scikit-learn asks for, is a ValueError here like all other faults.
+    """
+
+
+def check_array(values: Any, name: str, kinds: str = "numbers") -> np.ndarray:
+    """values as an array of real numbers or of texts, or a ValueError that says what else it is:
+    no list, rows of several lengths, dates, complex numbers, entries that are missing or mixed.
+    `kinds` says in it what is allowed.
+    """
+    if hasattr(values, "toarray"):
+        raise TypeError("Sparse data are not supported: pass an array, as .toarray() makes it.")
+    if values is None or isinstance(values, (str, bytes, Iterator, Mapping, Set)):
+        raise ValueError(
+            f"{name} must come in a list or an array; they came as {type(values).__name__}."
+        )
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} are missing in part: leave these rows out.")
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ValueError(f"{name} must be {kinds}, all rows equally long.") from None
+    if array.dtype.kind == "U" and not hasattr(values, "dtype"):
+        array = np.asarray(values, dtype=object)  # NumPy makes texts of numbers beside texts
+    if array.dtype.kind == "c":
+        raise ValueError(f"Complex data not supported: {name} must be real numbers.")
+    if array.dtype.kind in "mM":
+        raise ValueError(f"{name} must be {kinds}; these are dates or times.")
+    return _plain_entries(array, name) if array.dtype.kind not in "biufU" else array
+
+
+def _plain_entries(array: np.ndarray, name: str) -> np.ndarray:
+    """An array of Python objects as one of numbers or of texts."""
+    entries = array.ravel().tolist()
+    if any(map(_is_missing, entries)):
+        raise ValueError(f"{name} are missing in part (None, NaN or NA): leave these rows out.")
+    if all(isinstance(entry, str) for entry in entries):
+        return array.astype(str)
+    if not all(isinstance(entry, Real | Decimal) for entry in entries):
+        types = ", ".join(sorted({type(entry).__name__ for entry in entries}))
+        raise MixedEntries(
+            f"{name} must hold numbers alone, or texts alone: every argument must be a string or "
+            f"every one a number; these are {types}."
+        )
+    numbers = np.array(entries).reshape(array.shape)
+    return numbers.astype(float) if numbers.dtype.kind == "O" else numbers
+
+
+def _is_missing(entry: object) -> bool:
+    try:
+        return entry is None or bool(entry != entry)
+    except TypeError:  # of pandas' NA
+        return True
+
+
+def check_labels(y: Any, name: str = "Labels") -> np.ndarray:
+    """Labels as an array of finite numbers or of texts, or a ValueError in a sentence."""
+    labels = check_array(y, name, "numbers or texts")
+    if labels.dtype.kind == "f" and not np.isfinite(labels).all():
+        raise ValueError("Input y contains NaN or infinity: every label must be a finite number.")
+    if labels.dtype.kind == "U" and (labels == "nan").any():
+        raise ValueError('Some labels are "nan", which stands for none: leave these points out.')
+    return labels
+
+
 def check_points(X: ArrayLike) -> np.ndarray:
     """X as floats of shape (n, d), or a ValueError that says what is wrong with it."""
+    X = check_array(X, "Points")
     try:
         points = np.asarray(X, dtype=float)
-    except (TypeError, ValueError):
-        raise ValueError(
-            "Points must be numbers, one row a point, all rows equally long."
-        ) from None
+    except ValueError:
+        raise ValueError("Points must be numbers, one row a point; these are texts.") from None
     if points.ndim != 2 or points.shape[1] == 0:
         raise ValueError(
             f"Points must come as a table with one row a point, shape (n, d); this one has shape "
@@ -115,6 +183,14 @@ def check_rows(X: ArrayLike) -> np.ndarray:
     return X
 
 
+def check_numbers(y: Any) -> np.ndarray:
+    """Labels as an array of finite numbers."""
+    y = check_labels(y)
+    if y.dtype.kind == "U":
+        raise ValueError("Labels must be numbers, one a point; these are texts.")
+    return y
+
+
 def check_labelled(X: np.ndarray, y: np.ndarray) -> None:
     """One label in y for each row of X."""
     if y.shape != (len(X),):
@@ -136,12 +212,9 @@ def check_data(X: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np.n
     """X (m, d) and y (m,) as floats, m >= 1, with labels that suit the loss."""
     X = check_rows(X).copy()
     check_loss(loss)
-    try:
-        y = loss.check_labels(y).copy()
-    except TypeError:
-        raise ValueError("Labels must be numbers.") from None
+    y = check_numbers(y)
     check_labelled(X, y)
-    return X, y
+    return X, loss.check_labels(y).copy()
 
 
 def check_lam(lam: float) -> float:
@@ -149,8 +222,12 @@ def check_lam(lam: float) -> float:
     return check_number(lam, "lam", "from 0 on")
 
 
-def check_options(risk: str, tol: float, max_iter: int | None = None) -> None:
-    """risk "mean" or "sum", tol > 0, max_iter a count or None."""
+def check_options(
+    risk: str, tol: float, max_iter: int | None = None, intercept: bool = False
+) -> None:
+    """risk "mean" or "sum", tol > 0, max_iter a count or None, intercept True or False."""
+    if not (isinstance(intercept, bool | np.bool_ | Integral) and intercept in (0, 1)):
+        raise ValueError(f"intercept must be True or False; it was {intercept!r}.")
     if risk not in ("mean", "sum"):
         raise ValueError(f'risk must be "mean" or "sum"; it was {risk!r}.')
     if not isinstance(tol, Real) or not tol > 0:
@@ -164,9 +241,9 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
 
     K need not be positive semidefinite: what goes wrong then can be seen.
     """
-    y = np.atleast_1d(loss.check_labels(y)).astype(float)
+    y = np.atleast_1d(loss.check_labels(check_numbers(y))).astype(float)
     try:
-        K = np.array(K, dtype=float)
+        K = np.array(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):
         raise ValueError("K must be a matrix of numbers.") from None
     m = len(y)
@@ -181,7 +258,7 @@ def check_matrix(K: ArrayLike, y: ArrayLike, loss: Loss) -> tuple[np.ndarray, np
 def check_symmetric(K: ArrayLike) -> np.ndarray:
     """K as floats (m, m), m >= 1, symmetric up to rounding; or a ValueError in a sentence."""
     try:
-        K = np.asarray(K, dtype=float)
+        K = np.asarray(check_array(K, "K"), dtype=float)
     except (TypeError, ValueError):
         raise ValueError("A matrix must be numbers, all rows equally long.") from None
     if K.ndim != 2 or K.shape[0] != K.shape[1] or len(K) == 0:

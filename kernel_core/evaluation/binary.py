@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 
 from ..datasets.gaussian_mixtures import TAIL, GaussianMixtureClasses
+from ..validation import check_labelled, check_numbers, check_points
 
 NEGLIGIBLE = 1e-6  # mass on one side of the grid that no error is counted in
 
@@ -83,6 +84,11 @@ class HoldOutSet:
     y : ndarray of shape (k,)
         Their labels, ±1.
 
+    Raises
+    ------
+    ValueError
+        If there is not one label for each point.
+
     Notes
     -----
     The mean zero-one loss of 002, "binary classification": a point is an error where y f(z) <= 0.
@@ -100,6 +106,12 @@ class HoldOutSet:
 
     Z: np.ndarray
     y: np.ndarray
+
+    def __post_init__(self) -> None:
+        Z, y = check_points(self.Z), check_numbers(self.y)
+        check_labelled(Z, y)
+        object.__setattr__(self, "Z", Z)
+        object.__setattr__(self, "y", y)
 
     def error(self, solution: Decision) -> float:
         """The share of points with y f(z) <= 0, in [0, 1]."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..datasets import MAX_CLASSES
-from ..validation import check_labelled, check_points
+from ..validation import check_labelled, check_labels, check_points
 
 
 def check_classes(
@@ -44,10 +44,10 @@ def _names(given: ArrayLike | Sequence[Hashable], what: str) -> np.ndarray:
     """y as an array of whole numbers or of texts."""
     wrong = f"{what} must be whole numbers or texts, in one list."
     try:
-        y = np.asarray(given)
-    except ValueError:
-        raise ValueError(wrong) from None
-    if y.ndim == 1 and y.dtype.kind == "f" and (np.rint(y) == y).all() and np.isfinite(y).all():
+        y = check_labels(given, what)
+    except ValueError as error:
+        raise ValueError(f"{wrong} {error}") from None
+    if y.ndim == 1 and y.dtype.kind == "f" and (np.rint(y) == y).all():
         y = y.astype(int)
     if y.ndim != 1 or y.dtype.kind not in "iuU":
         raise ValueError(wrong)

@@ -80,7 +80,7 @@ def make_problems(
 ) -> list[MulticlassProblem]:
     """A problem for each reduction, of the same data; ValueError, in a sentence, for bad input."""
     X, k, names = check_classes(X, y, classes)
-    check_options(risk, tol, max_iter)
+    check_options(risk, tol, max_iter, intercept)
     check_loss(loss)
     for reduction in reductions:
         check_choice(reduction, "reduction", REDUCTIONS)

@@ -127,7 +127,7 @@ def record_convergence(
     (0, 1.0, True)
     """
     X, y = check_data(X, y, loss)
-    check_options(risk, tol, max_iter)
+    check_options(risk, tol, max_iter, intercept)
     lam = check_lam(lam)
     if lam == 0:
         raise ValueError("A history needs lam > 0: at lam = 0 no path starts from alpha = 0.")

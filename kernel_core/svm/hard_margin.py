@@ -171,7 +171,7 @@ def fit_hard_margin(
     (True, 2.0, -0.5)
     """
     X, y = check_data(X, y, Hinge())
-    check_options("sum", tol, max_iter)
+    check_options("sum", tol, max_iter, intercept)
     K = gram_matrix(kernel, X)
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))
     radius, zero = float(root.max()), np.zeros(len(y))

@@ -156,7 +156,7 @@ def fit_soft_margin(
     ([-0.125, 0.125], [0.0, 0.0])
     """
     X, y = check_data(X, y, Hinge())
-    check_options("sum", tol, max_iter)
+    check_options("sum", tol, max_iter, intercept)
     C, K = check_number(C, "C", "above 0"), gram_matrix(kernel, X)
     points = _FeasiblePoints(K, y, C, intercept)
     answers = [points.at(np.zeros(len(y)))]

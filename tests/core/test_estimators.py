@@ -1,12 +1,15 @@
 """KernelClassifier and KernelRegressor, held against what scikit-learn asks of an estimator."""
 
 import pickle
+import re
 import subprocess
 import sys
 
 import numpy as np
+import pandas as pd
 import pytest
 from sklearn.base import clone
+from sklearn.exceptions import DataConversionWarning, NotFittedError
 from sklearn.model_selection import GridSearchCV, cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
@@ -16,12 +19,8 @@ from sklearn.utils.estimator_checks import check_estimator
 import kernel_core as kc
 
 NEEDS_SKLEARN = {
-    "check_estimators_unfitted": "NotFittedError is scikit-learn's own class, which is not imported"
-    " here; an AttributeError with a sentence is raised.",
     "check_valid_tag_types": "The tags have scikit-learn's names and values in plain namespaces:"
     " its classes for them are not imported.",
-    "check_supervised_y_2d": "A column of labels is read as a list without a word:"
-    " DataConversionWarning is scikit-learn's own class.",
 }
 
 
@@ -119,3 +118,128 @@ def test_scikit_learn_is_not_imported():
     code = "import sys, kernel_core as kc; kc.KernelClassifier().fit([[0.0], [1.0]], [0, 1]); "
     code += "assert not any(m.startswith(('sklearn', 'scipy')) for m in sys.modules)"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.fixture
+def line() -> tuple[np.ndarray, np.ndarray]:
+    X = np.linspace(-1.0, 1.0, 30)[:, None]
+    return X, np.where(X[:, 0] > 0.2, 1, -1)
+
+
+@pytest.mark.parametrize("estimator", [kc.KernelClassifier(), kc.KernelRegressor()])
+def test_score_reads_a_column_of_labels_as_a_list_and_refuses_other_shapes(estimator, line):
+    X, y = line
+    fitted = estimator.fit(X, y)
+    expected = fitted.score(X, y)
+    assert fitted.score(X, y[:, None]) == fitted.score(X, pd.DataFrame({"y": y})) == expected
+    for wrong in (1, y[:-1], y[None], np.column_stack([y, y]), None, y.astype(float) * np.nan):
+        with pytest.raises(ValueError, match=r"y|labels|numbers of samples"):
+            fitted.score(X, wrong)
+    with pytest.raises(ValueError, match=r"kind learned from|numbers"):
+        fitted.score(X, y.astype(str))
+
+
+@pytest.mark.parametrize("estimator", [kc.KernelClassifier(), kc.KernelRegressor()])
+def test_a_column_of_labels_gets_scikit_learns_warning(estimator, line):
+    X, y = line
+    with pytest.warns(DataConversionWarning, match="column-vector"):
+        column = clone(estimator).fit(X, y[:, None])
+    np.testing.assert_array_equal(column.predict(X), clone(estimator).fit(X, y).predict(X))
+
+
+@pytest.mark.parametrize("estimator", [kc.KernelClassifier(), kc.KernelRegressor()])
+def test_a_method_before_fit_raises_scikit_learns_error(estimator, line):
+    X, y = line
+    methods = [lambda e: e.predict(X), lambda e: e.score(X, y)]
+    if isinstance(estimator, kc.KernelClassifier):
+        methods.append(lambda e: e.decision_function(X))
+    for method in methods:
+        with pytest.raises(NotFittedError, match="not fitted yet"):
+            method(clone(estimator))
+
+
+DATES = np.array(["2020-01-01", "2021-01-01"] * 2, dtype="M8[D]")
+POINTS = np.array([[0.0, 1.0], [1.0, 0.0], [2.0, 2.0], [3.0, 1.0]])
+FAULTY_LABELS = {
+    "none": None,
+    "none among labels": [None, 1, 1, -1],
+    "nan among numbers": [np.nan, 1, 1, -1],
+    "nan among texts": ["a", np.nan, "b", "a"],
+    "nan as text": np.array(["a", np.nan, "b", "a"]),
+    "numbers and texts": [1, "1", -1, "a"],
+    "truth and text": [True, "no", True, "no"],
+    "dates": DATES,
+    "dates in a list": DATES.tolist(),
+    "time spans": DATES - DATES[0],
+    "bytes": [b"a", b"b", b"a", b"b"],
+    "rows of several lengths": [[1], [1, 2], [1], [1]],
+    "masked": np.ma.array([1, -1, 1, -1], mask=[0, 1, 0, 0]),
+    "a set": {1, -1},
+    "a text": "abab",
+    "complex": [1j, 1, -1, 1],
+    "a number": 1,
+}
+LEARNERS = {
+    "fit": lambda X, y: kc.fit(X, y, kc.Linear(), kc.Squared(), 0.1),
+    "classifier": lambda X, y: kc.KernelClassifier().fit(X, y),
+    "regressor": lambda X, y: kc.KernelRegressor().fit(X, y),
+    "many classes": lambda X, y: kc.multiclass.fit_one_versus_all(
+        X, y, kc.Linear(), kc.Hinge(), 0.1
+    ),
+    "score": lambda X, y: kc.KernelClassifier().fit(POINTS, [1, -1, 1, -1]).score(X, y),
+    "held out": kc.evaluation.HoldOutSet,
+}
+
+
+@pytest.mark.parametrize("labels", FAULTY_LABELS)
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_labels_that_are_none_are_refused_in_a_sentence(learner, labels):
+    with pytest.raises(ValueError) as caught:
+        LEARNERS[learner](POINTS, FAULTY_LABELS[labels])
+    assert re.search(r"abel|y ", str(caught.value)) and len(str(caught.value)) > 30
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_labels_that_pandas_calls_missing_are_refused(learner):
+    for labels in (
+        pd.Series([1, pd.NA, -1, 1], dtype="Int64"),
+        pd.Series([1, pd.NA, -1, 1], dtype=object),
+        pd.Series(["a", pd.NA, "b", "a"], dtype="string"),
+        pd.Series(["a", None, "b", "b"], dtype="category"),
+    ):
+        with pytest.raises(ValueError, match=r"missing|NaN"):
+            LEARNERS[learner](POINTS, labels)
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_a_generator_of_labels_and_faulty_points_are_refused(learner):
+    y = [1, -1, 1, -1]
+    with pytest.raises(ValueError, match="generator"):
+        LEARNERS[learner](POINTS, (label for label in y))
+    for X in (
+        (row for row in POINTS), [[1, 2], [1], [1, 2], [3, 4]], None, 3.0, POINTS + 1j,
+        [["a", "b"]] * 4, [[1, None]] * 4, np.column_stack([DATES, DATES]),
+    ):  # fmt: skip
+        with pytest.raises(ValueError):
+            LEARNERS[learner](X, y)
+
+
+@pytest.mark.parametrize("learner", ["classifier", "many classes"])
+def test_texts_of_pandas_are_classes(learner):
+    for dtype in (object, "category", "string"):
+        fitted = LEARNERS[learner](POINTS, pd.Series(["a", "b", "b", "a"], dtype=dtype))
+        assert set(fitted.predict(POINTS)) <= {"a", "b"}
+
+
+@pytest.mark.parametrize("intercept", ["no", None, "", [], 2, np.array([True])])
+def test_an_intercept_is_true_or_false(intercept):
+    X, y = POINTS, [1, -1, 1, -1]
+    for call in (
+        lambda: kc.fit(X, y, kc.Linear(), kc.Hinge(), 0.1, intercept=intercept),
+        lambda: kc.sweep(X, y, kc.Linear(), 0.1, kc.Hinge(), intercept=intercept),
+        lambda: kc.KernelClassifier(intercept=intercept).fit(X, y),
+        lambda: kc.svm.fit_hard_margin(X, y, kc.Linear(), intercept=intercept),
+        lambda: kc.multiclass.fit_multinomial(X, y, kc.Linear(), 0.1, intercept=intercept),
+    ):
+        with pytest.raises(ValueError, match="intercept must be True or False"):
+            call()
