@@ -11,6 +11,7 @@ u_i = L'(f_i, y_i) and alpha_i = -c u_i / lam: the representer theorem, 000 sect
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +21,8 @@ from .base_loss import Loss
 
 EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # so that a slope's square is still a number
+TINY = float(np.finfo(float).tiny)
+LABEL_EPS = 1e-9  # beside the largest label
 VISIBLE = 1e-8  # a share of the risk: more than this is not left to rounding
 
 
@@ -35,12 +38,17 @@ class Certificate:
         The value of a dual point, lowered by what rounding may have added.
     rounding : float
         The part of primal - dual that stands for what floating point cannot know.
+    scale : float
+        The unit of the problem's losses, in place of |primal| where that is smaller.
 
     Notes
     -----
     With w = 1/m or 1, the primal value is J_λ(α) of 000, section 4, and the dual value
     -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu for some u: weak duality puts it below every J_λ. The gap is
-    (primal - dual) / max(1, |primal|). Duality is in no note.
+    (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1: a power of
+    ten in K and λ changes neither margins nor risk. For a loss of the residual f - y it is the mean
+    loss of a constant, 0, or the mean label where there is an intercept: it changes with y as the
+    risk does. Duality is in no note.
 
     References
     ----------
@@ -56,18 +64,36 @@ class Certificate:
     primal: float
     dual: float
     rounding: float = 0.0
+    scale: float = 0.0
 
     @property
     def gap(self) -> float:
         """How far the answer is from the optimum at most, relatively."""
         if not np.isfinite(self.primal):
             return np.inf
-        return (self.primal - self.dual) / max(1.0, abs(self.primal))
+        return relative_gap(self.primal - self.dual, self.scale, self.primal)
 
     @property
     def gap_to_close(self) -> float:
         """The gap without the part that no further step can close."""
-        return self.gap - self.rounding / max(1.0, abs(self.primal))
+        return self.gap - relative_gap(self.rounding, self.scale, self.primal)
+
+
+def relative_gap(difference: float, scale: float, primal: float) -> float:
+    """difference / max(scale, |primal|); 0 for none, also where both of these are 0."""
+    return float(difference / max(scale, abs(primal), TINY)) if difference else 0.0
+
+
+def loss_scale(loss: Loss, y: np.ndarray, with_intercept: bool) -> float:
+    """The scale of a `Certificate` for labels y (m,).
+
+    Labels are known to some nine digits: a loss so small is none.
+    """
+    if loss.margin_based:
+        return 1.0
+    constant = y.mean() if with_intercept else 0.0
+    blur = np.copysign(LABEL_EPS * np.abs(y).max(), constant - y)
+    return float(loss.value(constant + blur, y).mean())
 
 
 def risk_weight(risk: str, m: int) -> float:
@@ -151,16 +177,23 @@ def certify(
     c: float,
     with_intercept: bool,
     Ka: np.ndarray | None = None,
+    exact: Callable[[], np.ndarray] | None = None,
 ) -> Certificate:
     """`certificate` for the weight c itself: what solvers call, with Ka = K alpha if they have it.
 
     Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
-    and the dual by c Σ |u_i| times that, the signs at random. The dual is lowered by twice both,
+    and the dual by c Σ |u_i| times that, the signs at random. The dual is lowered by 4 times both,
     so that no gap claims more than floating point can know; where that would show, the sums are
-    done in extended precision.
+    done in extended precision. K was rounded too: `exact` computes it anew, with as many digits as
+    its type has; without it K is taken as given.
     """
+    scale = loss_scale(loss, y, with_intercept)
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))  # |K_ij| <= root_i root_j
     for kind in (np.float64, np.longdouble):
+        eps = float(np.finfo(kind).eps)
+        if kind is np.longdouble and exact is not None:
+            K = exact()
+            eps = float(np.finfo(K.dtype).eps)
         a: Any = alpha.astype(kind, copy=False)  # of either precision
         f = K @ a if Ka is None or kind is not np.float64 else Ka
         primal = primal_objective(loss.value(f + intercept, y), a @ f, lam, c)
@@ -169,11 +202,11 @@ def certify(
         shift = moved - a
         penalty = lam / 2 * (moved @ (f + K @ shift if shift.any() else f))
         slope = np.minimum(np.abs(loss.derivative(f + intercept, y)), HUGE)
-        rounding = rounding_of_gap(root, slope, v, alpha, primal, c, float(np.finfo(kind).eps))
-        if not rounding > VISIBLE * max(1.0, primal):
+        rounding = rounding_of_gap(root, slope, v, alpha, primal, c, eps)
+        if not rounding > VISIBLE * max(scale, primal):
             break
     dual = -c * loss.conjugate(v, y).sum() - penalty - rounding
-    return Certificate(float(primal), float(dual), float(rounding))
+    return Certificate(float(primal), float(dual), float(rounding), scale)
 
 
 def rounding_of_gap(
@@ -188,7 +221,7 @@ def rounding_of_gap(
     """What floating point cannot know of primal - dual, for one answer (m,) or several (S, m)."""
     rounding_scale = root * (slope + np.abs(v)).astype(float)
     norms = np.linalg.norm(rounding_scale, axis=-1) * np.linalg.norm(root * alpha, axis=-1)
-    return 2 * eps * c * norms + 8 * EPS * abs(primal)  # the latter of the sums
+    return 4 * eps * c * norms + 8 * EPS * abs(primal)  # the latter of the sums
 
 
 def dual_point(u: np.ndarray, y: np.ndarray, loss: Loss, with_intercept: bool) -> np.ndarray:

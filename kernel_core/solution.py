@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .base_loss import Loss
+from .conditioning import extended_gram, visible_cause
 from .decision_function import KernelDecisionFunction
 from .duality_gap import certify, risk_weight
 from .kernels.base import Kernel
@@ -46,7 +47,8 @@ class Solution(KernelDecisionFunction):
     dual : float
         The dual value: at most the optimum.
     gap : float
-        (primal - dual) / max(1, |primal|).
+        (primal - dual) / max(scale, |primal|); the scale is 1 for a loss of the margin, and the
+        mean loss of a constant for one of the residual: see `Certificate`.
     iterations : int
         The linear systems solved.
 
@@ -78,14 +80,14 @@ class NotConverged(RuntimeError):
     Attributes
     ----------
     message : str
-        What was reached, and what was asked.
+        What was reached, what was asked, and the cause where it can be seen.
     solution : Solution
         The best answer found, with its certified gap.
 
     Notes
     -----
-    The rule is (primal - dual) / max(1, |primal|) <= tol: weak duality, which is in no note. 000,
-    Figure 1 has no rule for when to stop.
+    The rule is (primal - dual) / max(scale, |primal|) <= tol: weak duality, which is in no note.
+    000, Figure 1 has no rule for when to stop.
 
     References
     ----------
@@ -105,6 +107,10 @@ class NotConverged(RuntimeError):
     def __init__(self, message: str, solution: Solution) -> None:
         super().__init__(message)
         self.solution = solution
+
+    def __reduce__(self) -> tuple[type, tuple[str, Solution]]:
+        """Both arguments, for pickle: without them a pool of processes waits for ever."""
+        return type(self), (str(self), self.solution)
 
 
 def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
@@ -218,25 +224,23 @@ def fit(
         max_iter=max_iter,
         start=None if start is None else warm_start_from(start, X, kernel, K, c / lam),
     )
-    proof = certify(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept)
-    solution = Solution(
-        X,
-        y,
-        kernel,
-        answer.alpha,
-        answer.intercept,
-        loss,
-        lam,
-        risk,
-        proof.primal,
-        proof.dual,
-        proof.gap,
-        answer.iterations,
+    proof = certify(
+        *(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept),
+        exact=lambda: extended_gram(kernel, X, K),
     )
-    if not proof.gap <= tol:
+    solution = Solution(
+        *(X, y, kernel, answer.alpha, answer.intercept, loss, lam, risk),
+        *(proof.primal, proof.dual, proof.gap, answer.iterations),
+    )
+    if not proof.gap <= tol and max_iter is None:
+        from .feature_fit import better_in_features  # here, for it makes a Solution
+
+        solution = better_in_features(solution, c, intercept, tol)
+    if not solution.gap <= tol:
         raise NotConverged(
-            f"The relative duality gap is {proof.gap:.1e} after {answer.iterations} iterations, "
-            f"above the tolerance {tol:.1e}; the best answer found is in `.solution`.",
+            f"The relative duality gap is {solution.gap:.1e} after {solution.iterations} "
+            f"iterations, above the tolerance {tol:.1e}; the best answer found is in `.solution`."
+            + visible_cause(X, kernel, K),
             solution,
         )
     return solution

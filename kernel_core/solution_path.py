@@ -11,11 +11,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .base_loss import KinkedLoss, Loss
+from .conditioning import extended_gram
 from .duality_gap import (
     EPS,
     VISIBLE,
     Certificate,
     certify,
+    loss_scale,
     primal_objective,
     risk_weight,
     rounding_of_gap,
@@ -252,7 +254,8 @@ def sweep(
         for attempt in attempts:
             a = attempt(K, y, loss, lam, c)
             Ka = a.f - a.intercept
-            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=Ka)
+            exact = partial(extended_gram, kernels[k], X, K)
+            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=Ka, exact=exact)
             if k not in proofs or proof.gap < proofs[k].gap:
                 answers[k], proofs[k] = a, proof
             if proof.gap <= tol:
@@ -331,9 +334,10 @@ def certify_stops(
     primal = primal_objective(loss.value(f, y), norm2, lams, c)
     rounding = rounding_of_gap(root, np.abs(loss.derivative(f, y)), u, alpha, primal, c, EPS)
     dual = -c * loss.conjugate(u, y).sum(axis=1) - lams / 2 * norm2 - rounding
-    sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(1.0, primal))
+    scale = loss_scale(loss, y, with_intercept=False)
+    sure = np.isfinite(dual) & (rounding <= VISIBLE * np.maximum(scale, primal))
     rows = zip(sure, primal.tolist(), dual.tolist(), rounding.tolist(), strict=True)
-    return [Certificate(*row) if good else None for good, *row in rows]
+    return [Certificate(p, d, r, scale) if good else None for good, p, d, r in rows]
 
 
 def _reuse(answer: SolverResult, *_: object) -> SolverResult:

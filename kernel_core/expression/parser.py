@@ -9,6 +9,7 @@ atom    = number | name ["(" sum ("," sum)* ")"] | "(" sum ")" | x.z | ‖x-z‖
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 
 from . import syntax_tree as n
@@ -16,6 +17,14 @@ from .kernel_names import ARGUMENTS
 from .limits import MAX_COORDINATE, MAX_DEPTH, MAX_NODES
 from .syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
 from .tokenizer import Token, tokens
+
+# Signs of other notations, in a formula that can't be read, and what is written for them here.
+HINTS = {
+    r"[xz]\s*(['′’]|\^\s*[T⊤']|⊤|@)\s*[xz]|[⟨〈<]\s*[xz]": "For the inner product write x.z.",
+    r"\be\s*(\^|\*\*|[⁻⁰-⁹])|ℯ|\bexp\s*\[": "For a power of e write exp(…).",
+    r"[‖|]\s*x\s*,|\bd\s*\(": "For the distance write ‖x-z‖.",
+    "=": "Write only what stands after the =.",
+}
 
 
 def read(text: str) -> Node:
@@ -52,9 +61,13 @@ def read(text: str) -> Node:
     >>> kc.expression.read("x.z + 2")
     Binary(sign='+', left=Dot(), right=NumberLiteral(value=2.0))
     """
-    parser = _Parser(text)
-    tree = parser.sum()
-    parser.expect("end")
+    try:
+        parser = _Parser(text)
+        tree = parser.sum()
+        parser.expect("end")
+    except ExpressionError as error:
+        hints = [hint for sign, hint in HINTS.items() if re.search(sign, str(text))]
+        raise ExpressionError(" ".join([error.message, *hints]), error.column) from None
     return tree
 
 

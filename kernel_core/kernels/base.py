@@ -64,7 +64,14 @@ class Kernel:
                 f"The two sets of points must have the same number of coordinates; "
                 f"here they have {A.shape[1]} and {B.shape[1]}."
             )
-        return self._finite(lambda: self.gram(A, B))
+        K = self._finite(lambda: self.gram(A, B))
+        if np.shape(K) != (len(A), len(B)):
+            raise ValueError(
+                f"The matrix of {self.formula} on these points is no Gram matrix: it must be "
+                f"{len(A)} by {len(B)}, a row for each point of X and a column for each of Z; "
+                f"the shape that `gram` returns is {np.shape(K)}."
+            )
+        return K
 
     def diagonal(self, X: ArrayLike) -> np.ndarray:
         """K(x_i, x_i), shape (n,), for X (n, d), without the whole matrix."""

@@ -301,19 +301,17 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
         raise ValueError(f"The kernel must be one of kernel_core's kernels; it was {kernel!r}.")
     K = np.asarray(kernel(X, X), dtype=float)
     if not is_proven(kernel):
-        check_gram(K, len(X), kernel)
+        check_gram(K, kernel)
     return K
 
 
-def check_gram(K: np.ndarray, m: int, kernel: Kernel) -> None:
-    """ValueError unless K is (m, m), symmetric, and positive semidefinite, all up to rounding."""
+def check_gram(K: np.ndarray, kernel: Kernel) -> None:
+    """ValueError unless K (m, m) is symmetric and positive semidefinite, up to rounding."""
     no_gram = f"The matrix of {kernel.formula} on these points is no Gram matrix: "
-    if K.shape != (m, m):
-        raise ValueError(no_gram + f"for {m} points it must be {m} by {m}; it is {K.shape}.")
     if not is_symmetric(K):
         raise ValueError(no_gram + "it is not symmetric, so K(x, z) and K(z, x) differ.")
     lowest = np.linalg.eigvalsh(K)[0]
-    if lowest < -SYMMETRIC * m * np.abs(K).max():
+    if lowest < -SYMMETRIC * len(K) * np.abs(K).max():
         value = f"{lowest:.3g}".replace("-", "−")
         raise ValueError(
             no_gram + f"it has the negative eigenvalue {value}, so no feature map can have "

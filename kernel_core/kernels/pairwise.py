@@ -32,7 +32,7 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
     >>> kc.kernels.squared_distances(np.zeros((1, 2)), np.array([[3.0, 4.0], [1.0, 0.0]])).tolist()
     [[25.0, 1.0]]
     """
-    D = np.zeros((len(X), len(Z)))
+    D = np.zeros((len(X), len(Z)), dtype=np.result_type(X, Z, float))
     for x, z in zip(X.T, Z.T, strict=True):
         difference = np.subtract.outer(x, z)
         D += np.multiply(difference, difference, out=difference)

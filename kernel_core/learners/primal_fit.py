@@ -38,7 +38,7 @@ class PrimalSolution:
     alpha : ndarray of shape (m,)
         The dual point's: alpha_i = -c L'(f_i, y_i) / lam, and θ = Φᵀalpha as the gap goes to 0.
     primal, dual, gap : float
-        gap = (primal - dual) / max(1, primal).
+        gap = (primal - dual) / max(scale, primal), as of `Certificate`.
     iterations : int
         Linear systems solved.
 

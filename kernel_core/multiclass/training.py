@@ -101,7 +101,11 @@ class BinaryTrainer:
         for candidate in [start, None] if start else [None]:
             a = solve(start=candidate)
             Ka = a.f - a.intercept
-            proof = certify(K, y, a.alpha, a.intercept, self.loss, lam, c, self.intercept, Ka=Ka)
+            proof = certify(
+                *(K, y, a.alpha, a.intercept, self.loss, lam, c, self.intercept),
+                Ka=Ka,
+                exact=lambda: K,
+            )
             fits.append((a, proof))
             if proof.gap <= self.tol:
                 break

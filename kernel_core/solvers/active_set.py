@@ -16,6 +16,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..base_loss import Loss
+from ..duality_gap import loss_scale, relative_gap
 from .acceleration import coordinate_warm_up, needs_continuation
 from .box_qp import BoxQP
 from .linalg import sparse_product
@@ -107,7 +108,7 @@ def solve_box(
     [-1.0, 1.0]
     """
     qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
-    n, options = len(qp.alpha), qp.options
+    n, options, scale = len(qp.alpha), qp.options, loss_scale(loss, y, intercept)
     max_solves = 50 * n + 500 if max_iter is None else max_iter
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
@@ -124,7 +125,7 @@ def solve_box(
             contribution, primal, dual = qp.gap_per_point()
             if watch is not None:
                 watch(qp.solves, qp.alpha.reshape(-1, m).sum(axis=0), qp.best_intercept())
-            gap = relative_gap(contribution, primal, lam)
+            gap = relative_gap(lam * contribution.sum(), scale, lam * primal)
             if gap < smallest_gap:
                 best, smallest_gap = (qp.alpha.copy(), qp.free_indices), gap
             n_stalled = 0 if dual > best_dual + options.rounding * abs(dual) else n_stalled + 1
@@ -139,8 +140,3 @@ def solve_box(
     qp.f = sparse_product(qp.K, qp.alpha)
     b = qp.best_intercept()
     return SolverResult(alpha, b, qp.f[:m] + b, qp.solves)
-
-
-def relative_gap(contribution: np.ndarray, primal: float, lam: float) -> float:
-    """The duality gap beside the primal, from `BoxQP.gap_per_point`, which is divided by lam."""
-    return lam * contribution.sum() / max(1.0, lam * primal)

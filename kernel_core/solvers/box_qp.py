@@ -127,11 +127,12 @@ class BoxQP:
     def set_bounds(self, lower: np.ndarray, upper: np.ndarray) -> None:
         """Go on with another box, lower and upper (n,)."""
         self.lower, self.upper = lower, upper
-        self.width = width = float((upper - lower).max())
-        if not isfinite(width):
-            curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
-            width = np.abs(self.linear_term).max() / curvature
-        self.snap = self.options.snap * (width or 1.0)
+        self.width = float((upper - lower).max())
+        curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
+        step = np.abs(self.linear_term).max() / curvature  # from 0 to about the least of one
+        if not isfinite(self.width):
+            self.width = step
+        self.snap = self.options.snap * (min(self.width, self.options.far * step) or self.width)
 
     def warm_start(self, alpha: np.ndarray) -> None:
         """Begin at alpha (n,), brought into the box and, with an intercept, onto Σ alpha_i = 0."""

@@ -15,7 +15,7 @@ class SolverOptions:
     ----------
     aim, min_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
     zero_diagonal, max_breakpoints, warm_up_from, warm_up_block, warm_up_ended, continuation,
-    continuation_gap, continuation_from, continuation_rank, inverse_from,
+    continuation_gap, continuation_from, continuation_rank, far, inverse_from,
     inverse_from_ridge, inverse_directly, inverse_changed, inverse_residual, guess_up_to,
     max_guesses, guess_from, max_failed_guesses, follow_up_to, max_turns
         Each is explained where it is declared.
@@ -44,7 +44,8 @@ class SolverOptions:
     worth_releasing: float = 1e-3  # beside the largest contribution to the gap
     patience: int = 50  # rounds without progress, freeing one variable each, before giving up
     rounding: float = 1e-15  # a relative rise of the dual smaller than this is no progress
-    snap: float = 1e-12  # closer to a bound than this part of the box's width is at the bound
+    snap: float = 1e-12  # closer to a bound than this part of the box's width is at the bound,
+    far: float = 1e6  # or of so many steps of one variable alone, where the box is wider
     ridge: float = 1e-13  # makes singular systems solvable; the next round does what it leaves
     zero_diagonal: float = 1e-9  # what K_ii = 0 counts as for the ridge, beside the mean
     max_breakpoints: int = 8  # bounds met in one step, at most

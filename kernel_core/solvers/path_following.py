@@ -24,7 +24,8 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from ..base_loss import Loss
-from .active_set import dual_programme, relative_gap, solve_box
+from ..duality_gap import relative_gap
+from .active_set import dual_programme, solve_box
 from .linalg import solve_or_lstsq, sparse_product
 from .result import SolverResult
 
@@ -265,7 +266,7 @@ class PathState:
     def is_solved(self) -> bool:
         """Whether the gap is as small as it should be."""
         contribution, primal, _ = self.qp.gap_per_point()
-        gap = relative_gap(contribution, primal, self.lam)
+        gap = relative_gap(self.lam * contribution.sum(), 1.0, self.lam * primal)
         return bool(gap <= self.qp.options.aim * self.tol)
 
     def answer(self) -> SolverResult:

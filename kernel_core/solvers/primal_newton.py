@@ -22,7 +22,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import EPS, HUGE, Certificate, primal_objective
+from ..duality_gap import EPS, HUGE, Certificate, dual_point, loss_scale, primal_objective
 from .linalg import solve_or_lstsq
 from .newton import PATIENCE, ROUNDING
 
@@ -38,15 +38,19 @@ def certify_theta(
     lam: float,
     c: float,
     u: np.ndarray | None = None,
+    intercept: float = 0.0,
+    free: bool = False,
 ) -> tuple[Certificate, np.ndarray]:
     """The proof for θ (M,), and the alpha (m,) of its dual point; Phi (m, M), y (m,), lam > 0.
+
+    `free` is whether an intercept may be chosen: then alpha sums to 0.
 
     The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
     is lowered by twice what rounding may have added, as in `certify`.
     """
-    f = Phi @ theta
+    f = Phi @ theta + intercept
     slope = loss.derivative(f, y)
-    v = loss.clip_dual(slope if u is None else u, y)
+    v = dual_point(slope if u is None else u, y, loss, free)
     alpha = -c / lam * v
     inside = alpha @ Phi
     conjugates = loss.conjugate(v, y)
@@ -57,7 +61,10 @@ def certify_theta(
     sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
     rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
     dual = -c * conjugates.sum() - lam / 2 * (inside @ inside) - rounding
-    return Certificate(float(primal), float(dual), float(rounding)), alpha
+    if not dual > 0.0:  # no loss is below 0: the value of the dual point 0
+        dual = rounding = 0.0
+    scale = loss_scale(loss, y, free)
+    return Certificate(float(primal), float(dual), float(rounding), scale), alpha
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +98,8 @@ class PrimalRisk:
         gradient = self.c * (self.loss.derivative(f, self.y) @ Phi) + self.lam * theta
         H = self.c * (Phi.T * self.loss.curvature(f, self.y)) @ Phi
         H.flat[:: len(H) + 1] += self.lam
-        d = -solve_or_lstsq(H, gradient)
+        size = np.sqrt(H.diagonal())
+        d = -solve_or_lstsq(H / size / size[:, None], gradient / size) / size
         df, penalty_slope, penalty_curvature = Phi @ d, self.lam * (theta @ d), self.lam * (d @ d)
 
         def slope(t: float) -> float:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..base_loss import Loss
-from ..duality_gap import certify, risk_weight
+from ..duality_gap import certify, loss_scale, risk_weight
 from ..kernels.base import Kernel
 from ..kernels.closure_proof import gram_matrix
 from ..solution import solver_for
@@ -33,8 +33,8 @@ class ConvergenceHistory:
     Notes
     -----
     The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; a certificate is in no note. By
-    weak duality dual <= optimum <= primal at every step, and gap = (primal - dual) / max(1,
-    |primal|).
+    weak duality dual <= optimum <= primal at every step, and gap = (primal - dual) / max(scale,
+    |primal|), as of `Certificate`.
 
     References
     ----------
@@ -54,14 +54,16 @@ class ConvergenceHistory:
     gap: np.ndarray
 
     @classmethod
-    def of(cls, steps: Sequence[tuple[int, float, float]]) -> ConvergenceHistory:
+    def of(
+        cls, steps: Sequence[tuple[int, float, float]], scale: float = 1.0
+    ) -> ConvergenceHistory:
         """The history of (iterations, primal, dual), as they came."""
         iterations, primal, dual = map(np.array, zip(*steps, strict=True))
         primal = np.minimum.accumulate(primal)
         dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
         last = np.diff(iterations, append=np.inf) > 0  # of several entries for one step
         iterations, primal, dual = iterations[last], primal[last], dual[last]
-        return cls(iterations, primal, dual, (primal - dual) / np.maximum(1.0, np.abs(primal)))
+        return cls(iterations, primal, dual, (primal - dual) / np.maximum(scale, np.abs(primal)))
 
 
 def record_convergence(
@@ -143,4 +145,4 @@ def record_convergence(
     a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=max_iter, watch=watch)
     if a.iterations > 0:
         watch(a.iterations, a.alpha, a.intercept)  # polished, or the best of all rounds
-    return ConvergenceHistory.of(steps)
+    return ConvergenceHistory.of(steps, loss_scale(loss, y, intercept))

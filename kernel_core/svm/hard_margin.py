@@ -91,7 +91,7 @@ class HardMargin(KernelDecisionFunction):
 
     @property
     def gap(self) -> float:
-        """(primal - dual) / max(1, primal), as everywhere; inf where no line separates."""
+        """(primal - dual) / primal; inf where no line separates."""
         return Certificate(self.primal, self.dual).gap
 
     @property

@@ -90,8 +90,8 @@ class SoftMargin(KernelDecisionFunction):
 
     @property
     def gap(self) -> float:
-        """(primal - dual) / max(1, primal)."""
-        return Certificate(self.primal, self.dual).gap
+        """(primal - dual) / max(C, primal)."""
+        return Certificate(self.primal, self.dual, scale=self.C).gap
 
     @property
     def iterations(self) -> int:
@@ -164,7 +164,7 @@ def fit_soft_margin(
         answers += _follow(InteriorPoint(K, y, C, intercept), points, tol, max_iter or MAX_STEPS)
     best = answers[-1]
     history = ConvergenceHistory.of(
-        [(i, answer.primal, answer.dual) for i, answer in enumerate(answers)]
+        [(i, answer.primal, answer.dual) for i, answer in enumerate(answers)], scale=C
     )
     return SoftMargin(
         X, y, kernel, best.alpha, best.intercept, C, best.xi, best.primal, best.dual, history
@@ -203,10 +203,11 @@ class _FeasibleAnswer:
     xi: np.ndarray
     primal: float
     dual: float
+    C: float
 
     @property
     def gap(self) -> float:
-        gap = Certificate(self.primal, self.dual).gap
+        gap = Certificate(self.primal, self.dual, scale=self.C).gap
         return gap if np.isfinite(gap) else np.inf
 
 
@@ -230,7 +231,7 @@ class _FeasiblePoints:
             b = midpoint(*optimal_intercept_interval(self.y - f, low, high))
         xi, half_norm2 = np.maximum(0.0, 1.0 - self.y * (f + b)), alpha @ f / 2
         primal, dual = half_norm2 + self.C * xi.sum(), np.abs(alpha).sum() - half_norm2
-        return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)))
+        return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)), self.C)
 
     def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
         """The answer with every a_i that goes to 0 or to C put there, the free ones solved for.

@@ -4,9 +4,11 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from sklearn.datasets import load_breast_cancer, load_wine
 
 import kernel_core as kc
 from kernel_core.duality_gap import dual_point
+from kernel_core.feature_fit import FeatureSolution
 from tests.core.problems import noisy
 
 LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
@@ -112,3 +114,127 @@ def test_an_infinite_primal_has_an_infinite_gap():
     )
     assert proof.primal == np.inf
     assert proof.gap == np.inf
+
+
+@pytest.mark.parametrize("risk", ["mean", "sum"])
+@pytest.mark.parametrize("intercept", [False, True])
+def test_a_power_of_ten_in_labels_kernel_and_lam_changes_nothing(risk, intercept):
+    """A loss of the residual scales with y, or with y²; K and λ together leave the risk alone."""
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 2))
+    t = np.sin(2 * X[:, 0]) + 0.1 * rng.normal(size=60)
+    for make, degree in (
+        (lambda s: kc.Squared(), 2),
+        (lambda s: kc.Huber(0.3 * s), 2),
+        (lambda s: kc.EpsilonInsensitive(0.1 * s), 1),
+        (lambda s: kc.Absolute(), 1),
+        (lambda s: kc.Pinball(0.3), 1),
+    ):
+        plain = kc.fit(X, t, kc.RBF(0.7), make(1.0), 0.01, risk=risk, intercept=intercept)
+        for s in (1e-12, 1e-5, 1e5, 1e12):
+            for factor in (1e-6, 1.0, 1e6):
+                lam = 0.01 * factor * s ** (degree - 2)
+                kernel = factor * kc.RBF(0.7)
+                scaled = kc.fit(X, s * t, kernel, make(s), lam, risk=risk, intercept=intercept)
+                np.testing.assert_allclose(
+                    scaled.decision(X) / s, plain.decision(X), rtol=0, atol=1e-6
+                )
+                for solution in (scaled, plain):
+                    assert 0 <= solution.gap <= 1e-9
+
+
+@pytest.mark.parametrize("name", ["hinge", "logistic", "squared-hinge", "exponential"])
+def test_a_power_of_ten_in_kernel_and_lam_changes_no_margin(name):
+    X, y = noisy(60)
+    plain = kc.fit(X, y, kc.RBF(0.7), kc.LOSSES[name], 0.01, intercept=True)
+    for factor in (1e-12, 1e-4, 1e4, 1e12):
+        kernel = factor * kc.RBF(0.7)
+        scaled = kc.fit(X, y, kernel, kc.LOSSES[name], factor * 0.01, intercept=True)
+        np.testing.assert_allclose(scaled.decision(X), plain.decision(X), rtol=0, atol=1e-6)
+        assert 0 <= scaled.gap <= 1e-9
+
+
+def test_small_targets_far_from_zero_are_learned_as_well_as_others():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(60, 2))
+    t = np.sin(2 * X[:, 0])
+    model = kc.KernelRegressor(kernel=kc.RBF(1.0), lam=0.01)
+    expected = model.fit(X, t).score(X, t)
+    assert expected > 0.9
+    for y in (1e-5 * t, 1e-9 * t, 1e9 * t, 1e3 + 1e-3 * t):
+        assert model.fit(X, y).score(X, y) == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("label", [0.0, 0.1, -7.3])
+def test_labels_that_are_all_alike_have_a_proof(label):
+    X, _ = noisy(30)
+    for loss in (kc.Squared(), kc.Absolute(), kc.EpsilonInsensitive(0.1), kc.Huber(1.0)):
+        for intercept in (False, True):
+            s = kc.fit(X, np.full(30, label), kc.RBF(1.0), loss, 0.01, intercept=intercept)
+            assert s.gap <= 1e-9
+
+
+RAW = {"wine": load_wine(return_X_y=True), "breast cancer": load_breast_cancer(return_X_y=True)}
+
+
+@pytest.mark.parametrize("kernel", [kc.Linear(), kc.Polynomial(2, 1.0)], ids=repr)
+@pytest.mark.parametrize("name", ["hinge", "squared", "squared-hinge"])
+@pytest.mark.parametrize("lam", [1 / 4000, 1.0, 1e4])
+@pytest.mark.parametrize("table", RAW)
+def test_no_attainable_value_lies_below_the_dual_value(table, lam, name, kernel):
+    """On raw columns K reaches 1e14, and rounding moves its entries by more than 0.01."""
+    if np.finfo(np.longdouble).eps == np.finfo(float).eps:
+        pytest.fail("This test compares with long double, which is double here.")
+    X, t = RAW[table]
+    X, y = X[t < 2], 2.0 * t[t < 2] - 1.0
+    loss = kc.LOSSES[name]
+    try:
+        s = kc.fit(X, y, kernel, loss, lam, risk="sum", intercept=True)
+    except kc.NotConverged as error:
+        s = error.solution
+    Z = X.astype(np.longdouble)
+    K = Z @ Z.T if isinstance(kernel, kc.Linear) else (Z @ Z.T + 1) ** 2
+    alpha = s.alpha.astype(np.longdouble)
+    f = K @ alpha
+    residual = y - f
+    values = [
+        loss.phi(y * (f + b) if loss.margin_based else f + b - y).sum()
+        for b in (s.intercept, *residual[np.argsort(np.abs(residual - s.intercept))[:50]])
+    ]
+    attainable = min(values) + lam / 2 * (alpha @ f)
+    assert s.dual <= attainable
+    assert s.gap >= (s.primal - attainable) / max(1.0, s.primal)
+
+
+@pytest.mark.parametrize("name", ["squared", "logistic", "hinge", "squared-hinge", "exponential"])
+@pytest.mark.parametrize("table", RAW)
+def test_raw_columns_are_solved_with_a_polynomial_of_degree_three(table, name):
+    """K reaches 1e22 there, and rounding alone would move f = K alpha by hundreds."""
+    X, t = RAW[table]
+    X, t = X[t < 2], t[t < 2]
+    kernel = kc.Polynomial(degree=3, c=1.0)
+    model = kc.KernelClassifier(kernel, kc.LOSSES[name], lam=0.01).fit(X, t)
+    s = model.solution_
+    assert s.dual <= s.primal and s.gap <= 1e-6
+    assert model.score(X, t) > 0.99
+
+
+def test_a_solution_over_features_is_the_optimum_of_extended_precision():
+    """The least risk by Gaussian elimination in long double, from the matrix in long double."""
+    X, t = RAW["wine"]
+    X, y = X[t < 2], 2.0 * t[t < 2] - 1.0
+    s = kc.fit(X, y, kc.Polynomial(3, 1.0), kc.Squared(), 0.01, intercept=True)
+    assert s.primal == pytest.approx(4.813870e-07, rel=1e-5)
+    f = s.decision(X)
+    assert np.square(y - f).mean() / 2 + 0.005 * s.norm2 == pytest.approx(s.primal, rel=1e-4)
+
+
+def test_a_solution_over_features_has_its_field_on_a_grid():
+    X, y = noisy(10)
+    plain = kc.fit(X, y, kc.Polynomial(2, 1.0), kc.Squared(), 0.1)
+    theta = plain.alpha @ plain.kernel.features(X)
+    over_features = FeatureSolution(**vars(plain), theta=theta)
+    gx, gy = np.linspace(-1, 1, 4), np.linspace(-1, 2, 3)
+    np.testing.assert_allclose(over_features.on_grid(gx, gy), plain.on_grid(gx, gy), atol=1e-9)
+    np.testing.assert_allclose(over_features.decision(X), plain.decision(X), atol=1e-9)
+    assert over_features.norm2 == pytest.approx(plain.norm2)

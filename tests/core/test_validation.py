@@ -1,7 +1,11 @@
 """Bad input, and problems at the edge of what makes sense."""
 
+import multiprocessing
+import pickle
+
 import numpy as np
 import pytest
+from sklearn.datasets import load_wine
 
 import kernel_core as kc
 from tests.core.problems import noisy
@@ -165,3 +169,48 @@ def test_what_was_fitted_does_not_change_with_the_callers_arrays():
 def test_lists_and_integer_labels_will_do():
     s = kc.fit([[0, 1], [1, 0]], [1, -1], kc.Linear(), kc.Hinge(), 1)
     assert s.y.dtype == float
+
+
+WINE, KIND = load_wine(return_X_y=True)
+WINE, KIND = WINE[KIND < 2], 2.0 * KIND[KIND < 2] - 1.0
+
+
+def unsolvable(loss: kc.Loss) -> kc.Solution:
+    return kc.fit(WINE, KIND, kc.Polynomial(3, 1.0), loss, 0.01, max_iter=1)
+
+
+def test_not_converged_names_the_cause_that_can_be_seen():
+    with pytest.raises(kc.NotConverged) as caught:
+        unsolvable(kc.Absolute())
+    text = str(caught.value)
+    assert "Columns 12 and 7 of X differ in scale" in text
+    assert "entries of K (degree 3) go up to 2.3e+19" in text
+    with pytest.raises(kc.NotConverged) as caught:
+        kc.fit(X, Y, kc.RBF(0.5), kc.Hinge(), 0.001, risk="sum", max_iter=1)
+    assert "scale" not in str(caught.value)
+
+
+def test_not_converged_comes_back_from_pickle_and_from_a_pool_of_processes():
+    with pytest.raises(kc.NotConverged) as caught:
+        unsolvable(kc.Absolute())
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert type(copy) is kc.NotConverged and str(copy) == str(caught.value)
+    np.testing.assert_array_equal(copy.solution.alpha, caught.value.solution.alpha)
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        task = pool.apply_async(unsolvable, (kc.Absolute(),))
+        with pytest.raises(kc.NotConverged, match="differ in scale"):
+            task.get(timeout=120)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda X, Z: np.ones((len(X), 1)),
+        lambda X, Z: np.ones(len(X)),
+        lambda X, Z: 1.0,
+        lambda X, Z: np.ones((len(Z), len(X))),
+    ],
+)
+def test_a_kernel_says_which_shape_its_gram_has(function):
+    with pytest.raises(ValueError, match=r"it must be 20 by 3.*`gram` returns"):
+        Custom(function)(X, X[:3])

@@ -67,7 +67,7 @@ def representer(
     )
     rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # these sums are 0 but for last digits
     dual = c * entropy(Y + U) - lam / 2 * norm2 - rounding
-    proof = Certificate(float(primal), float(dual), float(rounding))
+    proof = Certificate(float(primal), float(dual), float(rounding), scale=1.0)
     return MultinomialResult(alpha, b, f + b, proof)
 
 

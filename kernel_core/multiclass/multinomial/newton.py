@@ -75,7 +75,7 @@ class MultinomialRisk:
         f = self.K @ alpha
         losses = cross_entropy(f + b, self.Y)
         primal = primal_objective(losses, np.vdot(alpha, f), self.lam, self.c)
-        return MultinomialResult(alpha, b, f + b, Certificate(float(primal), dual))
+        return MultinomialResult(alpha, b, f + b, Certificate(float(primal), dual, scale=1.0))
 
     def minimiser(self, F: np.ndarray, exactness: float) -> np.ndarray:
         """V (r, C) that minimises the quadratic model of the risk at any scores F (m, C)."""

@@ -296,6 +296,26 @@ def test_a_bell_by_any_name_is_the_rbf_kernel():
 
 
 @pytest.mark.parametrize(
+    ("texts", "hint"),
+    [
+        (["x'z", "(x’z + 1)^2", "x^T z", "x⊤z", "⟨x,z⟩", "<x, z>", "⟨x, x'⟩"], "write x.z"),
+        (["e^(-dist^2)", "1 + e**(x.z)", "e⁻ˣ", "exp[x.z]"], "write exp(…)"),
+        (["K(x, z) = x.z"], "after the ="),
+        (["|x,z|"], "write ‖x-z‖"),
+    ],
+)
+def test_a_fault_hints_at_the_sign_that_is_meant(texts, hint):
+    for text in texts:
+        with pytest.raises(ExpressionError) as caught:
+            read(text)
+        assert hint in caught.value.message
+        assert 1 <= caught.value.column <= len(text) + 1
+    with pytest.raises(ExpressionError) as caught:
+        read("foo + 1")
+    assert hint not in caught.value.message
+
+
+@pytest.mark.parametrize(
     ("text", "column", "said"),
     [
         ("", 1, "not the end"),

@@ -1,0 +1,45 @@
+"""What floating point cannot hold of a Gram matrix: computed anew, and named."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .kernels.base import Kernel
+from .kernels.closure_proof import walk
+from .kernels.polynomial import Polynomial
+
+MAX_EXTENDED = 100_000_000  # products of numbers in extended precision: a second or two
+UNEQUAL = 1e3  # a ratio of two columns' spans that is named where a fit does not converge,
+LARGE = 1e8  # and an entry of K
+
+
+def extended_gram(kernel: Kernel, X: np.ndarray, K: np.ndarray) -> np.ndarray:
+    """K (m, m) anew in extended precision, where kernel and processor have it and it is soon done;
+    else K itself, in ordinary precision.
+    """
+    if X.size * len(X) > MAX_EXTENDED:
+        return K
+    Z = X.astype(np.longdouble)
+    with np.errstate(all="ignore"):
+        return kernel.gram(Z, Z)
+
+
+def visible_cause(X: np.ndarray, kernel: Kernel, K: np.ndarray) -> str:
+    """What of the points X (m, d) and of K (m, m) floating point cannot hold, as sentences."""
+    causes = []
+    spans = X.max(axis=0) - X.min(axis=0)
+    wide, narrow = spans.argmax(), np.where(spans > 0, spans, np.inf).argmin()
+    if spans[wide] > UNEQUAL * spans[narrow] > 0:
+        ratio = spans[wide] / spans[narrow]
+        causes.append(
+            f"Columns {wide} and {narrow} of X differ in scale by a factor of {ratio:.2g}: "
+            f"standardise the columns."
+        )
+    if (largest := np.abs(K).max()) > LARGE:
+        degrees = [part.degree for part in walk(kernel) if isinstance(part, Polynomial)]
+        of = f" (degree {max(degrees)})" if degrees else ""
+        causes.append(
+            f"The entries of K{of} go up to {largest:.1e}, of which floating point holds 16 "
+            f"digits: scale the points{', or lower the degree' * bool(of)}."
+        )
+    return "".join(f" {cause}" for cause in causes)

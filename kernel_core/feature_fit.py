@@ -1,0 +1,71 @@
+"""A smooth loss minimised over θ, where K has more digits than floating point.
+
+On raw columns (xᵀz + 1)³ reaches 1e22: then f = K alpha keeps no digit, whatever alpha is. The
+features φ(x) are only as large as its root, and θ is small. With the singular values S of the
+features, ΦVᵀ = U S, the weights Vθ have a second derivative c S UᵀWU S + lam I, which is solved
+well once each row and column is divided by its size.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .kernels.base import MAX_FEATURES
+from .kernels.pairwise import grid_points
+from .solution import Solution
+from .solvers.primal_newton import PrimalRisk, certify_theta, newton
+
+FREE = 1e6  # the size of the feature that stands for an intercept: its weight costs next to nothing
+MAX_STEPS = 200
+
+
+@dataclass(frozen=True, eq=False)
+class FeatureSolution(Solution):
+    """A solution whose f is φ(z)ᵀtheta + intercept: its alpha has too few digits for f.
+
+    theta (M,) are the weights of the kernel's features.
+    """
+
+    theta: np.ndarray
+
+    def decision(self, Z: ArrayLike) -> np.ndarray:
+        return self.kernel.features(Z) @ self.theta + self.intercept
+
+    def on_grid(self, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
+        gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
+        return self.decision(grid_points(gx, gy)).reshape(len(gy), len(gx))
+
+    @property
+    def norm2(self) -> float:
+        return float(self.theta @ self.theta)
+
+
+def better_in_features(solution: Solution, c: float, intercept: bool, tol: float) -> Solution:
+    """The solution, or the one over θ where that can be found and has a smaller gap."""
+    X, y, kernel, loss = solution.X, solution.y, solution.kernel, solution.loss
+    M = kernel.feature_count(X.shape[1]) if loss.smooth else None
+    if M is None or len(X) * M > MAX_FEATURES:
+        return solution
+    Phi = kernel.features(X)
+    centre = Phi.mean(axis=0) * intercept
+    U, S, Vt = np.linalg.svd(Phi - centre, full_matrices=False)
+    Psi = U * S
+    columns = np.column_stack([Psi, np.full(len(y), FREE)]) if intercept else Psi
+    problem = PrimalRisk(columns, y, loss, solution.lam, c)
+    with np.errstate(over="ignore", invalid="ignore", under="ignore"):
+        start = problem.at(np.zeros(columns.shape[1]))
+        point, steps = newton(problem, start, 1e-4 * tol, MAX_STEPS)
+        weights, b = point.theta[: len(S)], FREE * point.theta[-1] * intercept
+        proof, alpha = certify_theta(
+            Psi, y, weights, loss, solution.lam, c, intercept=b, free=intercept
+        )
+    if not proof.gap < solution.gap:
+        return solution
+    theta = weights @ Vt
+    return FeatureSolution(
+        *(X, y, kernel, alpha, float(b - centre @ theta), loss, solution.lam, solution.risk),
+        *(proof.primal, proof.dual, proof.gap, steps, theta),
+    )
