@@ -64,8 +64,12 @@ interface View {
   summary?(): string;
   /** In a lecture's title, what it is: of a picture that follows no slider. */
   setting?(): string;
+  /** Fold what stood open on its page: a lecture shows the picture. */
+  shut?(): void;
   /** Whether it marks the point that another view points at. */
   marks?: boolean;
+  /** Whether it draws what does not answer a question while the stage is `covered`. */
+  covers?: boolean;
   [own: string]: any;
 }
 
@@ -107,7 +111,7 @@ interface Stage {
   tips: Map<HTMLElement, () => string>;
   announce(text: string): void;
   act(name: string, value?: any): void;
-  /** In a lecture: the answer is to be predicted, so it is not drawn. */
+  /** In a lecture: the answer is to be predicted, so a view that `covers` does not draw it; others are hidden. */
   covered?: boolean;
   /** What is drawn goes into a file. */
   recording?: boolean;

@@ -24,7 +24,7 @@ export function settings({ player, stage, items }, scene = player.frame.scene) {
 function numbers(views) {
   const said = new Map();
   for (const { item, box, summary } of views) {
-    const text = box.hidden || box.classList.contains("kl-covered") ? "" : summary?.();
+    const text = box.hidden || box.matches(".kl-covered, .kl-hides-answer") ? "" : summary?.();
     if (text) said.set(also(item), [...(said.get(also(item)) ?? []), text]);
   }
   return said;

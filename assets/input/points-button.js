@@ -53,11 +53,18 @@ function points(root, item, player, stage) {
   // its room for the picture.
   if (item.open) own.open = own.invited = true;
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
-  const wanted = before === "1" || (item.open && before !== "0" && !matchMedia(small).matches);
+  let wanted = before === "1" || (item.open && before !== "0" && !matchMedia(small).matches);
   if (wanted) {
     room.hidden = false;                        // its place is kept, the picture comes first
     root.classList.add("kl-open");
-    player.on("ready", () => { if (!coming) set(true); });
+    player.on("ready", () => { if (wanted && !coming) set(true); });
   }
-  return { draw() { if (open) tools?.draw(); }, describe() {} };
+  // It stays as it is remembered for its page.
+  function shut() {
+    wanted = false;
+    room.hidden = true;
+    root.classList.remove("kl-open");
+    if (open) set(false);
+  }
+  return { draw() { if (open) tools?.draw(); }, shut, describe() {} };
 }

@@ -133,6 +133,7 @@ export function places({ window, marks = [], kind, snap }, rounds, truth, discs 
   /** @param {number[]} place */
   const at = ([a, b]) => [(a - left) * scale, (top - b) * scale];
   const chart = picture(WIDE, height.toFixed(0), "The plane with the hall's answers.");
+  chart.classList.add("kl-hall-places");
   chart.append(node("rect", { width: WIDE, height: height.toFixed(0), class: "kl-hall-plane" }));
   for (const [a, b, label] of marks) chart.append(mark(at([a, b]), label, 7));
   const drawn = [];                // [x, y, r] of what was drawn so far

@@ -42,7 +42,8 @@ function ofStep(step, stage) {
   if (ask.kind === "place" || ask.kind === "points") return ofPlane(stage, ask).find(({ put }) => put.kind === ask.kind);
   if (!step?.question || !step.options?.length) return undefined;
   const put = { kind: "choice", text: step.question, options: step.options, why: ask.why ?? "" };
-  return { put, title: step.question, conditions: step.answers?.map((answer) => [answer]) };
+  const right = step.right ? [step.options.indexOf(step.right)] : undefined;
+  return { put, title: step.question, conditions: step.answers?.map((answer) => [answer]), right };
 }
 
 function ofChallenges(stage) {

@@ -6,11 +6,15 @@ import { groupDigits, setting } from "../base/format.js";
 
 const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
 const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
-const TIGHTEST = 0.62;                 // of the size of controls and numbers, where a picture has many
+const TIGHTEST = 0.62;                 // of the size of controls and numbers, where nothing more can be left out
+const TYPE = 13.34;                    // px of the smallest type in that room: 20 px on a projector of 1920 × 1080
+const SPARE = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // what may be left out, the last first
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
+// Kinds of items that answer no question: controls, and what explains them. Read-outs hide their own numbers.
+const OPEN = ["slider", "choice", "readouts", "points", "action", "legend", "classlegend", "heading", "link", "play", "gallery", "builder"];
 const LEAST = 110;                     // px of height that a chart needs
-const SMALL = 15;                      // px of the axes' numbers
+const SMALL = 15, SMALLER = 16;        // px of the axes' numbers, and of small words
 // A read-out's label without its note; a term in it may be marked, then it lies in several nodes.
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
 const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
@@ -21,8 +25,10 @@ export class Stage {
   room = 0;                       // px of height that the notes take
   asked = 0;                      // and those of the question
   beside = 0;                     // px of width that the hall takes
+  /** @type {string[]} Read-outs that the step's question asks for. */ needed = [];
   /** @type {LiveRoot | undefined} The element in front. */ root;
   /** @type {AbortController} */ off;
+  /** Views whose tools were folded once. */ folded = new WeakSet();
   /** @type {() => void} */ changed;
 
   // Bring an element to the front. `changed` is called when its setting changes.
@@ -32,7 +38,6 @@ export class Stage {
       this.release();
       this.root = root;
       root.classList.add("kl-on-stage");
-      root.live.stage.stands = SMALL;
       this.off = new AbortController();
       for (const type of ["input", "paint"]) root.live.player.addEventListener(type, changed, { signal: this.off.signal });
       const grown = new ResizeObserver(() => requestAnimationFrame(() => {    // words that come later
@@ -41,6 +46,7 @@ export class Stage {
       for (const box of queryAll(root, ".kl-item")) grown.observe(box);
       this.off.signal.addEventListener("abort", () => grown.disconnect());
     }
+    this.folded = new WeakSet();
     this.arrange();
     this.covering();
     this.fit();
@@ -57,6 +63,7 @@ export class Stage {
     queryFirst(root, ".kl-below")?.style.removeProperty("grid-template-rows");
     delete live.stage.stands;
     live.stage.covered = false;
+    for (const { box } of live.views) box.classList.remove("kl-hides-answer");
     this.root = undefined;
     live.redraw();
   }
@@ -76,6 +83,8 @@ export class Stage {
     const { style } = document.documentElement;
     for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`], ["beside", `${this.beside}px`]]) style.setProperty(`--kl-${name}`, String(value));
     this.root?.classList.toggle("kl-narrow", w / hall < 720 || w / h < 1.05);
+    this.tightest = Math.min(1, TYPE * hall / (SMALLER * zoom.by));
+    if (this.root) this.root.live.stage.stands = Math.max(SMALL, TYPE * hall / zoom.by);
   }
 
   fit() {
@@ -86,13 +95,22 @@ export class Stage {
     this.shape();
   }
 
-  // Controls and numbers that would reach below the screen, or beyond their column, are set smaller,
-  // column by column.
+  // Controls and numbers that would reach below the screen, or beyond their column, are set smaller, column by
+  // column, as long as they can be read from the last row; then the last numbers are left out.
   squeeze() {
+    for (const node of queryAll(this.root, ".kl-left-out")) node.classList.remove("kl-left-out");
     for (const column of this.columns()) {
+      const press = (from, to) => { for (let by = from; by >= to && this.overflows(column); by -= 0.02) column.style.setProperty("--kl-squeeze", by.toFixed(3)); };
       column.style.removeProperty("--kl-squeeze");
-      for (let by = 1; by >= TIGHTEST && this.overflows(column); by -= 0.04) column.style.setProperty("--kl-squeeze", by.toFixed(2));
+      press(1, this.tightest);
+      for (const node of this.spare(column)) if (this.overflows(column)) node.classList.add("kl-left-out");
+      press(this.tightest, TIGHTEST);
     }
+  }
+
+  spare(column) {
+    const isNeeded = (node) => this.needed.some((name) => node.querySelector(`[data-readout="${name}"]`));
+    return queryAll(column, SPARE).filter((node) => shownIn(node) && !isNeeded(node)).reverse();
   }
 
   columns() { return this.root.classList.contains("kl-narrow") ? [] : queryAll(this.root, COLUMNS); }
@@ -169,7 +187,18 @@ export class Stage {
     if (!this.root) return;
     this.root.dataset.cover = this.cover;
     this.root.live.stage.covered = this.cover === "answer";
+    this.hideAnswers();
     this.root.live.redraw();
+  }
+
+  // While the answer is hidden a picture is drawn without it, or is hidden as a whole; tools are folded.
+  hideAnswers() {
+    for (const view of this.root?.live.views ?? []) {
+      const { item, box, covers } = view;
+      if (!this.folded.has(view)) view.shut?.();
+      this.folded.add(view);
+      box.classList.toggle("kl-hides-answer", this.cover === "answer" && !covers && !OPEN.includes(item.kind));
+    }
   }
 
   // What is to be predicted where nobody asks anything else: the names of the numbers in sight.

@@ -116,6 +116,7 @@ export class Lecture {
       this.since = performance.now();
       this.stage.cover = this.step?.cover ?? "";
       this.stage.part = this.step?.part ?? 0;
+      this.stage.needed = (this.step?.answers ?? []).map(([name]) => name);
       this.wanted = this.step?.element || undefined;
       this.fresh = true;
     }
@@ -144,6 +145,7 @@ export class Lecture {
   // Where the sliders are not in the picture, the title says how they stand.
   tell() {
     this.stage.shape();
+    this.stage.hideAnswers();
     this.hall?.draw();
     const text = this.stage.setting();
     if (this.setting.textContent !== text) this.setting.textContent = text;
@@ -152,7 +154,7 @@ export class Lecture {
 
   // A step's question stays over its picture; numbers that are hidden by a key ask for themselves.
   ask() {
-    const { cover } = this.stage, own = this.step?.question ?? "", options = own ? this.step.options : [];
+    const { cover } = this.stage, own = this.step?.question || this.step?.ask.text || "", options = own ? this.step.options : [];
     const text = own || (cover ? this.stage.question() : "");
     const now = JSON.stringify([text, options, Boolean(cover)]);
     if (now === (this.asked ?? NOTHING_ASKED)) return;

@@ -5,10 +5,13 @@ import { element } from "../base/dom.js";
 import { many } from "../base/format.js";
 import { computer } from "../base/requests.js";
 import { singleton } from "../base/singleton.js";
-import { add, changeStep, keep, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
+import { add, changeAsk, changeKind, changeStep, keep, kindOf, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
 
 const PATIENCE = 8000;           // ms that the server may take
 const FILE = "lecture.toml";
+const KINDS = [["", "Ask nothing"], ["choice", "Ask for one of several options"], ["slider", "Ask for a value of a slider"],
+  ["place", "Ask where the boundary runs"], ["support", "Ask for a support vector"], ["points", "Ask for a point from each phone"]];
+const COVERS = [["", "Hide what answers it"], ["numbers", "Hide the numbers alone"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
 
 let answered = 0;                // which asking for the panel was answered last
 let presses = 0;
@@ -20,6 +23,14 @@ function act(textContent, run, label = "") {
   if (label) button.setAttribute("aria-label", label);
   button.addEventListener("click", run);
   return button;
+}
+
+/** @param {string} label @param {string[][]} choices Value and text of each. @param {string} chosen @param {(value: string) => void} act */
+function select(label, choices, chosen, act) {
+  const node = element("select", {}, ...choices.map(([value, textContent]) => element("option", { value, textContent, selected: value === chosen })));
+  node.setAttribute("aria-label", label);
+  node.addEventListener("change", () => act(node.value));
+  return node;
 }
 
 class OwnLecture {
@@ -100,7 +111,7 @@ class OwnLecture {
     const off = act("✕", () => this.remove(k), `Take scene ${k + 1} off`);
     up.disabled = k === 0;
     down.disabled = k === count - 1;
-    const filled = ["notes", "question"].filter((key) => step[key]).join(" and ");
+    const filled = [step.notes && "notes", kindOf(step) && "question"].filter(Boolean).join(" and ");
     const more = element("details", {}, element("summary", { textContent: filled ? `Has ${filled}` : "Notes and question" }));
     more.addEventListener("toggle", () => { if (more.open && more.children.length === 1) more.append(...this.more(k)); });
     const row = element("li", {}, element("div", { className: "kl-own-head" }, title, up, down, off),
@@ -115,24 +126,60 @@ class OwnLecture {
   }
 
   more(k) {
-    const { limits } = this.data, { question = "", options = [] } = read().step[k];
-    const answers = element("textarea", { rows: 3, value: options.join("\n"), placeholder: "What to choose from, a line each" });
-    answers.setAttribute("aria-label", `Options of scene ${k + 1}, a line each`);
-    answers.disabled = !question;
-    answers.addEventListener("input", () => this.set(k, "options", lines(answers.value, limits)));
-    const asks = this.field(k, "question", "input", `Question of scene ${k + 1}`, limits.question, "A question to the hall");
-    asks.addEventListener("input", () => {
-      answers.disabled = !asks.value;
-      this.set(k, "options", asks.value ? lines(answers.value, limits) : []);
+    const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for you alone");
+    const box = element("div", { className: "kl-own-asks" });
+    const draw = (kind = kindOf(read().step[k])) => box.replaceChildren(...this.asks(k, kind, draw));
+    draw();
+    return [notes, box];
+  }
+
+  // What the scene asks, and what is hidden until it is looked at.
+  asks(k, kind, draw) {
+    const { limits } = this.data, step = read().step[k], sliders = this.slidersOf(step).map((name) => [name, name]);
+    const kinds = select(`What scene ${k + 1} asks`, KINDS.filter(([name]) => name !== "slider" || sliders.length), kind, (value) => {
+      this.alter(k, (one) => changeKind(one, value, sliders[0]?.[0]));
+      draw(value);
     });
-    return [this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, limits.notes, "Notes for you alone"), asks, answers];
+    if (!kind) return [kinds];
+    const why = this.text("textarea", `Reason of scene ${k + 1}`, step.ask?.why, limits.why, "Why: shown with the answer", (value) => this.alter(k, (one) => changeAsk(one, "why", value)));
+    const cover = select(`What scene ${k + 1} hides`, COVERS, step.cover ?? "", (value) => this.set(k, "cover", value));
+    if (kind === "choice") return [kinds, ...this.choice(k, step), why, cover];
+    const text = this.text("input", `Question of scene ${k + 1}`, step.ask?.text, limits.text, "The question, in your own words", (value) => this.alter(k, (one) => changeAsk(one, "text", value)));
+    const along = kind === "slider" ? [select(`Slider of scene ${k + 1}`, sliders, step.ask?.along, (value) => this.alter(k, (one) => changeAsk(one, "along", value)))] : [];
+    return [kinds, text, ...along, why, cover];
+  }
+
+  choice(k, step) {
+    const { limits } = this.data, none = ["", step.answers ? "The picture says which option is right" : "No option is marked as right"];
+    const right = element("span", {});
+    const mark = () => {
+      const { options = [], right: marked = "" } = read().step[k];
+      right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((text) => [text, `Right: ${text}`])], marked, (value) => this.set(k, "right", value)));
+    };
+    const answers = this.text("textarea", `Options of scene ${k + 1}, a line each`, (step.options ?? []).join("\n"), undefined, "What to choose from, a line each", (value) => {
+      this.set(k, "options", lines(value, limits));
+      mark();
+    });
+    mark();
+    return [this.field(k, "question", "input", `Question of scene ${k + 1}`, limits.question, "A question to the hall"), answers, right];
+  }
+
+  /** @param {import("./own-list.js").Step} step @returns {string[]} */
+  slidersOf(step) {
+    const here = this.data.sliders[step.page] ?? {};
+    return here[step.element ?? Object.keys(here)[0]] ?? [];
   }
 
   /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number} most @param {string} placeholder */
   field(k, key, tag, label, most, placeholder = label) {
-    const node = element(tag, { value: read().step[k][key] ?? "", maxLength: most, placeholder });
+    return this.text(tag, label, read().step[k][key], most, placeholder, (value) => this.set(k, key, value));
+  }
+
+  /** @param {"input" | "textarea"} tag @param {string} label @param {string | undefined} value @param {number | undefined} most @param {string} placeholder @param {(value: string) => void} act */
+  text(tag, label, value, most, placeholder, act) {
+    const node = element(tag, { value: value ?? "", placeholder, ...(most && { maxLength: most }) });
     node.setAttribute("aria-label", label);
-    node.addEventListener("input", () => this.set(k, key, node.value));
+    node.addEventListener("input", () => act(node.value));
     return node;
   }
 
@@ -148,7 +195,9 @@ class OwnLecture {
     if (draws) this.draw();
   }
 
-  set(k, key, value) { this.change((list) => ({ ...list, step: list.step.map((one, i) => (i === k ? changeStep(one, key, value) : one)) }), false); }
+  set(k, key, value) { this.alter(k, (step) => changeStep(step, key, value)); }
+
+  alter(k, how) { this.change((list) => ({ ...list, step: list.step.map((step, i) => (i === k ? how(step) : step)) }), false); }
 
   move(k, by) {
     this.change((list) => moveStep(list, k, by));

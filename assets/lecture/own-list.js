@@ -50,7 +50,25 @@ export function moveStep({ title, step }, at, by) {
 /** The step with another value of a key; what is empty is left out. @param {Step} step @param {string} key @param {any} value @returns {Step} */
 export function changeStep(step, key, value) {
   const { [key]: _, ...others } = step, empty = value === "" || (Array.isArray(value) && !value.length);
-  return empty ? others : { ...others, [key]: value };
+  const changed = empty ? others : { ...others, [key]: value };
+  return changed.right && !changed.options?.includes(changed.right) ? changeStep(changed, "right", "") : changed;
+}
+
+/** The step with another value in its `ask`. @param {Step} step @param {string} key @param {string} value @returns {Step} */
+export function changeAsk(step, key, value) {
+  const ask = changeStep(step.ask ?? {}, key, value);
+  return changeStep(step, "ask", Object.keys(ask).length ? ask : "");
+}
+
+/** What a step asks: "choice", a kind of its `ask`, or "". @param {Step} step */
+export const kindOf = ({ question, ask }) => ask?.kind ?? (question ? "choice" : "");
+
+/** The step that asks something else; what the question before said of itself is left out. `along`: a slider.
+ * @param {Step} step @param {string} kind @param {string} along @returns {Step} */
+export function changeKind(step, kind, along = "") {
+  const { question, options, right, answers, ask, cover, ...others } = step;
+  if (!kind || kind === "choice") return others;
+  return { ...others, ask: kind === "slider" ? { kind, along } : { kind } };
 }
 
 /**

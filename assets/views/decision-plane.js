@@ -83,7 +83,7 @@ export function plane(root, item, player, stage) {
   }
 
   const hand = pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
-  return { draw, hand, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
+  return { draw, hand, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
 }
 
 // The slack of an example as a length. With the linear kernel: from it to its own margin line, ξ/‖w‖. With

@@ -32,7 +32,7 @@ function fitline(root, item, player, stage) {
 
   function draw(frame) {
     state.frame = frame;
-    const { palette } = stage, { window: [x0, x1, y0, y1] } = geometry(frame), xs = frame.get("x");
+    const { palette, covered } = stage, { window: [x0, x1, y0, y1] } = geometry(frame), xs = frame.get("x");
     chart.begin({
       x0, x1, y0, y1,
       xticks: tickLabels(ticks(x0, x1, 6)),
@@ -42,19 +42,19 @@ function fitline(root, item, player, stage) {
     const points = movePoints(frame.get("points"), stage.carrier?.drag), real = regression(frame);
     chart.line(xs, frame.get("truth"), { color: palette.bayes, width: 2, dash: [1.5, 4] });
     axes.clipped((context) => {
-      if (real) stems(view, context, frame, points);
+      if (real && !covered) stems(view, context, frame, points);
       guide(points);
     });
-    chart.line(xs, frame.get("fit"), { color: palette.zero, width: 3.2 });
+    if (!covered) chart.line(xs, frame.get("fit"), { color: palette.zero, width: 3.2 });
     axes.clipped((context) => {
-      paint.rings(axes, points, frame.get("alpha"), palette, 2 * SIZE);
+      if (!covered) paint.rings(axes, points, frame.get("alpha"), palette, 2 * SIZE);
       if (real) dots(view, context, points);
       else paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), SIZE), palette, 2);
       marked(view, context, points);
-      lit(view, context, frame, points);
+      if (!covered) lit(view, context, frame, points);
       drawHand(context, axes, points, frame, state, stage);
     });
-    state.doubt = drawUnproven(axes, frame, stage);
+    state.doubt = covered ? "" : drawUnproven(axes, frame, stage);
     caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
   }
 
@@ -75,7 +75,7 @@ function fitline(root, item, player, stage) {
     byHeight: true,
   };
   pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell, notation: { line } });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
+  return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
 // From a target to the curve: for the squared loss that length is λm times |α|.

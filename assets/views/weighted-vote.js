@@ -86,7 +86,7 @@ function vote(root, item, player, stage) {
     later();
   }, true);
 
-  return { draw, marks: true, describe: (text) => drawn.describe(text) };
+  return { draw, marks: true, covers: true, describe: (text) => drawn.describe(text) };
 }
 
 // Over the plane: lines to those who vote, and the place itself.
@@ -96,7 +96,7 @@ function overlay(view, context, own, frame) {
   const { answer } = state, [x, y] = place(), { palette } = stage;
   const points = frame.get("points"), px = own.px(x), py = own.py(y);
   const most = Math.max(answer?.loudest ?? 0, ...(answer?.votes ?? []).map((v) => Math.abs(v.vote))) || 1;
-  for (const { i, vote: weight } of answer?.votes ?? []) {
+  for (const { i, vote: weight } of (!stage.covered && answer?.votes) || []) {
     if (2 * i >= points.length) continue;
     const line = new Path2D(), thick = THICKEST * Math.abs(weight) / most;
     if (thick < THINNEST) continue;

@@ -5,6 +5,7 @@ Every text of a question is escaped; nothing of what another phone sent stands o
 
 import base64
 import hashlib
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,7 @@ from lab.ui.palette import THEMES
 SCRIPT = "assets/hall/phone.js"
 OWNER_SCRIPT = "assets/hall/owner.js"
 STYLE = "assets/styles/hall.css"
+MOST_TICKS = 7  # of an axis
 _TONES = ("background", "card", "text", "muted", "line", "edge", "track", "accent", "on_accent",
           "positive", "negative")  # fmt: skip
 STORED = (
@@ -235,7 +237,8 @@ def _sides(chosen: str) -> str:
 
 
 def _drawn(question: PlaceQuestion) -> str:
-    """The plane with the points of the question and its axes, in a box 100 wide."""
+    """The plane with the points of the question and its axes, in a box 100 wide. Numbers stand
+    along its lower and its left edge: without the script a place is read off them and typed."""
     left, right, bottom, top = question.window
     scale = 100 / (right - left)
     height = (top - bottom) * scale
@@ -252,11 +255,35 @@ def _drawn(question: PlaceQuestion) -> str:
         if label > 0 else '<circle class="negative" cx="{}" cy="{}" r="1.6"/>'.format(*at(x, y))
         for x, y, label in question.marks
     )  # fmt: skip
+    numbers = "".join(
+        f'<path class="tick" d="M{at(v, bottom)[0]} {height:.1f}v-2"/>'
+        f'<text x="{at(v, bottom)[0]}" y="{height - 3:.1f}" text-anchor="middle">{_minus(v)}</text>'
+        for v in _ticks(left, right)
+    ) + "".join(
+        f'<path class="tick" d="M0 {at(left, v)[1]}h2"/>'
+        f'<text x="3" y="{at(left, v)[1]}" dy=".35em">{_minus(v)}</text>'
+        for v in _ticks(bottom, top)
+    )
     window = " ".join(f"{v:g}" for v in question.window)
     return (
         f'<svg class="plane" viewBox="0 0 100 {height:.1f}" data-window="{window}" '
-        f'aria-hidden="true">{axes}{marks}</svg>'
+        f'aria-hidden="true">{axes}{numbers}{marks}</svg>'
     )
+
+
+def _minus(number: float) -> str:
+    return f"{number:g}".replace("-", "−")
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    """Round numbers inside an axis, at most seven: none at its ends, where another axis has its."""
+    for step in (10.0**k * m for k in range(-3, 6) for m in (1, 2, 5)):
+        first, last = math.floor(low / step) + 1, math.ceil(high / step) - 1
+        inner = [round(k * step, 9) for k in range(first, last + 1)]
+        inner = [v for v in inner if min(v - low, high - v) > 0.06 * (high - low)]
+        if len(inner) <= MOST_TICKS:
+            return inner
+    return []
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,19 @@ A file of its own (`lab/lectures/000.toml` is one to read):
     scene = "data=moons&tau=0.1"        # as behind the ? of its address
     title = "Every point for itself"
     notes = "Ask first: what will the test error be?"
-    cover = "numbers"                   # begin with the numbers hidden, or with the "answer" too
+    cover = "numbers"                   # begin with the numbers hidden, the "answer" too, or "none"
     element = "home"                    # which live element, if not the page's first
     part = 0                            # which picture below it, if not the element's own
     along = "tau"                       # which slider the keys move
     question = "How large is the test error?"  # over the picture, until and after it is revealed
     options = ["About 2 %", "About 20 %"]      # what to choose from
+    right = "About 20 %"                       # which option is right, where no answers say it
     claims = [["test_error", ">=", 0.1]]       # what the notes say, for a test to check
     answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # of which one holds, too
     ask = {kind = "slider", along = "tau"}     # what v asks the hall, if not the question above
+
+A step that asks and names no cover begins with the answer hidden: in the numbers, and in the
+picture too, unless the picture alone does not tell it, as along a slider.
 
 What v can ask by `ask`, besides: {kind = "place"}, where the boundary will go; {kind = "points"}, a
 point from every phone; {kind = "support"}, which point is a support vector. `text` words it, `why`
@@ -76,6 +80,16 @@ class PlaylistStep:
     answers: tuple[tuple[str, str, Any], ...] = ()
     claims: tuple[tuple[str, str, Any], ...] = ()
     ask: tuple[tuple[str, str], ...] = ()
+    right: str = ""
+
+    def hidden(self) -> str:
+        """What is hidden as the step opens, "numbers", "answer" or "": what its author says, else
+        all that answers its question."""
+        if self.cover:
+            return "" if self.cover == "none" else self.cover
+        by_kind = {"slider": "numbers", "points": ""}  # a point that is added has no answer
+        kind = dict(self.ask).get("kind", "")
+        return by_kind.get(kind, "answer" if kind or self.question else "")
 
 
 @dataclass(frozen=True)

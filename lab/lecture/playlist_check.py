@@ -13,12 +13,12 @@ from lab.course.page_declaration import HOME, SHELL_WORDS
 from lab.scene.fields import count
 from lab.scene.scene import split, visible
 
-COVERS = ("", "numbers", "answer")
+COVERS = ("", "numbers", "answer", "none")
+MAX_OPTIONS, LONGEST_OPTION = 6, 80
 MAX_LENGTHS = {
     "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "element": 40, "along": 40,
-    "question": 160,
+    "question": 160, "right": LONGEST_OPTION,
 }  # fmt: skip
-MAX_OPTIONS, LONGEST_OPTION = 6, 80
 KEYS = (*MAX_LENGTHS, "part", "options", "answers", "claims", "ask")
 # What `ask` may say, and how long it may be.
 ASKS = ("slider", "place", "points", "support")
@@ -76,7 +76,7 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
         if not isinstance(value, str) or len(value) > most:
             yield key, f"{key} must be a text of at most {most:,} characters."
     if given.get("cover", "") not in COVERS:
-        yield "cover", "cover must be numbers or answer, or be left out."
+        yield "cover", "cover must be numbers, answer or none, or be left out."
     part = given.get("part", 0)
     if type(part) is not int or not 0 <= part <= 20:
         yield "part", "part must be a whole number from 0 to 20."
@@ -86,6 +86,8 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
                           f"{LONGEST_OPTION} characters each.")  # fmt: skip
     elif options and not given.get("question"):
         yield "options", "options need a question."
+    elif given.get("right") and given["right"] not in options:
+        yield "right", "right must be one of the options, word for word."
     if wrong := _ask(given.get("ask", {}), bool(options)):
         yield "ask", wrong
     for key in ("claims", "answers"):

@@ -20,7 +20,7 @@ from lab.lecture.playlist import (
 
 MAX_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
-         "question", "options", "answers", "ask")  # fmt: skip
+         "question", "options", "answers", "ask", "right")  # fmt: skip
 
 
 def pack(playlist: Playlist) -> str:
@@ -37,7 +37,7 @@ def pack(playlist: Playlist) -> str:
 
 
 def _row(step: PlaylistStep) -> list[Any]:
-    row = [*(getattr(step, key) for key in _KEYS[:-1]), dict(step.ask)]
+    row = [dict(step.ask) if key == "ask" else getattr(step, key) for key in _KEYS]
     while len(row) > 1 and row[-1] in ("", 0, (), {}):
         row.pop()
     return row

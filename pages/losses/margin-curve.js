@@ -68,7 +68,7 @@ function oncurve(root, item, player, stage) {
 
   listen(view);
 
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${told.textContent}` : text) };
+  return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${told.textContent}` : text) };
 }
 
 // A chip for each curve shows or hides it.
@@ -140,7 +140,7 @@ function spots(view, frame) {
   const { item, stage, axes, held, shown, x0, x1, y0, y1, z } = view;
   const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
   shown.spots = new Float64Array(0);
-  if (!curve) return;
+  if (!curve || stage.covered) return;
   const flat = new Float64Array(2 * labels.length), out = [0, 0];
   for (let i = 0; i < labels.length; i++) {
     const at = item.at === "margin" ? labels[i] * f[i] : f[i];

@@ -82,6 +82,7 @@ def _told(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
 
 
 def _step(step: PlaylistStep) -> dict[str, Any]:
-    names = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
-             "question", "options", "answers")  # fmt: skip
-    return {name: getattr(step, name) for name in names} | {"ask": dict(step.ask)}
+    names = ("page", "scene", "title", "notes", "element", "part", "along",
+             "question", "options", "answers", "right")  # fmt: skip
+    told = {name: getattr(step, name) for name in names}
+    return told | {"cover": step.hidden(), "ask": dict(step.ask)}

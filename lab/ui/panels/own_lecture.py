@@ -27,6 +27,7 @@ LIMITS = {
     "steps": MAX_STEPS, "name": MAX_TITLE, "bytes": MAX_BYTES,
     **{name: playlist_check.MAX_LENGTHS[name] for name in ("title", "notes", "question")},
     "options": playlist_check.MAX_OPTIONS, "option": playlist_check.LONGEST_OPTION,
+    **{name: playlist_check.MAX_ASK[name] for name in ("text", "why")},
 }  # fmt: skip
 
 
@@ -67,6 +68,8 @@ def _data(name: str) -> dict[str, Any]:
         "base": public_path(""), "page": "" if name == HOME else name, "elements": elements,
         "pages": {"" if one == HOME else one: found.title
                   for one, found in page_declaration.pages().items()},
+        "sliders": {page: {name: element["sliders"] for name, element in here["elements"].items()}
+                    for page, here in playlist_check.contents().items()},
         "drop": SHELL_WORDS, "limits": LIMITS, "asked": st.session_state[_ASKED],
         "told": st.session_state.get(_TOLD),
     }  # fmt: skip

@@ -44,9 +44,9 @@ function classplane(root, item, player, stage) {
     state.frame = frame;
     question?.question(frame);
     const lots = frame.scene.ties !== "score";
-    drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
+    if (!stage.covered) drawMap({ axes, canvas: image, map: frame.get(`map_${method}`), among: frame.get(`among_${method}`), nx, ny, palette, lots });
     const points = movePoints(frame.get("points"), stage.carrier?.drag), size = Math.max(2.6, Math.min(5.5, axes.box.w / 72)) * Math.max(0.7, Math.min(1, Math.sqrt(400 / points.length)));
-    axes.clipped((context) => missed(view, context, frame, points, size));
+    if (!stage.covered) axes.clipped((context) => missed(view, context, frame, points, size));
     furniture(view, points, frame.get("labels"), size);
     axes.clipped((context) => {
       if (stage.marked !== undefined && 2 * stage.marked < points.length) ring(view, context, points[2 * stage.marked], points[2 * stage.marked + 1], size * 2.6);
@@ -54,7 +54,7 @@ function classplane(root, item, player, stage) {
       if (stage.spot) cross(view, context, ...stage.spot, size * 2);
       if (question) target(view, context, ...question.place(frame), size * 2);
     });
-    state.doubt = drawUnproven(axes, frame, stage, { name: `gap_${method}` });
+    state.doubt = stage.covered ? "" : drawUnproven(axes, frame, stage, { name: `gap_${method}` });
   }
 
   // ---- words ----------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ function classplane(root, item, player, stage) {
     question.follow((trouble, moved) => { if (moved && state.frame) redraw(); });
   } else pointer({ canvas, tip, axes, state, item, player, stage, redraw: redrawAll, tell: { anywhere, whole }, notation: { classes } });
   for (const type of ["pointerleave", "blur", "pointerup", "pointercancel"]) canvas.addEventListener(type, leave);
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
+  return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
 // Training points that get another class than their own wear a ring.

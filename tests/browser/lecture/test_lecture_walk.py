@@ -11,12 +11,12 @@ from tests.browser.live import open_live
 from tests.browser.widgets import panel_button
 
 SIZES = {"hall": (1920, 1080), "laptop": (1280, 800)}
-SMALLEST_PX = 10  # type on a laptop
+SMALLEST_PX = {1920: 20, 1280: 10}  # type in a window as wide as this
 
 # What reaches beyond the window, is cut off in its own box, scrolls inside, or is set too small.
 CUT = """
 (least) => {
-  const wrong = [], by = innerWidth / 1280, holds = (o) => /auto|scroll|hidden|clip/.test(o);
+  const wrong = [], holds = (o) => /auto|scroll|hidden|clip/.test(o);
   const shown = (e) => e.getClientRects().length && e.checkVisibility({ visibilityProperty: true });
   const own = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
   const say = (what, e, more) => wrong.push(`${what}: ${e.tagName.toLowerCase()}.`
@@ -37,10 +37,16 @@ CUT = """
       say("cut or scrolls", e, `${has.join(" x ")} in ${room.join(" x ")}`);
     }
     const size = e.offsetHeight && own(e) ? parseFloat(fontSize) * height / e.offsetHeight : NaN;
-    if (size < least * by) say("small", e, `${size.toFixed(1)} px`);
+    if (size < least - 0.01) say("small", e, `${size.toFixed(1)} px`);
   }
   return wrong;
 }
+"""
+
+# Tools that stand open in a scene.
+OPEN_TOOLS = """
+() => [...document.querySelectorAll(".kl-on-stage .kl-points-room")]
+  .filter((room) => room.checkVisibility({ visibilityProperty: true })).map(() => "tools are open")
 """
 
 REST = """
@@ -58,7 +64,8 @@ REST = """
 
 def cut(page):
     page.locator(".kl-on-stage").evaluate(REST)
-    return page.evaluate(OUTSIDE) + page.evaluate(CUT, SMALLEST_PX)
+    least = SMALLEST_PX[page.viewport_size["width"]]
+    return page.evaluate(OUTSIDE) + page.evaluate(CUT, least) + page.evaluate(OPEN_TOOLS)
 
 
 @pytest.mark.thorough
@@ -84,6 +91,31 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
     assert not any(wrong.values()), "\n".join(f"{k}: {w}" for k, all in wrong.items() for w in all)
 
 
+# What is in sight of the pictures: the canvases that are not hidden.
+SEEN = """
+() => [...document.querySelectorAll(".kl-on-stage canvas")]
+  .filter((canvas) => canvas.checkVisibility({ visibilityProperty: true }))
+  .map((canvas) => canvas.toDataURL())
+"""
+
+
+@pytest.mark.parametrize("k", [3, 4])
+def test_what_is_in_sight_does_not_follow_the_solution_until_it_is_revealed(page, server, k):
+    """The bumps and the bars of these scenes could be counted."""
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    open_live(page, f"{server}/?list=000~{k}")
+    stage = on_stage(page, "")
+    stage.evaluate(REST)
+    before = page.evaluate(SEEN)
+    assert before, "the examples are in sight"
+    page.keyboard.press("l")
+    stage.evaluate(REST)
+    assert page.evaluate(SEEN) == before
+    page.keyboard.press("r")
+    stage.evaluate(REST)
+    assert len(page.evaluate(SEEN)) > len(before)
+
+
 @pytest.mark.thorough
 def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, server):
     page = make_page()
@@ -94,6 +126,12 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     expect(panel.get_by_role("status")).to_have_text("Added as scene 1 of your lecture.")
     panel.get_by_text("Notes and question").click()
     panel.get_by_label("Notes of scene 1").fill("Ask first.")
+    asks = panel.get_by_label("What scene 1 asks")
+    asks.select_option("choice")
+    panel.get_by_label("Question of scene 1").fill("How many support vectors?")
+    panel.get_by_label("Options of scene 1, a line each").fill("Two\nTen")
+    panel.get_by_label("Right option of scene 1").select_option("Ten")
+    panel.get_by_label("What scene 1 hides").select_option("numbers")
     page.keyboard.press("Escape")
 
     page.goto(f"{server}/losses?view=lecture")  # another page, by a key
@@ -114,6 +152,17 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     written = read(Path(saved.value.path()).read_text("utf-8"))
     assert [step.page for step in written.steps] == ["losses", "svm"] and not written.faults
     assert (written.title, written.steps[1].notes) == ("Mine", "Ask first.")
+    assert (written.steps[1].right, written.steps[1].cover) == ("Ten", "numbers")
+    assert written.steps[0].hidden() == ""
+    panel.get_by_text("Notes and question").click()
+    for kind in ("place", "points", "support", "slider"):
+        panel.get_by_label("What scene 1 asks").select_option(kind)
+    panel.get_by_label("Slider of scene 1").select_option("lam")
+    with page.expect_download() as saved:
+        panel.get_by_role("button", name="Save as TOML").click()
+    written = read(Path(saved.value.path()).read_text("utf-8"))
+    assert dict(written.steps[0].ask) == {"kind": "slider", "along": "lam"}
+    assert written.steps[0].hidden() == "numbers" and not written.faults
     assert "lam=0.1" in written.steps[1].scene
 
     panel.get_by_role("button", name="Take scene 1 off").click()

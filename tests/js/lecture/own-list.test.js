@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { add, changeStep, keep, MAX_STEPS, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
+import { add, changeAsk, changeKind, changeStep, keep, kindOf, MAX_STEPS, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
 // A browser's storage, which may refuse whatever is brought.
@@ -30,6 +30,19 @@ test("what is empty is left out of a step", () => {
   assert.deepEqual(changeStep({ page: "svm", notes: "a" }, "notes", ""), { page: "svm" });
   assert.deepEqual(changeStep({ page: "svm" }, "options", ["a"]), { page: "svm", options: ["a"] });
   assert.deepEqual(changeStep({ page: "svm", options: ["a"] }, "options", []), { page: "svm" });
+});
+
+test("a step asks for options, a slider, a place or points, and one question at a time", () => {
+  const choice = { page: "svm", notes: "a", question: "How many?", options: ["1", "2"], right: "2", ask: { why: "b" } };
+  assert.equal(kindOf(choice), "choice");
+  assert.deepEqual(changeStep(choice, "options", ["1"]), { page: "svm", notes: "a", question: "How many?", options: ["1"], ask: { why: "b" } }, "what is no option is not right");
+  const slider = changeKind(choice, "slider", "lam");
+  assert.deepEqual(slider, { page: "svm", notes: "a", ask: { kind: "slider", along: "lam" } });
+  assert.equal(kindOf(changeAsk(slider, "text", "Where?")), "slider");
+  assert.deepEqual(changeAsk(changeAsk(slider, "text", "Where?"), "text", ""), slider);
+  for (const kind of ["place", "support", "points"]) assert.deepEqual(changeKind(slider, kind).ask, { kind });
+  assert.deepEqual(changeKind(slider, ""), { page: "svm", notes: "a" });
+  assert.deepEqual(changeAsk({ page: "svm", ask: { why: "b" } }, "why", ""), { page: "svm" });
 });
 
 test("the list is kept, up to a bound, and nonsense is none", () => {

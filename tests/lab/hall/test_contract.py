@@ -164,6 +164,20 @@ def test_answers_are_held_to_the_questions_own_range(lecturer, question, good, k
         assert sum(map(sum, rows)) == len(good)
 
 
+@pytest.mark.parametrize("question", [PLACE, POINTS, {**PLACE, "window": [-0.2, 0.9, 1, 1.9]}])
+def test_without_a_script_a_place_is_read_off_numbers_along_both_axes(lecturer, question):
+    lecturer.put(question)
+    page = phone(lecturer).get(f"/hall/{lecturer.code}", accept=BROWSER).body.decode()
+    left, right, _, top = question["window"]
+    scale = 100 / (right - left)
+    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"( text-anchor)?[^>]*>([−\d.]+)<', page)
+    across = [(float(x), float(v.replace("−", "-"))) for x, _, middle, v in found if middle]
+    upwards = [(float(y), float(v.replace("−", "-"))) for _, y, middle, v in found if not middle]
+    assert len(across) >= 3 and len(upwards) >= 3
+    assert all(abs(x - (v - left) * scale) < 0.1 for x, v in across)
+    assert all(abs(y - (top - v) * scale) < 0.1 for y, v in upwards)
+
+
 def test_a_tap_can_be_matched_to_the_nearest_point(lecturer):
     lecturer.put({**PLACE, "snap": True, "right": [[0.5, 1, 0.002]]})
     for answer in ("0.7,1.2", "3,2", "-1.4,-0.3"):

@@ -21,6 +21,7 @@ from lab.lecture.playlist import (
     read_shipped,
 )
 from lab.lecture.playlist_check import COVERS
+from lab.lecture.playlist_text import toml
 
 PAGES = ("", "losses", "rbf-bandwidth")
 ONE = '[[step]]\npage = "losses"\n'
@@ -125,7 +126,7 @@ SVM = '[[step]]\npage = "svm"\n'
     (ONE + "[[step]]\ntitle = 'x'\n", 3, "does not say which page"),
     (ONE + "notes = 3\n", 3, "notes must be a text"),
     (ONE + f"notes = '{'x' * 2001}'\n", 3, "at most 2,000"),
-    (ONE + "cover = 'all'\n", 3, "cover must be numbers or answer"),
+    (ONE + "cover = 'all'\n", 3, "cover must be numbers, answer or none"),
     (ONE + "part = true\n", 3, "whole number from 0 to 20"),
     (ONE + "part = 9\n", 3, "“losses” has 4 parts below it, and no part 9"),
     (ONE + "scene = 'tau=1&list=2'\n", 3, "scene can't have list="),
@@ -137,6 +138,7 @@ SVM = '[[step]]\npage = "svm"\n'
     (SVM + "along = 'tau'\n", 3, "“svm” has no slider “tau”. Its sliders: lam"),
     (ONE + "claims = [['a']]\n", 3, "claims must be a list"),
     (ONE + "options = ['a', 'b']\n", 3, "options need a question"),
+    (ONE + "question = 'a'\noptions = ['a', 'b']\nright = 'c'\n", 5, "right must be one of"),
     (ONE + "question = 'a'\noptions = [1]\n", 4, "options must be a list"),
     (ONE + "colour = 'red'\n", 3, "a step has no “colour”"),
     ("[[step]]\npage = '../losses'\n", 2, "there is no page “../losses”"),
@@ -148,6 +150,28 @@ SVM = '[[step]]\npage = "svm"\n'
 def test_a_fault_names_its_line(text, line, says):
     (fault,) = told(text)
     assert fault.startswith(f"Line {line}: ") and says in fault and fault.endswith(".")
+
+
+@pytest.mark.parametrize(("step", "hidden"), [
+    (PlaylistStep("losses"), ""),
+    (PlaylistStep("losses", question="How many?", options=("1", "2")), "answer"),
+    (PlaylistStep("losses", question="How many?", options=("1", "2"), right="2"), "answer"),
+    (PlaylistStep("losses", question="How many?", cover="numbers"), "numbers"),
+    (PlaylistStep("losses", question="How many?", cover="none"), ""),
+    (PlaylistStep("losses", ask=(("kind", "place"),)), "answer"),
+    (PlaylistStep("losses", ask=(("kind", "support"),)), "answer"),
+    (PlaylistStep("losses", ask=(("kind", "slider"), ("along", "tau"))), "numbers"),
+    (PlaylistStep("losses", ask=(("kind", "points"),)), ""),
+])  # fmt: skip
+def test_a_question_hides_what_answers_it(step, hidden):
+    assert step.hidden() == hidden
+
+
+def test_the_right_option_travels_in_a_text_and_in_a_link():
+    step = PlaylistStep("losses", question="How many?", options=("1", "2"), right="2")
+    lecture = Playlist("x", (step,))
+    assert read(toml(lecture), PAGES).steps == (step,)
+    assert playlist_link.unpack(playlist_link.pack(lecture), PAGES).steps == (step,)
 
 
 BROKEN = """title = "Four steps"

@@ -114,6 +114,7 @@ def test_a_playlist_brings_its_step_and_what_comes_next():
     assert (told["at"], told["name"], told["steps"][7]["cover"]) == (7, "000", "numbers")
     assert told["ahead"][0].startswith("/frames?data=mixture") and "tau=0.4" in told["ahead"][0]
     assert "claims" not in told["steps"][0]
+    assert told["steps"][2]["cover"] == "answer", "its bars can be counted"
 
 
 def test_a_link_with_the_list_alone_leads_to_its_step():

@@ -60,10 +60,15 @@ def test_what_the_notes_say_is_so(step):
 
 @pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].cover or p.values[0].question])
 def test_what_begins_hidden_asks_a_question_with_one_right_answer(step):
-    assert step.cover and step.question.endswith("?")
+    assert step.hidden() and step.question.endswith("?")
     assert len(step.options) == len(step.answers) >= 2
     right = [is_met((answer,), values(step)) for answer in step.answers]
     assert right.count(True) == 1, list(zip(step.options, right, strict=True))
+
+
+@pytest.mark.parametrize("step", [p for p in STEPS if p.values[0].ask])
+def test_what_the_hall_is_asked_is_hidden_as_the_step_opens(step):
+    assert step.hidden()
 
 
 @pytest.mark.parametrize("name", sorted(NOTES_FOLDER))
