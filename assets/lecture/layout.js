@@ -7,7 +7,7 @@ import { groupDigits, setting } from "../base/format.js";
 const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
 const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
 const TIGHTEST = 0.62;                 // of the size of controls and numbers, where nothing more can be left out
-const TYPE = 13.34;                    // px of the smallest type in that room: 20 px on a projector of 1920 × 1080
+const TYPE = 13.5;                     // px of the smallest type in that room: 20 px on a projector of 1920 × 1080
 const SPARE = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // what may be left out, the last first
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";

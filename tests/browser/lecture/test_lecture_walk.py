@@ -108,7 +108,7 @@ def test_what_is_in_sight_does_not_follow_the_solution_until_it_is_revealed(page
     stage.evaluate(REST)
     before = page.evaluate(SEEN)
     assert before, "the examples are in sight"
-    page.keyboard.press("l")
+    page.keyboard.press("}")
     stage.evaluate(REST)
     assert page.evaluate(SEEN) == before
     page.keyboard.press("r")
@@ -154,7 +154,7 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     assert (written.title, written.steps[1].notes) == ("Mine", "Ask first.")
     assert (written.steps[1].right, written.steps[1].cover) == ("Ten", "numbers")
     assert written.steps[0].hidden() == ""
-    panel.get_by_text("Notes and question").click()
+    panel.get_by_text("Notes and question", exact=True).click()
     for kind in ("place", "points", "support", "slider"):
         panel.get_by_label("What scene 1 asks").select_option(kind)
     panel.get_by_label("Slider of scene 1").select_option("lam")
