@@ -30,6 +30,8 @@ interface Frame {
   stop: number;
   along?: string;
   scene: Scene;
+  /** Of a frame that a question is asked of: all that its slider and switches show. */
+  among?: Frame[];
   /** What a tensor holds at this stop: a number, or an array of them; undefined where there is none. */
   get(name: string): any;
 }

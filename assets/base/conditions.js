@@ -10,7 +10,10 @@ const COMPARE = {
 
 export function quantity(name, frame) {
   const [which, tensor] = name.split(":");
-  if (tensor) return Math[which === "least" ? "min" : "max"](...(frame.sweep.tensors[tensor]?.data ?? [NaN]));
+  if (tensor) {
+    const all = which.endsWith("_of_all") ? frame.among?.map((/** @type {Frame} */ one) => quantity(tensor, one)) : frame.sweep.tensors[tensor]?.data;
+    return Math[which.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
+  }
   const value = frame.get(name);
   if (value === undefined) {
     const set = frame.scene[name];

@@ -257,7 +257,7 @@ export class Live {
     const { player, root } = this;
     player.on("paint", ({ frame, fresh }) => this.paint(frame, fresh));
     player.on("arrived", () => {
-      for (const v of this.views) if (player.frame && (v.item.kind === "panels" || v.item.with)) this.draw(v, player.frame);
+      for (const v of this.views) if (player.frame && (["panels", "curve"].includes(v.item.kind) || v.item.with)) this.draw(v, player.frame);
     });
     player.on("busy", ({ busy }) => root.classList.toggle("kl-busy", busy));
     player.on("progress", ({ done, of }) => {

@@ -27,12 +27,18 @@ function stopCurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { xlog: true, label: item.label });
   let shown = null;               // the last whole sweep: single frames have no curve to draw
 
-  function draw(frame) {
-    if (frame.sweep.stops.length > 1) shown = frame;
+  // The frame of the sweep that the curve is of, where that is at hand.
+  const own = (frame) => (item.along === undefined || frame.along === item.along ? frame
+    : player.lookup(player.scene, item.along, player.count, player.grid));
+
+  function draw(drawn) {
+    const frame = own(drawn);
+    if (frame?.sweep.stops.length > 1) shown = frame;
     if (!shown) return;
     const { stops } = shown.sweep, { palette } = stage;
-    const series = item.series.map((s) => ({ ...s, values: whole(shown.sweep, s.tensor, stops.length) }));
-    const top = Math.max(item.least ?? 0, ...series.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
+    const all = item.series.map((s) => ({ ...s, values: whole(shown.sweep, s.tensor, stops.length) }));
+    const series = frame || !item.along ? all : [];      // none of another scene, until its own is there
+    const top = Math.max(item.least ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
     const { symbol } = stage.slider(shown.along);
     chart.begin({
       x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
@@ -44,7 +50,7 @@ function stopCurve(root, item, player, stage) {
       chart.line(stops, s.values, { color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
     }
     for (const s of series) if (Number.isFinite(s.values[0])) chart.name(s.label, stops, s.values, palette[s.tone], s);
-    if (frame === shown || frame.sweep === shown.sweep) {
+    if (frame && frame.sweep === shown.sweep) {
       const value = stops[frame.stop];
       chart.upright(value, palette.accent);
       for (const s of series) if (!s.dash) chart.dot(value, s.values[frame.stop], palette[s.tone]);

@@ -16,18 +16,24 @@ export const costly = ["panels"];
 function panels(root, item, player, stage) {
   root.dataset.view = "panels";
   root.classList.add("kl-panels");
-  const { along, values, grid, title, fields } = item, { symbol } = stage.slider(along);
+  const { along, values, grid, title, fields, named = {} } = item, { symbol } = stage.slider(along);
   if (title) root.append(element("p", { className: "kl-subtitle", textContent: title }));
   const scratch = document.createElement("canvas");
   const cells = values.map((value) => {
     const canvas = element("canvas", { className: "kl-canvas" });
-    const name = element("span", { textContent: `${symbol} = ${setting(value)}` });
+    const name = element("span", { textContent: called(value) });
     const error = element("span", { className: "kl-faint" });
     const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
     button.addEventListener("click", () => { player.change({ ...fields, [along]: typedNumber(value) }, along); player.settle(); });
     root.append(button);
-    return { value, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
+    return { value, button, name, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
+
+  // Its value, and what fields of the scene are called that a switch beside the panels changes.
+  function called(value) {
+    const others = Object.entries(named).map(([field, names]) => names[player.scene[field]] ?? "").filter(Boolean);
+    return [`${symbol} = ${setting(value)}`, ...others].join(", ");
+  }
 
   function find(value) {
     const scene = { ...player.scene, ...fields, [along]: String(value) };
@@ -36,7 +42,8 @@ function panels(root, item, player, stage) {
 
   function draw(frame, changed = true) {
     const here = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
-    const marked = here ? nearest(values, player.value(along)) : -1;
+    const stops = player.stops(along), now = nearest(stops, player.value(along));
+    const marked = here ? values.findIndex((value) => nearest(stops, value) === now) : -1;
     cells.forEach((cell, k) => {
       cell.button.classList.toggle("kl-marked", k === marked);
       cell.button.setAttribute("aria-current", String(k === marked));
@@ -44,6 +51,7 @@ function panels(root, item, player, stage) {
       if (!found) return;
       if (changed && cell.sweep === found.sweep && cell.stop === found.stop) return;
       Object.assign(cell, { sweep: found.sweep, stop: found.stop });
+      cell.name.textContent = called(cell.value);
       picture(cell, found);
     });
   }
@@ -59,7 +67,7 @@ function panels(root, item, player, stage) {
     const doubt = drawUnproven(axes, frame, stage) && ", not proven to be the optimum";
     const test = frame.get("test_error");
     cell.error.textContent = Number.isFinite(test) ? `test ${percent(test)}` : "";
-    cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${symbol} = ${setting(cell.value)}, test error ${percent(test)}${doubt}. Go there.`);
+    cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${called(cell.value)}, test error ${percent(test)}${doubt}. Go there.`);
   }
 
   // A row that no sweep at hand crosses is drawn from one along its own slider.

@@ -4,7 +4,8 @@ A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page'
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
 scene; a bound is a value, or [name, times, plus]; after "in" it lists the values that will do.
 "least:name" and "most:name" are the smallest and the largest value of a tensor along the slider
-that moves the frame, so that a goal can speak of what these data allow.
+that moves the frame, so that a goal can speak of what these data allow; "least_of_all:name" and
+"most_of_all:name" are those over every stop and option of what its `by` names.
 
 A statement is a text that is shown where its conditions hold. {name:format} in it, as in every
 text of a challenge, is the number of the shown frame: {test_error:percent}. The formats are those

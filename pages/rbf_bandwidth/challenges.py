@@ -1,55 +1,68 @@
 """What the page on bandwidth asks its readers to predict."""
 
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, Statement
 
 RBF = {"kernel": ("rbf",)}
-SMALL = Option("small τ", (("tau", "<=", 0.2),))
-MIDDLE = Option("middle", (("tau", ">=", 0.2), ("tau", "<=", 0.9)))
-LARGE = Option("large τ", (("tau", ">=", 0.9),))
 
 CHALLENGES = (
     Challenge(
-        question="Where on the slider does the classifier know every training point by heart, "
-        "and still do badly on new ones?",
-        options=(SMALL, MIDDLE, LARGE),
-        answer="small τ", beside_first=True,
-        goal="Find a setting without training error whose test error is at least one and a half "
-        "times the Bayes error.",
-        conditions=(("train_error", "<=", 0), ("test_error", ">=", ["bayes_error", 1.5])),
-        by=("tau",), holds=RBF,
-        why="Each bump is so narrow that a point decides for itself alone: 0 % on what it has "
-        "seen, while a new point is decided by the one that happens to lie nearby.",
-        hides=("errors",),
-    ),
-    Challenge(
-        question="At which τ does the learned boundary come closest to the best one there is?",
+        question="Where on the slider does the classifier make no training errors, and more "
+        "errors on new points than it need?",
         options=(
-            Option("below 0.4", (("tau", "<=", 0.4),)),
-            Option("0.4 to 3.2", (("tau", ">=", 0.4), ("tau", "<=", 3.2))),
-            Option("above 3.2", (("tau", ">=", 3.2),)),
+            Option("small τ", (("tau", "<=", 1),)),
+            Option("large τ", (("tau", ">=", 1.0001),)),
         ),
-        answer="0.4 to 3.2", beside_first=True,
-        goal="Bring the test error within 1.5 percentage points of the Bayes error.",
-        conditions=(("test_error", "<=", ["bayes_error", 1, 0.015]),),
+        answer="small τ", beside_first=True,
+        goal="Find a setting without training errors whose test error is at least 1 percentage "
+        "point above the smallest along τ, {least:test_error:percent}.",
+        conditions=(("train_error", "<=", 0), ("test_error", ">=", ["least:test_error", 1, 0.01])),
         by=("tau",), holds=RBF,
-        why="The bumps reach over more than one cluster, so neighbours settle a place together and "
-        "single points no longer bend the line. The test error is nearly the Bayes error.",
+        why="Each bump is so narrow that only nearby examples matter: the training error is 0 %, "
+        "the test error {test_error:percent}. Another τ has {least:test_error:percent}.",
+        hides=("errors", "narrow"),
+    ),
+    Challenge(
+        question="At which τ is the test error smallest?",
+        options=(
+            Option("below 0.3", (("tau", "<=", 0.3),)),
+            Option("0.3 to 1", (("tau", ">=", 0.3001), ("tau", "<=", 1))),
+            Option("above 1", (("tau", ">=", 1.0001),)),
+        ),
+        answer="above 1", beside_first=True,
+        goal="Bring the test error within half a percentage point of the smallest along τ.",
+        conditions=(("test_error", "<=", ["least:test_error", 1, 0.005]),),
+        by=("tau",), holds=RBF, decided_at="least:test_error",
+        why=(
+            Statement("At τ = {tau:setting} the test error is {test_error:percent}; the smallest "
+                      "along τ is {least:test_error:percent}."),
+            Statement("No classifier has less than the Bayes error, {bayes_error:percent}.",
+                      (("bayes_error", ">=", 0),)),
+            Statement("Narrower bumps follow single examples, wider ones cannot follow the "
+                      "boundary between the classes."),
+        ),
         hides=("errors",),
     ),
     Challenge(
-        question="At τ = 0.4: where are more points support vectors, with the losses summed "
-        "(C = 200), or averaged (C = 1)?",
+        question="At one τ and one λ: where are more examples support vectors, with the losses "
+        "summed (C = 1/λ), or averaged (C = 1/(λm))?",
         options=(
             Option("summed", (("risk", "==", "sum"),)),
             Option("averaged", (("risk", "==", "mean"),)),
         ),
         answer="averaged", beside_first=True,
-        goal="Stay at τ = 0.4, λ = 0.005 and the hinge loss, and find at least 90 support vectors.",
-        conditions=(("tau", ">=", 0.39), ("tau", "<=", 0.41), ("lam", ">=", 0.004),
-                    ("lam", "<=", 0.006), ("loss", "==", "hinge"), ("support", ">=", 90)),
-        by=("tau", "risk"), holds=RBF,
-        why="With C = 1 no point may pull harder than |α| = 1, so many points must pull together. "
-        "With λ = 1 and summed losses you get the very same picture: only C = 1/λ, or 1/(λm) for "
-        "the mean, counts.",
+        goal="Show the losses with which more examples are support vectors.",
+        conditions=(("support", ">=", ["most_of_all:support", 1]),
+                    ("support", ">=", ["least_of_all:support", 1, 1])),
+        by=("risk",), holds=RBF,
+        why=(
+            Statement("At τ = {tau:setting} and λ = {lam:setting} these are {support:whole} "
+                      "support vectors, with the other convention "
+                      "{least_of_all:support:whole}."),
+            Statement("With averaged losses no |αᵢ| can be more than C = 1/(λm), so that more "
+                      "examples share in f.",
+                      (("loss", "==", "hinge"), ("risk", "==", "mean"))),
+            Statement("Averaged losses with λ and summed losses with mλ have the same solution: "
+                      "only C counts."),
+        ),
     ),
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """The footnote's experiment (E3): cosines at random frequencies against the kernel, live in D."""
 
+import math
 from functools import lru_cache
 from typing import Any
 
@@ -72,6 +73,8 @@ def picture(scene: Scene, draws: str) -> Picture:
         },
         {"tensor": "slip", "label": "variance τ²", "tone": "negative", "at": 0.72, "dash": [5, 3]},
     ]
+    # In the scale of the density: the few bars of the first draws are higher than the picture.
+    reach = [-4 / scene.tau, 4 / scene.tau, 0, 2.2 * scene.tau / math.sqrt(2 * math.pi)]
     drawn = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
         {"tensor": "density", "label": "N(0, τ⁻²)", "tone": "zero", "at": 0.62},
@@ -85,7 +88,9 @@ def picture(scene: Scene, draws: str) -> Picture:
             "distance", averages, note="‖x − z‖", tall=True)],
         side=[
             count,
-            items.function_curve("The frequencies ω drawn so far.", "w", drawn, note="ω"),
+            items.function_curve(
+                "The frequencies ω drawn so far.", "w", drawn, note="ω", range=reach
+            ),
             items.readouts(
                 items.row("average_error", "Largest error, variance τ⁻²", "number"),
                 items.row("slip_error", "Largest error, variance τ²", "number")),

@@ -4,26 +4,29 @@ from functools import cache
 
 import numpy as np
 
+import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.scene.fields import FIELDS, has_parameter
-from lab.scene.learning_problem import problem
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
-from pages.rbf_bandwidth import random_fourier
+from pages.rbf_bandwidth import narrow_bumps, random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
 from pages.rbf_bandwidth.default_scene import DEFAULT
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
+NARROW = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # the test error may rise before it falls
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
 SHORT = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
-    "Click a cross or a circle. Its bump K(x, z) is 1 at the point and falls with distance; on "
-    "the dotted circle, at 1.18 τ, it is one half."
+    "Click a cross or a circle. With the RBF kernel its bump K(x, z) is 1 at the point and falls "
+    "with distance; on the dotted circle, at 1.18 τ, it is one half."
 )
+LOSS_LABELS = {name: kc.LOSSES[name].label for name in FIELDS["loss"].choices}
 FIT = items.row("support", "Support vectors", "count")
 ERRORS = items.basic_rows()[1:3]
 VOTES = items.equation(
@@ -31,7 +34,7 @@ VOTES = items.equation(
     r"\mark{f}{f}(x) = \sum_i \mark{alpha}{\alpha_i} \mark{bump}{K(x_i, x)}",
     items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
     items.symbol(
-        "alpha", "αᵢ", "how loudly example i speaks", thing="support", tensor="alpha", each="i"
+        "alpha", "αᵢ", "coefficient of example i", thing="support", tensor="alpha", each="i"
     ),
     items.symbol("bump", "K(xᵢ, x)", "its bump", thing="bump"),
 )
@@ -42,15 +45,33 @@ RBF_FORMULA = items.equation(
     items.symbol("distance", "‖x − z‖", "distance; at 1.18 τ, K is ½", thing="rim"),
     items.symbol("tau", "τ", "width of the bump: drag it", thing="width", along="tau"),
 )
-J = items.equation(
-    "J of alpha is the sum of the losses of all examples, plus lambda half times alpha K alpha.",
-    r"\mark{J}{J(\alpha)} = \sum_i \mark{loss}{L(f(x_i), y_i)} + "
-    r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
-    items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
-    items.symbol("loss", "L", "loss: what example i costs", thing="examples"),
-    items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
-    items.symbol("norm", "αᵀKα", "large where many speak loudly", thing="support"),
-)
+
+
+def objective(risk: str) -> items.Item:
+    """J with the losses summed, or averaged."""
+    spoken, mean = {
+        "sum": ("the sum", ""),
+        "mean": ("the mean", r"\mark{mean}{\frac{1}{m}} "),
+    }[risk]
+    symbols = [
+        items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),
+        items.symbol("loss", "L", "loss of example i", thing="examples"),
+        items.symbol("lam", "λ", "weight of the penalty: drag it", along="lam"),
+        items.symbol("norm", "αᵀKα", "squared norm of f", thing="support"),
+    ]
+    if mean:
+        symbols.append(items.symbol("mean", "1/m", "the losses are averaged", thing="examples"))
+    equation = items.equation(
+        f"J of alpha is {spoken} of the losses of all examples, plus lambda half times alpha K "
+        "alpha.",
+        rf"\mark{{J}}{{J(\alpha)}} = {mean}\sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
+        r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
+        *symbols,
+    )
+    return items.only_where(equation, risk=(risk,))
+
+
+NARROW_TITLE = "At six bandwidths"
 TWO_ERRORS = (
     items.row("train_error", "Training error", "percent"),
     items.row("test_error", "Test error", "percent"),
@@ -71,8 +92,8 @@ def without_densities() -> items.Item:
     return items.for_measured(
         items.heading(
             "No best boundary is known here",
-            "Nobody knows how these data are made, so that they have no Bayes error and no dotted "
-            "line. Under Data are others that have both.",
+            "The distribution of these data is not known, so there is no Bayes error and no "
+            "dotted line. Under Data are others that have both.",
         )
     )
 
@@ -128,6 +149,7 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
                 items.readouts(*ERRORS),
                 curve,
             ],
+            below=[name_item("narrow", items.for_rbf(items.panels("tau", NARROW, NARROW_TITLE)))],
         )
     ]
 
@@ -153,10 +175,11 @@ def price(scene: Scene, words: Words) -> list[Picture]:
                 items.tau_slider(),
                 items.short_loss_switch(scene.loss),
                 items.readouts(*items.basic_rows()),
+                items.error_curve(along="lam"),
                 sklearn_comparison.item(),
                 perceptron_remark(),
             ],
-            below=[J],
+            below=[objective("sum"), objective("mean")],
         )
     ]
 
@@ -166,10 +189,12 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=rows_of_six(),
             below=[
+                items.for_rbf(items.short_loss_switch(scene.loss)),
                 items.triple(
                     items.tau_slider(), items.lam_slider(),
                     items.stack(items.switch("risk", SHORT), items.readouts(FIT)),
                 ),
+                without_tau(),
             ],
         )
     ]  # fmt: skip
@@ -177,7 +202,7 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
 
 def rows_of_six() -> list[items.Item]:
     return [
-        items.for_rbf(items.panels("tau", FIGURES, title, risk=risk))
+        items.for_rbf(items.panels("tau", FIGURES, title, named={"loss": LOSS_LABELS}, risk=risk))
         for risk, title in CONVENTIONS.items()
     ]
 
@@ -234,7 +259,7 @@ def two_conventions() -> str:
     return (
         r"""
 Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
-the first is $C = 1$, the second $C = m$. The two rows show that they make different figures. With
+the first is $C = 1$, the second $C = m$. The two rows have the $\lambda$ of the slider. With
 the hinge loss no $|\alpha_i|$ can be more than $C$. Take the {points} points that this page opens
 with and $\tau = {tau}$. Averaging leaves one line, gently bent: on {averaged} of the points $f$ has
 the sign of its own straight-line fit. Summing leaves two bent branches: on {summed}.
@@ -246,65 +271,83 @@ the sign of its own straight-line fit. Summing leaves two bent branches: on {sum
 
 
 VOTE = r"""
-The decision function $f$ is a weighted vote of all examples. Where it is positive the answer is
+The decision function $f$ is a weighted sum over all examples. Where it is positive the answer is
 blue, where it is negative red; on the thick line it is 0, on the dashed ones 1 and −1. A **kernel**
-$K$ says how much each of them speaks at $x$. This page is about the **RBF kernel**: its formula
+$K$ says how similar $x$ is to each of them. This page is about the **RBF kernel**: its formula
 stands above, after that of $f$. Point at a symbol, and what it stands for lights up; drag $\tau$ in
 the formula.
 """
 FADING = r"""
-An example votes with weight $\alpha_i$, its coefficient, and its vote fades with distance. When
-$\tau$ is small, nobody but the nearest examples is heard: the boundary is wild. When $\tau$ is
-large, everybody is heard everywhere, and over the data each bump is nearly flat. Small weights can
-then only tilt the sum: the boundary is nearly a straight line, as in Figure 4. Large weights of
-both signs still bend it. As this page opens, weights may be as large as 200, and at $\tau = 3.2$
-two curved branches are left; “Six bandwidths at once” has both cases. (000, section 6, eq. (4))
+Each example counts with its coefficient $\alpha_i$, weighted by its similarity to $x$. When $\tau$
+is small, only nearby examples matter: the boundary is irregular. When $\tau$ is large, each bump is
+nearly flat over the data. Small coefficients can then only tilt the sum: the boundary is nearly a
+straight line, as in Figure 4. Large coefficients of both signs still bend it. As this page opens,
+they may be as large as 200, and at $\tau = 3.2$ two curved branches are left; “Six bandwidths at
+once” has both cases. (000, section 6, eq. (4))
 """
-OBJECTIVE = r"""
-The weights minimise the regularised risk $J$, here with the losses summed. Its first part is what
-mistakes cost: by the hinge loss, $1 - y f(x)$ where that is above 0, by the perceptron loss $-y
-f(x)$ where that is, with $y = 1$ for a blue cross and $y = -1$ for a red circle. The second, the
-**regularisation**, is what wildness costs, at the price $\lambda$; $K$ is the Gram matrix, the
-table of $K(x_i, x_j)$ for all pairs. $C = 1/\lambda$ says the same from the other side: the price
-of mistakes where wildness costs 1. The duality gap proves how close the answer is to the best one.
+
+
+def objective_in_words(scene: Scene, words: Words) -> str:
+    """What J is made of, for the losses as they are put together here."""
+    lam, m = scene.lam, len(sample_of(scene, empty=True).y)
+    summed = scene.risk == "sum"
+    C, formula = (1 / lam, r"1/\lambda") if summed else (1 / (lam * max(m, 1)), r"1/(\lambda m)")
+    return rf"""
+The coefficients minimise the regularised risk $J$, here with the losses
+{"summed" if summed else "averaged"}. Its first part measures mistakes: by the hinge loss,
+$1 - y f(x)$ where that is above 0, by the perceptron loss $-y f(x)$ where that is, with $y = 1$ for
+a blue cross and $y = -1$ for a red circle. The second, the **regularisation**, is $\lambda/2$ times
+the squared norm of $f$; $K$ is the Gram matrix, the table of $K(x_i, x_j)$ for all pairs.
+$C = {formula} = {number(C)}$ says the same from the other side: the weight of the losses where
+$\frac12 \alpha^T K \alpha$ has weight 1. The duality gap bounds how far $J$ is above its minimum.
 """
+
+
+def number(value: float) -> str:
+    """Three digits at most, without an exponent where it reads well."""
+    return f"{value:,.3g}" if value < 1000 else f"{value:,.0f}"
+
+
 SLIP = r"""
 The footnote of section 6 draws random frequencies $\omega \sim \mathrm{N}(0, \tau^2 I)$, which it
 calls $W$, and says that the average of $\cos(\omega^T(x - z))$ is the kernel. Draw more waves and
-see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$.
+see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$. At $\tau = 1$ the two are one.
 """
 
 STEPS = (
     Step(
         "bumps", "A bump for each point", "How far does one example speak?",
-        "Drag τ. Each training point speaks for its neighbourhood; τ is how wide that is.",
+        "Drag τ. Each training point has a bump; τ is how wide it is.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
     ),
     Step(
-        "one-bump", "One bump", "What does one example say?", BUMP,
-        pictures=one_bump, formerly=("One bump",),
+        "one-bump", "One bump", "What does one example contribute?", BUMP,
+        pictures=one_bump, formerly=("One bump", "What does one example say?"),
     ),
     Step(
-        "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too wild?",
+        "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
         "Predict first. Then drag τ from end to end, and watch the errors on the points seen in "
-        "training, and on new ones. The Bayes error is the least that any boundary can have.",
-        pictures=too_wild, challenges=CHALLENGES[:1], asked_for=RBF,
+        "training, and on new ones. No boundary has a test error below the Bayes error.",
+        pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
     ),
     Step(
-        "best-there-is", "What nobody can beat", "Which boundary can nobody beat?",
-        "Where it is known how the data are made, the dotted line is the best there is: whoever "
-        "knew would draw this line.",
-        pictures=bayes_boundary, challenges=CHALLENGES[1:2], asked_for=RBF,
+        "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
+        "Where the distribution of the data is known, the dotted line is the boundary with the "
+        "smallest test error.",
+        pictures=bayes_boundary, challenges=CHALLENGES[1:2],
+        formerly=("Which boundary can nobody beat?", "What nobody can beat"),
     ),
     Step(
-        "price", "The price of a wild boundary", "What holds the boundary back?",
-        "Drag λ: the larger it is, the more large weights cost, and the calmer the boundary.",
-        pictures=price, mathematics=(OBJECTIVE,),
+        "price", "Regularisation", "Regularisation: what does λ change?",
+        "Drag λ: the larger it is, the more the squared norm of f costs, and the smoother f is. "
+        "The curve has the errors along λ.",
+        pictures=price, tables=objective_in_words,
+        formerly=("What holds the boundary back?", "The price of a wild boundary"),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
-        "The same points at six bandwidths, in both conventions. Click one.",
-        depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:], asked_for=RBF,
+        "The same points at six bandwidths, in both conventions. Click one, or choose a loss.",
+        depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(two_conventions,), formerly=("Figures 2, 3 and 4",),
     ),
     Step(

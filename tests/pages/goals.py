@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 from streamlit.testing.v1 import AppTest
 
 from lab.endpoints.sweep_endpoint import make_request
@@ -34,7 +35,7 @@ def _flat(some: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @lru_cache(maxsize=32)
 def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], ...]:
-    """Every stop of a slider as the page's script has it: the numbers sent, and the scene."""
+    """Every stop of a slider as the page's script has it: numbers, their extremes, the scene."""
     return tuple(_frames(scene, along, stops))
 
 
@@ -42,13 +43,19 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
     request = make_request(scene, along, stops, GRID)
     packed = pack(scene, along, request.stops, GRID)
     tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
+    extremes = {
+        f"{which}:{name}": float(extreme(tensor))
+        for name, tensor in tensors.items()
+        for which, extreme in (("least", np.min), ("most", np.max))
+        if tensor.ndim == 1 and name not in FIXED
+    }
     for k, stop in enumerate(request.stops):
         sent = {
             name: float(tensor if tensor.ndim == 0 else tensor[k])
             for name, tensor in tensors.items()
             if tensor.ndim < 2 and name not in FIXED
         }
-        yield vars(scene) | {along: float(stop)} | sent
+        yield vars(scene) | {along: float(stop)} | sent | extremes
 
 
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:

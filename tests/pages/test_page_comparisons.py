@@ -111,7 +111,7 @@ def beyond_the_bend_alpha_is_zero():
 # ---- RBF bandwidth ----
 
 
-@comparison("rbf_bandwidth", "over the data each bump is nearly flat")
+@comparison("rbf_bandwidth", "each bump is nearly flat over the data")
 def bumps_over_the_data():
     X = problem(BANDWIDTH).fit().X
     widest, narrow = kc.RBF(2 * figures()[-1])(X, X), kc.RBF(figures()[0])(X, X)

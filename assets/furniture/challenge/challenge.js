@@ -105,6 +105,7 @@ function frameOf({ drawn, player, now }) {
 // Where the scene has changed, the card is drawn anew if the question can now be asked, or can no longer be.
 function judgeAgain(view) {
   const { player, stage, now, item } = view, asked = now(), frames = asked.by?.length ? framesOf(asked, { player, stage, item }) : undefined;
+  if (view.frame) view.frame.among = frames;
   const before = view.judgement, judgement = judge(asked, player.variant(item.with ?? {}), frames);
   // While pictures are on their way, what was known of the question stays.
   view.judgement = judgement.state === "unknown" && before?.id === asked.id ? before : { ...judgement, id: asked.id };

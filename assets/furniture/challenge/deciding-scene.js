@@ -59,8 +59,8 @@ function bySwitch(asked, view) {
   return undefined;
 }
 
-function reaches(conditions, { player, item }, set, along = undefined) {
+function reaches(conditions, { player, item, frame: shown }, set, along = undefined) {
   const scene = player.variant(item.with ?? {}, set);
   const frame = along === undefined ? player.find(scene) : player.lookup(scene, along, player.count, player.grid);
-  return Boolean(frame) && isMet(conditions, frame);
+  return Boolean(frame) && isMet(conditions, { ...frame, among: shown?.among });
 }

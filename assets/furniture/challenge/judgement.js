@@ -4,6 +4,8 @@
 import { isMet, quantity } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";
 
+const EQUAL = 1e-9;      // numbers that differ by less are one
+
 /**
  * "asked": with the index of the right option, or -1 where the sweep does not decide it. "elsewhere": `field` has
  * a value for which the question is not meant. "unreachable": no stop meets the goal. "undecided": the goal is met where
@@ -21,18 +23,19 @@ export function judge(asked, scene, frames) {
   if (field) return { state: "elsewhere", field };
   if (!asked.by?.length) return { state: "asked", answer: -1 };
   if (!frames) return { state: "unknown" };
-  const meeting = frames.filter((frame) => isMet(asked.conditions, frame));
+  const all = frames.map((frame) => ({ ...frame, among: frames })), meeting = all.filter((frame) => isMet(asked.conditions, frame));
   if (!meeting.length) return { state: "unreachable" };
-  const deciding = asked.decided_at ? [frameAt(asked.decided_at, frames)] : meeting;
+  const deciding = asked.decided_at ? framesAt(asked.decided_at, all) : meeting;
   const holding = asked.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));
   const answer = holding.indexOf(true);
   return holding.filter(Boolean).length === 1 ? { state: "asked", answer } : { state: "undecided" };
 }
 
-// The first frame at which "least:name" or "most:name" is reached.
-function frameAt(extreme, frames) {
-  const [which, name] = extreme.split(":"), sign = which === "least" ? 1 : -1;
-  return frames.reduce((best, frame) => (sign * quantity(name, frame) < sign * quantity(name, best) ? frame : best));
+// The frames at which "least:name" or "most:name" is reached, of equal ones all.
+function framesAt(extreme, frames) {
+  const [which, name] = extreme.split(":"), values = frames.map((frame) => quantity(name, frame)).filter(Number.isFinite);
+  const best = Math[which === "least" ? "min" : "max"](...values), near = EQUAL * Math.max(1, Math.abs(best));
+  return frames.filter((frame) => Math.abs(quantity(name, frame) - best) <= near);
 }
 
 /**

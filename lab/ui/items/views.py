@@ -1,6 +1,6 @@
 """Items that show: planes, curves, spaces, numbers, legends."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lab.ui.items.layout import Item
@@ -16,11 +16,19 @@ def plane(label: str, **more: Any) -> Item:
     return {"kind": "plane", "label": label} | more
 
 
-def panels(along: str, values: Sequence[float], title: str = "", **fields: str) -> Item:
+def panels(
+    along: str,
+    values: Sequence[float],
+    title: str = "",
+    *,
+    named: Mapping[str, Mapping[str, str]] | None = None,
+    **fields: str,
+) -> Item:
     """A row of small planes at fixed values of one slider; a click on one goes there. `fields`:
-    what of the scene the row changes, where it does."""
+    what of the scene the row changes, where it does; `named`: fields whose value each plane names,
+    with what their values are called."""
     item = {"kind": "panels", "along": along, "values": list(values), "grid": PANEL_GRID}
-    return item | {"title": title, "fields": fields}
+    return item | {"title": title, "fields": fields} | ({"named": named} if named else {})
 
 
 def readouts(*rows: Item) -> Item:
@@ -46,8 +54,8 @@ def basic_rows() -> list[Item]:
     ]
 
 
-def error_curve(*, bayes: bool = True) -> Item:
-    """Training, test and, with `bayes`, Bayes error along the slider that moves."""
+def error_curve(*, bayes: bool = True, along: str = "") -> Item:
+    """Training, test and, with `bayes`, Bayes error along the slider that moves, or `along` one."""
     series: list[Item] = [
         {"tensor": "test_error", "label": "test", "tone": "negative", "at": 0.12},
         {
@@ -69,7 +77,8 @@ def error_curve(*, bayes: bool = True) -> Item:
     label = "Training, test and Bayes error along the slider"
     if not bayes:
         series, label = series[:2], "Training and test error along the slider"
-    return {"kind": "curve", "series": series, "format": "percent", "label": label, "least": 0.15}
+    item = {"kind": "curve", "series": series, "format": "percent", "label": label, "least": 0.15}
+    return item | ({"along": along} if along else {})
 
 
 def function_curve(label: str, x: str, series: Sequence[Item], **more: Any) -> Item:

@@ -6,12 +6,12 @@ from tests.browser.live import open_live
 
 
 def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?data=spirals&step=best-there-is")
+    live = open_live(page, server + "/rbf-bandwidth?loss=perceptron&step=best-there-is")
     card = page.locator('[class*="st-key-step-best-there-is"] .kl-challenge')
     expect(card).to_have_attribute("data-state", "elsewhere")
     expect(card.locator(".kl-option")).to_have_count(0)
     card.get_by_role("button").click()
     expect(card).to_have_attribute("data-state", "predict")
     expect(card.locator(".kl-option")).to_have_count(3)
-    page.wait_for_url("**data=mixture**")
+    page.wait_for_url("**loss=hinge**")
     assert live.get_attribute("data-ready") == "1"

@@ -20,11 +20,8 @@ from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from pages.kernel_trick import feature_cost, feature_lift, five_learners
 from pages.kernel_trick.gallery import challenges as gallery
 from pages.kernel_trick.gallery import gallery_scene
-from pages.losses import challenges as losses_challenges
 from pages.multiclass import challenges as classes
 from pages.multiclass.cost import cost_endpoint
-from pages.rbf_bandwidth import challenges as rbf_bandwidth_challenges
-from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.regularisation.guarantees import sparse_recovery
 from pages.regularisation.penalties import shrinkage_curves
 from pages.regularisation.polynomial_fits import bias_variance as bias_and_variance
@@ -186,18 +183,6 @@ def a_formula_that_parts_the_spirals():
     return {0.6, 0.3, most + 1, (most + 1) / fewest}
 
 
-@claim(losses_challenges.CHALLENGES[0])
-def losses_that_are_asked_about():
-    ((_, _, asked), *_) = losses_challenges.CHALLENGES[0].conditions
-    assert [one.conditions[0][2] for one in losses_challenges.CHALLENGES[0].options] == list(asked)
-    return {float(len(asked))}
-
-
-@claim(losses_challenges.CHALLENGES[1])
-def the_same_losses():
-    return losses_that_are_asked_about()
-
-
 @claim(representer_theorem_challenges.CHALLENGES[0])
 def points_with_a_bump():
     solution = problem(REPRESENTER).fit()
@@ -208,16 +193,6 @@ def points_with_a_bump():
 @claim(bias_and_variance.CHALLENGES[0])
 def learners_and_samples():
     return {float(bias_variance.N_DATA_SETS)}
-
-
-@claim(rbf_bandwidth_challenges.CHALLENGES[2])
-def costs_of_summed_and_averaged_losses():
-    scene = BANDWIDTH
-    m = scene.m
-    alike = [replace(scene, risk="mean", lam=1 / m), replace(scene, lam=1.0)]
-    one, other = (problem(s).fit().alpha for s in alike)
-    assert np.allclose(one, other, atol=1e-6) and np.abs(one).max() <= 1 + 1e-9
-    return {scene.tau, scene.lam, 1 / scene.lam, m * scene.lam}
 
 
 def degrees(condition) -> set[float]:

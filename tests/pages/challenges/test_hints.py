@@ -33,7 +33,7 @@ const other = { "<=": (b) => b + 1, ">=": (b) => b - 1 };
 function unmet(conditions, broken) {
   const values = {}, get = (name) => values[name];
   const tensors = new Proxy({}, { get: () => ({ data: [1] }) });
-  const frame = { scene: {}, sweep: { tensors }, get };
+  const frame = { scene: {}, sweep: { tensors }, among: [{ scene: {}, get: () => 1 }], get };
   for (const [, , target] of conditions) {
     if (Array.isArray(target) && typeof target[0] === "string") values[target[0]] = 1;
   }

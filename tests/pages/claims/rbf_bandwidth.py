@@ -3,10 +3,12 @@
 from math import log, sqrt
 
 import numpy as np
+from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
-from lab.scene.learning_problem import problem, sample_of
+from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
 from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from pages.rbf_bandwidth.steps import FIGURES
 from tests.lab.ui.visit import looked_at
@@ -31,7 +33,7 @@ def shares_of_a_straight_line():
     return shares
 
 
-@claim("rbf_bandwidth", "weights may be as large as")
+@claim("rbf_bandwidth", "they may be as large as")
 def weights_of_the_first_scene():
     """Where the two branches are is seen by tests/pages/rbf_bandwidth."""
     s = problem(replace(BANDWIDTH, tau=FIGURES[-1])).fit()
@@ -51,10 +53,11 @@ def half_of_the_norm():
     return shares
 
 
-@claim("rbf_bandwidth", "at six bandwidths")
+@claim("rbf_bandwidth", "at six bandwidths", "At six bandwidths")
 def bandwidths_in_a_row():
-    data = data_of(looked_at("rbf_bandwidth/page.py"), "six-bandwidths")
-    assert {len(row["values"]) for row in items(data, "panels")} == {6}
+    page = looked_at("rbf_bandwidth/page.py")
+    for step in ("six-bandwidths", "too-narrow-too-wide"):
+        assert {len(row["values"]) for row in items(data_of(page, step), "panels")} == {6}
     return {6.0}
 
 
@@ -63,3 +66,47 @@ def radius_of_half_a_bump():
     r = round(sqrt(2 * log(2)), 2)
     assert np.isclose(kc.RBF(tau=1.0)(np.zeros((1, 1)), np.full((1, 1), r)), 1 / 2, atol=0.002)
     return {r, 1 / 2}
+
+
+@claim("rbf_bandwidth", "from the other side: the weight of the losses")
+def price_of_a_loss():
+    return {1 / BANDWIDTH.lam}
+
+
+# What the step says of the bend of the test error, for the first scene.
+
+
+def at(tau):
+    sweep = solve(BANDWIDTH, "tau", np.array([tau]), 5)
+    return float(sweep.test_error[0]), float(np.abs(sweep.alpha).max())
+
+
+@claim("rbf_bandwidth", "the nearest example decides")
+def left_end_of_the_slider():
+    assert slider_stops(BANDWIDTH, "tau")[0] == 0.05
+    return {0.05}
+
+
+@claim("rbf_bandwidth", "about that of the nearest-neighbour rule")
+def errors_of_the_nearest_example():
+    """Over the densities, by a grid of squares in place of the page's own quadrature."""
+    sample = sample_of(BANDWIDTH)
+    axis = np.arange(-6, 6, 0.03)
+    nodes = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    blue = KNeighborsClassifier(1).fit(sample.X, sample.y).predict(nodes) > 0
+    red, other = (sample.density.class_density(k, axis, axis).ravel() for k in (-1, 1))
+    wrong = np.where(blue, red, other).sum() / (red + other).sum()
+    return [round(at(0.05)[0], 3), round(float(wrong), 3)]
+
+
+@claim("rbf_bandwidth", "At $\\tau = 0.2$ they overlap")
+def where_bumps_overlap():
+    errors = [at(tau)[0] for tau in (0.05, 0.2, 0.4)]
+    assert max(errors) == errors[1]
+    return {0.2}
+
+
+@claim("rbf_bandwidth", "needs a large coefficient to be classified correctly")
+def coefficients_where_bumps_overlap():
+    (error, largest), (_, at_first) = at(0.2), at(0.05)
+    return [round(largest, 6), round(at_first, 2), round(error, 3)]

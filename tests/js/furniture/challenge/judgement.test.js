@@ -33,6 +33,19 @@ describe("a question", () => {
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
   });
 
+  test("is not decided where the extreme is reached at stops that make different options right", () => {
+    const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
+    assert.equal(judge(least, {}, frames([0.5, 0.3, 0.3, 0.4])).state, "undecided");
+    assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.3])), { state: "asked", answer: 0 });
+  });
+
+  test("may compare all that its switches show", () => {
+    const more = [["error", ">=", ["most_of_all:error", 1, 0]], ["error", ">=", ["least_of_all:error", 1, 0.1]]];
+    const asked = { ...ASKED, by: ["risk"], conditions: more };
+    assert.deepEqual(judge(asked, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.5, 1])[2]]), { state: "asked", answer: 0 });
+    assert.equal(judge(asked, {}, [frames([0.3, 1, 1, 1])[0], frames([1, 1, 0.3, 1])[2]]).state, "unreachable", "neither has more");
+  });
+
   test("is not asked of a scene that it is not meant for", () => {
     const rbf = { ...ASKED, holds: { kernel: ["rbf"] } };
     assert.deepEqual(judge(rbf, { kernel: "linear" }, frames([0, 0, 0, 0])), { state: "elsewhere", field: "kernel" });

@@ -1,0 +1,108 @@
+"""Why the test error along τ bends at its left end: at first the nearest example decides."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import Scene, replace
+
+LEFT, OVERLAPPING = 0.05, (0.2, 0.4)
+MAX_POINTS = 1000  # distances of all of them to every place are computed while the page is drawn
+_RISE = 0.003  # of the test error, from which the curve is said to rise
+_PIECE, _NODES = 2000, 41  # places at a time, and along each side of the picture
+
+
+@dataclass(frozen=True)
+class NearestExample:
+    """f(x) is the label of the example that is nearest to x."""
+
+    X: np.ndarray
+    y: np.ndarray
+
+    def decision(self, Z: np.ndarray) -> np.ndarray:
+        """The label (n,) at each of the places Z (n, 2)."""
+        half = (self.X**2).sum(axis=1) / 2  # ‖z − x‖² is least where zᵀx − ‖x‖²/2 is largest
+        pieces = np.array_split(Z, len(Z) // _PIECE + 1)
+        return np.concatenate(
+            [self.y[(piece @ self.X.T - half).argmax(axis=1)] for piece in pieces]
+        )
+
+    def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
+        """The label (len(gy), len(gx)) at the nodes of a grid."""
+        nodes = np.stack(np.meshgrid(gx, gy), axis=-1)
+        return self.decision(nodes.reshape(-1, 2)).reshape(nodes.shape[:2])
+
+
+@dataclass(frozen=True)
+class Bend:
+    """Numbers at the left end of τ, and at the τ of `OVERLAPPING` with the largest test error."""
+
+    test_error: float
+    nearest_error: float  # of `NearestExample`
+    largest_alpha: float
+    tau: float
+    error_there: float
+    alpha_there: float
+
+    @property
+    def rises(self) -> bool:
+        return self.error_there > self.test_error + _RISE
+
+
+def in_words(scene: Scene, _: object = None) -> str:
+    """Why the curve bends, in numbers of this scene; "" where no nearest example decides."""
+    if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_POINTS:
+        return ""
+    bend = bend_of(replace(scene, tau=LEFT))
+    if bend is None:
+        return ""
+    first = (
+        f"At $\\tau = {LEFT:g}$ the bumps hardly overlap: the nearest example decides. The test "
+        f"error, {percent(bend.test_error)}, is about that of the nearest-neighbour rule, "
+        f"{percent(bend.nearest_error)}."
+    )
+    if not (bend.rises and bend.alpha_there > bend.largest_alpha):
+        return first
+    return first + (
+        f" At $\\tau = {bend.tau:g}$ they overlap. An example among those of the other class then "
+        "needs a large coefficient to be classified correctly, and the region around it grows: "
+        f"the largest $|\\alpha_i|$ is {bend.alpha_there:.3g} instead of "
+        f"{bend.largest_alpha:.3g}, and the test error {percent(bend.error_there)}. Wider bumps "
+        "average over many examples."
+    )
+
+
+@lru_cache(maxsize=64)
+def bend_of(scene: Scene) -> Bend | None:
+    """The numbers of a scene at `LEFT`; None where f there is not that of the nearest example."""
+    sample = sample_of(scene)
+    nearest = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
+    left, *others = (_fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
+    if np.mean(np.sign(left.on_grid(*sample.grid(_NODES))) == nearest) < 0.95:
+        return None
+    errors = [sample.evaluator.error(solution) for solution in (left, *others)]
+    if not np.isfinite(errors[0]):
+        return None
+    k = int(np.argmax(errors[1:]))
+    return Bend(
+        errors[0],
+        sample.evaluator.error(NearestExample(sample.X, sample.y)),
+        float(np.abs(left.alpha).max()),
+        OVERLAPPING[k],
+        errors[1 + k],
+        float(np.abs(others[k].alpha).max()),
+    )
+
+
+def _fit(scene: Scene) -> kc.Solution:
+    try:
+        return problem(scene).fit()
+    except kc.NotConverged as error:
+        return error.solution
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f}\N{NO-BREAK SPACE}%"

@@ -1,0 +1,66 @@
+"""What the page's script finds about a question for many scenes, without opening the page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from lab.scene.fields import FIELDS
+from lab.scene.scene import Scene, replace
+from lab.ui.challenges import Challenge
+from tests.pages.challenges.judging import STOPS, Frame, judged
+from tests.pages.goals import frames
+
+SLIDERS = ("tau", "lam")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A question, the scene, what the script says of it, and every frame that it was shown."""
+
+    challenge: Challenge
+    scene: Scene
+    state: str
+    option: str  # the label of the right one, where it is asked
+    frames: tuple[Frame, ...]
+
+    def __str__(self) -> str:
+        return f"{self.scene.query()}: {self.challenge.question} {self.state} {self.option}"
+
+
+def verdicts(
+    challenge: Challenge, scenes: Sequence[Scene], switches: Mapping[str, Sequence[str]]
+) -> list[Verdict]:
+    """One for each scene; `switches` has the options of those that the question names."""
+    shown = [tuple(_frames(challenge, scene, switches)) for scene in scenes]
+    asked = challenge.item()
+    given = [
+        {"asked": asked, "scene": _texts(scene), "frames": own}
+        for scene, own in zip(scenes, shown, strict=True)
+    ]
+    labels = [option.label for option in challenge.options]
+    return [
+        Verdict(
+            challenge, scene, j["state"], labels[k] if (k := j.get("answer", -1)) >= 0 else "", f
+        )
+        for scene, f, j in zip(scenes, shown, judged(given), strict=True)
+    ]
+
+
+def _frames(
+    challenge: Challenge, scene: Scene, switches: Mapping[str, Sequence[str]]
+) -> Iterator[Frame]:
+    """Every stop of the first of its sliders that the scene has, with every option."""
+    names = [name for name in challenge.by if name in switches]
+    sliders = [name for name in SLIDERS if FIELDS[name].applies(vars(scene))]
+    along = next((name for name in challenge.by if name in sliders), "")
+    for values in product(*(switches[name] for name in names)):
+        set_to = replace(scene, **dict(zip(names, values, strict=True)))
+        if along:
+            yield from frames(set_to, along, STOPS)
+        else:
+            yield from frames(set_to, sliders[-1], 1)
+
+
+def _texts(scene: Scene) -> dict[str, Any]:
+    return {name: str(value) for name, value in vars(scene).items()}
