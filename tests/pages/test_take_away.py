@@ -10,9 +10,10 @@ import pytest
 from lab.course import page_declaration
 from lab.ui import page_snapshot, quiz
 from lab.ui.panels.downloads import of_query, questions_of
-from tests.lab.questions import platform_readers
+from pages.order import PAGES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
+from tests.pages.questions import platform_readers
 from tests.pages.test_shell import LISTED, elements
 
 QUIZ = "Questions for Moodle, QTI, Anki"
@@ -109,3 +110,7 @@ def test_no_file_is_made_before_it_is_asked_for(monkeypatch):
 
     monkeypatch.setattr("lab.handout.build.handout", fail)
     assert not opened("home/page.py").exception
+
+
+def test_every_page_has_its_equation_with_its_place_in_the_notes():
+    assert all(re.search(r"\((?:00\d)", page.equation) for page in PAGES)

@@ -16,11 +16,8 @@ from lab.hall import routes
 from lab.hall.hall import course_hall
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
-from lab.ui.panels import lecture_library
-from pages.multiclass import default_scenes as class_first
 from tests.examples import more
-from tests.lab.ui.told import all_told
-from tests.lab.ui.visit import opened
+from tests.lab.scenes import PINWHEEL
 
 ROOT = course.ROOT
 EXAMPLE = ROOT / "deploy" / "course.example.toml"
@@ -61,7 +58,7 @@ def test_a_page_opens_with_the_courses_scene():
     asked = read('[scenes]\nsvm = "data=moons&m=50"\nmulticlass = "classes=5"', pages=NAMES)
     assert asked.first_scene("svm", DEFAULT) == Scene(data="moons", m=50)
     assert asked.first_scene("losses", DEFAULT) is DEFAULT
-    assert asked.first_scene("multiclass", class_first.FIRST).classes == 5
+    assert asked.first_scene("multiclass", PINWHEEL).classes == 5
     assert [scene.data for scene in asked.opening_scenes(Scene)] == ["moons"]
     assert [scene.classes for scene in asked.opening_scenes(ClassScene)] == [5]
 
@@ -165,23 +162,6 @@ def test_a_file_that_is_not_there_is_told(monkeypatch):
             course.current()
     finally:
         course.current.cache_clear()
-
-
-def test_pages_show_what_the_course_says(monkeypatch):
-    mine = read(
-        'title = "Week 6"\npages = ["svm"]\n[[links]]\nlabel = "To the *course*"\n'
-        'href = "https://a.example/ml"\n[scenes]\nhome = "data=moons&m=50"\n',
-    )
-    monkeypatch.setattr(course, "current", lambda: mine)
-    # What the lectures say for this course is not kept for the tests that follow.
-    monkeypatch.setattr(lecture_library, "_line", lecture_library._line.__wrapped__)
-    shown = opened("home/page.py")
-    assert not shown.exception
-    parts = all_told(shown)
-    assert "data=moons" in parts[0]["query"] and "m=50" in parts[0]["query"]
-    links = [part.proto for part in shown.main if part.type == "page_link"]
-    assert any(link.page == "https://a.example/ml" for link in links)
-    assert not any(link.page.endswith("losses") for link in links), "that page is left out"
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from lab.scene.scene import SceneError, replace
 from lab.scene.slider_stops import slider_stops, usual_stops
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack
-from pages.multiclass.default_scenes import FIRST
 from tests.lab.asgi import get
+from tests.lab.scenes import PINWHEEL
 from tests.lab.sweeps import sweep_server
 
 SMALL = ClassScene(data="row", classes=4, m=40, kernel="linear", lam=0.1, draw=5)
@@ -179,9 +179,9 @@ def test_a_warm_server_has_the_first_sweeps_ready():
         return pack(scene, along, stops[:2], 21)
 
     frames = sweep_server(solver, endpoint=CLASS_SWEEP_ENDPOINT)
-    frames.warm_cache([FIRST]).join(20)
+    frames.warm_cache([PINWHEEL]).join(20)
     assert asked == ["tau", "lam"]
-    reply = get(Starlette(routes=frames.routes()), "/class-frames", f"{FIRST.query()}&along=tau")
+    reply = get(Starlette(routes=frames.routes()), "/class-frames", f"{PINWHEEL.query()}&along=tau")
     assert reply.status == 200
     assert asked == ["tau", "lam"]
     frames.close()

@@ -12,7 +12,6 @@ from lab.export.notebook import notebook
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
 from lab.ui.panels.downloads import scripts_of
-from pages.order import PAGES
 
 SCENES = [
     Scene(m=40, tau=0.6),
@@ -70,7 +69,3 @@ def test_it_keeps_the_rules_of_the_format():
 
 def test_the_same_picture_is_the_same_file():
     assert made(SCENES[0]) == made(SCENES[0])
-
-
-def test_every_page_has_its_equation():
-    assert all(re.search(r"\((?:00\d)", page.equation) for page in PAGES), "note and place"

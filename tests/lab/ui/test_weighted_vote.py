@@ -14,20 +14,20 @@ from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.weighted_vote import ENDPOINT, MAX_VOTES, answer
-from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.lab.asgi import get
+from tests.lab.scenes import MOONS
 
 APP = Starlette(routes=[route(ENDPOINT)])
 PLACES = [(0.0, 0.0), (1.3, -0.4), (-2.5, 2.5), (50.0, -50.0)]
 SCENES = {
-    "hinge": TRICK,
-    "logistic": replace(TRICK, loss="logistic", m=90),
-    "intercept": replace(TRICK, intercept=1, kernel="linear"),
-    "poly": replace(TRICK, kernel="poly", degree=3, loss="squared"),
+    "hinge": MOONS,
+    "logistic": replace(MOONS, loss="logistic", m=90),
+    "intercept": replace(MOONS, intercept=1, kernel="linear"),
+    "poly": replace(MOONS, kernel="poly", degree=3, loss="squared"),
 }
 
 
-def ask(at, scene=TRICK):
+def ask(at, scene=MOONS):
     return get(APP, "/vote", f"{scene.query()}&{urlencode({'at': at})}")
 
 
@@ -57,7 +57,7 @@ def test_many_small_votes_are_told_as_one():
 
 
 def test_the_vote_is_scikit_learns_decision():
-    scene = replace(TRICK, lam=0.5)
+    scene = replace(MOONS, lam=0.5)
     sample = problem(scene).sample
     theirs = SVC(C=2.0, gamma=1 / (2 * scene.tau**2), tol=1e-8).fit(sample.X, sample.y)
     with_b = replace(scene, intercept=1)
@@ -68,7 +68,7 @@ def test_the_vote_is_scikit_learns_decision():
 
 
 def test_far_away_nobody_is_similar():
-    told = answer(TRICK, (90.0, 90.0))
+    told = answer(MOONS, (90.0, 90.0))
     assert told["f"] == 0 and told["votes"] == []
 
 
@@ -85,7 +85,7 @@ def test_a_voice_is_measured_by_what_the_examples_say_at_their_own_places(scene)
 
 def test_the_endpoint_says_the_same():
     reply = ask("0.5,-0.25")
-    assert reply.status == 200 and reply.json() == answer(TRICK, (0.5, -0.25))
+    assert reply.status == 200 and reply.json() == answer(MOONS, (0.5, -0.25))
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from streamlit.testing.v1 import AppTest
 from streamlit.util import calc_hash
 
 from lab.course.course import ROOT
+from lab.course.page_declaration import HOME, pages
 from lab.ui import live_element
-from pages.order import PAGES
 
 SHELL = ROOT / "pages" / "shell.py"
 Query = dict[str, Any]
@@ -20,8 +20,8 @@ def opened(name: str, query: Query | None = None, *, seen: bool = True) -> AppTe
     """A page at an address; `seen`: its first picture is drawn, so that the rest has come too."""
     page = as_on_a_server(AppTest.from_file(str(SHELL), default_timeout=60))
     page.session_state[live_element.SEEN] = seen  # no browser here draws the first picture
-    (declared,) = (one for one in PAGES if one.file == name)
-    if declared != PAGES[0]:  # by `switch_page` it could be had after the front page alone
+    (declared,) = (page for page in pages().values() if page.file == name)
+    if declared.name != HOME:  # by `switch_page` it could be had after the front page alone
         page._page_hash = calc_hash(declared.path)
     for field, value in (query or {}).items():
         page.query_params[field] = value

@@ -10,8 +10,7 @@ from lab.scene.learning_problem import problem, sample_of, solve
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire.derived_numbers import numbers_of
-from pages.losses.default_scene import DEFAULT as LOSSES
-from pages.svm.default_scene import DEFAULT as SVM
+from tests.lab.scenes import BLOBS, LINEAR
 
 FIELDS = ("hinge", "logistic", "squared", "exponential", "perceptron")
 
@@ -27,7 +26,7 @@ def told(scene, along="lam", n=5):
 @pytest.mark.parametrize("along", ["lam", "tau"])
 def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
     """000 Th. 2.1: alpha_i = -w_i/lam for the sum, -w_i/(lam m) for the mean, w_i = L'(f_i)."""
-    scene = replace(LOSSES, loss=loss, risk=risk, m=30)
+    scene = replace(BLOBS, loss=loss, risk=risk, m=30)
     stops, sweep, numbers = told(scene, along)
     f, y, slope = sweep.decision, sample_of(scene).y, -numbers["rate"][:, None] * sweep.alpha
     lams = stops if along == "lam" else np.full(5, scene.lam)
@@ -48,7 +47,7 @@ def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
 
 @pytest.mark.parametrize("loss", FIELDS)
 def test_only_the_squared_loss_charges_for_being_far_on_the_right_side(loss):
-    _, sweep, numbers = told(replace(LOSSES, loss=loss))
+    _, sweep, numbers = told(replace(BLOBS, loss=loss))
     overpaid = numbers["overpaid"]
     assert overpaid.shape == (5,) and (overpaid >= 0).all() and (overpaid <= 1).all()
     if loss != "squared":
@@ -61,7 +60,7 @@ def test_only_the_squared_loss_charges_for_being_far_on_the_right_side(loss):
 
 
 def test_the_likelihood_is_the_product_of_all_probabilities():
-    scene = replace(LOSSES, loss="logistic")
+    scene = replace(BLOBS, loss="logistic")
     _, sweep, numbers = told(scene)
     for k, f in enumerate(sweep.decision):
         p = 1 / (1 + np.exp(-f))
@@ -75,7 +74,7 @@ def test_the_likelihood_is_the_product_of_all_probabilities():
 
 def test_without_the_logarithm_it_is_another_number():
     """E4: 002's fourth line has 1 + exp(-y f) where log(1 + exp(-y f)) belongs."""
-    _, sweep, numbers = told(replace(LOSSES, loss="logistic"))
+    _, sweep, numbers = told(replace(BLOBS, loss="logistic"))
     own = -(1 + np.exp(-sweep.y * sweep.decision)).sum(axis=1)
     np.testing.assert_allclose(numbers["missing_log"], own)
     assert (numbers["missing_log"] < numbers["log_likelihood"]).all()
@@ -84,18 +83,18 @@ def test_without_the_logarithm_it_is_another_number():
 
 @pytest.mark.parametrize("loss", FIELDS)
 def test_a_loss_has_its_own_numbers_and_no_others(loss):
-    _, _, numbers = told(replace(LOSSES, loss=loss))
+    _, _, numbers = told(replace(BLOBS, loss=loss))
     assert ("log_likelihood" in numbers) == (loss == "logistic")
     assert ("kind" in numbers) == ("margin" in numbers) == (loss == "hinge")
 
 
 MACHINES = {
-    "first": SVM,
-    "without b": replace(SVM, intercept=0),
-    "mixed": replace(SVM, data="mixture", noise=1.0, lam=0.2),
-    "mean": replace(SVM, risk="mean"),
-    "rbf": replace(SVM, kernel="rbf", tau=0.8, data="moons", noise=1.0, lam=0.1),
-    "polynomial": replace(SVM, kernel="poly", degree=3),
+    "first": LINEAR,
+    "without b": replace(LINEAR, intercept=0),
+    "mixed": replace(LINEAR, data="mixture", noise=1.0, lam=0.2),
+    "mean": replace(LINEAR, risk="mean"),
+    "rbf": replace(LINEAR, kernel="rbf", tau=0.8, data="moons", noise=1.0, lam=0.1),
+    "polynomial": replace(LINEAR, kernel="poly", degree=3),
 }
 
 
@@ -132,7 +131,7 @@ def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
 
 
 def test_how_far_b_may_move():
-    for scene in (SVM, replace(SVM, lam=1e-3)):
+    for scene in (LINEAR, replace(LINEAR, lam=1e-3)):
         own = report_kkt(problem(scene).fit())
         _, _, numbers = told(scene, n=1)
         assert numbers["bracket"][0] == pytest.approx(own.high - own.low, abs=1e-8)

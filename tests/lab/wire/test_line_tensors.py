@@ -17,12 +17,12 @@ from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack
-from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.asgi import get
+from tests.lab.scenes import WAVE
 from tests.lab.sweeps import sweep_server
 
 LOSSES = FIELDS["loss"].choices
-EDITED = replace(REPRESENTER, edits="m5,1.101,0.781;d3;p,-2,0.5")
+EDITED = replace(WAVE, edits="m5,1.101,0.781;d3;p,-2,0.5")
 
 
 def sent(scene, along="lam", stops=7, grid=81):
@@ -180,7 +180,7 @@ def test_odd_samples_are_drawn_too(edits, loss, kernel):
 
 
 def test_sizes_on_the_wire_are_modest():
-    request = make_request(REPRESENTER, "tau")
-    assert pack(REPRESENTER, "tau", request.stops, 81).compress().size < 450_000
+    request = make_request(WAVE, "tau")
+    assert pack(WAVE, "tau", request.stops, 81).compress().size < 450_000
     assert pack(EDITED, "tau", slider_stops(EDITED, "tau", 1), 81).compress().size < 20_000
-    assert isinstance(kernel_of(REPRESENTER), kc.RBF)
+    assert isinstance(kernel_of(WAVE), kc.RBF)

@@ -12,12 +12,11 @@ from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.representer_tensors import MAX_POINTS, on_the_wire, terms_of
 from lab.wire.sweep_payload import pack
-from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
-from pages.svm.default_scene import DEFAULT as SVM
+from tests.lab.scenes import LINEAR, WAVE
 
 SMOOTH = [name for name in FIELDS["loss"].choices if kc.LOSSES[name].smooth]
 KINKED = [name for name in FIELDS["loss"].choices if not kc.LOSSES[name].smooth]
-GROUNDS = {"line": REPRESENTER, "plane": Scene(data="mixture", m=24, tau=0.8, risk="mean")}
+GROUNDS = {"line": WAVE, "plane": Scene(data="mixture", m=24, tau=0.8, risk="mean")}
 every_ground = pytest.mark.parametrize("ground", GROUNDS)
 
 
@@ -64,7 +63,7 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
 
 
 def test_as_printed_a_weight_at_its_bound_is_off_by_the_factor_m():
-    sweep = swept(replace(REPRESENTER, loss="hinge"))
+    sweep = swept(replace(WAVE, loss="hinge"))
     terms, m = terms_of(sweep), len(sweep.y)
     held = terms["at_bound"] > 0
     assert held.any()
@@ -73,7 +72,7 @@ def test_as_printed_a_weight_at_its_bound_is_off_by_the_factor_m():
 
 @pytest.mark.parametrize("loss", FIELDS["loss"].choices)
 def test_a_slope_of_at_most_one_bounds_the_weights(loss):
-    sweep = swept(replace(REPRESENTER, loss=loss))
+    sweep = swept(replace(WAVE, loss=loss))
     terms = terms_of(sweep)
     size = np.abs(sweep.alpha)
     assert ("bound" in terms) == (loss not in ("squared", "exponential", "squared-hinge"))
@@ -110,8 +109,8 @@ def test_small_scenes_in_the_plane_bring_their_matrix(along):
 
 def test_larger_ones_do_without():
     for scene, there in (
-        (replace(SVM, m=MAX_POINTS), True),
-        (replace(SVM, m=MAX_POINTS + 1), False),
+        (replace(LINEAR, m=MAX_POINTS), True),
+        (replace(LINEAR, m=MAX_POINTS + 1), False),
     ):
         request = make_request(scene, "lam", 2, 11)
         packed = pack(scene, "lam", request.stops, 11)
@@ -120,6 +119,6 @@ def test_larger_ones_do_without():
 
 
 def test_what_is_sent_has_a_type_of_the_layout():
-    told = on_the_wire(terms_of(swept(REPRESENTER)))
+    told = on_the_wire(terms_of(swept(WAVE)))
     assert told["expected"].dtype == np.float32 and told["deviation"].dtype == np.float64
     assert told["at_bound"].dtype == np.int32

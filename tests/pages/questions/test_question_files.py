@@ -20,9 +20,9 @@ from lab.questions.question_files import files, zip_files
 from pages import question_export
 from pages.order import PAGES
 from tests.examples import more
-from tests.lab.questions import platform_readers as read
-from tests.lab.questions.platform_readers import ReadQuestion, normal
-from tests.lab.questions.qti_rules import faults
+from tests.pages.questions import platform_readers as read
+from tests.pages.questions.platform_readers import ReadQuestion, normal
+from tests.pages.questions.qti_rules import faults
 
 TITLE = "Kernels / 2026"
 FORMATS = {

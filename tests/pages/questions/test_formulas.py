@@ -10,7 +10,7 @@ from lab.questions.formulas import InlineFormula, latex, markdown, parts, plain_
 from lab.questions.question_bank import of_pages
 from lab.ui.mathml import mathml
 from pages.order import PAGES
-from tests.lab.questions.platform_readers import from_latex, normal
+from tests.pages.questions.platform_readers import from_latex, normal
 
 TEXTS = [
     text

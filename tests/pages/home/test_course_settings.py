@@ -1,0 +1,24 @@
+"""The front page shows what course.toml says."""
+
+from lab.course import course
+from lab.course.course import read
+from lab.ui.panels import lecture_library
+from tests.lab.ui.told import all_told
+from tests.lab.ui.visit import opened
+
+
+def test_pages_show_what_the_course_says(monkeypatch):
+    mine = read(
+        'title = "Week 6"\npages = ["svm"]\n[[links]]\nlabel = "To the *course*"\n'
+        'href = "https://a.example/ml"\n[scenes]\nhome = "data=moons&m=50"\n',
+    )
+    monkeypatch.setattr(course, "current", lambda: mine)
+    # What the lectures say for this course is not kept for the tests that follow.
+    monkeypatch.setattr(lecture_library, "_line", lecture_library._line.__wrapped__)
+    shown = opened("home/page.py")
+    assert not shown.exception
+    parts = all_told(shown)
+    assert "data=moons" in parts[0]["query"] and "m=50" in parts[0]["query"]
+    links = [part.proto for part in shown.main if part.type == "page_link"]
+    assert any(link.page == "https://a.example/ml" for link in links)
+    assert not any(link.page.endswith("losses") for link in links), "that page is left out"

@@ -1,0 +1,23 @@
+"""The two roads, counted in multiplications."""
+
+from lab.endpoints.benchmark_stream import FIXED, SIZES, BenchmarkCase
+from pages.representer_theorem.primal_and_dual import primal_dual_timing
+
+
+def test_counted_the_roads_cross_where_n_is_m():
+    counts = {(c["along"], c["size"], c["road"]): c for c in primal_dual_timing.counts()}
+    for along in ("p", "m"):
+        for size in SIZES:
+            theta, alpha = counts[along, size, "theta"], counts[along, size, "alpha"]
+            for task in ("fit", "predict"):
+                shorter = theta[task] < alpha[task]
+                case = BenchmarkCase(along, size, "theta")
+                assert shorter == (case.p < case.m), (along, size, task)
+    assert counts["p", FIXED, "theta"]["predict"] == counts["p", FIXED, "alpha"]["predict"] == FIXED
+    assert counts["p", 1024, "theta"]["fit"] > 1024**3 / 3
+
+
+def test_the_picture_has_room_for_all_counts():
+    low, high = 1, 9
+    for cell in primal_dual_timing.counts():
+        assert 10**low <= cell["predict"] and cell["fit"] <= 10**high
