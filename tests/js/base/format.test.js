@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decade, groupDigits, many, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits, unbroken } from "../../../assets/base/format.js";
+import { decade, FORMATS, groupDigits, many, number, percent, typedNumber, power, setting, trimZeros, tick, ungroupDigits, unbroken } from "../../../assets/base/format.js";
 
 const NONE = "–";
 
@@ -66,4 +66,10 @@ test("a short formula in a sentence stays on its line", () => {
   assert.deepEqual(parts("price λ/2 αᵀKα, and λ Σ |wⱼ|"), ["price", "λ/2\u00a0αᵀKα,", "and", "λ\u00a0Σ\u00a0|wⱼ|"]);
   assert.deepEqual(parts("max(0, 1 − yz) where α ≠ 0 and f = ±1"), ["max(0,\u00a01\u00a0−\u00a0yz)", "where", "α\u00a0≠\u00a00", "and", "f\u00a0=\u00a0±1"]);
   assert.deepEqual(parts("K(x, z) = xᵀz"), ["K(x,\u00a0z)", "=", "xᵀz"], "a long one may go on after its sign");
+});
+
+test("a power of ten has one digit before it, and what is called a power is a number within the everyday range", () => {
+  assert.deepEqual([power(0.00012), power(-45000), power(0.00012, 2)], ["1·10⁻⁴", "−5·10⁴", "1.2·10⁻⁴"]);
+  const shown = { 0: "0", 0.001: "0.0010", 0.00099: "1·10⁻³", 99999: "99,999", 100000: "1·10⁵" };
+  for (const [value, text] of Object.entries(shown)) assert.equal(FORMATS.power(Number(value)), text);
 });

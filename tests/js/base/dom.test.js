@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { mathLine, withFormulas } from "../../../assets/base/dom.js";
+import { math } from "../../../assets/base/mathml.js";
+
+// As much of a document as builds a tree, which is then read.
+/** @returns {any} */
+const tree = (tag) => ({ tag, attributes: {}, children: [], append(...more) { this.children.push(...more); }, setAttribute(name, value) { this.attributes[name] = value; } });
+/** @type {any} */
+const document = { createElement: tree, createElementNS: (_, tag) => tree(tag), createTextNode: (text) => text };
+const shown = (part) => (typeof part === "string" ? part : { [part.tag]: part.textContent ?? part.children.map(shown) });
+
+describe("what is built of elements", () => {
+  let page;
+  beforeEach(() => { page = globalThis.document; globalThis.document = document; });
+  afterEach(() => { globalThis.document = page; });
+
+  test("the letters of a formula are slanted, its figures and signs are not", () => {
+    assert.deepEqual(mathLine("2 yz − x′").map(shown), ["2 ", { i: "yz" }, " − ", { i: "x′" }, ""]);
+  });
+
+  test("what stands between dollar signs is a formula, every other part a text", () => {
+    assert.deepEqual(withFormulas("so $τ$ and $λ$.").map(shown), ["so ", { span: ["", { i: "τ" }, ""] }, " and ", { span: ["", { i: "λ" }, ""] }, "."]);
+  });
+
+  test("a nested list is MathML, with its attributes", () => {
+    const node = /** @type {any} */ (math(["mrow", { class: "x", size: 2 }, ["mi", {}, "τ"], ["mn", {}, "2"]]));
+    assert.deepEqual(shown(node), { mrow: [{ mi: ["τ"] }, { mn: ["2"] }] });
+    assert.deepEqual(node.attributes, { class: "x", size: "2" });
+  });
+});

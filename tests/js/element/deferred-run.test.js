@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, describe, test } from "node:test";
+import { DeferredRun } from "../../../assets/element/deferred-run.js";
+
+const NAMES = ["window", "document", "location", "history", "innerHeight", "Element"];
+/** @type {any} */
+let live;
+let app, box, deferred, heard, page;
+
+// A window 1000 px high, on an app whose server draws one part of the page, `box`.
+class Thing {
+  clicks = 0;
+  constructor(name, inside = {}) { this.name = name; this.inside = inside; }
+  closest(selector) { return selector.split(", ").includes(this.name) ? this : this.inside[selector] ?? null; }
+  click() { this.clicks++; }
+}
+
+const can = (address = "tau=0.8&lam=1") => deferred.canPostpone(address, "tau=0.4&lam=1");
+
+describe("a run that is postponed", () => {
+  beforeEach(() => {
+    page = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
+    app = { testScriptState: "notRunning", testConnectionState: "CONNECTED" };
+    box = { top: 5000, bottom: 5100 };
+    heard = [];
+    const location = new URL("http://test/svm?step=2&tau=0.4&lam=1");
+    const window = new EventTarget();
+    window.addEventListener("address-written", () => heard.push("written"));
+    Object.assign(globalThis, {
+      window, location, innerHeight: 1000, Element: Thing,
+      history: { pushState: (_, __, url) => { location.href = url.href; } },
+      document: { querySelector: (selector) => (selector.includes("stApp") ? { dataset: app } : selector === ".st-key-below" ? { querySelector: () => null, getBoundingClientRect: () => box } : null) },
+    });
+    live = {
+      data: { moved: ["tau", "lam"], server_boxes: ["below"], group: "main" }, unacknowledged: [], known: "tau=0.4&lam=1", sent: [],
+      player: { dispatch: (name) => heard.push(name) }, 
+      send(address) { deferred.unsent = ""; this.sent.push(address); this.unacknowledged.push(address); },
+    };
+    deferred = new DeferredRun(live);
+  });
+
+  afterEach(() => {
+    deferred.close();
+    Object.assign(globalThis, page);
+  });
+
+  test("a run is postponed where all of the server's that depends on the scene is far from the window", () => {
+    assert.ok(can());
+    const near = [[1599, 1700], [500, 600], [-700, -599]], far = [[1601, 1700], [-700, -601]];
+    for (const [top, bottom] of near) { box = { top, bottom }; assert.ok(!can(), `from ${top} to ${bottom}`); }
+    for (const [top, bottom] of far) { box = { top, bottom }; assert.ok(can(), `from ${top} to ${bottom}`); }
+  });
+
+  test("a run is not postponed where more was changed than the pictures move, in either direction", () => {
+    assert.ok(!can("tau=0.4&lam=1&loss=hinge"));
+    assert.ok(!deferred.canPostpone("tau=0.4", "tau=0.4&data=own"));
+    assert.ok(deferred.canPostpone("tau=0.4&data=", "tau=0.4"), "an empty word says nothing");
+  });
+
+  test("a run is not postponed while the server is at work, waited for, or has said what is wrong", () => {
+    app.testScriptState = "running";
+    assert.ok(!can());
+    app.testConnectionState = "DISCONNECTED";
+    assert.ok(can(), "a server that is gone can be told nothing");
+    app.testScriptState = "notRunning";
+    for (const less of [{ server_boxes: undefined }, { moved: undefined }, { waiting: true }]) {
+      live.data = { ...live.data, ...less };
+      assert.ok(!can());
+      live.data = { moved: ["tau"], server_boxes: ["below"] };
+    }
+    live.unacknowledged.push("tau=0.5");
+    assert.ok(!can());
+  });
+
+  test("what is postponed stands in the address, but for words that are empty or not the pictures' own", () => {
+    deferred.postpone("tau=0.8&lam=&m=60");
+    assert.equal(location.search, "?step=2&tau=0.8");
+    assert.deepEqual(heard, ["written", "postponed"]);
+    deferred.postpone("tau=0.9&lam=2");
+    assert.equal(location.search, "?step=2&tau=0.9&lam=2");
+  });
+
+  test("it is sent once something of it is to be seen, or a hand goes to what asks the server", () => {
+    deferred.postpone("tau=0.8&lam=1");
+    window.dispatchEvent(new Event("scroll"));
+    assert.deepEqual(live.sent, []);
+    deferred.onInput({ target: new Thing("p") });
+    deferred.onInput({ target: new Thing("input", { "[data-live]": { live } }) });
+    assert.deepEqual(live.sent, [], "neither a text nor the element's own sliders");
+    box = { top: 1500, bottom: 1600 };
+    window.dispatchEvent(new Event("scroll"));
+    assert.deepEqual(live.sent, ["tau=0.8&lam=1"]);
+    deferred.postpone("tau=0.9&lam=1");
+    deferred.onInput({ target: new Thing("button") });
+    assert.deepEqual(live.sent, ["tau=0.8&lam=1", "tau=0.9&lam=1"]);
+  });
+
+  test("a plain press waits until the server knows what is set; one with a key held goes on", (t) => {
+    t.mock.timers.enable({ apis: ["setTimeout"] });
+    deferred.postpone("tau=0.8&lam=1");
+    const button = new Thing("button"), plain = { target: button, isTrusted: true, stopped: 0, stopImmediatePropagation() { this.stopped++; }, preventDefault() {} };
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { isTrusted: false }]) {
+      const pressed = { ...plain, ...more };
+      deferred.onClick(pressed);
+      assert.deepEqual([pressed.stopped, live.sent], [0, []], JSON.stringify(more));
+    }
+    deferred.onClick(plain);
+    assert.deepEqual([plain.stopped, live.sent, button.clicks], [1, ["tau=0.8&lam=1"], 0]);
+    live.unacknowledged.length = 0;
+    deferred.release();
+    assert.equal(button.clicks, 1);
+  });
+
+  test("once the server knows, nothing is watched; with more to tell, it is", () => {
+    deferred.postpone("tau=0.8&lam=1");
+    const watching = deferred.watching;
+    deferred.release();
+    assert.equal(deferred.watching, watching, "there is more to tell");
+    deferred.cancel("tau=0.4&lam=1");
+    assert.ok(watching.signal.aborted && !deferred.watching);
+    assert.equal(location.search, "?step=2&tau=0.4&lam=1");
+  });
+
+  test("on the way back the server reads the address, where what was postponed stands", () => {
+    deferred.postpone("tau=0.8&lam=1");
+    window.dispatchEvent(new Event("popstate"));
+    assert.deepEqual([deferred.unsent, live.known, deferred.watching], ["", "tau=0.8&lam=1", undefined]);
+  });
+
+  test("what is told is another text each time, with the step that Streamlit does not know of", () => {
+    assert.equal(deferred.stamp(), "&told=1", "a step by its number");
+    location.search = "?step=slack&tau=0.4";
+    assert.equal(deferred.stamp(), "&step=slack&told=2");
+    location.search = "?step=slack&list=a";
+    assert.equal(deferred.stamp(), "&told=3");
+  });
+});
