@@ -1,0 +1,56 @@
+"""What a hall takes at most: the last that fits is taken, and the next one refused."""
+
+from itertools import pairwise
+
+import pytest
+
+from lab.hall import phone_routes, store
+from lab.hall.hall import Hall
+from lab.hall.questions import PointsQuestion
+from lab.hall.store import DAY
+from lab.scene import point_edits
+from tests.lab.hall.visitors import BROWSER, Lecturer, Visitor, site_of
+
+WINDOW = (-3.0, 3.0, -2.0, 2.0)
+
+
+@pytest.fixture
+def lecturer():
+    hall = Hall()
+    yield Lecturer(site_of(hall))
+    hall.close()
+
+
+def test_a_form_of_4096_bytes_is_read_and_no_longer_one(lecturer):
+    lecturer.put()
+    visitor = Visitor(lecturer.site)
+    assert visitor.get(f"/hall/{lecturer.code}", accept=BROWSER).status == 200
+    for size, status in ((4096, 200), (4097, 413)):
+        body = b"answer=1&more=".ljust(size, b"x")
+        assert visitor.post(f"/hall/{lecturer.code}/votes", body).status == status, size
+    assert phone_routes.CLOSED not in visitor.get(f"/hall/{lecturer.code}/state").body.decode()
+
+
+def test_a_full_room_takes_no_more_questions_and_says_so(lecturer, monkeypatch):
+    monkeypatch.setattr(store, "MAX_QUESTIONS", 2)
+    assert [lecturer.put().status for _ in range(3)] == [200, 200, 409]
+    assert "at most 2 questions" in lecturer.put().json()["message"]
+
+
+def test_a_room_is_there_until_its_day_is_over(hall, clock):
+    code = hall.create("secret", "http://here")
+    clock.now += DAY - 1
+    assert hall.room(code) and hall.put(code, "{}") and hall.delete_ended() == 0
+    clock.now += 1
+    assert hall.room(code) is None and not hall.put(code, "{}") and hall.delete_ended() == 1
+
+
+def test_of_more_points_than_fit_into_a_link_an_even_choice_is_taken():
+    most = point_edits.MAX_EDITS
+    for count in (most, most + 1, 3 * most):
+        kept = [f"p,{k / 1000},{k % 7 / 10}" for k in range(count)]
+        edits = PointsQuestion("Add one point.", window=WINDOW).edits(kept)
+        chosen = [float(x) * 1000 for x in edits.removeprefix("c_p_").split("_")[::3]]
+        assert len(chosen) == most and chosen[0] == 0 and chosen == sorted(chosen)
+        steps = {round(b - a) for a, b in pairwise(chosen)}
+        assert max(steps) - min(steps) <= 1
