@@ -202,12 +202,21 @@ describe("the player", () => {
     assert.equal(player.along(player.variant({ kernel: "linear" })), "lam");
   });
 
+  test("where the slider in the hand is gone with its kernel, the sweep is along another one", async () => {
+    made().active = "tau";
+    const [, lam] = ["tau", "lam"].map((name) => ({ along: name, stops: STOPS }));
+    player.adopt("data=moons&kernel=linear&tau=0.4&lam=0.2", {}, [lam]);
+    await calm();
+    assert.deepEqual([player.active, along("lam"), along("tau")], ["lam", 1, 0]);
+  });
+
   test("a lost server is told in words and asked again; what it then answers takes the words back", async () => {
     mock.timers.enable({ apis: ["setTimeout"] });
     refuse = { status: 503, message: "The server is busy." };
     made().need();
     await calm();
     assert.match(player.trouble, /^The server is busy\. You can keep moving/);
+    assert.deepEqual(heard("busy").at(-1), { busy: false }, "nothing is on its way");
     refuse = null;
     mock.timers.tick(1000);
     await calm();
