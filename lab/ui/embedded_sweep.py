@@ -14,6 +14,8 @@ from lab.scene.scene import Scene, plain_scene, with_fields
 from lab.ui import items, live_element
 from lab.wire.packed_sweeps import EmbeddedSweep
 
+_LARGEST_HALF = float(np.finfo(np.float16).max)
+
 
 def sweep_item(
     along: str,
@@ -45,7 +47,9 @@ def _plain(tensor: np.ndarray, fixed: bool, digits: int) -> dict[str, Any]:
 
 
 def _half(tensor: np.ndarray, fixed: bool) -> dict[str, Any]:
-    data = base64.b64encode(tensor.astype("<f2").tobytes()).decode("ascii")
+    """What lies beyond a half-float's range, far outside every picture, is put at its end."""
+    inside = np.clip(tensor, -_LARGEST_HALF, _LARGEST_HALF)
+    data = base64.b64encode(inside.astype("<f2").tobytes()).decode("ascii")
     return {"shape": list(tensor.shape), "fixed": fixed, "data": data}
 
 

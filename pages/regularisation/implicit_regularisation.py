@@ -39,6 +39,7 @@ CHALLENGES = (
         answer="the one nearest to 0",
         goal="From 0, walk until the RSS is at most 0.0001. How far is the shortest answer?",
         conditions=(("rss", "<=", 1e-4), ("start", "==", "zero")),
+        by=("steps", "start"),
         why="A gradient is a sum of multiples of the rows of X, so no step ever moves w at a right "
         "angle to them. What the start had in that direction it keeps. 0 has nothing there, so "
         "the answer has nothing either, and of all answers that is the shortest.",

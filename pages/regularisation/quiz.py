@@ -44,8 +44,8 @@ QUESTIONS = (
                    "The step size changes how fast it gets there. Every step is a sum of rows of "
                    "X, so the place is always the same."),
             right("the one with the least norm",
-                  "Starting from 0, all steps stay in the span of the rows of X, and only one "
-                  "exact fit lies there: the shortest."),
+                  "Starting from 0, all steps stay in the span of the rows of X, the sums of "
+                  "their multiples. Only one exact fit lies there: the shortest."),
             Answer("the one with the most zeros",
                    "That would take an ℓ₁ or ℓ₀ penalty. Gradient steps from 0 favour a small "
                    "‖w‖₂."),
@@ -54,8 +54,8 @@ QUESTIONS = (
         check="where_descent_ends",
     ),
     Question(
-        "Fifty samples, fifty polynomials of high degree, no penalty. What makes their error on "
-        "new points large?",
+        "Fifty samples of a smooth curve, fifty polynomials of degree 12, no penalty. What makes "
+        "their error on new points large?",
         (
             Answer("the bias", "What they would average to, over all noise, is close to the truth: "
                                "the bias is small. It is large where the degree is too low."),

@@ -27,7 +27,9 @@ WORDS = {
 POWERS = r"""
 A polynomial of degree $M$ is a sum of powers, $f(x) = \sum_{k=0}^{M} w_k (x/3)^k$. Least squares
 picks the coefficients $w_k$ that make the training error smallest; nothing in it asks about new
-points. With many powers it can **overfit**: the curve follows the noise. (001)
+points. With few powers it can **underfit**: the curve is too stiff for the truth, and both errors
+are large. With many it can **overfit**: the curve follows the noise, the training error is small
+and the test error large. (001)
 """
 PENALTY = r"""
 Ridge regression minimises $\mathrm{RSS}(w) + \lambda\|w\|_2^2$, where RSS is the sum of squared
@@ -55,8 +57,8 @@ a target is from the truth, which no fit can foresee. The sum is exact, to the l
 """
 ESTIMATE = r"""
 The mean of the fifty drawn fits only estimates $\bar f$. One fiftieth of the noise's share of the
-variance is left in it, and counts as bias². Where single fits swing wildly, that is more than the
-bias² itself: compare the dashed blue curve with the solid one at a high degree.
+variance is left in it, and counts as bias². Where single fits swing wildly, that can be more than
+the bias² itself: compare the dashed blue curve with the solid one at a high degree.
 """
 ALONE = r"""
 When $X^TX = I$ each coefficient is on its own: $b = X_j^Ty$ is its least squares answer, and the
@@ -68,8 +70,8 @@ PRIOR = r"""
 Believe beforehand that each coefficient is drawn from a normal distribution about 0 with variance
 $\sigma^2/\lambda$, and that each target carries noise of variance $\sigma^2$. The likeliest $w$
 after the data is then the ridge answer, at this very $\lambda$ (001, 003). A large $\lambda$ is a
-narrow bell. The grey curves are drawn from what is believed after the data: where they part, the
-points have not said enough.
+narrow bell. The grey curves are drawn from what is believed after the data: where they differ, the
+points have not determined the curve.
 """
 FREEDOM = r"""
 **Degrees of freedom.** Along each singular direction of $X$ with singular value $d$, ridge keeps
@@ -83,9 +85,10 @@ $m > c\, s \log d$ (001).
 """
 IMPLICIT = r"""
 There is no $\lambda$ here, and no ball. One equation, $w_1 + 2w_2 = 2$, for two unknowns, leaves a
-whole line of answers without error. Gradient descent still picks one: from 0 its steps stay in the
-**span** of the row $(1, 2)$, and the shortest answer is the one that lies there. The method chose,
-and no penalty: **implicit regularisation**. (001)
+whole line of answers without error. Gradient descent still picks one. Each of its steps is a
+multiple of the row $(1, 2)$, so from 0 it stays among these multiples: the **span** of the row. One
+answer alone lies there, and it is the shortest. The method chose, and no penalty:
+**implicit regularisation**. (001)
 """
 ENOUGH = r"""
 The class $F$ is finite and holds the truth, and you take any function of it that makes no error on

@@ -11,7 +11,7 @@ from kernel_core.theory import GradientSpread, gradient_spread, variance_against
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, Statement
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.figure1.recorded_run import run_of
@@ -26,6 +26,7 @@ TOO_FEW_POINTS = (
     "choose other data."
 )
 _TIGHT = 1e-10
+_ROUNDING = 1e-12  # of the largest term of a gradient
 _NOTHING = 1e-20  # a square below this is rounding: there is neither scatter nor slope
 _SMALL = 1e-2  # of the largest entry of K, which a slope of 1 gives: less is no bar
 
@@ -33,15 +34,28 @@ CHALLENGES = (
     Challenge(
         question="How many of the m stochastic gradients must you average to have ∇J itself?",
         options=(
-            Option("a handful", (("many", "<=", 8),)),
-            Option("half of them", (("left", ">=", 5),)),
-            Option("all of them", (("left", "<=", 0),)),
+            Option("a few", (("spare", ">=", 1), ("needed", "<=", 8))),
+            Option("half of them, or so", (("spare", ">=", 1), ("needed", ">=", 9))),
+            Option("all of them", (("spare", "<=", 0),)),
         ),
         answer="all of them",
-        goal="Drag n until no entry of the mean differs from ∇J by more than 10⁻¹².",
-        conditions=(("apart", "<=", 1e-12),),
-        why="∇J is the mean of all m of them, and of no fewer. But every single one is right on "
-        "average, which is all that a step needs.",
+        goal="Drag n until the mean is ∇J, but for rounding: no entry differs by more than 10⁻¹² "
+        "of the largest term.",
+        conditions=(("same", ">=", 1),),
+        by=("many",),
+        holds={"where": ("start", "way")},
+        offer={"where": "start"},
+        why=(
+            Statement(
+                "∇J is the mean of all m of them, and of no fewer. But every single one is right "
+                "on average, which is all that a step needs.",
+                (("spare", "<=", 0),),
+            ),
+            Statement(
+                "At this α the first {needed:whole} have the mean ∇J already.",
+                (("spare", ">=", 1),),
+            ),
+        ),
     ),
 )
 
@@ -71,6 +85,14 @@ def gradients(run: Run, where: str) -> GradientSpread:
     return gradient_spread(_gram(scene), sample.y, alpha_at(run, where), loss, scene.lam)
 
 
+def _largest_term(run: Run, where: str) -> float:
+    """The largest entry of L′K⁽ⁱ⁾ or mλαᵢK⁽ⁱ⁾ over all i, of which gᵢ is the sum."""
+    scene, alpha, y, K = run.scene, alpha_at(run, where), sample_of(run.scene).y, _gram(run.scene)
+    slopes = kc.LOSSES[scene.loss].derivative(K @ alpha, y)
+    factors = np.maximum(np.abs(slopes), len(y) * scene.lam * np.abs(alpha))
+    return float((factors * np.abs(K).max(axis=0)).max())
+
+
 def _gram(scene: Scene) -> np.ndarray:
     X = sample_of(scene).X
     return kernel_of(scene)(X, X)
@@ -88,16 +110,20 @@ def _averages(run: Run, where: str) -> dict[str, Any]:
     n = np.arange(1, m + 1.0)
     means = np.cumsum(spread.gradients, axis=0) / n[:, None]
     means[-1] = spread.mean
+    apart = np.abs(means - full).max(axis=1)
+    same = apart <= _ROUNDING * _largest_term(run, where)
+    needed = float(same.argmax() + 1)
     entry = int(np.abs(full).argmax())
     reach = max(np.abs([*means[0], *full]).max(), _SMALL * np.abs(_gram(run.scene)).max()) or 1.0
     moving = {
-        "mean": means, "mean_entry": means[:, entry], "left": m - n,
+        "mean": means, "mean_entry": means[:, entry],
         "full_entry": np.full(m, full[entry]), "entry": np.full(m, entry + 1.0),
-        "apart": np.abs(means - full).max(axis=1), "variance": np.full(m, spread.variance),
+        "apart": apart, "same": same, "variance": np.full(m, spread.variance),
         "norm2": np.full(m, full @ full),
     }  # fmt: skip
     tensors = {"stops": (n, True), "labels": (sample_of(run.scene).y, True)}
     tensors |= {"full": (full, True), "reach": (np.array([reach]), True)}
+    tensors |= {"needed": (np.array([needed]), True), "spare": (np.array([m - needed]), True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("many", tensors, exact=("mean_entry", "full_entry", "apart"))
 

@@ -46,7 +46,7 @@ class PerceptronExample:
 SHOWN = {
     "rings": PerceptronExample("Two rings", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
                                lambda: circles(noise=0.5).sample(POINTS, 1), True),
-    "line": PerceptronExample("A line parts them", "x₁, x₂", linear_sgd_element.DRAWS,
+    "line": PerceptronExample("A line separates them", "x₁, x₂", linear_sgd_element.DRAWS,
                               lambda: linear_sgd_element.data("narrow"), False),
     "moons": PerceptronExample("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
                                lambda: moons(noise=0.5).sample(POINTS, 1), True),
@@ -62,6 +62,7 @@ COUNT_CHALLENGES = (
         answer="how often it was misclassified",
         goal="On two rings, walk to a step that is no mistake, after at least 10 that were.",
         conditions=(("shape", "==", "rings"), ("mistakes", ">=", 10), ("mistake", "==", 0)),
+        by=("turns", "shape"),
         why="A point that is drawn and right changes nothing. So αₙ is yₙ times a count of "
         "mistakes, and all counts together are the mistakes made so far.",
     ),
@@ -76,6 +77,7 @@ FORM_CHALLENGES = (
         answer="yes, K is enough",
         goal="Walk the rings until no point is wrong, and compare the two forms there.",
         conditions=(("shape", "==", "rings"), ("wrong", "==", 0)),
+        by=("turns", "shape"),
         why="w is Σ αₙφ(xₙ) at every step, so wᵀφ(x) is Σ αₙK(xₙ, x). The rule asks only for the "
         "sign of that number. Where φ has no end, as for the RBF kernel, α still has m entries.",
     ),

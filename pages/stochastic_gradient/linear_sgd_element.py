@@ -8,7 +8,7 @@ import numpy as np
 from kernel_core import Linear
 from kernel_core.learners import METHODS, LinearSGD, mistake_bound, run_linear_sgd
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, remark
+from lab.ui.challenges import Challenge, Option, Statement, remark
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 
@@ -32,15 +32,25 @@ CHALLENGES = (
         question="You move the classes towards each other, until γ is half as wide. What becomes "
         "of the bound on the mistakes?",
         options=(
-            Option("it doubles", (("bound", "<=", 120),)),
-            Option("it grows fourfold", (("bound", ">=", 160),)),
+            Option("it doubles", (("bound", "<=", ["bound_wide", 3]),)),
+            Option("it grows almost fourfold", (("bound", ">=", ["bound_wide", 3]),)),
         ),
-        answer="it grows fourfold",
+        answer="it grows almost fourfold",
         goal="Choose “Half as far” and walk until the perceptron has made 10 mistakes.",
         conditions=(("gap", "==", "narrow"), ("mistakes_p", ">=", 10)),
-        why="The bound is a square: half of γ, four times (R/γ)². Each mistake adds at least γ to "
-        "w along the best direction, and at most R² to ‖w‖². The two can keep step for no more "
-        "than (R/γ)² mistakes.",
+        by=("drawn", "gap"),
+        why=(
+            Statement(
+                "The bound is a square: with half of γ and the same R it is four times (R/γ)². "
+                "Here γ falls from {gamma_wide:number} to {gamma:number} and R from "
+                "{radius_wide:number} to {radius:number}, so the bound rises from "
+                "{bound_wide:number} to {bound:number}."
+            ),
+            Statement(
+                "Each mistake adds at least γ to w along the best direction, and at most R² to "
+                "‖w‖². Both hold together for no more than (R/γ)² mistakes."
+            ),
+        ),
     ),
     Challenge(
         question="Every point is on its right side. Do both rules stop moving?",
@@ -51,6 +61,7 @@ CHALLENGES = (
         answer="only the perceptron does",
         goal="Walk on to a step at which both planes have no point wrong.",
         conditions=(("wrong_p", "==", 0), ("wrong_l", "==", 0), ("move_p", "==", 0)),
+        by=("drawn",),
         why="The perceptron adds all of yₙxₙ or nothing. Logistic regression adds a share "
         "g(−yₙwᵀxₙ), which becomes small but never 0: it goes on, and grows surer.",
     ),
@@ -96,10 +107,12 @@ def sweep(gap: str) -> dict[str, Any]:
         "example": _after(runs["p"].index + 1.0), "bound": np.full(STEPS + 1, bound),
         "radius": np.full(STEPS + 1, known.R), "gamma": np.full(STEPS + 1, known.gamma),
     }  # fmt: skip
+    widest = mistake_bound(*data("wide"), Linear())
     still = {
         "stops": np.array(STOPS), "orders": np.array(STOPS), "points": X, "labels": y,
         "all_mistakes": runs["p"].mistakes, "others": np.array(others),
-        "level": np.full(STEPS + 1, bound),
+        "level": np.full(STEPS + 1, bound), "bound_wide": [widest.bound],
+        "radius_wide": [widest.R], "gamma_wide": [widest.gamma],
     }  # fmt: skip
     tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
     tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
@@ -142,13 +155,15 @@ def picture(view: Words) -> Picture:
             *_charts(),
             items.readouts(
                 items.row("mistakes_p", "Mistakes of the perceptron", "whole"),
+                items.row("radius", "R", "number", "longest ‖xₙ‖"),
+                items.row("gamma", "γ", "number", "widest margin of a line through 0"),
                 items.row("bound", "(R/γ)²", "number", "at most so many, in any order"),
                 items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
                 items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
                 items.row("size_l", "g(−yₙwᵀxₙ)", "number", "the share it added"),
             ),
             remark(
-                "No line through 0 parts these classes. γ is 0 and there is no bound: the "
+                "No line through 0 separates these classes. γ is 0 and there is no bound: the "
                 "perceptron never comes to rest.",
                 ("gap", "==", "mixed"),
             ),

@@ -11,7 +11,7 @@ from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import run_request, scripts
-from pages.stochastic_gradient.steps import STEPS, WORDS, run_of, whole_picture
+from pages.stochastic_gradient.steps import WORDS, run_of, whole_picture
 
 
 def scene(say: bool) -> Scene:
@@ -31,7 +31,8 @@ def scene(say: bool) -> Scene:
 
 def run_here() -> tuple[dict[str, Any], list[str]]:
     """How the address has the steps taken, and what it asks in vain."""
-    return run_request.of_address(st.query_params, [step.name for step in STEPS])
+    given = {name: text for name, text in st.query_params.items() if name != "step"}
+    return run_request.of_address(given)
 
 
 def words(shown: Scene) -> dict[str, str]:

@@ -14,6 +14,7 @@ from lab.ui.steps.step import Picture, Words, own_sweeps
 
 VIEW = {"slide": "12", "saddle": "exact", "speed": ""}
 STEPS, ETA, REACH = 50, 0.1, 1.6
+HELD_BELOW = 1 / (3 * ETA)  # of v on u² + v³: from farther up a step jumps over v = 0
 _NODES = 61
 _LEVELS = (-2.0, -1.2, -0.6, -0.2, 0.0, 0.2, 0.6, 1.2, 2.0)
 _FLAT = 0.05  # of ‖∇F‖, below which a place counts as flat
@@ -32,24 +33,26 @@ class SaddleStart:
 
 STARTS = {
     "exact": SaddleStart("u² − v², on the ridge", "strict", (1.3, 0.0)),
-    "beside": SaddleStart("a hair beside it", "strict", (1.3, 0.001)),
+    "beside": SaddleStart("slightly off the ridge", "strict", (1.3, 0.001)),
     "bad": SaddleStart("u² + v³", "degenerate", (1.3, 1.3)),
 }
 
 CHALLENGES = (
     Challenge(
-        question="The start is a thousandth beside the ridge of u²\u00a0−\u00a0v². Where does it "
-        "end?",
+        question="The start is a thousandth off the ridge of u²\u00a0−\u00a0v². Where does the "
+        "descent end?",
         options=(
             Option("at the saddle, as from the ridge", (("slope", "<=", _FLAT),)),
             Option("it slides off", (("value", "<=", -0.5),)),
         ),
         answer="it slides off",
-        goal="Choose “a hair beside it” and walk to the end.",
+        goal="Choose “slightly off the ridge” and walk to the end.",
         conditions=(("saddle", "==", "beside"), ("slide", "==", STEPS)),
-        why="Each step multiplies v by 1 + 2η. A thousandth is enough: that is why a random start "
-        "escapes such a saddle for sure. On u² + v³ the slope in v dies out before v = 0, and "
-        "every start above it is held.",
+        by=("slide", "saddle"),
+        why=f"Each step multiplies v by 1 + 2η. A thousandth is enough: that is why a random start "
+        "escapes such a saddle with probability 1. On u² + v³ a step multiplies v by 1 − 3ηv: "
+        f"every start with 0 < v < 1/(3η), here {HELD_BELOW:.3g}, stays above v = 0 and creeps "
+        "towards the saddle.",
     ),
 )  # fmt: skip
 

@@ -25,7 +25,9 @@ FIGURE_1 = r"""
 **Stochastic gradient descent** draws $i$ at random, and takes the step
 $\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i) + m\lambda\alpha_i\big]
 K^{(i)}$ with $\eta_t = c/\sqrt t$. The column $K^{(i)}$ says how similar example $i$ is to each
-of the others, so a step changes the weights of those that are alike (000, Figure 1).
+of the others, and a step changes each weight in proportion to it (000, Figure 1). The **optimum**,
+with the least risk, is no result of these steps: a solver computes it beforehand. Its duality gap
+bounds how much lower any risk can be.
 """
 MEAN = r"""
 $J_\lambda$ is a mean over all $m$ examples, and so is its gradient. Draw one $i$ and keep its part:
@@ -55,8 +57,8 @@ optimum of a smooth loss, $L'_i + m\lambda\alpha_i = 0$ for every $i$, and even 
 variance is gone.
 """
 TWO_RULES = r"""
-In $w$, on points that a line through $0$ parts: draw $(x_n, y_n)$, and add a multiple of $y_n x_n$
-to $w$ (004),
+In $w$, on points that a line through $0$ separates: draw $(x_n, y_n)$, and add a multiple of
+$y_n x_n$ to $w$ (004),
 
 $$
 \begin{aligned}
@@ -94,10 +96,11 @@ Hessians. A Hessian has a row for each of the two parameters, as long as a gradi
 as two of them: a step of Newton costs 120.
 """
 FLAT = r"""
-At a good saddle, as of $u^2 - v^2$, $F$ curves down in some direction: a start a hair off the line
-where $v = 0$ slides away (004). At a bad one it curves down in none. $u^2 + v^3$ rises for $v > 0$
-and falls for $v < 0$, but at $v = 0$ it is so flat that descent from above creeps towards the
-saddle, and does not get past it.
+At a good saddle, as of $u^2 - v^2$, $F$ curves down in some direction: a start slightly off the
+line where $v = 0$ slides away (004). At a bad one it curves down in none. $u^2 + v^3$ rises for
+$v > 0$ and falls for $v < 0$, but at $v = 0$ it is so flat that descent from above creeps towards
+the saddle, and does not get past it, while $v < 1/(3\eta)$: from farther up one step would jump
+over $v = 0$.
 """
 COUNTS = r"""
 A perceptron moves on a mistake alone (004). Count there: $\alpha_n \leftarrow \alpha_n + y_n$. So
@@ -189,17 +192,20 @@ STEPS = (
         pictures=one_step, mathematics=(FIGURE_1,),
     ),
     Step(
-        "bold-steps", "Steps too bold", "When does a run leave all bounds?",
+        "bold-steps", "Steps too long", "When does a run diverge?",
         "The height is the risk, what the weights cost on all examples. Raise λ or c, and press "
         "Play.",
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
+        formerly=("When does a run leave all bounds?",),
     ),
     Step(
-        "on-average", "One speaks for all", "Why may one example speak for all?",
+        "on-average", "One example for all", "Why is the gradient of one example enough?",
         "One example gives a rough gradient, the teal bars; all together give the true one, the "
         "blue bars. Drag n, how many of them are averaged.",
         pictures=average, challenges=gradient_variance.CHALLENGES, mathematics=(MEAN, UNBIASED),
-        formerly=("One example speaks for all, on average",),
+        formerly=(
+            "Why may one example speak for all?", "One example speaks for all, on average",
+        ),
     ),
     Step(
         "mistakes", "Two rules in w", "When does each rule stop moving?",
@@ -213,17 +219,19 @@ STEPS = (
         ),
     ),
     Step(
-        "three-ways", "Three ways down", "Who is down first, counted in steps?",
+        "three-ways", "Three ways down", "Which converges first, counted in steps?",
         "Gradient descent (GD) looks at all examples before each step, its stochastic form (SGD) "
         "at one, and Newton also at how the hill curves. Drag t.",
         pictures=gd_sgd_newton, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
-        mathematics=(ONE_HILL,), formerly=("Three ways down one hill",),
+        mathematics=(ONE_HILL,),
+        formerly=("Three ways down one hill", "Who is down first, counted in steps?"),
     ),
     Step(
-        "which-loss", "Which loss comes to rest", "Whose steps fade out by themselves?",
+        "which-loss", "Which loss comes to rest", "With which loss do the steps fade out?",
         "The same run with another loss. Press Play, and see how far the risk stays above the "
-        "least there is.",
+        "least risk.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
+        formerly=("Whose steps fade out by themselves?",),
     ),
     Step(
         "scatter", "How rough one is", "How far off is one example?",
@@ -231,17 +239,18 @@ STEPS = (
         depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
     ),
     Step(
-        "same-work", "The same work for all", "Who is lowest for the same work?",
+        "same-work", "The same work for all", "Which is lowest for the same work?",
         "Counted in steps, SGD looks slow, but its steps are cheap. Drag b, the work that each of "
         "the three may spend.",
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
-        mathematics=(SAME_WORK,),
+        mathematics=(SAME_WORK,), formerly=("Who is lowest for the same work?",),
     ),
     Step(
-        "by-the-clock", "By the clock", "Who is there first by the clock?",
+        "by-the-clock", "By the clock", "Which is fastest by the clock?",
         "A race to within 1 % of the least risk. Choose where it begins: the table has the steps, "
         "the work, and the time that a computer took.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
+        formerly=("Who is there first by the clock?",),
     ),
     Step(
         "saddles", "Saddles", "Is a place without slope the bottom?",

@@ -118,8 +118,9 @@ function reasonOf({ judgement, obstacle, now, stage, player }) {
   if (judgement.state === "undecided") return "With these settings more than one answer is right.";
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
   const { field } = judgement, choice = stage.items.find((item) => item.kind === "choice" && item.field === field);
-  const { label, names } = now().asked_of[field], own = choice?.options.find(({ value }) => value === String(player.scene[field]));
-  return `This question is about ${label}: ${names.join(" or ")}.${own ? ` Chosen is ${own.label}.` : ""}`;
+  const { label, names } = now().asked_of[field], option = (/** @type {string} */ wanted) => choice?.options.find(({ value }) => value === wanted);
+  const own = option(String(player.scene[field])), asked = now().holds[field].map((value, k) => option(value)?.label ?? names[k]);
+  return `This question is about ${choice?.label ?? label}: ${asked.join(" or ")}.${own ? ` Chosen is ${own.label}.` : ""}`;
 }
 
 function leadBack({ player, stage, now }) {

@@ -61,8 +61,8 @@ TERMS = (
          "The function f whose sign is the predicted class; the boundary runs where f = 0.",
          symbol="f"),
     Term("Degrees of freedom",
-         "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ), all of "
-         "them at λ = 0 and none as λ grows."),
+         "How many coefficients a ridge fit can still choose freely: Σ d²/(d² + λ), the rank of X "
+         "at λ = 0, and fewer as λ grows."),
     Term("Dual problem",
          "The same fit asked from below: its greatest value equals the least J, and any of its"
          " values proves how low J can still go.",
@@ -115,8 +115,8 @@ TERMS = (
          "How far on the right side: of an example yf(x); of an SVM the distance 1/‖w‖ from "
          "the boundary to the lines f = ±1."),
     Term("Mistake bound",
-         "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that some "
-         "line parts with room γ."),
+         "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that a line "
+         "through 0 separates with margin γ."),
     Term("Newton’s method",
          "A step to the lowest place of the parabola that fits J where w is: it asks how J curves "
          "there, not only how steep it is.",
@@ -190,11 +190,12 @@ TERMS = (
     Term("Support vector",
          "An example with α ≠ 0: without the others the fit would be the same."),
     Term("Test error",
-         "The share of new points from the same source that are classified wrongly; here it is"
-         " computed from the densities where these are known."),
+         "The share of new points from the same source that are classified wrongly, or, of real "
+         "targets, the mean squared error there; computed from the densities where these are "
+         "known."),
     Term("Training error",
          "The share of the examples that were learned from and are classified wrongly all the "
-         "same.",
+         "same, or, of real targets, the mean squared residual.",
          ("training errors",)),
     Term("Zero-one loss",
          "1 for a wrong sign, 0 for a right one: what is meant, but too jagged to minimise."),

@@ -50,6 +50,7 @@ CHALLENGES = (
         goal="Lay the curve along the border, for s up to 6: at s = 6 it should stand between "
         "m = 14 and m = 22.",
         conditions=(("at_six", ">=", 14), ("at_six", "<=", 22)),
+        by=("constant",),
         why="Each entry costs a few examples, and a little more where there are many to choose "
         "from: m > c s log d. Far fewer than the 48 that plain least squares asks for.",
         hides=("map",),

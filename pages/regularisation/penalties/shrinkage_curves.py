@@ -33,6 +33,7 @@ CHALLENGES = (
         answer="ℓ₀",
         goal=f"Drag λ until exactly one of the three makes b = {ASKED:g} to 0.",
         conditions=(("zeros", "==", 1),),
+        by=("cut",),
         why="ℓ₀ drops b once b² ≤ λ: from λ = 2.25 on. ℓ₁ takes λ/2 away, and nothing is left from "
         "λ = 3 on. Ridge divides by 1 + λ: the answer gets small, and never 0.",
         hides=("paths",),

@@ -17,7 +17,7 @@ from lab.course.measured_picture import Tensors
 from lab.scene.fields import Integer, Number
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, name_item
+from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
@@ -44,11 +44,25 @@ CHALLENGES = (
             Option("high degree", (("many", ">=", 10),)),
         ),
         answer="low degree",
-        goal="Find a degree whose bias² is at least thirty times its variance.",
-        conditions=(("bias2", ">=", ["variance", 30]),),
-        why="A low degree can say little, so the samples hardly matter: little variance, much "
-        "bias. A high degree listens to every point, noise included: little bias, much variance.",
+        goal="Find the degree at which bias² has the largest share of bias² + variance.",
+        conditions=(("share", ">=", ["most:share", 1, -0.01]),),
+        why=(
+            Statement(
+                "At M = {many:whole}, bias² is {bias2:power} and the variance {variance:power}."
+            ),
+            Statement(
+                "The fits are nearer to each other than to the truth.",
+                (("bias2", ">=", ["variance", 1]),),
+            ),
+            Statement(
+                "A low degree cannot follow its sample, so that the samples hardly matter. A high "
+                "degree follows every point, noise included: its variance is up to "
+                "{most:variance:power}."
+            ),
+        ),
         hides=("errors",),
+        by=("many",),
+        decided_at="most:share",
     ),
 )
 
@@ -81,6 +95,7 @@ def _item(along: str, table: BiasVariance, scene: Scene) -> dict[str, Any]:
         "fits": table.fits, "mean": table.mean, "expected": table.expected,
         "bias2": table.bias2, "variance": table.variance, "noise": noise, "total": table.total,
         "sample_bias2": table.sample_bias2, "leftover": table.leftover,
+        "share": table.bias2 / (table.bias2 + table.variance),
     }  # fmt: skip
     tensors = truth(sample(scene)) | {name: (tensor, True) for name, tensor in still.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
@@ -144,6 +159,7 @@ def _picture(
     numbers = items.readouts(
         items.row("bias2", "Bias²", "number", "expected fit to truth"),
         items.row("variance", "Variance", "number", "fits about the expected fit"),
+        items.row("share", "Share of bias²", "percent", "of bias² + variance"),
         items.row("noise", "Noise", "number", "σ², stays"),
         items.row("total", "Their sum", "number", "= expected error"),
         items.row("sample_bias2", "Bias², estimated", "number", "their mean to truth"),

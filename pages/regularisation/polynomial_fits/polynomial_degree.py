@@ -10,7 +10,7 @@ from kernel_core.learners import MAX_DEGREE, fit_by_degree
 from lab.scene.fields import Integer
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, name_item
+from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
 from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
@@ -32,28 +32,84 @@ LOW = Option("below 5", (("M", "<=", 4),))
 MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 
+_NEAR = 1.5  # times the least test error: a fit is neither too stiff nor too free
+_ROUNDING = 1e-20  # a mean square below this is 0
+
 CHALLENGES = (
     Challenge(
         question="The dotted line is the truth. Which degree comes closest to it?",
         options=(LOW, MIDDLE, HIGH),
         answer="5 to 8",
-        goal="Find the degree whose test error is at most 0.1.",
-        conditions=(("test", "<=", 0.1),),
-        why="A straight line cannot bend as often as the truth does, so it misses nearly "
-        "everywhere. A few powers more and it can. Part of what is then left is the noise, which "
-        "nobody can foresee.",
+        goal="Find the degree with the smallest test error.",
+        conditions=(("test", "<=", ["least:test", 1]),),
+        why=(
+            Statement(
+                "At M = {M:whole} the test error is {test:number}, of which {noise:number} is "
+                "the noise, which no fit can foresee."
+            ),
+            Statement(
+                "No lower degree is nearer to the points or to the truth: it underfits.",
+                (("M", ">=", 1),),
+            ),
+            Statement(
+                "No higher degree is farther from the points, and none is nearer to the truth: "
+                "it overfits.",
+                (("M", "<=", MAX_DEGREE - 1),),
+            ),
+        ),
         hides=("errors",),
+        by=("order",),
+        decided_at="least:test",
     ),
     Challenge(
-        question="Where is the error on the training points smallest?",
-        options=(LOW, MIDDLE, HIGH),
+        question="From which degree on is the error on the training points as small as it gets?",
+        options=(
+            Option(LOW.label, (("settled", "<=", 4),)),
+            Option(MIDDLE.label, (("settled", ">=", 5), ("settled", "<=", 8))),
+            Option(HIGH.label, (("settled", ">=", 9),)),
+        ),
         answer="above 8",
-        goal="Find a fit with a training error of at most 0.01 and a test error above 100.",
-        conditions=(("train", "<=", 0.01), ("test", ">=", 100)),
-        why="No further power can raise the training error. With m points, from degree m − 1 on "
-        "the curve goes through every one of them, noise included, and swings in between. The "
-        "training error does not see that; new points do.",
+        goal="Find a degree with the smallest training error. How large is its test error?",
+        conditions=(("train", "<=", ["least:train", 1]),),
+        why=(
+            Statement(
+                "No further power can raise the training error: its coefficient may be 0.",
+            ),
+            Statement(
+                "There are {m:whole} points. From degree m − 1 on the curve goes through every one "
+                "of them, noise included.",
+                (("train", "<=", 0), ("m", "<=", MAX_DEGREE + 1)),
+            ),
+            Statement(
+                "At M = {M:whole} the test error is {test:number}; the smallest is "
+                "{least:test:number}, at another degree. The training error does not show that.",
+                (("test", ">=", ["least:test", 1 + 1e-9]),),
+            ),
+            Statement(
+                "Here this degree also has the smallest test error, {test:number}.",
+                (("test", "<=", ["least:test", 1]),),
+            ),
+        ),
         hides=("errors",),
+        by=("order",),
+    ),
+)
+
+_ERRORS = "Training error {train:number}, test error {test:number}."
+VERDICTS = (  # one of them holds
+    remark(
+        f"M = {{M:whole}} underfits: the curve is too stiff for the truth. {_ERRORS}",
+        ("M", "<=", ["best", 1, -1]),
+        ("test", ">=", ["least:test", _NEAR]),
+    ),
+    remark(
+        f"M = {{M:whole}} overfits: the curve follows the points, not the truth. {_ERRORS}",
+        ("M", ">=", ["best", 1, 1]),
+        ("test", ">=", ["least:test", _NEAR]),
+    ),
+    remark(
+        f"M = {{M:whole}} fits the truth best, or nearly so. {_ERRORS}",
+        ("test", "<=", ["least:test", _NEAR, -1e-9]),
     ),
 )
 
@@ -63,12 +119,19 @@ def sweep(scene: Scene) -> dict[str, Any]:
     """The fits of degree 0 to 15 with both errors; test errors are exact, by quadrature."""
     drawn, x = sample(scene), nodes()
     fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)
+    train = np.where(fits.train > _ROUNDING, fits.train, 0.0)
     moving = {
-        "fit": fits.curves(x), "train": fits.train, "test": fits.test, "M": fits.stops,
+        "fit": fits.curves(x), "train": train, "test": fits.test, "M": fits.stops,
         "largest": np.abs(fits.w).max(axis=1),
     }  # fmt: skip
-    tensors = {"stops": (np.array(STOPS), True), "orders": (np.array(STOPS), True)}
-    tensors |= {"trains": (fits.train, True), "tests": (fits.test, True)}
+    still = {
+        "stops": np.array(STOPS), "orders": np.array(STOPS),
+        "trains": fits.train, "tests": fits.test,
+        "best": fits.stops[[fits.test.argmin()]], "settled": fits.stops[[train.argmin()]],
+        "m": np.array([len(drawn.X)]),
+        "noise": np.array([drawn.line.s**2]),
+    }  # fmt: skip
+    tensors = {name: (np.asarray(tensor, dtype=float), True) for name, tensor in still.items()}
     tensors |= data_tensors(drawn, x) | {name: (tensor, False) for name, tensor in moving.items()}
     return sweep_item("order", tensors)
 
@@ -114,6 +177,7 @@ def picture(scene: Scene, order: str) -> Picture:
                 items.row("test", "Test error", "number", "exact, new points"),
                 items.row("largest", "Largest coefficient", "number", "of the powers of x/3"),
             ),
+            items.stack(*VERDICTS),
             items.action(
                 "again", "New sample", "The next seed: other points, other noise", changes=["seed"]
             ),

@@ -10,7 +10,7 @@ from kernel_core.learners import fit_along_lam
 from lab.scene.fields import Choice, Number
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, Statement
 from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
@@ -31,21 +31,46 @@ STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
 REACH = 6.0  # how far the coefficients' axis goes
 
+_NEAR = 1.05  # times the least test error
+
 CHALLENGES = (
     Challenge(
-        question="With M = 15 there are more powers than the points can pay for. What happens to "
-        "the test error as λ grows from almost 0?",
+        question="With M = {M:whole} there are {coefficients:whole} coefficients for {m:whole} "
+        "points. Where along λ is the test error smallest?",
         options=(
-            Option("it falls, then rises", (("penalty", ">=", 1e-6), ("penalty", "<=", 0.5))),
-            Option("it only falls", (("penalty", ">=", 1000),)),
-            Option("it only rises", (("penalty", "<=", 1e-8),)),
+            Option("at the smallest λ", (("penalty", "<=", STOPS[0]),)),
+            Option("in between", (("penalty", ">=", STOPS[1]), ("penalty", "<=", STOPS[-2]))),
+            Option("at the largest λ", (("penalty", ">=", STOPS[-1]),)),
         ),
-        answer="it falls, then rises",
-        goal="With M = 15, bring the test error down to at most 0.12.",
-        conditions=(("M", ">=", 15), ("test", "<=", 0.12)),
-        why="A little of λ takes the swings away, since they need huge coefficients of opposite "
-        "signs. Much of it takes the shape away too: f goes to 0.",
+        answer="in between",
+        goal="Bring the test error to within 5 % of the smallest for this degree.",
+        conditions=(("test", "<=", ["least:test", _NEAR]),),
+        why=(
+            Statement(
+                "The smallest test error is {least:test:number}; at the smallest λ it is "
+                "{first:number}, at the largest {last:number}."
+            ),
+            Statement(
+                "A small λ takes the swings away, since they need large coefficients of opposite "
+                "signs.",
+                (("first", ">=", ["least:test", _NEAR]),),
+            ),
+            Statement(
+                "Even without a penalty these points determine the curve well.",
+                (("first", "<=", ["least:test", _NEAR, -1e-9]),),
+            ),
+            Statement(
+                "A large λ takes the shape away too: f goes to 0.",
+                (("last", ">=", ["least:test", _NEAR]),),
+            ),
+            Statement(
+                "Even f = 0 is hardly worse: these points say little about the truth.",
+                (("last", "<=", ["least:test", _NEAR, -1e-9]),),
+            ),
+        ),
         hides=("errors",),
+        by=("penalty",),
+        decided_at="least:test",
     ),
 )
 
@@ -62,7 +87,8 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     }  # fmt: skip
     still = {
         "stops": np.array(STOPS), "penalties": np.array(STOPS), "trains": fits.train,
-        "tests": fits.test, "M": np.array([M]),
+        "tests": fits.test, "M": np.array([M]), "m": np.array([len(drawn.X)]),
+        "coefficients": np.array([M + 1]), "first": fits.test[:1], "last": fits.test[-1:],
     }  # fmt: skip
     tensors = data_tensors(drawn, x) | {name: (tensor, True) for name, tensor in still.items()}
     return sweep_item("penalty", tensors | {name: (t, False) for name, t in moving.items()})

@@ -7,9 +7,10 @@ from typing import Any
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import FIELDS
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, challenges
+from lab.ui.challenges import Challenge, Option, Statement, challenges, name_item
 from lab.ui.steps.step import Picture, Words
 from pages.stochastic_gradient.figure1.endpoint import RUN_ENDPOINT
+from pages.stochastic_gradient.figure1.run_payload import COMPARED_LOSSES
 from pages.stochastic_gradient.figure1.run_request import (
     ADDRESS_NAMES,
     COUNT,
@@ -43,43 +44,62 @@ STEP = items.equation(
                  example="drawn", of_drawn=True),
 )  # fmt: skip
 
-CHALLENGES = (
-    Challenge(
-        question="You raise λ while c stays at 1. What happens to the run?",
-        options=(
-            Option("it leaves all bounds once λ is large", (("lam", ">=", 0.5),)),
-            Option("it learns less, but calmly", (("lam", "<=", 0.01),)),
+DIVERGENCE = Challenge(
+    question="You raise λ and leave c as it is. What happens to the run?",
+    options=(
+        Option(
+            "it diverges once λ is large", (("most:diverges", ">=", 1), ("least:diverges", "<=", 0))
         ),
-        answer="it leaves all bounds once λ is large",
-        goal="Keep c at 1 and find a λ for which the run is stopped before its last step.",
-        conditions=(("stopped", "==", 1), ("eta", "==", 1)),
-        hint="Leave c at 1, and make λ as large as you can.",
-        why="Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mλη, since Kᵢᵢ = 1 for "
-        "the RBF kernel. Above mλη = 2 that is below −1: αᵢ changes sign and grows. The factor m "
-        "keeps the gradient unbiased, and it is what makes a large λ unstable. (000 §4)",
+        Option("it learns less, but stays stable", (("most:diverges", "<=", 0),)),
+        Option("it diverges for every λ", (("least:diverges", ">=", 1),)),
     ),
-    Challenge(
-        question="600 steps, c = 1. With which loss does the run end closer to the least risk?",
-        options=(
-            Option("hinge", (("loss", "==", "hinge"),)),
-            Option("logistic", (("loss", "==", "logistic"),)),
+    answer="it diverges once λ is large",
+    goal="Find a λ for which the run diverges, so that it is stopped before its last step.",
+    conditions=(("diverges", ">=", 1),),
+    by=("lam",),
+    why=(
+        Statement(
+            "Each time i is drawn, the penalty alone multiplies αᵢ by 1 − mληₜKᵢᵢ. Where mληₜKᵢᵢ "
+            "is above 2 that is below −1: αᵢ changes sign and grows. The factor m keeps the "
+            "gradient unbiased, and it is what makes a large λ unstable. (000 §4)"
         ),
-        answer="logistic",
-        goal="With λ = 0.01 and c = 1, end the 600 steps with J(αₜ) within 5 % of the certified "
-        "optimum.",
-        conditions=(
-            ("loss", "in", ("hinge", "logistic")),
-            ("lam", ">=", 0.009),
-            ("lam", "<=", 0.011),
-            ("eta", "==", 1),
-            ("step", "==", STEPS),
-            ("risk", "<=", ["floor", 1.05]),
+        Statement("For the RBF kernel Kᵢᵢ is 1.", (("kernel", "==", "rbf"),)),
+        Statement(
+            "Here the loss alone makes the steps too long, whatever λ is: a smaller c would help.",
+            (("least:diverges", ">=", 1),),
         ),
-        why="At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so that single steps fade "
-        "out by themselves. The hinge's slope jumps between −1 and 0: its steps go on scattering, "
-        "and only η = c/√t quiets them.",
     ),
 )
+CLOSEST_LOSS = Challenge(
+    question=f"{STEPS} steps with these settings. With which loss does the run end closer to the "
+    "least risk, as a share of it?",
+    options=(
+        Option("hinge", (("excess_hinge", "<=", ["excess_logistic", 1]),)),
+        Option("logistic", (("excess_logistic", "<=", ["excess_hinge", 1]),)),
+    ),
+    answer="logistic",
+    goal=f"Go to step {STEPS}, the last, and compare the two losses.",
+    conditions=(("step", ">=", STEPS), ("stopped", "<=", 0)),
+    by=("step",),
+    holds={"loss": COMPARED_LOSSES},
+    why=(
+        Statement(
+            "The hinge ends {excess_hinge:percent} above its least risk, the logistic loss "
+            "{excess_logistic:percent}."
+        ),
+        Statement(
+            "At the optimum of a smooth loss L′ + mλαᵢ is 0 for every i, so that near it single "
+            "steps fade out by themselves. The hinge’s slope jumps between −1 and 0: its steps go "
+            "on scattering, and only η = c/√t makes them smaller."
+        ),
+        Statement(
+            "Here the logistic run is still too far from its optimum for that.",
+            (("excess_hinge", "<=", ["excess_logistic", 1]),),
+        ),
+    ),
+    hides=("ends",),
+)
+CHALLENGES = (DIVERGENCE, CLOSEST_LOSS)
 
 
 def picture(
@@ -118,7 +138,7 @@ def large_steps(run: Run, words: Words) -> Picture:
 def of_losses(run: Run, words: Words) -> Picture:
     """The same for each loss."""
     main = [_history(tall=True), _play(), _step()]
-    side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error")]
+    side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error"), _ends()]
     return picture(run, words, main, side)
 
 
@@ -126,7 +146,7 @@ def whole_picture(run: Run, words: Words) -> Picture:
     """Everything in one picture."""
     side = [_term(), _bars(), _history(), *_strength()]
     below = [
-        items.half_width(items.stack(_loss(run.scene.loss), _numbers())),
+        items.half_width(items.stack(_loss(run.scene.loss), _numbers(), _ends())),
         items.half_width(challenges(CHALLENGES)),
     ]
     alone = {"main": _main(), "side": [_term(), _bars(), _history(), _numbers()]}
@@ -146,7 +166,7 @@ def _main() -> list[items.Item]:
         items.points_bar(),
         items.legend(
             zero="f(x) = 0 after t steps",
-            truth="certified optimum",
+            truth="optimum, f(x) = 0",
             free="drawn now",
             earlier=f"after {', '.join(map(str, EARLIER))} steps",
         ),
@@ -205,11 +225,20 @@ def _loss(chosen: str) -> items.Item:
 def _numbers(*names: str) -> items.Item:
     rows = {
         "risk": items.row("risk", "Risk J(αₜ)", "number"),
-        "floor": items.row("floor", "Least risk", "number", "certified"),
-        "gap": items.row("gap", "Proved within", "power", "duality gap"),
+        "floor": items.row("floor", "Least risk", "number", "J at the optimum"),
+        "gap": items.row("gap", "Duality gap", "power", "of the optimum"),
         "train_error": items.row("train_error", "Training error", "percent"),
     }
     return items.readouts(*(rows[name] for name in names or rows))
+
+
+def _ends() -> items.Item:
+    """Where the same run ends with two losses."""
+    note = "at the last step, of its least risk"
+    return name_item("ends", items.readouts(
+        *(items.row(f"excess_{loss}", f"Excess risk, {loss}", "percent", note, optional="1")
+          for loss in COMPARED_LOSSES),
+    ))  # fmt: skip
 
 
 def _slider(along: str, label: str, ticks: Any, **more: Any) -> items.Item:

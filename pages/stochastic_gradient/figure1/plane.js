@@ -1,4 +1,4 @@
-// The plane of a run: the boundary of the certified optimum, dotted, where the run's own boundary lay
+// The plane of a run: the boundary of the optimum, dotted, where the run's own boundary lay
 // after a few earlier steps, and the example just drawn.
 
 import { plane } from "../../../assets/views/decision-plane.js";

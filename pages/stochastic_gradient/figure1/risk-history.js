@@ -1,4 +1,4 @@
-// A run's risk against its steps, with the certified optimum as a floor. Press or drag: to that step.
+// A run's risk against its steps, with the least risk, that of the optimum, as a floor. Press or drag: to that step.
 
 import { Chart, tickLabels } from "../../../assets/draw/chart.js";
 import { ticks } from "../../../assets/draw/axes.js";
@@ -67,7 +67,7 @@ function stephistory(root, item, player, stage) {
   // In the corner that the curves leave empty.
   function legend(ends) {
     const { palette, small: size } = stage, { x, y, w, h } = axes.box, falls = axes.py(ends) > y + h / 2;
-    [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - certified optimum ${number(frame.get("floor"))}`, "text"]].forEach(([text, tone], k) => {
+    [["risk J(αₜ)", "positive"], ["risk of the mean α", "squared"], [`- - least risk ${number(frame.get("floor"))}`, "text"]].forEach(([text, tone], k) => {
       /** @type {{ size: number, align: CanvasTextAlign, weight: string }} */
       const style = { size, align: "right", weight: "600" };
       const at = falls ? y + 10 + 1.35 * size * k : y + h - 10 - 1.35 * size * (2 - k);

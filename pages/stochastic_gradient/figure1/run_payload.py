@@ -11,6 +11,7 @@ from lab.wire.sweep_payload import SweepPayload, four_digits, payload, round_fie
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
 from pages.stochastic_gradient.figure1.run_request import Run
 
+COMPARED_LOSSES = ("hinge", "logistic")
 _HIGHEST = 2.0**15  # a half-float ends at 2^16
 _NUMBERS = ("z", "slope", "decay", "factor", "risk", "mean_risk", "train_error")
 _ROWS = ("alpha", "column", "f")
@@ -38,14 +39,17 @@ def tensors_of(
     tensors = {name: np.concatenate([tensors[name] for _, tensors in told]) for name in told[0][1]}
     history = {f"{name}s": np.stack([getattr(done, name) for done, _ in told]) for name in _HISTORY}
     goal = _optimum(run, along, stops, grid)
-    for name, tensor in (history | goal).items():
-        fixed = whole and name in ("risks", "mean_risks", "goal")
+    compared = whole and run.loss in COMPARED_LOSSES
+    ends = _excess_of_losses(run, told[0][0], goal["floor"].item()) if compared else {}
+    fixed_names = ("risks", "mean_risks", "goal", *ends)
+    for name, tensor in (history | goal | ends).items():
+        fixed = whole and name in fixed_names
         tensors[name] = tensor[0] if fixed else np.repeat(tensor, len(stops) // len(tensor), axis=0)
     tensors |= _still(sample, stops, grid)
     texts = {
         "axis_x": sample.axes[0], "axis_y": sample.axes[1],
         "class_negative": sample.classes[0], "class_positive": sample.classes[1],
-        "fixed": "risks,mean_risks,goal" if whole else "",
+        "fixed": ",".join(fixed_names) if whole else "",
         "stopped": json.dumps([_set(done.stopped) for done, _ in told], ensure_ascii=False),
     }  # fmt: skip
     return tensors, texts
@@ -65,6 +69,7 @@ def _told(
     tensors["taken"] = np.minimum(rows, done.ended).astype("<i4")
     tensors["ended"] = np.full(len(rows), done.ended, dtype="<i4")
     tensors["stopped"] = ((rows > done.ended) & bool(done.stopped)).astype("<i4")
+    tensors["diverges"] = np.full(len(rows), bool(done.stopped), dtype="<i4")
     # mλη of the step that was taken, or at t = 0 of the first one, and when all are calm.
     eta = run.eta / np.sqrt(np.maximum(tensors["taken"], 1))
     tensors["penalty"] = steep.penalty * eta
@@ -97,6 +102,21 @@ def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np
     best = solve(run.scene, along if own else "lam", stops if own else np.array([run.lam]), grid)
     assert best.field is not None  # for a grid was given
     return {"floor": best.primal, "gap": best.gap, "goal": round_field(np.clip(best.field, -8, 8))}
+
+
+def _excess_of_losses(run: Run, done: Trace, floor: float) -> dict[str, np.ndarray]:
+    """How far above its least risk the run of each of two losses ends, as a share of it, (1, 1);
+    inf for one that diverges. `done` and `floor`: the run of its own loss, and the least risk."""
+    excess: dict[str, np.ndarray] = {}
+    for loss in COMPARED_LOSSES:
+        own, least = done, floor
+        if loss != run.loss:
+            other = run.with_values({"loss": loss})
+            own = run_of(other)
+            least = _optimum(other, "lam", np.array([run.lam]), 2)["floor"].item()
+        share = np.inf if own.stopped else own.risk[-1] / least - 1
+        excess[f"excess_{loss}"] = np.array([[share]])
+    return excess
 
 
 def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:

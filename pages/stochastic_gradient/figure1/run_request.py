@@ -86,16 +86,12 @@ def of_the_page(scene: S) -> S:
     return scene
 
 
-def of_address(
-    given: Mapping[str, str], steps: Collection[str] = ()
-) -> tuple[dict[str, Any], list[str]]:
-    """The values of step, eta and draws that a page's address names, and what it names in vain.
+def of_address(given: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+    """The values of step, eta and draws that a page's words name, and what they name in vain.
 
-    The step is t there; in older links it is step, which now is one of the `steps` of the page.
+    The step is t in the address, where "step" is a step of the page.
     """
     given = dict(given)
-    if given.get("step", "") in steps:
-        given.pop("step", None)
     if "t" in given and "step" not in given:
         given["step"] = given["t"]
     values, sentences = read_given(OWN, given)

@@ -4,7 +4,7 @@ from typing import Any
 
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, remark
+from lab.ui.challenges import Challenge, Option, Statement, remark
 from lab.ui.embedded_sweep import nearest, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
@@ -30,7 +30,7 @@ FACES = {
 
 STEP_CHALLENGES = (
     Challenge(
-        question="From nearby: who is within 1 % of the least risk first, counted in steps?",
+        question="From nearby: which is within 1 % of the least risk first, counted in steps?",
         options=(
             Option("GD", (("near_gd", "==", 1), ("near_newton", "==", 0))),
             Option("SGD", (("near_sgd", "==", 1), ("near_newton", "==", 0))),
@@ -39,6 +39,7 @@ STEP_CHALLENGES = (
         answer="Newton",
         goal="From nearby, take the fewest steps after which one of them is within 1 %.",
         conditions=(("from", "==", "near"), ("first", "==", 1)),
+        by=("stride", "from"),
         why="Newton knows how F curves and jumps to the bottom of the parabola it sees. Near the "
         "optimum that is nearly F itself, so each step doubles the digits that are right.",
         hides=("risks",),
@@ -46,20 +47,37 @@ STEP_CHALLENGES = (
 )  # fmt: skip
 BUDGET_CHALLENGES = (
     Challenge(
-        question="Each may spend the work of 40 gradients of single examples. Who is lowest?",
+        question="Each may spend the work of 40 gradients of single examples. Which is lowest?",
         options=(
-            Option("GD, with its one exact step", (("e_gd", "<=", ["e_sgd", 1]),)),
+            Option("GD, with its one exact step", (("e_gd", "<=", ["e_sgd", 1]),
+                                                   ("e_gd", "<=", ["e_newton", 1]))),
             Option("SGD, with 40 rough ones", (("e_sgd", "<=", ["e_gd", 1]),
                                                ("e_sgd", "<=", ["e_newton", 1]))),
-            Option("Newton, with its clever one", (("e_newton", "<=", ["e_sgd", 1]),)),
+            Option("Newton, with its clever one", (("e_newton", "<=", ["e_sgd", 1]),
+                                                   ("e_newton", "<=", ["e_gd", 1]))),
         ),
         answer="SGD, with 40 rough ones",
-        goal="From nearby, set the budget to 40 gradients.",
-        conditions=(("budget", "==", 40), ("start", "==", 0)),
-        why="One full gradient costs as much as 40 single ones, and 40 rough steps lead further "
-        "than one exact step. Newton can't pay for a step yet: 40 gradients and 40 Hessians are "
-        "the work of 120 gradients. Later the noise of the single ones tells: to come very close, "
-        "exact steps win.",
+        goal="Set the budget to 40 gradients.",
+        conditions=(("budget", "==", 40),),
+        by=("budget",),
+        why=(
+            Statement(
+                "One full gradient costs as much as 40 single ones. Newton cannot pay for a step "
+                "yet: 40 gradients and 40 Hessians are the work of 120 gradients."
+            ),
+            Statement(
+                "From here 40 rough steps lead further down than one exact step.",
+                (("e_sgd", "<=", ["e_gd", 1]),),
+            ),
+            Statement(
+                "From here one exact step leads further down than 40 rough ones.",
+                (("e_gd", "<=", ["e_sgd", 1]),),
+            ),
+            Statement(
+                "SGD’s steps stay rough: with the whole budget {lowest_sgd:power} is left above "
+                "the least risk, with Newton’s steps {lowest_newton:power}."
+            ),
+        ),
         hides=("risks",),
     ),
 )  # fmt: skip

@@ -101,7 +101,11 @@ def sweep(start: str, along: str) -> dict[str, Any]:
         excess = (one.risk - proof.primal)[taken]
         excess[excess < _LEAST] = 0
         near[name] = one.risk[taken] <= (1 + _NEAR) * proof.primal
-        still |= {name: one.w[: taken.max() + 1], f"all_{name}": excess}
+        still |= {
+            name: one.w[: taken.max() + 1],
+            f"all_{name}": excess,
+            f"lowest_{name}": excess[-1:],
+        }
         moving |= {
             f"upto_{name}": taken, f"e_{name}": excess, f"near_{name}": near[name],
             f"work_{name}": one.work[taken],

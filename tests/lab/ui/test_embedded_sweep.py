@@ -1,5 +1,7 @@
 """Sweeps that travel with the page: their digits, and the element that carries several."""
 
+import base64
+
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
@@ -13,6 +15,12 @@ def test_five_digits_are_sent_and_all_of_those_that_are_exact():
     assert sweep["meta"] == {"along": "t", "note": "words"}
     assert sweep["tensors"]["a"] == {"shape": [1], "fixed": True, "data": [0.33333]}
     assert sweep["tensors"]["b"] == {"shape": [2, 1], "fixed": False, "data": [1 / 3, -2.0]}
+
+
+def test_a_half_float_stays_finite():
+    sweep = sweep_item("t", {"a": (np.array([1.0, 1e9, -1e9]), True)}, short=["a"])
+    sent = np.frombuffer(base64.b64decode(sweep["tensors"]["a"]["data"]), "<f2")
+    assert sent[0] == 1 and np.isfinite(sent).all() and sent[1] == -sent[2] > 6e4
 
 
 def test_the_nearest_stop_or_the_last():

@@ -19,5 +19,4 @@ BY_HAND = {
     "Shrink one arrow to nothing.": "an arrow is dragged",
     "Move all three arrows": "arrows are dragged",
     "One step, on one example.": "a button takes steps",
-    "You raise λ while c stays at 1.": "two sliders of a run, one after the other",
 }

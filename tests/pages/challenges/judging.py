@@ -16,10 +16,12 @@ from lab.scene import class_scene
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import SceneError, parse, replace
+from pages.stochastic_gradient.figure1.run_payload import tensors_of
+from pages.stochastic_gradient.figure1.run_request import Run, make_request, read_request
 from tests.core.test_structure import ROOT
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import looked_at
-from tests.pages.goals import frames, items
+from tests.pages.goals import GRID, frames, items
 from tests.pages.multiclass.test_page import frames as class_frames
 
 Frame = dict[str, Any]  # a number or a text by its name: tensors, and fields of the scene
@@ -155,6 +157,24 @@ def _number(text: str) -> float | str:
         return text
 
 
+@lru_cache(64)
+def frames_of_run(run: Run, along: str) -> list[Frame]:
+    """Every stop of a slider of Figure 1."""
+    request = make_request(run, along, STOPS, GRID)
+    tensors, _ = tensors_of(run, along, request.stops, GRID)
+    rows = {name: tensor for name, tensor in tensors.items() if tensor.shape == request.stops.shape}
+    same = {name: float(tensor[0]) for name, tensor in tensors.items() if tensor.shape == (1,)}
+    fields = {name: getattr(run, name) for name in run.table}
+    return [
+        fields | {along: float(stop)} | same | {name: float(t[k]) for name, t in rows.items()}
+        for k, stop in enumerate(request.stops)
+    ]
+
+
+def _read_run(query: str) -> tuple[Run, list[str]]:
+    return read_request(query).scene, []
+
+
 # By the route of an element: what reads its scene, its fields, and the frames of a scene.
 _SERVED = {
     "frames": (parse, FIELDS, lru_cache(512)(lambda s, along: [*frames(s, along, STOPS)])),
@@ -163,6 +183,7 @@ _SERVED = {
         CLASS_FIELDS,
         lru_cache(64)(lambda s, along: [*class_frames(s, along, 31)]),
     ),
+    "sgd": (_read_run, Run.table, frames_of_run),
 }
 
 
@@ -176,7 +197,9 @@ def _wanted(asked: dict[str, Any], field: str) -> list[str] | None:
 
 def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str]) -> Iterator[Frame]:
     by = asked["by"]
-    read, known, frames_along = _SERVED[data["frames"].rpartition("/")[2]]
+    # The frames of a run come with its clock.
+    address = data["frames"] or items(data, "play")[0]["address"]
+    read, known, frames_along = _SERVED[address.rpartition("/")[2]]
     scene, _ = read(data["query"])
     scenes = [_changed(scene, known, fields)]
     sliders = {item["along"] for item in items(data, "slider")} | {
@@ -191,11 +214,12 @@ def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str])
                 if wanted is None or option["value"] in wanted
             ]
             scenes = [_changed(each, known, press) for each in scenes if each for press in presses]
-    along = next((name for name in by if name in sliders), next(iter(sliders & {"tau", "lam"})))
+    along = next((name for name in by if name in sliders), None)
     for each in scenes:
         if each is None:
             continue
-        usual = along if known[along].applies(vars(each)) else "lam"
+        usual = along or next(iter(sliders & {"tau", "lam"}))
+        usual = usual if known[usual].applies(vars(each)) else "lam"
         found = frames_along(each, usual)
         if along in by:
             yield from found

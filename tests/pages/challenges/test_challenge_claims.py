@@ -1,17 +1,14 @@
 """Numbers in the words of the challenges: the bounds that they are held to, or computed here."""
 
 from collections.abc import Callable
-from math import comb, log
+from math import comb
 
 import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.learners import mistake_bound
 from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, balanced_tree, depths, theoretical_cost
 from kernel_core.theory import separating_plane
-from kernel_core.theory.generalisation import bias_variance
-from lab.course import page_declaration
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.ui.challenges import Challenge, is_met
@@ -22,19 +19,10 @@ from pages.kernel_trick.gallery import challenges as gallery
 from pages.kernel_trick.gallery import gallery_scene
 from pages.multiclass import challenges as classes
 from pages.multiclass.cost import cost_endpoint
-from pages.regularisation.guarantees import sparse_recovery
-from pages.regularisation.penalties import shrinkage_curves
-from pages.regularisation.polynomial_fits import bias_variance as bias_and_variance
-from pages.regularisation.polynomial_fits import polynomial_degree
 from pages.representer_theorem import challenges as representer_theorem_challenges
 from pages.representer_theorem import gram_editor, off_span_component
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from pages.representer_theorem.primal_and_dual import primal_vs_dual
-from pages.stochastic_gradient import gradient_variance, linear_sgd_element, saddle_points
-from pages.stochastic_gradient.default_scene import DEFAULT as FIGURE_1
-from pages.stochastic_gradient.figure1 import figure1_element as run
-from pages.stochastic_gradient.figure1 import run_request
-from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
 from tests.pages.challenge_claims import NOTATION, all_challenges, bounds, numbers, words
 
 ALL = all_challenges()
@@ -190,130 +178,9 @@ def points_with_a_bump():
     return {float(len(solution.y))}
 
 
-@claim(bias_and_variance.CHALLENGES[0])
-def learners_and_samples():
-    return {float(bias_variance.N_DATA_SETS)}
-
-
-def degrees(condition) -> set[float]:
-    """The degrees that are open to a choice, and meet a condition."""
-    return {M for M in polynomial_degree.STOPS if condition(M)}
-
-
-@claim(polynomial_degree.CHALLENGES[0])
-def degrees_that_are_offered():
-    low, high = (polynomial_degree.CHALLENGES[0].options[k].conditions for k in (0, -1))
-    return {max(degrees(lambda M: is_met(low, {"M": M}))) + 1,
-            min(degrees(lambda M: is_met(high, {"M": M}))) - 1}  # fmt: skip
-
-
-@claim(polynomial_degree.CHALLENGES[1])
-def a_degree_through_all_points():
-    tensors = polynomial_degree.sweep(first_scene("regularisation"))["tensors"]
-    train = np.ravel(tensors["train"]["data"])
-    assert train[14] < 1e-3 and (np.diff(train[:15]) <= 1e-9).all(), "it only falls until there"
-    return degrees_that_are_offered() | {14, 15}
-
-
-@claim(shrinkage_curves.CHALLENGES[0])
-def penalties_at_which_a_coefficient_is_zero():
-    b = np.array([shrinkage_curves.ASKED])
-    lost = {
-        shrink: [lam for lam in np.round(np.arange(0, 8, 0.01), 2) if shrink(b, lam)[0] == 0]
-        for shrink in (kc.theory.ridge_shrink, kc.theory.soft_threshold, kc.theory.hard_threshold)
-    }
-    ridge, soft, hard = lost.values()
-    assert ridge == [] and (hard[0], soft[0]) == (2.25, 3.0)
-    assert kc.theory.soft_threshold(b, 1.0)[0] == b[0] - 1 / 2
-    return {b[0], hard[0], soft[0], 2.0, float(len(lost))}
-
-
-def first_scene(page: str):
-    return page_declaration.pages()[page].scene
-
-
-@claim(sparse_recovery.CHALLENGES[0])
-def examples_that_are_enough():
-    s, d = 6, sparse_recovery.D
-    cells = {
-        n: kc.theory.recovery_cell(d, n, s, sparse_recovery.TRIALS).probability
-        for n in sparse_recovery.NS
-    }
-    half = next(n for n in sparse_recovery.NS if cells[n] >= 0.5)
-    assert abs(half - 18) <= 4 and half < d, "about 18"
-    return {s, d, 18, log(d)}
-
-
 @claim(primal_vs_dual.CHALLENGES[0])
 def a_degree_with_more_features_than_points():
     return {primal_vs_dual.POINTS}  # a line has degree + 1 features
-
-
-@claim(run.CHALLENGES[0])
-def where_a_step_turns_round():
-    shrink = 1 - np.array([1.99, 2.01])
-    assert shrink[0] > -1 > shrink[1]
-    return {2, 4}  # and the section of the note
-
-
-@claim(run.CHALLENGES[1])
-def steps_of_a_run():
-    (times,) = (bound[1] for name, _, bound in run.CHALLENGES[1].conditions if name == "risk")
-    return {round(times - 1, 6), FIGURE_1.lam}
-
-
-@claim(linear_sgd_element.CHALLENGES[0])
-def the_bound_of_a_margin_half_as_wide():
-    gamma, bound = zip(*((b.gamma, b.bound) for b in map(bound_of, ("wide", "narrow"))),
-                       strict=True)  # fmt: skip
-    share = linear_sgd_element.GAPS["narrow"][1] / linear_sgd_element.GAPS["wide"][1]
-    assert share == 0.5 and abs(gamma[1] / gamma[0] - share) < 0.05, "of γ itself, nearly"
-    assert 3.3 < bound[1] / bound[0] < 4.7
-    return {share, share**-2, share**-1}
-
-
-def bound_of(gap: str):
-    return mistake_bound(*linear_sgd_element.data(gap), kc.Linear())
-
-
-@claim(saddle_points.CHALLENGES[0])
-def a_start_beside_the_ridge():
-    return {saddle_points.STARTS["beside"].w[1] - saddle_points.STARTS["exact"].w[1]}
-
-
-@claim(gradient_variance.CHALLENGES[0])
-def what_rounding_leaves():
-    ((_, _, most),) = gradient_variance.CHALLENGES[0].conditions
-    ((_, _, left),) = gradient_variance.CHALLENGES[0].options[1].conditions
-    assert most == 1e-12 and left <= run_request.MAX_POINTS / 2, "half of them leaves as many"
-    return {10, 1 / 2}  # 10⁻¹²
-
-
-@claim(gd_sgd_newton_element.STEP_CHALLENGES[0])
-def as_near_as_that():
-    tensors = gd_sgd_newton_runs.sweep("near", "stride")["tensors"]
-    newton, near = (np.ravel(tensors[f"{name}_newton"]["data"]) for name in ("e", "near"))
-    floor = np.ravel(tensors["floor"]["data"])[0]
-    assert ((newton <= 0.01 * floor) == (near == 1)).all()
-    return {0.01, digits_of_a_step()}
-
-
-def digits_of_a_step():
-    """How many times as many digits are right after one more Newton step, near the optimum."""
-    path = gd_sgd_newton_runs.paths("near")["newton"]
-    off = np.linalg.norm(path.w - path.w[-1], axis=1)
-    steps = [np.log(off[t + 1]) / np.log(off[t]) for t in range(len(off) - 1)
-             if 1e-8 < off[t] < 0.1]  # fmt: skip
-    assert steps and all(abs(step - 2) < 0.4 for step in steps), steps
-    return 2.0
-
-
-@claim(gd_sgd_newton_element.BUDGET_CHALLENGES[0])
-def what_one_step_costs():
-    cost_of = {name: one.work[1] for name, one in gd_sgd_newton_runs.paths("near").items()}
-    ((_, _, budget), _) = gd_sgd_newton_element.BUDGET_CHALLENGES[0].conditions
-    assert cost_of["gd"] == budget and cost_of["sgd"] == 1 and cost_of["newton"] > budget
-    return {float(work) for work in cost_of.values()}
 
 
 @claim(off_span_component.CHALLENGES[0])

@@ -32,10 +32,13 @@ def frames_of(data, **fields):
         for n, t in found["tensors"].items()
         if not isinstance(t["data"], str)
     }
-    along = found["meta"]["along"]
+    along, rows = found["meta"]["along"], [n for n, (t, f) in told.items() if not f and t.ndim == 1]
+    extremes = {f"least:{n}": told[n][0].min() for n in rows}
+    extremes |= {f"most:{n}": told[n][0].max() for n in rows}
     for k, stop in enumerate(told["stops"][0]):
         values = {n: t[k] for n, (t, fixed) in told.items() if not fixed and t.ndim == 1}
         values |= {n: t[0] for n, (t, fixed) in told.items() if fixed and t.size == 1}
+        values |= extremes
         yield values | {along: float(stop)} | fields
 
 
@@ -105,12 +108,34 @@ def test_the_goals_can_be_reached_and_do_not_hold_at_the_start(page, element, nu
     assert any(right(challenge, frame) for frame in reached)
 
 
-def test_the_ridge_goal(page):
+@pytest.mark.parametrize("power", ["3", "9", "15"])
+def test_the_goal_of_a_penalty_can_be_reached_for_each_degree(page, power):
     data = data_of(page, "ridge")
     (challenge,) = items(data, "challenge")[0]["challenges"]
-    reached = [f for f in frames_of(data, power="15") if is_met(challenge["conditions"], f)]
-    assert reached and {tuple(right(challenge, f)) for f in reached} == {("it falls, then rises",)}
-    assert not any(is_met(challenge["conditions"], f) for f in frames_of(data, power="3"))
+    frames = list(frames_of(data, power=power))
+    assert 0 < sum(is_met(challenge["conditions"], frame) for frame in frames) < len(frames)
+
+
+def test_one_verdict_stands_beside_each_degree_and_it_is_that_of_its_errors(page):
+    """Of the page's first points up to 2 it underfits, from 9 on it overfits (001)."""
+    data = data_of(page, "degree")
+    verdicts = items(data, "remark")
+    for frame in frames_of(data):
+        (shown,) = [v["text"] for v in verdicts if is_met(v["conditions"], frame)]
+        if frame["M"] <= 2:
+            assert "underfits" in shown and frame["train"] > 5 * frame["noise"]
+        elif frame["M"] >= 9:
+            assert "overfits" in shown and frame["train"] < frame["noise"] < frame["test"] / 3
+        if "best" in shown:
+            assert frame["test"] <= 1.5 * frame["least:test"]
+
+
+@pytest.mark.parametrize("data", ["wave", "steps"])
+@pytest.mark.parametrize("m", ["2", "9", "60"])
+def test_one_verdict_stands_beside_each_degree_of_other_points(data, m):
+    shown = data_of(looked_at(PAGE, {"data": data, "m": m, "seed": "5"}), "degree")
+    for frame in frames_of(shown):
+        assert sum(is_met(v["conditions"], frame) for v in items(shown, "remark")) == 1
 
 
 def test_the_goal_of_one_coefficient_is_met_where_the_first_penalty_makes_it_zero(page):

@@ -8,18 +8,16 @@ import pytest
 
 from lab.ui.challenges import is_met
 from pages.stochastic_gradient.figure1.recorded_run import run_of
-from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import (
-    COUNT,
     MAX_POINTS,
     STEPS,
     STOPS,
     Run,
-    make_request,
     read_request,
 )
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
+from tests.pages.challenges.judging import frames_of_run
 from tests.pages.goals import data_of, items, right
 
 PAGE = "stochastic_gradient/page.py"
@@ -33,17 +31,6 @@ def page():
 def run_at(data):
     """The run that an element asks for."""
     return read_request(data["query"]).scene
-
-
-def frames(run, along):
-    """Every stop of a slider of Figure 1 as the page's script has it."""
-    order = make_request(run, along, COUNT, 11)
-    tensors, _ = tensors_of(order.scene, along, order.stops, 11)
-    one = {name: t for name, t in tensors.items() if t.shape == order.stops.shape}
-    for k, stop in enumerate(order.stops):
-        own = run.at(along, stop)
-        scene = vars(own.scene) | {"step": own.step, "eta": own.eta}
-        yield scene | {name: float(tensor[k]) for name, tensor in one.items()}
 
 
 def whole(query=()):
@@ -78,6 +65,13 @@ def test_the_address_says_it_all():
     scene = run.scene
     assert (scene.data, scene.m, scene.tau, scene.lam) == ("blobs", 30, 0.8, 0.02)
     assert (scene.loss, scene.seed, scene.risk) == ("logistic", 2, "mean")
+
+
+@pytest.mark.parametrize("name", ["losses", "no-such-step", "three-ways"])
+def test_a_step_of_the_page_is_no_number_of_steps(name):
+    page = looked_at(PAGE, {"step": name, "t": "5"})
+    assert not page.warning and not page.exception
+    assert run_at(data_of(page, "sgd")).step == 5
 
 
 def test_the_step_of_a_run_is_t_and_in_older_links_step():
@@ -149,24 +143,10 @@ def challenge_of(data, number):
     return item["challenges"][number]
 
 
-@pytest.mark.parametrize(("number", "along", "query", "answer"), [
-    (0, "lam", {"step": "600"}, "it leaves all bounds once λ is large"),
-    (1, "step", {"loss": "logistic"}, "logistic"),
-])  # fmt: skip
-def test_the_goals_of_figure_1_can_be_reached_by_a_slider(number, along, query, answer):
-    data = whole(query)
-    challenge = challenge_of(data, number)
-    every = list(frames(run_at(data), along))
-    reached = [frame for frame in every if is_met(challenge["conditions"], frame)]
-    assert 0 < len(reached) < len(every)
-    answers = {label for frame in reached for label in right(challenge, frame)}
-    assert answers == {answer}
-
-
 @pytest.mark.parametrize("number", [0, 1])
 def test_no_goal_holds_before_the_first_step(number):
     data = whole()
-    first = next(frames(run_at(data), "step"))
+    first = next(iter(frames_of_run(run_at(data), "step")))
     assert first["step"] == 0 and not is_met(challenge_of(data, number)["conditions"], first)
 
 
@@ -185,6 +165,7 @@ def test_all_m_gradients_are_needed_for_the_last_goal(page):
         ]  # fmt: skip
         assert reached == [len(n) - 1]
         frame = {name: values[-1] for name, values in moving.items()} | {"many": n[-1]}
+        frame |= {name: tensors[name]["data"][0] for name in ("needed", "spare")}
         assert right(challenge, frame) == ["all of them"]
 
 
@@ -193,16 +174,3 @@ def test_the_mean_and_the_full_gradient_agree_in_all_twelve_digits(page):
         tensors = one["sweep"]["tensors"]
         mean, full = (f"{tensors[n]['data'][-1]:.12g}" for n in ("mean_entry", "full_entry"))
         assert mean == full
-
-
-@pytest.mark.parametrize("draws", [0, 1, 7])
-def test_the_hinge_ends_farther_from_its_floor_than_the_logistic_loss(draws):
-    """At every bandwidth and whatever is drawn: where the goal is met, the reason is true."""
-    reached = {}
-    for loss in ("hinge", "logistic", "perceptron"):
-        data = whole({"step": str(STEPS), "loss": loss, "draws": str(draws)})
-        conditions = challenge_of(data, 1)["conditions"]
-        reached[loss] = sum(is_met(conditions, frame) for frame in frames(run_at(data), "tau"))
-    assert reached["logistic"] > 0 == reached["hinge"] == reached["perceptron"]
-    data = whole({"loss": "hinge", "lam": "0.03"})
-    assert not any(is_met(conditions, frame) for frame in frames(run_at(data), "step"))

@@ -33,6 +33,10 @@ def frames_of(data):
             for name, t in tensors.items()
             if len(t["shape"]) == 1 and not t["fixed"]
         }
+        told |= {
+            name: np.full(len(tensors["stops"]["data"]), t["data"][0])
+            for name, t in tensors.items() if t["shape"] == [1]
+        }  # fmt: skip
         for k, stop in enumerate(tensors["stops"]["data"]):
             at = one["fields"] | {sweep["meta"]["along"]: stop}
             yield at | {name: values[k] for name, values in told.items()}
@@ -138,7 +142,7 @@ def test_the_remarks_show_where_they_are_true(page):
 
 @pytest.mark.parametrize(
     ("element", "number", "answer"),
-    [("linear", 0, "it grows fourfold"), ("linear", 1, "only the perceptron does"),
+    [("linear", 0, "it grows almost fourfold"), ("linear", 1, "only the perceptron does"),
      ("three", 0, "Newton"), ("budget", 0, "SGD, with 40 rough ones"),
      ("saddle", 0, "it slides off"), ("perceptrons", 0, "how often it was misclassified"),
      ("forms", 0, "yes, K is enough")])  # fmt: skip

@@ -54,6 +54,7 @@ def frames(sweep, **fields):
                 for name, values in seen.items()
                 if not sweep["tensors"][name]["fixed"] and values.ndim == 1
             }
+            | {name: values[0] for name, values in seen.items() if values.shape == (1,)}
         )
 
 
@@ -361,7 +362,7 @@ GOALS = [
     ],
 ]
 ANSWERS = {
-    "You move the classes": "it grows fourfold",
+    "You move the classes": "it grows almost fourfold",
     "Every point is on": "only the perceptron does",
     "From nearby": "Newton",
     "Each may spend": "SGD, with 40 rough ones",

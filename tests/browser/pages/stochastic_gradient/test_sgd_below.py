@@ -179,7 +179,7 @@ def test_a_budget_of_one_pass_answers_the_question(opened):
 @pytest.mark.thorough
 def test_a_hair_beside_the_ridge_slides_off_by_key(opened):
     element = part(opened, "saddle")
-    element.get_by_role("radio", name="a hair beside it").click()
+    element.get_by_role("radio", name="slightly off the ridge").click()
     control = hand.slider(element, "slide")
     control.scroll_into_view_if_needed()
     control.focus()

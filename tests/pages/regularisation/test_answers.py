@@ -1,0 +1,200 @@
+"""What the questions of the page call right, for any data, computed by NumPy and scikit-learn."""
+
+import os
+from functools import cache
+
+import numpy as np
+import pytest
+from sklearn.linear_model import Ridge
+
+import kernel_core as kc
+from kernel_core.datasets import HIGH, LOW, REGRESSION_SOURCES
+from kernel_core.theory.generalisation.bias_variance import N_DATA_SETS, data_sets
+from lab.ui.challenges import is_met
+from pages.order import PAGES
+from pages.regularisation.guarantees import sparse_recovery
+from pages.regularisation.implicit_regularisation import X as EQUATION
+from pages.regularisation.implicit_regularisation import Y as RIGHT_SIDE
+from pages.regularisation.penalties import norm_ball, shrinkage_curves
+from pages.regularisation.polynomial_fits import ridge
+from tests.examples import THOROUGH
+from tests.pages.challenges.judging import questions
+
+(PAGE,) = [page for page in PAGES if page.name == "regularisation"]
+SEEDS = range(6) if THOROUGH in os.environ else range(3)
+SETTINGS = ({}, {"m": "6"}, {"m": "60", "noise": "0.25"}, {"m": "24", "noise": "3"})
+ADDRESSES = [
+    {"data": data, "seed": str(seed)} | setting
+    for data in REGRESSION_SOURCES for seed in SEEDS for setting in SETTINGS
+]  # fmt: skip
+DEGREES = np.arange(16)
+FINE = np.linspace(LOW, HIGH, 24_001)[:-1] + (HIGH - LOW) / 48_000  # middles; no jump is among them
+NEAR = 2e-3  # of two errors that are equal here, and there in another order
+
+
+def powers(x, M):
+    return np.vander(np.asarray(x).ravel() / HIGH, M + 1, increasing=True)
+
+
+class Sample:
+    """The points of an address, with errors of fits to them."""
+
+    def __init__(self, address):
+        self.line = REGRESSION_SOURCES[address["data"]](float(address.get("noise", 1)))
+        self.m, self.seed = int(address.get("m", 15)), int(address["seed"])
+        self.X, self.y = self.line.sample(self.m, self.seed)
+
+    def test_error(self, w):
+        off = powers(FINE, len(w) - 1) @ w - self.line.truth(FINE)
+        return np.mean(off**2) + self.line.s**2
+
+    def by_degree(self):
+        ways = [np.linalg.lstsq(powers(self.X, M), self.y, rcond=None)[0] for M in DEGREES]
+        return np.array([self.test_error(w) for w in ways])
+
+    def by_lam(self, M):
+        ways = [
+            Ridge(alpha=lam, fit_intercept=False, solver="svd")
+            .fit(powers(self.X, M), self.y).coef_ for lam in ridge.STOPS
+        ]  # fmt: skip
+        return np.array([self.test_error(w) for w in ways])
+
+    def shares_of_bias(self):
+        """Bias² over bias² and variance, by degree: of places drawn anew, and of all noise."""
+        x, shares = FINE[::200], []
+        for M in DEGREES:
+            ways = [
+                powers(x, M) @ np.linalg.pinv(powers(X, M), rcond=1e-14)
+                for X, _ in data_sets(self.line, self.m, N_DATA_SETS, self.seed)
+            ]
+            places = [X[:, 0] for X, _ in data_sets(self.line, self.m, N_DATA_SETS, self.seed)]
+            each = np.array([A @ self.line.truth(p) for A, p in zip(ways, places, strict=True)])
+            bias2 = np.mean((each.mean(axis=0) - self.line.truth(x)) ** 2)
+            noise = np.mean([np.sum(A**2, axis=1).mean() for A in ways]) * self.line.s**2
+            variance = np.mean((each - each.mean(axis=0)) ** 2) + noise
+            shares.append(bias2 / (bias2 + variance))
+        return np.array(shares)
+
+
+def asked(address, begin):
+    """The one question that begins so."""
+    (found,) = [
+        q for q in questions_of(tuple(address.items())) if q.asked["question"].startswith(begin)
+    ]
+    assert found.state == "asked", str(found)
+    return found
+
+
+@cache
+def questions_of(items):
+    return questions(PAGE, dict(items))
+
+
+def among(M):
+    return "below 5" if M < 5 else "5 to 8" if M < 9 else "above 8"
+
+
+def reached(question, along):
+    """Where the goal is met, by the stops of its slider."""
+    numbers = [name for name, value in question.frames[0].items() if not isinstance(value, str)]
+    values = {name: np.array([frame[name] for frame in question.frames]) for name in numbers}
+    more = {f"least:{n}": v.min() for n, v in values.items()}
+    more |= {f"most:{n}": v.max() for n, v in values.items()}
+    return [f[along] for f in question.frames if is_met(question.asked["conditions"], f | more)]
+
+
+def name(address):
+    return "-".join(address.values())
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=name)
+def test_the_degree_nearest_to_the_truth(address):
+    question, errors = asked(address, "The dotted line"), Sample(address).by_degree()
+    (M,) = reached(question, "M")
+    assert errors[int(M)] <= errors.min() * (1 + NEAR)
+    assert question.option == among(M)
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=name)
+def test_the_degree_from_which_on_the_training_error_is_smallest(address):
+    sample, question = Sample(address), asked(address, "From which degree")
+    M = min(15, sample.m - 1)  # through all points, or the highest
+    assert question.option == among(M)
+    assert reached(question, "M") == list(range(M, 16))
+
+
+@pytest.mark.parametrize("power", ridge.DEGREES)
+@pytest.mark.parametrize("address", ADDRESSES[:: len(SETTINGS)], ids=name)
+def test_where_along_lam_the_test_error_is_smallest(address, power):
+    where_is_the_least(address | {"power": power})
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=name)
+def test_where_along_lam_it_is_smallest_for_few_points_and_many(address):
+    where_is_the_least(address)
+
+
+def where_is_the_least(address):
+    question = asked(address, "With M = ")
+    errors = Sample(address).by_lam(int(address.get("power", 15)))
+    places = ["at the smallest λ", *["in between"] * (len(errors) - 2), "at the largest λ"]
+    near = {place for place, error in zip(places, errors, strict=True)
+            if error <= errors.min() * (1 + 1e-4)}  # fmt: skip
+    assert question.option in near
+    stops = [ridge.STOPS[k] for k in np.flatnonzero(errors <= 1.05 * errors.min() * (1 - NEAR))]
+    assert set(stops) <= set(reached(question, "penalty"))
+
+
+@pytest.mark.parametrize("address", ADDRESSES[: 2 * len(SETTINGS)], ids=name)
+def test_the_degree_at_which_the_fits_agree_and_are_wrong(address):
+    question, shares = asked(address, "Fifty learners"), Sample(address).shares_of_bias()
+    assert question.option == ("low degree" if shares.argmax() <= 3 else "high degree")
+    assert shares.argmax() in reached(question, "many")
+
+
+# ---- questions that no data change ----
+
+
+def test_examples_that_the_diamond_needs():
+    """By the experiment itself: half of the truths with s = 6 are found from about 18 examples."""
+    found = {n: kc.theory.recovery_cell(sparse_recovery.D, n, 6, 10).probability
+             for n in sparse_recovery.NS}  # fmt: skip
+    half = next(n for n in sparse_recovery.NS if found[n] >= 0.5)
+    question = asked(ADDRESSES[0], "The truth has s = 6")
+    assert abs(half - 18) <= 4 and question.option == "about 18"
+    assert reached(question, "constant")
+
+
+def test_the_first_penalty_that_drops_a_coefficient():
+    b, lams = shrinkage_curves.ASKED, np.array(shrinkage_curves.STOPS)
+    first = {"ℓ₁": lams[np.maximum(b - lams / 2, 0) == 0].min(), "ℓ₀": lams[b**2 <= lams].min()}
+    question = asked(ADDRESSES[0], "b is 1.5")
+    assert question.option == min(first, key=first.get), "ridge never does"
+    assert reached(question, "cut") == [c for c in lams if first["ℓ₀"] <= c < first["ℓ₁"]]
+
+
+def test_the_answer_of_gradient_descent_from_zero():
+    shortest = np.linalg.pinv(EQUATION) @ RIGHT_SIDE
+    w = np.zeros(2)
+    for _ in range(10_000):
+        w -= 0.03 * EQUATION.T @ (EQUATION @ w - RIGHT_SIDE)
+    np.testing.assert_allclose(w, shortest)
+    question = asked(ADDRESSES[0], "Every place on the line")
+    assert question.option == "the one nearest to 0" and reached(question, "steps")
+
+
+@pytest.mark.parametrize("shape", norm_ball.SHAPES)
+def test_a_hand_brings_the_diamond_to_a_corner_and_the_disc_to_none(shape):
+    """The goal is met by a move of ŵ or β, whatever is set; where it is, the disc has no zero."""
+    (challenge,) = norm_ball.CHALLENGES
+    met, most = 0, norm_ball.REACH
+    for hat in np.mgrid[-most:most:9j, -most:most:9j].reshape(2, -1).T:
+        for beta in norm_ball.STOPS[::3]:
+            tensors = norm_ball.tensors_at((hat[0], hat[1]), shape, beta)
+            frame = {n: float(t) for n, t in tensors.items() if t.ndim == 0}
+            frame |= {"least_hat": np.abs(hat).min()}
+            if is_met(challenge.conditions, frame):
+                met += 1
+                right = [o.label for o in challenge.options if is_met(o.conditions, frame)]
+                assert right == ["the diamond"]
+    assert met > 20

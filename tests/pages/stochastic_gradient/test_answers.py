@@ -1,0 +1,293 @@
+"""What the questions of the page call right, for any data, kernel and loss, computed by NumPy."""
+
+import os
+from functools import cache, lru_cache
+from itertools import islice, pairwise
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from kernel_core.learners.index_sampling import draw_indices
+from lab.scene.learning_problem import kernel_of, sample_of
+from lab.scene.scene import replace
+from pages.order import PAGES
+from pages.stochastic_gradient import (
+    gradient_variance,
+    kernel_perceptron_element,
+    linear_sgd_element,
+    saddle_points,
+)
+from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.figure1 import figure1_element
+from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
+from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
+from tests.examples import THOROUGH
+from tests.pages.challenges.judging import frames_of_run, judged, questions
+
+(PAGE,) = [page for page in PAGES if page.name == "stochastic_gradient"]
+SEEDS = range(6) if THOROUGH in os.environ else range(1)
+SOURCES = [source for source in PAGE.sources if source != "own"]
+KERNELS = ("rbf", "linear", "poly")
+DIVERGED = 1e12  # an α beyond this is one of a run that is stopped
+
+SLOPES = {  # L′(z, y) with z and y alike
+    "hinge": lambda z, y: np.where(y * z < 1, -y, 0.0),
+    "logistic": lambda z, y: -y / (1 + np.exp(np.clip(y * z, -700, 700))),
+    "squared": lambda z, y: z - y,
+    "exponential": lambda z, y: -y * np.exp(np.clip(-y * z, -700, 700)),
+    "perceptron": lambda z, y: np.where(y * z <= 0, -y, 0.0),
+}
+VALUES = {
+    "hinge": lambda z, y: np.maximum(0, 1 - y * z),
+    "logistic": lambda z, y: np.logaddexp(0, -y * z),
+}
+RUNS = [
+    *[{"data": data, "seed": seed} for data in SOURCES for seed in SEEDS],
+    *[{"data": data, "kernel": kernel, "loss": loss}
+      for data in ("moons", "spirals") for kernel in KERNELS for loss in SLOPES],
+    {"data": "blobs", "m": 6}, {"data": "blobs", "m": 2, "loss": "logistic"},
+    {"data": "xor", "lam": 1.0}, {"data": "xor", "lam": 1e-4, "loss": "logistic"},
+]  # fmt: skip
+
+
+def run_with(fields):
+    return Run.over(replace(DEFAULT, **fields))
+
+
+def name(fields):
+    return "-".join(map(str, fields.values()))
+
+
+@cache
+def gram(run):
+    sample = sample_of(run.scene)
+    return kernel_of(run.scene)(sample.X, sample.X), sample.y
+
+
+def walked(run, lams, loss):
+    """α of Figure 1 after all steps for each λ (S, m), and which of these runs diverge (S,)."""
+    K, y = gram(run)
+    m, lams = len(y), np.asarray(lams, dtype=float)
+    alpha, stopped = np.zeros((len(lams), m)), np.zeros(len(lams), bool)
+    draws = islice(draw_indices(m, run.draws), STEPS)
+    for t, i in enumerate(draws, 1):
+        with np.errstate(over="ignore", invalid="ignore"):
+            bracket = SLOPES[loss](alpha @ K[i], y[i]) + m * lams * alpha[:, i]
+            after = alpha - run.eta / np.sqrt(t) * bracket[:, None] * K[i]
+        stopped |= ~(np.abs(after).max(axis=1) <= DIVERGED)
+        alpha = np.where(stopped[:, None], alpha, after)
+    return alpha, stopped
+
+
+def risk(run, alpha, loss):
+    K, y = gram(run)
+    return VALUES[loss](K @ alpha, y).mean() + run.lam / 2 * alpha @ K @ alpha
+
+
+def least_risk(run, loss):
+    """The optimum by its dual, with y_i α_i = β_i/(λm) and β in [0, 1]."""
+    K, y = gram(run)
+    m = len(y)
+    Q = K * np.outer(y, y) / (run.lam * m * m)
+
+    def minus_dual(beta):
+        quadratic, slope = beta @ Q @ beta / 2, Q @ beta
+        if loss == "hinge":
+            return quadratic - beta.sum() / m, slope - 1 / m
+        inside = np.clip(beta, 1e-15, 1 - 1e-15)
+        entropy = -(inside * np.log(inside) + (1 - inside) * np.log1p(-inside)).sum() / m
+        return quadratic - entropy, slope + (np.log(inside) - np.log1p(-inside)) / m
+
+    options = {"maxiter": 50_000, "maxfun": 100_000, "ftol": 1e-15, "gtol": 1e-10}
+    best = minimize(minus_dual, np.full(m, 0.5), jac=True, bounds=[(0, 1)] * m,
+                    method="L-BFGS-B", options=options)  # fmt: skip
+    return -best.fun
+
+
+def judgement(challenge, run, along):
+    frames = frames_of_run(run, along)
+    scene = {field: str(getattr(run, field)) for field in run.table}
+    (found,) = judged([{"asked": challenge.item(), "scene": scene, "frames": frames}])
+    answer = found.get("answer", -1)
+    return found["state"], challenge.options[answer].label if answer >= 0 else "", frames
+
+
+@pytest.mark.parametrize("fields", RUNS, ids=name)
+def test_whether_a_run_diverges_as_lam_grows(fields):
+    run = run_with(fields)
+    state, option, frames = judgement(figure1_element.DIVERGENCE, run, "lam")
+    _, stopped = walked(run, STOPS["lam"], run.loss)
+    assert [frame["diverges"] for frame in frames] == stopped.tolist()
+    assert state == ("asked" if stopped.any() else "unreachable")
+    if stopped.any():
+        assert option == ("it diverges for every λ" if stopped.all()
+                          else "it diverges once λ is large")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "fields", [one for one in RUNS if one.get("loss", "hinge") in VALUES], ids=name
+)
+def test_which_loss_ends_closer_to_its_least_risk(fields):
+    run = run_with(fields)
+    state, option, frames = judgement(figure1_element.CLOSEST_LOSS, run, "step")
+    excess, lost = {}, {}
+    for loss in VALUES:
+        (alpha,), (lost[loss],) = walked(run, [run.lam], loss)
+        excess[loss] = np.inf if lost[loss] else risk(run, alpha, loss) / least_risk(run, loss) - 1
+        assert frames[0][f"excess_{loss}"] == pytest.approx(excess[loss], rel=1e-2, abs=1e-4)
+    assert state == ("unreachable" if lost[run.loss] else "asked")
+    if state == "asked":
+        assert option == min(excess, key=excess.get)
+
+
+@pytest.mark.parametrize("where", gradient_variance.PLACES[:2])
+@pytest.mark.parametrize("fields", RUNS, ids=name)
+def test_how_many_gradients_have_the_mean_of_all(fields, where):
+    run = run_with(fields)
+    K, y = gram(run)
+    alpha = gradient_variance.alpha_at(run, where)
+    slopes, decay = SLOPES[run.loss](K @ alpha, y), len(y) * run.lam * alpha
+    g = (slopes + decay)[:, None] * K
+    means = np.cumsum(g, axis=0) / np.arange(1, len(y) + 1)[:, None]
+    scale = np.maximum(np.abs(slopes), np.abs(decay)) @ np.eye(len(y)) * np.abs(K).max(axis=0)
+    near = np.abs(means - means[-1]).max(axis=1) <= 1e-12 * scale.max()
+    sent = gradient_variance.averages(run, where)["tensors"]
+    needed = int(np.argmax(near)) + 1
+    assert sent["needed"]["data"] == [needed]
+    question = gradient_variance.CHALLENGES[0]
+    frame = {"needed": needed, "spare": len(y) - needed}
+    option = (
+        "all of them" if needed == len(y) else "a few" if needed <= 8 else "half of them, or so"
+    )
+    holding = [o.label for o in question.options if all(
+        frame[n] <= b if c == "<=" else frame[n] >= b for n, c, b in o.conditions)]  # fmt: skip
+    assert holding == [option]
+
+
+# ---- questions that no data change ----
+
+
+@lru_cache(maxsize=1)
+def asked():
+    return {q.asked["question"].split(".")[0]: q for q in questions(PAGE, {})}
+
+
+def option_of(begin):
+    (found,) = [q for text, q in asked().items() if text.startswith(begin)]
+    assert found.state == "asked"
+    return found.option
+
+
+def widest(X, y):
+    """R, and the widest margin of a line through 0, by trying directions."""
+    turns = np.linspace(0, 2 * np.pi, 200_001)
+    lines = np.stack([np.cos(turns), np.sin(turns)])
+    return np.linalg.norm(X, axis=1).max(), (y[:, None] * (X @ lines)).min(axis=0).max()
+
+
+def test_the_bound_grows_almost_fourfold_and_its_parts_are_shown():
+    (R, gamma), (radius, half) = (widest(*linear_sgd_element.data(g)) for g in ("wide", "narrow"))
+    times = (radius / half) ** 2 / (R / gamma) ** 2
+    assert times == pytest.approx(3.8, abs=0.05) and radius < R, "R shrinks, too"
+    sent = linear_sgd_element.sweep("narrow")["tensors"]
+    for tensor, value in (("radius_wide", R), ("gamma_wide", gamma), ("radius", radius),
+                          ("gamma", half), ("bound", (radius / half) ** 2)):  # fmt: skip
+        assert sent[tensor]["data"][0] == pytest.approx(value, rel=1e-3)
+    assert option_of("You move the classes") == "it grows almost fourfold"
+
+
+def test_the_rule_that_still_moves():
+    X, y = linear_sgd_element.data("wide")
+    rng, hard, soft = np.random.default_rng(0), np.zeros(2), np.zeros(2)
+    for i in rng.integers(0, len(y), 3000):
+        hard = hard + (y[i] * (hard @ X[i]) <= 0) * y[i] * X[i]
+        soft = soft + y[i] * X[i] / (1 + np.exp(y[i] * (soft @ X[i])))
+    assert (y * (X @ hard) > 0).all() and (y * (X @ soft) > 0).all()
+    assert (1 / (1 + np.exp(y * (X @ soft))) > 0).all(), "each step still adds something"
+    assert option_of("Every point is on its right side") == "only the perceptron does"
+
+
+def descents(start, steps, work=np.inf):
+    """F − F* of GD, SGD and Newton after so many steps each, or as many as the work pays for."""
+    hill, begin = gd_sgd_newton_runs.hill(), gd_sgd_newton_runs.STARTS[start]
+    X, y, lam, w0 = hill.X, hill.y, hill.lam, np.array(begin.w)
+
+    def F(w):
+        return np.logaddexp(0, -y * (X @ w)).mean() + lam / 2 * w @ w
+
+    def slope(w):
+        return -(y / (1 + np.exp(y * (X @ w)))) @ X / len(y) + lam * w
+
+    def curvature(w):
+        p = 1 / (1 + np.exp(X @ w))
+        return (X.T * (p * (1 - p))) @ X / len(y) + lam * np.eye(2)
+
+    least = minimize(F, w0, jac=slope, tol=1e-12).fun
+    eta = begin.eta / hill.largest_curvature()
+    gd = newton = w0
+    for _ in range(int(min(steps, work // len(y)))):
+        gd = gd - eta * slope(gd)
+    for _ in range(int(min(steps, work // (3 * len(y))))):
+        newton = newton - np.linalg.solve(curvature(newton), slope(newton))
+    return F(gd) - least, F(newton) - least, least
+
+
+def test_the_first_to_be_near_the_least_risk():
+    first = {}
+    for t in range(1, 41):
+        gd, newton, least = descents("near", t)
+        first |= {k: t for k, e in (("GD", gd), ("Newton", newton))
+                  if e <= 0.01 * least and k not in first}  # fmt: skip
+    sgd = gd_sgd_newton_runs.steps_to_near("near", "sgd")
+    assert first["Newton"] < min(first["GD"], sgd)
+    assert option_of("From nearby") == "Newton"
+
+
+def test_near_the_optimum_each_newton_step_doubles_the_digits():
+    path = gd_sgd_newton_runs.paths("near")["newton"]
+    off = np.linalg.norm(path.w - path.w[-1], axis=1)
+    steps = [np.log(after) / np.log(before) for before, after in pairwise(off)
+             if 1e-8 < before < 0.1]  # fmt: skip
+    assert steps and all(abs(step - 2) < 0.4 for step in steps), steps
+
+
+@pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
+def test_the_lowest_for_the_work_of_forty_gradients(start):
+    gd, newton, least = descents(start, np.inf, work=40)
+    path = gd_sgd_newton_runs.paths(start)["sgd"]
+    sgd = gd_sgd_newton_runs.hill().value(path.w[40]) - least
+    lowest = min(("GD", gd), ("SGD", sgd), ("Newton", newton), key=lambda one: one[1])[0]
+    (found,) = [
+        q for q in questions(PAGE, {"from": start}) if q.asked["question"].startswith("Each")
+    ]
+    assert found.state == "asked" and found.option.startswith(f"{lowest},")
+
+
+def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_to_a_bound():
+    eta, v = saddle_points.ETA, 1e-3
+    for _ in range(saddle_points.STEPS):
+        v += 2 * eta * v
+    assert v > 1 and option_of("The start is a thousandth") == "it slides off"
+    for start, held in ((0.99, True), (1.01, False)):
+        v = start * saddle_points.HELD_BELOW
+        for _ in range(1000):
+            v = v - 3 * eta * v * v if v > -1 else v
+        assert (v >= 0) == held
+
+
+def test_the_number_on_a_point_and_both_forms():
+    for shown in kernel_perceptron_element.SHOWN.values():
+        X, y = shown.sample()
+        Phi = kernel_perceptron_element.features(X, shown.square)
+        K, w, alpha = Phi @ Phi.T, np.zeros(Phi.shape[1]), np.zeros(len(y))
+        drawn, wrong = np.zeros(len(y)), np.zeros(len(y))
+        for i in islice(draw_indices(len(y), shown.draws), kernel_perceptron_element.STEPS):
+            mistake = y[i] * (w @ Phi[i]) <= 1e-9
+            assert mistake == (y[i] * (alpha @ K[i]) <= 1e-9)
+            drawn[i] += 1
+            wrong[i] += mistake
+            w, alpha[i] = w + mistake * y[i] * Phi[i], alpha[i] + mistake * y[i]
+        assert (np.abs(alpha) == wrong).all() and wrong.sum() < drawn.sum()
+    assert option_of("A number αₙ stands") == "how often it was misclassified"
+    assert option_of("Can α be found") == "yes, K is enough"
