@@ -54,29 +54,51 @@ export function arrowKeys(node, { able = () => true, move, settle = () => {} }) 
 /**
  * A pointer that takes hold on a node, and keeps it wherever it goes until it lets go. `down` says whether it
  * does, `up` whether the browser took the pointer away; `hover` is told of moves that hold nothing. With
- * `alone` nobody else hears of what is held.
+ * `alone` nobody else hears of what is held. On a node that `scrolls` a finger that comes down may be about to
+ * scroll the page or to pinch: it takes hold once it moves sideways, or where it is lifted. `able`: whether it may.
  * @param {HTMLElement} node
  * @param {{ down: (e: PointerEvent) => unknown, move: (e: PointerEvent) => void, up: (cancelled: boolean) => void,
- *   hover?: (e: PointerEvent) => void, alone?: boolean }} does
+ *   hover?: (e: PointerEvent) => void, alone?: boolean, scrolls?: boolean, able?: () => boolean }} does
  */
-export function drag(node, { down, move, up, hover = () => {}, alone = false }) {
+export function drag(node, { down, move, up, hover = () => {}, alone = false, scrolls = false, able = () => true }) {
   /** @type {number | undefined} */
   let held, cancelled = false;
-  const keep = (/** @type {PointerEvent} */ e) => { if (alone) e.stopImmediatePropagation(); };
-  node.addEventListener("pointerdown", (e) => {
-    if (held !== undefined || down(e) === false) return;
+  /** @type {PointerEvent | undefined} A finger that has not said yet what it wants. */
+  let finger;
+  const take = (/** @type {PointerEvent} */ e) => {
+    finger = undefined;
+    if (down(e) === false) return;
     [held, cancelled] = [e.pointerId, false];
     node.setPointerCapture(held);
-    keep(e);
+  };
+  const keep = (/** @type {PointerEvent} */ e) => { if (alone) e.stopImmediatePropagation(); };
+  node.addEventListener("pointerdown", (e) => {
+    if (held !== undefined || !able()) return;
+    if (scrolls && e.pointerType === "touch") {
+      finger = e.isPrimary === false ? undefined : e;       // two fingers pinch
+      keep(e);
+      return;
+    }
+    take(e);
+    if (held !== undefined) keep(e);
   }, alone);
   node.addEventListener("pointermove", (e) => {
+    if (finger && e.pointerId === finger.pointerId) take(finger);
     if (held === undefined) { hover(e); return; }
     if (e.pointerId !== held) return;
     keep(e);
     move(e);
   }, alone);
-  node.addEventListener("pointerup", (e) => { if (e.pointerId === held) keep(e); }, alone);
-  node.addEventListener("pointercancel", (e) => { if (e.pointerId === held) cancelled = true; });
+  node.addEventListener("pointerup", (e) => {
+    if (e.pointerId === held || e.pointerId === finger?.pointerId) keep(e);
+    if (e.pointerId !== finger?.pointerId) return;
+    finger = undefined;
+    if (down(e) !== false) up(false);
+  }, alone);
+  node.addEventListener("pointercancel", (e) => {
+    if (e.pointerId === finger?.pointerId) finger = undefined;
+    if (e.pointerId === held) cancelled = true;
+  });
   node.addEventListener("lostpointercapture", (e) => {
     if (e.pointerId !== held) return;
     held = undefined;
@@ -112,8 +134,16 @@ export function handles(canvas, { nearest, take = () => {}, move, drop, grip = G
   });
   canvas.addEventListener("touchstart", (e) => {
     const { left, top } = canvas.getBoundingClientRect(), [{ clientX, clientY }] = e.touches;
-    if (nearest(clientX - left, clientY - top, grip.touch) !== undefined) e.preventDefault();
+    if (e.touches.length === 1 && nearest(clientX - left, clientY - top, grip.touch) !== undefined) e.preventDefault();
   }, { passive: false });
+}
+
+/**
+ * A press on a node: where a mouse comes down, and where a finger is lifted that has not scrolled.
+ * @param {HTMLElement} node @param {(e: PointerEvent) => void} act
+ */
+export function press(node, act) {
+  drag(node, { scrolls: true, down: act, move: () => {}, up: () => {} });
 }
 
 /**
@@ -124,11 +154,11 @@ export function pressAlong({ canvas, axes }, player, go, able = () => true) {
   const follow = (/** @type {PointerEvent} */ e) => go(axes.at(e.offsetX, 0)[0]);
   canvas.classList.add("kl-press");
   drag(canvas, {
+    scrolls: true,
+    able,
     down(e) {
-      if (!able()) return false;
       player.hold(true);
       follow(e);
-      return true;
     },
     move: follow,
     up() {

@@ -51,9 +51,10 @@ function points(root, item, player, stage) {
   root.addEventListener("keydown", (e) => own.key(e));
   // Where a page puts the tools into view, fingers may take points from the start; a small screen keeps
   // its room for the picture.
-  if (item.open) own.open = own.invited = true;
+  const isInvited = item.open && !matchMedia(small).matches;      // on a phone a finger scrolls until the row is opened
+  if (isInvited) own.open = own.invited = true;
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
-  let wanted = before === "1" || (item.open && before !== "0" && !matchMedia(small).matches);
+  let wanted = before === "1" || (isInvited && before !== "0");
   if (wanted) {
     room.hidden = false;                        // its place is kept, the picture comes first
     root.classList.add("kl-open");

@@ -68,11 +68,9 @@ function vote(root, item, player, stage) {
   const follow = (e) => go(e.offsetX, e.offsetY, e.pointerType === "touch");
   drag(canvas, {
     alone: true,
-    down(e) {
-      if (!view.axes || !asking()) return false;
-      follow(e);
-      return true;
-    },
+    scrolls: true,
+    able: () => Boolean(view.axes && asking()),
+    down: follow,
     move: follow,
     up: settle,
   });

@@ -64,7 +64,7 @@ function through(root, item, player, stage) {
   // A finger on the handle moves it; anywhere else it scrolls the page.
   const near = (px) => Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP;
   canvas.addEventListener("touchstart", (event) => {
-    if (view.frame && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
+    if (view.frame && event.touches.length === 1 && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
   }, { passive: false });
   canvas.addEventListener("keydown", (event) => {
     const way = arrowWay(event);

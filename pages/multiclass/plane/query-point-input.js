@@ -8,18 +8,10 @@ export function askhand({ canvas, axes, question, frame, stage }) {
   const go = (px, py) => question.go(frame(), ...axes.at(px, py));
   canvas.classList.add("kl-asking");
 
-  // A finger that comes down may be about to scroll: it asks where it was lifted.
-  canvas.addEventListener("click", (e) => {
-    if (!frame() || e.pointerType !== "touch") return;
-    go(e.offsetX, e.offsetY);
-    question.keep();
-  });
   drag(canvas, {
-    down(e) {
-      if (!frame() || e.pointerType === "touch") return false;
-      go(e.offsetX, e.offsetY);
-      return true;
-    },
+    scrolls: true,
+    able: () => Boolean(frame()),
+    down: (e) => go(e.offsetX, e.offsetY),
     move: (e) => go(e.offsetX, e.offsetY),
     up: () => question.keep(),
   });

@@ -7,7 +7,7 @@ import * as paint from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, card, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { many, percent } from "../../../assets/base/format.js";
-import { arrowStep } from "../../../assets/input/gestures.js";
+import { arrowStep, press } from "../../../assets/input/gestures.js";
 import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
 
@@ -57,7 +57,7 @@ function walkplane(root, item, player, stage) {
 
   const choose = (n) => { if (n !== answerOf(frame).n) player.look({ example: String(n) }); };
 
-  canvas.addEventListener("pointerdown", (e) => {
+  press(canvas, (e) => {
     if (!frame) return;
     const n = nearestPoint(axes, sampleOf(frame).points, e.offsetX, e.offsetY, REACH);
     if (n !== undefined) choose(n);

@@ -7,7 +7,7 @@ import * as paint from "../../../assets/draw/plane-layers.js";
 import { SMALL_MARGINS, card, planeAxes } from "../../../assets/draw/plane-axes.js";
 import { element } from "../../../assets/base/dom.js";
 import { percent } from "../../../assets/base/format.js";
-import { arrowStep } from "../../../assets/input/gestures.js";
+import { arrowStep, press } from "../../../assets/input/gestures.js";
 import { nearestPoint } from "../../../assets/input/pointed-place.js";
 import { answerOf, sampleOf } from "../plane/single-stop-sweep.js";
 import { error, question, read, route } from "./route.js";
@@ -39,7 +39,7 @@ function forkplane(root, item, player, stage) {
   }
 
   const choose = (n) => player.look({ fall: String(n) });
-  canvas.addEventListener("pointerdown", (e) => {
+  press(canvas, (e) => {
     const n = view.frame && nearestPoint(axes, sampleOf(view.frame).points, e.offsetX, e.offsetY, REACH);
     if (typeof n === "number") choose(n);
   });

@@ -70,6 +70,19 @@ describe("what a hand does", () => {
     assert.deepEqual(heard, []);
   });
 
+  test("where a finger may scroll, it takes hold once it moves or where it is lifted, and not where it scrolls or pinches", () => {
+    let able = true;
+    const does = { down: () => { heard.push("down"); }, move: () => heard.push("move"), up: () => heard.push("up"), able: () => able };
+    drag(node, { scrolls: true, ...does });
+    const finger = (...types) => { heard.length = 0; for (const type of types) node.hear(type, { pointerType: "touch" }); return [...heard]; };
+    assert.deepEqual(finger("pointerdown"), []);
+    assert.deepEqual(finger("pointercancel", "lostpointercapture"), [], "the page scrolled");
+    assert.deepEqual(finger("pointerdown", "pointerup", "lostpointercapture"), ["down", "up"], "a tap");
+    assert.deepEqual(finger("pointerdown", "pointermove", "pointermove", "pointerup", "lostpointercapture"), ["down", "captured 1", "move", "move", "up"]);
+    able = false;
+    assert.deepEqual(finger("pointerdown", "pointerup"), []);
+  });
+
   test("a handle is taken within reach, which is longer for a finger; elsewhere a finger scrolls", () => {
     const nearest = (px, py, reach) => (Math.hypot(px - 50, py - 50) <= reach ? "x" : undefined);
     handles(node, { nearest, take: (handle) => heard.push(`took ${handle}`), move() {}, drop: () => heard.push("dropped") });
