@@ -50,10 +50,10 @@ function points(root, item, player, stage) {
   });
   root.addEventListener("keydown", (e) => own.key(e));
   // Where a page puts the tools into view, fingers may take points from the start; a small screen keeps
-  // its room for the picture.
-  const isInvited = item.open && !matchMedia(small).matches;      // on a phone a finger scrolls until the row is opened
-  if (isInvited) own.open = own.invited = true;
+  // its room for the picture, over which a finger scrolls until the row is opened.
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
+  const isInvited = item.open && !matchMedia(small).matches;
+  if (isInvited) own.open = own.invited = true;
   let wanted = before === "1" || (isInvited && before !== "0");
   if (wanted) {
     room.hidden = false;                        // its place is kept, the picture comes first
