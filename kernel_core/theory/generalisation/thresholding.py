@@ -40,7 +40,7 @@ class ConstrainedMinimum:
 
     @property
     def gap(self) -> float:
-        """(primal - dual) / max(1, primal), as everywhere."""
+        """(primal - dual) / max(1, primal)."""
         return (self.primal - self.dual) / max(1.0, self.primal)
 
 
