@@ -16,24 +16,22 @@ export const costly = ["panels"];
 function panels(root, item, player, stage) {
   root.dataset.view = "panels";
   root.classList.add("kl-panels");
-  const { along, values, grid, title, fields, named = {} } = item, { symbol } = stage.slider(along);
-  if (title) root.append(element("p", { className: "kl-subtitle", textContent: title }));
+  const { along, values, grid, title, fields, named = {}, errors = true } = item, { symbol } = stage.slider(along);
+  const heading = element("p", { className: "kl-subtitle", hidden: !title });
+  root.append(heading);
   const scratch = document.createElement("canvas");
   const cells = values.map((value) => {
     const canvas = element("canvas", { className: "kl-canvas" });
-    const name = element("span", { textContent: called(value) });
+    const name = element("span", { textContent: `${symbol} = ${setting(value)}` });
     const error = element("span", { className: "kl-faint" });
     const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
     button.addEventListener("click", () => { player.change({ ...fields, [along]: typedNumber(value) }, along); player.settle(); });
     root.append(button);
-    return { value, button, name, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
+    return { value, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
 
-  // Its value, and what fields of the scene are called that a switch beside the panels changes.
-  function called(value) {
-    const others = Object.entries(named).map(([field, names]) => names[player.scene[field]] ?? "").filter(Boolean);
-    return [`${symbol} = ${setting(value)}`, ...others].join(", ");
-  }
+  // With what the value of a field is called that a switch beside the panels changes.
+  const called = () => [title, ...Object.entries(named).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
 
   function find(value) {
     const scene = { ...player.scene, ...fields, [along]: String(value) };
@@ -41,6 +39,7 @@ function panels(root, item, player, stage) {
   }
 
   function draw(frame, changed = true) {
+    heading.textContent = called();
     const here = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
     const stops = player.stops(along), now = nearest(stops, player.value(along));
     const marked = here ? values.findIndex((value) => nearest(stops, value) === now) : -1;
@@ -51,7 +50,6 @@ function panels(root, item, player, stage) {
       if (!found) return;
       if (changed && cell.sweep === found.sweep && cell.stop === found.stop) return;
       Object.assign(cell, { sweep: found.sweep, stop: found.stop });
-      cell.name.textContent = called(cell.value);
       picture(cell, found);
     });
   }
@@ -66,8 +64,8 @@ function panels(root, item, player, stage) {
     paint.points(axes.context, paths, palette, 1.1);
     const doubt = drawUnproven(axes, frame, stage) && ", not proven to be the optimum";
     const test = frame.get("test_error");
-    cell.error.textContent = Number.isFinite(test) ? `test ${percent(test)}` : "";
-    cell.button.setAttribute("aria-label", `${title ? `${title}: ` : ""}${called(cell.value)}, test error ${percent(test)}${doubt}. Go there.`);
+    cell.error.textContent = errors && Number.isFinite(test) ? `test ${percent(test)}` : "";
+    cell.button.setAttribute("aria-label", `${called() && `${called()}: `}${symbol} = ${setting(cell.value)}${errors ? `, test error ${percent(test)}` : ""}${doubt}. Go there.`);
   }
 
   // A row that no sweep at hand crosses is drawn from one along its own slider.

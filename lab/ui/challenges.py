@@ -74,6 +74,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "start": ("The start that is asked about", "yes"),
     "state": ("Off the span, and the step not yet paid", "yes"),
     "diverges": ("The run diverges", "yes"),
+    "support": ("Support vectors", "whole"),
     "stopped": ("Stopped before its last step", "yes"),
     "taken": ("Steps taken", "whole"),
     "test_error": ("Test error", "percent"),

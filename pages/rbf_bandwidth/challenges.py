@@ -19,7 +19,7 @@ CHALLENGES = (
         by=("tau",), holds=RBF,
         why="Each bump is so narrow that only nearby examples matter: the training error is 0 %, "
         "the test error {test_error:percent}. Another τ has {least:test_error:percent}.",
-        hides=("errors", "narrow"),
+        hides=("errors",),
     ),
     Challenge(
         question="At which τ is the test error smallest?",

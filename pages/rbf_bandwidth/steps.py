@@ -26,7 +26,7 @@ BUMP = (
     "Click a cross or a circle. With the RBF kernel its bump K(x, z) is 1 at the point and falls "
     "with distance; on the dotted circle, at 1.18 τ, it is one half."
 )
-LOSS_LABELS = {name: kc.LOSSES[name].label for name in FIELDS["loss"].choices}
+LOSS_LABELS = {name: f"{kc.LOSSES[name].label} loss" for name in FIELDS["loss"].choices}
 FIT = items.row("support", "Support vectors", "count")
 ERRORS = items.basic_rows()[1:3]
 VOTES = items.equation(
@@ -149,7 +149,7 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
                 items.readouts(*ERRORS),
                 curve,
             ],
-            below=[name_item("narrow", items.for_rbf(items.panels("tau", NARROW, NARROW_TITLE)))],
+            below=[items.for_rbf(items.panels("tau", NARROW, NARROW_TITLE, errors=False))],
         )
     ]
 
@@ -189,10 +189,12 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=rows_of_six(),
             below=[
-                items.for_rbf(items.short_loss_switch(scene.loss)),
                 items.triple(
                     items.tau_slider(), items.lam_slider(),
-                    items.stack(items.switch("risk", SHORT), items.readouts(FIT)),
+                    items.stack(
+                        items.switch("risk", SHORT),
+                        items.short_loss_switch(scene.loss) | {"shape": "kl-wrap"},
+                    ),
                 ),
                 without_tau(),
             ],
@@ -346,7 +348,7 @@ STEPS = (
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
-        "The same points at six bandwidths, in both conventions. Click one, or choose a loss.",
+        "The same points at six bandwidths, in both conventions. Click one.",
         depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(two_conventions,), formerly=("Figures 2, 3 and 4",),
     ),

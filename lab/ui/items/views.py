@@ -22,13 +22,18 @@ def panels(
     title: str = "",
     *,
     named: Mapping[str, Mapping[str, str]] | None = None,
+    errors: bool = True,
     **fields: str,
 ) -> Item:
     """A row of small planes at fixed values of one slider; a click on one goes there. `fields`:
-    what of the scene the row changes, where it does; `named`: fields whose value each plane names,
-    with what their values are called."""
+    what of the scene the row changes, where it does; `named`: fields whose value the row names,
+    with what their values are called; without `errors` no plane tells its test error."""
     item = {"kind": "panels", "along": along, "values": list(values), "grid": PANEL_GRID}
-    return item | {"title": title, "fields": fields} | ({"named": named} if named else {})
+    return (
+        item
+        | {"title": title, "fields": fields}
+        | (({"named": named} if named else {}) | ({} if errors else {"errors": False}))
+    )
 
 
 def readouts(*rows: Item) -> Item:
