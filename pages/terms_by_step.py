@@ -37,7 +37,7 @@ FIRST_SAID = {
     "Logistic loss": "losses/over-margin",
     "Squared loss": "losses/over-margin",
     "Zero-one loss": "losses/over-margin",
-    "Cross-entropy": "losses/missing-log",
+    "Cross-entropy": "losses/how-sure",
     "Noise": "regularisation/degree",
     "Overfitting": "regularisation/degree",
     "Bias and variance": "regularisation/fifty-fits",

@@ -37,19 +37,25 @@ def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np
 def numbers_of(
     scene: Scene, along: str, stops: np.ndarray, sweep: kc.Sweep, y: np.ndarray
 ) -> dict[str, np.ndarray]:
-    """`rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `overpaid`, the part of the
-    loss that points beyond margin 1 pay over what they would pay at margin 1; for the logistic
-    loss its log-likelihood (002)."""
+    """`rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `beyond`, the part of the loss
+    that is of points beyond margin 1, and `overpaid`, the part by which theirs is above that at
+    margin 1; for the logistic loss its log-likelihood (002)."""
     loss = kc.LOSSES[scene.loss]
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)
     losses[losses < _ROUNDING] = 0.0
     total = losses.sum(axis=1)
     more = np.maximum(losses - loss.value(y, y), 0.0)
-    beyond = np.where(y * sweep.decision > 1, more, 0.0).sum(axis=1)
+    far = y * sweep.decision > 1
+
+    def share(of: np.ndarray) -> np.ndarray:
+        own = np.where(far, of, 0.0).sum(axis=1)
+        return np.divide(own, total, out=np.zeros_like(total), where=total > 0)
+
     numbers = {
         "rate": lam * (max(1, len(y)) if scene.risk == "mean" else 1),
-        "overpaid": np.divide(beyond, total, out=np.zeros_like(total), where=total > 0),
+        "beyond": share(losses),
+        "overpaid": share(more),
     }
     if scene.loss == "logistic":
         numbers["log_likelihood"] = -total  # the logarithm of the product of all g(y_i f_i)

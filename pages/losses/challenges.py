@@ -14,22 +14,25 @@ CHALLENGES = (
         options=(HINGE, LOGISTIC, SQUARED),
         answer="hinge",
         beside_first=True,
-        goal="Find one of the three and a setting that keep at most five examples as support "
-        "vectors, and at least one.",
-        conditions=(_ASKED, ("support", "<=", 5), ("support", ">=", 1)),
-        why="Of the three only the hinge is flat beyond margin 1. There its slope L′ is 0, and "
-        "α = −L′/λ is 0 with it. The other two never quite forget an example.",
+        goal="Find one of the three and the setting of τ (without τ: of λ) with the fewest "
+        "support vectors, at most nine in ten of the examples.",
+        conditions=(_ASKED, ("support", "<=", ["m", 0.9]), ("support", "<=", ["least:support", 1])),
+        by=("tau", "lam", "loss"),
+        why="Of the three only the hinge is flat beyond margin 1. There its slope L′ is 0, and the "
+        "coefficient αᵢ is 0 with it. The slope of the other two is 0 at single margins at most.",
     ),
     Challenge(
         question="Which loss charges examples more, the farther they are on the right side?",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="squared",
         beside_first=True,
-        goal="Find one of the three and a setting where at least a tenth of the whole loss is paid "
-        "for being beyond margin 1: the last of the numbers. Both sliders move it.",
-        conditions=(_ASKED, ("overpaid", ">=", 0.1)),
-        why="The squared loss wants f(x) = y. Beyond margin 1 it rises again, so being very right "
-        "costs as much as being wrong.",
+        goal="Find one of the three and a setting where at least 1 % of the whole loss is excess: "
+        "more than these examples would have at margin 1.",
+        conditions=(_ASKED, ("overpaid", ">=", 0.01)),
+        by=("tau", "lam", "loss"),
+        why="The squared loss is 0 at margin 1 alone and rises again beyond it. The hinge loss "
+        "stays 0 there, and the logistic loss falls: here {overpaid:percent} of the squared loss "
+        "is excess.",
     ),
     Challenge(
         question="The perceptron loss charges nothing on the right side. What is its best α, once "
@@ -42,7 +45,8 @@ CHALLENGES = (
         beside_first=True,
         goal="Switch to the perceptron loss and look at the numbers.",
         conditions=(("loss", "==", "perceptron"),),
-        why="Shrinking f shrinks both the loss and the penalty, so it pays to shrink all the way. "
+        by=("loss",),
+        why="Scaling f down lowers both the loss and the penalty, so the minimum is at f = 0. "
         "The step on the perceptron shows the risk along that way.",
     ),
 )

@@ -22,20 +22,34 @@ LINE = {"kernel": "linear", "intercept": 1}
 LAB = ("hinge", "logistic", "squared", "exponential")
 PROBABILITIES = (0.1, 0.25, 0.5, 0.75, 0.9)
 SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
-OVERPAID = items.row("overpaid", "Share of the loss beyond margin 1", "percent")
-OUTLIER = (
-    "Four losses, four lines, the same points. Drag one point far away and watch who follows it."
-)
+BEYOND = items.row("beyond", "Share of the loss beyond margin 1", "percent")
+OVERPAID = items.row("overpaid", "Excess over the loss at margin 1", "percent", "of the loss")
+OUTLIER = "Four losses, four lines, the same points. Drag one point away: which lines follow?"
+LIKELIEST = r"""
+The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
+minus the sum of the logistic losses, so maximum likelihood and minimum logistic risk are the same
+problem (002). The penalty $\lambda$ keeps $f$ from growing without end where a line separates the
+classes.
+"""
 LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
     "With g(z) = 1/(1 + e⁻ᶻ), the logistic function, g(f(x)) is the probability that y = 1, and "
     "g(−f(x)) that y = −1: g(z) + g(−z) is 1 everywhere."
 )
-STEMS = "Stems mark the examples beyond margin 1: right, far, and charged for it."
+STEMS = (
+    "Stems mark the examples beyond margin 1: on the right side, and charged for their distance."
+)
+METHODS = {
+    "hinge": "With the hinge loss this is a support vector machine.",
+    "logistic": "With the logistic loss this is logistic regression.",
+    "squared": "With the squared loss this is regularised least squares.",
+    "exponential": "The exponential loss is that of boosting.",
+    "perceptron": "The perceptron loss is that of the perceptron.",
+}
 MISSING_LOG = (
     "The likelihood is a product of probabilities, so its logarithm is a sum of logarithms. In its "
     "fourth line note 002 drops the log: the two numbers differ, and only the first is minus the "
-    "logistic risk."
+    "sum of the logistic losses."
 )
 
 
@@ -55,17 +69,39 @@ def perceptron_remark() -> items.Item:
     )
 
 
+def method_remarks() -> list[items.Item]:
+    """Which method the chosen loss belongs to."""
+    return [remark(text, ("loss", "==", loss)) for loss, text in METHODS.items()]
+
+
+def slope_to_coefficient(risk: str) -> items.Item:
+    """What the slope of the loss at an example says of its coefficient."""
+    weight, spoken = {
+        "sum": (r"\mark{lam}{\lambda}", "lambda"),
+        "mean": (r"\mark{lam}{\lambda} m", "lambda m"),
+    }[risk]
+    equation = items.equation(
+        f"Alpha i is minus y i times the slope of the loss at margin i, over {spoken}.",
+        rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
+        items.symbol("alpha", "αᵢ", "coefficient of example i in f = Σ αᵢK(xᵢ, ·)",
+                     thing="support", tensor="alpha", each="i"),
+        items.symbol("slope", "L′(zᵢ)", "slope at its margin: point at it", thing="examples"),
+        items.symbol("lam", "λ", "regularisation", along="lam"),
+    )  # fmt: skip
+    return items.only_where(equation, risk=(risk,))
+
+
 def over_margin(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[items.loss_switch(), items.tau_slider(), items.formula_box(), curves()],
-            side=[plane()],
+            side=[plane(), *method_remarks(), *map(slope_to_coefficient, ("sum", "mean"))],
         ),
     ]
 
 
 def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
-    sliders = [items.tau_slider(), items.formula_box(), items.lam_slider()]
+    sliders = [items.tau_slider(), items.formula_box(), items.lam_slider(cost=False)]
     numbers = items.readouts(SUPPORT, TRAIN, TEST)
     return [
         Picture(
@@ -83,11 +119,11 @@ def one_curve() -> items.Item:
 
 
 def large_margins(scene: Scene, words: Words) -> list[Picture]:
-    sliders = [items.tau_slider(), items.lam_slider()]
+    sliders = [items.tau_slider(), items.lam_slider(cost=False)]
     return [
         Picture(
             main=[items.loss_switch(), one_curve()],
-            side=[*sliders, items.readouts(SUPPORT, OVERPAID)],
+            side=[*sliders, items.readouts(SUPPORT, BEYOND, OVERPAID)],
         )
     ]
 
@@ -124,20 +160,33 @@ def sigmoid() -> items.Item:
     return items.for_scene(loss_curves.sigmoid(), loss="logistic")
 
 
+LIKELIHOOD = items.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L")
+
+
 def likelihoods() -> items.Item:
     numbers = items.readouts(
-        items.row("log_likelihood", "Log-likelihood, Σ log g(y·f)", "number", "= −Σ L"),
+        LIKELIHOOD,
         items.row("missing_log", "As 002 prints it, −Σ (1 + e⁻ʸᶠ)", "number", "the log is missing"),
     )
     return items.for_scene(numbers, loss="logistic")
 
 
 def probability_map(scene: Scene, words: Words) -> list[Picture]:
-    return [Picture(main=[probabilities()], side=[items.lam_slider(), sigmoid()])]
+    likelihood = items.readouts(LIKELIHOOD)
+    return [
+        Picture(
+            main=[probabilities()],
+            side=[
+                items.lam_slider(cost=False),
+                sigmoid(),
+                items.for_scene(likelihood, loss="logistic"),
+            ],
+        )
+    ]
 
 
 def missing_log(scene: Scene, words: Words) -> list[Picture]:
-    return [Picture(main=[sigmoid()], side=[items.lam_slider(), likelihoods()])]
+    return [Picture(main=[sigmoid()], side=[items.lam_slider(cost=False), likelihoods()])]
 
 
 def squared_plane() -> items.Item:
@@ -146,7 +195,7 @@ def squared_plane() -> items.Item:
 
 
 def squared_curve() -> list[items.Item]:
-    overpaid = items.readouts(items.row("overpaid", "Share of its loss beyond margin 1", "percent"))
+    overpaid = items.readouts(BEYOND, OVERPAID)
     return [
         items.for_scene(loss_curves.one_loss("squared", beyond=1), loss="squared", **LINE),
         items.for_scene(overpaid, loss="squared", **LINE),
@@ -154,7 +203,7 @@ def squared_curve() -> list[items.Item]:
 
 
 def squared_classifier(scene: Scene, words: Words) -> list[Picture]:
-    return [Picture(main=[squared_plane()], side=[items.lam_slider(), *squared_curve()])]
+    return [Picture(main=[squared_plane()], side=[items.lam_slider(cost=False), *squared_curve()])]
 
 
 def mistakes(scene: Scene, words: Words) -> list[Picture]:
@@ -182,7 +231,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
     return Picture(
         main=[
             items.loss_switch(), curves(), challenges(CHALLENGES),
-            items.readouts(*items.basic_rows(), OVERPAID), sklearn_comparison.item(),
+            items.readouts(*items.basic_rows(), BEYOND, OVERPAID), sklearn_comparison.item(),
             perceptron_remark(),
         ],
         side=[plane(), items.points_bar(), items.tau_slider(), items.lam_slider()],
@@ -211,7 +260,7 @@ squared loss are functions of it alone. The zero-one loss, which jumps at 0, is 
 STAIRCASE = r"""
 Zero-one loss is 1 where $z \le 0$, so its mean is the share of mistakes (002). The count is a
 staircase: between two steps its slope is 0 and does not say which way to turn. Finding its minimum
-exactly is NP-hard. The other losses slope downhill towards a better line.
+exactly is NP-hard. The slope of a convex loss shows the way down wherever it is not 0.
 """
 COLLAPSE = r"""
 Take a separating solution $\alpha$ and scale it by $t$. The perceptron loss asks only for the right
@@ -238,12 +287,13 @@ STEPS = (
     ),
     Step(
         "forgotten", "Who drops out", "Which examples does a loss forget?",
-        "Rings mark the examples that speak in f. Switch the loss: which keep their ring?",
+        "Rings mark the support vectors: the examples whose coefficient αᵢ in f is not 0. Switch "
+        "the loss: which keep their ring?",
         pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
     ),
     Step(
         "too-right", "Right, and charged", "Can an example be too right?",
-        "Stems mark the examples beyond margin 1 that are still charged. Which loss charges them?",
+        "Stems mark the examples beyond margin 1 whose loss is not 0. Which loss grows there?",
         pictures=large_margins, challenges=CHALLENGES[1:2],
     ),
     Step(
@@ -258,7 +308,7 @@ STEPS = (
     Step(
         "how-sure", "Probabilities", "How sure is the answer?",
         f"The logistic loss answers with a probability. {LEVELS}",
-        depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID),),
+        depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID), LIKELIEST),
         formerly=("A probability for every place",),
     ),
     Step(

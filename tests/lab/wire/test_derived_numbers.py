@@ -46,6 +46,19 @@ def test_the_slope_at_a_point_is_minus_rate_times_alpha(loss, risk, along):
 
 
 @pytest.mark.parametrize("loss", FIELDS)
+def test_the_share_of_the_loss_beyond_margin_1_is_that_of_the_points_there(loss):
+    _, sweep, numbers = told(replace(BLOBS, loss=loss))
+    for share, f in zip(numbers["beyond"], sweep.decision, strict=True):
+        charged = kc.LOSSES[loss].value(f, sweep.y)
+        far = sweep.y * f > 1
+        own = charged[far].sum() / charged.sum() if charged.sum() else 0.0
+        assert share == pytest.approx(own, abs=1e-6)
+    falling = loss in ("logistic", "exponential")
+    assert (numbers["beyond"] >= numbers["overpaid"]).all()
+    assert not falling or numbers["beyond"].max() > 0.3, "they charge every point there"
+
+
+@pytest.mark.parametrize("loss", FIELDS)
 def test_only_the_squared_loss_charges_for_being_far_on_the_right_side(loss):
     _, sweep, numbers = told(replace(BLOBS, loss=loss))
     overpaid = numbers["overpaid"]

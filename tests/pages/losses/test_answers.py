@@ -1,0 +1,88 @@
+"""What the page asks is right of every data set, seed, kernel and convention, by single fits."""
+
+import os
+from itertools import product
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from lab.scene.fields import FIELDS, OWN, SOURCES
+from lab.scene.learning_problem import problem
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
+from pages.losses.challenges import CHALLENGES
+from pages.losses.default_scene import DEFAULT
+from tests.examples import THOROUGH
+from tests.pages.challenges.scene_judging import Verdict, verdicts
+
+DROP, TOO_RIGHT, PERCEPTRON = CHALLENGES
+THOROUGHLY = THOROUGH in os.environ
+DATA = [source for source in SOURCES if source != OWN]
+SEEDS = range(6) if THOROUGHLY else range(2)
+STRIDE = 2 if THOROUGHLY else 8
+ASKED = ("hinge", "logistic", "squared")
+SCENES = [
+    replace(DEFAULT, data=data, seed=seed, kernel=kernel)
+    for data, seed, kernel in product(DATA, SEEDS, ("rbf", "linear", "poly"))
+    if kernel == "rbf" or seed == 0 or THOROUGHLY
+]
+AVERAGED = [replace(scene, risk="mean") for scene in SCENES[:: 1 if THOROUGHLY else 5]]
+ALL = [*SCENES, *AVERAGED]
+
+
+def fits(verdict: Verdict, loss: str):
+    """The solutions at some stops of the slider that the question goes along."""
+    scene = replace(verdict.scene, loss=loss)
+    along = "tau" if FIELDS["tau"].applies(vars(scene)) else "lam"
+    for value in slider_stops(scene, along, 32)[::STRIDE]:
+        yield problem(replace(scene, **{along: float(value)})).fit()
+
+
+def test_the_loss_that_lets_examples_drop_out():
+    asked = 0
+    for verdict in verdicts(DROP, ALL, {"loss": ASKED}):
+        shares = {}
+        for loss in ASKED:
+            shares[loss] = min(np.mean(s.alpha != 0) for s in fits(verdict, loss))
+        few = [loss for loss, share in shares.items() if share <= 0.9]
+        if verdict.state == "asked":
+            asked += 1
+            assert verdict.option == "hinge" and set(few) <= {"hinge"}, str(verdict)
+        else:
+            assert verdict.state == "unreachable" and not few, str(verdict)
+    assert asked >= 0.9 * len(ALL)
+
+
+def test_the_loss_that_grows_beyond_margin_1():
+    asked = 0
+    for verdict in verdicts(TOO_RIGHT, ALL, {"loss": ASKED}):
+        excess = {loss: max(map(excess_of, fits(verdict, loss))) for loss in ASKED}
+        assert excess["hinge"] == excess["logistic"] == 0
+        if verdict.state == "asked":
+            asked += 1
+            assert verdict.option == "squared", str(verdict)
+        else:
+            assert verdict.state == "unreachable" and excess["squared"] < 0.01, str(verdict)
+    assert asked >= 0.7 * len(ALL)
+
+
+def excess_of(solution: kc.Solution) -> float:
+    """Of the whole loss, how much is more than the loss at margin 1, beyond it."""
+    z = solution.y * solution.decision(solution.X)
+    one = np.ones_like(z)
+    whole = solution.loss.value(z, one)
+    more = np.maximum(whole - solution.loss.value(one, one), 0)
+    return float(more[z > 1].sum() / whole.sum())
+
+
+@pytest.mark.parametrize("risk", FIELDS["risk"].choices)
+def test_the_perceptron_loss_has_its_minimum_at_zero(risk):
+    scenes = [replace(scene, risk=risk) for scene in SCENES]
+    for verdict in verdicts(PERCEPTRON, scenes, {"loss": FIELDS["loss"].choices}):
+        assert verdict.state == "asked" and verdict.option == "all zero", str(verdict)
+        s = problem(replace(verdict.scene, loss="perceptron")).fit()
+        for alpha in (s.y, -s.y, np.random.default_rng(0).normal(size=len(s.y))):
+            f = s.kernel(s.X, s.X) @ alpha
+            loss = np.maximum(0, -s.y * f).sum() * (1 if risk == "sum" else 1 / len(s.y))
+            assert loss + s.lam / 2 * alpha @ f >= -1e-9, "and 0 at α = 0"
