@@ -39,7 +39,7 @@ _LABELS = {
         "Excess risk, hinge", "Excess risk, logistic", "J at t = 1000", "J(α)", "J(θ)",
         "Least risk", "Least risk F*", "Risk", "Risk J(αₜ)", "Risk J, their sum",
     ),
-    "Perceptron": ("Ever wrong on", "Mistakes"),
+    "Perceptron": ("Points used in updates", "Mistakes"),
     "Positive semidefinite": ("cᵀKc",),
     "RBF kernel": ("Largest error, variance τ²", "Largest error, variance τ⁻²"),
     "Representer theorem": ("Largest |w − Σ αₙφ(xₙ)|",),

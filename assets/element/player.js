@@ -267,6 +267,18 @@ export class Player extends EventTarget {
     this.sweeps.set(this.key({ ...this.scene, ...fields }, along, this.count, this.grid), sweep);
   }
 
+  /**
+   * Put in and show an answer to what a view asks. It may come after the hand has let go: once no other follows, what
+   * is told of the picture is told anew.
+   * @param {Sweep} sweep @param {string} along
+   */
+  receive(sweep, along = this.alongs[0], fields = {}) {
+    this.give(sweep, along, fields);
+    this.show(true);
+    clearTimeout(this.receiving);
+    this.receiving = setTimeout(() => { if (this.resting && !this.closed) this.dispatch("ready"); }, SETTLE);
+  }
+
   /** @param {Scene} scene @param {string | undefined} along @param {number} count @param {number} grid */
   url(scene, along, count, grid) {
     const asked = count === 1 || along === undefined ? scene : this.anywhere(scene, along);
@@ -460,5 +472,6 @@ export class Player extends EventTarget {
     this.fetching?.abort();
     this.still();
     clearTimeout(this.retrying);
+    clearTimeout(this.receiving);
   }
 }

@@ -50,7 +50,8 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     >>> kc.expression.text_of(2 * kc.RBF(0.5) + kc.Linear(), pretty=True)
     '2 · rbf(0.5) + x·x′'
     """
-    return write(tree_of(kernel), pretty=pretty)
+    text = write(tree_of(kernel), pretty=pretty)
+    return text.replace(" + −", " − ") if pretty else text  # a + −b reads as a − b
 
 
 def tree_of(kernel: Kernel) -> Node:

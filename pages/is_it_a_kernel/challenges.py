@@ -15,7 +15,7 @@ CHALLENGES = (
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
         hint="Give one summand of a sum a weight below 0, and the other none.",
         why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c, and the tree shows both shares. A very small a may "
-        "pass on these points. If K₂ is xᵀx′, a single one far out ends it: k(x, x) = 1 − a‖x‖² "
+        "pass on these points. With RBF − a xᵀx′ a single one far out ends it: k(x, x) = 1 − a‖x‖² "
         "< 0.",
     ),
     Challenge(
@@ -33,19 +33,20 @@ CHALLENGES = (
         "makes a third. RBF has one for each point.",
     ),
     Challenge(
-        question="Take the spirals. Can a kernel part them with fewer than half of the points as "
-        "support vectors?",
+        question="Take the spirals. Can a kernel separate them with fewer than half of the points "
+        "as support vectors?",
         options=(
-            Option("yes", (("support", "<=", 19),)),
-            Option("no, too wound up", (("support", ">=", 20),)),
+            Option("yes", (("support", "<=", ["m", 0.5, -1]),)),
+            Option("no, too wound up", (("support", ">=", ["m", 0.5]),)),
         ),
         answer="yes",
-        goal="Find a kernel that separates 40 or more points of the spirals with fewer than 20 "
-        "support vectors.",
+        goal="Find a kernel that separates 40 or more points of the spirals with fewer than half "
+        "of them as support vectors.",
         conditions=(("data", "==", "spirals"), ("m", ">=", 40), ("train_error", "<=", 0),
-                    ("support", "<=", 19)),
+                    ("support", "<=", ["m", 0.5, -1])),
+        holds={"loss": ("hinge",)},
         hint="Try exp(xᵀx′), and make λ as small as you can.",
-        why="A wide kernel lets few points speak for many; it still has to wind. Sums and products "
-        "such as rbf(0.6) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",
+        why="With a wide kernel few points determine the boundary, and yet it has to wind. Sums "
+        "and products such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",
     ),
 )  # fmt: skip

@@ -100,8 +100,7 @@ function formula(view) {
 function take({ root, player }, sweep) {
   player.view.spots = sweep.meta.spots;
   countUp(root, "answers");
-  player.give(inline(sweep), player.alongs[0]);
-  player.show(true);
+  player.receive(inline(sweep));
 }
 
 async function search(view) {

@@ -77,7 +77,7 @@ def picture(given: Mapping[str, str], formula: str) -> Picture:
         sweep = eigenvalue_sweep(asked, asked.start)
     sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
     names = {name: offered.label for name, offered in OFFERED.items()}
-    names[OWN] = "the kernel you built"
+    names[OWN] = "the one you built"
     hunt = {
         "kind": "kernelsearch", "search": public_path("kernel-search"),
         "address": public_path("kernel-matrix"), "label": "The search",
@@ -97,7 +97,7 @@ def picture(given: Mapping[str, str], formula: str) -> Picture:
             hunt,
             items.readouts(
                 items.row("lowest", "Smallest eigenvalue", "number"),
-                items.row("value", "cᵀKc", "number")),
+                items.row("value", "cᵀKc", "number", "c of length 1")),
             items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
                 _entries("weights", "c", "The vector c."),

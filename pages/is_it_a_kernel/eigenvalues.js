@@ -7,7 +7,7 @@ import { number, trimZeros } from "../../assets/base/format.js";
 export const kinds = { eigenvalues };
 export const costly = ["eigenvalues"];
 
-const NAMED = 7;                 // more bars than this go without their numbers
+const NAMED = 7;                 // of more bars than this the smallest alone has its number
 
 /** @type {MakeView} */
 function eigenvalues(root, item, player, stage) {
@@ -35,7 +35,7 @@ function eigenvalues(root, item, player, stage) {
         context.arc(x, y + 7, 4, 0, 2 * Math.PI);
         context.stroke();
       }
-      if (count <= NAMED || v < 0) axes.text(trimZeros(number(v)), x + (v < 0 ? 9 : 0), v < 0 ? y + 8 : y - 9, { color: palette.text, size: small, align: v < 0 ? "left" : "center" });
+      if (count <= NAMED || (v < 0 && k === 0)) axes.text(trimZeros(number(v)), x + (v < 0 ? 9 : 0), v < 0 ? y + 8 : y - 9, { color: palette.text, size: small, align: v < 0 ? "left" : "center" });
     });
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);

@@ -3,7 +3,7 @@
     /kernel-matrix?candidate=min&spots=-1;0.5
 
 The answer is a sweep of one stop, as those that travel with the page. c is the eigenvector of the
-lowest eigenvalue, stretched so that its largest entry is 1.
+lowest eigenvalue, of length 1 and with its largest entry above 0.
 """
 
 from typing import Any
@@ -35,12 +35,12 @@ def eigenvalue_sweep(asked: Similarity, points: np.ndarray, tried: int = 0) -> d
     values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # a sum of large ones would overflow
     rounding = TINY * len(points) * np.abs(K).max()
     clean = np.where(np.abs(values) <= rounding, 0.0, values)
-    c = vectors[:, 0] / vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0]
+    c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0])
     flat = np.zeros((len(points), 2))
     flat[:, : asked.d] = points
     numbers = {
         "lowest": clean[0],
-        "value": clean[0] * (c @ c),
+        "value": clean[0],
         "tried": tried,
         "d": asked.d,
         "kind": similarity_functions.NAMES.index(asked.name),
@@ -89,8 +89,8 @@ def _says(asked: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, e
         r = K[0, 1]
         return (
             f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r beside it, so its "
-            f"eigenvalues are r and −r. c = (1, −1) gives cᵀKc = −2r = {_text(-2 * r)} < 0, and "
-            "two different points are all it takes: ‖x−x′‖² is no kernel."
+            f"eigenvalues are r and −r. c = (1, −1)/√2 gives cᵀKc = −r = {_text(-r)} < 0, and two "
+            "different points are all it takes: ‖x−x′‖² is no kernel."
         )
     return (
         f"cᵀKc = {_text(c @ K @ c)} < 0. Were there features, this would be ‖Σ cᵢφ(xᵢ)‖², which "

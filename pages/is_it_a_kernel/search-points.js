@@ -47,7 +47,8 @@ function spots(root, item, player, stage) {
     if (flat()) for (const t of ticks(-item.reach, item.reach, 6)) axes.text(tenths(t), axes.px(t), axes.py(0) + 30, { color: palette.muted, size: small });
     else squareNumbers(axes, stage, item.reach, { beside: 7, text: tenths });
     if (points.length === 2) between(view, points);
-    points.forEach((point, i) => spot(view, points, i, c.length === points.length ? c[i] : 0));
+    const most = Math.max(...c.map(Math.abs)) || 1;
+    points.forEach((point, i) => spot(view, points, i, c.length === points.length ? c[i] : 0, most));
   }
 
   hand(view);
@@ -68,11 +69,12 @@ function between({ stage, axes }, points) {
   paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
 }
 
-function spot(view, points, i, weight) {
+// `most`: the largest entry of c in size.
+function spot(view, points, i, weight, most) {
   const [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
   const { stage, axes, canvas } = view;
   const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
-  const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight), mark = new Path2D();
+  const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight) / most, mark = new Path2D();
   if (i === view.held || (i === view.keyed && document.activeElement === canvas)) {
     const ring = new Path2D();
     ring.arc(px, py, r + 7, 0, 2 * Math.PI);

@@ -83,7 +83,7 @@ def read(name: str, formula: str) -> Similarity:
         raise SceneError(Problem("candidate", name[:40], allowed, message))
     try:
         K = expression.parse(formula)
-        text = expression.write(expression.read(formula), pretty=True)
+        text = expression.text_of(K, pretty=True)
     except expression.ExpressionError as error:
         raise trouble(formula, str(error)) from None
     d = _dimension(K, formula)

@@ -57,7 +57,7 @@ def svm_fit(scene: Scene, words: Words) -> list[Picture]:
                 items.lam_slider(),
                 builder_element.panel("math", "links"),
                 builder_element.sources(),
-                items.readouts(*ERRORS),
+                builder_element.of_fit(items.readouts(*ERRORS)),
             ],
         )
     ]
@@ -86,7 +86,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
             items.half_width(builder_element.sums()),
             items.half_width(
                 items.stack(
-                    items.readouts(*items.basic_rows()),
+                    builder_element.of_fit(items.readouts(*items.basic_rows())),
                     builder_element.from_builder(challenges(CHALLENGES)),
                 )
             ),
@@ -170,17 +170,19 @@ STEPS = (
     ),
     Step(
         "risk", "What goes wrong", "What does a fit do without features?",
-        "Drag t. The fit goes one way, α = t c, and its risk is the sum of the losses and the "
-        "penalty: which of the two wins?",
+        "A similarity that is no kernel can give K an eigenvalue below 0. Drag t: along α = t v "
+        "the risk is the sum of the losses and the penalty. Which of the two wins?",
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
         formerly=("What fit says",),
     ),
     Step(
-        "dual", "A dual that bends upwards", "Is the top you reach the highest?",
-        "The dual D of the same fit, along the same c. A concave function lies below each of its "
-        "tangents: then a top that you climb to is the highest there is. Drag s.",
-        depth="deeper", pictures=unbounded_dual, mathematics=(indefinite_element.ABOUT_DUAL,),
+        "dual", "The dual of a non-kernel", "Is the top you reach the highest?",
+        "The dual D of the same fit, along the same eigenvector. A concave function lies below "
+        "each of its tangents: then a top that you climb to is the highest there is. Drag s.",
+        depth="deeper", pictures=unbounded_dual,
+        mathematics=(indefinite_element.ABOUT_DUAL, indefinite_element.BENT_DUAL),
+        formerly=("A dual that bends upwards",),
     ),
     take_away(),
     quiz(),

@@ -62,27 +62,34 @@ SHOWN = {
 
 CHALLENGES = (
     Challenge(
-        question="Two rings. How far must you raise them before some plane parts them?",
+        question="Two rings. How far must you raise them before some plane separates them?",
         options=(
             Option("any height will do", (("lift", "<=", 0.05),)),
             Option("about half way", (("lift", ">=", 0.4),)),
         ),
         answer="any height will do",
         goal="Choose ‖x‖ or x₁² + x₂², and show that a lift of 0.05 is enough.",
-        conditions=(("feasible", "==", 1), ("lift", "<=", 0.05), ("lift", ">=", 0.01)),
+        conditions=(
+            ("map", "in", ["paraboloid", "cone"]),
+            ("feasible", "==", 1),
+            ("lift", "<=", 0.05),
+            ("lift", ">=", 0.01),
+        ),
+        by=("lift", "map"),
         why="Raised by t·h(x), with any t above 0, the inner ring lies below the outer one. The "
-        "street is narrow, but it is there. Only flat there is none: there a weighted average "
+        "margin is small, but it is there. Only flat there is none: there a weighted average "
         "of crosses is one of circles, too.",
     ),
     Challenge(
-        question="You stretch the height further. Does the widest street get wider?",
+        question="You stretch the height further. Does the margin of the best plane grow?",
         options=(
             Option("yes", (("margin", ">=", 0.2),)),
             Option("no, a plane is a plane", (("margin", "<=", 0.02),)),
         ),
         answer="yes",
-        goal="Find a lift whose street reaches at least 0.9 to each side.",
+        goal="Find a lift with a margin of at least 0.9.",
         conditions=(("margin", ">=", 0.9),),
+        by=("lift", "map"),
         why="The margin is measured in feature space. Features on a larger scale lie further "
         "apart, and so do the classes: the choice of features is a choice of distance.",
     ),
@@ -254,7 +261,7 @@ def scene(name: str) -> dict[str, Any]:
         stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
         home=shown.home,
         zoom=1.15,
-        says="Raised to {lift} of the whole way. The street reaches {margin} to each side.",
+        says="Raised to {lift} of the whole way. The margin is {margin}.",
         turn="turn",
     )  # fmt: skip
 
@@ -329,7 +336,7 @@ def _numbers() -> items.Item:
 
 def _proved() -> items.Item:
     return remark(
-        "No plane parts them here, and that is proved: a weighted average of crosses is at the "
+        "No plane separates them here, and that is proved: a weighted average of crosses is at the "
         "same place as one of circles.",
         ("feasible", "==", 0),
     )

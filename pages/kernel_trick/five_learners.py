@@ -3,7 +3,6 @@
 from typing import Any
 
 from lab.endpoints import sklearn_comparison
-from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges, remark
@@ -23,37 +22,38 @@ FIVE = (
 DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
 
 ABOUT_ALL = Challenge(
-    question="Two moons: which of the five never errs on its own examples, whatever τ and λ?",
+    question="Which of the five makes no training error, whatever the data, τ and λ?",
     options=(
         Option("Nearest neighbour", ()),
         Option("SVM", (("train_error", "<=", -1),)),
         Option("Perceptron", (("train_error", "<=", -1),)),
     ),
     answer="Nearest neighbour",
-    goal="Now make the SVM err on at least one training example, and yet on fewer than 5 % of "
-    "unseen ones.",
-    conditions=(("data", "==", "moons"), ("train_error", ">=", 0.01), ("test_error", "<=", 0.05)),
+    goal="Now drag λ: let the SVM misclassify at least one training example, with a test error "
+    "within one percentage point of the least on the slider.",
+    conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
+    by=("lam",),
     why="Every example is its own nearest neighbour: no training error, and that says nothing "
-    "about unseen ones. The SVM that you found lets some examples go and errs on fewer than 5 % of "
-    "unseen ones. Compare the neighbour’s test error.",
+    "about unseen ones. The SVM that you found misclassifies {train_error:percent} of its examples "
+    "and {test_error:percent} of unseen ones. Compare the neighbour’s test error.",
 )
 ABOUT_MISTAKES = Challenge(
-    question="The perceptron goes round until it errs on nobody. Which bandwidth τ makes it go "
-    "on and on?",
+    question="The perceptron draws examples at random until none is misclassified. With which "
+    "bandwidth τ does that take longest?",
     options=(
         Option("a small one, below 0.2", (("tau", "<=", 0.2),)),
         Option("a middling one", (("tau", ">=", 0.2), ("tau", "<=", 2))),
         Option("a large one, above 2", (("tau", ">=", 2),)),
     ),
     answer="a large one, above 2",
-    goal="On the two moons, find a τ with which it has used up all its passes and still errs on "
-    "one example in ten.",
-    conditions=(("data", "==", "moons"), ("kernel", "==", "rbf"), ("train_error", ">=", 0.1)),
-    why="With a large τ all examples look alike to K, so that a mistake mended here makes one "
-    "there. A plane that parts them in feature space still exists, but the margin γ that it has is "
-    "tiny, and the number of mistakes is bounded by (R/γ)² alone.",
+    goal="Find a τ with which it is stopped while at least one example in twenty is misclassified.",
+    conditions=(("train_error", ">=", 0.05),),
+    by=("tau",), holds={"kernel": ("rbf",)}, decided_at="most:train_error",
+    why="With a large τ all examples look alike to K, so a correction for one example makes "
+    "another one wrong. A plane that separates them in feature space still exists, but its margin "
+    "γ is tiny, and the number of mistakes is bounded by (R/γ)² alone.",
     fields={"learner": "perceptron"},
-)
+)  # fmt: skip
 
 
 def picture(scene: Scene) -> Picture:
@@ -63,7 +63,8 @@ def picture(scene: Scene) -> Picture:
         items.formula_box(), items.tau_slider(), items.lam_slider(),
     )  # fmt: skip
     stopped = remark(
-        f"The perceptron was stopped after {passes(scene.m)} passes: it is still wrong somewhere.",
+        "The perceptron was stopped after {iterations:whole} draws, before every example was "
+        "right.",
         ("train_error", ">=", 1e-9),
     )
     beside = items.stack(
@@ -101,5 +102,5 @@ def _kept(name: str) -> items.Item:
     if name == "Nearest neighbour":
         return items.row("support", "Kept", "count")
     if name == "Perceptron":
-        return items.row("support", "Ever wrong on", "count")
+        return items.row("support", "Points used in updates", "count")
     return items.row("support", "α ≠ 0", "count")

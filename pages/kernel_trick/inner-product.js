@@ -34,8 +34,7 @@ function inner(root, item, player, stage) {
   const ask = latestRequest(item.address, (answer) => {
     countUp(root, "answers");
     if (said.textContent !== HINT) said.textContent = HINT;
-    player.give(inline(answer), player.alongs[0]);
-    player.show(true);
+    player.receive(inline(answer));
   }, (message) => { said.textContent = message; });
 
   function question() {

@@ -50,25 +50,26 @@ def kernels(scene: Scene, words: Words) -> list[Picture]:
 
 
 VOTE = r"""
-The prediction at $x$ is the sum of all votes,
+The prediction at $x$ is the sum of all votes, and of a constant $b$ if the fit has one:
 
 $$
-f(x) = \sum_{i=1}^m \alpha_i K(x_i, x)
+f(x) = \sum_{i=1}^m \alpha_i K(x_i, x) \; (+\, b)
 $$
 
 Its sign is the class. An example with $\alpha_i = 0$ has no vote: the method does not need it any
 more. (000, section 6; 001)
 """
 SIMILAR = r"""
-$K(x_i, x)$ says how similar two points are, and that is all a **kernel** has to say. Where you
-press, the data are asked through similarities alone. The next steps show where such a number comes
-from: it is an inner product, taken in a space that nobody has to visit.
+$K(x_i, x)$ says how similar two points are, and that is all that a **kernel** has to say: the
+prediction depends on $x$ through these similarities alone. The next steps show where such a number
+comes from: it is an inner product, taken in a space that is never computed.
 """
 ATTRIBUTES = r"""
 What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
-$\phi(x)$: here $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes, $(x, x^2,
-x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane $w^T\phi(x) + b = 0$, with
-weights $w$ and the intercept $b$. Seen from the attributes, that cut is a curve. (000 §3, 001, 003)
+$\phi(x)$: for instance $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
+$(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
+$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut is
+a curve. (000 §3, 001, 003)
 """
 TWO_ROUTES = r"""
 With $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the one for degree 2,
@@ -87,15 +88,16 @@ $d + M$. The inner product needs every one of them; $(x^Tx' + 1)^M$ needs $d + M
 multiplications. (003, 004)
 """
 MINIMISERS = r"""
-Ridge, Logistic and SVM make the sum of their losses and the penalty
-$\tfrac{\lambda}{2}\alpha^TK\alpha$ as small as it can be; only the loss differs. **Ridge**
+Ridge, Logistic and SVM make their losses, summed or averaged, plus the penalty
+$\tfrac{\lambda}{2}\alpha^TK\alpha$ as small as possible; only the loss differs. **Ridge**
 charges half the square of the distance from $f(x)$ to the label ±1. **Logistic** charges less and
 less the surer a right answer is, and never nothing. The **SVM** charges by the hinge loss: nothing
 for what is right by 1 or more.
 """
 KEEPERS = r"""
-The other two have no $\lambda$. The **perceptron** goes round the examples and adds each one that
-it gets wrong to its weights. **Nearest neighbour** gives every place the label of the one example
+The other two have no $\lambda$. The **perceptron** draws examples at random and adds each one that
+it misclassifies to its weights, until none is left or a limit of steps is reached. **Nearest
+neighbour** gives every place the label of the one example
 that is closest in feature space. Inner products give that distance: like all the others, it asks
 the kernel alone.
 """
@@ -119,15 +121,16 @@ CODE = Fold(
 STEPS = (
     Step(
         "vote", "A vote of similarities", "Who decides at one place?",
-        "Press anywhere in the plane, or drag. Every example votes with its own weight, as loudly "
-        "as it is similar to the place.",
+        "Press anywhere in the plane, or drag. Every example votes with its coefficient, weighted "
+        "by its similarity to the place.",
         pictures=vote, mathematics=(VOTE, SIMILAR),
         formerly=("A vote of similarities", "Press anywhere, or drag"),
     ),
     Step(
-        "lift", "Rings raised into space", "Can a straight cut part rings?",
+        "lift", "Rings raised into space", "Can a plane separate two rings?",
         "Raise them into space: drag t. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES,),
+        formerly=("Can a straight cut part rings?",),
     ),
     Step(
         "identity", "The same number, two ways", "Do you have to go there?",

@@ -23,8 +23,7 @@ function cells(root, item, player, stage) {
   const text = () => view.Phi.map((row) => row.map(typedNumber).join(",")).join(";");
 
   const ask = latestRequest(item.address, (answer) => {
-    player.give(inline(answer.gram), player.alongs[0]);
-    player.show(true);
+    player.receive(inline(answer.gram));
     window.dispatchEvent(new CustomEvent(WRITTEN, { detail: answer }));
     countUp(root, "answers");
   }, (message) => { wrong.textContent = message; });
@@ -153,8 +152,7 @@ function follow(root, item, player) {
   root.hidden = true;
   const take = (/** @type {CustomEvent} */ { detail }) => {
     if (!root.isConnected) { window.removeEventListener(WRITTEN, take); return; }
-    player.give(inline(detail[item.sweep]), player.alongs[0]);
-    player.show(true);
+    player.receive(inline(detail[item.sweep]));
   };
   window.addEventListener(WRITTEN, take);
   return { draw() {}, describe() {} };

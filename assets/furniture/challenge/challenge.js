@@ -110,7 +110,8 @@ function judgeAgain(view) {
   // While pictures are on their way, what was known of the question stays.
   view.judgement = judgement.state === "unknown" && before?.id === asked.id ? before : { ...judgement, id: asked.id };
   view.obstacle = judgement.state === "unreachable" ? goalRows(asked, stage).obstacle(frames) : "";
-  if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle) render(view);
+  const other = view.judgement.answer !== before?.answer && view.state().done;
+  if (view.judgement.state !== before?.state || view.obstacle !== view.shownObstacle || other) render(view);
 }
 
 // What stands in place of a question that can't be asked of this scene: why, and the way to one where it can.
@@ -123,8 +124,12 @@ function reasonOf({ judgement, obstacle, now, stage, player }) {
   return `This question is about ${choice?.label ?? label}: ${asked.join(" or ")}.${own ? ` Chosen is ${own.label}.` : ""}`;
 }
 
+// An element with sweeps of its own has no first scene to go back to: what is offered is set, and the rest stays.
+const isOffered = ({ stage, now }) => Boolean(stage.home) || Object.keys(now().offer).length > 0;
+
 function leadBack({ player, stage, now }) {
-  const fields = { ...Object.fromEntries(Object.keys(player.scene).map((name) => [name, ""])), ...Object.fromEntries(new URLSearchParams(stage.home)), ...now().offer };
+  const cleared = stage.home ? Object.fromEntries(Object.keys(player.scene).map((name) => [name, ""])) : {};
+  const fields = { ...cleared, ...Object.fromEntries(new URLSearchParams(stage.home)), ...now().offer };
   player.change(fields);
   player.settle();
 }
@@ -141,7 +146,7 @@ function render(view) {
     again.hidden = true;
     view.rows = null;
     body.replaceChildren(element("p", { className: "kl-faint", textContent: question }), element("p", { textContent: reasonOf(view) }),
-      ...(stage.home ? [quiet("Open a scene where it is asked", () => leadBack(view))] : []));
+      ...(isOffered(view) ? [quiet("Open a scene where it is asked", () => leadBack(view))] : []));
     cover(stage, root, [], () => {});
     count(view);
     return;
@@ -163,12 +168,19 @@ function render(view) {
     tell(view);
     offer(view);
   } else {
-    const asked = own.earlier ? [element("p", { className: "kl-faint", textContent: question })] : [];
-    body.replaceChildren(...asked, element("p", { textContent: verdict(own, options) + reason }));
+    const elsewhere = isElsewhere(view), asked = own.earlier || elsewhere ? [element("p", { className: "kl-faint", textContent: question })] : [];
+    const told = verdict(own, options) + (elsewhere ? own.reason ?? "" : reason);
+    body.replaceChildren(...asked, element("p", { textContent: elsewhere ? `With other settings: ${told}` : told }));
   }
   cover(stage, root, said === null && !own.done ? hides : [], () => predict(SKIPPED));
   count(view);
   reserve(view);
+}
+
+// Whether the answer of a solved question is that of another scene than the one that is shown.
+function isElsewhere({ judgement, state }) {
+  const { state: found, answer = -1 } = judgement ?? {};
+  return ["elsewhere", "unreachable", "undecided"].includes(found) || (answer >= 0 && answer !== state().answer);
 }
 
 // What a challenge says, with the numbers of the frame.

@@ -31,7 +31,9 @@ export function goalRows({ conditions, labels }, stage) {
     obstacle(frames) {
       const condition = conditions.find((each) => !frames.some((frame) => isMet([each], frame)));
       const group = condition && groups.find(({ name }) => name === condition[0]);
-      if (!group || condition[1] === "in" || typeof quantity(condition[0], frames[0]) !== "number") return "";
+      if (!group || condition[1] === "in") return "";
+      if (typeof condition[2] === "string") return `It asks for “${group.label}”: ${group.write(condition[2])}.`;
+      if (typeof quantity(condition[0], frames[0]) !== "number") return "";
       const [name, compare, target] = condition, away = (frame) => Math.abs(quantity(name, frame) - bound(target, frame));
       const nearest = frames.reduce((best, frame) => (away(frame) < away(best) ? frame : best)), limit = bound(target, nearest);
       if (!Number.isFinite(limit)) return "";

@@ -148,8 +148,8 @@ TERMS = (
          "with probability 1 − δ, a test error of at most ε.",
          ("pac",)),
     Term("Perceptron",
-         "A learner that goes through the examples and adds each one that it gets wrong to its"
-         " weights.",
+         "A learner that looks at one example after the other and adds each one that it "
+         "misclassifies to its weights.",
          ("kernel perceptron",)),
     Term("Perceptron loss",
          "max(0, −yz): only what is on the wrong side is paid for, the more the farther."),

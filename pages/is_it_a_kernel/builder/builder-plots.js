@@ -9,8 +9,9 @@ import { readouts } from "../../../assets/furniture/controls.js";
 import { tensorAt, floats } from "../../../assets/base/sweep-decoder.js";
 import { number } from "../../../assets/base/format.js";
 import { element, queryAll } from "../../../assets/base/dom.js";
+import { isRefused } from "./builder.js";
 
-export const kinds = { built };
+export const kinds = { built, fitted };
 
 const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 
@@ -31,10 +32,23 @@ function built(root, item, player, stage) {
   return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => describe(`${inner.label ?? ""} ${text}`.trim()) };
 }
 
+// Numbers of the fit. Where the builder's formula is refused there is none, and those of the fit before are hidden.
+/** @type {MakeView} */
+function fitted(root, item, player, stage) {
+  const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
+  root.classList.add(`kl-is-${inner.kind}`);
+  const none = element("p", { className: "kl-faint", textContent: item.none, hidden: true });
+  root.append(none);
+  const refused = () => isRefused(player.building?.answer);
+  const choose = () => { for (const part of queryAll(root, ":scope > *")) part.hidden = (part === none) !== refused(); };
+  player.on("built", choose);
+  return { ...view, draw: (frame, changed) => { view.draw(frame, changed); choose(); }, summary: () => (refused() ? item.none : view.summary?.()) };
+}
+
 // The answer as a frame. Numbers of a fit count only where it is the fit of this very formula.
 function merged(player) {
   const { sweep, sum } = player.built, { frame, scene } = player;
-  const fitted = frame && frame.scene.formula === player.built.formula && player.query(frame.scene) === player.query();
+  const fitted = frame && !isRefused(player.built) && frame.scene.formula === player.built.formula && player.query(frame.scene) === player.query();
   return { sweep, sum, stop: 0, scene, get: (name) => (sweep.tensors[name] ? tensorAt(sweep, name, 0) : fitted ? frame.get(name) : undefined) };
 }
 

@@ -35,7 +35,7 @@ function builder(root, item, player) {
   const signs = legend(item.signs, `${id}-signs`);
   field.setAttribute("aria-describedby", has("signs") ? `${wrong.id} ${signs.id}` : wrong.id);
   const nodes = () => queryAll(tree, ":scope > *");
-  const view = { session, root, player, item, field, typeset, verdict, refused, wrong, nodes, tree, why, tools, guarded: [], weight: undefined, undo: undefined, links: [], before: "" };
+  const view = { session, root, player, item, field, typeset, verdict, refused, wrong, nodes, tree, why, tools, guarded: [], weight: undefined, undo: undefined, links: [], pages: undefined, before: "" };
   root.append(row, wrong);
   if (has("math")) root.append(typeset);
   if (has("weight")) root.append(weightSlider(view));
@@ -101,7 +101,7 @@ function operate(view, op, text = "") {
 }
 
 function take(session, body) {
-  const { player } = session, refuses = body.state === "broken" || body.state === "trouble";
+  const { player } = session;
   session.answer = body;
   session.steps = body.steps;
   session.chosen = Math.min(session.wanted ?? session.chosen, body.steps.length - 1);
@@ -109,8 +109,14 @@ function take(session, body) {
   player.built = body.sweep ? { sweep: inline(body.sweep), sum: body.sum, formula: body.formula, state: body.state, points: body.points, all: body.all } : null;
   for (const view of shown(session)) show(view);
   player.dispatch("built");
-  if (refuses && !player.frame) bare(session);
+  if (isRefused(body)) bare(session);
 }
+
+/**
+ * Whether no fit takes the kernel of an answer.
+ * @param {{ state: string } | null | undefined} body
+ */
+export const isRefused = (body) => body?.state === "broken" || body?.state === "trouble";
 
 // What is known now, in one of the panels.
 function show(view) {
@@ -121,7 +127,8 @@ function show(view) {
   grow(view);
   mark(view);
   view.weight?.();
-  root.closest(".kl-live")?.classList.toggle("kl-refused", body.state === "broken" || body.state === "trouble");
+  root.closest(".kl-live")?.classList.toggle("kl-refused", isRefused(body));
+  if (view.pages) view.pages.hidden = isRefused(body);
   countUp(root, "answers");
   root.dataset.shown = body.formula;
   if (view.undo) view.undo.disabled = !session.past.length;
@@ -138,13 +145,15 @@ function judge(view) {
   verdict.dataset.state = root.dataset.state = read ? state : "unread";
 }
 
-// A page that opens with what is no kernel has no fit to show: the points alone, with f = 0.
-async function bare({ player }) {
+// What is no kernel has no fit to show: the points alone, with f = 0.
+async function bare(session) {
+  const { player } = session;
   const nothing = { ...sceneOf(player), formula: "0" };
   try { await player.load(nothing, player.active, 1); } catch { return; }
   const frame = player.lookup(nothing, player.active, 1, player.grid);
   const none = frame && new Float32Array(frame.get("alpha").length);
-  if (frame && !player.frame) player.paint({ ...frame, get: (name) => (name === "alpha" ? none : frame.get(name)) }, true);
+  if (!frame || !isRefused(session.answer) || player.find(player.scene)) return;
+  player.paint({ ...frame, scene: { ...player.scene }, get: (name) => (name === "alpha" ? none : frame.get(name)) }, true);
   player.dispatch("ready");
 }
 
@@ -310,7 +319,7 @@ function toolbox(view) {
 // The way to other pages, with this kernel.
 function links(view) {
   view.links = view.item.pages.map(({ href, label }) => [href, element("a", { className: "kl-link", target: "_self", textContent: label })]);
-  return line("Use it on", ...view.links.map(([, link]) => link));
+  return view.pages = line("Use it on", ...view.links.map(([, link]) => link));
 }
 
 function back({ session, player }) {

@@ -73,6 +73,12 @@ def from_builder(item: Item, none: str = "") -> Item:
     return {"kind": "built", "items": [item], "none": none}
 
 
+def of_fit(item: Item) -> Item:
+    """Numbers of the fit; where there is none, for the builder holds no kernel, a sentence."""
+    return {"kind": "fitted", "items": [item],
+            "none": "No fit: on these points this is no kernel."}  # fmt: skip
+
+
 def matrix() -> Item:
     """The matrix K of a similarity k that may be no kernel: then it is no Gram matrix."""
     return from_builder({"kind": "matrix", "label": "The matrix of the kernel that is being built.",

@@ -94,7 +94,7 @@ def _rows(
     """The steps as the tree shows them; `share` is cᵀKc of a step where c (n,) breaks the root."""
     return [
         {
-            "text": _for_reading(step.kernel), "rule": step.rule,
+            "text": expression.text_of(step.kernel, pretty=True), "rule": step.rule,
             "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
             "notes": step.notes, "covered": step.covered, "proven": step.proven,
             "depth": step.depth, "parent": step.parent, "weight": weight_of(step.kernel),
@@ -164,7 +164,7 @@ def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
 
 
 def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
-    text = _for_reading(part)
+    text = expression.text_of(part, pretty=True)
     if sign < 0:
         return f"− {text}"
     return text if first or text.startswith("−") else f"+ {text}"
@@ -180,11 +180,6 @@ def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> np.ndarray:
         except ValueError:
             continue
     return slices
-
-
-def _for_reading(part: kc.Kernel) -> str:
-    """Its text with a − b for a + −b: to a hand that reads the same, to the rules another step."""
-    return expression.text_of(part, pretty=True).replace(" + −", " − ")
 
 
 def _low(i: int) -> str:

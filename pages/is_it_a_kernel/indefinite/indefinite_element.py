@@ -6,7 +6,7 @@ import numpy as np
 
 from lab.scene.scene import SceneError
 from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, name_item
+from lab.ui.challenges import Challenge, Option, Statement, name_item, remark
 from lab.ui.embedded_sweep import nearest
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
@@ -24,39 +24,70 @@ from pages.is_it_a_kernel.indefinite.indefinite_fit import (
 )
 
 ABOUT_BOTTOM = Challenge(
-    question="αᵀKα stands for ‖θ‖². With ‖x−x′‖² and α = t c, how low does the risk J go?",
+    question="αᵀKα stands for ‖θ‖². Let K be the matrix of the chosen similarity, at first "
+    "‖x−x′‖², and go along an eigenvector: α = t v. For large t, how low does the risk J go?",
     options=(
-        Option("not below 0", (("risk", ">=", 0),)),
-        Option("as low as you like", (("risk", "<=", -0.01),)),
+        Option("not below 0", (("negative", "==", 0),)),
+        Option("as low as you like", (("negative", "==", 1),)),
     ),
     answer="as low as you like",
-    goal="Drag t until J is below −1.",
-    conditions=(("risk", "<=", -1),),
-    why="The losses grow like t, the penalty falls like −t². No α is the best one, for a longer "
-    "one is always better.",
+    goal="Drag t to where J is lowest on this slider.",
+    conditions=(("risk", "<=", ["least:risk", 1, 0.01]),),
+    by=("along_c",),
+    why=(
+        Statement(
+            "K has a negative eigenvalue: the losses grow like t, the penalty falls like −t². No "
+            "α is the best, for far enough out a longer one always has a lower risk.",
+            (("negative", "==", 1),),
+        ),
+        Statement(
+            "K has no eigenvalue below 0, so the penalty is a squared length: like the losses, it "
+            "is never below 0.",
+            (("negative", "==", 0),),
+        ),
+    ),
     hides=("risk", "how low"),
 )
 
 _SETTING = (
     f"Sixteen points, the hinge loss, $\\lambda = {LAM:g}$; $c$ is the eigenvector of the smallest "
-    "eigenvalue of $K$. (For a kernel, which has none below 0: of the largest.)\n"
+    "eigenvalue of $K$, of length 1, and $v$ a multiple of it. (Where no eigenvalue is below 0: of "
+    "the largest.)\n"
 )
 ABOUT_RISK = (
     _SETTING
     + r"""
 The risk is $J(\alpha) = \tfrac1m\sum_i L(f(x_i), y_i) + \tfrac{\lambda}{2}\alpha^TK\alpha$. The
-penalty stands for $\lVert\theta\rVert^2$, which cannot be negative. With a non-kernel it can: along
-$\alpha = tc$ it is $\tfrac{\lambda}{2}t^2\,c^TKc$, with $c^TKc < 0$. The hinge losses
-grow like $t$ and lose against $t^2$, so $J$ falls without bound and no $\alpha$ is the best.
+penalty stands for $\lVert\theta\rVert^2$, which cannot be negative. Along $\alpha = tv$ it is
+$\tfrac{\lambda}{2}t^2\,v^TKv$, and where $K$ has a negative eigenvalue, $v^TKv < 0$. The hinge
+losses, which grow like $t$, then lose against $t^2$: $J$ falls without bound, and no $\alpha$ is
+the best.
 (000 §3, 001)
 """
 )
 ABOUT_DUAL = r"""
-The dual is $D(u) = -\tfrac1m\sum_i L^*(u_i, y_i) - \tfrac{1}{2\lambda m^2}u^TKu$. Along $c$ its
-second derivative is $-c^TKc/\lambda m^2$. Where that is above 0, the curve lies above its tangent:
-$D$ is not concave, a solver that climbs may end on any corner of the box, and the gap proves
-nothing. (001)
+The **dual** of a fit is a function of one number $u_i$ for each example. With the hinge loss each
+$-y_iu_i$ lies between 0 and 1: these bounds are the **box**. For a kernel, no value of $D$ is above
+any value of $J$, and the greatest of $D$ is the least of $J$. So the **gap** $J - D$ proves how far
+a fit is from the best one.
 """
+BENT_DUAL = r"""
+Here $D(u) = -\tfrac1m\sum_i L^*(u_i, y_i) - \tfrac{1}{2\lambda m^2}u^TKu$. Along $v$, a multiple
+of $c$, its second derivative is $-v^TKv/\lambda m^2$. Where that is above 0, the curve lies above
+its tangent: $D$ is not concave. A solver that climbs may then end on any corner of the box, and as
+$D$ is no bound of $J$ any more, the gap proves nothing. (001)
+"""
+_BELOW = ("negative", "==", 1)
+_NONE_BELOW = ("negative", "==", 0)
+
+
+def _direction() -> list[items.Item]:
+    """What v is: whose eigenvector, and how long."""
+    return [
+        remark("v = {length:few} c, and c belongs to the smallest eigenvalue of K.", _BELOW),
+        remark("v = {length:few} c. No eigenvalue of K is below 0; c belongs to the largest.",
+               _NONE_BELOW),
+    ]  # fmt: skip
 
 
 def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
@@ -68,10 +99,14 @@ def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
         by="trial",
         at={"along_c": nearest(T.tolist(), given.get("along_c", VIEW["along_c"])),
             "trial": of_address(given, formula)},
-        main=[name_item("risk", _risk_curves())],
+        main=[
+            {"kind": "eigenvalues", "label": "The eigenvalues of K."},
+            name_item("risk", _risk_curves()),
+        ],
         side=[
             _switch(trials),
-            _slider("along_c", "t", "how far along c", T, [0, 1, 2, 3]),
+            _slider("along_c", "t", "how far along v", T, [0, 1, 2, 3]),
+            *_direction(),
             items.readouts(
                 items.row("lowest", "Smallest eigenvalue of K", "number"),
                 items.row("losses", "Losses, on average", "number"),
@@ -95,19 +130,20 @@ def dual_picture(given: Mapping[str, str], formula: str) -> Picture:
         at={"along_u": nearest(S.tolist(), given.get("along_u", VIEW["along_u"])),
             "trial": of_address(given, formula)},
         main=[items.function_curve(
-            "The dual D along the direction c.", "s",
+            "The dual D along the direction v.", "s",
             [{"tensor": "tangent", "label": "tangent at s = 0", "tone": "muted", "dash": [5, 4],
               "at": 0.97, "align": "right", "below": True},
-             {"tensor": "line", "label": "dual D(u + s c)", "tone": "logistic", "width": 3,
+             {"tensor": "line", "label": "dual D(u + s v)", "tone": "logistic", "width": 3,
               "at": 0.03}],
             note="s", tall=True, marks=[["here", "dual", "accent"]])],
         side=[
             _switch(trials),
-            _slider("along_u", "s", "how far along c", S, [-1, 0, 1]),
+            _slider("along_u", "s", "how far along v", S, [-1, 0, 1]),
+            *_direction(),
             items.readouts(
-                items.row("dual", "Dual D(u + s c)", "number"),
+                items.row("dual", "Dual D(u + s v)", "number"),
                 items.row("above", "Above the tangent", "number"),
-                items.row("bend", "Second derivative D″", "number", "−cᵀKc/λm²")),
+                items.row("bend", "Second derivative D″", "number", "−vᵀKv/λm²")),
         ],
     )  # fmt: skip
 
@@ -135,11 +171,11 @@ def _risk_curves() -> items.Item:
          "align": "right"},
         {"tensor": "penalty_line", "label": "penalty", "tone": "negative", "dash": [5, 4],
          "at": 0.62, "below": True, "align": "right"},
-        {"tensor": "total", "label": "risk J(t c)", "tone": "accent", "width": 3, "at": 0.99,
+        {"tensor": "total", "label": "risk J(t v)", "tone": "accent", "width": 3, "at": 0.99,
          "align": "right", "below": True},
     ]  # fmt: skip
     return items.function_curve(
-        "The risk J(t c), the losses and the penalty.", "t", series, note="t", tall=True,
+        "The risk J(t v), the losses and the penalty.", "t", series, note="t", tall=True,
         marks=[["here", "risk", "accent"]])  # fmt: skip
 
 

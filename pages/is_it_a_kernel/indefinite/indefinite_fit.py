@@ -1,11 +1,12 @@
 """What goes wrong in a fit with a non-kernel (M4): the risk and the dual along one direction.
 
-The direction is c, the eigenvector of the smallest eigenvalue of K on a small sample, and α = t c.
+The direction is that of c, the unit eigenvector of the smallest eigenvalue of K on a small sample;
+v is c at a length that suits the picture: α = t v, and u = −y/2 + s v.
 """
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from pages.is_it_a_kernel.similarity_functions import Similarity
 
 VIEW = {"trial": "squared", "along_c": "0.4", "along_u": "0"}  # in the page's address
 LAM = 0.01
+TINY = 1e-9  # of max |K_ij|: what rounding may do to an entry
 RISK = "mean"  # so that J(0) = 1
 LOSS = kc.Hinge()
 REST = 3.0  # t up to here; the risk is back at 0 at t = 2
@@ -31,15 +33,16 @@ SHOWN = {
     "tanh": "tanh(x·x′ + 0.1)",
     "difference": "RBF(½) − 0.45 RBF(1)",
     RULED: "RBF(1), a kernel",
-    similarity_functions.OWN: "the kernel you built",
+    similarity_functions.OWN: "the one you built",
 }
 
 
 @dataclass(frozen=True, eq=False)
 class Trial:
-    """A candidate on the sample: K (m, m), y (m,), its lowest eigenvalue, and c (m,) stretched.
+    """A candidate on the sample: K (m, m), y (m,), its lowest eigenvalue, and c (m,) of length 1.
 
-    c is the eigenvector of the lowest eigenvalue; of the largest, where none is below 0.
+    c is the eigenvector of the lowest eigenvalue; of the largest, where none is below 0. `v` is the
+    multiple of c along which the risk is drawn.
     """
 
     label: str
@@ -49,6 +52,12 @@ class Trial:
     K: np.ndarray
     lowest: float
     c: np.ndarray
+    v: np.ndarray
+
+    @property
+    def is_indefinite(self) -> bool:
+        """Whether K has an eigenvalue below 0, as far as rounding lets it be seen."""
+        return self.lowest < -TINY * len(self.K) * np.abs(self.K).max()
 
 
 def trial(name: str, formula: str) -> Trial:
@@ -60,12 +69,14 @@ def trial(name: str, formula: str) -> Trial:
         K = asked.K(X, X)
     except ValueError as error:
         raise similarity_functions.trouble(formula, str(error)) from None
-    if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
+    if np.abs(K - K.T).max() > TINY * np.abs(K).max():
         raise similarity_functions.trouble(formula, "Its matrix is not symmetric.")
     lowest, c = kc.theory.lowest_eigenpair(K)
-    if lowest >= -1e-9 * len(K) * np.abs(K).max():  # a kernel: there, what bends most
+    at = Trial(asked.label, X, y, asked.K, K, lowest, c, c)
+    if not at.is_indefinite:  # there, what bends most
         c = kc.theory.lowest_eigenpair(-K)[1]
-    return Trial(asked.label, X, y, asked.K, K, lowest, _stretched(K, y, c))
+    v = _stretched(K, y, c)
+    return replace(at, c=c * np.sign(c @ v), v=v)
 
 
 def sample() -> tuple[np.ndarray, np.ndarray]:
@@ -74,9 +85,9 @@ def sample() -> tuple[np.ndarray, np.ndarray]:
 
 
 def risk_sweep(at: Trial) -> dict[str, Any]:
-    """J(t c), the losses and the penalty for t from 0 on."""
+    """J(t v), the losses and the penalty for t from 0 on, beside the eigenvalues of K."""
     risk = _risk(at, T)
-    penalty = LAM / 2 * T**2 * float(at.c @ at.K @ at.c)
+    penalty = LAM / 2 * T**2 * float(at.v @ at.K @ at.v)
     far = float(_risk(at, np.array([FAR]))[0])
     tensors = {
         "t": (T, True), "total": (risk, True), "penalty_line": (penalty, True),
@@ -84,20 +95,23 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
         "stops": (T, True), "here": (T, False), "risk": (risk, False),
         "penalty": (penalty, False), "losses": (risk - penalty, False),
         "lowest": (np.full_like(T, at.lowest), False), "far": (np.full_like(T, far), False),
+        "eigenvalues": (np.linalg.eigvalsh(at.K), True), "symmetric": (np.ones(1), True),
+        **_state(at, T, at.v),
     }  # fmt: skip
     return sweep_item("along_c", tensors)
 
 
 def dual_sweep(at: Trial) -> dict[str, Any]:
-    """D(u + s c) within the hinge's box, around its middle u = −y/2, and how it bends."""
-    reach = 0.5 / np.abs(at.c).max()
-    dual = kc.theory.line_search_dual(at.K, at.y, LOSS, LAM, reach * at.c, 0.999 * S, risk=RISK)
-    bend = -((0.999 * reach) ** 2) / (LAM * len(at.y) ** 2) * float(at.c @ at.K @ at.c)
+    """D(u + s v) within the hinge's box, around its middle u = −y/2, and how it bends. v is c at
+    the length at which s = ±1 all but touches the sides of the box."""
+    v = 0.999 * 0.5 / np.abs(at.c).max() * at.c
+    dual = kc.theory.line_search_dual(at.K, at.y, LOSS, LAM, v, S, risk=RISK)
+    bend = -float(v @ at.K @ v) / (LAM * len(at.y) ** 2)
     tangent = dual - bend / 2 * S**2  # D is a parabola inside the box
     tensors = {
         "s": (S, True), "line": (dual, True), "tangent": (tangent, True), "stops": (S, True),
         "here": (S, False), "dual": (dual, False), "above": (dual - tangent, False),
-        "bend": (np.full_like(S, bend), False),
+        "bend": (np.full_like(S, bend), False), **_state(at, S, v),
     }  # fmt: skip
     return sweep_item("along_u", tensors)
 
@@ -110,8 +124,9 @@ def answer(at: Trial) -> str:
         said = str(error).replace(" -", " −")
         return re.sub(r"\^([23])(?!\d)", lambda found: "²³"[int(found[1]) - 2], said)
     return (
-        f"It fits: the smallest risk is J = {solution.primal:.4g}, proved to within a relative gap "
-        f"of {max(solution.gap, 0):.0e}. What is fitted here has no eigenvalue below 0."
+        f"It fits: the risk is J = {solution.primal:.4g}, and it is proved that no α has a risk "
+        f"lower by more than {max(solution.primal - solution.dual, 0):.0e}. What is fitted here "
+        "has no eigenvalue below 0."
     )
 
 
@@ -122,11 +137,20 @@ def _asked(name: str, formula: str) -> Similarity:
 
 
 def _risk(at: Trial, ts: np.ndarray) -> np.ndarray:
-    return kc.theory.line_search_risk(at.K, at.y, LOSS, LAM, at.c, ts, risk=RISK)
+    return kc.theory.line_search_risk(at.K, at.y, LOSS, LAM, at.v, ts, risk=RISK)
+
+
+def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
+    """What statements depend on: whether K has a negative eigenvalue, and how long v is."""
+    length = float(np.linalg.norm(v))
+    return {
+        "negative": (np.full_like(stops, at.is_indefinite), False),
+        "length": (np.full_like(stops, length), False),
+    }
 
 
 def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
-    """c of a length at which J(2c) is back at 0 where J falls, or twice J(0) where it grows."""
+    """A multiple v of c: J(2v) is back at 0 where J falls, or twice J(0) where it grows."""
     c = -c if y @ K @ c > 0 else c  # the way on which the losses grow: they try to hold J
     lengths = np.geomspace(1e-3, 1e7, 4001)
     J = kc.theory.line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)

@@ -11,8 +11,9 @@ COSINE = Challenge(
         Option("never", (("train_mse", ">=", 0.3),)),
     ),
     answer="at one ω only",
-    goal="Find a ω at which the mean squared residual is at most 0.05.",
+    goal="Find an ω at which the mean squared residual is at most 0.05.",
     conditions=(("piece", "==", "cosine"), ("train_mse", "<=", 0.05)),
+    by=("theta",),
     why="A cos ωx + B sin ωx is one wave of frequency ω, moved and stretched. The points come from "
     "sin 1.6x, so near ω = 1.6 two weights are enough, and elsewhere nothing helps.",
 )
@@ -27,6 +28,7 @@ BANK = Challenge(
     answer="with 2π/L",
     goal="Bring one of the two within 0.05 of Σ sin(2π(x − x′))/(x − x′).",
     conditions=(("piece", "==", "bank"), ("scaled_error", "<=", 0.05)),
+    by=("L",),
     why=f"Every wave adds 1 at x = x′, so the printed sum is L + 1 there, {LARGEST_L + 1} at the "
     "end of the slider. Times 2π/L it is a Riemann sum of ∫ cos(ω(x − x′)) dω from 0 to 2π, off by "
     "about 2π/L.",
@@ -60,13 +62,14 @@ TAYLOR = Challenge(
     conditions=(
         ("piece", "==", "taylor"), ("differs_far", ">=", 0.2), ("differs_near", "<=", 0.05)
     ),
+    by=("terms",), offer={"width": "0.7"},
     why="The series is about xᵀx′ = 0. What is left out begins with (xᵀx′/τ²)ᴺ/N!, which is small "
     "near the origin and large far out. A smaller τ makes everything farther.",
 )  # fmt: skip
 
 FOURIER = Challenge(
-    question="From how many random cosines on does the boundary err as seldom as the exact one, "
-    "within one per cent?",
+    question="From how many random cosines on is the test error within one percentage point of "
+    "that of the exact kernel?",
     options=(
         Option("fewer than 10", (("enough", "<=", 9),)),
         Option("10 to 200", (("enough", ">=", 10), ("enough", "<=", 200))),
@@ -75,8 +78,9 @@ FOURIER = Challenge(
     answer="10 to 200",
     goal="Find the smallest D on the slider from which on it stays so. Luck with fewer does not "
     "count.",
-    conditions=(("piece", "==", "fourier"), ("waves", ">=", ["enough", 1]),
-                ("waves", "<=", ["enough", 1])),
+    conditions=(("piece", "==", "fourier"), ("spread", "==", "right"),
+                ("waves", ">=", ["enough", 1]), ("waves", "<=", ["enough", 1])),
+    by=("waves",), offer={"width": "0.7", "spread": "right", "draw": "1"},
     why="The boundary is where f changes sign, and it is right long before the kernel is: at this "
     "D the entries of K are still off, by the error that is told beside the Gram matrix.",
     hides=("errors",),
@@ -127,6 +131,7 @@ MIN = Challenge(
     answer="a straight line",
     goal="Make the fit pass through the points: a mean squared residual of at most 0.0001.",
     conditions=(("piece", "==", "min"), ("train_mse", "<=", 1e-4)),
+    by=("firm",),
     why="Each αᵢ min{x, xᵢ} is straight on both sides of xᵢ, so their sum bends at the xᵢ and "
     "nowhere else. Through the points it joins the dots.",
 )

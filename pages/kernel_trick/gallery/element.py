@@ -28,14 +28,10 @@ FORMULAS = {
         "K(x, x′) = cos(ω(x − x′))",
         "The inner product of φ(x) = (cos ωx, sin ωx) with φ(x′). Raise ω: the two features become "
         "faster waves, and so does every fit with them. (001, 004)"),
-    "bank": (
-        "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
-        "L + 1 frequencies at once, two features each. Raise L: the waves agree at x = x′ and "
-        "cancel elsewhere, until they all meet again at a distance of L. (001, 004)"),
     "poly": (
         "K(x, x′) = (xᵀx′ + c)ᴹ",
-        "All products of up to M attributes, without one of them being written out. Raise M: the "
-        "fit may bend once more, the slice grows steep at the ends. (001, 003, 004)"),
+        "All products of M attributes and, with c above 0, of fewer, without one of them being "
+        "written out. Raise M: the slice grows steep at the ends. (001, 003, 004)"),
     "taylor": (
         "exp(−‖x − x′‖²/2τ²) = exp(−‖x‖²/2τ²) exp(−‖x′‖²/2τ²) Σₖ (xᵀx′/τ²)ᵏ/k!",
         "Keep the first N terms of the sum. The solid boundary is what they give; the dotted one "
@@ -43,12 +39,24 @@ FORMULAS = {
     "fourier": (
         "exp(−‖x − x′‖²/2τ²) ≈ (1/D) Σ cos(wᵀ(x − x′))",
         "D frequencies w are drawn at random; each gives two features, cos wᵀx and sin wᵀx. Raise "
-        "D: the solid boundary comes to the dotted one of the whole kernel. (000, footnote)"),
+        "D: with variance τ⁻² the solid boundary comes to the dotted one of the whole kernel. "
+        "(000, footnote)"),
     "min": (
         "K(x, x′) = min{x, x′} for x, x′ ≥ 0",
         "Each slice rises to x′ and stays there, so a sum of them bends at the data only. Every "
         "fit begins at f(0) = 0, as all slices do. Move λ. (000, 002)"),
 }  # fmt: skip
+
+
+_WAVES = (
+    "L + 1 frequencies at once, two features each. All waves are 1 at x = x′ and partly cancel "
+    "elsewhere; raise L, and the peak stands out from its side lobes, until a distance of L, where "
+    "all waves are 1 again. (001, 004)"
+)
+SUMS = {  # the sum of many cosines by the factor that stands before it
+    "with": "K(x, x′) = (2π/L) Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
+    "printed": "K(x, x′) = Σₗ cos(2πℓ/L · (x − x′)), ℓ = 0, …, L",
+}
 
 
 def picture(view: Mapping[str, str]) -> Picture:
@@ -67,6 +75,10 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 def _main() -> list[items.Item]:
     formulas = [only_for(items.heading(*words), piece) for piece, words in FORMULAS.items()]
+    formulas += [
+        items.only_where(items.heading(title, _WAVES), piece=["bank"], factor=[factor])
+        for factor, title in SUMS.items()
+    ]
     return [_pieces(), items.stack(*formulas) | {"shape": "kl-formula"}, _pictures()]
 
 

@@ -28,7 +28,7 @@ _E3 = (
     "000 prints that w has variance τ², in the footnote of section 6. Its integral holds for τ⁻²: "
     "a narrow bump needs fast waves. With variance τ² the cosines come to the kernel of bandwidth "
     "1/τ. Choose it above: more cosines make the chart’s red line level off, and the boundary "
-    "settles beside the dotted one."
+    "settles beside the dotted one, unless τ = 1."
 )
 _ROOT = (
     "One cosine is off from its mean k by (1 − k²)/√2 in root mean square, and an average of D by "
@@ -50,8 +50,8 @@ _ALPHA = (
 )
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
-    "Gram matrix of twenty points has rank 2, whatever the points are. Where the difference x − x′ "
-    "is a multiple of 2π/ω the two points look alike to it: see the stripes."
+    "Gram matrix of twenty points has at most rank 2, whatever the points are. Where the "
+    "difference x − x′ is a multiple of 2π/ω the two points look alike to it: see the stripes."
 )
 _COORDINATES = (
     "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(ω(xⱼ − xⱼ′)) "

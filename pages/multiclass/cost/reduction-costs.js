@@ -46,8 +46,7 @@ function classbill(root, item, player, stage) {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
       times = "Times measured here.";
-      player.give(sweepOf(body, item.counted, Object.keys(item.ways)), item.along);
-      player.show(true);
+      player.receive(sweepOf(body, item.counted, Object.keys(item.ways)), item.along);
       root.dataset.measured = "1";
     } catch {
       told.textContent = "No new counts arrived: these are the old ones. Try again in a moment.";

@@ -11,8 +11,7 @@ export function singleStopSweep(answer, more = {}) {
 
 // Show an answer in an element without a slider.
 export function showStill(player, answer, more) {
-  player.give(singleStopSweep(answer, more), player.alongs[0]);
-  player.show(true);
+  player.receive(singleStopSweep(answer, more));
 }
 
 export const answerOf = (frame) => frame.sweep.meta.answer;

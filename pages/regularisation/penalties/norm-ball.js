@@ -28,9 +28,8 @@ function ball(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 26 } });
 
   const ask = latestRequest(item.address, (answer, query) => {
-    player.give(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
     countUp(root, "answers");
-    player.show(true);
+    player.receive(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
   }, (message) => { told.textContent = message; });
   const view = { axes, stage, item, player, ask, canvas, frame: null, held: false };
 

@@ -522,6 +522,11 @@ def test_a_kernel_is_typeset_and_read_out():
     assert to_latex(kernel).endswith(r"\,x^\top x'+2")
     assert text_of(kernel) == "rbf(0.5)*x.z+2"
     assert text_of(kernel, pretty=True) == "rbf(0.5) · x·x′ + 2"
+
+
+def test_a_negative_summand_is_written_with_one_sign():
+    kernel = parse("rbf(0.4)+(-0.8)*x.z+(-1)*1")
+    assert text_of(kernel, pretty=True) == kernel.formula == "rbf(0.4) − 0.8 · x·x′ − const(1)"
     for unknown in (
         kc.kernels.RankOneKernel(np.linalg.norm),
         kc.RBF(1) + kc.kernels.RankOneKernel(lambda X: X[:, 0]),

@@ -309,6 +309,20 @@ describe("the player", () => {
     assert.deepEqual([heard("busy").at(-1), player.trouble], [{ busy: false }, undefined]);
   });
 
+  test("what a view has asked for is told of, though the hand has let go before it came", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    made("", []);
+    player.frames = null;
+    const answer = (x) => ({ stops: new Float64Array([0]), meta: {}, tensors: { x: { data: new Float64Array([x]), shape: [1], fixed: true } } });
+    player.receive(answer(1));
+    mock.timers.tick(200);
+    player.receive(answer(2));
+    mock.timers.tick(200);
+    assert.deepEqual([heard("paint").length, heard("ready").length], [2, 0], "while answers come, each is shown");
+    mock.timers.tick(200);
+    assert.equal(heard("ready").length, 1);
+  });
+
   test("a busy server's refusal of a guess ends the guessing, without a word", async () => {
     const guesses = [];
     globalThis.fetch = async (url, options) => {

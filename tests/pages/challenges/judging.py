@@ -16,6 +16,8 @@ from lab.scene import class_scene
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import SceneError, parse, replace
+from pages.kernel_trick.gallery import gallery_scene
+from pages.kernel_trick.gallery.sweeps import sweep_payload
 from pages.stochastic_gradient.figure1.run_payload import tensors_of
 from pages.stochastic_gradient.figure1.run_request import Run, make_request, read_request
 from tests.core.test_structure import ROOT
@@ -175,6 +177,18 @@ def _read_run(query: str) -> tuple[Run, list[str]]:
     return read_request(query).scene, []
 
 
+def _gallery_frames(exhibit: gallery_scene.GalleryScene, along: str) -> list[Frame]:
+    """Every stop of a slider of the gallery: the numbers sent, and the exhibit."""
+    stops = gallery_scene.slider_stops(exhibit, along)
+    tensors, texts = sweep_payload.tensors_of(exhibit, along, stops)
+    fixed = texts["fixed"].split(",")
+    numbers = {n: t for n, t in tensors.items() if t.ndim == 1 and n not in fixed}
+    return [
+        vars(exhibit) | {n: float(t[k]) for n, t in numbers.items()} | {along: float(stop)}
+        for k, stop in enumerate(stops)
+    ]
+
+
 # By the route of an element: what reads its scene, its fields, and the frames of a scene.
 _SERVED = {
     "frames": (parse, FIELDS, lru_cache(512)(lambda s, along: [*frames(s, along, STOPS)])),
@@ -184,6 +198,11 @@ _SERVED = {
         lru_cache(64)(lambda s, along: [*class_frames(s, along, 31)]),
     ),
     "sgd": (_read_run, Run.table, frames_of_run),
+    "gallery": (
+        lambda query: gallery_scene.of_address(dict(parse_qsl(query))),
+        gallery_scene.FIELDS,
+        lru_cache(256)(_gallery_frames),
+    ),
 }
 
 
@@ -197,8 +216,9 @@ def _wanted(asked: dict[str, Any], field: str) -> list[str] | None:
 
 def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str]) -> Iterator[Frame]:
     by = asked["by"]
-    # The frames of a run come with its clock.
-    address = data["frames"] or items(data, "play")[0]["address"]
+    # A gallery and a run say themselves where their frames come from.
+    own = [*items(data, "gallery"), *items(data, "play")]
+    address = own[0]["address"] if own else data["frames"]
     read, known, frames_along = _SERVED[address.rpartition("/")[2]]
     scene, _ = read(data["query"])
     scenes = [_changed(scene, known, fields)]

@@ -45,7 +45,7 @@ def half_a_lambda():
     at = indefinite_fit.trial_of_address({}, "")
     tensors = indefinite_fit.risk_sweep(at)["tensors"]
     t, penalty = (np.array(tensors[name]["data"]) for name in ("stops", "penalty"))
-    quadratic = t[-1] ** 2 * at.c @ at.K @ at.c
+    quadratic = t[-1] ** 2 * at.v @ at.K @ at.v
     return {round(float(indefinite_fit.LAM * quadratic / penalty[-1]), 3)}
 
 

@@ -63,7 +63,7 @@ def breaks(asked, sweep):
     assert value < -1e-9 * len(c) * np.abs(K).max()
     assert value == pytest.approx(frame(sweep)["value"], rel=2e-3)
     np.testing.assert_allclose(tensor(sweep, "gram"), K, rtol=1e-4)
-    assert np.abs(c).max() == pytest.approx(1)
+    assert np.linalg.norm(c) == pytest.approx(1, rel=1e-4)
     assert frame(sweep)["lowest"] == pytest.approx(np.linalg.eigvalsh(K)[0], rel=1e-3)
 
 
@@ -71,16 +71,16 @@ def breaks(asked, sweep):
 
 
 def test_for_the_squared_distance_two_points_suffice():
-    """[[0, r], [r, 0]], the eigenvalues r and -r, c = (1, -1): 001, 004."""
+    """[[0, r], [r, 0]], the eigenvalues r and -r, c = (1, -1)/√2: 001, 004."""
     asked = read("squared", "")
     sweep = eigenvalue_sweep(asked, asked.start)
     (x, z), r = asked.start, tensor(sweep, "gram")[0, 1]
     assert r == pytest.approx(((x - z) ** 2).sum(), rel=1e-4)
     np.testing.assert_allclose(tensor(sweep, "gram"), [[0, r], [r, 0]])
     np.testing.assert_allclose(tensor(sweep, "eigenvalues"), [-r, r])
-    np.testing.assert_allclose(tensor(sweep, "weights")[:, 0], [1, -1], atol=1e-5)
-    assert frame(sweep)["value"] == pytest.approx(-2 * r)
-    assert "c = (1, −1) gives cᵀKc = −2r = −4.5 < 0" in sweep["meta"]["says"]
+    np.testing.assert_allclose(tensor(sweep, "weights")[:, 0], [0.5**0.5, -(0.5**0.5)], atol=1e-5)
+    assert frame(sweep)["value"] == pytest.approx(-r)
+    assert "c = (1, −1)/√2 gives cᵀKc = −r = −2.25 < 0" in sweep["meta"]["says"]
 
 
 @pytest.mark.parametrize("name", [n for n in OFFERED if n != "squared"])

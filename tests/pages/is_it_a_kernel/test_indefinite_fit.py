@@ -1,17 +1,18 @@
 """What goes wrong with a non-kernel: the two lines against kernel_core's own risk and dual."""
 
+import re
+
 import numpy as np
 import pytest
 
 import kernel_core as kc
 from lab.scene.scene import SceneError
-from lab.ui.challenges import is_met
+from pages.is_it_a_kernel.default_scene import DEFAULT
 from pages.is_it_a_kernel.indefinite.indefinite_element import ABOUT_BOTTOM
 from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     FAR,
     LAM,
     SHOWN,
-    VIEW,
     S,
     T,
     answer,
@@ -20,6 +21,7 @@ from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     trial,
     trial_of_address,
 )
+from pages.is_it_a_kernel.steps import STEPS
 
 FORMULA = "rbf(0.4)+0.3*x.z"
 BAD = ("squared", "tanh", "difference")
@@ -37,28 +39,28 @@ def primal(one, alpha):
 
 
 @pytest.mark.parametrize("name", SHOWN)
-def test_the_line_is_the_risk_of_t_c(name):
+def test_the_line_is_the_risk_of_t_v(name):
     one = trial(name, FORMULA)
     sweep = risk_sweep(one)
     risk, losses, penalty = (tensor(sweep, n) for n in ("risk", "losses", "penalty"))
-    np.testing.assert_allclose(risk, [primal(one, t * one.c) for t in T], rtol=1e-3, atol=1e-2)
+    np.testing.assert_allclose(risk, [primal(one, t * one.v) for t in T], rtol=1e-3, atol=1e-2)
     np.testing.assert_allclose(risk, losses + penalty, atol=2e-4 * np.abs(losses).max())
     assert risk[0] == 1
     np.testing.assert_array_equal(tensor(sweep, "total"), risk)
-    assert tensor(sweep, "far")[0] == pytest.approx(primal(one, FAR * one.c), rel=1e-3)
+    assert tensor(sweep, "far")[0] == pytest.approx(primal(one, FAR * one.v), rel=1e-3)
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_with_a_non_kernel_it_falls_without_bound(name):
     one = trial(name, FORMULA)
     risk = tensor(risk_sweep(one), "risk")
-    assert one.lowest < 0 and one.c @ one.K @ one.c < 0
+    assert one.is_indefinite and one.v @ one.K @ one.v < 0
     hump = risk.argmax()
     assert hump > 0, "first the losses hold it up"
     assert (np.diff(risk[hump:]) < 0).all() and risk[-1] < -1
     assert risk[T <= 1.9].min() > 0 and risk[T >= 2.1].max() < 0, "back at 0 at t = 2"
     assert tensor(risk_sweep(one), "far")[0] < 1e5 * risk[-1] / 2 < 0
-    assert kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
+    assert kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.v, risk="mean")
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -67,7 +69,7 @@ def test_with_a_kernel_it_stays_above_zero_and_grows(name):
     sweep = risk_sweep(one)
     assert one.lowest >= 0 and tensor(sweep, "penalty").min() >= 0
     assert tensor(sweep, "risk").min() > 0 and tensor(sweep, "far")[0] > 1e3
-    assert not kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.c, risk="mean")
+    assert not kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.v, risk="mean")
 
 
 @pytest.mark.parametrize("name", SHOWN)
@@ -137,13 +139,27 @@ def test_tiny_and_huge_kernels_make_finite_lines(formula):
             assert np.isfinite(tensor(sweep, name).astype(float)).all(), name
 
 
-def test_the_goal_is_reached_on_the_slider_and_only_with_a_non_kernel():
-    for name in (*BAD, *GOOD):
-        risk = tensor(risk_sweep(trial(name, FORMULA)), "risk")
-        reached = [is_met(ABOUT_BOTTOM.conditions, {"risk": r}) for r in risk]
-        assert (
-            any(reached) == (name in BAD) and not reached[T.tolist().index(float(VIEW["along_c"]))]
-        )
-    low = {"risk": risk_sweep(trial("squared", FORMULA))["tensors"]["risk"]["data"][-1]}
-    right = [o.label for o in ABOUT_BOTTOM.options if is_met(o.conditions, low)]
-    assert right == [ABOUT_BOTTOM.answer]
+@pytest.mark.parametrize("name", SHOWN)
+def test_c_has_length_1_and_both_pictures_say_which_multiple_of_it_they_go_along(name):
+    one = trial(name, FORMULA)
+    value = one.c @ one.K @ one.c
+    assert np.linalg.norm(one.c) == pytest.approx(1)
+    np.testing.assert_allclose(one.K @ one.c, value * one.c, atol=1e-8 * np.abs(one.K).max())
+    assert value == pytest.approx(one.lowest if name in BAD else np.linalg.eigvalsh(one.K)[-1])
+    reach = 0.999 * 0.5 / np.abs(one.c).max()
+    for sweep, length in ((risk_sweep(one), np.linalg.norm(one.v)), (dual_sweep(one), reach)):
+        assert tensor(sweep, "length")[0] == pytest.approx(length, rel=1e-4)
+        assert (tensor(sweep, "negative") == (name in BAD)).all()
+    np.testing.assert_allclose(one.v, np.linalg.norm(one.v) * one.c, rtol=1e-9)
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_no_word_of_duality_comes_before_it_is_explained(name):
+    risk, dual = (step for step in STEPS if step.name in ("risk", "dual"))
+    told = [risk.lead, *risk.mathematics, risk.tables(DEFAULT, {"trial": name})]
+    told += [ABOUT_BOTTOM.question, ABOUT_BOTTOM.goal, *(why.text for why in ABOUT_BOTTOM.reasons)]
+    text = " ".join(told).replace("dual form", "")
+    explained = " ".join(dual.mathematics)
+    for word in ("dual", "box", "gap"):
+        assert not re.search(rf"\b{word}\b", text), (word, text)
+        assert explained.index(f"**{word}**") == explained.lower().index(word) - 2, word

@@ -118,7 +118,7 @@ def test_the_field_is_the_sign_of_the_classes():
 
 def test_each_goal_can_be_reached_and_is_not_at_the_start():
     frames = [
-        {which: tensor(name, which)[k] for which in ("lift", "feasible", "margin")}
+        {"map": name} | {w: tensor(name, w)[k] for w in ("lift", "feasible", "margin")}
         for name in SHOWN
         for k in range(len(STOPS))
     ]

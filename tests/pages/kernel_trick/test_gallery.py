@@ -1,5 +1,6 @@
 """Kernel trick, the gallery: what each kernel shows, the address, goals that can be reached."""
 
+import math
 from dataclasses import replace
 from urllib.parse import parse_qsl
 
@@ -17,6 +18,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     STOPS,
     GalleryScene,
 )
+from pages.kernel_trick.gallery.kernels import kernel_of
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, items, right
 from tests.pages.kernel_trick.exhibits import stops_of
@@ -54,6 +56,19 @@ def test_each_kernel_has_a_slice_a_matrix_and_a_fit(shown, piece):
     sliders = {item["along"]: tuple(item["stops"]) for item in of_piece(shown, "slider", piece)}
     assert sliders == {name: STOPS[name] for name in STOPS if piece in OF[name]}
     assert len(of_piece(shown, "heading", piece)) >= 3, "a formula and two reasons"
+
+
+@pytest.mark.parametrize("factor", FIELDS["factor"].choices)
+def test_the_formula_of_many_cosines_is_that_of_the_picture(shown, factor):
+    """K(x, x) by the heading is the height of the slice at x′."""
+    (heading,) = [
+        item for item in of_piece(shown, "heading", "bank")
+        if item["text"].startswith("K(x, x′)") and factor in item["when"]["factor"]
+    ]  # fmt: skip
+    exhibit = replace(START["bank"], factor=factor)
+    terms = exhibit.L + 1  # each is 1 where x = x′
+    told = 2 * math.pi / exhibit.L * terms if "(2π/L) Σ" in heading["text"] else terms
+    assert kernel_of(exhibit)([[0.3]], [[0.3]]).item() == pytest.approx(told)
 
 
 def test_what_is_asked_for_is_there(shown):

@@ -37,7 +37,7 @@ def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
     for page in (lecture, opened(PAGE, {"hide": "text"})):
         first = next(iter(elements(page).values()))
         assert first["name"] == "lift" and items(first, "challenge")
-        assert page.title[0].value == "Can a straight cut part rings?"
+        assert page.title[0].value == "Can a plane separate two rings?"
     assert list(elements(page)) == ["lift"], "and nothing below it"
     kept = opened(PAGE).session_state["first-picture"]
     assert kept["name"] == "lift" and kept["sweeps"]
@@ -130,7 +130,8 @@ def test_the_lines_that_changed_are_on_the_page(page):
 
 def test_the_sentence_about_the_perceptron_is_true(page):
     (remark,) = items(data_of(page, "learners"), "remark")
-    assert remark["with"] == {"learner": "perceptron"} and "40 passes" in remark["text"]
+    assert remark["with"] == {"learner": "perceptron"}
+    assert "{iterations:whole} draws" in remark["text"]
     for frame in frames(replace(TRICK, learner="perceptron"), "tau"):
         stopped = is_met(remark["conditions"], frame)
         assert stopped == (frame["train_error"] > 0)

@@ -320,7 +320,13 @@ def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
     assert shares[0] < 0 and abs(shares[0] - shares[1] - shares[2]) < 0.02 * abs(shares[2])
     live.locator(".kl-is-spectrum").scroll_into_view_if_needed()
     assert toned(spectrum, "negative") > 30, "negative ones in another mark"
-    live.locator(".kl-strip").filter(has_text="negative eigenvalue").wait_for()
+    live.get_by_text("No fit: on these points this is no kernel.", exact=True).wait_for()
+    assert live.locator(".kl-strip").is_hidden(), "the verdict says why"
+    assert live.locator(".kl-is-readouts .kl-row").first.is_hidden()
+    assert live.get_by_role("link", name="SVM").is_hidden()
+    labels = [canvas.get_attribute("aria-label") for canvas in live.locator("canvas").all()]
+    assert not any("error" in label for label in labels), "of the fit before"
+    assert toned(canvases(live)["plane"], "zero") == 0, "nor its boundary"
     state = live.locator(".kl-challenge")
     live.locator('.kl-challenge[data-state="done"]').wait_for()
     assert "You said “no”, and so it is" in state.text_content()
@@ -336,7 +342,8 @@ def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
     press(live, "Take away")
     shows(live, BUILDER.formula)
     support(live, BUILDER.formula)
-    live.locator(".kl-strip").wait_for(state="hidden")
+    live.locator(".kl-is-readouts .kl-row").first.wait_for()
+    live.get_by_role("link", name="SVM").wait_for()
     assert not live.evaluate("(root) => root.classList.contains('kl-refused')")
 
 

@@ -1,0 +1,142 @@
+"""The questions of this page answered anew: what a hand does there, in NumPy and scikit-learn."""
+
+import os
+
+import numpy as np
+import pytest
+from sklearn.svm import SVC
+
+from lab.scene.learning_problem import sample_of
+from lab.scene.scene import parse
+from pages.is_it_a_kernel import challenges, counterexample_element
+from pages.is_it_a_kernel.declaration import PAGE
+from pages.is_it_a_kernel.indefinite import indefinite_element, indefinite_fit
+from tests.examples import THOROUGH
+from tests.pages.challenges.answers import Answer, Answers, check_answers
+from tests.pages.challenges.judging import Question
+
+MAX_POINTS = 60  # of the matrix that is shown
+ROUNDING = 1e-9
+LARGEST_C = 2e5  # 1/λ at the end of the slider
+
+
+def squared_distances(X: np.ndarray) -> np.ndarray:
+    return ((X[:, None] - X) ** 2).sum(axis=2)
+
+
+def rbf(X: np.ndarray, tau: float) -> np.ndarray:
+    return np.exp(-squared_distances(X) / (2 * tau**2))
+
+
+def rank(K: np.ndarray) -> int:
+    return int(np.linalg.matrix_rank(K, tol=ROUNDING * np.abs(K).max()))
+
+
+def points(question: Question) -> tuple[np.ndarray, np.ndarray]:
+    scene, _ = parse("&".join(f"{name}={value}" for name, value in question.scene.items()
+                              if name in ("data", "m", "seed", "noise")))  # fmt: skip
+    sample = sample_of(scene)
+    return sample.X, sample.y
+
+
+def weigh_one_below_zero(question: Question) -> Answer:
+    """RBF − a xᵀx′: it breaks on these points, and however small a is, a far point breaks it."""
+    X = points(question)[0][:MAX_POINTS]
+    least = [np.linalg.eigvalsh(rbf(X, 0.4) - a * X @ X.T)[0] for a in (1.0, 0.5, 0.3)]
+    far = np.array([[1e4, 0.0]])
+    assert rbf(far, 0.4)[0, 0] - 1e-6 * (far @ far.T)[0, 0] < 0
+    return "no", min(least) <= -1e-6
+
+
+def rank_of_the_inner_product(question: Question) -> Answer:
+    X = points(question)[0][:MAX_POINTS]
+    few = rank(X @ X.T) <= 6 < len(X)
+    K = X @ X.T + 1
+    return ("a handful" if few else "as many as points",
+            rank(K) == 3 and np.linalg.eigvalsh(K)[0] > -ROUNDING * np.abs(K).max())  # fmt: skip
+
+
+def spirals_with_few_support_vectors(question: Question) -> Answer:
+    """On the spirals of this size and seed, whatever the data are that are shown."""
+    question.scene["data"] = "spirals"
+    X, y = points(question)
+    shares = []
+    for K in (np.exp(X @ X.T), np.exp(2 * X @ X.T), rbf(X, 0.8) + 0.3 * X @ X.T, rbf(X, 1.0)):
+        svm = SVC(kernel="precomputed", C=LARGEST_C, tol=1e-6).fit(K, y)
+        if svm.score(K, y) == 1:
+            shares.append(len(svm.support_) / len(y))
+    return "yes", len(y) >= 40 and min(shares, default=1) < 0.5
+
+
+def distance_of_two_points(question: Question) -> Answer:
+    lowest = [np.linalg.eigvalsh(squared_distances(np.array([[0.0, 0.0], [r, 0.0]])))[0]
+              for r in (1.0, 3.0)]  # fmt: skip
+    return f"{lowest[1] / lowest[0]:.0f} times", lowest[1] <= -9 + ROUNDING
+
+
+def one_point_below_zero(question: Question) -> Answer:
+    x = np.array([-1.0, 0.5])
+    return "one is enough", np.linalg.eigvalsh(np.minimum.outer(x, x))[0] <= -0.5
+
+
+def a_search_in_vain(question: Question) -> Answer:
+    """Random points of up to 25: none breaks it, and a grid of 49 does."""
+    rng, least = np.random.default_rng(0), 0.0
+    for _ in range(2000):
+        X = rng.uniform(-3, 3, (rng.integers(2, 26), 2))
+        least = min(least, np.linalg.eigvalsh(rbf(X, 0.5) - 0.3 * rbf(X, 1.0))[0])
+    line = 0.8 * (np.arange(7) - 3)
+    grid = np.array([(a, b) for a in line for b in line])
+    assert np.linalg.eigvalsh(rbf(grid, 0.5) - 0.3 * rbf(grid, 1.0))[0] < -0.07
+    return "no" if least > -1e-6 else "yes", True
+
+
+def bottom_of_the_risk(question: Question) -> Answer:
+    """Without bound exactly where K has a negative eigenvalue: the hinge loss grows like |t|."""
+    X, y = indefinite_fit.sample()
+    inner, squared = X @ X.T, squared_distances(X)
+    K = {
+        "squared": squared,
+        "tanh": np.tanh(inner + 0.1),
+        "difference": rbf(X, 0.5) - 0.45 * rbf(X, 1.0),
+        "rbf": rbf(X, 1.0),
+        "own": OWN_MATRICES[question.address.get("formula", "")](X),
+    }[question.scene["trial"]]
+    values, vectors = np.linalg.eigh(K)
+    below = values[0] < -ROUNDING * np.abs(K).max()
+    c = vectors[:, 0 if below else -1]
+    far = [np.maximum(0, 1 - y * (t * K @ c)).mean() + 0.005 * t**2 * c @ K @ c
+           for t in (1e5, 1e6)]  # fmt: skip
+    assert (far[1] < far[0] < 0) if below else (far[1] > far[0] > 0)
+    return ("as low as you like" if below else "not below 0"), True
+
+
+OWN_MATRICES = {
+    "": lambda X: rbf(X, 0.4) + 0.3 * X @ X.T,
+    "rbf(1)-rbf(0.5)": lambda X: rbf(X, 1.0) - rbf(X, 0.5),
+}
+ANSWERS: Answers = {
+    challenges.CHALLENGES[0].id: weigh_one_below_zero,
+    challenges.CHALLENGES[1].id: rank_of_the_inner_product,
+    challenges.CHALLENGES[2].id: spirals_with_few_support_vectors,
+    counterexample_element.ABOUT_DISTANCE.id: distance_of_two_points,
+    counterexample_element.ABOUT_MIN.id: one_point_below_zero,
+    counterexample_element.ABOUT_BUDGET.id: a_search_in_vain,
+    indefinite_element.ABOUT_BOTTOM.id: bottom_of_the_risk,
+}
+SEEDS = range(6) if THOROUGH in os.environ else range(3)
+ADDRESSES = (
+    *({"data": data, "seed": str(seed)} for data in PAGE.sources if data != "own"
+      for seed in SEEDS),
+    *({"trial": name} for name in indefinite_fit.SHOWN),
+    {"trial": "own", "formula": "rbf(1)-rbf(0.5)"},
+    *({"loss": name} for name in ("logistic", "squared")),
+    *({"data": "spirals", "m": str(m), "seed": str(seed)}
+      for m in (60, 100, 200) for seed in SEEDS),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
+def test_what_is_asked_can_be_met_and_its_answer_is_right(address):
+    asked = [q for q in check_answers(PAGE, address, ANSWERS) if q.state == "asked"]
+    assert len(asked) == 7 - ("loss" in address)
