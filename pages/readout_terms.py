@@ -33,7 +33,7 @@ _LABELS = {
     "Intercept": ("Room for b",),
     "Kernel": ("Multiplications through K",),
     "Logistic loss": ("g(−yₙwᵀxₙ)",),
-    "Mistake bound": ("(R/γ)²", "R"),
+    "Mistake bound": ("(R/γ)²", "Radius R"),
     "Norm": ("Distance to the shortest answer", "w moved by", "‖w‖", "‖w‖²", "‖θ‖²"),
     "Objective": (
         "Excess risk, hinge", "Excess risk, logistic", "J at t = 1000", "J(α)", "J(θ)",

@@ -38,7 +38,7 @@ export function isMet(conditions, frame) {
  * A text with the numbers of a frame in the place of {name:format}.
  * @param {string} text @param {Frame | null | undefined} frame
  */
-export const fill = (text, frame) => text.replace(/\{([a-z_:\d]+):([a-z]+)\}/g, (_, name, format) => {
+export const fill = (text, frame) => text.replace(/\{([A-Za-z_:\d]+):([a-z]+)\}/g, (_, name, format) => {
   const value = frame ? quantity(name, frame) : undefined;
   return typeof value === "number" ? FORMATS[format](value, frame) : value || "…";
 });

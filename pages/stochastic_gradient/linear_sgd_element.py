@@ -155,8 +155,8 @@ def picture(view: Words) -> Picture:
             *_charts(),
             items.readouts(
                 items.row("mistakes_p", "Mistakes of the perceptron", "whole"),
-                items.row("radius", "R", "number", "longest ‖xₙ‖"),
-                items.row("gamma", "γ", "number", "widest margin of a line through 0"),
+                items.row("radius", "Radius R", "number", "longest ‖xₙ‖"),
+                items.row("gamma", "Margin γ", "number", "widest of a line through 0"),
                 items.row("bound", "(R/γ)²", "number", "at most so many, in any order"),
                 items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
                 items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),

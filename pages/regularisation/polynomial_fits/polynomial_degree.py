@@ -33,6 +33,7 @@ MIDDLE = Option("5 to 8", (("M", ">=", 5), ("M", "<=", 8)))
 HIGH = Option("above 8", (("M", ">=", 9),))
 
 _NEAR = 1.5  # times the least test error: a fit is neither too stiff nor too free
+_STIFF = 2  # times the training error of the best degree: the curve misses the points as well
 _ROUNDING = 1e-20  # a mean square below this is 0
 
 CHALLENGES = (
@@ -48,12 +49,12 @@ CHALLENGES = (
                 "the noise, which no fit can foresee."
             ),
             Statement(
-                "No lower degree is nearer to the points or to the truth: it underfits.",
+                "No lower degree is nearer to the points or to the truth.",
                 (("M", ">=", 1),),
             ),
             Statement(
-                "No higher degree is farther from the points, and none is nearer to the truth: "
-                "it overfits.",
+                "Every higher degree is at least as near to the points, and none is nearer to the "
+                "truth.",
                 (("M", "<=", MAX_DEGREE - 1),),
             ),
         ),
@@ -99,19 +100,28 @@ _ERRORS = "Training error {train:number}, test error {test:number}."
 VERDICTS = (  # one of them holds
     remark(
         f"M = {{M:whole}} underfits: the curve is too stiff for the truth. {_ERRORS}",
-        ("M", "<=", ["best", 1, -1]),
-        ("test", ">=", ["least:test", _NEAR]),
-    ),
-    remark(
-        f"M = {{M:whole}} overfits: the curve follows the points, not the truth. {_ERRORS}",
-        ("M", ">=", ["best", 1, 1]),
-        ("test", ">=", ["least:test", _NEAR]),
+        ("verdict", "==", -1),
     ),
     remark(
         f"M = {{M:whole}} fits the truth best, or nearly so. {_ERRORS}",
-        ("test", "<=", ["least:test", _NEAR, -1e-9]),
+        ("verdict", "==", 0),
+    ),
+    remark(
+        f"M = {{M:whole}} overfits: the curve follows the points, not the truth. {_ERRORS}",
+        ("verdict", "==", 1),
     ),
 )
+
+
+def verdicts(train: np.ndarray, test: np.ndarray) -> np.ndarray:
+    """Of each degree: −1 where it underfits, 1 where it overfits, 0 where it does neither (S,).
+
+    A degree with a test error well above the least underfits if it is lower than the best one, and
+    its training error is well above that one's, too.
+    """
+    best, degrees = int(test.argmin()), np.arange(len(test))
+    stiff = (degrees < best) & (train >= _STIFF * train[best])
+    return np.where(test <= _NEAR * test[best], 0, np.where(stiff, -1, 1))
 
 
 @lru_cache(maxsize=32)
@@ -122,12 +132,12 @@ def sweep(scene: Scene) -> dict[str, Any]:
     train = np.where(fits.train > _ROUNDING, fits.train, 0.0)
     moving = {
         "fit": fits.curves(x), "train": train, "test": fits.test, "M": fits.stops,
-        "largest": np.abs(fits.w).max(axis=1),
+        "largest": np.abs(fits.w).max(axis=1), "verdict": verdicts(train, fits.test),
     }  # fmt: skip
     still = {
         "stops": np.array(STOPS), "orders": np.array(STOPS),
         "trains": fits.train, "tests": fits.test,
-        "best": fits.stops[[fits.test.argmin()]], "settled": fits.stops[[train.argmin()]],
+        "settled": fits.stops[[train.argmin()]],
         "m": np.array([len(drawn.X)]),
         "noise": np.array([drawn.line.s**2]),
     }  # fmt: skip
