@@ -9,7 +9,16 @@ from lab.hall.hall import Hall
 from lab.hall.questions import PointsQuestion
 from lab.hall.store import DAY
 from lab.scene import point_edits
-from tests.lab.hall.visitors import BROWSER, Lecturer, Visitor, site_of
+from tests.lab.hall.visitors import (
+    BROWSER,
+    CHOICE,
+    PLACE,
+    POINTS,
+    SLIDER,
+    Lecturer,
+    Visitor,
+    site_of,
+)
 
 WINDOW = (-3.0, 3.0, -2.0, 2.0)
 
@@ -54,3 +63,26 @@ def test_of_more_points_than_fit_into_a_link_an_even_choice_is_taken():
         assert len(chosen) == most and chosen[0] == 0 and chosen == sorted(chosen)
         steps = {round(b - a) for a, b in pairwise(chosen)}
         assert max(steps) - min(steps) <= 1
+
+
+@pytest.mark.parametrize("text", ["", "  ", None])
+def test_a_question_without_a_text_is_refused(lecturer, text):
+    assert lecturer.put(text=text).status == 422
+    assert lecturer.put(options=["one", text]).status == 422
+    assert lecturer.put(text=" What? ", why="").status == 200
+
+
+@pytest.mark.parametrize(
+    ("question", "truth"),
+    [(CHOICE, "It rises"), (SLIDER, "from 0.6 to 1.4"), (PLACE, ""), (POINTS, "")],
+    ids=lambda value: value["kind"] if isinstance(value, dict) else "",
+)
+def test_phones_see_the_truth_where_there_is_one(lecturer, question, truth):
+    """A place is shown on the lecturer's screen alone; without `right` there is nothing to show."""
+    for right in (question.get("right", []), []):
+        lecturer.put({**question, "right": right})
+        assert lecturer.act("reveal").status == 200
+        page = Visitor(lecturer.site).get(f"/hall/{lecturer.code}", accept=BROWSER)
+        told = page.body.decode().partition('class="right">')[2].partition("</p>")[0]
+        assert page.status == 200 and bool(told) == bool(truth and right)
+        assert (truth if right else "") in told
