@@ -224,6 +224,22 @@ describe("the player", () => {
     assert.equal(player.frame.get("train_error"), 0.4);
   });
 
+  test("a server that stays lost is asked more and more seldom, and at last at even intervals", async () => {
+    mock.timers.enable({ apis: ["setTimeout"] });
+    refuse = { status: 503, message: "The server is busy." };
+    made().need();
+    await calm();
+    const waits = [];
+    for (let k = 0; k < 8; k++) {
+      const before = asked.length;
+      let waited = 0;
+      while (asked.length === before && waited < 100) { mock.timers.tick(500); waited += 0.5; await calm(); }
+      waits.push(waited);
+    }
+    assert.deepEqual(waits, [...waits].sort((a, b) => a - b));
+    assert.ok(waits[0] >= 0.5 && waits[7] > waits[0] && waits[7] === waits[6] && waits[7] < 60, String(waits));
+  });
+
   test("a refused scene says why, and is not asked again by itself", async () => {
     refuse = { status: 400, message: "m is at most 1000." };
     made().need();
