@@ -1,10 +1,11 @@
 """What a hall takes at most: the last that fits is taken, and the next one refused."""
 
+import asyncio
 from itertools import pairwise
 
 import pytest
 
-from lab.hall import phone_routes, store
+from lab.hall import owner_routes, phone_routes, store
 from lab.hall.hall import Hall
 from lab.hall.questions import PointsQuestion
 from lab.hall.store import DAY
@@ -86,3 +87,16 @@ def test_phones_see_the_truth_where_there_is_one(lecturer, question, truth):
         told = page.body.decode().partition('class="right">')[2].partition("</p>")[0]
         assert page.status == 200 and bool(told) == bool(truth and right)
         assert (truth if right else "") in told
+
+
+def test_so_many_screens_look_at_once_and_each_leaves_its_place(lecturer, monkeypatch):
+    monkeypatch.setattr(owner_routes, "MAX_STREAMS", 1)
+    monkeypatch.setattr(owner_routes, "LIFE", 0.01)
+    path = f"/hall/{lecturer.code}/events"
+
+    async def two_at_once():
+        return await asyncio.gather(lecturer.ask("GET", path), lecturer.ask("GET", path))
+
+    for _ in range(3):
+        assert lecturer.get(path).status == 200
+    assert sorted(reply.status for reply in asyncio.run(two_at_once())) == [200, 503]

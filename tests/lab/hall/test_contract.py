@@ -330,7 +330,9 @@ def test_a_room_that_ended_keeps_its_results_and_can_be_deleted(lecturer):
     lines = csv.body.decode().splitlines()
     assert lines[0] == "question,text,kind,round,answer,count"
     assert lines[2] == "1,What will the test error do?,choice,1,It rises,1"
-    assert b"Round 1: 1 answer, 100% right" in lecturer.get(f"/hall/{lecturer.code}/summary").body
+    summary = lecturer.get(f"/hall/{lecturer.code}/summary").body
+    assert b"Round 1: 1 answer, 100% right" in summary
+    assert f"<h2>1. {CHOICE['text']}</h2>".encode() in summary
     gone = asyncio.run(lecturer.ask("DELETE", f"/hall/{lecturer.code}"))
     assert gone.status == 204
     assert one.get(f"/hall/{lecturer.code}/state").status == 404
