@@ -13,7 +13,7 @@ GET_ENGINE := tests/tools/get_engine
 GET_POSTGRES := tests/tools/get_postgres
 GET_POPPLER := tests/tools/get_poppler
 
-.PHONY: help run test bench load soak handouts questions site engine check
+.PHONY: help run test mutants newest bench load soak handouts questions site engine check
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -32,6 +32,20 @@ test: $(VENV)/dev.stamp ## run every test (ARGS="tests/core -k hinge" for some)
 	$(GET_POPPLER) >/dev/null || true; \
 	unset PYTHONDONTWRITEBYTECODE; \
 	exec $(BIN)/python -m pytest -n 2 --dist loadscope --no-loadscope-reorder $(ARGS)
+
+mutants: $(VENV)/dev.stamp ## plant faults, one at a time, and see which of them a test notices (ARGS=--list)
+	@if path=$$($(GET_CHROMIUM)); then export CHROMIUM="$$path"; fi; \
+	exec $(BIN)/python -m tests.tools.mutants $(ARGS)
+
+newest: ## kernel_core and lab by the newest Python that is here, beside the one of make test (PYTHON=...)
+	@for python in $(PYTHON) python3.15 python3.14 python3.13 python3.12 $$(ls -d "$$HOME"/.pyenv/versions/3.1[2-9]*/bin/python 2>/dev/null | sort -rV); do \
+		if "$$python" -c "$(USABLE)" 2>/dev/null; then \
+			"$$python" -m venv build/newest && build/newest/bin/python --version && \
+			build/newest/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt && \
+			exec build/newest/bin/python -m pytest -p no:cacheprovider -n 2 tests/core tests/lab $(ARGS); exit 1; \
+		fi; \
+	done; \
+	echo "No Python newer than 3.11 was found; name one: make PYTHON=/path/to/python3.13 newest"; exit 1
 
 bench: $(VENV)/dev.stamp ## measure what is fast, beside its peers
 	@CHROMIUM="$$($(GET_CHROMIUM))" && export CHROMIUM && exec $(BIN)/python -m benchmarks $(ARGS)

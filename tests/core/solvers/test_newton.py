@@ -38,3 +38,15 @@ def test_where_rounding_hides_the_gap_the_gradient_vanishes_all_the_same(name, i
         s = solve_smooth(K, y, loss, lam, 1.0, intercept=intercept, tol=1e-12)
         slopes = loss.derivative(K @ s.alpha + s.intercept, y)
         np.testing.assert_allclose(lam * s.alpha, -slopes, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("tol", [1e-6, 1e-12])
+def test_whoever_watches_hears_of_every_system_to_the_last(tol):
+    X, y = noisy(60)
+    heard = []
+    s = solve_smooth(
+        kc.RBF(0.5)(X, X), y, kc.Logistic(), 0.1, 1.0, tol=tol,
+        watch=lambda *now: heard.append(now),
+    )  # fmt: skip
+    assert [solved for solved, *_ in heard] == [*range(1, s.iterations + 1)]
+    np.testing.assert_allclose(heard[-1][1], s.alpha, rtol=1e-6)
