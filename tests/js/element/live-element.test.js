@@ -268,4 +268,17 @@ describe("a live element", () => {
     player.move("lam", 1);
     assert.deepEqual([[...player.find(player.scene, "lam").sweep.stops], seen()], [[0.5, 1], [4, 40, 4]]);
   });
+
+  test("a handout with one slider has its sweep", async () => {
+    const packed = gzipSync(new Uint8Array(encode({ stops: ["F64", [3], STOPS], train_error: ["F64", [3], [3, 2, 1]] }))).toString("base64");
+    const { sweeps: _, ...element } = data(), place = new Thing("div");
+    const ids = { element: { textContent: JSON.stringify(element) }, sweeps: { textContent: JSON.stringify([{ along: "tau", fields: { loss: "hinge" }, packed }]) }, picture: place, theme: new Thing("button") };
+    Object.assign(document, { getElementById: (id) => ids[id], documentElement: { dataset: {} } });
+    globalThis.matchMedia = /** @type {any} */ (() => ({ matches: false, addEventListener() {} }));
+    places.push(place);
+    const again = "../../../assets/element/handout.js?one-slider";
+    await import(again);
+    await calm();
+    assert.equal(place.children.at(-1).live.player.frame.get("train_error"), 2);
+  });
 });
