@@ -1,33 +1,48 @@
-"""What the page on the widest street asks its readers to predict."""
+"""What the page on the widest margin asks its readers to predict."""
 
-from lab.ui.challenges import Challenge, Option
+from lab.ui.challenges import Challenge, Option, Statement
+
+NO_SLACK = ("slack_sum", "<=", 1e-6)
+SLACK_LEFT = ("slack_sum", ">=", 1e-6)
 
 CHALLENGES = (
     Challenge(
-        question="You make slack dearer and dearer. How many examples end up holding the street?",
+        question="You make C large. How many of the examples are support vectors then?",
         options=(
-            Option("all of them", (("support", ">=", 20),)),
-            Option("a few", (("support", "<=", 4),)),
+            Option("less than a quarter", (("support", "<=", ["m", 0.25, -0.1]),)),
+            Option("a quarter to three quarters", (("support", ">=", ["m", 0.25, -0.05]),
+                                                   ("support", "<=", ["m", 0.75, 0.05]))),
+            Option("more than three quarters", (("support", ">=", ["m", 0.75, 0.1]),)),
         ),
-        answer="a few",
+        answer="less than a quarter",
         beside_first=True,
-        goal="Move C until at most three examples are support vectors and no slack is paid.",
-        conditions=(("support", "<=", 3), ("slack_sum", "<=", 1e-6)),
-        why="The widest street rests on the few examples that touch it. The others could leave "
-        "or move about behind it, and nothing would change.",
+        goal="Make C as large as the slider goes, at least 100,000, and count.",
+        conditions=(("C", ">=", 1e5),),
+        by=("lam",), decided_at="most:C",
+        why=(
+            Statement("{support:whole} examples are support vectors: they determine f, and the "
+                      "others could be removed without changing it."),
+            Statement("No slack is left, so all of them lie on the margin.", (NO_SLACK,)),
+            Statement("Slack is left, {slack_sum:number} in all: each example with slack is a "
+                      "support vector, whatever C is.", (SLACK_LEFT,)),
+        ),
     ),
     Challenge(
-        question="Make slack cheap. What happens to the street?",
+        question="You make C small. What happens to the margin, 1/‖w‖?",
         options=(
-            Option("it gets wider", (("margin", ">=", 1),)),
-            Option("it gets narrower", (("margin", "<=", 0.4),)),
+            Option("it gets wider", (("margin", ">=", ["least:margin", 1.2]),)),
+            Option("it gets narrower", (("margin", "<=", ["least:margin", 1.1]),)),
         ),
         answer="it gets wider",
         beside_first=True,
-        goal="Find a C whose street reaches at least 1.2 to each side.",
-        conditions=(("margin", ">=", 1.2),),
-        why="Slack costs little, so a smaller w pays, and 1/‖w‖ grows. Examples inside the street "
-        "pay slack; the weight of each is at its bound, |α| = C.",
+        goal="Find a C at which the margin is at least nine tenths of the widest along C, "
+        "{most:margin:number}; the narrowest is {least:margin:number}.",
+        conditions=(
+            ("margin", ">=", ["most:margin", 0.9]), ("margin", ">=", ["least:margin", 1.2]),
+        ),
+        by=("lam",),
+        why="Slack costs little, so a smaller w is better, and 1/‖w‖ grows. The coefficients of "
+        "examples inside the margin are at their bound, |α| = C.",
     ),
     Challenge(
         question="Push one cross deep among the circles. Can C still bring the slack to zero?",
@@ -37,12 +52,13 @@ CHALLENGES = (
         ),
         answer="no",
         beside_first=True,
-        goal="Drag a point across, and make slack as dear as you can: C at least 1,000, with slack "
-        "of 1 or more left.",
+        goal="Drag a cross among the circles, and make C large: at least 1,000, with slack of 1 "
+        "or more left.",
         conditions=(("C", ">=", 1000), ("slack_sum", ">=", 1)),
+        holds={"kernel": ("linear",)},
         hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
-        why="No line parts these points, so some slack stays whatever it costs. Show the widest "
-        "street in the first picture, and you see the proof: one place that is a weighted "
+        why="No line separates these points, so some slack stays whatever it costs. Show the "
+        "widest margin in the first picture, and you see the proof: one place that is a weighted "
         "average of crosses and one of circles as well.",
     ),
-)
+)  # fmt: skip

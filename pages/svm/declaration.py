@@ -11,7 +11,7 @@ PAGE = PageDeclaration(
     summary="Draw one by hand, then see the best one proved.",
     scene=DEFAULT,
     solved_early=(DEFAULT,),
-    sliders=("lam",),
+    sliders=("lam", "tau"),
     always={"risk": "sum"},
     endpoints=(margin_by_hand.ENDPOINT, certificate_endpoint.ENDPOINT),
     challenges=challenges.CHALLENGES,
@@ -20,7 +20,7 @@ PAGE = PageDeclaration(
     steps=steps.STEPS,
     frame_heights=(460, 660, 600),
     elements={
-        "svm": {"sliders": ["lam"], "parts": 5},
+        "svm": {"sliders": ["lam", "tau"], "parts": 5},
         "rescale": {"sliders": ["scale"], "parts": 0},
     },
     words={

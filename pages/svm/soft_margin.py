@@ -7,6 +7,7 @@ KERNELS = {
     "exp(x·x′)": "exp(x.z)",
     "RBF + linear": "rbf(0.4)+0.3*x.z",
     "Cosine": "cosine(2)",
+    "Sum of cosines": "bank(5)",
     "Taylor": "taylor(0.5,4)",
     "Random cosines": "fourier(0.5,50)",
 }
@@ -56,7 +57,7 @@ def straight_or_curved() -> Item:
 
 
 def with_or_without_b() -> Item:
-    return items.switch("intercept", {"1": "with intercept b", "0": "without: f(0) = 0"})
+    return items.switch("intercept", {"1": "with intercept b", "0": "without b"})
 
 
 def parts_of_the_price() -> Item:
@@ -75,5 +76,6 @@ def of_risk(risk: str) -> tuple[Item, Item]:
         items.row("C", "C", "number", C),
         items.row("support", "Support vectors", "count"),
         MARGIN,
+        SLACK,
     )
     return items.for_scene(plane, risk=risk), items.for_scene(own, risk=risk)

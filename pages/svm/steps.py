@@ -2,27 +2,37 @@
 
 from dataclasses import replace
 
+import numpy as np
+
+import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.questions.formulas import markdown
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
+from lab.scene.scene import replace as with_risk
 from lab.ui import items
-from lab.ui.challenges import challenges
+from lab.ui.challenges import challenges, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.svm import certificate_endpoint, margin_by_hand, rescaling, soft_margin
 from pages.svm.challenges import CHALLENGES
 
 BY_HAND = (
-    "Rings mark the points that stop your street. Then look how much wider the widest is, and who "
-    "holds it. The points can be dragged too."
+    "Rings mark the points that limit your margin. Then show the widest margin, if there is one. "
+    "The points can be dragged too."
 )
-SLACK = "Slack is how far the y·f(x) of an example falls short of 1; C is its price."
+SLACK = (
+    "f(x) is 0 on the line and ±1 on the dashed ones; y is 1 for a cross and −1 for a circle. So "
+    "y·f(x) is at least 1 on the right side, outside the margin. Slack is how far it falls short "
+    "of 1; C is its price."
+)
 HOLDS = (
     "Erase an example without ring or square, or drag it about behind its own margin line: nothing "
-    "moves, for its α is 0. Drag one that wears a ring, and the street follows."
+    "moves, for its α is 0. Drag one with a ring, and the line follows."
 )
 ASIDE = (
-    "about 0 little changes. Now push all points to one side; the unseen ones, on which it is "
-    "judged, go along. Every line without b goes through 0 and cannot follow."
+    "While the points lie around the origin, removing b changes little. Now push all points to one "
+    "side; the unseen ones, on which it is judged, go along. Every line without b goes through 0 "
+    "and cannot follow."
 )
 TWO_FORMS = (
     "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
@@ -33,7 +43,7 @@ TWO_METHODS = (
     "has come."
 )
 ONE_LAMBDA = "The notes sum the losses in one section, and average them in another."
-AGREE = "Move λ: the two agree only where neither pays any slack."
+COMPARE = "Move λ, and compare the two margins and their slack."
 PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 
@@ -45,14 +55,7 @@ PRIMAL = items.equation(
     items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
     items.symbol("slack", "Σ ξᵢ", "the slack of all examples", tensor="slack_sum"),
 )
-DUAL = items.equation(
-    "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to C.",
-    r"\max \, \sum_i y_i \mark{alpha}{\alpha_i} - \frac{1}{2} \alpha^T \mark{K}{K} \alpha , \, \, "
-    r"0 \le y_i \mark{alpha}{\alpha_i} \le \mark{C}{C}",
-    items.symbol("alpha", "αᵢ", "coefficient of example i", thing="dual"),
-    items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs", thing="dual"),
-    items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
-)
+SAME = 1e-4  # of f: two solvers' answers to one problem differ by less
 
 
 def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
@@ -71,6 +74,27 @@ def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
 def widest_margin() -> items.Item:
     labels = {"hidden": "My street", "widest": "Show the widest street"}
     return items.look("reveal", "The widest street", labels)
+
+
+def dual(intercept: str) -> items.Item:
+    """The dual problem; with b its coefficients have the sum 0."""
+    with_b = intercept == "1"
+    balance = r" , \, \, \mark{balance}{\sum_i \alpha_i} = 0" if with_b else ""
+    symbols = [
+        items.symbol("alpha", "αᵢ", "coefficient of example i", thing="dual"),
+        items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs", thing="dual"),
+        items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
+    ]
+    if with_b:
+        symbols.append(items.symbol("balance", "Σ αᵢ", "is 0, for f has b", thing="dual"))
+    equation = items.equation(
+        "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to "
+        f"C{', where all alpha i add up to 0' if with_b else ''}.",
+        r"\max \, \sum_i y_i \mark{alpha}{\alpha_i} - \frac{1}{2} \alpha^T \mark{K}{K} \alpha , "
+        r"\, \, 0 \le y_i \mark{alpha}{\alpha_i} \le \mark{C}{C}" + balance,
+        *symbols,
+    )
+    return items.only_where(equation, intercept=(intercept,))
 
 
 def machine(*side: items.Item) -> list[Picture]:
@@ -103,25 +127,66 @@ def intercept(scene: Scene, words: Words) -> list[Picture]:
         items.only_where(soft_margin.straight_or_curved(), kernel=soft_margin.CURVED),
         soft_margin.with_or_without_b(),
         items.crowd(soft_margin.ASIDE),
+        through_the_origin(),
         numbers,
     )
 
 
+def through_the_origin() -> items.Item:
+    text = "Without b every line goes through the origin, f(0) = 0."
+    return items.only_where(remark(text, ("intercept", "<=", 0)), kernel=("linear",))
+
+
 def other_kernels(scene: Scene, words: Words) -> list[Picture]:
     numbers = items.readouts(soft_margin.MARGIN, soft_margin.SLACK, *items.basic_rows()[:4])
-    return machine(*soft_margin.kernels(), items.c_slider(), numbers)
+    return machine(*soft_margin.kernels(), items.tau_slider(), items.c_slider(), numbers)
 
 
 def two_proofs(scene: Scene, words: Words) -> list[Picture]:
     proofs = certificate_endpoint.item("Two solvers against their iterations.")
     asked = sklearn_comparison.item()
-    return [Picture(main=[items.c_slider(), proofs, items.uneven_pair(DUAL, asked)])]
+    return [
+        Picture(
+            main=[items.c_slider(), proofs, items.uneven_pair(items.stack(*map(dual, "10")), asked)]
+        )
+    ]
 
 
 def one_lambda(scene: Scene, words: Words) -> list[Picture]:
     """The same λ with summed and with averaged losses, side by side (E2); each has its own C."""
     streets = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
-    return [Picture(main=[items.lam_slider(cost=False), items.pair(*streets)])]
+    overlap = items.fields_switch(
+        "noise", items.option("0.5", "Little noise"), items.option("2", "Overlapping classes")
+    )
+    drawn = items.for_drawn(overlap)
+    return [Picture(main=[items.lam_slider(cost=False), drawn, items.pair(*streets)])]
+
+
+def two_solutions(scene: Scene, words: Words) -> str:
+    """Whether summed and averaged losses have one solution at this λ, with the numbers of both."""
+    if not len(sample_of(scene, empty=True).y):
+        return ""
+    fits = [_fit(with_risk(scene, risk=risk)) for risk in ("sum", "mean")]
+    slack = [float(np.maximum(0, 1 - s.y * s.decision(s.X)).sum()) for s in fits]
+    f, g = (s.decision(s.X) for s in fits)
+    same = np.abs(f - g).max() <= SAME * max(1.0, np.abs(f).max())
+    verdict = (
+        "the two have the same $f$: for both $C$ the same margin is best"
+        if same
+        else "the two differ"
+    )
+    return (
+        f"At $\\lambda = {scene.lam:.3g}$ {verdict}. The sum has $C = {1 / scene.lam:.3g}$ and "
+        f"slack {slack[0]:.3g} in all, the mean $C = {1 / (scene.lam * len(f)):.3g}$ and slack "
+        f"{slack[1]:.3g}."
+    )
+
+
+def _fit(scene: Scene) -> kc.Solution:
+    try:
+        return problem(scene).fit()
+    except kc.NotConverged as error:
+        return error.solution
 
 
 def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
@@ -138,13 +203,13 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
         ],
         below=[
             *whole_machine(),
-            items.half_width(items.heading("Who holds the street?", HOLDS)),
+            items.half_width(items.heading("Which points are support vectors?", HOLDS)),
             items.half_width(items.heading(
                 "What is b for?", f"Choose the linear kernel and take b away: {ASIDE}")),
             items.heading("Two forms, one answer", f"{TWO_FORMS} {TWO_METHODS}"),
             certificate_endpoint.item("Two solvers against their iterations."),
             items.half_width(items.heading(
-                "One λ, two streets", f"{ONE_LAMBDA} {PRICES} {AGREE}")),
+                "One λ, two margins", f"{ONE_LAMBDA} {PRICES} {COMPARE}")),
             items.half_width(items.lam_slider()),
             items.quadruple(*soft_margin.of_risk("sum"), *soft_margin.of_risk("mean")),
             items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
@@ -162,7 +227,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
 
 def whole_machine() -> list[items.Item]:
     verdict = certificate_endpoint.item("Whether a street without slack exists.")
-    lead = f"{SLACK} Drag C, drag a point across, and watch who pays."
+    lead = f"{SLACK} Drag C, drag a point across, and see which examples have slack."
     return [
         items.half_width(items.stack(
             items.heading("From hard to soft", lead), *soft_margin.picture())),
@@ -172,6 +237,7 @@ def whole_machine() -> list[items.Item]:
             verdict | {"words": True},
             challenges(CHALLENGES),
             *soft_margin.kernels(),
+            items.tau_slider(),
             soft_margin.with_or_without_b(),
             items.crowd(soft_margin.ASIDE),
             soft_margin.numbers(),
@@ -190,8 +256,8 @@ $$
 Here $\phi(x)$ is $x$ itself; another kernel brings another $\phi$.
 """
 SOFT = r"""
-Drag one point across, and no $(w, b)$ keeps all these promises. So each example may buy slack
-$\xi_i \ge 0$ at the price $C$ (001, soft margin):
+Drag one point across, and no $(w, b)$ satisfies all these constraints. So each example may have
+slack $\xi_i \ge 0$ at the price $C$ (001, soft margin):
 
 $$
 \begin{aligned}
@@ -221,8 +287,9 @@ smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest s
 smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
-With $b$ the weights balance, $\sum_i \alpha_i = 0$, and $b$ itself costs nothing: the street may
-lie anywhere. The unseen examples, on which the line is judged, are pushed along with the others.
+With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, and $b$ itself has no penalty: the
+margin may lie anywhere. The unseen examples, on which the line is judged, are pushed along with
+the others.
 (000, Theorem 2.1; 001)
 """
 EVERY_KERNEL = r"""
@@ -245,7 +312,7 @@ STEPS = (
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider street cost?",
-        f"{SLACK} Drag C, and watch who pays.",
+        f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
         formerly=("From hard to soft", "Why"),
     ),
@@ -255,7 +322,7 @@ STEPS = (
     ),
     Step(
         "no-street", "No street without slack", "What if no line parts the classes?",
-        "Drag one cross deep among the circles. Then make slack as dear as you can.",
+        "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:],
     ),
     Step(
@@ -266,8 +333,8 @@ STEPS = (
     ),
     Step(
         "intercept", "Why b", "What is b for?",
-        "Take b away: about 0 little changes. Now push all points to one side: every line without "
-        "b goes through 0 and cannot follow.",
+        "While the points lie around the origin, removing b changes little. Push all points to "
+        "one side, and compare the f with b and without.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
     ),
     Step(
@@ -284,8 +351,8 @@ STEPS = (
     ),
     Step(
         "one-lambda", "One λ, two streets", "What do sum and mean make of one λ?",
-        f"{ONE_LAMBDA} {AGREE}",
-        depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),),
+        f"{ONE_LAMBDA} {COMPARE}",
+        depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),), tables=two_solutions,
         formerly=("One λ, two streets",),
     ),
     take_away(),
