@@ -272,7 +272,7 @@ def test_what_is_no_support_vector_can_go_or_move(intercept):
 
 
 @pytest.mark.parametrize("intercept", [True, False])
-@pytest.mark.parametrize("s", [1e-4, 0.3, 1e4])
+@pytest.mark.parametrize("s", [1e-7, 1e-4, 0.3, 1e4, 1e7])
 def test_the_margin_scales_with_the_points(s, intercept):
     X, y = apart(seed=11)
     one = fit_hard_margin(X, y, kc.Linear(), intercept=intercept)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
 from lab.scene.class_learning_problem import training_options
 from lab.scene.class_scene import ClassScene, parse, parse_strict
-from lab.scene.fields import OWN
+from lab.scene.fields import FIELDS, OWN, count_word
 from lab.scene.scene import SceneError, replace
 from tests.lab.userdata.own_points import own_text
 
@@ -174,3 +174,14 @@ def test_what_speaks_of_data_that_cannot_be_read_is_left_aside():
     assert (stray, problems) == (ClassScene(tau=0.8), [])
     scene, problems = parse("data=moons&edits=d3&classes=4")
     assert scene == ClassScene(classes=4) and [problem.field for problem in problems] == ["data"]
+
+
+def test_a_seed_has_the_same_bounds_in_every_scene():
+    """So that a page of many classes can take over the data of one of two."""
+    for table in (FIELDS, CLASS_FIELDS):
+        assert (table["seed"].low, table["seed"].high) == (0, 2**31 - 1)
+
+
+def test_small_counts_are_words():
+    words = "no one two three four five six seven eight nine ten eleven twelve 13 14"
+    assert [count_word(k) for k in range(15)] == words.split()
