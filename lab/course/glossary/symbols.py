@@ -25,6 +25,7 @@ SYMBOLS = (
     Symbol("φ(x)", "the features of a point", "Feature map"),
     Symbol("p", "how many features there are (M in 001)"),
     Symbol("M", "degree of a polynomial"),
+    Symbol("c", "offset of a polynomial kernel: what is added to xᵀz"),
     Symbol("w", "weights of features: f(x) = wᵀφ(x)"),
     Symbol("W", "the weights of all classes, a row for each"),
     Symbol("θ", "the weights w, where a page speaks with note 000"),

@@ -1,9 +1,12 @@
 """The scene of many classes: its text, what it refuses and in which words."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lab.course.glossary.symbols import SYMBOLS
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
 from lab.scene.class_learning_problem import training_options
 from lab.scene.class_scene import ClassScene, parse, parse_strict
@@ -178,10 +181,16 @@ def test_what_speaks_of_data_that_cannot_be_read_is_left_aside():
 
 def test_a_seed_has_the_same_bounds_in_every_scene():
     """So that a page of many classes can take over the data of one of two."""
-    for table in (FIELDS, CLASS_FIELDS):
-        assert (table["seed"].low, table["seed"].high) == (0, 2**31 - 1)
+    for field in (FIELDS["seed"], CLASS_FIELDS["seed"], CLASS_FIELDS["draw"]):
+        assert (field.low, field.high) == (0, 2**31 - 1)
 
 
 def test_small_counts_are_words():
     words = "no one two three four five six seven eight nine ten eleven twelve 13 14"
     assert [count_word(k) for k in range(15)] == words.split()
+
+
+def test_the_symbols_of_fields_are_those_of_the_table_of_symbols():
+    fields = [*FIELDS.values(), *CLASS_FIELDS.values()]
+    table = " ".join(symbol.sign for symbol in SYMBOLS)
+    assert {field.symbol for field in fields if field.symbol} <= {*re.findall(r"\w", table)}
