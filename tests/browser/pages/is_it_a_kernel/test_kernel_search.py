@@ -219,6 +219,8 @@ def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
     live = open_live(page, server + PAGE + "?step=risk", "falling")
     sweep = risk_sweep(trial("squared", ""))["tensors"]
     curve = live.locator('[data-view="curve"] canvas')
+    eigenvalues = live.locator('[data-view="eigenvalues"] canvas')
+    expect(eigenvalues).to_be_visible()  # something to look at first
     for name in ("penalty", "risk", "far"):
         expect(
             live.locator(f'[data-readout="{name}"]')
@@ -243,9 +245,14 @@ def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
     page.wait_for_url(lambda url: "along_c=3" in url)
     fit = page.locator('[data-step="risk"] blockquote')
     expect(fit).to_have_text(answer(trial("squared", "")))
+    card = live.locator(".kl-challenge-body")
+    expect(card).to_contain_text("It is “as low as you like”.")
     live.locator('[data-value="rbf"]').click()
     expect(fit).to_contain_text("It fits")
     until(lambda: eyes.number(eyes.readout(live, "risk")) > 0)
+    expect(card).to_contain_text("With other settings: It is “as low as you like”.")
+    live.locator('[data-value="squared"]').click()
+    expect(card).not_to_contain_text("With other settings")
 
 
 @pytest.mark.thorough

@@ -251,3 +251,12 @@ def test_a_finger_changes_the_terms_on_a_phone(phone_page, server):
     assert (np.abs(before - after).max(axis=-1) > 20).sum() > 500
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert phone_page.evaluate(wide) == 0
+
+
+def test_the_exhibits_fill_their_columns(live):
+    choose(live, "bank")
+    wide = live.bounding_box()["width"]
+    shown = [live.locator(f"{kind} canvas").first.bounding_box()
+             for kind in (".kl-fitline", ".kl-through", ".kl-is-matrix")]  # fmt: skip
+    assert sum(box["width"] for box in shown) > 0.9 * wide
+    assert min(box["height"] for box in shown) > 0.23 * wide
