@@ -26,12 +26,13 @@ def test_a_ridge_path_is_ridge_at_every_stop(tau, intercept):
 
 
 def test_a_ridge_path_on_a_singular_matrix():
-    """Every point twice, once with each label: f = 0, whatever lam is."""
+    """Every point twice, once with each label: f = 0, whatever lam is. Of lam = 1e-9 rounding in K
+    is seen, which differs from one LAPACK to the next: 1e-7 to 3e-7."""
     X, _ = noisy(20)
     X, y = np.vstack([X, X]), np.repeat([1.0, -1.0], 20)
     path = kc.sweep(X, y, kc.Linear(), np.geomspace(1e-9, 1e9, 7), kc.Squared())
     assert path.gap.max() <= 1e-6
-    np.testing.assert_allclose(path.decision, 0, atol=1e-7)
+    np.testing.assert_allclose(path.decision, 0, atol=1e-6)
 
 
 def test_its_answer_solves_the_normal_equations():
