@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 import pytest
 from starlette.applications import Starlette
 
-from lab.endpoints import asset_route, static_assets
+from lab.endpoints import asset_route, page_head, static_assets
 from tests.lab.asgi import get
 
 
@@ -53,6 +53,7 @@ def test_every_script_that_another_one_names_is_served():
     site = Starlette(routes=asset_route.routes())
     wanted = [
         *static_assets.scripts(frozenset(static_assets.modules())),
+        static_assets.url(page_head.SCRIPT),
         *(
             static_assets.url(f"assets/{name}.js")
             for name in (
