@@ -49,3 +49,12 @@ def test_a_plane_beside_the_origin_has_no_axis():
 def test_a_tap_is_matched_to_the_nearest_point_in_both_directions(tap, nearest):
     question = read({**PLACE, "marks": [[0, 2, 1], [2, 0, -1]], "snap": True, "right": []})
     assert question.answer(tap) == nearest
+
+
+def test_no_number_stands_in_the_corner_where_another_axis_has_its_own():
+    window = [-3.1, 3.1, -2.05, 2.05]
+    drawn = phone_page._drawn(read({**PLACE, "window": window, "marks": []}))
+    across = {*re.findall(r'text-anchor="middle">([−\d.]+)<', drawn)}
+    upwards = {*re.findall(r'<text x="3" y="[\d.]+" dy=".35em">([−\d.]+)<', drawn)}
+    assert "1" in across and not {"3", "−3"} & across
+    assert "1" in upwards and not {"2", "−2"} & upwards
