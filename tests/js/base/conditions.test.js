@@ -48,3 +48,9 @@ test("what rounding changes is no change, and what a hand moves is one", () => {
   assert.notEqual(told({ tau: "0.42", loss: "hinge" }), before);
   assert.notEqual(told({ tau: "0.4", loss: "hinge" }, { test_error: 0.181 }), before);
 });
+
+test("a number that is 0 but for rounding leaves the same fingerprint as 0, and no larger one does", () => {
+  const print = (value) => fingerprint(/** @type {any} */ ({ scene: {}, get: () => value }), [["gap", "<=", 1]]);
+  assert.equal(print(0.9e-9), print(0));
+  assert.notEqual(print(1e-9), print(0));
+});

@@ -1,6 +1,5 @@
 """What a hall takes at most: the last that fits is taken, and the next one refused."""
 
-import asyncio
 from itertools import pairwise
 
 import pytest
@@ -25,10 +24,15 @@ WINDOW = (-3.0, 3.0, -2.0, 2.0)
 
 
 @pytest.fixture
-def lecturer():
+def room_hall():
     hall = Hall()
-    yield Lecturer(site_of(hall))
+    yield hall
     hall.close()
+
+
+@pytest.fixture
+def lecturer(room_hall):
+    return Lecturer(site_of(room_hall))
 
 
 def test_a_form_of_4096_bytes_is_read_and_no_longer_one(lecturer):
@@ -93,10 +97,12 @@ def test_so_many_screens_look_at_once_and_each_leaves_its_place(lecturer, monkey
     monkeypatch.setattr(owner_routes, "MAX_STREAMS", 1)
     monkeypatch.setattr(owner_routes, "LIFE", 0.01)
     path = f"/hall/{lecturer.code}/events"
+    assert [lecturer.get(path).status for _ in range(3)] == [200, 200, 200]
+    monkeypatch.setattr(owner_routes, "MAX_STREAMS", 0)
+    assert lecturer.get(path).status == 503
 
-    async def two_at_once():
-        return await asyncio.gather(lecturer.ask("GET", path), lecturer.ask("GET", path))
 
-    for _ in range(3):
-        assert lecturer.get(path).status == 200
-    assert sorted(reply.status for reply in asyncio.run(two_at_once())) == [200, 503]
+def test_an_owner_is_told_at_once_that_another_replica_has_deleted_the_room(room_hall, lecturer):
+    assert lecturer.put().status == 200
+    room_hall.store.delete(lecturer.code)
+    assert lecturer.act("close").status == 404 and lecturer.put().status == 404

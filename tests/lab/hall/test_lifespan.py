@@ -70,3 +70,20 @@ def test_with_the_server_the_hall_ends_its_threads_and_its_store():
             await hall.ask(lambda: 1)
 
     asyncio.run(serve())
+
+
+def test_a_phone_that_is_remembered_is_not_counted_again_and_so_many_are(monkeypatch):
+    monkeypatch.setattr(halls, "MAX_REMEMBERED", 2)
+    hall, noted = Hall(), []
+    room = hall.store.room(hall.store.create("secret", "http://here"))
+    monkeypatch.setattr(hall.store, "note_phone", lambda code, token: noted.append(token))
+
+    async def come(*tokens):
+        for token in tokens:
+            await hall.count_phone(room, token)
+
+    asyncio.run(come("a", "b", "a", "b"))
+    assert noted == ["a", "b"]
+    asyncio.run(come("c", "a"))
+    assert noted == ["a", "b", "c", "a"], "the oldest one is forgotten"
+    hall.close()

@@ -13,7 +13,7 @@ def test_a_classifier_is_shown_with_its_own_points_names_and_field(inside):
     scene = ClassScene(m=40, inside=inside)
     method, _, number = inside.partition(".")
     task, sample = tasks_of(scene, method)[int(number)], scene.sample
-    tensors, texts = inside_tensors(scene, "lam", np.array([0.01, 0.1]), 9)
+    tensors, texts = inside_tensors(scene, "lam", np.array([0.1, 5.0]), 9)
     signs = task.to_signs(sample.y)
     np.testing.assert_allclose(tensors["points"], sample.X[signs != 0], rtol=1e-6)
     np.testing.assert_array_equal(tensors["labels"], signs[signs != 0])
@@ -25,7 +25,7 @@ def test_a_classifier_is_shown_with_its_own_points_names_and_field(inside):
         assert texts[name].split(" or ") == [sample.classes[k] for k in side]
     fit = kc.fit(
         sample.X[signs != 0], signs[signs != 0].astype(float), kc.RBF(scene.tau),
-        kc.LOSSES[scene.loss], 0.1, risk=scene.risk, intercept=bool(scene.intercept),
+        kc.LOSSES[scene.loss], 5.0, risk=scene.risk, intercept=bool(scene.intercept),
     )  # fmt: skip
     np.testing.assert_allclose(tensors["decision"][1], fit.decision(fit.X), rtol=2e-3, atol=2e-3)
     field = tensors["field"][1].astype(float) * float(texts["scale"])

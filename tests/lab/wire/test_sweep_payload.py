@@ -13,7 +13,7 @@ import pytest
 from lab.scene.learning_problem import solve
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
-from lab.wire.sweep_payload import FORMAT, pack, plane_tensors, round_field
+from lab.wire.sweep_payload import FORMAT, pack, payload, plane_tensors, round_field
 
 DECODER = Path(__file__).parents[3] / "assets/base/sweep-decoder.js"
 
@@ -94,3 +94,8 @@ def test_what_is_sent_is_one_gzip_of_header_and_arrays():
 def test_a_default_sweep_is_small(along):
     packed = pack(Scene(), along, slider_stops(Scene(), along, 64), 81)
     assert packed.compress().size <= 370_000
+
+
+def test_a_single_frame_is_compressed_in_less_time_than_a_sweep():
+    one, several = (payload({"stops": np.array(stops)}, {}, "tau") for stops in ([0.1], [0.1, 0.2]))
+    assert one.level < several.level
