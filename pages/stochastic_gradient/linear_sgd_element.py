@@ -149,6 +149,11 @@ def picture(view: Words) -> Picture:
                 slack="what t added",
                 free="drawn at t",
             ),
+            items.readouts(
+                items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
+                items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
+                items.row("size_l", "g(−yₙwᵀxₙ)", "number", "the share it added"),
+            ),
         ],
         side=[
             side,
@@ -158,9 +163,6 @@ def picture(view: Words) -> Picture:
                 items.row("radius", "Radius R", "number", "longest ‖xₙ‖"),
                 items.row("gamma", "Margin γ", "number", "widest of a line through 0"),
                 items.row("bound", "(R/γ)²", "number", "at most so many, in any order"),
-                items.row("margin_p", "yₙwᵀxₙ, perceptron", "number", "before the step"),
-                items.row("margin_l", "yₙwᵀxₙ, logistic", "number"),
-                items.row("size_l", "g(−yₙwᵀxₙ)", "number", "the share it added"),
             ),
             remark(
                 "No line through 0 separates these classes. γ is 0 and there is no bound: the "
