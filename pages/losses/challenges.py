@@ -9,8 +9,7 @@ _ASKED = ("loss", "in", ("hinge", "logistic", "squared"))
 
 CHALLENGES = (
     Challenge(
-        question="Which loss lets most examples drop out, so that the boundary would not change "
-        "without them?",
+        question="With which loss can examples drop out of f: their coefficient αᵢ is 0?",
         options=(HINGE, LOGISTIC, SQUARED),
         answer="hinge",
         beside_first=True,

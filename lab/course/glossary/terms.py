@@ -31,8 +31,8 @@ class Term:
 
 TERMS = (
     Term("Bandwidth",
-         "How far one example speaks: at distance τ its bump has fallen to 61 % of its height,"
-         " at 2τ to 14 %.",
+         "How far one example’s influence reaches: at distance τ its bump has fallen to 61 % of "
+         "its height, at 2τ to 14 %.",
          symbol="τ"),
     Term("Bayes error",
          "The smallest test error that any rule can have: where the classes overlap, even "
@@ -47,11 +47,11 @@ TERMS = (
          " much single fits differ from that average.",
          ("bias", "bias²")),
     Term("Bump",
-         "What one example says in the plane: the kernel K(xᵢ, ·) seen as a function, highest "
-         "at the example itself."),
+         "The kernel K(xᵢ, ·) of one example, seen as a function; with the RBF kernel it is "
+         "highest at the example itself."),
     Term("Coefficient",
-         "The weight of one example’s vote in f = Σ αᵢK(xᵢ, ·): its sign says for which class,"
-         " its size how loudly.",
+         "The weight of one example in f = Σ αᵢK(xᵢ, ·): its sign says for which class,"
+         " its size how much.",
          ("α ≠ 0", "αᵢ ≠ 0"), "α"),
     Term("Cross-entropy",
          "Minus the logarithm of the probability that the model gave to the class that came: "
@@ -113,7 +113,7 @@ TERMS = (
          ("losses",), "L"),
     Term("Margin",
          "How far on the right side: of an example yf(x); of an SVM the distance 1/‖w‖ from "
-         "the boundary to the lines f = ±1."),
+         "f = 0 to f = ±1, in the space of the features."),
     Term("Mistake bound",
          "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that a line "
          "through 0 separates with margin γ."),
@@ -129,8 +129,8 @@ TERMS = (
          "The length of a vector, ‖w‖ = √(Σ wⱼ²); that of f = Σ αᵢK(xᵢ, ·) is √(αᵀKα).",
          symbol="‖w‖"),
     Term("Objective",
-         "What a fit makes as small as it can: the losses of all examples plus the penalty λ/2"
-         " αᵀKα.",
+         "What a fit makes as small as it can: the sum or the mean of the losses, plus the penalty"
+         " λ/2 αᵀKα.",
          ("regularised risk",), "J"),
     Term("One-versus-all",
          "Many classes by one classifier each against all others. Where none or several claim a "
@@ -163,7 +163,7 @@ TERMS = (
          "K(x, z) = exp(−‖x − z‖²/2τ²): 1 at the point itself, less and less farther away.",
          ("rbf", "gaussian kernel")),
     Term("Regularisation",
-         "A price on large weights, λ/2 αᵀKα beside the losses: it keeps the fit calm.",
+         "A price on large weights, λ/2 αᵀKα beside the losses: it keeps f smooth.",
          ("penalty", "regularised", "penalties"), "λ"),
     Term("Representer theorem",
          "However many features there are, a best f is a sum of one bump for each example: f ="
@@ -188,7 +188,7 @@ TERMS = (
          "A gradient step that looks at one example, drawn at random, instead of all of them.",
          ("sgd", "stochastic gradient descent")),
     Term("Support vector",
-         "An example with α ≠ 0: without the others the fit would be the same."),
+         "An example with α ≠ 0: without the others, at the same C, the fit would be the same."),
     Term("Test error",
          "The share of new points from the same source that are classified wrongly, or, of real "
          "targets, the mean squared error there; computed from the densities where these are "

@@ -14,7 +14,7 @@ def points():
     return {float(len(sample_of(DEFAULT).y))}
 
 
-@claim("glossary", "How far one example speaks: at distance τ")
+@claim("glossary", "influence reaches: at distance τ")
 def height_of_a_bump():
     tau, zero = 0.4, np.zeros((1, 1))
     return [round(kc.RBF(tau)(zero, zero + k * tau).item(), 2) for k in (1, 2)]
