@@ -103,6 +103,9 @@ def test_so_many_screens_look_at_once_and_each_leaves_its_place(lecturer, monkey
 
 
 def test_an_owner_is_told_at_once_that_another_replica_has_deleted_the_room(room_hall, lecturer):
+    path = f"/hall/{lecturer.code}/owner"
+    code = lecturer.get(path).json()["owner"]
     assert lecturer.put().status == 200
     room_hall.store.delete(lecturer.code)
+    assert Visitor(lecturer.site).post(path, f"owner={code}".encode()).status == 404
     assert lecturer.act("close").status == 404 and lecturer.put().status == 404
