@@ -26,7 +26,6 @@ def main(arguments: list[str] | None = None) -> int:
     """Does what is asked. Returns the exit code: 1 where a goal was not reached, or has not to be
     worked for, 2 for faults."""
     given = _parser().parse_args(arguments)
-    runpy.run_path(str(ORDER))  # the pages declare themselves
     try:
         assignment = assignments.read(given.task.read_text("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
@@ -116,4 +115,5 @@ def _check(assignment: Assignment, given: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
+    runpy.run_path(str(ORDER))  # the pages declare themselves
     sys.exit(main())

@@ -13,6 +13,9 @@ from packaging.version import Version
 from app import SWEEPS
 from deploy import audit
 from deploy.audit import verdict
+from lab.course import course
+from lab.course.limits import Limits
+from lab.scene.scene import Scene
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -188,3 +191,11 @@ def test_make_check_fails_on_a_known_vulnerability_only(printed, status, told, m
     monkeypatch.setattr(audit.subprocess, "run", run)
     assert audit.main() == status
     assert told in capsys.readouterr().out
+
+
+def test_the_course_file_that_ships_is_right():
+    text = (DEPLOY / "course.example.toml").read_text("utf-8")
+    example = course.read(text, "course.example.toml")
+    assert example.limits == Limits(), "it shows the limits as they are"
+    assert example.pages and example.links[0][1].startswith("https://")
+    assert example.opening_scenes(Scene) and example.log

@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 from streamlit.testing.v1 import AppTest
 
+from lab.endpoints.class_sweep_endpoint import make_request as class_request
 from lab.endpoints.sweep_endpoint import make_request
+from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene
 from lab.ui.challenges import is_met
 from lab.wire import safetensors_format
+from lab.wire.class_tensors import pack as class_pack
 from lab.wire.sweep_payload import pack
 from pages.order import PAGES
 from tests.pages.test_shell import elements
@@ -56,6 +59,19 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
             if tensor.ndim < 2 and name not in FIXED
         }
         yield vars(scene) | {along: float(stop)} | sent | extremes
+
+
+def class_frames(
+    scene: ClassScene, along: str = "lam", stops: int = 31
+) -> Iterator[dict[str, Any]]:
+    """The same of a scene of many classes, without extremes."""
+    request = class_request(scene, along, stops, GRID)
+    packed = class_pack(scene, along, request.stops, GRID)
+    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
+    fields = {name: getattr(scene, name) for name in ("data", "kernel", "classes", "loss")}
+    for k in range(stops):
+        numbers = {name: float(t[k]) for name, t in tensors.items() if t.shape == (stops,)}
+        yield numbers | fields
 
 
 def right(challenge: dict[str, Any], frame: dict[str, Any]) -> list[str]:

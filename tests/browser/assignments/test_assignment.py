@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,15 +16,21 @@ from lab.assignments.assignment import read as read_task
 from lab.assignments.marking.marks import mark_all
 from lab.assignments.marking.submissions import Submission
 from lab.assignments.reachability import prove
+from lab.scene.scene import Scene
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, until_the_address_holds
 from tests.browser.progress.test_storage import BLOCKED, USELESS
 from tests.browser.server import start_server
-from tests.lab.assignments.handed_in import WEEK, handed_in, right, word
-from tests.lab.assignments.test_steps_with_numbers import WEEK as STEPS
+from tests.lab.assignments.handed_in import handed_in, right, word
+from tests.pages.assignments.weeks import week_3, week_4
 
 CODE = "4711"
-GOAL = prove(WEEK, WEEK.tasks[0], CODE).scene
+
+
+@cache
+def goal() -> Scene:
+    """A scene that meets the goal of the first task."""
+    return prove(week_3(), week_3().tasks[0], CODE).scene
 
 
 class Course(NamedTuple):
@@ -37,7 +44,7 @@ class Course(NamedTuple):
 def course_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("course")
     (folder / "homework").mkdir()
-    (folder / "homework" / "week-3.toml").write_text(toml(WEEK), "utf-8")
+    (folder / "homework" / "week-3.toml").write_text(toml(week_3()), "utf-8")
     (folder / "course.toml").write_text('assignments = "homework"\n', "utf-8")
     return folder / "course.toml"
 
@@ -46,7 +53,7 @@ def course_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def course(request: pytest.FixtureRequest) -> Iterator[Course]:
     """A server that has the assignment in its folder; on the site it travels in the link."""
     if request.config.getoption("--site"):
-        yield Course(request.getfixturevalue("app_server").url, pack(WEEK))
+        yield Course(request.getfixturevalue("app_server").url, pack(week_3()))
         return
     server = start_server(COURSE=str(request.getfixturevalue("course_file")))
     yield Course(server.url, "week-3")
@@ -57,7 +64,7 @@ def begin(page: Page, course: Course) -> None:
     open_live(page, f"{course.url}/?task={course.week}")
     page.get_by_label("Your code").fill(f" {CODE} ")
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_url(re.compile(f"seed={codes.seed(WEEK.key, CODE)}"))
+    page.wait_for_url(re.compile(f"seed={codes.seed(week_3().key, CODE)}"))
 
 
 def slide_to(page: Page, along: str, value: float) -> None:
@@ -78,8 +85,8 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     page = make_page(**(PHONE if phone else {}))
     begin(page, course)
     expect(page.locator(".kl-task-status")).to_have_text("")
-    slide_to(page, "tau", GOAL.tau)
-    slide_to(page, "lam", GOAL.lam)
+    slide_to(page, "tau", goal().tau)
+    slide_to(page, "lam", goal().lam)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     shown = numbers(page)
     page.get_by_label("Why does a smaller τ not help?").fill("It reaches\nno other example.")
@@ -90,7 +97,7 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     expect(dialog).to_contain_text("Not answered yet: task 2.")
     link = dialog.get_by_label("Your answer as a link").input_value()
     answer = read(link.encode())
-    assert answer.code == CODE and answer.key == WEEK.key
+    assert answer.code == CODE and answer.key == week_3().key
     assert answer.entries[0].words == "It reaches no other example."
     with page.expect_download() as download:
         dialog.get_by_text("Save as a file").click()
@@ -99,7 +106,7 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     dialog.get_by_role("button", name="Show as QR").click()
     expect(dialog.get_by_role("img", name="Your answer as a QR code")).to_be_visible()
     # The same numbers when it is marked, with the certificate.
-    (mark,) = mark_all(WEEK, [Submission("a", link.encode())])
+    (mark,) = mark_all(week_3(), [Submission("a", link.encode())])
     assert [task.met for task in mark.tasks] == [True, False]
     assert mark.tasks[0].gap < 1e-6
     assert shown["support"] == str(mark.tasks[0].values["support"])
@@ -110,10 +117,10 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
 def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(make_page, course):
     page = make_page()
     begin(page, course)
-    slide_to(page, "tau", GOAL.tau)
+    slide_to(page, "tau", goal().tau)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     open_live(page, f"{course.url}/?task={course.week}")
-    page.wait_for_url(re.compile(f"seed={codes.seed(WEEK.key, CODE)}"))
+    page.wait_for_url(re.compile(f"seed={codes.seed(week_3().key, CODE)}"))
     expect(page.get_by_label("Your code")).to_have_value(CODE)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     assert CODE not in page.url
@@ -125,7 +132,7 @@ def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page
     page = make_page()
     page.add_init_script(script)
     begin(page, course)
-    slide_to(page, "tau", GOAL.tau)
+    slide_to(page, "tau", goal().tau)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     told = page.get_by_text("This device keeps nothing: your work is here until you close")
     expect(told).to_be_visible()
@@ -140,14 +147,14 @@ def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page
 def test_another_code_finds_nothing_of_this_one_and_this_one_finds_it_again(make_page, course):
     page = make_page()
     begin(page, course)
-    slide_to(page, "tau", GOAL.tau)
+    slide_to(page, "tau", goal().tau)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     words = page.get_by_label("Why does a smaller τ not help?")
     words.fill("It reaches no other example.")
     for code, said in (("9999", ""), (CODE, "It reaches no other example.")):
         page.get_by_label("Your code").fill(code)
         page.get_by_role("button", name="Change", exact=True).click()
-        page.wait_for_url(re.compile(f"seed={codes.seed(WEEK.key, code)}"))
+        page.wait_for_url(re.compile(f"seed={codes.seed(week_3().key, code)}"))
         expect(words).to_have_value(said)
     expect(page.get_by_role("button", name="Task 1, goal met")).to_be_visible()
 
@@ -249,18 +256,18 @@ def enters(page: Page, task: int) -> None:
     """A code, and the task's page with its data."""
     page.get_by_label("Your code").fill(CODE)
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_url(re.compile(f"seed={codes.seed(STEPS.key, CODE)}"))
+    page.wait_for_url(re.compile(f"seed={codes.seed(week_4().key, CODE)}"))
     expect(page.locator(".kl-task-status")).to_have_text("")
 
 
 @pytest.mark.thorough
 def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page, server):
     page = make_page(**PHONE)
-    open_live(page, f"{server}/?task={pack(STEPS)}~1", "degree")
+    open_live(page, f"{server}/?task={pack(week_4())}~1", "degree")
     enters(page, 0)
     assert page.locator("[data-live]").count() == 1, "the step stands alone"
     assert page.get_by_role("button", name="New sample").count() == 0
-    proof = prove(STEPS, STEPS.tasks[0], CODE)
+    proof = prove(week_4(), week_4().tasks[0], CODE)
     slide_to(page, "order", 2)
     expect(page.locator(".kl-task-status")).to_have_text("")
     assert re.search(r" to go$", page.locator("[data-goal=test]").inner_text())
@@ -270,9 +277,9 @@ def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page
     page.get_by_role("button", name="Task 2").click()
     open_live_of(page, "ridge")
     assert page.locator(".kl-is-choice[data-field=power]").count() == 0, "it is fixed"
-    slide_to(page, "penalty", prove(STEPS, STEPS.tasks[1], CODE).scene.penalty)
+    slide_to(page, "penalty", prove(week_4(), week_4().tasks[1], CODE).scene.penalty)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    (mark,) = mark_all(STEPS, [Submission("a", hands_in(page).encode())])
+    (mark,) = mark_all(week_4(), [Submission("a", hands_in(page).encode())])
     assert [task.met for task in mark.tasks] == [True, True, False]
     assert mark.tasks[0].scene == proof.scene
     assert f"{mark.tasks[0].values['test']:.4g}" == f"{shown:.4g}"
@@ -286,21 +293,21 @@ def open_live_of(page: Page, name: str) -> None:
 @pytest.mark.thorough
 def test_a_student_s_way_where_the_run_comes_from_the_server(make_page, server):
     page = make_page()
-    open_live(page, f"{server}/?task={pack(STEPS)}~3", "sgd")
+    open_live(page, f"{server}/?task={pack(week_4())}~3", "sgd")
     enters(page, 2)
     assert page.get_by_role("button", name="Other draws").count() == 0, "they are fixed"
     assert page.locator("input[data-along=lam]").count() == 0
-    scene = prove(STEPS, STEPS.tasks[2], CODE).scene
+    scene = prove(week_4(), week_4().tasks[2], CODE).scene
     slide_to(page, "eta", scene.eta)
     slide_to(page, "step", scene.t)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     shown = numbers(page)
     assert shown["t"] == str(scene.t)
-    (mark,) = mark_all(STEPS, [Submission("a", hands_in(page).encode())])
+    (mark,) = mark_all(week_4(), [Submission("a", hands_in(page).encode())])
     assert mark.tasks[2].met and mark.tasks[2].scene == scene and mark.tasks[2].gap < 1e-6
     assert float(shown["risk"]) == pytest.approx(mark.tasks[2].values["risk"], abs=6e-5)
     # Its scene is there again after a visit, and one that was changed by the link is told.
-    open_live(page, f"{server}/?task={pack(STEPS)}~3", "sgd")
+    open_live(page, f"{server}/?task={pack(week_4())}~3", "sgd")
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     open_live(page, page.url.replace("draws=0", "draws=3"), "sgd")
     expect(page.locator(".kl-task-status")).to_contain_text("Fixed here, and changed: draws.")

@@ -4,198 +4,25 @@ that are then shown.
 Where to go is looked up in the sweeps that the element has at hand; the way is gone with real
 sliders and switches, once for each answer that can be predicted, and judged here, by kernel_core's
 numbers and `lab.ui.challenges.is_met`. Goals that want a dragged point or a typed word have a hand
-of their own in HANDS, which goes there once, after the last answer was predicted.
+of their own, in `hands.py` among the tests of their page, which goes there once, after the last
+answer was predicted.
 """
 
-import numpy as np
 import pytest
 from playwright.sync_api import expect
 
 from lab.endpoints import static_assets
-from lab.scene.learning_problem import sample_of
 from lab.ui import quiz
 from lab.ui.challenges import is_met
-from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
-from pages.kernel_trick import feature_cost, inner_product
-from pages.kernel_trick.gallery import challenges as gallery
-from pages.kernel_trick.gallery.gallery_scene import STOPS
-from pages.multiclass import challenges as classes
 from pages.order import PAGES
-from pages.representer_theorem import gram_editor
-from pages.stochastic_gradient.figure1 import figure1_element
-from pages.svm import challenges as svm_challenges
-from pages.svm.default_scene import DEFAULT as SVM
-from tests.browser import eyes, hand, marks
+from tests.browser import eyes
+from tests.browser.challenges.by_hand import HANDS, go, quiet, slider_of
 from tests.browser.live import FIRST_PICTURE_MS, open_live, until_the_quiz
-from tests.browser.pages.is_it_a_kernel.test_kernel_search import box as spots
-from tests.browser.pages.kernel_trick.test_identity import arrows
-from tests.browser.pages.multiclass.test_multiclass_below import on_screen
-from tests.browser.pages.representer_theorem.test_representer_matrices import cell
-from tests.browser.pages.svm.svm_page import X, Y
+from tests.of_pages import modules_of_pages
 from tests.pages.challenge_claims import all_challenges
 
+modules_of_pages("browser/pages", "hands")  # they enter what they do into HANDS
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
-
-# What a hand does where no slider and no switch alone leads to the goal.
-HANDS = {}
-
-
-def by_hand(challenge):
-    def register(act):
-        HANDS[challenge.id] = act
-        return act
-
-    return register
-
-
-def drag(root, start, *ends):
-    mouse = root.page.mouse
-    mouse.move(*start)
-    mouse.down()
-    for end in ends:
-        mouse.move(*end, steps=10)
-    mouse.up()
-
-
-@by_hand(svm_challenges.CHALLENGES[2])
-def drag_a_cross_among_the_circles(root):
-    crosses = X[Y > 0]
-    nearest = crosses[np.abs(crosses - (0.8, 0.1)).sum(axis=1).argmin()]
-    plane = marks.plane_box(root.locator(".kl-is-plane canvas"), sample_of(SVM).window)
-    drag(root, plane.on_screen(*nearest), plane.on_screen(-1.15, -0.7))
-    slider_of(root, "lam").press("End")
-
-
-@by_hand(challenges.CHALLENGES[0])
-def drag_a_weight_below_zero(root):
-    root.locator(".kl-weight input").press("Home")
-
-
-@by_hand(challenges.CHALLENGES[1])
-def type_a_kernel_of_rank_three(root):
-    root.locator("input[data-formula]").fill("x.z+1")
-
-
-@by_hand(challenges.CHALLENGES[2])
-def part_the_spirals(root):
-    root.get_by_role("radio", name="Spirals").click()
-    root.locator("input[data-formula]").fill("exp(x.z)")
-    root.locator('[data-shown="exp(x.z)"]').wait_for()
-    slider_of(root, "lam").press("Home")
-
-
-@by_hand(counterexample_element.ABOUT_DISTANCE)
-def pull_two_points_apart(root):
-    start = similarity_functions.read(similarity_functions.USUAL, "").start[1]
-    drag(root, spots(root).on_screen(*start), spots(root).on_screen(2.5, 1.8))
-
-
-@by_hand(counterexample_element.ABOUT_MIN)
-def drag_a_point_below_zero(root):
-    root.locator('[data-look="candidate"][data-value="min"]').click()
-    least = similarity_functions.read("min", "").start.min()  # points of a line
-    quiet(root)
-    drag(root, spots(root).on_screen(least, 0), spots(root).on_screen(-1.4, 0))
-
-
-@by_hand(counterexample_element.ABOUT_BUDGET)
-def search_to_the_end(root):
-    root.locator('[data-look="candidate"][data-value="hidden"]').click()
-    root.get_by_role("button", name="Search").click()
-
-
-@by_hand(gram_editor.CHALLENGES[0])
-def write_a_row_twice(root):
-    for column in (2, 4):
-        cell(root, 3, column).fill("-1")
-        cell(root, 3, column).press("Tab")
-
-
-@by_hand(gram_editor.CHALLENGES[1])
-def add_rows(root):
-    for _ in range(3):
-        root.get_by_role("button", name="Add a row").click()
-
-
-@by_hand(feature_cost.ABOUT_PIXELS)
-def go_to_the_last_degree_that_fits_no_more(root):
-    go(root, "coords", feature_cost.SIZES.index(256))
-    go(root, "order", feature_cost.DEGREES.index(5))
-
-
-def move_tip(root, name, *ends):
-    """Drag the tip of one of the two arrows from where it stands."""
-    start = root.evaluate("({ live }, name) => live.player.view[name].split(',').map(Number)", name)
-    drag(root, *(arrows(root).on_screen(*place) for place in (start, *ends)))
-
-
-@by_hand(inner_product.ABOUT_ANGLES)
-def turn_to_a_right_angle(root):
-    move_tip(root, "z", (0, 1.3))
-    move_tip(root, "x", (1.2, 0))
-
-
-@by_hand(inner_product.ABOUT_SIGNS)
-def turn_a_point_round(root):
-    root.get_by_role("radio", name="degree 3").click()
-    move_tip(root, "z", (-0.8, 0.2), (-1.2, -0.7))
-
-
-@by_hand(gallery.LETTER)
-def letter_of_a_bandwidth(root):
-    for along, value in (("width", 1.0), ("letter", 2.0)):
-        go(root, along, STOPS[along].index(value))
-
-
-@by_hand(figure1_element.CHALLENGES[1])
-def end_a_run_of_the_other_loss(root):
-    bold = root.page.locator('[data-live="bold-steps"]')
-    for along, value in (("lam", 0.01), ("eta", 1)):  # which the question before has moved
-        stops = figure1_element.STOPS[along]
-        go(bold, along, int(np.argmin(np.abs(np.log(stops / value)))))
-    root.locator('[data-field="loss"][data-value="logistic"]').click()
-    quiet(root)
-    slider_of(root, "step").press("End")
-
-
-@by_hand(classes.SCORES[0])
-def shrink_an_arrow(root):
-    canvas = root.locator("canvas")
-    drag(root, on_screen(canvas, 0, 1), on_screen(canvas, 0.02, 0.03))
-
-
-@by_hand(classes.SCORES[1])
-def move_all_arrows(root):
-    root.get_by_role("button", name="Back to the notes' arrows").click()
-    root.get_by_role("radio", name="all three").click()
-    canvas = root.locator("canvas")
-    drag(root, on_screen(canvas, 0, 1), on_screen(canvas, -0.5, 1))
-
-
-@by_hand(classes.STEP[0])
-def step_on_one_example(root):
-    card, step = root.locator(".kl-challenge"), root.get_by_role("button", name="Step on this")
-    for taken in range(1, 40):
-        if card.get_attribute("data-state") == "done":
-            return
-        step.click()
-        root.get_by_text(f"Steps so far: {taken}.").wait_for()
-
-
-@by_hand(classes.BILL[0])
-def most_classes(root):
-    ovo = root.locator('tr[data-way="ovo"]')
-    expect(ovo).to_contain_text("1,792", timeout=90_000)  # counted, at C = 8
-    hand.slider(root, "count").press("End")
-
-
-@by_hand(classes.TREES[0])
-def part_neighbours_at_the_top(root):
-    quiet(root)
-    one, other = (root.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
-    drag(root, (one["x"] + one["width"] / 2, one["y"] + one["height"] / 2),
-         (other["x"] + other["width"] / 2, other["y"] + 10))  # fmt: skip
-
 
 # The first place where a challenge's goal is met, of all sweeps that are at hand: its slider, the
 # stop, the fields that a switch has to change; and a stop of the same slider where it is not met.
@@ -266,45 +93,6 @@ async (root, [address, j, k]) => {
 }
 """
 SHOWN = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() })"
-
-
-# All is there that the element wants while idle, and the page has answered the last move.
-QUIET = """
-async (place) => {
-  const until = performance.now() + 20000;
-  for (let calm = 0, known = -1; calm < 5 && performance.now() < until;) {
-    await new Promise((later) => setTimeout(later, 80));
-    await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
-    const { player, unacknowledged } = document.querySelector(place).live;
-    const app = document.querySelector("[data-testid=stApp]").dataset.testScriptState;
-    const rests = app === "notRunning" && player.resting && !player.pending.size;
-    calm = rests && !unacknowledged.length && player.sweeps.size === known ? calm + 1 : 0;
-    known = player.sweeps.size;
-  }
-}
-"""
-
-
-def quiet(root):
-    root.page.evaluate(QUIET, f'[data-live="{root.get_attribute("data-live")}"]')
-
-
-def slider_of(root, along):
-    return root.locator(f'input[data-along="{along}"]:visible').first
-
-
-def go(root, along, stop):
-    """Click the slider at a stop."""
-    control = slider_of(root, along)
-    control.scroll_into_view_if_needed()
-    box, last = control.bounding_box(), int(control.get_attribute("max"))
-    x = box["x"] + hand.THUMB / 2 + stop / last * (box["width"] - hand.THUMB)
-    root.page.mouse.click(x, box["y"] + box["height"] / 2)
-    for _ in range(3):  # a typed value or a narrow slider may be one off
-        off = stop - int(control.input_value())
-        if not off:
-            return
-        control.press("ArrowRight" if off > 0 else "ArrowLeft")
 
 
 SKIPPED = "Skip, and show it"

@@ -5,11 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from lab.scene.class_learning_problem import solve_scene
-from lab.scene.scene import replace
-from pages.multiclass.default_scenes import DEFAULT as CLASSES
 from tests.browser import eyes
-from tests.browser.challenges.test_walk import quiet
+from tests.browser.challenges.by_hand import quiet
 from tests.browser.live import open_live
 
 
@@ -35,7 +32,7 @@ def test_symbols_light_up_what_they_stand_for(page, server):
     alpha = live.locator('.kl-sign[data-symbol="alpha"]')
     alpha.focus()
     assert lit(page) == ["alpha"]
-    assert re.search(r"how loudly example i speaks \(i = \d+\) −?\d", alpha.inner_text())
+    assert re.search(r"coefficient of example i \(i = \d+\) −?\d", alpha.inner_text())
     numbers = live.get_by_role("button", name="Numbers")
     expect(numbers, "one αᵢ is not the number of all examples in the sum").to_have_count(1)
     numbers.click()
@@ -151,29 +148,6 @@ def test_the_step_of_figure_1_is_alive(page, server):
         steps.press("ArrowRight")
     own, written = value(live, "own"), live.locator(".kl-equation math").text_content()
     assert own.startswith("−") and f"·({own})" in written, written
-
-
-@pytest.mark.thorough
-def test_softmax_is_alive(page, server):
-    live = step(page, server, "multiclass", "softmax")
-    planes = live.locator("[data-view=chance] canvas")
-    assert lights(page, live, "P", planes.first), "the places of the class"
-    assert lights(page, live, "sum", planes.last), "those of all"
-    fit = solve_scene(replace(CLASSES, inside=""), "softmax")
-    assert eyes.number(value(live, "P").replace("%", "")) <= 1
-    P, score, total = (eyes.number(value(live, name)) for name in ("P", "score", "sum"))
-    assert abs(P - 2.718281828**score / total) < 0.02 * P
-    assert fit.gap < 1e-3
-    # An example that is pointed at is the one that the formula speaks of.
-    box = planes.first.bounding_box()
-    seen = set()
-    for k in range(1, 40):
-        page.mouse.move(box["x"] + k * box["width"] / 40, box["y"] + box["height"] * 0.5)
-        if lit(page) == ["P"]:
-            seen.add(value(live, "score"))
-    assert len(seen) > 1
-    live.get_by_role("button", name="Numbers").click()
-    assert value(live, "score") in live.locator("math").text_content()
 
 
 @pytest.mark.thorough

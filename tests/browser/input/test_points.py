@@ -9,11 +9,11 @@ from lab.scene import point_edits
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
-from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
 from tests.browser.live import open_live, reload
 from tests.browser.wire_tap import WireTap
+from tests.lab.scenes import BLOBS as LOSSES
 
 PAGE = "/losses?hide=text"  # the picture with all that moves it
 SMALL = ("hinge", "logistic", "squared", "exponential")

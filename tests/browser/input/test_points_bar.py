@@ -12,8 +12,8 @@ from lab.endpoints import static_assets
 from lab.scene import class_point_edits as class_edits
 from lab.scene import point_edits
 from lab.scene.learning_problem import problem, sample_of
+from lab.scene.scene import DEFAULT as BANDWIDTH
 from lab.scene.scene import replace
-from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import sample
 from tests.browser.input.test_points import until

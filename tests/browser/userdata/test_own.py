@@ -9,11 +9,11 @@ from playwright.sync_api import expect
 
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.own_points import unpack
+from lab.scene.scene import DEFAULT as BANDWIDTH
 from lab.scene.scene import parse
 from lab.userdata.points_from_table import ProjectionOptions, make
 from lab.userdata.table.column_types import understand
 from lab.userdata.table.csv_reader import read
-from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from tests.browser import eyes
 from tests.browser.live import open_live
 from tests.browser.widgets import is_site, panel_button

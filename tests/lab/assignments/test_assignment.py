@@ -18,7 +18,7 @@ TEXTS = st.text(max_size=60).map(str.strip)
 LINES = TEXTS.filter(lambda text: text.isprintable())
 TASKS = st.builds(
     Task,
-    page=st.sampled_from(["rbf-bandwidth", "svm", "home"]),
+    page=st.sampled_from(["plane", "walk", "home"]),
     scene=st.sampled_from(["m=20", "data=moons&m=20", "m=30&lam=0.1"]),
     text=TEXTS.filter(bool),
     change=st.sampled_from([("tau", "lam"), ("loss",), ("lam", "edits")]),
@@ -75,36 +75,35 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
         ('title = "Week 3"', 'title = ""', "Line 1: an assignment needs a title."),
         ('title = "Week 3"', 'title = "A\\nB"', "Line 1: title must be one line."),
         ('title = "Week 3"', 'title = "Week 3"\ndue = 3', "Line 2: an assignment has title"),
-        ('page = "svm"', 'page = "svm"\nstep = "nowhere"', "Line 15: this page has no step"),
-        ('page = "svm"', 'page = "nowhere"', "Line 14: no task can be on “nowhere”"),
         (
-            'page = "svm"',
+            'page = "walk"',
+            'page = "walk"\nstep = "nowhere"',
+            "Line 15: this page has no step",
+        ),
+        ('page = "walk"', 'page = "nowhere"', "Line 14: no task can be on “nowhere”"),
+        (
+            'page = "walk"',
             'page = "is-it-a-page"',
-            "Line 14: no task can be on “is-it-a-page”; there are home, rbf-bandwidth,",
+            "Line 14: no task can be on “is-it-a-page”; there are home, plane,",
         ),
         (
-            'page = "svm"',
-            'page = "regularisation"',
+            'page = "walk"',
+            'page = "measured"',
             "solved again from its scene: degree (“The degree”), price (",
         ),
         (
-            'page = "svm"',
-            'page = "regularisation"\nstep = "right-zeros"',
+            'page = "walk"',
+            'page = "measured"\nstep = "zeros"',
             "Line 15: Here a task is at a step whose picture is solved again",
         ),
         (
-            'page = "svm"',
-            'page = "stochastic-gradient"\nstep = "mistakes"',
-            "Line 15: Here a task is at a step whose picture is solved again",
-        ),
-        (
-            'page = "svm"',
-            'page = "kernel-trick"',
+            'page = "walk"',
+            'page = "solved-steps"',
             "a step whose picture is solved again from its scene: vote (",
         ),
         (
-            'page = "svm"',
-            'page = "kernel-trick"\nstep = "lift"',
+            'page = "walk"',
+            'page = "solved-steps"\nstep = "lift"',
             "Line 15: Here a task is at a step",
         ),
         ("m=60", "m=1e9", "Line 6: m=1e9 can't be used here"),
@@ -134,7 +133,7 @@ def test_every_fault_is_told_with_its_line(before, after, told):
 
 
 def test_all_faults_are_told_at_once():
-    wrong = TEXT.replace("points = 2", "points = -2").replace('page = "svm"', 'page = "x"')
+    wrong = TEXT.replace("points = 2", "points = -2").replace('page = "walk"', 'page = "x"')
     assert len(faults(wrong)) == 2
     assert faults('title = "x"')[0].startswith("Line 1: an assignment has from 1 to")
     assert len(faults('title = "x"\n' + "[[task]]\n" * 21)) == 1
@@ -189,7 +188,7 @@ def test_prove_refuses_a_goal_that_is_met_as_the_task_begins(tmp_path, capsys):
     file = tmp_path / "week.toml"
     for goal, code in (("test_error <= 1.5 × bayes_error", 1), ("test_error <= 13 %", 0)):
         file.write_text(
-            'title = "Week 3"\n[[task]]\npage = "rbf-bandwidth"\ntext = "Do."\n'
+            'title = "Week 3"\n[[task]]\npage = "plane"\ntext = "Do."\n'
             f'scene = "data=mixture&m=200&tau=3.2"\nchange = ["tau", "lam"]\ngoal = "{goal}"\n',
             "utf-8",
         )
@@ -203,8 +202,8 @@ def test_a_task_can_be_on_every_page_and_where_that_has_no_scene_of_its_own_on_a
     assert assignments.checked_pages() == [*page_declaration.pages()]
     for page in page_declaration.pages().values():
         bare = assignments.step_fault(page.path, "")
-        assert bool(bare) == (page.name in ("kernel_trick", "regularisation"))
+        assert bool(bare) == (page.name in ("solved_steps", "measured"))
         assert all(f"{name} (“" in bare for name in page.measured if bare)
-    votes = TEXT.replace('page = "svm"', 'page = "kernel-trick"\nstep = "vote"')
+    votes = TEXT.replace('page = "walk"', 'page = "solved-steps"\nstep = "vote"')
     task = read(votes.replace("slack_sum <= 1e-6, support <= 5", "test_error <= 15 %")).tasks[1]
     assert reachability.prove(WEEK, task, "4711").met

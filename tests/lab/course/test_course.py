@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
-from lab.course.limits import Limits
 from lab.hall import routes
 from lab.hall.hall import course_hall
 from lab.scene.class_scene import ClassScene
@@ -20,8 +19,7 @@ from tests.examples import more
 from tests.lab.scenes import PINWHEEL
 
 ROOT = course.ROOT
-EXAMPLE = ROOT / "deploy" / "course.example.toml"
-NAMES = ("home", "losses", "svm", "multiclass", "regularisation")
+NAMES = ("home", "plane", "walk", "classes", "measured")
 
 
 def faults(text: str) -> list[str]:
@@ -40,25 +38,18 @@ def test_a_platform_on_this_machine_may_frame_the_app_to_try_it():
         assert found == (origin,)
 
 
-def test_the_shipped_example_is_right():
-    example = read(EXAMPLE.read_text("utf-8"), EXAMPLE.name)
-    assert example.limits == Limits(), "it shows the limits as they are"
-    assert example.pages[0] == "losses" and example.links[0][1].startswith("https://")
-    assert example.opening_scenes(Scene) and example.log
-
-
 def test_pages_are_filtered_and_ordered():
-    asked = read('pages = ["svm", "losses"]', pages=NAMES)
-    assert asked.order(NAMES, str) == ["home", "svm", "losses"]
-    assert asked.has("svm/page.py") and asked.has("home") and not asked.has("rbf_bandwidth/page.py")
+    asked = read('pages = ["walk", "plane"]', pages=NAMES)
+    assert asked.order(NAMES, str) == ["home", "walk", "plane"]
+    assert asked.has("walk/page.py") and asked.has("home") and not asked.has("measured/page.py")
     assert Course().order(NAMES, str) == list(NAMES) and Course().has("anything.py")
 
 
 def test_a_page_opens_with_the_courses_scene():
-    asked = read('[scenes]\nsvm = "data=moons&m=50"\nmulticlass = "classes=5"', pages=NAMES)
-    assert asked.first_scene("svm", DEFAULT) == Scene(data="moons", m=50)
-    assert asked.first_scene("losses", DEFAULT) is DEFAULT
-    assert asked.first_scene("multiclass", PINWHEEL).classes == 5
+    asked = read('[scenes]\nwalk = "data=moons&m=50"\nclasses = "classes=5"', pages=NAMES)
+    assert asked.first_scene("walk", DEFAULT) == Scene(data="moons", m=50)
+    assert asked.first_scene("plane", DEFAULT) is DEFAULT
+    assert asked.first_scene("classes", PINWHEEL).classes == 5
     assert [scene.data for scene in asked.opening_scenes(Scene)] == ["moons"]
     assert [scene.classes for scene in asked.opening_scenes(ClassScene)] == [5]
 
@@ -91,9 +82,9 @@ def test_scenes_can_be_set_for_every_page():
     [
         ("title = 7", 1, "title must be a text"),
         ('\n\ntitle = "a\\u0007b"', 3, "title must be a text"),
-        ('pages = [\n  "losses",\n  "svmm",\n]', 3, "'svmm'"),
-        ('pages = ["svm",\n"svm"]', 1, "named twice"),
-        ('pages = "svm"', 1, "a list"),
+        ('pages = [\n  "plane",\n  "walks",\n]', 3, "'walks'"),
+        ('pages = ["walk",\n"walk"]', 1, "named twice"),
+        ('pages = "walk"', 1, "a list"),
         ('hosts = ["ok.example", "a b"]', 1, "'a b'"),
         ('hosts = ["https://x.example"]', 1, "a host's name"),
         ('frame_ancestors = ["http://x.example"]', 1, "https://"),
@@ -114,11 +105,11 @@ def test_scenes_can_be_set_for_every_page():
          6, "https://"),
         ('[[links]]\nlabel = "a"\nhref = "javascript:alert(1)"', 3, "https://"),
         ('[[links]]\nhref = "https://a.example"', 1, "label"),
-        ('[scenes]\nsvm = "tau=abc"', 2, "tau=abc can't be used here"),
-        ('[scenes]\n\nregularisation = "data=moons"', 3, "data=moons"),
-        ('[scenes]\nmulticlass = "classes=99"', 2, "classes=99"),
+        ('[scenes]\nwalk = "tau=abc"', 2, "tau=abc can't be used here"),
+        ('[scenes]\n\nmeasured = "data=moons"', 3, "data=moons"),
+        ('[scenes]\nclasses = "classes=99"', 2, "classes=99"),
         ('[scenes]\nnowhere = "tau=1"', 2, "'nowhere'"),
-        ("[scenes]\nsvm = 1", 2, "a text"),
+        ("[scenes]\nwalk = 1", 2, "a text"),
         ("scenes = 1", 1, "table"),
         ("[limits]\nsockets = 0", 2, "from 1 to"),
         ("[limits]\n# many\nsockets = 1.5", 3, "whole number"),
@@ -136,7 +127,7 @@ def test_a_mistake_is_told_with_its_line(text, line, part):
 
 
 def test_all_mistakes_are_told_at_once_and_in_order():
-    found = faults('[limits]\nsockets = 0\n[scenes]\nsvm = "m=0&tau=x"\nnope = "m=3"')
+    found = faults('[limits]\nsockets = 0\n[scenes]\nwalk = "m=0&tau=x"\nnope = "m=3"')
     assert [fault.split(":")[0] for fault in found] == [
         "course.toml, line 2", "course.toml, line 4", "course.toml, line 4", "course.toml, line 5"
     ]  # fmt: skip
@@ -144,7 +135,7 @@ def test_all_mistakes_are_told_at_once_and_in_order():
 
 def test_the_server_does_not_start_with_a_wrong_file(tmp_path):
     wrong = tmp_path / "mine.toml"
-    wrong.write_text('title = "x"\npages = ["svmm"]\n', "utf-8")
+    wrong.write_text('title = "x"\npages = ["walks"]\n', "utf-8")
     done = subprocess.run(
         [sys.executable, "-c", "import app"], cwd=ROOT, capture_output=True, text=True,
         env={"COURSE": str(wrong), "PATH": "", "OPENBLAS_NUM_THREADS": "1"}, timeout=60,
@@ -178,10 +169,10 @@ def test_a_file_that_is_not_there_is_told(monkeypatch):
         ('[[links]]\nlabel = "a\\nb"\nhref = "https://a.edu"', 2, "one line"),
         ('[[links]]\nlabel = " "\nhref = "https://a.edu"', 2, "needs a label"),
         ('[[links]]\nlabel = "a"\nhref = "https://a.edu:99999999/"', 3, "https://"),
-        ('[scenes]\nsvm = "kernel=own&formula=x1*z2"', 2, "a kernel"),
-        ('[scenes]\nsvm = "kernel=own&formula=1/(x.z)"', 2, "formula"),
-        ('[scenes]\nsvm = "kernel=own&formula=exp(exp(exp(x.z)))"', 2, "formula"),
-        ('[scenes]\nsvm = "kernel=own&formula=cos(x1-z1)^1e9"', 2, "60"),
+        ('[scenes]\nwalk = "kernel=own&formula=x1*z2"', 2, "a kernel"),
+        ('[scenes]\nwalk = "kernel=own&formula=1/(x.z)"', 2, "formula"),
+        ('[scenes]\nwalk = "kernel=own&formula=exp(exp(exp(x.z)))"', 2, "formula"),
+        ('[scenes]\nwalk = "kernel=own&formula=cos(x1-z1)^1e9"', 2, "60"),
     ],
 )  # fmt: skip
 def test_what_no_editor_would_write_is_told_too(text, line, said):
@@ -192,19 +183,17 @@ def test_what_no_editor_would_write_is_told_too(text, line, said):
 
 def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     dates = read(
-        'timezone = "Europe/Zurich"\n[opens]\nsvm = 2026-11-23T08:00:00\n'
-        '[closes]\n"assignment/week-3" = 2026-12-01\n"svm/no-street" = 2026-11-24T00:00:00Z\n',
+        'timezone = "Europe/Zurich"\n[opens]\nwalk = 2026-11-23T08:00:00\n'
+        '[closes]\n"assignment/week-3" = 2026-12-01\n"walk/second" = 2026-11-24T00:00:00Z\n',
         pages=NAMES,
     ).dates
     eight = datetime(2026, 11, 23, 7, tzinfo=UTC)
-    assert dates.closed("svm", eight - timedelta(seconds=1)) == (
+    assert dates.closed("walk", eight - timedelta(seconds=1)) == (
         "This opens on Monday 23 November 2026, 08:00 (Europe/Zurich)."
     )
-    assert dates.closed("svm", eight) == "" == dates.closed("losses", eight)
-    assert dates.closed("svm/no-street", eight - timedelta(seconds=1)), (
-        "a page's steps open with it"
-    )
-    assert dates.closed("svm/no-street", eight + timedelta(days=1)) == (
+    assert dates.closed("walk", eight) == "" == dates.closed("plane", eight)
+    assert dates.closed("walk/second", eight - timedelta(seconds=1)), "a page's steps open with it"
+    assert dates.closed("walk/second", eight + timedelta(days=1)) == (
         "This closed on Tuesday 24 November 2026, 01:00 (Europe/Zurich)."
     )
     week, midnight = "assignment/week-3", datetime(2026, 12, 1, 23, tzinfo=UTC)
@@ -212,7 +201,7 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     told = "Tuesday 1 December 2026, 24:00 (Europe/Zurich)."
     assert dates.until(week, eight) == f"Open until {told}"
     assert dates.closed(week, midnight) == f"This closed on {told}"
-    assert dates.until("losses", eight) == "" == dates.until(week, midnight)
+    assert dates.until("plane", eight) == "" == dates.until(week, midnight)
 
 
 @pytest.mark.parametrize(
@@ -220,14 +209,18 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
     [
         ('timezone = "Middle/Earth"', 1, "no time zone 'Middle/Earth'"),
         ('timezone = "../../etc/passwd"', 1, "no time zone"),
-        ("[opens]\nsvn = 2026-11-23", 2, "'svn' is no page; an assignment begins with"),
-        ('[opens]\n"svm/first" = 2026-11-23', 2, "svm has no step 'first' with a date; there are"),
-        ('[opens]\n"svm/by-hand" = 2026-11-23', 2, "The first opens with its page."),
+        ("[opens]\nwalks = 2026-11-23", 2, "'walks' is no page; an assignment begins with"),
+        (
+            '[opens]\n"walk/fourth" = 2026-11-23',
+            2,
+            "walk has no step 'fourth' with a date; there are",
+        ),
+        ('[opens]\n"walk/first" = 2026-11-23', 2, "The first opens with its page."),
         ('[opens]\n"home/first" = 2026-11-23', 2, "there are none"),
-        ('[opens]\nsvm = "tomorrow"', 2, "a date is such as"),
-        ("[opens]\nsvm = 08:00:00", 2, "a date is such as"),
-        ("[closes]\nsvm = 9999-12-31", 2, "too far away"),
-        ("[opens]\nsvm = 2026-11-23\n[closes]\nsvm = 2026-11-22", 4, "closes before it opens"),
+        ('[opens]\nwalk = "tomorrow"', 2, "a date is such as"),
+        ("[opens]\nwalk = 08:00:00", 2, "a date is such as"),
+        ("[closes]\nwalk = 9999-12-31", 2, "too far away"),
+        ("[opens]\nwalk = 2026-11-23\n[closes]\nwalk = 2026-11-22", 4, "closes before it opens"),
     ],
 )
 def test_a_wrong_date_is_told_with_its_line(text, line, said):
@@ -241,16 +234,16 @@ def test_a_byte_order_mark_is_no_fault():
 
 KEYS = [
     "title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "links", "scenes",
-    "limits", "assignments", "timezone", "opens.svm", "closes.svm", "closes",
-    "scenes.svm", "limits.sockets", "scenes.home", "nothing",
+    "limits", "assignments", "timezone", "opens.walk", "closes.walk", "closes",
+    "scenes.walk", "limits.sockets", "scenes.home", "nothing",
 ]  # fmt: skip
 VALUES = [
     "1", "-1", "0.5", "nan", "inf", "true", "[]", "{}", "''", '"\\n"', "[1, 'a']", "9" * 5000,
     "0x" + "f" * 5000, "[" * 2000, "[" * 2000 + "]" * 2000, "'https://a.edu:99999999'",
     "['https://*.a.edu', 'https://[']", "[{label='a', href='https://[::1'}]", "1979-05-27",
     "9999-12-31", "1979-05-27T08:00:00Z", "07:32:00", "'Europe/Zurich'",
-    "['svm', 'svm']", "'kernel=own&formula=x1*z2'", "'data=own'", "['10.0.0.0/99']", "'\ud7ff'",
-    "[{label='a\\tb', href='https://a'}]", "{svm = 'm=1', b = 2}", "['\u200b.edu']",
+    "['walk', 'walk']", "'kernel=own&formula=x1*z2'", "'data=own'", "['10.0.0.0/99']", "'\ud7ff'",
+    "[{label='a\\tb', href='https://a'}]", "{walk = 'm=1', b = 2}", "['\u200b.edu']",
 ]  # fmt: skip
 HEADINGS = [heading for key in KEYS for heading in (f"[{key}]", f"[[{key}]]", f"[{key}]]")]
 LINES = st.one_of(

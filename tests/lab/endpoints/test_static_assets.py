@@ -6,6 +6,7 @@ from urllib.parse import urljoin
 import pytest
 from starlette.applications import Starlette
 
+from lab.course.course import ROOT
 from lab.endpoints import asset_route, page_head, static_assets
 from tests.lab.asgi import get
 
@@ -19,7 +20,7 @@ def named(kinds):
 
 def test_every_kind_has_a_module_that_exports_it():
     modules = static_assets.modules()
-    assert {"plane", "slider", "challenge", "ball"} <= set(modules)
+    assert {"plane", "slider", "challenge"} <= set(modules)
     for kind, module in modules.items():
         text = static_assets.read(module)
         assert re.search(rf"^(export )?function {kind}\(", text, re.MULTILINE), (kind, module)
@@ -51,6 +52,9 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 def test_every_script_that_another_one_names_is_served():
     """From the element and the lecture view on, what each imports at once or later is there."""
     site = Starlette(routes=asset_route.routes())
+    # What a page puts on the screen beside its elements, its Python names.
+    sources = [path.read_text("utf-8") for path in (ROOT / "pages").rglob("*.py")]
+    mounted = {name for text in sources for name in re.findall(r'"(pages/[^"]+\.js)"', text)}
     wanted = [
         *static_assets.scripts(frozenset(static_assets.modules())),
         static_assets.url(page_head.SCRIPT),
@@ -67,7 +71,7 @@ def test_every_script_that_another_one_names_is_served():
                 "lecture/own-lecture",
             )
         ),
-        static_assets.url("pages/glossary/list.js"),
+        *map(static_assets.url, mounted),
     ]
     answered = set()
     while wanted:
@@ -97,8 +101,9 @@ def test_a_page_asks_for_what_its_items_need_and_no_more():
               "draw/plane-layers", "views/decision-plane", "furniture/controls")  # fmt: skip
     assert {f"assets/{name}.js" for name in needed} <= few
     assert not any(name.startswith("pages/") for name in few)
-    more = named({"plane", "slider", "ball"}) - few
-    assert more >= {"pages/regularisation/penalties/norm-ball.js", "assets/base/latest-request.js"}
+    of_pages = {k: one for k, one in static_assets.modules().items() if one.startswith("pages/")}
+    for kind, module in of_pages.items():
+        assert module in named({"plane", "slider", kind}) - few, kind
     for name in few:
         assert set(static_assets.imports(name)) <= few, name
 

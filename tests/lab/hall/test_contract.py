@@ -9,8 +9,6 @@ import pytest
 from lab.hall import owner_routes, room_codes
 from lab.hall.hall import Hall
 from lab.hall.store import sqlite_url
-from lab.ui.panels.lecture_view import as_hall_question
-from pages.order import PAGES
 from tests.lab.hall.visitors import (
     BROWSER,
     CHOICE,
@@ -190,15 +188,6 @@ def test_a_tap_can_be_matched_to_the_nearest_point(lecturer):
     for wrong in ({**PLACE, "snap": 1}, {**PLACE, "snap": True, "marks": []},
                   {**POINTS, "snap": True, "marks": PLACE["marks"]}):  # fmt: skip
         assert lecturer.put(wrong).status == 422
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page.quiz], ids=lambda page: page.name)
-def test_every_quiz_question_can_be_asked(lecturer, page):
-    for one in page.quiz:
-        asked = as_hall_question(one)
-        assert lecturer.put({"kind": "choice", **asked}).status == 200, one.text
-        (right,) = asked["right"]
-        assert asked["options"][right] == one.right
 
 
 def test_the_halls_points_are_the_edits_of_a_scene(lecturer):

@@ -10,11 +10,10 @@ from lab.hall import short_links
 from lab.hall.hall import Hall
 from lab.hall.short_links import LIFE, MAX_TARGET, BadTarget, read_target
 from lab.hall.store import StoreFull, sqlite_url
-from pages import order  # noqa: F401 (the pages declare themselves)
 from tests.examples import more
 from tests.lab.hall.visitors import BROWSER, Visitor, site_of
 
-SCENE = "/svm?data=own&points=0.5,1;2,3&tau=0.2"
+SCENE = "/walk?data=own&points=0.5,1;2,3&tau=0.2"
 ORIGIN = "https://kernels.example.edu"
 
 
@@ -43,10 +42,10 @@ def test_a_link_leads_to_its_page_from_any_browser(site):
 
 @pytest.mark.parametrize(
     "target",
-    ["https://evil.example/", "//evil.example/svm", "/\\evil.example", "javascript:alert(1)",
-     "/s/abcdefg", "/hall/XXXXXX", "/metrics", "/../svm", "/svm/../x", "/home", " /svm", "/SVM",
-     "/svm\r\nSet-Cookie: a=b", "svm@evil.example", "/%2e%2e/svm", "/nothing?tau=1", "x" * 9999,
-     "/svm?" + "é" * 4000, 7, None, ["/svm"]],
+    ["https://evil.example/", "//evil.example/walk", "/\\evil.example", "javascript:alert(1)",
+     "/s/abcdefg", "/hall/XXXXXX", "/metrics", "/../walk", "/walk/../x", "/home", " /walk", "/WALK",
+     "/walk\r\nSet-Cookie: a=b", "walk@evil.example", "/%2e%2e/walk", "/nothing?tau=1", "x" * 9999,
+     "/walk?" + "é" * 4000, 7, None, ["/walk"]],
 )  # fmt: skip
 def test_nothing_but_a_page_of_this_site_gets_a_link(site, target):
     reply = make(Visitor(site), target)
@@ -54,25 +53,25 @@ def test_nothing_but_a_page_of_this_site_gets_a_link(site, target):
 
 
 @more(60, suppress_health_check=list(HealthCheck), database=None)
-@given(st.text(max_size=30) | st.text("/:\\?#@.%\r\n svmhtp", max_size=14).map("/svm{}".format))
+@given(st.text(max_size=30) | st.text("/:\\?#@.%\r\n walk", max_size=14).map("/walk{}".format))
 def test_whatever_the_target_the_way_there_stays_on_this_site(given_):
     try:
         target = read_target(given_)
     except BadTarget:
         return
     page, _, query = target.partition("?")
-    assert page in ("", "svm") and len(target) <= MAX_TARGET
+    assert page in ("", "walk") and len(target) <= MAX_TARGET
     assert query.isascii() and query.isprintable() and not {*query} & {*' <>"\\\r\n#'}
 
 
 def test_a_page_that_the_course_leaves_out_gets_none(site, monkeypatch):
-    class WithoutSvm:
+    class WithoutThePage:
         def has(self, page):
-            return page != "svm"
+            return page != "walk"
 
-    monkeypatch.setattr(short_links.course, "current", WithoutSvm)
+    monkeypatch.setattr(short_links.course, "current", WithoutThePage)
     assert make(Visitor(site), SCENE).status == 422
-    assert make(Visitor(site), "/losses").status == 201
+    assert make(Visitor(site), "/plane").status == 201
 
 
 def test_an_ended_or_unknown_link_is_told_in_a_sentence(site):
@@ -89,7 +88,7 @@ def test_a_link_ends_and_is_deleted_and_asking_again_renews_it(hall, clock):
     assert ends == clock.now + LIFE and short_links.find(hall, slug) == SCENE
     clock.now += LIFE - 1
     assert short_links.create(hall, SCENE) == (slug, clock.now + LIFE)
-    other, _ = short_links.create(hall, "losses")
+    other, _ = short_links.create(hall, "plane")
     clock.now += LIFE - 1
     assert short_links.find(hall, slug) == SCENE and other != slug
     clock.now += 2
@@ -99,12 +98,12 @@ def test_a_link_ends_and_is_deleted_and_asking_again_renews_it(hall, clock):
 
 def test_there_is_an_end_to_the_links_that_are_kept(hall, monkeypatch):
     monkeypatch.setattr(short_links, "MAX_LINKS", 1)
-    slug, _ = short_links.create(hall, "svm")
+    slug, _ = short_links.create(hall, "walk")
     with pytest.raises(StoreFull):
-        short_links.create(hall, "losses")
-    assert short_links.create(hall, "svm")[0] == slug
+        short_links.create(hall, "plane")
+    assert short_links.create(hall, "walk")[0] == slug
     monkeypatch.setattr(short_links, "MAX_LINKS", 2)
-    assert short_links.create(hall, "losses")[0] != slug, "what was refused is not kept"
+    assert short_links.create(hall, "plane")[0] != slug, "what was refused is not kept"
 
 
 def test_a_replica_follows_what_another_has_made(tmp_path):
@@ -117,14 +116,14 @@ def test_a_replica_follows_what_another_has_made(tmp_path):
 
 def test_who_makes_links_without_end_is_asked_to_wait_and_a_right_one_is_always_opened(site):
     greedy = Visitor(site)
-    made = [make(greedy, f"/svm?seed={k}") for k in range(70)]
+    made = [make(greedy, f"/walk?seed={k}") for k in range(70)]
     assert [made[0].status, made[-1].status] == [201, 429] and made[-1].json()["message"]
     path = made[0].json()["path"]
     guesser = [greedy.get("/s/ccccccc").status for _ in range(310)]
     assert (guesser[0], guesser[-1]) == (404, 429) and greedy.get(path).status == 303
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"to": "/svm"}', b"[" * 9000, b"\xff", b"1"])
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"to": "/walk"}', b"[" * 9000, b"\xff", b"1"])
 def test_a_body_that_asks_for_nothing_is_told_so(site, body):
     reply = Visitor(site).post("/s", body)
     assert reply.status == 422 and "JSON" in reply.json()["message"]

@@ -3,21 +3,24 @@
 import json
 import random
 
-import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from lab.lecture import playlist_link
-from lab.lecture.playlist import Playlist, names, read, read_shipped
-from lab.lecture.playlist_text import step_table, toml
+from lab.lecture import playlist, playlist_link
+from lab.lecture.playlist import Playlist, read
+from lab.lecture.playlist_text import toml
 from lab.ui.panels import own_lecture
 from lab.ui.panels.own_lecture import answer
-from pages import order  # noqa: F401 (the pages declare themselves)
 from tests.examples import more
 from tests.lab.lecture.test_playlist import PAGES, lists
 
 TWO = [
-    {"page": "svm", "scene": "lam=0.1", "title": "The street", "notes": "Ask first.\n\nThen look."},
+    {
+        "page": "walk",
+        "scene": "lam=0.1",
+        "title": "The street",
+        "notes": "Ask first.\n\nThen look.",
+    },
     {"page": "", "scene": "tau=0.4", "question": "How large?", "options": ["2 %", "20 %"]},
 ]
 
@@ -31,16 +34,11 @@ def test_what_is_written_as_toml_reads_the_same(lecture):
     assert read(toml(lecture), PAGES) == Playlist(lecture.title, lecture.steps)
 
 
-@pytest.mark.parametrize("name", names())
-def test_a_lecture_that_ships_survives_it_too(name):
-    assert read(toml(read_shipped(name))) == read_shipped(name)
-
-
-def test_a_list_becomes_a_file_and_a_link_and_both_open_again():
+def test_a_list_becomes_a_file_and_a_link_and_both_open_again(tmp_path, monkeypatch):
     told = asked(press="1-1", title="Mine", step=TWO)
     assert (told["press"], told["count"], told["faults"]) == ("1-1", 2, [])
     assert 'notes = """\nAsk first.\n\nThen look."""' in told["toml"]
-    assert told["address"].startswith("/svm?lam=0.1&view=lecture&list=z.")
+    assert told["address"].startswith("/walk?lam=0.1&view=lecture&list=z.")
     for text in (told["toml"], told["address"], f"https://kernels.example.edu{told['address']}"):
         back = asked(press="1-2", text=text)
         assert (back["title"], json.loads(json.dumps(back["step"])), [*back["faults"]]) == (
@@ -48,13 +46,13 @@ def test_a_list_becomes_a_file_and_a_link_and_both_open_again():
             TWO,
             [],
         )
-    assert asked(press="1-3", text="/?view=lecture&list=001~2")["step"][0] == step_table(
-        read_shipped("001").steps[0]
-    )
+    monkeypatch.setattr(playlist, "FOLDER", tmp_path)
+    (tmp_path / "two.toml").write_text(told["toml"], "utf-8")
+    assert asked(press="1-3", text="/?view=lecture&list=two~2")["step"][0] == TWO[0]
 
 
 def test_a_scene_with_a_fault_is_named_and_the_others_stay():
-    wrong = {"page": "svm", "scene": "lam=much", "title": "Wrong"}
+    wrong = {"page": "walk", "scene": "lam=much", "title": "Wrong"}
     told = asked(press="1", title="", step=[TWO[0], wrong, {"page": "nowhere"}])
     assert told["count"] == 1
     assert [fault[:9] for fault in told["faults"]] == ["Scene 2: ", "Scene 3: "]
@@ -64,7 +62,7 @@ def test_a_scene_with_a_fault_is_named_and_the_others_stay():
 def test_what_is_too_long_for_a_link_can_still_be_a_file():
     drawn = random.Random(0)
     notes = ["".join(chr(drawn.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)]
-    told = asked(press="1", step=[{"page": "svm", "notes": text} for text in notes])
+    told = asked(press="1", step=[{"page": "walk", "notes": text} for text in notes])
     assert told["count"] == 9 and told["address"] == ""
     assert f"has room for {playlist_link.MAX_CHARACTERS:,}." in told["faults"][0]
 

@@ -16,15 +16,13 @@ from lab.lecture.playlist import (
     Playlist,
     PlaylistError,
     PlaylistStep,
-    names,
     read,
-    read_shipped,
 )
 from lab.lecture.playlist_check import COVERS
 from lab.lecture.playlist_text import toml
 
-PAGES = ("", "losses", "rbf-bandwidth")
-ONE = '[[step]]\npage = "losses"\n'
+PAGES = ("", "plane", "solved-steps")
+ONE = '[[step]]\npage = "plane"\n'
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 steps = st.builds(
@@ -62,8 +60,8 @@ def packed(content: bytes) -> str:
 
 @pytest.mark.parametrize("content", [
     b"0" * (MAX_BYTES + 1), b"[" * 50_000, b" " * 10_000_000, b"[]", b"{}", b'["a", 1]',
-    b'["a", []]', b"\xff", json.dumps(["t", ["losses"] * 9]).encode(), b'["t"]', b'[1, ["losse"]]',
-    b'["t", [5]]', b'["t", ["losses", null]]', b'["t", ["losses", "", "", "", "", "", 1.5]]',
+    b'["a", []]', b"\xff", json.dumps(["t", ["plane"] * 9]).encode(), b'["t"]', b'[1, ["losse"]]',
+    b'["t", [5]]', b'["t", ["plane", null]]', b'["t", ["plane", "", "", "", "", "", 1.5]]',
 ], ids=range(14))  # fmt: skip
 def test_what_is_packed_is_unpacked_up_to_a_bound_and_checked(content):
     """Ten megabytes of blanks, brackets within brackets, and the wrong kinds of things."""
@@ -101,7 +99,7 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
 def test_a_lecture_too_long_for_a_link_says_so():
     noise = random.Random(0)
     notes = [noise.randbytes(900).hex() for _ in range(12)]
-    long = Playlist("", tuple(PlaylistStep("losses", notes=text) for text in notes))
+    long = Playlist("", tuple(PlaylistStep("plane", notes=text) for text in notes))
     with pytest.raises(PlaylistError, match="a link has room for 6,000"):
         playlist_link.pack(long)
     short = Playlist("", long.steps[:4])
@@ -116,7 +114,7 @@ def told(text, pages=None):
         return error.faults
 
 
-SVM = '[[step]]\npage = "svm"\n'
+STEPS = '[[step]]\npage = "walk"\n'
 
 
 @pytest.mark.parametrize(("text", "line", "says"), [
@@ -128,22 +126,22 @@ SVM = '[[step]]\npage = "svm"\n'
     (ONE + f"notes = '{'x' * 2001}'\n", 3, "at most 2,000"),
     (ONE + "cover = 'all'\n", 3, "cover must be numbers, answer or none"),
     (ONE + "part = true\n", 3, "whole number from 0 to 20"),
-    (ONE + "part = 9\n", 3, "“losses” has 4 parts below it, and no part 9"),
+    (ONE + "part = 9\n", 3, "“first” has 4 parts below it, and no part 9"),
     (ONE + "scene = 'tau=1&list=2'\n", 3, "scene can't have list="),
     (ONE + "scene = 'tau=banana'\n", 3, "tau=banana can't be used here; allowed is a number from"),
     (ONE + "scene = 'colour=3'\n", 3, "“colour” can't be used here"),
     (ONE + "scene = 'turn=400'\n", 3, "allowed is a number from 0 to 355"),
-    (SVM + "scene = 'reveal=all'\n", 3, "allowed is one of hidden, widest"),
-    (ONE + "element = 'plane'\n", 3, "no element “plane”. It has losses, turn"),
-    (SVM + "along = 'tau'\n", 3, "“svm” has no slider “tau”. Its sliders: lam"),
+    (STEPS + "scene = 'reveal=all'\n", 3, "allowed is one of hidden, widest"),
+    (ONE + "element = 'plane'\n", 3, "no element “plane”. It has first, turn"),
+    (STEPS + "along = 'tau'\n", 3, "“street” has no slider “tau”. Its sliders: lam"),
     (ONE + "claims = [['a']]\n", 3, "claims must be a list"),
     (ONE + "options = ['a', 'b']\n", 3, "options need a question"),
     (ONE + "question = 'a'\noptions = ['a', 'b']\nright = 'c'\n", 5, "right must be one of"),
     (ONE + "question = 'a'\noptions = [1]\n", 4, "options must be a list"),
     (ONE + "colour = 'red'\n", 3, "a step has no “colour”"),
-    ("[[step]]\npage = '../losses'\n", 2, "there is no page “../losses”"),
+    ("[[step]]\npage = '../plane'\n", 2, "there is no page “../plane”"),
     (ONE + "notes = '''\n[x]\ncover = 3\n'''\ncover = 'all'\n", 7, "cover must be"),
-    (ONE + "\n[[step]]\npage='losses'\nscene='" + "a" * 2001 + "'\n", 6, "scene must be a text"),
+    (ONE + "\n[[step]]\npage='plane'\nscene='" + "a" * 2001 + "'\n", 6, "scene must be a text"),
     ("title = 'x\n" + ONE, 1, "this is no TOML"),
     (ONE + "[[step]]\npage = \n" + ONE, 4, "this is no TOML"),
 ])  # fmt: skip
@@ -153,22 +151,22 @@ def test_a_fault_names_its_line(text, line, says):
 
 
 @pytest.mark.parametrize(("step", "hidden"), [
-    (PlaylistStep("losses"), ""),
-    (PlaylistStep("losses", question="How many?", options=("1", "2")), "answer"),
-    (PlaylistStep("losses", question="How many?", options=("1", "2"), right="2"), "answer"),
-    (PlaylistStep("losses", question="How many?", cover="numbers"), "numbers"),
-    (PlaylistStep("losses", question="How many?", cover="none"), ""),
-    (PlaylistStep("losses", ask=(("kind", "place"),)), "answer"),
-    (PlaylistStep("losses", ask=(("kind", "support"),)), "answer"),
-    (PlaylistStep("losses", ask=(("kind", "slider"), ("along", "tau"))), "numbers"),
-    (PlaylistStep("losses", ask=(("kind", "points"),)), ""),
+    (PlaylistStep("plane"), ""),
+    (PlaylistStep("plane", question="How many?", options=("1", "2")), "answer"),
+    (PlaylistStep("plane", question="How many?", options=("1", "2"), right="2"), "answer"),
+    (PlaylistStep("plane", question="How many?", cover="numbers"), "numbers"),
+    (PlaylistStep("plane", question="How many?", cover="none"), ""),
+    (PlaylistStep("plane", ask=(("kind", "place"),)), "answer"),
+    (PlaylistStep("plane", ask=(("kind", "support"),)), "answer"),
+    (PlaylistStep("plane", ask=(("kind", "slider"), ("along", "tau"))), "numbers"),
+    (PlaylistStep("plane", ask=(("kind", "points"),)), ""),
 ])  # fmt: skip
 def test_a_question_hides_what_answers_it(step, hidden):
     assert step.hidden() == hidden
 
 
 def test_the_right_option_travels_in_a_text_and_in_a_link():
-    step = PlaylistStep("losses", question="How many?", options=("1", "2"), right="2")
+    step = PlaylistStep("plane", question="How many?", options=("1", "2"), right="2")
     lecture = Playlist("x", (step,))
     assert read(toml(lecture), PAGES).steps == (step,)
     assert playlist_link.unpack(playlist_link.pack(lecture), PAGES).steps == (step,)
@@ -176,17 +174,17 @@ def test_the_right_option_travels_in_a_text_and_in_a_link():
 
 BROKEN = """title = "Four steps"
 [[step]]
-page = "losses"
+page = "plane"
 [[step]]
 page = "nowhere"
 [[step]]
-page = "svm"
+page = "walk"
 element = "plane"
 scene = "tau=banana"
 [[step]]
-page = "svm
+page = "walk
 [[step]]
-page = "svm"
+page = "walk"
 scene = "lam=0.1"
 """
 
@@ -194,8 +192,8 @@ scene = "lam=0.1"
 def test_a_step_with_a_fault_is_left_out_and_the_others_play():
     lecture = read(BROKEN)
     assert [(step.page, step.scene) for step in lecture.steps] == [
-        ("losses", ""),
-        ("svm", "lam=0.1"),
+        ("plane", ""),
+        ("walk", "lam=0.1"),
     ]
     lines = sorted(int(fault.split(":")[0].removeprefix("Line ")) for fault in lecture.faults)
     assert lines == [5, 8, 9, 11]
@@ -203,24 +201,11 @@ def test_a_step_with_a_fault_is_left_out_and_the_others_play():
 
 
 def test_a_link_plays_what_this_course_has_of_it():
-    lecture = Playlist("x", (PlaylistStep("losses"), PlaylistStep("svm")))
+    lecture = Playlist("x", (PlaylistStep("plane"), PlaylistStep("walk")))
     found = playlist_link.unpack(playlist_link.pack(lecture), PAGES)
-    assert found.steps == (PlaylistStep("losses"),)
+    assert found.steps == (PlaylistStep("plane"),)
     (fault,) = found.faults
-    assert "1 scene" in fault and "svm" in fault
-
-
-@pytest.mark.parametrize("name", names())
-def test_of_a_lecture_that_ships_a_course_plays_its_own_pages_with_one_sentence(name):
-    whole = read_shipped(name)
-    pages = [step.page for step in whole.steps][:1]
-    part = read_shipped(name, pages)
-    assert part.steps == tuple(step for step in whole.steps if step.page in pages)
-    (fault,) = part.faults
-    assert f"{len(whole.steps) - len(part.steps)} scenes" in fault
-    with pytest.raises(PlaylistError, match=f"{len(whole.steps)} scenes") as none:
-        read_shipped(name, [""])
-    assert len(none.value.faults) == 1
+    assert "1 scene" in fault and "walk" in fault
 
 
 @pytest.mark.parametrize("text", ["title = ", "[[step]\n", "a = 1\na = 2\n", "x = " + "[" * 9000])
@@ -244,18 +229,24 @@ def test_sizes_are_bounded():
         read("title = 'x'", PAGES)
 
 
-def test_a_position_that_is_none_is_the_first_step():
-    lecture = playlist.read_shipped("000")
-    for word in ("000", "000~", "000~x", "000~-1", "000~0", "000~٣"):
-        assert playlist_link.resolve(word) == (lecture, 0)
-    assert playlist_link.resolve("000~999")[1] == len(lecture.steps) - 1
+@pytest.fixture
+def shipped(tmp_path, monkeypatch):
+    """A lecture that ships with the app."""
+    text = 'title = "Two"\n' + ONE + "scene = 'show=fit'\n" + STEPS
+    (tmp_path / "two.toml").write_text(text, "utf-8")
+    monkeypatch.setattr(playlist, "FOLDER", tmp_path)
+    return playlist.read_shipped("two")
 
 
-def test_a_lecture_has_an_address():
-    assert (
-        playlist_link.address(playlist.read_shipped("000"), "000")
-        == "losses?show=fit&view=lecture&list=000~1"
-    )
+def test_a_position_that_is_none_is_the_first_step(shipped):
+    for word in ("two", "two~", "two~x", "two~-1", "two~0", "two~٣"):
+        assert playlist_link.resolve(word) == (shipped, 0)
+    assert playlist_link.resolve("two~999")[1] == len(shipped.steps) - 1
+
+
+def test_a_lecture_has_an_address(shipped):
+    address = playlist_link.address(shipped, "two")
+    assert address == "plane?show=fit&view=lecture&list=two~1"
 
 
 def test_a_course_brings_its_own_lecture(tmp_path, monkeypatch):
@@ -289,7 +280,7 @@ def test_without_a_course_there_is_no_lecture_of_one():
     ('"tau"', "table of texts"),
 ])  # fmt: skip
 def test_what_a_step_may_ask_the_hall(ask, told):
-    text = f'[[step]]\npage = "rbf-bandwidth"\nask = {ask}\n'
+    text = f'[[step]]\npage = "plane"\nask = {ask}\n'
     if told:
         with pytest.raises(PlaylistError, match=f"Line 3: .*{told}"):
             read(text, PAGES)
@@ -298,6 +289,6 @@ def test_what_a_step_may_ask_the_hall(ask, told):
 
 
 def test_a_link_from_before_there_were_questions_to_the_hall_is_read():
-    row = ["losses", "", "", "", "", "", 0, "", "Which?", ["One", "Two"]]
+    row = ["plane", "", "", "", "", "", 0, "", "Which?", ["One", "Two"]]
     step = playlist_link.unpack(packed_text.pack(["t", row]), PAGES).steps[0]
     assert step.options == ("One", "Two") and step.answers == step.ask == ()

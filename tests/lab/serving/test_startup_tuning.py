@@ -61,11 +61,12 @@ START = """
 import sys
 import app
 from lab.serving import startup_tuning
+from pages.order import PAGES
 from tests.lab.ui.visit import opened
 
 startup_tuning.import_early()
 before = {*sys.modules}
-assert not opened("svm/page.py").exception
+assert not opened(next(page for page in PAGES if page.steps).file).exception
 new = [name for name in {*sys.modules} - before if name.startswith(("lab.", "kernel_core."))]
 assert not new, f"the first visitor waits for {new}"
 print(*sorted({"pandas", "pyarrow", "scipy", "sklearn"} & {*sys.modules}))

@@ -16,9 +16,10 @@ from lab.course.course import Course
 from lab.ui import page as ui_page
 from lab.ui.panels import marking_page
 from pages.order import PAGES
-from tests.lab.assignments.handed_in import UNREADABLE, WEEK, as_file, handed_in, right, roster
+from tests.lab.assignments.handed_in import UNREADABLE, as_file, handed_in, right, roster
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import as_on_a_server, opened
+from tests.pages.assignments.weeks import week_3
 
 
 def dialog() -> None:
@@ -165,7 +166,7 @@ class Upload(io.BytesIO):
 
 def dropped(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes = b"") -> AppTest:
     """The page of marking, with these files dropped into it."""
-    (tmp_path / "week-3.toml").write_text(toml(WEEK), "utf-8")
+    (tmp_path / "week-3.toml").write_text(toml(week_3()), "utf-8")
     monkeypatch.setattr(course, "folder", lambda: tmp_path)
     monkeypatch.setattr(course, "current", lambda: Course(assignments="."))
     given = {
@@ -211,7 +212,7 @@ def test_what_can_t_be_marked_is_told(monkeypatch, tmp_path):
 
 
 def test_more_tasks_than_a_visitor_may_have_solved_are_refused_before_one_is(monkeypatch, tmp_path):
-    monkeypatch.setattr(marking_page, "_MAX_SOLVED", 2 * len(WEEK.tasks))
+    monkeypatch.setattr(marking_page, "_MAX_SOLVED", 2 * len(week_3().tasks))
     monkeypatch.setattr(marking_page.marking, "mark_all", None)
     files = {f"{k}.txt": as_file(right(str(k))) for k in range(3)}
     page = dropped(monkeypatch, tmp_path, files)

@@ -2,6 +2,8 @@
 
 import json
 import math
+import subprocess
+import sys
 from urllib.parse import urlencode
 
 import numpy as np
@@ -13,59 +15,31 @@ from lab.assignments.assignment import AssignmentError, pack, read, toml
 from lab.assignments.marking import report
 from lab.assignments.marking.marks import UNCHANGED, mark_all
 from lab.assignments.marking.submissions import Submission
-from lab.course import page_declaration
+from lab.course import course, page_declaration
 from lab.scene.scene import replace, words_of
 from lab.ui import embedded_sweep, hidden_controls
 from lab.ui.panels import task_panel as panel
 from lab.wire import safetensors_format
 from pages.order import PAGES
 from tests.lab.assignments.handed_in import as_file
-from tests.lab.assignments.test_panel import opened, words
 from tests.lab.ui.told import all_told
+from tests.pages.assignments.test_panel import opened, words
+from tests.pages.assignments.weeks import WEEK_4, week_4
 from tests.pages.goals import items
 
-TEXT = """title = "Week 4"
-
-[[task]]
-page = "regularisation"
-step = "degree"
-scene = "data=wave&m=30&order=1"
-text = "Find a degree that is right on new points."
-change = ["order"]
-goal = "test <= 0.1"
-
-[[task]]
-page = "regularisation"
-step = "price"
-scene = "data=wave&m=30&power=15&penalty=10000"
-text = "Set the price."
-change = ["penalty"]
-goal = "test <= 0.12, M >= 15"
-solution = "penalty=0.01"
-
-[[task]]
-page = "stochastic-gradient"
-step = "bold-steps"
-scene = "eta=10"
-text = "Come close."
-change = ["t", "eta"]
-goal = "risk <= 1.5 × floor, t <= 300"
-points = 2
-"""
-WEEK = read(TEXT)
 STEPS = [(page.path, step) for page in PAGES for step in page.measured]
 CODE = "4711"
 
 
 def reached(task: int, code: str = CODE):
-    proof = reachability.prove(WEEK, WEEK.tasks[task], code)
+    proof = reachability.prove(week_4(), week_4().tasks[task], code)
     assert proof.met
     return proof.scene
 
 
 def marked(*scenes: str, code: str = CODE):
-    answer = AssignmentAnswer(WEEK.key, code, tuple(map(TaskAnswer, scenes)))
-    (mark,) = mark_all(WEEK, [Submission("a", as_file(answer))])
+    answer = AssignmentAnswer(week_4().key, code, tuple(map(TaskAnswer, scenes)))
+    (mark,) = mark_all(week_4(), [Submission("a", as_file(answer))])
     return mark.tasks
 
 
@@ -112,7 +86,7 @@ def test_the_numbers_of_a_run_are_those_of_its_endpoint():
     (endpoint,) = (one for one in page_declaration.pages()["stochastic-gradient"].endpoints
                    if one.path == "sgd")  # fmt: skip
     scene = reached(2)
-    own = measures.measure_scene(WEEK.tasks[2].picture, scene)
+    own = measures.measure_scene(week_4().tasks[2].picture, scene)
     assert own["taken"] == own["t"] == scene.t and own["gap"] < 1e-6
     named = {
         "step" if name == "t" else name: text for name, text in words_of(scene.query()).items()
@@ -162,7 +136,7 @@ def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
     ],
 )  # fmt: skip
 def test_every_fault_is_told_with_its_line(before, after, said):
-    text = TEXT.replace("test <= 0.12, M", "test <= 0.1, M")
+    text = WEEK_4.replace("test <= 0.12, M", "test <= 0.1, M")
     assert text.count(before) == 1
     with pytest.raises(AssignmentError) as caught:
         read(text.replace(before, after))
@@ -170,7 +144,7 @@ def test_every_fault_is_told_with_its_line(before, after, said):
 
 
 def test_what_is_not_fixed_may_be_changed_but_for_the_data():
-    fixed = read(TEXT.replace('change = ["penalty"]', 'fixed = ["penalty"]'))
+    fixed = read(WEEK_4.replace('change = ["penalty"]', 'fixed = ["penalty"]'))
     assert fixed.tasks[1].change == ("power",)
     assert read(toml(fixed)) == fixed
 
@@ -179,16 +153,16 @@ def test_what_is_not_fixed_may_be_changed_but_for_the_data():
 def test_the_goal_is_proved_on_everybodys_own_data(task):
     starts = set()
     for code in reachability.SAMPLE_CODES:
-        proof = reachability.prove(WEEK, WEEK.tasks[task], code)
+        proof = reachability.prove(week_4(), week_4().tasks[task], code)
         assert proof.met and not any(proof.distances), code
-        values = measures.measure_scene(WEEK.tasks[task].picture, proof.scene)
-        assert all(goals.distance(one, values) == 0 for one in WEEK.tasks[task].goal)
+        values = measures.measure_scene(week_4().tasks[task].picture, proof.scene)
+        assert all(goals.distance(one, values) == 0 for one in week_4().tasks[task].goal)
         starts.add(proof.scene.seed)
     assert len(starts) == len(reachability.SAMPLE_CODES)
 
 
 def test_a_goal_that_nobody_can_reach_is_told_with_how_far_it_is():
-    hard = read(TEXT.replace('test <= 0.1"', 'test <= 0.01"'))
+    hard = read(WEEK_4.replace('test <= 0.1"', 'test <= 0.01"'))
     proof = reachability.prove(hard, hard.tasks[0], CODE)
     assert not proof.met and 0 < proof.distances[0] < 0.1
 
@@ -201,8 +175,10 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
     tasks = marked(*scenes)
     assert [task.points for task in tasks] == [1, 1, 2] and not any(task.fault for task in tasks)
     assert math.isnan(tasks[0].gap) and tasks[2].gap < 1e-6
-    answer = AssignmentAnswer(WEEK.key, CODE, tuple(map(TaskAnswer, scenes)))
-    page = report.page(WEEK, mark_all(WEEK, [Submission("a", as_file(answer))]), app="http://x")
+    answer = AssignmentAnswer(week_4().key, CODE, tuple(map(TaskAnswer, scenes)))
+    page = report.page(
+        week_4(), mark_all(week_4(), [Submission("a", as_file(answer))]), app="http://x"
+    )
     assert page.count("<svg") == 3 and "order=" in page and "&amp;step=degree" in page
     assert page.count("Proved within") == 1
 
@@ -231,9 +207,9 @@ def test_what_is_fixed_is_held(task, before, after, said):
 def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
     copied = marked(*(reached(k, "somebody else").query() for k in range(3)))
     assert all("not those of this code" in task.fault for task in copied)
-    starts = [reachability.start_for(WEEK, task, CODE).query() for task in WEEK.tasks]
+    starts = [reachability.start_for(week_4(), task, CODE).query() for task in week_4().tasks]
     assert [task.points for task in marked(*starts)] == [0, 0, 0]
-    easy = read(TEXT.replace('test <= 0.1"', 'test <= 100"'))
+    easy = read(WEEK_4.replace('test <= 0.1"', 'test <= 100"'))
     answer = AssignmentAnswer(easy.key, CODE, (TaskAnswer(starts[0]),))
     (mark,) = mark_all(easy, [Submission("a", as_file(answer))])
     assert mark.tasks[0].fault == UNCHANGED
@@ -243,7 +219,7 @@ def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
 
 
 def test_the_step_stands_alone_without_what_is_fixed():
-    page = opened(task=f"{pack(WEEK)}~1")
+    page = opened(task=f"{pack(week_4())}~1")
     shown = [part for part in all_told(page) if "main" in part]
     assert [part["name"] for part in shown] == ["degree"]
     (task, *_) = next(part for part in all_told(page) if "tasks" in part)["tasks"]
@@ -256,20 +232,20 @@ def test_the_step_stands_alone_without_what_is_fixed():
 
 def test_a_switch_that_is_fixed_is_hidden_and_one_that_is_free_is_not():
     for change, shown in ((["penalty"], []), (["penalty", "power"], ["power"])):
-        text = TEXT.replace('["penalty"]', json.dumps(change))
+        text = WEEK_4.replace('["penalty"]', json.dumps(change))
         page = opened(task=f"{pack(read(text))}~2")
         (part,) = (part for part in all_told(page) if "main" in part)
         assert [one["field"] for one in items(part, "choice")] == shown
 
 
 def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
-    page = opened(task=f"{pack(WEEK)}~3")
+    page = opened(task=f"{pack(week_4())}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     assert [one["along"] for one in items(part, "slider")] == ["step", "eta"]
     (play,) = items(part, "play")
     assert play["changes"] == [] and "still" not in play
     assert words(page)["t"] == "0" and words(page)["step"] == "bold-steps"
-    fixed = read(TEXT.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"'))
+    fixed = read(WEEK_4.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"'))
     page = opened(task=f"{pack(fixed)}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     assert [one["along"] for one in items(part, "slider")] == ["eta"]
@@ -277,7 +253,7 @@ def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
 
 
 def test_a_symbol_of_what_is_fixed_is_no_handle():
-    on = TEXT.replace('step = "bold-steps"', 'step = "one-example"')
+    on = WEEK_4.replace('step = "bold-steps"', 'step = "one-example"')
     page = opened(task=f"{pack(read(on))}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     (equation,) = items(part, "equation")
@@ -318,7 +294,31 @@ def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
     assert {*picture.sliders, *picture.choices} == set_by, declared.name
 
 
+def test_the_command_knows_the_pages_of_the_app(tmp_path):
+    pages = page_declaration.pages().values()
+    solved = next(page.path for page in pages if {"tau", "lam"} <= {*page.sliders})
+    (tmp_path / "week.toml").write_text(
+        f'title = "Week"\n[[task]]\npage = "{solved}"\ntext = "Do."\nscene = "tau=3.2&m=30"\n'
+        'change = ["tau"]\ngoal = "tau <= 0.5"\n'
+    )
+    command = [sys.executable, "-m", "lab.assignments", "prove", str(tmp_path / "week.toml")]
+    done = subprocess.run(command, cwd=course.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "Every goal can be reached" in done.stdout, done.stderr
+
+
+def test_every_page_and_step_that_a_task_can_be_on_has_its_picture():
+    from lab.assignments.marking.picture_svg import picture
+
+    for page in page_declaration.pages().values():
+        for step in ("", *(one.name for one in page.steps)):
+            if found := measures.picture_of(page.path, step):
+                drawn = picture(found.at(found.scene, measures.GRID))
+                assert drawn.startswith("<svg") and "nan" not in drawn and len(drawn) < 40_000
+                averaged = step.startswith("fifty-fits")  # one sample's points have no part in it
+                assert drawn.count("<path") >= (1 if averaged else 2), (page.path, step)
+
+
 def test_a_whole_number_of_a_goal_is_called_and_written_as_one():
-    labels = panel._task(WEEK.tasks[2])["labels"]
+    labels = panel._task(week_4().tasks[2])["labels"]
     assert labels["t"] == ("Steps so far", "whole")
-    assert panel._task(WEEK.tasks[1])["labels"]["M"][1] == "whole"
+    assert panel._task(week_4().tasks[1])["labels"]["M"][1] == "whole"

@@ -16,15 +16,11 @@ from lab.scene import class_scene
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import SceneError, parse, replace
-from pages.kernel_trick.gallery import gallery_scene
-from pages.kernel_trick.gallery.sweeps import sweep_payload
-from pages.stochastic_gradient.figure1.run_payload import tensors_of
-from pages.stochastic_gradient.figure1.run_request import Run, make_request, read_request
 from tests.core.test_structure import ROOT
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import looked_at
-from tests.pages.goals import GRID, frames, items
-from tests.pages.multiclass.test_page import frames as class_frames
+from tests.of_pages import modules_of_pages
+from tests.pages.goals import class_frames, frames, items
 
 Frame = dict[str, Any]  # a number or a text by its name: tensors, and fields of the scene
 STOPS = 32  # of a slider
@@ -159,36 +155,6 @@ def _number(text: str) -> float | str:
         return text
 
 
-@lru_cache(64)
-def frames_of_run(run: Run, along: str) -> list[Frame]:
-    """Every stop of a slider of Figure 1."""
-    request = make_request(run, along, STOPS, GRID)
-    tensors, _ = tensors_of(run, along, request.stops, GRID)
-    rows = {name: tensor for name, tensor in tensors.items() if tensor.shape == request.stops.shape}
-    same = {name: float(tensor[0]) for name, tensor in tensors.items() if tensor.shape == (1,)}
-    fields = {name: getattr(run, name) for name in run.table}
-    return [
-        fields | {along: float(stop)} | same | {name: float(t[k]) for name, t in rows.items()}
-        for k, stop in enumerate(request.stops)
-    ]
-
-
-def _read_run(query: str) -> tuple[Run, list[str]]:
-    return read_request(query).scene, []
-
-
-def _gallery_frames(exhibit: gallery_scene.GalleryScene, along: str) -> list[Frame]:
-    """Every stop of a slider of the gallery: the numbers sent, and the exhibit."""
-    stops = gallery_scene.slider_stops(exhibit, along)
-    tensors, texts = sweep_payload.tensors_of(exhibit, along, stops)
-    fixed = texts["fixed"].split(",")
-    numbers = {n: t for n, t in tensors.items() if t.ndim == 1 and n not in fixed}
-    return [
-        vars(exhibit) | {n: float(t[k]) for n, t in numbers.items()} | {along: float(stop)}
-        for k, stop in enumerate(stops)
-    ]
-
-
 # By the route of an element: what reads its scene, its fields, and the frames of a scene.
 _SERVED = {
     "frames": (parse, FIELDS, lru_cache(512)(lambda s, along: [*frames(s, along, STOPS)])),
@@ -197,13 +163,9 @@ _SERVED = {
         CLASS_FIELDS,
         lru_cache(64)(lambda s, along: [*class_frames(s, along, 31)]),
     ),
-    "sgd": (_read_run, Run.table, frames_of_run),
-    "gallery": (
-        lambda query: gallery_scene.of_address(dict(parse_qsl(query))),
-        gallery_scene.FIELDS,
-        lru_cache(256)(_gallery_frames),
-    ),
 }
+for module in modules_of_pages("pages", "served"):
+    _SERVED |= getattr(module, "SERVED", {})
 
 
 def _wanted(asked: dict[str, Any], field: str) -> list[str] | None:

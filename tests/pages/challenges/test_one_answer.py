@@ -14,8 +14,7 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import SceneError, parse, replace
 from lab.ui.challenges import is_met
 from pages.order import PAGES
-from tests.pages.goals import answers, frames, items
-from tests.pages.multiclass.test_page import frames as class_frames
+from tests.pages.goals import answers, class_frames, frames, items
 from tests.pages.test_terms_by_step import elements
 
 STOPS = 16  # of each slider

@@ -13,10 +13,8 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as pack_classes
-from pages.is_it_a_kernel.builder import builder_endpoint
-from pages.stochastic_gradient.figure1.run_payload import tensors_of
-from pages.stochastic_gradient.figure1.run_request import COUNT, make_request, read_request
 from tests.lab.ui.visit import looked_at
+from tests.of_pages import modules_of_pages
 from tests.pages.goals import frames
 from tests.pages.test_shell import elements
 
@@ -44,10 +42,9 @@ def values(step: PlaylistStep) -> dict[str, Any]:
                if i["kind"] == "slider"]  # fmt: skip
     told = dict(parse_qsl(data["query"]))
     along = step.along or next((name for name in sliders if name in told), "")
-    if data["name"] == "sgd":
-        return _run(data["query"])
-    if data["name"] == "builder":
-        return told | _built(data["query"])
+    for module in modules_of_pages("pages", "served"):
+        if own := getattr(module, "VALUES", {}).get(data["name"]):
+            return own(data["query"])
     if not data["frames"] and not (data.get("sweep") or data.get("sweeps")):
         return told
     if not data["frames"]:
@@ -57,11 +54,6 @@ def values(step: PlaylistStep) -> dict[str, Any]:
     scene, _ = parse(data["query"])
     stops = frames(scene, along)
     return min(stops, key=lambda frame: abs(math.log(frame[along] / getattr(scene, along))))
-
-
-def _built(query: str) -> dict[str, Any]:
-    tensors = builder_endpoint.answer(query.encode())["sweep"]["tensors"]
-    return {name: tensor["data"][0] for name, tensor in tensors.items() if tensor["data"]}
 
 
 def _inline(data: dict[str, Any], told: dict[str, str], along: str) -> dict[str, Any]:
@@ -90,17 +82,6 @@ def _classes(scene: Any, along: str) -> dict[str, Any]:
         for name, tensor in tensors.items()
         if tensor.ndim == 1 and len(tensor) == len(order.stops)
     }
-
-
-def _run(query: str) -> dict[str, Any]:
-    order = make_request(read_request(query).scene, "step", COUNT, 11)
-    tensors, _ = tensors_of(order.scene, "step", order.stops, 11)
-    k = min(range(len(order.stops)), key=lambda k: abs(order.stops[k] - order.scene.step))
-    own = order.scene.at("step", order.stops[k])
-    return vars(own.scene) | {"step": own.step, "eta": own.eta} | {
-        name: float(tensor[k]) for name, tensor in tensors.items()
-        if tensor.shape == order.stops.shape
-    }  # fmt: skip
 
 
 def _flat(items: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -1,20 +1,21 @@
 """The lectures that ship: every step can be shown, and what its notes say is so."""
 
 import re
-from fractions import Fraction
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import kernel_core as kc
+from lab.course.course import ROOT
 from lab.lecture import playlist_link, prefetch
-from lab.lecture.playlist import names, read, read_shipped
+from lab.lecture.playlist import PlaylistError, names, read, read_shipped
+from lab.lecture.playlist_text import toml
 from lab.scene.learning_problem import solve
 from lab.scene.scene import parse
 from lab.ui.challenges import is_met
-from pages.multiclass.scores.scores_section import NOTES
-from pages.representer_theorem import gram_editor
 from tests.pages.goals import frames, items
 from tests.pages.lectures.lecture_steps import element_of, page_of, values
 from tests.pages.test_shell import LISTED, elements
@@ -101,10 +102,6 @@ def test_what_is_asked_for_early_is_what_the_page_asks_for(step):
 
 
 def test_numbers_that_stand_in_titles_and_notes():
-    w = [[Fraction(x).limit_denominator(9) for x in row.split(",")] for row in NOTES.split(";")]
-    assert [a - b for a, b in zip(w[0], w[1], strict=True)] == [Fraction(3, 2), Fraction(1, 6)]
-    Phi = np.array([[float(x) for x in row.split(",")] for row in gram_editor.first({}).split(";")])
-    assert (Phi @ Phi.T).tolist() == [[4, 1, 0], [1, 1, 1], [0, 1, 4]]
     X = np.array([[0.0, 0.0], [3.0, 4.0]])
     K = ((X[:, None] - X[None]) ** 2).sum(axis=-1)
     assert np.linalg.eigvalsh(K).tolist() == pytest.approx([-25, 25]), "r and −r"
@@ -144,3 +141,41 @@ def test_the_reason_of_figure_4_holds_where_losses_are_averaged():
     assert scene.risk == "mean" and scene.tau == 3.2
     swept = solve(scene, "tau", np.array([scene.tau]), 3)
     assert np.abs(swept.alpha).max() <= 1 + 1e-9
+
+
+@pytest.mark.parametrize("name", names())
+def test_of_a_lecture_that_ships_a_course_plays_its_own_pages_with_one_sentence(name):
+    whole = read_shipped(name)
+    pages = [step.page for step in whole.steps][:1]
+    part = read_shipped(name, pages)
+    assert part.steps == tuple(step for step in whole.steps if step.page in pages)
+    (fault,) = part.faults
+    assert f"{len(whole.steps) - len(part.steps)} scenes" in fault
+    with pytest.raises(PlaylistError, match=f"{len(whole.steps)} scenes") as none:
+        read_shipped(name, [""])
+    assert len(none.value.faults) == 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_lecture_that_ships_survives_it_too(name):
+    assert read(toml(read_shipped(name))) == read_shipped(name)
+
+
+ON_THE_SITE = """
+import json
+from lab.site import engine
+engine.start()
+from lab.lecture.playlist import names
+for name in names():
+    event = {"open": True, "page": "", "query": f"view=lecture&list={name}~2", "url": "http://x/"}
+    shown = engine.page(json.dumps(event | {"theme": "light"}))
+    assert f"list={name}" in shown["query"] and shown["page"], shown["query"]
+print(len(names()))
+"""
+
+
+def test_every_lecture_leads_to_the_page_of_its_step_on_the_site():
+    command = [sys.executable, "-c", ON_THE_SITE]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+    assert int(made.stdout) == len(names())

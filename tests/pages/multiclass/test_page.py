@@ -7,39 +7,24 @@ import numpy as np
 import pytest
 
 from kernel_core.expression import MAX_CHARACTERS
-from lab.endpoints.class_sweep_endpoint import make_request
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.scene import replace
 from lab.ui.challenges import is_met
-from lab.wire import safetensors_format
-from lab.wire.class_tensors import pack
 from lab.wire.softmax_tensors import softmax_tensors
 from pages.multiclass import default_scenes
 from pages.multiclass.method import binary_task_items, method_items
 from pages.multiclass.scripts import scripts
 from tests.lab.ui.visit import looked_at
-from tests.pages.goals import data_of, items, right
+from tests.pages.goals import class_frames, data_of, items, right
 from tests.pages.test_shell import elements
 
 PAGE = "multiclass/page.py"
 METHODS = ["ova", "ovo", "tree", "softmax"]
-GRID = 11
 
 
 @pytest.fixture(scope="module")
 def page():
     return looked_at(PAGE)
-
-
-def frames(scene, along="lam", stops=31):
-    """Every stop of a slider as the page's goals see it: numbers, and the scene's fields."""
-    request = make_request(scene, along, stops, GRID)
-    packed = pack(scene, along, request.stops, GRID)
-    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, request.stop)))
-    fields = {name: getattr(scene, name) for name in ("data", "kernel", "classes", "loss")}
-    for k in range(stops):
-        numbers = {name: float(t[k]) for name, t in tensors.items() if t.shape == (stops,)}
-        yield numbers | fields
 
 
 def switch(data, field):
@@ -168,7 +153,7 @@ def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes
     NumPy's own least squares, shows the same: inner classes have no side of their own."""
     asked = method_items.CHALLENGES[0]
     row = ClassScene(data="row", classes=classes, m=100, seed=seed, kernel="linear", intercept=1)
-    for values in frames(row, "lam", 5):
+    for values in class_frames(row, "lam", 5):
         assert is_met(asked.conditions, values)
         assert [o.label for o in asked.options if is_met(o.conditions, values)] == [asked.answer]
     X, y = np.column_stack([row.sample.X, np.ones(len(row.sample.y))]), row.sample.y
@@ -248,7 +233,8 @@ def test_the_first_goal_is_met_by_doing_what_it_says(page, classes, order):
     scene = pressed(page, *(steps[k] for k in order))
     assert (scene.data, scene.kernel, str(scene.classes)) == ("row", "linear", classes)
     assert any(
-        is_met(method_items.CHALLENGES[0].conditions, values) for values in frames(scene, stops=1)
+        is_met(method_items.CHALLENGES[0].conditions, values)
+        for values in class_frames(scene, stops=1)
     )
 
 
@@ -261,7 +247,7 @@ def test_lines_through_0_are_said_to_be_so_and_can_be_let_go(page):
     assert through.intercept == 0 and is_met(remark["conditions"], vars(through))
     back = pressed(page, ("kernel", "linear"), ("intercept", "0"), ("kernel", "rbf"))
     assert back.intercept == 0 and not is_met(remark["conditions"], vars(back))
-    (worst,) = frames(replace(row, intercept=0), stops=1)
+    (worst,) = class_frames(replace(row, intercept=0), stops=1)
     assert min(worst[f"train_error_{method}"] for method in METHODS) > 0.5
     (shown,) = [c for c in items(data, "choice") if c["field"] == "intercept"]
     assert shown["when"] == {"kernel": ["linear"]}

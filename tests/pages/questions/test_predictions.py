@@ -7,10 +7,10 @@ import pytest
 
 from lab.questions import question_bank, scene_picture
 from lab.scene.learning_problem import problem, sample_of
-from lab.scene.scene import replace
+from lab.scene.scene import Scene, replace
 from lab.ui.challenges import Challenge, Option
 from pages.order import PAGES
-from pages.svm.declaration import PAGE as SVM
+from tests.lab.scenes import LINEAR
 
 SPACE = "{http://www.w3.org/2000/svg}"
 
@@ -53,11 +53,12 @@ def test_a_goal_never_rules_its_answer_out():
 
 
 def test_a_wrong_prediction_is_told_the_right_one_and_why():
-    question = question_bank.of_page(SVM)[-1]
+    page = next(page for page in PAGES if page.challenges and isinstance(page.scene, Scene))
+    question = question_bank.of_page(page)[-1]
     assert [option.feedback.startswith("It is “") for option in question.options] == [
         not option.right for option in question.options
     ]
-    assert question.picture and question.picture.name == "svm.svg"
+    assert question.picture and question.picture.name == f"{page.name}.svg"
 
 
 def drawn(scene):
@@ -65,7 +66,7 @@ def drawn(scene):
 
 
 def test_the_picture_has_every_point_and_the_boundary_where_f_is_zero():
-    scene = SVM.scene
+    scene = LINEAR
     root, sample = drawn(scene), sample_of(scene)
     crosses = [p for p in root.iter(f"{SPACE}path") if "m-3-3" in p.get("d")]
     circles = [c for c in root.iter(f"{SPACE}circle") if c.get("r") == "3"]
@@ -77,7 +78,7 @@ def test_the_picture_has_every_point_and_the_boundary_where_f_is_zero():
 
 @pytest.mark.parametrize("change", [{}, {"kernel": "rbf", "tau": 0.5}, {"lam": 10.0}])
 def test_the_thick_line_is_the_zero_level(change):
-    scene = replace(SVM.scene, **change)
+    scene = replace(LINEAR, **change)
     gx, gy = sample_of(scene).grid(scene_picture._GRID)
     (left, low), (right, high) = (
         scene_picture._frame(gx, gy, equal=True).at(gx[end], gy[end]) for end in (0, -1)
@@ -97,6 +98,6 @@ def test_the_thick_line_is_the_zero_level(change):
 
 
 def test_the_same_scene_makes_the_same_bytes():
-    first = scene_picture.svg(SVM.scene)
+    first = scene_picture.svg(LINEAR)
     scene_picture.svg.cache_clear()
-    assert scene_picture.svg(SVM.scene) == first
+    assert scene_picture.svg(LINEAR) == first

@@ -23,7 +23,8 @@ from pages.stochastic_gradient.figure1 import figure1_element
 from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.examples import THOROUGH
-from tests.pages.challenges.judging import frames_of_run, judged, questions
+from tests.pages.challenges.judging import judged, questions
+from tests.pages.stochastic_gradient.served import frames_of_run
 
 (PAGE,) = [page for page in PAGES if page.name == "stochastic_gradient"]
 SEEDS = range(6) if THOROUGH in os.environ else range(1)

@@ -17,8 +17,8 @@ from pages.stochastic_gradient.figure1.run_request import (
 )
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
-from tests.pages.challenges.judging import frames_of_run
 from tests.pages.goals import data_of, items, right
+from tests.pages.stochastic_gradient.served import frames_of_run
 
 PAGE = "stochastic_gradient/page.py"
 

@@ -1,0 +1,62 @@
+"""What a hand does on the way to a goal, and which goals have a hand of their own."""
+
+from tests.browser import hand
+
+# What a hand does where no slider and no switch alone leads to the goal.
+HANDS = {}
+
+
+def by_hand(challenge):
+    def register(act):
+        HANDS[challenge.id] = act
+        return act
+
+    return register
+
+
+def drag(root, start, *ends):
+    mouse = root.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    for end in ends:
+        mouse.move(*end, steps=10)
+    mouse.up()
+
+
+# All is there that the element wants while idle, and the page has answered the last move.
+QUIET = """
+async (place) => {
+  const until = performance.now() + 20000;
+  for (let calm = 0, known = -1; calm < 5 && performance.now() < until;) {
+    await new Promise((later) => setTimeout(later, 80));
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: 200 }));
+    const { player, unacknowledged } = document.querySelector(place).live;
+    const app = document.querySelector("[data-testid=stApp]").dataset.testScriptState;
+    const rests = app === "notRunning" && player.resting && !player.pending.size;
+    calm = rests && !unacknowledged.length && player.sweeps.size === known ? calm + 1 : 0;
+    known = player.sweeps.size;
+  }
+}
+"""
+
+
+def quiet(root):
+    root.page.evaluate(QUIET, f'[data-live="{root.get_attribute("data-live")}"]')
+
+
+def slider_of(root, along):
+    return root.locator(f'input[data-along="{along}"]:visible').first
+
+
+def go(root, along, stop):
+    """Click the slider at a stop."""
+    control = slider_of(root, along)
+    control.scroll_into_view_if_needed()
+    box, last = control.bounding_box(), int(control.get_attribute("max"))
+    x = box["x"] + hand.THUMB / 2 + stop / last * (box["width"] - hand.THUMB)
+    root.page.mouse.click(x, box["y"] + box["height"] / 2)
+    for _ in range(3):  # a typed value or a narrow slider may be one off
+        off = stop - int(control.input_value())
+        if not off:
+            return
+        control.press("ArrowRight" if off > 0 else "ArrowLeft")

@@ -1,0 +1,43 @@
+"""How a hand meets the goals of this page that no slider and no switch alone leads to."""
+
+from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
+from tests.browser.challenges.by_hand import by_hand, drag, quiet, slider_of
+from tests.browser.pages.is_it_a_kernel.test_kernel_search import box as spots
+
+
+@by_hand(challenges.CHALLENGES[0])
+def drag_a_weight_below_zero(root):
+    root.locator(".kl-weight input").press("Home")
+
+
+@by_hand(challenges.CHALLENGES[1])
+def type_a_kernel_of_rank_three(root):
+    root.locator("input[data-formula]").fill("x.z+1")
+
+
+@by_hand(challenges.CHALLENGES[2])
+def part_the_spirals(root):
+    root.get_by_role("radio", name="Spirals").click()
+    root.locator("input[data-formula]").fill("exp(x.z)")
+    root.locator('[data-shown="exp(x.z)"]').wait_for()
+    slider_of(root, "lam").press("Home")
+
+
+@by_hand(counterexample_element.ABOUT_DISTANCE)
+def pull_two_points_apart(root):
+    start = similarity_functions.read(similarity_functions.USUAL, "").start[1]
+    drag(root, spots(root).on_screen(*start), spots(root).on_screen(2.5, 1.8))
+
+
+@by_hand(counterexample_element.ABOUT_MIN)
+def drag_a_point_below_zero(root):
+    root.locator('[data-look="candidate"][data-value="min"]').click()
+    least = similarity_functions.read("min", "").start.min()  # points of a line
+    quiet(root)
+    drag(root, spots(root).on_screen(least, 0), spots(root).on_screen(-1.4, 0))
+
+
+@by_hand(counterexample_element.ABOUT_BUDGET)
+def search_to_the_end(root):
+    root.locator('[data-look="candidate"][data-value="hidden"]').click()
+    root.get_by_role("button", name="Search").click()

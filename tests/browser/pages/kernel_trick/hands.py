@@ -1,0 +1,37 @@
+"""How a hand meets the goals of this page that no slider and no switch alone leads to."""
+
+from pages.kernel_trick import feature_cost, inner_product
+from pages.kernel_trick.gallery import challenges as gallery
+from pages.kernel_trick.gallery.gallery_scene import STOPS
+from tests.browser.challenges.by_hand import by_hand, drag, go
+from tests.browser.pages.kernel_trick.test_identity import arrows
+
+
+@by_hand(feature_cost.ABOUT_PIXELS)
+def go_to_the_last_degree_that_fits_no_more(root):
+    go(root, "coords", feature_cost.SIZES.index(256))
+    go(root, "order", feature_cost.DEGREES.index(5))
+
+
+def move_tip(root, name, *ends):
+    """Drag the tip of one of the two arrows from where it stands."""
+    start = root.evaluate("({ live }, name) => live.player.view[name].split(',').map(Number)", name)
+    drag(root, *(arrows(root).on_screen(*place) for place in (start, *ends)))
+
+
+@by_hand(inner_product.ABOUT_ANGLES)
+def turn_to_a_right_angle(root):
+    move_tip(root, "z", (0, 1.3))
+    move_tip(root, "x", (1.2, 0))
+
+
+@by_hand(inner_product.ABOUT_SIGNS)
+def turn_a_point_round(root):
+    root.get_by_role("radio", name="degree 3").click()
+    move_tip(root, "z", (-0.8, 0.2), (-1.2, -0.7))
+
+
+@by_hand(gallery.LETTER)
+def letter_of_a_bandwidth(root):
+    for along, value in (("width", 1.0), ("letter", 2.0)):
+        go(root, along, STOPS[along].index(value))

@@ -1,0 +1,47 @@
+"""How a hand meets the goals of this page that no slider and no switch alone leads to."""
+
+from playwright.sync_api import expect
+
+from pages.multiclass import challenges as classes
+from tests.browser import hand
+from tests.browser.challenges.by_hand import by_hand, drag, quiet
+from tests.browser.pages.multiclass.test_multiclass_below import on_screen
+
+
+@by_hand(classes.SCORES[0])
+def shrink_an_arrow(root):
+    canvas = root.locator("canvas")
+    drag(root, on_screen(canvas, 0, 1), on_screen(canvas, 0.02, 0.03))
+
+
+@by_hand(classes.SCORES[1])
+def move_all_arrows(root):
+    root.get_by_role("button", name="Back to the notes' arrows").click()
+    root.get_by_role("radio", name="all three").click()
+    canvas = root.locator("canvas")
+    drag(root, on_screen(canvas, 0, 1), on_screen(canvas, -0.5, 1))
+
+
+@by_hand(classes.STEP[0])
+def step_on_one_example(root):
+    card, step = root.locator(".kl-challenge"), root.get_by_role("button", name="Step on this")
+    for taken in range(1, 40):
+        if card.get_attribute("data-state") == "done":
+            return
+        step.click()
+        root.get_by_text(f"Steps so far: {taken}.").wait_for()
+
+
+@by_hand(classes.BILL[0])
+def most_classes(root):
+    ovo = root.locator('tr[data-way="ovo"]')
+    expect(ovo).to_contain_text("1,792", timeout=90_000)  # counted, at C = 8
+    hand.slider(root, "count").press("End")
+
+
+@by_hand(classes.TREES[0])
+def part_neighbours_at_the_top(root):
+    quiet(root)
+    one, other = (root.locator(f'[data-leaf="{k}"]').bounding_box() for k in (1, 3))
+    drag(root, (one["x"] + one["width"] / 2, one["y"] + one["height"] / 2),
+         (other["x"] + other["width"] / 2, other["y"] + 10))  # fmt: skip

@@ -1,0 +1,48 @@
+"""Two assignments on the app's pages, read where a test asks for them: a page of theirs may be
+gone."""
+
+from functools import cache
+
+from lab.assignments.assignment import Assignment, read
+from tests.lab.assignments.handed_in import text_of
+
+WEEK_4 = """title = "Week 4"
+
+[[task]]
+page = "regularisation"
+step = "degree"
+scene = "data=wave&m=30&order=1"
+text = "Find a degree that is right on new points."
+change = ["order"]
+goal = "test <= 0.1"
+
+[[task]]
+page = "regularisation"
+step = "price"
+scene = "data=wave&m=30&power=15&penalty=10000"
+text = "Set the price."
+change = ["penalty"]
+goal = "test <= 0.12, M >= 15"
+solution = "penalty=0.01"
+
+[[task]]
+page = "stochastic-gradient"
+step = "bold-steps"
+scene = "eta=10"
+text = "Come close."
+change = ["t", "eta"]
+goal = "risk <= 1.5 × floor, t <= 300"
+points = 2
+"""
+
+
+@cache
+def week_3() -> Assignment:
+    """The assignment of the tests of `lab.assignments`, on two pages that begin with its scenes."""
+    return read(text_of("rbf-bandwidth", "svm"))
+
+
+@cache
+def week_4() -> Assignment:
+    """Its tasks are on steps with numbers of their own."""
+    return read(WEEK_4)

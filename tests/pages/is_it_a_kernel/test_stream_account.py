@@ -1,0 +1,55 @@
+"""A search is paid for as everything else is."""
+
+import asyncio
+import threading
+
+import pytest
+
+from lab.endpoints import server_sent_events
+from lab.endpoints.server_sent_events import EventStream
+from lab.endpoints.token_bucket import WorkQuota
+from pages.is_it_a_kernel import counterexample_stream
+from pages.is_it_a_kernel.counterexample_stream import stream
+from tests.serving.test_streams import ME, FromHere
+
+
+@pytest.fixture
+def account(monkeypatch):
+    work = WorkQuota(rate=0, burst=10)
+    monkeypatch.setattr(server_sent_events, "WORK", work)
+    return work
+
+
+def test_a_search_is_on_the_account_of_who_asked(account):
+    visitor = asyncio.run(
+        FromHere(EventStream(stream(budget=400)), "candidate=own&formula=rbf(1)").ask()
+    )
+    assert visitor.status == 200 and visitor.events[-1]["done"]
+    assert account.left(ME) < 10
+
+
+def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
+    """One search he may have, as long as nobody is in it; the other place is for others."""
+    account.spend(ME, 20)
+    go = threading.Event()
+    asked = counterexample_stream._asked
+
+    def held(query):
+        assert go.wait(10)
+        return asked(query)
+
+    monkeypatch.setattr(counterexample_stream, "_asked", held)
+    hunt = EventStream(stream(budget=200))
+
+    async def both():
+        first = asyncio.create_task(FromHere(hunt, "candidate=tanh").ask())
+        while not hunt.running and not first.done():
+            await asyncio.sleep(0)
+        second = await FromHere(hunt, "candidate=tanh").ask()
+        go.set()
+        return await first, second
+
+    first, second = asyncio.run(both())
+    assert first.status == 200
+    assert second.status == 429 and int(second.headers["retry-after"]) >= 1
+    assert b"again" in second.body

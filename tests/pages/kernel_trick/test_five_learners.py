@@ -1,0 +1,60 @@
+"""What the challenges about five learners say holds of the learners."""
+
+import pytest
+
+import kernel_core as kc
+from lab.scene.learning_problem import sample_of
+from lab.scene.perceptron_and_neighbours import passes
+from lab.scene.scene import replace
+from lab.scene.slider_stops import slider_stops
+from lab.ui.challenges import is_met
+from pages.kernel_trick.default_scene import DEFAULT as TRICK
+from pages.kernel_trick.five_learners import ABOUT_ALL, ABOUT_MISTAKES, FIVE
+from tests.pages.goals import frames
+
+
+def test_the_svm_errs_a_little_and_is_better_for_it():
+    told = [frame for frame in frames(TRICK, "lam") if is_met(ABOUT_ALL.conditions, frame)]
+    assert told, "λ alone is enough"
+    neighbour = frames(replace(TRICK, learner="nearest"), "tau")[0]["test_error"]
+    for frame in told:
+        assert frame["test_error"] < neighbour
+        assert [is_met(o.conditions, frame) for o in ABOUT_ALL.options] == [True, False, False]
+    (here,) = [k for k, lam in enumerate(slider_stops(TRICK, "lam")) if abs(lam - TRICK.lam) < 1e-9]
+    assert not is_met(ABOUT_ALL.conditions, frames(TRICK, "lam")[here]), "not reached at the start"
+
+
+def test_the_perceptron_goes_on_only_with_a_long_reach():
+    told = frames(replace(TRICK, learner="perceptron"), "tau")
+    reached = [frame for frame in told if is_met(ABOUT_MISTAKES.conditions, frame)]
+    assert len(reached) > 5
+    for frame in reached:
+        labels = [o.label for o in ABOUT_MISTAKES.options if is_met(o.conditions, frame)]
+        assert labels == ["a large one, above 2"] and frame["iterations"] == passes(60) * 60
+
+
+def test_with_a_long_reach_a_plane_still_exists():
+    """What the explanation says: some margin is there, and so tiny that the bound is no comfort."""
+    sample = sample_of(TRICK)
+    short, long = (kc.learners.mistake_bound(sample.X, sample.y, kc.RBF(tau)) for tau in (0.3, 2.5))
+    assert 0 < long.gamma < short.gamma / 20
+    assert short.bound < 100 and long.bound > 10 * passes(TRICK.m) * TRICK.m
+
+
+@pytest.mark.parametrize("noise", [0.25, 1.5])
+def test_what_the_reason_says_holds_on_any_moons(noise):
+    """The neighbour never errs on its own examples. Whether the SVM does better on unseen ones
+    depends on τ and λ, so that is for the learner to look at."""
+    for tau in (0.1, 3.0):
+        (frame,) = frames(replace(TRICK, noise=noise, tau=tau, learner="nearest"), "lam", stops=1)
+        assert frame["train_error"] == 0
+    machines = [one["test_error"] for one in frames(replace(TRICK, noise=noise), "tau")]
+    assert frame["test_error"] < max(machines)
+
+
+def test_a_long_reach_is_a_question_about_rbf():
+    assert ABOUT_MISTAKES.holds["kernel"] == ("rbf",)
+
+
+def test_the_five_are_five():
+    assert len(FIVE) == 5 and len({str(fields) for _, fields in FIVE}) == 5

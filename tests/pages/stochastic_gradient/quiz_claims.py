@@ -1,0 +1,10 @@
+"""The numbers in the reasons of this page’s quiz."""
+
+import kernel_core as kc
+from pages.stochastic_gradient import quiz
+from tests.pages.quiz.claims import asked, claim
+
+
+@claim(asked(quiz, "logistic_step_at_margin_five"))
+def factor_at_margin_five():
+    return {-5, round(-float(kc.Logistic().derivative(5.0, 1)), 3)}

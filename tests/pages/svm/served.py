@@ -1,0 +1,6 @@
+"""What the page's own answer shows in words."""
+
+from pages.svm import certificate_endpoint
+from pages.svm.default_scene import DEFAULT
+
+LABELS = {row["label"] for row in certificate_endpoint.answer(DEFAULT)["rows"]}
