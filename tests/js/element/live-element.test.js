@@ -59,7 +59,7 @@ function told(given, place = new Thing("div")) {
 
 async function mounted(more = {}) {
   const place = told(data(more));
-  while (!place.children.length) await new Promise(setImmediate);      // modules and sweeps are on their way
+  for (let k = 0; k < 50_000 && !place.children.length; k++) await new Promise(setImmediate);      // modules and sweeps are on their way
   await calm();
   return { place, live: place.children.at(-1).live };
 }
