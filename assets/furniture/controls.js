@@ -21,6 +21,22 @@ function release(pointerId, then) {
   for (const type of ["pointerup", "pointercancel"]) window.addEventListener(type, end, { capture: true, signal: once.signal });
 }
 
+const BETWEEN_TICKS = 4;    // px
+
+/**
+ * Hides the inner ticks that would run into the one before them or into the last.
+ * @param {HTMLElement} scale
+ */
+function spaceTicks(scale) {
+  const marks = [...scale.children], boxes = marks.map((mark) => mark.getBoundingClientRect()), last = boxes.at(-1);
+  let free = -Infinity;
+  for (const [k, mark] of marks.entries()) {
+    const inner = k > 0 && k < marks.length - 1, crowded = inner && (boxes[k].left < free + BETWEEN_TICKS || boxes[k].right > last.left - BETWEEN_TICKS);
+    mark.classList.toggle("kl-crowded", crowded);
+    if (!crowded) free = boxes[k].right;
+  }
+}
+
 /** @type {MakeView} */
 function slider(root, item, player) {
   root.classList.add("kl-slider");
@@ -42,6 +58,7 @@ function slider(root, item, player) {
     mark.style.left = `calc(10px + ${share} * (100% - 20px))`;
     scale.append(mark);
   }
+  new ResizeObserver(() => spaceTicks(scale)).observe(scale);
   root.append(element("div", { className: "kl-row" }, element("span", {}, name, note), typed), range, scale, wrong);
 
   const format = item.format === "count" ? (v) => groupDigits(String(Math.round(v))) : setting;

@@ -25,6 +25,7 @@ LOST = (
     "no 1/m to lose."
 )
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
+SMALLEST = items.row("least_share", "Smallest |αᵢ|", "percent", "of the largest")
 ERROR = items.row("train_error", "Training error", "percent", optional="1")
 RESIDUAL = items.row("train_mse", "Mean squared residual", "number", optional="1")
 NORM = items.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα")
@@ -62,7 +63,8 @@ def sum_of_bumps() -> Picture:
                 items.stack(*_function(), *_bumps(), _weights(), items.tools(tall=True)),
                 items.stack(
                     _ground(), _matrix(), _hills(), _legend(),
-                    items.readouts(COUNT, RESIDUAL, ERROR), challenges([VANISHED, FALLING, WIDE]),
+                    items.readouts(SMALLEST, RESIDUAL, ERROR),
+                    challenges([VANISHED, FALLING, WIDE]),
                 ),
             ),
         ],

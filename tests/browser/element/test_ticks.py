@@ -1,0 +1,43 @@
+"""The ticks of a slider: none runs into another, and the one of a set value is under the handle."""
+
+import pytest
+
+# Of each visible slider: its ticks that overlap; how far the nearest tick is from its handle.
+CROWDED = """() => [...document.querySelectorAll(".kl-slider")]
+  .filter((slider) => slider.getClientRects().length)
+  .flatMap((slider) => {
+    const boxes = [...slider.querySelectorAll(".kl-ticks span")]
+      .filter((mark) => mark.checkVisibility({ visibilityProperty: true }))
+      .map((mark) => mark.getBoundingClientRect());
+    return boxes.slice(1).filter((box, k) => box.left < boxes[k].right)
+      .map(() => slider.querySelector("input[type=range]").dataset.along);
+  })"""
+BESIDE = """() => [...document.querySelectorAll(".kl-slider")]
+  .filter((slider) => slider.getClientRects().length)
+  .flatMap((slider) => {
+    const range = slider.querySelector("input[type=range]"), box = range.getBoundingClientRect();
+    const share = (range.value - range.min) / (range.max - range.min);
+    const handle = box.left + 10 + share * (box.width - 20);
+    const marks = [...slider.querySelectorAll(".kl-ticks span")].slice(1, -1)
+      .filter((mark) => mark.checkVisibility({ visibilityProperty: true }))
+      .map((mark) => mark.getBoundingClientRect())
+      .map((mark) => Math.abs((mark.left + mark.right) / 2 - handle));
+    return Math.min(...marks);
+  })"""
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["laptop", "phone"])
+def test_ticks_keep_clear_of_each_other_and_stand_under_the_handle(page, server, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(server + "/multiclass?step=ask&tau=1.6&lam=0.05")
+    page.locator('[data-live="ask"][data-ready="1"]').wait_for(state="attached")
+    assert page.evaluate(CROWDED) == []
+    tau, lam, *_ = page.evaluate(BESIDE)
+    assert max(tau, lam) <= 3
+
+
+def test_ticks_keep_clear_in_a_lecture(page, server):
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(server + "/multiclass?view=lecture")
+    page.locator('.kl-on-stage[data-ready="1"]').first.wait_for()
+    assert page.evaluate(CROWDED) == []
