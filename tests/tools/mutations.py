@@ -33,13 +33,15 @@ SCRIPT_FAULTS = [
         (r"^\s+[\w.]+\(.*\);$", ""),
     )
 ]  # fmt: skip
+FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 NO_CODE = re.compile(r'/\*.*?\*/|^\s*(?://|/?\*).*|\s// .*|"(?:\\.|[^"\\])*"')
 
 
 @dataclass(frozen=True)
 class Mutant:
     """A fault: characters `start` to `end` of a file become `fault`. `first` and `last` are the
-    lines of the statement; `name` stays the same while the line does."""
+    lines of the statement, `last` 0 where it runs once, on import; `name` stays the same while the
+    line does."""
 
     path: str
     start: int
@@ -109,10 +111,11 @@ def python_faults(source: str) -> Iterator[tuple[int, int, str, int, int]]:
     def place(line: int, byte: int) -> int:
         return starts[line - 1] + len(lines[line - 1].encode()[:byte].decode())
 
-    for node, statement in _nodes(ast.parse(source)):
+    for node, statement, is_called in _nodes(ast.parse(source)):
         body = getattr(statement, "body", None)
         first = statement.lineno
         last = max(first, body[0].lineno - 1) if isinstance(body, list) else statement.end_lineno
+        last = last if is_called else 0
         start = place(node.lineno, node.col_offset)
         end = place(node.end_lineno, node.end_col_offset)
         for fault in _faults(node):
@@ -123,23 +126,25 @@ def python_faults(source: str) -> Iterator[tuple[int, int, str, int, int]]:
             yield place(*begin), place(*after), f"(not ({ast.unparse(test)}))", first, last
 
 
-def _nodes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.stmt]]:
-    """All nodes with their statements, but for annotations, docstrings, imports and f-strings."""
-    waiting: list[tuple[ast.AST, ast.stmt | None]] = [(tree, None)]
+def _nodes(tree: ast.Module) -> Iterator[tuple[ast.AST, ast.stmt, bool]]:
+    """All nodes but for annotations, docstrings, imports and f-strings, with their statements and
+    whether these are within a function."""
+    waiting: list[tuple[ast.AST, ast.stmt | None, bool]] = [(tree, None, False)]
     while waiting:
-        node, statement = waiting.pop()
+        node, statement, is_called = waiting.pop()
         statement = node if isinstance(node, ast.stmt) else statement
         if isinstance(node, ast.stmt | ast.expr) and statement:
-            yield node, statement
-        documented = isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+            yield node, statement, is_called
+        documented = isinstance(node, ast.Module | ast.ClassDef | FUNCTION)
         for field, value in ast.iter_fields(node):
             if field in ("annotation", "returns"):
                 continue
+            inside = is_called or (isinstance(node, FUNCTION) and field == "body")
             for child in reversed(value if isinstance(value, list) else [value]):
                 text = isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant)
                 left_out = isinstance(child, ast.JoinedStr | ast.Import | ast.ImportFrom)
                 if isinstance(child, ast.AST) and not left_out and not (documented and text):
-                    waiting.append((child, statement))
+                    waiting.append((child, statement, inside))
 
 
 def _faults(node: ast.AST) -> Iterator[str]:

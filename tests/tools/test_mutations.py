@@ -48,6 +48,12 @@ def test_faults_of_a_script_leave_comments_imports_and_texts_alone(tmp_path):
     }
 
 
+def test_what_runs_on_import_is_told_from_what_a_test_can_run(tmp_path):
+    source = "x = (1,\n     lambda: 2)\n\ndef f(a=3):\n    return [a,\n            4]\n"
+    lines = {m.fault: (m.first, m.last) for m in faults(tmp_path, "b.py", source).values()}
+    assert lines == {"2": (1, 0), "3": (1, 0), "4": (4, 0), "5": (5, 6), "return None": (5, 6)}
+
+
 def test_a_fault_keeps_its_name_when_other_lines_change(tmp_path):
     before = {mutant.name for mutant in faults(tmp_path, "a.py", PYTHON).values()}
     after = {m.name for m in faults(tmp_path, "a.py", f"x = 1\n{PYTHON}y = 2\n").values()}
