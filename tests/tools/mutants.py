@@ -42,6 +42,7 @@ from tests.tools.mutations import Mutant, mutants_of
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
 TREE, RECORD, OUTPUT = BUILD / "tree", BUILD / "record.json", BUILD / "output.txt"
+ENDPOINTS = ROOT / "tests" / "lab" / "endpoints"  # but for workers/, whose tests look at processes
 # From rooms of the code to their tests.
 ROOMS = {
     ("kernel_core/solvers", "kernel_core/duality_gap.py", "kernel_core/losses.py"): (
@@ -52,7 +53,9 @@ ROOMS = {
         "tests/lab/test_values.py",
     ),
     ("lab/scene", "lab/wire"): (
-        *(f"tests/lab/{folder}" for folder in ("scene", "wire", "endpoints")),
+        "tests/lab/scene",
+        "tests/lab/wire",
+        *sorted(f"tests/lab/endpoints/{file.name}" for file in ENDPOINTS.glob("test_*.py")),
         "tests/lab/test_values.py",
     ),
     ("lab/hall",): (
