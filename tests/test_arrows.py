@@ -63,6 +63,11 @@ for name in names:
 OURS = {*MAY_IMPORT, "assets", "benchmarks", "deploy", "tests"}
 LIBRARIES_OF_THE_CORE = {"numpy", *sys.stdlib_module_names}
 
+PAGES = {file.parent.name for file in (ROOT / "pages").glob("*/declaration.py")}
+# Sentences of several pages, held by their words.
+OF_WORDS = ("tests/pages/claims/", "tests/pages/challenges/test_challenge_claims.py",
+            "tests/pages/test_page_claims.py", "tests/pages/test_page_comparisons.py")  # fmt: skip
+
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
     {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
@@ -163,6 +168,29 @@ def wrong_script_arrows(path: str, source: str) -> list[str]:
     return [place for place in places if is_wrong(place)]
 
 
+def wrong_test_imports(path: str, source: str) -> list[str]:
+    """Which modules the test at `path` (from the root, with slashes) imports and may not: those of
+    a page that may be gone, but for the tests in that page's own folder; in `tests/lab` and
+    `tests/core` all of `pages` and of the tests of pages."""
+    *folders, _file = path.split("/")
+    own = _page_of(folders)
+    shared = folders[1:2] in (["lab"], ["core"])
+
+    def is_wrong(module: str) -> bool:
+        parts = module.split(".")
+        if shared and ("pages" in parts[:1] or parts[:2] == ["tests", "pages"]):
+            return True
+        return _page_of(parts) not in (None, own)
+
+    return sorted({name for name in imported_modules(source, ".".join(folders)) if is_wrong(name)})
+
+
+def _page_of(parts: list[str]) -> str | None:
+    """The page in whose folder, or in the folder of whose tests, this is; the front page stays."""
+    found = parts[parts.index("pages") + 1 :][:1] if "pages" in parts else []
+    return found[0] if found and found[0] in PAGES - {"home"} else None
+
+
 def relative(file: Path) -> str:
     return file.relative_to(ROOT).as_posix()
 
@@ -181,6 +209,18 @@ def test_a_room_imports_only_what_it_may(room):
         relative(file): wrong_imports(relative(file), file.read_text("utf-8")) for file in files
     }
     assert {path: names for path, names in wrong.items() if names} == {}
+
+
+def test_a_test_imports_no_page_but_its_own():
+    """Else it could not be collected without that page; tests of shared rooms have pages of their
+    own, `tests/lab/standin_pages.py`."""
+    files = [file for file in (ROOT / "tests").rglob("*.py") if "node_modules" not in file.parts]
+    found = {
+        relative(file): wrong_test_imports(relative(file), file.read_text("utf-8"))
+        for file in files
+        if not relative(file).startswith(OF_WORDS)
+    }
+    assert len(found) > 100 and {path: names for path, names in found.items() if names} == {}
 
 
 def not_imported(names: list[str], absent: str) -> set[str]:
@@ -307,6 +347,26 @@ def test_git_keeps_no_links():
 )
 def test_the_check_of_imports_can_fail(path, source, wrong):
     assert wrong_imports(path, source) == wrong
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "wrong"),
+    [
+        ("tests/pages/svm/test_page.py", "from pages.svm import steps", []),
+        ("tests/browser/pages/svm/test_line.py", "from pages.svm.quiz import QUESTIONS", []),
+        ("tests/pages/svm/test_page.py", "from pages import losses", ["pages.losses"]),
+        ("tests/pages/test_steps.py", "from pages.order import PAGES", []),
+        ("tests/pages/test_steps.py", "from pages.svm import steps", ["pages.svm"]),
+        ("tests/pages/test_steps.py", "import tests.pages.svm.served", ["tests.pages.svm.served"]),
+        ("tests/pages/test_steps.py", "from pages.home import steps", []),
+        ("tests/lab/ui/test_quiz.py", "from pages.order import PAGES", ["pages.order"]),
+        ("tests/lab/ui/test_quiz.py", "from tests.pages import goals", ["tests.pages"]),
+        ("tests/lab/ui/test_quiz.py", "from lab.course import page_declaration", []),
+        ("tests/core/test_fit.py", "def f():\n    from pages import order", ["pages.order"]),
+    ],
+)
+def test_the_check_of_tests_can_fail(path, source, wrong):
+    assert wrong_test_imports(path, source) == wrong
 
 
 @pytest.mark.parametrize(

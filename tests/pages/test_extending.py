@@ -334,7 +334,7 @@ def faults(tmp_path_factory):
     root = tmp_path_factory.mktemp("extended")
     extend(root)
     scripts = {"a loss": A_LOSS, "a kernel": A_KERNEL, "a data set": A_DATA_SET, "a page": A_PAGE}
-    done = run_in(root, f"{TOOLS}\nSCRIPTS = {scripts!r}\n{EACH}")
+    done = run_in(root, "-c", f"{TOOLS}\nSCRIPTS = {scripts!r}\n{EACH}")
     assert done.returncode == 0, done.stderr[-3000:]
     return json.loads(done.stdout.splitlines()[-1])
 

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 import app
 from lab.course import course
+from lab.course.page_declaration import HOME
 from lab.lecture import playlist_link
 from lab.lecture.playlist import Playlist, PlaylistStep
 from lab.scene.class_fields import CLASS_FIELDS
@@ -18,6 +19,7 @@ from lab.scene.own_points import unpack
 from lab.scene.scene import parse
 from lab.ui import page
 from lab.ui.panels import lecture_library as library
+from pages.order import PAGES
 from tests.lab.asgi import get
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import SHELL, opened
@@ -35,6 +37,8 @@ WORDS = (
 WRITTEN = ("markdown", "warning", "error", "info", "success", "caption", "title", "header",
            "subheader", "page_link", "button", "selectbox", "text_input")  # fmt: skip
 IDS = ("script", "image", "markdown")
+# A page of points in the plane, solved by the server.
+SOLVED = next(page for page in PAGES if page.name != HOME and {"tau", "lam"} <= {*page.sliders})
 FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/page.py"))
 
 
@@ -68,7 +72,7 @@ def test_no_text_of_a_table_is_formatted(evil):
     """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
     cell = '"' + evil.replace('"', '""') + '"'
     rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
-    shown = opened("rbf_bandwidth/page.py")
+    shown = opened(SOLVED.file)
     brought(shown, "\n".join([f"{cell},{cell},{cell}", *rows]))
     said = " ".join(str(part.value) for part in (*shown.markdown, *shown.caption))
     assert "24 rows" in said.replace("\\", "")
@@ -82,18 +86,20 @@ def test_no_text_of_a_table_is_formatted(evil):
 @pytest.mark.parametrize("evil", EVIL, ids=IDS)
 def test_no_text_of_a_lecture_is_formatted(evil):
     """Titles and notes of one that came in a link, the mistakes of one that was pasted."""
-    steps = tuple(PlaylistStep("losses", title=evil, notes=evil) for _ in range(2))
+    steps = tuple(PlaylistStep(SOLVED.path, title=evil, notes=evil) for _ in range(2))
     word = playlist_link.pack(Playlist(evil, steps))
-    shown = opened("losses/page.py", {"view": "lecture", "list": word})
+    shown = opened(SOLVED.file, {"view": "lecture", "list": word})
     (lecture,) = (data["list"] for data in all_told(shown) if "list" in data)
     assert lecture["title"] == lecture["steps"][0]["notes"] == evil, "letter by letter, as data"
     nothing_is_formatted(shown)
 
     quoted = json.dumps(evil)
     wrong = (f"{quoted} = 1", f"title = {quoted}\n[[step]]\npage = {quoted}",
-             f"[[step]]\n{quoted} = 1", f"[[step]]\npage = \"losses\"\ncover = {quoted}",
+             f"[[step]]\n{quoted} = 1", f"[[step]]\npage = \"{SOLVED.path}\"\ncover = {quoted}",
              evil)  # fmt: skip
-    right = f'title = {quoted}\n[[step]]\npage = "losses"\ntitle = {quoted}\nnotes = {quoted}'
+    right = (
+        f'title = {quoted}\n[[step]]\npage = "{SOLVED.path}"\ntitle = {quoted}\nnotes = {quoted}'
+    )
     half = f"{right}\n[[step]]\npage = {quoted}\nscene = {quoted}"
     shown = opened("home/page.py")
     for text in (*wrong, half, right):
@@ -108,7 +114,8 @@ def test_no_text_of_a_lecture_is_formatted(evil):
 @pytest.mark.parametrize("evil", EVIL, ids=IDS)
 def test_no_text_of_the_course_is_formatted(evil, monkeypatch, tmp_path):
     quoted = json.dumps(evil)
-    (tmp_path / "evil.toml").write_text(f'title = {quoted}\n[[step]]\npage = "losses"', "utf-8")
+    lecture = f'title = {quoted}\n[[step]]\npage = "{SOLVED.path}"'
+    (tmp_path / "evil.toml").write_text(lecture, "utf-8")
     mine = course.read(
         f'title = {quoted}\nplaylist = "evil"\n[[links]]\nlabel = {quoted}\n'
         'href = "https://a.example/ml"'

@@ -9,11 +9,12 @@ from playwright.sync_api import expect
 
 from lab.endpoints import static_assets
 from lab.ui import quiz
+from pages.order import PAGES
 from tests.browser import hand
 from tests.browser.live import open_live, to_step, until_the_address_holds, until_the_quiz
 
 KEY = "kernel-methods-live-1"
-FIRST, SECOND, *_ = quiz.questions_of("rbf_bandwidth")
+FIRST, SECOND, *_ = [question for page in PAGES for question in page.quiz]
 BLOCKED = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("not here", "SecurityError"); },
 });"""

@@ -6,13 +6,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from lab.ui import quiz
 from pages.order import BESIDE, PAGES
 from tests.browser.live import until_the_address_holds
 from tests.browser.progress.test_progress import KEY, kept
 
 (CHALLENGE, *_) = [one.id for page in PAGES for one in page.challenges]
-FIRST, SECOND, *_ = [question.id for question in quiz.questions_of("rbf_bandwidth")]
+FIRST, SECOND, *_ = [question.id for page in PAGES for question in page.quiz]
 HERE = {"done": {CHALLENGE: [0, 1]}, "quiz": {FIRST: "later"}}
 THERE = {"done": {}, "quiz": {FIRST: "first", SECOND: "tried"}}
 SAVED = {"format": "kernel-methods-live progress 1", "place": None}
