@@ -54,9 +54,10 @@ export class DeferredRun {
   // Words in the order, and with the letters, in which Streamlit would write them: then it finds them there.
   /** @param {string} address */
   write(address) {
-    const { moved = [] } = this.live.data, url = new URL(location.href), words = url.searchParams;
-    for (const name of moved) if (new URLSearchParams(address).has(name)) words.delete(name);
-    for (const [name, value] of new URLSearchParams(address)) if (value && moved.includes(name)) words.append(name, value);
+    const { moved = [], address_names: names = {} } = this.live.data, url = new URL(location.href), words = url.searchParams;
+    const set = [...new URLSearchParams(address)].filter(([name]) => moved.includes(name)).map(([name, value]) => [names[name] ?? name, value]);
+    for (const [name] of set) words.delete(name);
+    for (const [name, value] of set) if (value) words.append(name, value);
     url.search = words.toString().replaceAll("%7E", "~").replaceAll("*", "%2A");
     if (url.href !== location.href) history.pushState({}, "", url);
     window.dispatchEvent(new Event("address-written"));
@@ -107,12 +108,10 @@ export class DeferredRun {
     for (const act of this.waiting.splice(0)) act();
   }
 
-  // What was told to a server that is gone never comes back: the address says it to the next one.
+  // What was told to a server that is gone never comes back: the next one reads it in the address.
   dropTold() {
     const { live } = this;
     if (!live.unacknowledged.length) return;
-    clearTimeout(live.addressTimer);
-    live.keepAddress();
     live.unacknowledged = [];
     live.known = live.address();
     this.release();
@@ -164,7 +163,7 @@ export class DeferredRun {
 /** What Streamlit says of itself. */
 const app = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset ?? {};
 /** Whether the server is at work on the page, and will write the address. */
-export const isRunning = () => app().testScriptState === "running" && !isGone();
+const isRunning = () => app().testScriptState === "running" && !isGone();
 // A server that does not answer can be told nothing.
 const isGone = () => (app().testConnectionState ?? "CONNECTED") !== "CONNECTED";
 

@@ -1,7 +1,7 @@
 // A live element: views, sliders, switches and read-outs that move together, over one player.
 // mount() is called at every run of the page's script: the first call builds, later ones update.
 
-import { DeferredRun, isRunning } from "./deferred-run.js";
+import { DeferredRun } from "./deferred-run.js";
 import { unpackSweeps } from "./packed-sweeps.js";
 import { playerOf } from "./player-group.js";
 import { suits } from "../base/conditions.js";
@@ -17,7 +17,6 @@ export { expectSweep } from "../base/sweep-decoder.js";
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
 const NEAR = "60%";              // of the window, within which a later step is drawn before it is seen
-const PATIENCE = 3000;           // ms that the server may take to write the address
 const LOST = 8000;               // ms after which the page has not heard that its first picture is there
 const instances = new WeakMap();
 const coming = new Map();        // elements whose modules or sweeps are on their way
@@ -92,7 +91,6 @@ export class Live {
   /** @type {string | undefined} What was last told aloud. */ told;
   /** @type {string | undefined} What is set, in few words. */ set;
   /** @type {boolean} Whether the page has heard that the first picture is there. */ toldReady = false;
-  /** @type {ReturnType<typeof setTimeout>} */ addressTimer;
   /** @type {HTMLElement} What is told aloud. */ voice;
   /** @type {HTMLElement} What is wrong. */ strip;
   /** @type {HTMLElement} */ bar;
@@ -369,26 +367,13 @@ export class Live {
     else this.send(address);
   }
 
+  // The address is right at once, however long the server takes, or if it is gone: it finds there what it would write.
   /** @param {string} address */
   send(address) {
     this.deferred.unsent = "";                                // what was put off is older
     this.unacknowledged.push(address);
+    this.deferred.write(address);
     this.component.setStateValue("state", `${address}${this.deferred.stamp()}`);
-    this.expectAddress();
-  }
-
-  // Streamlit writes the address when it answers. Where it does not (the server is gone, or a new one does
-  // not know this visitor), the link has to be right all the same. A run that takes long is waited for: in
-  // the place of the address before, which the way back leads to, nothing else may stand.
-  expectAddress() {
-    clearTimeout(this.addressTimer);
-    this.addressTimer = setTimeout(() => { if (isRunning()) this.expectAddress(); else this.keepAddress(); }, PATIENCE);
-  }
-
-  keepAddress() {
-    const url = new URL(location.href);
-    for (const [name, value] of new URLSearchParams(this.address())) if (value) url.searchParams.set(this.data.address_names?.[name] ?? name, value); else url.searchParams.delete(name);
-    history.replaceState(history.state, "", url);
   }
 
   /** @param {Component} component */
@@ -407,7 +392,7 @@ export class Live {
     const news = first || (mine < 0 && !alike(incoming, this.known));
     if (mine >= 0) this.unacknowledged.splice(0, mine + 1);
     this.known = incoming;
-    if (!this.unacknowledged.length) { clearTimeout(this.addressTimer); this.deferred.release(); }
+    if (!this.unacknowledged.length) this.deferred.release();
     if (news) this.player.adopt(query, view, this.sliders());
     else if (sent.length) this.player.show();
     for (const v of this.views) v.show?.();
@@ -459,7 +444,6 @@ export class Live {
   }
 
   close() {
-    clearTimeout(this.addressTimer);
     this.deferred.close();
     removeEventListener("beforeprint", this.printing);
     this.player.vary(this, []);

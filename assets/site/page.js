@@ -159,7 +159,7 @@ async function run(event) {
   document.documentElement.classList.add("site-running");
   try {
     const answered = await engine.page(event);
-    if (answered.late) say(JSON.parse(answered.body).message); else update(answered, Boolean(event.open));
+    if (answered.late) say(JSON.parse(answered.body).message); else update(answered, event);
   } catch (error) {
     say("This page could not be worked out here. Reload it.");
     throw error;                     // for the browser's own log, see happen
@@ -176,14 +176,15 @@ function scene(search) {
 }
 
 // What a visitor set is a step of the way back, as in the app; how a page opens is none.
-function update({ html, elements, page, query, title }, opens) {
+function update({ html, elements, page, query, title }, { open: opens, query: asked }) {
   if (isOneFile && page !== given.page) { say(ONE_PAGE); return; }
   const stays = isOneFile || page === parts().page;
   const url = stays ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
   const isStep = !stays || (!opens && scene(query) !== scene(location.search));
+  const says = opens || !stays || scene(query) !== scene(asked);     // else the address may be ahead of it: a hand moves on
   if (!opening) {
-    if (url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
+    if (says && url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
     here = location.pathname + location.search;
   }
   document.title = title;

@@ -140,7 +140,7 @@ def live(
         return mount(name, data, set())
     moved = {*moved, *(view or {})}
     if group:
-        data |= {"moved": sorted(moved), "server_boxes": list(group.server_boxes)}
+        data["server_boxes"] = list(group.server_boxes)
     return mount(name, data, moved)
 
 
@@ -213,6 +213,8 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     leads = data.pop("leads", bool(data["frames"]))
     data |= {"name": name, "first": first} | _files(_views(placed), leads, follows)
     data["waiting"] = leads and not first_is_seen()
+    if moved:
+        data["moved"] = sorted(moved)
     names = data.get("address_names", {})
     kind, script = ("kernel_live_follows", MOUNT_SCRIPT) if follows else ("kernel_live", _SCRIPT)
     renderer = st.components.v2.component(kind, js=script, isolate_styles=False)

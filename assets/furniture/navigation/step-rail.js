@@ -4,6 +4,7 @@
 import { element, reducesMotion } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";
 import { restOfBox } from "../../input/gestures.js";
+import { stepInView } from "./step-in-view.js";
 import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progress.js";
 
 const SEEN = 1500;               // ms in view after which a step counts as seen
@@ -29,6 +30,8 @@ function boxOf(name) {
   places.set(name, found);
   return found;
 }
+/** @param {string} name @returns {HTMLDetailsElement | null | undefined} What a step is folded into. */
+const foldOf = (name) => boxOf(name)?.querySelector(`.st-key-fold-${name} details`);
 const scroller = () => document.querySelector('[data-testid="stMain"]');
 
 // The step that the address names, or the heading of an older page; digits are those of a lecture.
@@ -70,6 +73,7 @@ class Rail {
     const on = (target, type, run, more = {}) => target.addEventListener(type, run, { signal: this.stop.signal, ...more });
     on(window, "scroll", () => this.look(), { capture: true, passive: true });
     on(window, "resize", () => this.look());
+    on(window, "toggle", () => this.look(), { capture: true });
     on(window, "keydown", (event) => this.key(event));
     on(window, "popstate", () => this.arrive());
     on(window, "touchstart", ({ touches: [at], target }) => { this.touch = target.closest?.(STILL) ? undefined : at; }, { passive: true });
@@ -152,12 +156,13 @@ class Rail {
     this.looking = requestAnimationFrame(() => this.show(this.inView()));
   }
 
-  // The last step that begins above the middle of the window; at the page's end the last of all.
   inView() {
-    const main = scroller(), boxes = this.steps.map(({ name }) => [name, boxOf(name)]).filter(([, box]) => box);
-    if (main && main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2) return boxes.at(-1)?.[0] ?? this.steps[0].name;
-    const begun = boxes.filter(([, box]) => box.getBoundingClientRect().top < innerHeight * 0.45);
-    return (begun.at(-1) ?? boxes[0])?.[0] ?? this.steps[0].name;
+    const main = scroller(), atEnd = Boolean(main) && main.scrollTop > 0 && main.scrollTop + main.clientHeight >= main.scrollHeight - 2;
+    const placed = this.steps.filter(({ name }) => boxOf(name)).map(({ name }) => {
+      const { top, bottom } = boxOf(name).getBoundingClientRect();
+      return { name, top, bottom, isFolded: foldOf(name)?.open === false };
+    });
+    return stepInView(placed, innerHeight, atEnd) ?? this.steps[0].name;
   }
 
   show(name) {
@@ -228,9 +233,8 @@ class Rail {
   goTo(name, behavior = "auto") {
     const box = boxOf(name), main = scroller();
     if (!box || !main) return false;
-    /** @type {HTMLElement} */
-    const fold = box.querySelector("details:not([open]) > summary");
-    if (fold?.closest('[class*="st-key-fold-"]')) fold.click();
+    const fold = foldOf(name);
+    if (fold && !fold.open) fold.querySelector("summary").click();
     this.shown = name;
     this.tell();
     this.headFor(name);

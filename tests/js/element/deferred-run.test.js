@@ -80,6 +80,17 @@ describe("a run that is postponed", () => {
     assert.equal(location.search, "?step=2&tau=0.9&lam=2");
   });
 
+  test("what is sent stands in the address before the server hears of it, by the names that it has there", async () => {
+    const { Live } = await import("../../../assets/element/live-element.js");
+    const seen = [];
+    live = { data: { moved: ["tau", "step"], address_names: { step: "at" } }, unacknowledged: [], component: { setStateValue: (_, text) => seen.push([text, location.search]) } };
+    live.deferred = new DeferredRun(live);
+    Live.prototype.send.call(live, "tau=0.8&lam=9&step=7");
+    assert.deepEqual(seen, [["tau=0.8&lam=9&step=7", "?step=2&lam=1&tau=0.8&at=7"]]);
+    assert.deepEqual(live.unacknowledged, ["tau=0.8&lam=9&step=7"]);
+    live.deferred.close();
+  });
+
   test("it is sent once something of it is to be seen, or a hand goes to what asks the server", () => {
     deferred.postpone("tau=0.8&lam=1");
     window.dispatchEvent(new Event("scroll"));
