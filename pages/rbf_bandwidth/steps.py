@@ -348,7 +348,6 @@ STEPS = (
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
-        "The same points at six bandwidths, in both conventions. Click one.",
         depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(two_conventions,), formerly=("Figures 2, 3 and 4",),
     ),

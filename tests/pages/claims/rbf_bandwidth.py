@@ -53,7 +53,7 @@ def half_of_the_norm():
     return shares
 
 
-@claim("rbf_bandwidth", "at six bandwidths", "At six bandwidths")
+@claim("rbf_bandwidth", "At six bandwidths")
 def bandwidths_in_a_row():
     page = looked_at("rbf_bandwidth/page.py")
     for step in ("six-bandwidths", "too-narrow-too-wide"):
