@@ -75,7 +75,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "state": ("Off the span, and the step not yet paid", "yes"),
     "diverges": ("The run diverges", "yes"),
     "support": ("Support vectors", "whole"),
-    "stopped": ("Stopped before its last step", "yes"),
+    "stopped": ("The run is not stopped before its last step", "yes"),
     "taken": ("Steps taken", "whole"),
     "test_error": ("Test error", "percent"),
     "train_error_ova": ("Training points wrong, one-versus-all", "percent"),

@@ -32,15 +32,16 @@ TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
 REACH = 6.0  # how far the coefficients' axis goes
 
 _NEAR = 1.05  # times the least test error
+_EQUAL = 1e-6  # of the least test error: a smaller difference decides nothing
 
 CHALLENGES = (
     Challenge(
         question="With M = {M:whole} there are {coefficients:whole} coefficients for {m:whole} "
         "points. Where along λ is the test error smallest?",
         options=(
-            Option("at the smallest λ", (("penalty", "<=", STOPS[0]),)),
-            Option("in between", (("penalty", ">=", STOPS[1]), ("penalty", "<=", STOPS[-2]))),
-            Option("at the largest λ", (("penalty", ">=", STOPS[-1]),)),
+            Option("at the smallest λ", (("best", "<=", STOPS[0]),)),
+            Option("in between", (("best", ">=", STOPS[1]), ("best", "<=", STOPS[-2]))),
+            Option("at the largest λ", (("best", ">=", STOPS[-1]),)),
         ),
         answer="in between",
         goal="Bring the test error to within 5 % of the smallest for this degree.",
@@ -70,7 +71,6 @@ CHALLENGES = (
         ),
         hides=("errors",),
         by=("penalty",),
-        decided_at="least:test",
     ),
 )
 
@@ -80,6 +80,7 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     """The fit and its coefficients at every λ."""
     drawn, x = sample(scene), nodes()
     fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, M, STOPS)
+    best = STOPS[int(np.argmax(fits.test <= (1 + _EQUAL) * fits.test.min()))]
     moving = {
         "fit": fits.curves(x), "w": fits.w, "train": fits.train, "test": fits.test,
         "norm2": np.square(fits.w).sum(axis=1),
@@ -88,7 +89,8 @@ def sweep(scene: Scene, M: int) -> dict[str, Any]:
     still = {
         "stops": np.array(STOPS), "penalties": np.array(STOPS), "trains": fits.train,
         "tests": fits.test, "M": np.array([M]), "m": np.array([len(drawn.X)]),
-        "coefficients": np.array([M + 1]), "first": fits.test[:1], "last": fits.test[-1:],
+        "coefficients": np.array([M + 1]), "best": np.array([best]),
+        "first": fits.test[:1], "last": fits.test[-1:],
     }  # fmt: skip
     tensors = data_tensors(drawn, x) | {name: (tensor, True) for name, tensor in still.items()}
     return sweep_item("penalty", tensors | {name: (t, False) for name, t in moving.items()})

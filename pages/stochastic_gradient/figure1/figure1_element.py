@@ -82,6 +82,7 @@ CLOSEST_LOSS = Challenge(
     conditions=(("step", ">=", STEPS), ("stopped", "<=", 0)),
     by=("step",),
     holds={"loss": COMPARED_LOSSES},
+    offer={"loss": "logistic"},
     why=(
         Statement(
             "The hinge ends {excess_hinge:percent} above its least risk, the logistic loss "
