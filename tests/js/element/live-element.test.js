@@ -40,7 +40,7 @@ class Thing extends EventTarget {
   get isConnected() { return true; }
 }
 
-let page, places, drawn, states, background, sights, address, replaced;
+let page, places, drawn, states, background, sights, address, written;
 
 const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
 const sweep = (errors = [0.3, 0.2, 0.1], along = "tau") => ({ fields: {}, along, sweep: { meta: { along }, tensors: { stops: { shape: [3], fixed: true, data: STOPS }, train_error: { shape: [3], data: errors } } } });
@@ -69,12 +69,12 @@ const shown = (kind = "plane") => drawn.filter((one) => one.item.kind === kind);
 describe("a live element", () => {
   beforeEach(() => {
     page = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
-    [places, drawn, states, sights, replaced, background] = [[], [], [], [], [], "rgb(255, 255, 255)"];
+    [places, drawn, states, sights, written, background] = [[], [], [], [], [], "rgb(255, 255, 255)"];
     address = new URL("http://test/svm?tau=0.2");
     const window = new EventTarget(), document = { createElement: (tag) => new Thing(tag), querySelector: () => null, querySelectorAll: () => [], activeElement: null, body: null };
     class Watcher { constructor(see) { this.see = see; sights.push(this); } observed = []; observe(one) { this.observed.push(one); } disconnect() {} }
     Object.assign(globalThis, {
-      window, document, location: address, history: { state: null, replaceState: (_, __, url) => replaced.push(url.search), pushState() {} },
+      window, document, location: address, history: { state: null, pushState: (_, __, url) => { address.href = url.href; written.push(url.search); } },
       getComputedStyle: () => ({ backgroundColor: background }), ResizeObserver: Watcher, IntersectionObserver: Watcher, Element: Thing,
       addEventListener: window.addEventListener.bind(window), removeEventListener: window.removeEventListener.bind(window), Node: { DOCUMENT_POSITION_FOLLOWING: 4 },
       fetch: () => new Promise(() => {}),
@@ -139,18 +139,10 @@ describe("a live element", () => {
     assert.equal(live.player.frame.get("train_error"), 7, "what came with the answer is shown");
   });
 
-  test("where the server does not write the address, the element does", async () => {
-    mock.timers.enable({ apis: ["setTimeout"] });
-    const { place, live } = await mounted();
-    live.player.move("tau", 0.4);
-    live.player.settle();
-    told(data({ query: "tau=0.4&loss=hinge", sweeps: [] }), place);
-    mock.timers.tick(60_000);
-    assert.deepEqual(replaced, [], "the server has answered");
-    live.player.move("tau", 0.1);
-    live.player.settle();
-    mock.timers.tick(3000);
-    assert.deepEqual(replaced, ["?tau=0.1&loss=hinge"]);
+  test("what is let go stands in the address at once, whether the server answers or not", async () => {
+    const { live } = await mounted({ moved: ["tau"] });
+    for (const stop of [0.4, 0.1]) { live.player.move("tau", stop); live.player.settle(); }
+    assert.deepEqual(written, ["?tau=0.4", "?tau=0.1"]);
   });
 
   test("its colours are those of the theme, and follow it", async () => {
