@@ -180,6 +180,15 @@ export function choice(root, item, player) {
   return { draw(frame) { able(frame); show(); }, show, describe() {} };
 }
 
+/**
+ * The number of a read-out; one that is the same at every stop comes as an array of one.
+ * @param {{ tensor: string, format: string }} row @param {Frame} frame
+ */
+export function readoutText({ tensor, format }, frame) {
+  const value = frame.get(tensor);
+  return FORMATS[format](value?.[0] ?? value, frame);
+}
+
 /** @type {MakeView} */
 export function readouts(root, item) {
   root.classList.add("kl-readouts");
@@ -194,7 +203,7 @@ export function readouts(root, item) {
     draw(frame) {
       for (const row of rows) {
         if (row.optional) row.line.hidden = frame.sweep.tensors[row.tensor] === undefined;
-        const text = FORMATS[row.format](frame.get(row.tensor), frame);
+        const text = readoutText(row, frame);
         if (row.value.textContent !== text) row.value.textContent = text;
         if (!row.beside) continue;
         const beside = frame.get(row.beside);

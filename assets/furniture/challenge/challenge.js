@@ -13,7 +13,7 @@ import { follow as followHand, pressed } from "../../input/pressed-pointers.js";
 import { hintOf } from "./goal-hint.js";
 import { isDemonstrated, play, playWithoutHand } from "./demonstration.js";
 import { wayToGoal } from "./deciding-scene.js";
-import { framesOf, judge } from "./judgement.js";
+import { aboutField, framesOf, judge } from "./judgement.js";
 import { goalRows } from "./goal-rows.js";
 import { answersOf, keepAnswers, follow, guess, keepGuess } from "../progress/progress.js";
 import { setTo } from "../../base/text-alternative.js";
@@ -119,9 +119,7 @@ function reasonOf({ judgement, obstacle, now, stage, player }) {
   if (judgement.state === "undecided") return "With these settings more than one answer is right.";
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
   const { field } = judgement, choice = stage.items.find((item) => item.kind === "choice" && item.field === field);
-  const { label, names } = now().asked_of[field], option = (/** @type {string} */ wanted) => choice?.options.find(({ value }) => value === wanted);
-  const own = option(String(player.scene[field])), asked = now().holds[field].map((value, k) => option(value)?.label ?? names[k]);
-  return `This question is about ${choice?.label ?? label}: ${asked.join(" or ")}.${own ? ` Chosen is ${own.label}.` : ""}`;
+  return aboutField(now(), field, choice, String(player.scene[field]));
 }
 
 // An element with sweeps of its own has no first scene to go back to: what is offered is set, and the rest stays.

@@ -39,6 +39,17 @@ function framesAt(extreme, frames) {
 }
 
 /**
+ * Which values of a field a question is about, and which is chosen: as they are called at the switch, where there is one.
+ * @param {any} asked @param {string} field @param {Item | undefined} choice @param {string} chosen
+ */
+export function aboutField(asked, field, choice, chosen) {
+  const called = (/** @type {string} */ wanted) => choice?.options.find((/** @type {any} */ { value }) => value === wanted)?.label;
+  const { label, names } = asked.asked_of[field], own = called(chosen);
+  const values = asked.holds[field].map((/** @type {string} */ value, /** @type {number} */ k) => called(value) ?? names[k]);
+  return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${own ? ` Chosen is ${own}.` : ""}`;
+}
+
+/**
  * The frames that `judge` wants, from memory; undefined while one of them is missing.
  * @param {any} asked @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item> }} view
  * @returns {Frame[] | undefined}

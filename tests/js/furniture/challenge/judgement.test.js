@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
 Object.assign(globalThis, { window: globalThis });
-const { judge } = await import("../../../../assets/furniture/challenge/judgement.js");
+const { aboutField, judge } = await import("../../../../assets/furniture/challenge/judgement.js");
 const { fill, quantity, tell } = await import("../../../../assets/base/conditions.js");
 
 const LARGE = { label: "large", conditions: [["tau", ">=", 0.4]] }, SMALL = { label: "small", conditions: [["tau", "<=", 0.2]] };
@@ -50,6 +50,13 @@ describe("a question", () => {
     const rbf = { ...ASKED, holds: { kernel: ["rbf"] } };
     assert.deepEqual(judge(rbf, { kernel: "linear" }, frames([0, 0, 0, 0])), { state: "elsewhere", field: "kernel" });
     assert.equal(judge(rbf, { kernel: "rbf" }, frames([0, 0, 0.5, 0.5])).state, "asked");
+  });
+
+  test("says what it is about in the words of the switch, else of the scene", () => {
+    const asked = { holds: { where: ["start", "way"] }, asked_of: { where: { label: "where", names: ["start", "way"] } } };
+    const choice = /** @type {any} */ ({ label: "At which α", options: [{ value: "start", label: "α = 0" }, { value: "way", label: "after 40 steps" }, { value: "best", label: "at the optimum" }] });
+    assert.equal(aboutField(asked, "where", choice, "best"), "This question is about “At which α”: α = 0 or after 40 steps. Chosen is at the optimum.");
+    assert.equal(aboutField(asked, "where", undefined, "best"), "This question is about “where”: start or way.");
   });
 
   test("is unknown while pictures are missing, and always asked where no slider leads to its goal", () => {
