@@ -77,6 +77,7 @@ class Connection {
     strip.setAttribute("role", "status");
     strip.style.cssText = "position: fixed; inset: auto 0 0 0; z-index: 1000000; padding: 0.8rem 1.2rem; font: 1rem/1.45 system-ui, sans-serif; "
       + "color: light-dark(#1f2937, #e5e7eb); background: light-dark(#fef9c3, #3f3a17); border-top: 1px solid light-dark(#ca8a04, #a16207);";
+    strip.style.colorScheme = getComputedStyle(this.app).colorScheme;      // Streamlit's theme, which the document does not know of
     this.words = document.createElement("span");
     strip.append(this.words);
     if (this.site) {

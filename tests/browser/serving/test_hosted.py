@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.live import open_live
+from tests.browser.serving.test_restart import opened as opened_whole
+from tests.browser.serving.test_restart import until_whole
 from tests.browser.watch import SERVER_GONE
 from tests.hosting.site import Site, site
 
@@ -31,24 +33,25 @@ def test_a_learner_keeps_the_scene_when_the_replica_dies(make_page, watch):
     its scene, and can be worked with; the other's socket stays open."""
     watch.allow(*SERVER_GONE, r"status of 50[24]")
     with site() as here:
-        pages, sockets = {}, []
+        pages, sockets, whole = {}, [], {}
         while len(pages) < 2:  # until there is one on each
             page, before = make_page(bypass_csp=False), open_pages(here)
             opened = []
             page.on("websocket", lambda socket, opened=opened: opened.append(socket.url))
-            open_live(page, f"{here.url}/rbf-bandwidth?data=moons&m=60&seed=3&tau=0.8")
+            parts = opened_whole(page, f"{here.url}/rbf-bandwidth?data=moons&m=60&seed=3&tau=0.8")
             after = open_pages(here)
             where = next(k for k in range(2) if after[k] > before[k])
             if where in pages:
                 page.close()
             else:
-                pages[where] = page
+                pages[where], whole[where] = page, parts
                 sockets.append((where, opened))
         assert len(sockets) == 2
         lost, kept = pages[0], pages[1]
         stop = lost.locator("[data-live]").first.get_attribute("data-stop")
         here.replicas[0].kill()
         until(lambda: open_pages(here) == [2])
+        until_whole(lost, whole[0])
         slider = lost.locator('input[type="range"][data-along="tau"]').first
         expect(slider).to_be_enabled(timeout=20_000)
         assert lost.locator("[data-live]").first.get_attribute("data-stop") == stop

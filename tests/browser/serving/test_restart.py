@@ -25,6 +25,8 @@ PARTS = """() => ({
   headings: [...document.querySelectorAll("h1, h2")].map((one) => one.textContent),
   pictures: [...document.querySelectorAll("[data-live]")].map((one) => one.dataset.live),
   steps: [...document.querySelectorAll("[data-step]")].map((one) => one.dataset.step),
+  texts: [...document.querySelectorAll("[data-step]")]
+    .map((one) => one.querySelectorAll("[data-testid=stMarkdown]").length),
   rail: document.querySelectorAll(".kl-rail a").length,
   terms: document.querySelectorAll(".kl-term").length > 0,
   styles: document.querySelectorAll("style").length,
