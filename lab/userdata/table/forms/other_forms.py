@@ -22,6 +22,7 @@ _CSV = "Save it as CSV in the program it comes from, and bring that."
 _PAGE = re.compile(
     r"\s*<(?:!doctype|!--|html|\?xml|/?(?:table|thead|tbody|tr|td|th|div|body|head|style)\b)", re.I
 )
+_QUOTED = re.compile(r'"[^"]*"')
 _TAG = re.compile(r"</\w+>|/>|\[/\w+\]")
 _OF_TABLE = re.compile(r"</t(?:able|r|d|h)>", re.I)
 _OBJECT = re.compile(r"\s*<(?:[A-Za-z_]\w*[.:]\s?\w|class |\d+x\d+ |\w+ \w+ \w+ )")
@@ -94,7 +95,8 @@ def refuse_other_forms(text: str) -> None:
     if not lines:
         return
     first = lines[0]
-    if _PAGE.match(first) or _mostly(lines, _TAG.search) or any(map(_OF_TABLE.search, lines)):
+    unquoted = [_QUOTED.sub("", line) for line in lines]  # a quoted cell may hold a tag
+    if _PAGE.match(first) or _mostly(unquoted, _TAG.search) or any(map(_OF_TABLE.search, unquoted)):
         raise UnreadableFile(
             "This is a web page or XML, and not a table of text. Copy the table alone, or save it "
             "as CSV, and bring that."
