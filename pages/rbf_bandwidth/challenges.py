@@ -50,9 +50,9 @@ CHALLENGES = (
             Option("averaged", (("risk", "==", "mean"),)),
         ),
         answer="averaged", beside_first=True,
-        goal="Show the losses with which more examples are support vectors.",
+        goal="Show the losses with which clearly more examples are support vectors.",
         conditions=(("support", ">=", ["most_of_all:support", 1]),
-                    ("support", ">=", ["least_of_all:support", 1, 1])),
+                    ("support", ">=", ["least_of_all:support", 1.02, 1])),
         by=("risk",), holds=RBF,
         why=(
             Statement("At τ = {tau:setting} and λ = {lam:setting} these are {support:whole} "

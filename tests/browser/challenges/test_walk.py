@@ -27,10 +27,14 @@ WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 # The first place where a challenge's goal is met, of all sweeps that are at hand: its slider, the
 # stop, the fields that a switch has to change; and a stop of the same slider where it is not met.
 FIND = """
-async (root, [address, j, k]) => {
-  const { isMet: met } = await import(address), { player, items } = root.live;
+async (root, [goals, judgement, j, k]) => {
+  const { isMet: met } = await import(goals), { framesOf } = await import(judgement);
+  const { player, items } = root.live;
   const card = items.filter((item) => item.kind === "challenge")[j];
-  const { conditions, with: variant = card.with ?? {} } = card.challenges[k];
+  const asked = card.challenges[k], { conditions, with: variant = card.with ?? {} } = asked;
+  const among = (scene) => (asked.by.length
+    ? framesOf(asked, { player: Object.create(player, { scene: { value: scene } }),
+      stage: { items }, item: {} }) : undefined);
   const own = Object.entries(variant);
   const button = (name, value) => root.querySelector(
     `[data-field="${name}"][data-value="${CSS.escape(value)}"]`);
@@ -43,20 +47,28 @@ async (root, [address, j, k]) => {
       .filter(([name, v]) => !(name in variant) && String(player.scene[name] ?? "") !== v);
     if (!root.querySelector(`[data-along="${along}"]`)) continue;
     if (!fields.every(([name, value]) => button(name, value))) continue;
+    const still = asked.by.length && !asked.by.includes(along);  // the goal is no matter of it
     const stops = [...sweep.stops].map((value, stop) => {
+      if (still && Math.abs(value / player.value(along) - 1) > 1e-9) return false;
       const scene = { ...rest, [along]: String(value) };
       const frame = player.lookup(scene, along, player.count, player.grid);
-      return Boolean(frame) && met(conditions, frame);
+      return Boolean(frame) && met(conditions, { ...frame, among: among(scene) });
     });
     const stop = stops.indexOf(true);
     if (stop < 0) continue;
     const flip = items.some((i) => i.kind === "slider" && i.along === along && i.reciprocal);
     const place = (s) => (flip ? stops.length - 1 - s : s);
-    found.push({ along, stop: place(stop), away: place(stops.lastIndexOf(false)), fields });
+    found.push({ along, stop: place(stop), 
+      away: place(still ? Math.abs(stop - 1) : stops.lastIndexOf(false)), fields });
   }
   return found.sort((a, b) => a.fields.length - b.fields.length)[0] ?? null;
 }
 """
+
+FIND_SCRIPTS = [
+    static_assets.url("assets/base/conditions.js"),
+    static_assets.url("assets/furniture/challenge/judgement.js"),
+]
 
 CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
   .map(({ challenges }) => challenges)"""
@@ -64,8 +76,8 @@ CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
 # From here on the challenge is kept as the page has it, with the numbers of the frame by which its
 # goal was met: the page's answer to the last move may say less of the points than a search did.
 NOTE = """
-async (root, [address, j, k]) => {
-  const { tensorAt: at } = await import(address);
+async (root, [decoder, goals, j, k]) => {
+  const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);
   const card = root.live.items.filter((item) => item.kind === "challenge")[j];
   const asked = card.challenges[k], fields = asked.with ?? card.with;
   const conditions = [...asked.conditions, ...asked.options.flatMap((one) => one.conditions)];
@@ -75,6 +87,7 @@ async (root, [address, j, k]) => {
     const { player } = root.live;
     const frame = fields ? player.find(player.variant(fields)) : player.frame;
     const told = (name) => {
+      if (name.includes(":")) return quantity(name, frame);  // an extreme of the sweep
       const built = player.built?.sweep;  // of a kernel that is being built: from its own answer
       const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
       if (value !== undefined) return typeof value === "number" ? value : value[0];
@@ -128,7 +141,10 @@ def follow(root, way, card, asked, said):
 
 
 def note(root, j, k):
-    root.evaluate(NOTE, [static_assets.url("assets/base/sweep-decoder.js"), j, k])
+    scripts = [
+        static_assets.url(f"assets/base/{name}.js") for name in ("sweep-decoder", "conditions")
+    ]
+    root.evaluate(NOTE, [*scripts, j, k])
 
 
 def sentence_holds(root, card, said):
@@ -181,7 +197,7 @@ def ends(root):
 
 
 def find(root, j, k):
-    return root.evaluate(FIND, [static_assets.url("assets/base/conditions.js"), j, k])
+    return root.evaluate(FIND, [*FIND_SCRIPTS, j, k])
 
 
 def turn_to(card, k):

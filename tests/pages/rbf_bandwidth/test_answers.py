@@ -91,9 +91,10 @@ def test_the_convention_with_more_support_vectors():
         if verdict.state == "asked":
             asked += 1
             label = {"sum": "summed", "mean": "averaged"}[max(counts, key=counts.__getitem__)]
-            assert verdict.option == label and len({*counts.values()}) == 2, str(verdict)
+            assert verdict.option == label, str(verdict)
         else:
-            assert verdict.state == "unreachable" and len({*counts.values()}) == 1, str(verdict)
+            few, many = sorted(counts.values())
+            assert verdict.state == "unreachable" and many < 1.02 * few + 2, str(verdict)
     assert asked >= 0.8 * len(SCENES)
 
 
