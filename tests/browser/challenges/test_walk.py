@@ -58,7 +58,7 @@ async (root, [goals, judgement, j, k]) => {
     if (stop < 0) continue;
     const flip = items.some((i) => i.kind === "slider" && i.along === along && i.reciprocal);
     const place = (s) => (flip ? stops.length - 1 - s : s);
-    found.push({ along, stop: place(stop), 
+    found.push({ along, stop: place(stop),
       away: place(still ? Math.abs(stop - 1) : stops.lastIndexOf(false)), fields });
   }
   return found.sort((a, b) => a.fields.length - b.fields.length)[0] ?? null;
