@@ -4,6 +4,7 @@
 
 const PATIENCE = 6000;           // ms without a connection after which it is said
 const PROBE = 3000;              // ms between two looks whether the server answers by other ways
+const LONGEST_HOLD_MS = 8000;    // for which a press waits for the new server's first run
 const OPEN = '[role="dialog"] [class*="st-key-dialog-"]';
 const PICTURE = '[data-live][data-ready="1"]';
 const SITE = "Open this page without a server";
@@ -96,9 +97,42 @@ class Connection {
     this.covers?.disconnect();
     this.strip?.remove();
     this.strip = undefined;
-    if (this.wasUp) runAnew();
+    if (this.wasUp) {
+      holdPresses(this.app);
+      runAnew();
+    }
     this.wasUp = true;
   }
+}
+
+// Until the new server has run the page once, it knows none of its buttons: a press waits for that.
+/** @param {HTMLElement} app */
+function holdPresses(app) {
+  const held = new AbortController(), isRunning = () => app.dataset.testScriptState !== "notRunning";
+  /** @type {HTMLElement | null} */
+  let button = null;
+  let hasRun = false;    // a run that is still told of now was the lost server's
+
+  function end() {
+    held.abort();
+    runs.disconnect();
+    clearTimeout(timer);
+    if (button?.isConnected) button.click();
+  }
+
+  const runs = new MutationObserver(() => {
+    if (isRunning()) hasRun = true;
+    else if (hasRun) end();
+  });
+  runs.observe(app, { attributeFilter: ["data-test-script-state"] });
+  const timer = setTimeout(end, LONGEST_HOLD_MS);
+  app.addEventListener("click", (event) => {
+    const pressed = /** @type {Element} */ (event.target).closest("button");
+    if (!pressed || pressed.closest("[data-live]")) return;
+    button = pressed;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, { capture: true, signal: held.signal });
 }
 
 function runAnew() {

@@ -18,6 +18,7 @@ SERVER_GONE = (
     r"ERR_EMPTY_RESPONSE",
     r"ERR_INCOMPLETE_CHUNKED_ENCODING",
     r"Failed to fetch",
+    r"status of 503",  # of a sweep that was being made: it is asked again
 )
 
 
