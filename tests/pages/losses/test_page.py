@@ -17,6 +17,7 @@ from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.claims.sentences import AT_ITS_END
 from tests.pages.goals import data_of, frames, items, right
+from tests.pages.test_shell import elements
 
 PAGE = "losses/page.py"
 FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",
@@ -329,3 +330,44 @@ def test_the_remark_on_the_perceptron_shows_where_it_is_true(losses, reachable):
     (remark,) = items(losses, "remark")
     for frame in reachable:
         assert is_met(remark["conditions"], frame) == (frame["loss"] == "perceptron")
+
+
+def test_the_slope_and_the_coefficient_stand_beside_the_first_picture(page):
+    """In both conventions, and checked: αᵢ = −yᵢL′(zᵢ)/λ, over λm for the mean."""
+    formulas = {
+        "".join(item["when"]["risk"]): str(item)
+        for item in items(data_of(page, "losses"), "equation")
+    }
+    assert {*formulas} == {"sum", "mean"} and "lambda m" in formulas["mean"]
+    for risk, weight in (("sum", 1), ("mean", LOSSES.m)):
+        s = problem(replace(LOSSES, loss="logistic", risk=risk)).fit(tol=1e-10)
+        z = s.y * s.decision(s.X)
+        slope = kc.Logistic().derivative(z, np.ones_like(z))
+        np.testing.assert_allclose(s.alpha, -s.y * slope / (s.lam * weight), atol=1e-4)
+
+
+def test_each_loss_of_the_notes_names_its_method(page):
+    told = {
+        value
+        for item in items(data_of(page, "losses"), "remark")
+        for name, _, value in item["conditions"]
+        if name == "loss"
+    }
+    assert {"hinge", "logistic", "exponential", "perceptron"} <= told
+
+
+def test_the_share_beyond_margin_1_and_the_excess_have_their_own_names(page):
+    rows = {
+        row["tensor"]: row["label"]
+        for item in items(data_of(page, "too-right"), "readouts")
+        for row in item["rows"]
+    }
+    assert "Share of the loss beyond margin 1" == rows["beyond"] != rows["overpaid"]
+    (shown,) = frames(replace(LOSSES, loss="logistic"), "lam", 1)
+    assert shown["beyond"] == pytest.approx(0.481, abs=5e-4) and shown["overpaid"] == 0
+
+
+def test_no_slider_speaks_of_a_price_of_slack(page):
+    for data in elements(page).values():
+        if data["frames"]:
+            assert not any(item.get("cost") for item in items(data, "slider")), data["name"]

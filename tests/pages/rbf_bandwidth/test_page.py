@@ -210,3 +210,41 @@ def test_where_nobody_knows_the_best_boundary_the_steps_about_it_say_so(page):
         told = [item for item in items_of(data_of(page, name), "heading")
                 if item["text"] == "No best boundary is known here"]  # fmt: skip
         assert [item["when"] for item in told] == [{"data": [*MEASURED]}]
+
+
+# ---- what is said follows the scene ----
+
+
+@pytest.mark.parametrize(
+    ("risk", "spoken", "price"),
+    [("sum", "summed", r"1/\lambda = 200"), ("mean", "averaged", r"1/(\lambda m) = 1$")],
+)
+def test_the_objective_is_written_for_the_convention_that_is_set(risk, spoken, price):
+    shown = looked_at(PAGE, {"risk": risk})
+    formulas = {
+        "".join(item["when"]["risk"]): str(item)
+        for item in items_of(data_of(shown, "price"), "equation")
+    }
+    assert {*formulas} == {"sum", "mean"}
+    assert "mean of the losses" in formulas["mean"] and "mean of" not in formulas["sum"]
+    (words,) = [m.value for m in shown.markdown if "regularised risk" in m.value]
+    assert spoken in words and price in words
+
+
+def test_the_errors_along_lam_stand_beside_lam(page):
+    (curve,) = items_of(data_of(page, "price"), "curve")
+    assert curve["along"] == "lam"
+
+
+def test_the_six_panels_have_a_loss_switch_and_name_their_loss(page):
+    data = data_of(page, "six-bandwidths")
+    (losses,) = [item for item in items_of(data, "choice") if item["field"] == "loss"]
+    offered = {option["value"] for option in losses["options"]}
+    for row in items_of(data, "panels"):
+        assert offered <= {*row["named"]["loss"]}
+
+
+def test_the_density_of_random_waves_is_as_high_as_its_chart(page):
+    (chart,) = [item for item in items_of(data_of(page, "footnote"), "curve") if "range" in item]
+    peak = 0.4 / np.sqrt(2 * np.pi)
+    assert peak / 3 < chart["range"][3] / 3 < peak
