@@ -9,7 +9,7 @@ that moves the frame, so that a goal can speak of what these data allow; "least_
 
 A statement is a text that is shown where its conditions hold. {name:format} in it, as in every
 text of a challenge, is the number of the shown frame: {test_error:percent}. The formats are those
-of a read-out (FORMATS in assets/furniture/controls.js) and "setting", as beside a slider.
+of a read-out (FORMATS in assets/base/format.js) and "setting", as beside a slider.
 
 While a goal is open its numbers stand under it as they are now. They are called as where they stand
 on the page, in a read-out, at a slider, at a switch; all others are in MEASURES.

@@ -104,9 +104,17 @@ function frameOf({ drawn, player, now }) {
 
 // Where the scene has changed, the card is drawn anew if the question can now be asked, or can no longer be.
 function judgeAgain(view) {
-  const { player, stage, now, item } = view, asked = now(), frames = asked.by?.length ? framesOf(asked, { player, stage, item }) : undefined;
+  const { player, stage, now, item } = view, asked = now(), scene = player.variant(item.with ?? {});
+  // While a hand drags the question's own slider, its sweeps and so the judgement stay: that is not worked out at every paint.
+  const along = asked.by?.find((name) => player.base[name]), basis = `${asked.id} ${player.query({ ...scene, ...(along && { [along]: "" }) })}`;
+  if (view.frames && view.basis === basis && view.sweep === view.frame?.sweep) {
+    if (view.frame) view.frame.among = view.frames;
+    return;
+  }
+  const frames = asked.by?.length ? framesOf(asked, { player, stage, item }) : undefined;
+  Object.assign(view, { frames, basis, sweep: view.frame?.sweep });
   if (view.frame) view.frame.among = frames;
-  const before = view.judgement, judgement = judge(asked, player.variant(item.with ?? {}), frames);
+  const before = view.judgement, judgement = judge(asked, scene, frames);
   // While pictures are on their way, what was known of the question stays.
   view.judgement = judgement.state === "unknown" && before?.id === asked.id ? before : { ...judgement, id: asked.id };
   view.obstacle = judgement.state === "unreachable" ? goalRows(asked, stage).obstacle(frames) : "";
