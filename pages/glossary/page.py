@@ -20,7 +20,7 @@ def picture() -> None:
         "glossary",
         page.scene_of_address(DEFAULT, say=True),
         main=[
-            items.plane("Where each mark stands: a classifier learned from 200 points."),
+            items.plane("Where each mark stands: a classifier learned from these points."),
             items.plane_legend(),
         ],
         side=[items.tau_slider(), items.readouts(*items.basic_rows())],

@@ -5,7 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from lab.course import course, page_declaration
+from lab.scene.fields import count_word
 from lab.ui import live_element
+
+_STEPS_IN_TEN_MINUTES = 3  # steps of one page
 
 
 @dataclass(frozen=True)
@@ -47,8 +50,8 @@ def _of_page(name: str, count: int) -> list[dict[str, Any]]:
 STARTS = (
     GuidedStart(
         "Ten minutes",
-        "One kernel and its width: three steps.",
-        {"rbf_bandwidth": 3},
+        f"One kernel and its width: {count_word(_STEPS_IN_TEN_MINUTES)} steps.",
+        {"rbf_bandwidth": _STEPS_IN_TEN_MINUTES},
     ),
     GuidedStart(
         "An evening",

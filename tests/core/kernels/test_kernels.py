@@ -78,6 +78,8 @@ def test_rbf_by_hand():
     """000 eq. (4), one number at a time."""
     K = RBF(0.5)([[0.0, 0.0], [1.0, 2.0]], [[0.0, 1.0]])
     np.testing.assert_allclose(K, [[np.exp(-1 / 0.5)], [np.exp(-2 / 0.5)]], rtol=1e-15)
+    heights = RBF(0.5)([[0.0]], [[0.5], [1.0]])
+    np.testing.assert_allclose(heights, [[0.61, 0.14]], atol=0.005)  # at distance τ, at 2τ
 
 
 def test_notes_worked_gram_matrix():

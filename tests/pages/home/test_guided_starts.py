@@ -5,8 +5,11 @@ from urllib.parse import parse_qsl
 import pytest
 
 from lab.course.page_declaration import page
+from lab.ui.steps.step import Step
 from pages.home.guided_starts import STARTS
 from pages.order import GROUPS
+
+WORDS_A_MINUTE, MINUTES_A_PICTURE = 120, 2  # of a slow reader, who tries everything
 
 
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: start.title)
@@ -30,3 +33,15 @@ def test_a_start_of_ten_minutes_stands_alone():
     assert 2 <= len(first) <= 4
     assert {place["page"] for place in first} == {"RBF bandwidth"}
     assert {*STARTS[-1].steps} == {name for names in GROUPS.values() for name in names} - {"home"}
+
+
+def test_ten_minutes_are_enough_for_the_first_start():
+    steps = [step for name, count in STARTS[0].steps.items() for step in page(name).steps[:count]]
+    minutes = sum(word_count(step) / WORDS_A_MINUTE + MINUTES_A_PICTURE for step in steps)
+    assert 5 < minutes <= 10
+
+
+def word_count(step: Step) -> int:
+    asked = [text for each in step.challenges for text in (each.question, each.goal, each.why)]
+    texts = [step.question, step.lead, *step.mathematics, *asked]
+    return sum(len(str(text).split()) for text in texts)
