@@ -55,7 +55,7 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{escape(words.title)}</title>
-<style>{_themes()}{script_bundle.without_comments(style)}</style>
+<style>{_themes()}{static_assets.without_comments(style)}</style>
 </head>
 <body>
 <header>{_back(words.back)}<button type="button" id="theme" hidden></button>

@@ -5,16 +5,12 @@ A page from disk may import no neighbours. So every script travels in the page a
 sheet.py).
 """
 
-import re
 from collections.abc import Iterable
 
 from lab.endpoints import static_assets
 
 PREFIX = "kl/"
 START = "assets/element/handout.js"
-_TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")
-# Comments in lines of their own, which nobody reads there: a tenth of the scripts.
-_COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
 
 
 def scripts(kinds: Iterable[str]) -> dict[str, str]:
@@ -29,14 +25,9 @@ def texts(names: Iterable[str]) -> dict[str, str]:
         name = wanted.pop(0)
         if PREFIX + name not in found:
             text = static_assets.with_imports_below(PREFIX, name)
-            found[PREFIX + name] = without_comments(text)
+            found[PREFIX + name] = static_assets.without_comments(text)
             wanted += static_assets.imports(name, later=True)
     return found
-
-
-def without_comments(text: str) -> str:
-    """A script or a sheet of styles without its types and the comments on lines of their own."""
-    return _COMMENTS.sub("", _TYPES.sub("", text))
 
 
 def modules(kinds: Iterable[str]) -> dict[str, str]:

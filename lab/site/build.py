@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from lab.endpoints import static_assets
-from lab.handout.script_bundle import without_comments
+from lab.endpoints.static_assets import without_comments
 from lab.scene.scene import words_of
 from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.handout.script_bundle import without_comments
+from lab.endpoints.static_assets import without_comments
 from lab.site.build import first_questions, frames_of
 from pages.order import PAGES
 from tests.site.host import file_without_engine, without_engine
