@@ -38,7 +38,6 @@ FACING = ("ui", "ui/panels", "serving")  # the visitor and the server: these alo
 ROUTING = {
     "lab.endpoints.asset_route",
     "lab.endpoints.json_endpoint",
-    "lab.endpoints.page_head",
     "lab.endpoints.server_sent_events",
     "lab.export.qr_code",
     "lab.hall.link_routes",

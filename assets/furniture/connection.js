@@ -1,6 +1,6 @@
 // The page and its server: what is said while they have no web socket, and what happens once they have one
-// again. The page's HTML brings this script (lab.endpoints.page_head.py), for without a socket nothing else of
-// ours comes.
+// again. The page's HTML brings this script (lab/serving/streamlit_files/page_head.py), for without a socket
+// nothing else of ours comes.
 
 const PATIENCE = 6000;           // ms without a connection after which it is said
 const PROBE = 3000;              // ms between two looks whether the server answers by other ways

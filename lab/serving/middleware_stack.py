@@ -12,18 +12,18 @@ from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from lab.course.course import Course
 from lab.endpoints.client_identity import ClientIdentity
-from lab.endpoints.page_head import PageHead
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
 from lab.hall import phone_page
 from lab.serving.access_log import AccessLog
 from lab.serving.allowed_hosts import AllowedHosts
 from lab.serving.framed_cookie import FramedCookie
-from lab.serving.gzip_cache import GzipCache
 from lab.serving.metrics import METRICS
 from lab.serving.origin_check import SameOrigin
 from lab.serving.request_limits import RequestLimits
 from lab.serving.security_headers import SecurityHeaders, of_others
+from lab.serving.streamlit_files.gzip_cache import GzipCache
+from lab.serving.streamlit_files.page_head import PageHead
 
 
 def middleware(

@@ -7,7 +7,8 @@ import pytest
 from starlette.applications import Starlette
 
 from lab.course.course import ROOT
-from lab.endpoints import asset_route, page_head, static_assets
+from lab.endpoints import asset_route, static_assets
+from lab.serving.streamlit_files.page_head import SCRIPT as CONNECTION_SCRIPT
 from tests.lab.asgi import get
 
 
@@ -57,7 +58,7 @@ def test_every_script_that_another_one_names_is_served():
     mounted = {name for text in sources for name in re.findall(r'"(pages/[^"]+\.js)"', text)}
     wanted = [
         *static_assets.scripts(frozenset(static_assets.modules())),
-        static_assets.url(page_head.SCRIPT),
+        static_assets.url(CONNECTION_SCRIPT),
         *(
             static_assets.url(f"assets/{name}.js")
             for name in (

@@ -8,7 +8,7 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from lab.serving.gzip_cache import GzipCache
+from lab.serving.streamlit_files.gzip_cache import GzipCache
 from tests.lab.asgi import get
 
 TEXT = "let x = 1;\n" * 1000

@@ -7,9 +7,9 @@ from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 
-from lab.endpoints.page_head import SCRIPT, PageHead
 from lab.endpoints.static_assets import url
 from lab.serving.security_headers import inline_hashes
+from lab.serving.streamlit_files.page_head import SCRIPT, PageHead
 from tests.lab.asgi import get
 
 STREAMLIT = '<html><head><script type="module" src="./x.js"></script></head><body>é<div id="root">'
