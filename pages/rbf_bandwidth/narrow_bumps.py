@@ -80,7 +80,7 @@ def bend_of(scene: Scene) -> Bend | None:
     """The numbers of a scene at `LEFT`; None where f there is not that of the nearest example."""
     sample = sample_of(scene)
     nearest = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
-    left, *others = (_fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
+    left, *others = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
     if np.mean(np.sign(left.on_grid(*sample.grid(_NODES))) == nearest) < 0.95:
         return None
     errors = [sample.evaluator.error(solution) for solution in (left, *others)]
@@ -97,7 +97,8 @@ def bend_of(scene: Scene) -> Bend | None:
     )
 
 
-def _fit(scene: Scene) -> kc.Solution:
+def fit(scene: Scene) -> kc.Solution:
+    """The solution of a scene; the best one so far where the solver did not converge."""
     try:
         return problem(scene).fit()
     except kc.NotConverged as error:

@@ -1,23 +1,23 @@
 """The steps of the page on bandwidth."""
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.scene.fields import FIELDS, has_parameter
-from lab.scene.learning_problem import problem, sample_of
+from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.rbf_bandwidth import narrow_bumps, random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
-from pages.rbf_bandwidth.default_scene import DEFAULT
 
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)
 NARROW = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)  # the test error may rise before it falls
+MAX_FITTED_POINTS = 500  # for a sentence: two fits are made while the page is drawn
 RBF = {"kernel": ("rbf",)}
 OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau"))
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
@@ -243,33 +243,39 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
     )  # fmt: skip
 
 
-@cache
-def straightness(risk: str, tau: float) -> float:
-    """The share of the first scene's points on which f has the sign of the straight line that is
-    closest to f on them, by least squares."""
-    solution = problem(replace(DEFAULT, risk=risk, tau=tau)).fit()
+SUM_OR_MEAN = r"""
+Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
+the first is $C = 1$, the second $C = m$. The two rows have the $\lambda$ of the slider. With
+the hinge loss no $|\alpha_i|$ can be more than $C$. The larger $C$ is, the more a boundary of wide
+bumps may bend.
+"""
+STRAIGHT = r"""
+At $\tau = {tau}$ and $\lambda = {lam}$ the straight line that is closest to $f$ on the points has
+the sign of $f$ on {mean} of them with averaged losses, and on {sum} with summed ones.
+"""
+
+
+def straightness_in_words(scene: Scene, words: Words) -> str:
+    """How straight the last boundary of each row is; "" where the rows are not there, or f is 0."""
+    if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
+        return ""
+    shares = {risk: straightness(replace(scene, risk=risk, tau=FIGURES[-1])) for risk in SHORT}
+    if None in shares.values():
+        return ""
+    texts = {risk: f"{100 * share:.0f}\N{NO-BREAK SPACE}%" for risk, share in shares.items()}
+    return STRAIGHT.format(tau=f"{FIGURES[-1]:g}", lam=f"{scene.lam:.3g}", **texts)
+
+
+@lru_cache(maxsize=64)
+def straightness(scene: Scene) -> float | None:
+    """The share of the points on which f has the sign of the straight line that is closest to it
+    on them, by least squares; None where f is 0 everywhere."""
+    solution = narrow_bumps.fit(scene)
+    if not solution.alpha.any():
+        return None
     f, rows = solution.decision(solution.X), np.column_stack([np.ones(len(solution.X)), solution.X])
     line = rows @ np.linalg.lstsq(rows, f, rcond=None)[0]
     return float((np.sign(line) == np.sign(f)).mean())
-
-
-def two_conventions() -> str:
-    shares = {
-        risk: f"{100 * straightness(risk, FIGURES[-1]):.0f}\N{NO-BREAK SPACE}%"
-        for risk in CONVENTIONS
-    }
-    return (
-        r"""
-Section 5 of the notes takes the mean of the losses, section 6 their sum, both with $\lambda = 1/m$:
-the first is $C = 1$, the second $C = m$. The two rows have the $\lambda$ of the slider. With
-the hinge loss no $|\alpha_i|$ can be more than $C$. Take the {points} points that this page opens
-with and $\tau = {tau}$. Averaging leaves one line, gently bent: on {averaged} of the points $f$ has
-the sign of its own straight-line fit. Summing leaves two bent branches: on {summed}.
-""".replace("{averaged}", shares["mean"])
-        .replace("{summed}", shares["sum"])
-        .replace("{points}", f"{DEFAULT.m}")
-        .replace("{tau}", f"{FIGURES[-1]:g}")
-    )
 
 
 VOTE = r"""
@@ -283,9 +289,8 @@ FADING = r"""
 Each example counts with its coefficient $\alpha_i$, weighted by its similarity to $x$. When $\tau$
 is small, only nearby examples matter: the boundary is irregular. When $\tau$ is large, each bump is
 nearly flat over the data. Small coefficients can then only tilt the sum: the boundary is nearly a
-straight line, as in Figure 4. Large coefficients of both signs still bend it. As this page opens,
-they may be as large as 200, and at $\tau = 3.2$ two curved branches are left; “Six bandwidths at
-once” has both cases. (000, section 6, eq. (4))
+straight line, as in Figure 4. Large coefficients of both signs still bend it; “Six
+bandwidths at once” has both cases. (000, section 6, eq. (4))
 """
 
 
@@ -349,7 +354,8 @@ STEPS = (
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
         depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:],
-        mathematics=(two_conventions,), formerly=("Figures 2, 3 and 4",),
+        mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
+        formerly=("Figures 2, 3 and 4",),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",

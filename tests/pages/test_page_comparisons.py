@@ -27,10 +27,6 @@ from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.multiclass.default_scenes import DEFAULT as MANY
 from pages.multiclass.default_scenes import TREES as DIGIT_TREES
 from pages.multiclass.softmax.softmax_section import TIMID
-from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
-from pages.rbf_bandwidth.steps import FIGURES
-from pages.representer_theorem import off_span_excess
-from pages.representer_theorem.primal_and_dual import primal_vs_dual
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import answer
 from tests.pages.claims.sentences import sentences
@@ -53,11 +49,6 @@ def comparison(page: str, part: str):
 
 
 said = lru_cache(sentences)
-
-
-def figures() -> list[float]:
-    """The bandwidths of the small planes, the smallest first."""
-    return sorted(FIGURES)
 
 
 # ---- Losses ----
@@ -106,32 +97,6 @@ def beyond_the_bend_alpha_is_zero():
     s = problem(replace(LOSSES, loss="hinge")).fit()
     flat = s.y * s.decision(s.X) > 1 + 1e-6
     assert flat.any() and not s.alpha[flat].any()
-
-
-# ---- RBF bandwidth ----
-
-
-@comparison("rbf_bandwidth", "each bump is nearly flat over the data")
-def bumps_over_the_data():
-    X = problem(BANDWIDTH).fit().X
-    widest, narrow = kc.RBF(2 * figures()[-1])(X, X), kc.RBF(figures()[0])(X, X)
-    assert widest.min() > 0.75 and np.median(widest) > 0.95
-    assert np.median(kc.RBF(figures()[-1])(X, X)) > 0.85, "in the last figure for most pairs"
-    assert np.median((narrow > 0.01).sum(axis=1)) < 0.05 * len(X), "small: the nearest alone"
-
-
-@comparison("rbf_bandwidth", "no $|\\alpha_i|$ can be more than $C$")
-def the_box_of_the_hinge():
-    for risk, C in (("sum", 1 / BANDWIDTH.lam), ("mean", 1 / (BANDWIDTH.lam * BANDWIDTH.m))):
-        for tau in (figures()[0], figures()[3], figures()[-1]):
-            s = problem(replace(BANDWIDTH, risk=risk, tau=tau, loss="hinge")).fit()
-            assert np.abs(s.alpha).max() <= C * (1 + 1e-9)
-
-
-@comparison("rbf_bandwidth", "is 1 at the point and falls with distance")
-def a_bump_falls():
-    bump = kc.RBF(BANDWIDTH.tau)(np.zeros((1, 1)), np.linspace(0, 3, 50)[:, None])[0]
-    assert bump[0] == 1 and (np.diff(bump) < 0).all()
 
 
 # ---- SVM ----
@@ -250,30 +215,6 @@ def the_printed_sum():
     x = np.array([[0.4]])
     printed = [kc.kernels.CosineSeries(L, scaled=False)(x, x).item() for L in (5, 50, 500)]
     assert printed == pytest.approx([6, 51, 501]), "L + 1 at x = x′: above every bound"
-
-
-# ---- Representer theorem ----
-
-
-@comparison("representer_theorem", "θ grows, α does not")
-def unknowns_of_both_roads():
-    X, _ = primal_vs_dual.problem("squared")
-    sizes = [kc.Polynomial(M, 1.0).features(X).shape[1] for M in primal_vs_dual.DEGREES]
-    assert (np.diff(sizes) > 0).all() and sizes[-1] > len(X)
-
-
-@comparison("representer_theorem", "Every θ is longer than its part in the span")
-def lengths_off_the_span():
-    drawn = off_span_excess.sample_excess("length", "hinge", 0)
-    assert (drawn.norm > drawn.in_span_norm).all()
-    np.testing.assert_allclose(drawn.excess, drawn.norm - drawn.in_span_norm)
-
-
-@comparison("representer_theorem", "This r is not convex, and grows ever more slowly")
-def the_logarithm_of_a_length():
-    r = off_span_excess.CHOICES["log"][0]
-    steps = np.diff(r(np.linspace(0, 8, 41)))
-    assert (steps > 0).all() and (np.diff(steps) < 0).all()
 
 
 # ---- Many classes ----

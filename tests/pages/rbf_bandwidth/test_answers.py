@@ -1,11 +1,14 @@
 """What the page asks is right of every data set, seed and convention: by fits one at a time."""
 
 import os
+import re
 from functools import lru_cache
 from itertools import product
 
 import numpy as np
 import pytest
+from sklearn.linear_model import LinearRegression
+from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
 from lab.scene.fields import FIELDS, OWN, SOURCES
@@ -13,7 +16,8 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from pages.rbf_bandwidth.challenges import CHALLENGES
-from pages.rbf_bandwidth.narrow_bumps import LEFT, bend_of
+from pages.rbf_bandwidth.narrow_bumps import LEFT, OVERLAPPING, bend_of, in_words
+from pages.rbf_bandwidth.steps import FIGURES, straightness_in_words
 from tests.examples import THOROUGH
 from tests.pages.challenges.scene_judging import verdicts
 
@@ -114,3 +118,55 @@ def test_at_the_left_end_f_is_the_label_of_the_nearest_example(data):
     places = places.reshape(-1, 2)
     nearest = ((places[:, None] - solution.X) ** 2).sum(axis=-1).argmin(axis=1)
     assert np.mean(np.sign(solution.decision(places)) == solution.y[nearest]) > 0.95
+
+
+def numbers_in(text: str) -> list[float]:
+    return [float(number) for number in re.findall(r"\d+(?:\.\d+)?", text)]
+
+
+def nearest_neighbour_error(scene: Scene) -> float:
+    """Over the densities, by a grid of squares in place of the page's own quadrature."""
+    sample = problem(scene).sample
+    axis = np.arange(-6, 6, 0.03)
+    nodes = np.stack(np.meshgrid(axis, axis), axis=-1).reshape(-1, 2)
+    positive = KNeighborsClassifier(1).fit(sample.X, sample.y).predict(nodes) > 0
+    negative, other = (sample.density.class_density(k, axis, axis).ravel() for k in (-1, 1))
+    return float(np.where(positive, negative, other).sum() / (negative + other).sum())
+
+
+@pytest.mark.parametrize(
+    "scene", [Scene(), Scene(data="xor", seed=1), Scene(lam=0.5), Scene(risk="mean")]
+)
+def test_the_numbers_at_the_left_end_are_those_of_separate_fits(scene):
+    """And a rise is spoken of where there is one."""
+    said = numbers_in(in_words(scene))
+    at = {tau: fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING)}
+    error = {tau: 100 * problem(scene).sample.evaluator.error(s) for tau, s in at.items()}
+    largest = {tau: np.abs(s.alpha).max() for tau, s in at.items()}
+    assert said[0] == LEFT
+    assert said[1] == pytest.approx(error[LEFT], abs=0.051)
+    assert said[2] == pytest.approx(100 * nearest_neighbour_error(scene), abs=0.2)
+    tau = max(OVERLAPPING, key=error.__getitem__)
+    if error[tau] > error[LEFT] + 0.3 and largest[tau] > largest[LEFT]:
+        expected = [tau, largest[tau], largest[LEFT], error[tau]]
+        np.testing.assert_allclose(said[3:], expected, rtol=0.006)
+    else:
+        assert len(said) == 3
+
+
+@pytest.mark.parametrize(
+    "scene", [Scene(), Scene(data="moons", lam=0.1), Scene(data="xor", loss="squared", m=60)]
+)
+def test_how_straight_the_widest_boundaries_are(scene):
+    tau, lam, averaged, summed = numbers_in(straightness_in_words(scene, {}))
+    assert (tau, lam) == (FIGURES[-1], scene.lam)
+    for risk, share in (("mean", averaged), ("sum", summed)):
+        s = fit(replace(scene, tau=tau, risk=risk))
+        f = s.decision(s.X)
+        line = LinearRegression().fit(s.X, f).predict(s.X)
+        assert share == pytest.approx(100 * np.mean((line > 0) == (f > 0)), abs=0.51)
+
+
+@pytest.mark.parametrize("fields", [{"kernel": "linear"}, {"loss": "perceptron"}])
+def test_nothing_is_said_of_a_line_where_there_is_no_bandwidth_or_no_boundary(fields):
+    assert straightness_in_words(Scene(**fields), {}) == ""
