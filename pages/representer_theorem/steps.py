@@ -97,7 +97,8 @@ part $\theta^{(\alpha)}$ in the span, and compare $J_r(\theta) = \frac{1}{m} \su
 x^{(i)}, y^{(i)}) + r(\|\theta\|)$ for the two. Try another loss: the picture stays, for both pay
 the same.
 """
-ROADS = r"""
+ROADS = (
+    r"""
 Where the features can be written out, as those of the polynomial kernel can, there is a choice:
 look for $\theta$, one number for each of
 the $p$ features, or for $\alpha$, one for each of the $m$ points. Both problems are solved here,
@@ -108,9 +109,11 @@ $$
 \frac{\lambda}{2} \|\theta\|^2 \\ = J_\lambda(\alpha) &= \frac{1}{m} \sum_i
 L(K_i^T \alpha, y_i) + \frac{\lambda}{2} \alpha^T K \alpha. \end{aligned}
 $$
-
-(000 §3 and equation (2); here $m = 8$ and $\lambda = 0.01$.)
 """
+    rf"""
+(000 §3 and equation (2); here $m = {primal_vs_dual.POINTS}$ and $\lambda = {primal_vs_dual.LAM:g}$.)
+"""
+)
 RACE = r"""
 Ridge regression over $\theta$ solves a system of $p$ equations, over $\alpha$ one of $m$. A
 prediction is a sum of $p$ products $\theta_j \phi_j(x)$, or of $m$ products $\alpha_i K(x_i, x)$.

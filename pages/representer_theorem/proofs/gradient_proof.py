@@ -129,7 +129,7 @@ def _whole_gradient() -> tuple[PicturedStep, ...]:
             r"itself, and the price adds $\lambda \theta$.",
             r"\nabla_\theta\, \frac{1}{2} \|\theta\|_2^2 = \theta",
             (*_DATA, "price"),
-            "λθ lies on θ, half as long.",
+            f"λθ lies on θ, {LAM:g} times as long.",
         ),
         PicturedStep(
             "The whole gradient",

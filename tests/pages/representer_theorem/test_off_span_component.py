@@ -175,7 +175,8 @@ def test_a_step_costs_one_or_nothing_and_the_others_cost_every_theta():
 
 def test_the_draws_are_what_general_risk_says():
     """The differences again, from θ and its projection themselves."""
-    X, y = random_wide_problem(50, 10)
+    X, y = random_wide_problem(off_span_excess.FEATURES, off_span_excess.POINTS)
+    assert (len(X), X.shape[1] - np.linalg.matrix_rank(X)) == (10, 40), "directions off the span"
     theta = np.random.default_rng(1).normal(size=(20, 50))
     inside = theta @ np.linalg.pinv(X) @ X
     for name, (r, *_) in off_span_excess.CHOICES.items():
