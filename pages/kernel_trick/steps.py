@@ -1,5 +1,6 @@
 """The steps of the page on the kernel trick."""
 
+from lab.scene.fields import count_word
 from lab.scene.scene import Scene
 from lab.ui import items, weighted_vote
 from lab.ui.steps.step import Fold, Picture, Step, Tab, Words, quiz, take_away
@@ -12,6 +13,7 @@ from pages.kernel_trick import (
     kernelised_algorithms,
 )
 from pages.kernel_trick.gallery import challenges as exhibits
+from pages.kernel_trick.gallery.gallery_scene import PIECES
 
 
 def vote(scene: Scene, words: Words) -> list[Picture]:
@@ -154,8 +156,8 @@ STEPS = (
     ),
     Step(
         "gallery", "A gallery of kernels", "Which features hide in which kernel?",
-        "Six kernels, each with one slice, its Gram matrix and a fit. Choose one, and drag its "
-        "slider.",
+        f"{count_word(len(PIECES)).capitalize()} kernels, each with one slice, its Gram matrix and "
+        "a fit. Choose one, and drag its slider.",
         depth="deeper", pictures=kernels,
         challenges=tuple(one for some in exhibits.QUESTIONS.values() for one in some),
     ),

@@ -111,7 +111,8 @@ L(K_i^T \alpha, y_i) + \frac{\lambda}{2} \alpha^T K \alpha. \end{aligned}
 $$
 """
     rf"""
-(000 §3 and equation (2); here $m = {primal_vs_dual.POINTS}$ and $\lambda = {primal_vs_dual.LAM:g}$.)
+(000 §3 and equation (2); here $m = {primal_vs_dual.POINTS}$ and
+$\lambda = {primal_vs_dual.LAM:g}$.)
 """
 )
 RACE = r"""

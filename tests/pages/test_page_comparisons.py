@@ -2,9 +2,7 @@
 no test of its page computes is computed here, as long as it is said. Numbers: test_page_claims."""
 
 from collections.abc import Callable
-from dataclasses import replace as with_fields
 from functools import lru_cache
-from math import comb
 
 import numpy as np
 import pytest
@@ -19,10 +17,6 @@ from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.challenges import is_met
 from lab.wire.softmax_tensors import softmax_tensors
-from pages.kernel_trick.gallery import gallery_scene
-from pages.kernel_trick.gallery.gallery_scene import GalleryScene
-from pages.kernel_trick.gallery.kernels import axis, kernel_of, slice_of
-from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
 from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.multiclass.default_scenes import DEFAULT as MANY
 from pages.multiclass.default_scenes import TREES as DIGIT_TREES
@@ -121,100 +115,6 @@ def without_those_that_hold_nothing():
     assert len(fewer.y) == len(s.y) - 5
     grid = np.random.default_rng(0).uniform(-2, 2, (50, 2))
     np.testing.assert_allclose(fewer.decision(grid), s.decision(grid), atol=1e-5)
-
-
-# ---- Kernel trick ----
-
-
-@comparison("kernel_trick", "charges less and less the surer a right answer is, and never nothing")
-def what_logistic_charges():
-    f = np.linspace(0, 30, 61)
-    charged = kc.Logistic().value(f, np.ones(61))
-    assert (np.diff(charged) < 0).all() and (charged > 0).all()
-
-
-@comparison("kernel_trick", "nothing for what is right by 1 or more")
-def what_the_svm_charges():
-    f = np.linspace(-3, 5, 81)
-    charged = kc.Hinge().value(f, np.ones(81))
-    assert ((charged == 0) == (f >= 1)).all()
-
-
-@comparison("kernel_trick", "corners of the plane are the last to agree")
-def where_random_cosines_err():
-    """With the most cosines: by area, over five draws."""
-    shown = GalleryScene(piece="fourier", waves=int(gallery_scene.STOPS["waves"][-1]))
-    told, exact = plane_fits.data(), plane_fits.svm_fit(kc.RBF(shown.width))["field"]
-    fits = [plane_fits.svm_fit(kernel_of(with_fields(shown, draw=draw))) for draw in range(1, 6)]
-    other = np.mean([np.sign(fit["field"]) != np.sign(exact) for fit in fits], axis=0)
-    across, up = (np.abs(told[a] - told[a].mean()) / np.ptp(told[a]) * 2 for a in "xy")
-    corner = (across[None, :] > 0.75) & (up[:, None] > 0.75)
-    assert other[corner].mean() > 4 * other[~corner].mean()
-    assert np.abs(exact[corner]).mean() < 0.05 * np.abs(exact).max(), "f is almost 0 there"
-    assert other[np.abs(exact) < 0.02].mean() > 50 * other[np.abs(exact) > 0.2].mean()
-
-
-@comparison("kernel_trick", "the two features become faster waves")
-def waves_of_a_larger_theta():
-    turns = [
-        np.abs(np.diff(np.sign(kc.Cosine(theta).features(axis(False)[:, None])), axis=0)).sum()
-        for theta in (0.5, 0.9, 1.6, 3.0)
-    ]
-    assert (np.diff(turns) > 0).all()
-
-
-@comparison("kernel_trick", "the slice grows steep at the ends")
-def ends_of_a_polynomial_slice():
-    x = axis(False)
-    slopes = [np.gradient(slice_of(kc.Polynomial(M, 1.0), 0.8, 1), x) for M in range(1, 9)]
-    ends, middle = zip(*((np.abs(s[[0, -1]]), np.abs(s[len(x) // 2])) for s in slopes), strict=True)
-    assert (np.diff(ends, axis=0) > 0).all()
-    assert all(end.max() > at for end, at in zip(ends[1:], middle[1:], strict=True))
-
-
-@comparison("kernel_trick", "Raise N and they meet, the later the smaller τ is")
-def terms_until_they_meet():
-    X = plane_fits.data()["points"]
-
-    def terms(tau):
-        exact = kc.RBF(tau)(X, X)
-        return next(
-            N for N in range(1, 200)
-            if np.abs(kc.kernels.RBFTaylor(tau, N)(X, X) - exact).max() < 1e-3
-        )  # fmt: skip
-
-    needed = [terms(tau) for tau in (2.0, 1.0, 0.7, 0.5)]
-    assert (np.diff(needed) > 0).all()
-
-
-@comparison("kernel_trick", "there is no way to do that")
-def none_of_the_notes_entries():
-    assert all(comb(d, k + d) == 0 for d in range(1, 6) for k in range(1, 6))
-    assert all(kc.Polynomial(k, 1.0).features(np.ones((1, d))).shape[1] == comb(k + d, d)
-               for d in (1, 2, 3) for k in (1, 2, 3))  # fmt: skip
-
-
-@comparison("kernel_trick", "Each slice rises to x′ and stays there")
-def slices_of_the_min_kernel():
-    x = axis(True)
-    for point in (0.5, 2.0, 4.5):
-        k = slice_of(kc.Min(), point, 1)
-        rising, after = np.diff(k[x <= point]), k[x >= point]
-        assert (rising > 0).all() and np.ptp(after) == 0 and after[0] == point
-
-
-@comparison("kernel_trick", "Every fit begins at f(0) = 0")
-def fits_of_the_min_kernel():
-    for lam in gallery_scene.STOPS["firm"][::4]:
-        told = line_fits.ridge_fit(kc.Min(), lam, True)
-        assert line_fits.data(True)["x"][0] == 0 and told["fit"][0] == 0
-
-
-@comparison("kernel_trick", "Without the factor the sum grows with L")
-def the_printed_sum():
-    x = np.array([[0.4]])
-    printed = [kc.kernels.CosineSeries(L, scaled=False)(x, x).item() for L in (5, 50, 500)]
-    assert printed == pytest.approx([6, 51, 501]), "L + 1 at x = x′: above every bound"
 
 
 # ---- Many classes ----

@@ -31,7 +31,8 @@ FORMULAS = {
     "poly": (
         "K(x, x′) = (xᵀx′ + c)ᴹ",
         "All products of M attributes and, with c above 0, of fewer, without one of them being "
-        "written out. Raise M: the slice grows steep at the ends. (001, 003, 004)"),
+        "written out. Raise M: the slice grows in size where |xᵀx′ + c| is above 1, and fades "
+        "where it is below. (001, 003, 004)"),
     "taylor": (
         "exp(−‖x − x′‖²/2τ²) = exp(−‖x‖²/2τ²) exp(−‖x′‖²/2τ²) Σₖ (xᵀx′/τ²)ᵏ/k!",
         "Keep the first N terms of the sum. The solid boundary is what they give; the dotted one "

@@ -2,6 +2,8 @@
 
 from lab.ui import items
 from pages.kernel_trick.gallery.controls import only_for, slider, waves_slider
+from pages.kernel_trick.gallery.gallery_scene import LARGEST_L
+from pages.kernel_trick.gallery.kernels import REACH
 
 _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
     ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
@@ -11,8 +13,9 @@ _E6 = (
     "001 and 004 let L → ∞ in the sum and get ∫ cos(ω(x − x′)) dω from 0 to 2π, which is "
     "sin(2π(x − x′))/(x − x′), the dotted line. The waves stand 2π/L apart: their sum becomes that "
     "integral only where each of them counts 2π/L. Without the factor the sum grows with L and has "
-    "no limit. Drag L to 200 and see which picture comes to rest. A kernel times a positive number "
-    "is a kernel all the same; what changes is the size of α, and what a given λ means."
+    f"no limit. Drag L to {LARGEST_L} and see which picture comes to rest. A kernel times a "
+    "positive number is a kernel all the same; what changes is the size of α, and what a given λ "
+    "means."
 )
 _E7 = (
     "003 writes that φ has “d choose k + d” entries, for the degree k = M: out of d things one "
@@ -50,8 +53,8 @@ _ALPHA = (
 )
 _TWO = (
     "cos ωx cos ωx′ + sin ωx sin ωx′ = cos(ω(x − x′)). So the fit is A cos ωx + B sin ωx, and the "
-    "Gram matrix of twenty points has at most rank 2, whatever the points are. Where the "
-    "difference x − x′ is a multiple of 2π/ω the two points look alike to it: see the stripes."
+    "Gram matrix has at most rank 2, however many points there are. Where the difference x − x′ "
+    "is a multiple of 2π/ω the two points look alike to it: see the stripes."
 )
 _COORDINATES = (
     "An x with d coordinates gets 2d features, two for each, and K is the sum of cos(ω(xⱼ − xⱼ′)) "
@@ -65,7 +68,7 @@ _STEPS = (
 _NEGATIVE = (
     "With a negative number it is no kernel: min{−1, −1} = −1, and no vector has a negative square "
     "length. That is why the points here begin at 0; they are those of the other pictures, moved "
-    "by 3."
+    f"by {REACH:g}."
 )
 
 

@@ -170,3 +170,16 @@ def test_enough_is_where_it_stays_good():
     (enough,) = set(told["enough"])
     late = told["stops"] >= enough
     assert (told["test_error"][late] <= told["exact_error"][late] + 0.01).all()
+
+
+def test_random_cosines_err_where_f_is_almost_0_as_in_the_corners():
+    """By area, over five draws of the most cosines."""
+    data, whole = plane_fits.data(), plane_fits.svm_fit(kc.RBF(FOURIER.width))["field"]
+    drawn = [replace(FOURIER, waves=MAX_WAVES, draw=draw) for draw in range(1, 6)]
+    fields = [plane_fits.svm_fit(kernel_of(shown))["field"] for shown in drawn]
+    wrong = np.mean([np.sign(field) != np.sign(whole) for field in fields], axis=0)
+    x, y = (np.abs(data[axis] - data[axis].mean()) / np.ptp(data[axis]) * 2 for axis in "xy")
+    corner = (x > 0.75) & (y[:, None] > 0.75)
+    assert wrong[corner].mean() > 4 * wrong[~corner].mean()
+    assert np.abs(whole[corner]).mean() < 0.05 * np.abs(whole).max()
+    assert wrong[np.abs(whole) < 0.02].mean() > 50 * wrong[np.abs(whole) > 0.2].mean()
