@@ -1,7 +1,7 @@
 """The quiz at the end of a page: each option has its reason, right or wrong.
 
 The questions of a page lie in `pages/<page>/quiz.py`. Where numbers decide, a question names its
-`check`: tests/pages/quiz/quiz_checks.py works out with kernel_core which option is right.
+`check`: tests/pages/<page>/quiz_checks.py works out with kernel_core which option is right.
 """
 
 from collections.abc import Sequence

@@ -11,7 +11,10 @@ from lab.ui.panels.lecture_view import as_hall_question
 from lab.ui.quiz import Answer, Question, right
 from pages.order import PAGES
 from tests.lab.hall.visitors import Lecturer, site_of
-from tests.pages.quiz.quiz_checks import CHECKS
+from tests.of_pages import modules_of_pages
+from tests.pages.quiz.checks import CHECKS
+
+modules_of_pages("pages", "quiz_checks")  # they enter what they compute into CHECKS
 
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 

@@ -1,5 +1,6 @@
 """Numbers in the reasons of the quizzes, in digits and in words: given in the question, named by
-the answer itself, or computed here. Which answer is right is computed by quiz_checks.py."""
+the answer itself, or computed here. Which answer is right is computed by `quiz_checks.py`
+of each page."""
 
 import pytest
 

@@ -1,0 +1,40 @@
+"""What kernel_core says is right in the quiz of this page."""
+
+import numpy as np
+
+import kernel_core as kc
+from tests.pages.quiz.checks import X, check, only
+
+
+@check
+def squared_distance_of_two() -> str:
+    points = np.array([[0.0, 0.0], [2.0, 0.0]])
+    low, high = np.linalg.eigvalsh(kc.kernels.SquaredDistance()(points, points))
+    return f"{high:g} and {low:g}".replace("-", "−")
+
+
+@check
+def what_closure_leaves_out() -> str:
+    one, two = kc.RBF(tau=1.0), kc.Linear()
+    pair = {"k₁ · k₂": one * two, "exp(k₁)": kc.exp(one),
+            "k₁ − k₂": kc.kernels.Difference(one, two), "k₁ + 2k₂": one + 2 * two}  # fmt: skip
+    return only({text: np.linalg.eigvalsh(k(X, X))[0] < -1e-9 for text, k in pair.items()})
+
+
+@check
+def min_below_zero() -> str:
+    left, right = np.array([[-1.0]]), np.linspace(0, 3, 12)[:, None]
+    kernel = kc.kernels.MinOnRealLine()
+    somewhere = kernel(left, left)[0, 0] < 0
+    from_zero = np.linalg.eigvalsh(kernel(right, right))[0] > -1e-12
+    return only({"No, only from 0 on.": somewhere and from_zero,
+                 "Yes, it is symmetric.": not somewhere,
+                 "No, not even from 0 on.": not from_zero})  # fmt: skip
+
+
+@check
+def a_negative_squared_length() -> str:
+    K = kc.kernels.SquaredDistance()(X[:5], X[:5])
+    value, c = kc.theory.lowest_eigenpair(K)
+    assert value < 0 and c @ K @ c < 0
+    return "αᵀKα can be negative, so the “penalty” can pay for growing."

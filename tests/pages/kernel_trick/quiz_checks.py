@@ -1,0 +1,42 @@
+"""What kernel_core says is right in the quiz of this page."""
+
+import numpy as np
+
+import kernel_core as kc
+from tests.pages.quiz.checks import FAR, SIGNS, X, check, only
+
+
+@check
+def square_of_the_inner_product() -> str:
+    found = kc.theory.compare_inner_products([1, 2], [3, -1])
+    assert np.isclose(found.explicit, found.kernel) and np.allclose(
+        sorted(found.terms), [-12, 4, 9]
+    )
+    return f"{found.kernel:g}"
+
+
+@check
+def features_of_a_polynomial() -> str:
+    kernel = kc.Polynomial(2, 1.0)
+    Phi = kernel.features(X)
+    assert np.allclose(Phi @ Phi.T, kernel(X, X))
+    return str(Phi.shape[1])
+
+
+@check
+def distance_from_the_kernel() -> str:
+    k, Z = kc.Polynomial(2, 1.0), np.array([[1.0, 2.0], [0.5, -1.0]])
+    K, zero = k(Z, Z), Z[:1] - Z[1:]
+    true = np.sum(np.subtract(*k.features(Z)) ** 2)
+    found = {"K(x − x′, x − x′)": k(zero, zero)[0, 0], "2 − 2K(x, x′)": 2 - 2 * K[0, 1],
+             "K(x, x) − 2K(x, x′) + K(x′, x′)": K[0, 0] - 2 * K[0, 1] + K[1, 1]}  # fmt: skip
+    return only({text: bool(np.isclose(value, true)) for text, value in found.items()})
+
+
+@check
+def far_from_all_examples() -> str:
+    s = kc.fit(FAR, SIGNS, kc.RBF(tau=0.4), kc.Hinge(), lam=0.01)
+    far = abs(float(s.decision(np.array([[30.0, 30.0]]))[0]))
+    near = float(np.abs(s.decision(FAR)).max())
+    return only({"almost 0": far < 1e-9, "as large as at the nearest example": far > 0.1 * near,
+                 "it grows with the distance": far > near})  # fmt: skip

@@ -1,0 +1,32 @@
+"""What kernel_core says is right in the quiz of this page."""
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.multiclass import balanced_tree, chain_tree, depths, theoretical_cost
+from tests.pages.quiz.checks import check
+
+
+@check
+def class_of_a_point() -> str:
+    W = np.array([[1, -1 / 3], [-1 / 2, -1 / 2], [0, 1]])
+    return f"class {int((W @ np.ones(2)).argmax()) + 1}"
+
+
+@check
+def classifiers_for_ten_classes() -> str:
+    return str(theoretical_cost("ovo", [10] * 10).classifiers)
+
+
+@check
+def softmax_of_two() -> str:
+    z = np.array([2.0, 0.0])
+    share = np.exp(z - np.logaddexp(*z))
+    assert np.isclose(share[0], -float(kc.Logistic().derivative(-2.0, 1)))
+    return f"{share[0]:.2f}"
+
+
+@check
+def questions_in_a_tree() -> str:
+    deepest = [max(depths(tree(range(8))).values()) for tree in (balanced_tree, chain_tree)]
+    return "{} if it is balanced, up to {} if not".format(*deepest)

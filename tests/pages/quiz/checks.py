@@ -1,0 +1,21 @@
+"""What kernel_core says is right: for each `check` of a quiz the text of the option it names. Each
+page enters its own: `quiz_checks.py` among its tests."""
+
+from collections.abc import Callable
+
+import kernel_core as kc
+
+CHECKS: dict[str, Callable[[], str]] = {}
+X, Y = kc.datasets.blobs().sample(24, seed=3)
+FAR, SIGNS = kc.datasets.mixture().sample(40, seed=0)
+
+
+def check(answer: Callable[[], str]) -> Callable[[], str]:
+    CHECKS[answer.__name__] = answer
+    return answer
+
+
+def only(options: dict[str, bool]) -> str:
+    """The one option that holds."""
+    (text,) = [text for text, holds in options.items() if holds]
+    return text

@@ -1,0 +1,55 @@
+"""What kernel_core says is right in the quiz of this page."""
+
+from itertools import pairwise
+
+import numpy as np
+
+import kernel_core as kc
+from kernel_core.datasets import sine
+from kernel_core.theory import random_underdetermined_problem
+from kernel_core.theory.generalisation.implicit_regularisation import max_step_size
+from tests.pages.quiz.checks import check, only
+
+
+@check
+def training_error_along_the_degree() -> str:
+    line = sine()
+    x, y = line.sample(15, 0)
+    fits = kc.learners.polynomial_regression
+    rest = [fits.powers(x, M) @ fits.DesignMatrix(x, M).ridge(y, 0.0) - y for M in range(13)]
+    train = [float(np.mean(r**2)) for r in rest]
+    rises = any(b > a + 1e-12 for a, b in pairwise(train))
+    assert train[12] < train[1]
+    return "It falls, then rises." if rises else "It never rises."
+
+
+@check
+def shrunk_and_thresholded() -> str:
+    return f"ridge {kc.theory.ridge_shrink(3.0, 2.0):g}, ℓ₁ {kc.theory.soft_threshold(3.0, 2.0):g}"
+
+
+@check
+def where_descent_ends() -> str:
+    A, b = random_underdetermined_problem(3, 6, seed=1)
+    ends = [kc.theory.run_gradient_descent(A, b, eta=share * max_step_size(A), steps=20_000).w[-1]
+            for share in (0.2, 0.8)]  # fmt: skip
+    least = np.linalg.pinv(A) @ b
+    return only({
+        "one that depends on the step size": not np.allclose(*ends, atol=1e-6),
+        "the one with the least norm": all(np.allclose(w, least, atol=1e-6) for w in ends),
+        "the one with the most zeros": any((np.abs(w) < 1e-9).any() for w in ends),
+    })  # fmt: skip
+
+
+@check
+def bias_or_variance() -> str:
+    found = kc.theory.bias_variance_by_degree(sine(), 15, count=50, seed=0)
+    parts = {"the bias": float(found.bias2[12]), "the variance": float(found.variance[12]),
+             "the noise in the new points": float(found.noise)}  # fmt: skip
+    return max(parts, key=parts.get)
+
+
+@check
+def examples_that_are_enough() -> str:
+    assert kc.theory.sample_size(1000, 0.1, 0.05) == 100
+    return str(kc.theory.sample_size(10_000, 0.1, 0.05))

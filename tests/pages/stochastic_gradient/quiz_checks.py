@@ -1,0 +1,45 @@
+"""What kernel_core says is right in the quiz of this page."""
+
+import numpy as np
+
+import kernel_core as kc
+from tests.pages.quiz.checks import FAR, SIGNS, check, only
+
+
+@check
+def average_of_the_gradients() -> str:
+    K = kc.RBF(tau=0.5)(FAR, FAR)
+    alpha = np.random.default_rng(2).normal(size=len(SIGNS))
+    each = [kc.theory.stochastic_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1, i)
+            for i in range(len(SIGNS))]  # fmt: skip
+    assert np.allclose(np.mean(each, axis=0),
+                       kc.theory.full_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1))  # fmt: skip
+    return "So that the average over i is the gradient itself."
+
+
+@check
+def alpha_of_three_mistakes() -> str:
+    run = kc.learners.run_kernel_perceptron(kc.RBF(tau=0.4)(FAR, FAR), SIGNS, passes=20)
+    assert np.array_equal(run.alpha, SIGNS * run.mistake_counts) and run.mistake_counts.max() >= 2
+    return f"{-1 * 3}".replace("-", "−")
+
+
+@check
+def logistic_step_at_margin_five() -> str:
+    X, y = np.array([[1.0, 0.0]]), np.array([1])
+    step = kc.learners.run_linear_sgd(X, y, "logistic", steps=1, eta=1.0).size[0]
+    assert np.isclose(step, 0.5), "from w = 0 the factor is g(0)"
+    factor = -float(kc.Logistic().derivative(5.0, 1))
+    return only({"all of y x": np.isclose(factor, 1), "exactly nothing": factor == 0,
+                 "less than a hundredth of y x": 0 < factor < 0.01})  # fmt: skip
+
+
+@check
+def hundredth_step() -> str:
+    K = kc.RBF(tau=0.4)(FAR, FAR)
+    run = [step for step, _ in zip(kc.learners.sgd_steps(K, SIGNS, kc.Logistic(), 0.01, 1.0),
+                                   range(101), strict=False)]  # fmt: skip
+    sizes = [step.eta for step in run if step.eta]
+    return only({"as long": np.isclose(sizes[99], sizes[0]),
+                 "a tenth": np.isclose(sizes[99], sizes[0] / 10),
+                 "a hundredth": np.isclose(sizes[99], sizes[0] / 100)})  # fmt: skip
