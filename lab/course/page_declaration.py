@@ -35,7 +35,8 @@ class PageDeclaration:
     solved_steps: tuple[str, ...] = ()  # else: its steps whose pictures are such sweeps
     # Pictures with numbers of their own, by their steps; "" is the first with all that moves it.
     measured: Mapping[str, MeasuredPicture] = field(default_factory=dict)
-    always: Mapping[str, Any] = field(default_factory=dict)  # fields that its first picture sets
+    # Fields that are no choice on this page, for no switch sets them and its words hold for these.
+    always: Mapping[str, Any] = field(default_factory=dict)
     # How high a frame in another page has to be, 600, 400 and 900 pixels wide, so that it shows
     # all but what is left out usually, and nothing scrolls.
     frame_heights: tuple[int, int, int] = (600, 900, 700)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 import streamlit as st
 
-from lab.course import course
+from lab.course import course, page_declaration
 from lab.course.computer import COMPUTER
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
@@ -27,7 +27,7 @@ from lab.scene.fields import (
     is_line,
 )
 from lab.scene.samples.real_datasets import TABLES
-from lab.scene.scene import SAMPLE, Scene, parse
+from lab.scene.scene import SAMPLE, Scene, parse, replace
 from lab.ui import hidden_controls, page_snapshot
 from lab.ui.steps.markdown import escape_markdown
 
@@ -109,7 +109,8 @@ def scene_of_address(
     say: bool = False,
     sources: Collection[str] = SOURCES,
 ) -> S:
-    """The scene that the address names; with `say`, what can't be used is told in words.
+    """The scene that the address names, with what the page sets always; with `say`, what can't be
+    used is told in words.
 
     `sources` are the data that the page can show: those in the plane, if it does not say.
     """
@@ -120,7 +121,8 @@ def scene_of_address(
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=shown)
     if say and problems:
         st.warning("  \n".join(escape_markdown(problem.message) for problem in problems))
-    return scene
+    declared = page_declaration.page(st.session_state.get(HERE, ""))
+    return replace(scene, **declared.always) if declared and declared.always else scene
 
 
 def view_of_address(defaults: Mapping[str, str], **longest: int) -> dict[str, str]:

@@ -9,6 +9,7 @@ PAGE = PageDeclaration(
     question="What does this word mean?",
     summary="Every term in one sentence, every symbol in a line.",
     scene=DEFAULT,
+    always={"learner": "risk"},
     sliders=("tau",),
     frame_heights=(500, 880, 600),
     elements={"glossary": {"sliders": ["tau"], "parts": 0}},

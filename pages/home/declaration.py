@@ -7,6 +7,7 @@ PAGE = PageDeclaration(
     name="home",
     title="Kernel methods, live",
     scene=DEFAULT,
+    always={"learner": "risk"},
     sliders=("tau",),
     frame_heights=(570, 940, 600),
     elements={"home": {"sliders": ["tau"], "parts": 0}},

@@ -20,6 +20,7 @@ PAGE = PageDeclaration(
     question="Is every measure of similarity a kernel?",
     summary="Build one, or look for the points that break one.",
     scene=DEFAULT,
+    always={"learner": "risk"},
     solved_early=(DEFAULT,),
     sliders=("lam",),
     steps=steps.STEPS,

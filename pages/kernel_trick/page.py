@@ -4,13 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from lab.scene.scene import Scene, replace
+from lab.scene.scene import Scene
 from lab.ui import page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from lab.ui.steps.step import Picture, Words
 from pages.kernel_trick import feature_cost, feature_lift, gallery, inner_product
-from pages.kernel_trick.declaration import PAGE
 from pages.kernel_trick.default_scene import DEFAULT
 
 WORDS = {
@@ -26,7 +25,7 @@ WORDS = {
 def scene(say: bool) -> Scene:
     if say and (trouble := gallery.of_address(st.query_params)[1]):
         st.warning("  \n".join(map(page.escape_markdown, trouble)))
-    return replace(page.scene_of_address(DEFAULT, WORDS, say=say), **PAGE.always)
+    return page.scene_of_address(DEFAULT, WORDS, say=say)
 
 
 def whole_picture(scene: Scene, words: Words) -> Picture:

@@ -11,6 +11,7 @@ PAGE = PageDeclaration(
     question="What should a mistake cost?",
     summary=f"{TITLE} over the margin, and what each does to the line.",
     scene=DEFAULT,
+    always={"learner": "risk"},
     solved_early=(DEFAULT,),
     sliders=("tau", "lam"),
     challenges=challenges.CHALLENGES,

@@ -10,6 +10,7 @@ PAGE = PageDeclaration(
     question="How far does one example speak?",
     summary="One kernel, its bandwidth, from wild to nearly straight.",
     scene=DEFAULT,
+    always={"learner": "risk"},
     solved_early=(DEFAULT,),
     sliders=("tau", "lam"),
     challenges=challenges.CHALLENGES,

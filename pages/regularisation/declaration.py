@@ -19,6 +19,7 @@ PAGE = PageDeclaration(
     question="How much should a fit be allowed to bend?",
     summary="Degree, ridge, diamond and disc; bias and variance.",
     scene=DEFAULT,
+    always={"learner": "risk"},
     sources=LINES,
     measured={
         "degree": polynomial_degree.MEASURED,

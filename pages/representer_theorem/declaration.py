@@ -19,6 +19,7 @@ PAGE = PageDeclaration(
     question="What does the best function look like?",
     summary="A sum of bumps on the data, and why nothing else helps.",
     scene=DEFAULT,
+    always={"learner": "risk", "intercept": 0},
     solved_early=(DEFAULT,),
     sources=(*LINES, *SOURCES),
     sliders=("tau", "lam"),

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from lab.scene.scene import Scene, SceneError, replace
+from lab.scene.scene import Scene, SceneError
 from lab.ui import page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
@@ -16,8 +16,7 @@ VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": 
 
 
 def scene(say: bool) -> Scene:
-    # The page's C is 1/λ, of losses that are summed; its last picture compares with the mean.
-    shown = replace(page.scene_of_address(DEFAULT, VIEW, say=say), risk="sum")
+    shown = page.scene_of_address(DEFAULT, VIEW, say=say)
     if say:
         try:
             margin_by_hand.read_line(_view(shown)["line"])

@@ -1,0 +1,42 @@
+"""What is no choice on a page is as its words say, whatever an address brings along."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from lab.scene.fields import FIELDS
+from lab.scene.scene import Scene, parse
+from pages.order import PAGES
+from tests.lab.ui.visit import looked_at
+from tests.pages.test_shell import elements
+
+OF_TWO_CLASSES = [page for page in PAGES if isinstance(page.scene, Scene)]
+
+
+def other_values(name: str, value) -> list[str]:
+    """The other values of a field that is one of a few."""
+    field = FIELDS[name]
+    choices = getattr(field, "choices", range(getattr(field, "high", 0) + 1))
+    return [field.text(choice) for choice in choices if choice != value]
+
+
+def shown_scenes(page, address: dict[str, str]) -> list[Scene]:
+    """The scenes of the elements that show the page's own."""
+    shown = elements(looked_at(page.file, address)).values()
+    queries = [dict(parse_qsl(each.get("query") or "")) for each in shown]
+    return [parse(query)[0] for query in queries if query.keys() >= {"data", "kernel", "lam"}]
+
+
+@pytest.mark.parametrize("page", OF_TWO_CLASSES, ids=lambda page: page.name)
+def test_no_page_minimises_the_risk_by_a_learner_that_does_not(page):
+    assert page.always["learner"] == "risk"
+    for name, value in page.always.items():
+        address = {name: other_values(name, value)[-1]}
+        assert all(getattr(scene, name) == value for scene in shown_scenes(page, address))
+
+
+def test_the_support_vector_machine_has_the_hinge_loss():
+    (page,) = [page for page in PAGES if page.name == "svm"]
+    for loss in other_values("loss", "hinge"):
+        scenes = shown_scenes(page, {"loss": loss})
+        assert scenes and {scene.loss for scene in scenes} == {"hinge"}
