@@ -49,7 +49,7 @@ def answer(scene: Scene) -> dict[str, Any]:
             _row("Constrained form proved within", "gap", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
-                "what C → ∞ comes to" if hard.feasible else "no street wide enough to be seen",
+                "what C → ∞ comes to" if hard.feasible else "no margin wide enough to be seen",
                 hard.primal if hard.feasible else None,
             ),
         ],

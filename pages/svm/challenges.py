@@ -52,13 +52,15 @@ CHALLENGES = (
         ),
         answer="no",
         beside_first=True,
-        goal="Drag a cross among the circles, and make C large: at least 1,000, with slack of 1 "
+        goal="Drag a cross among the circles, and make C large: at least 100,000, with slack of 1 "
         "or more left.",
-        conditions=(("C", ">=", 1000), ("slack_sum", ">=", 1)),
-        holds={"kernel": ("linear",)},
+        conditions=(("C", ">=", 1e5), ("slack_sum", ">=", 1)),
+        holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
-        why="No line separates these points, so some slack stays whatever it costs. Show the "
-        "widest margin in the first picture, and you see the proof: one place that is a weighted "
-        "average of crosses and one of circles as well.",
+        why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum costs "
+        "no more, and C Σ ξ is a part of it. So no line separates these points by more than "
+        "γ = 1/√(2C Σ ξ). Show the widest margin in the first picture: where there is none, you "
+        "see the proof, one place that is a weighted average of crosses and one of circles as "
+        "well.",
     ),
 )  # fmt: skip

@@ -94,7 +94,7 @@ function street(root, item, player, stage) {
     draw,
     show: () => { if (state.answer) tell(view); },
     marks: true,
-    setting: () => (shown() ? "a line by hand, and the widest street" : "a line by hand"),
+    setting: () => (shown() ? "a line by hand, and the widest margin" : "a line by hand"),
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
   };
 }
@@ -154,7 +154,7 @@ function handle({ stage, axes }, context, x, y) {
 function tell({ numbers, shown, state }) {
   const { hand, widest, times } = state.answer;
   const mine = hand.separates
-    ? `Your street reaches ${number(hand.margin)} to each side.`
+    ? `Your margin reaches ${number(hand.margin)} to each side.`
     : `Your line does not part the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
   let best = "";
   if (!widest.feasible) {

@@ -6,24 +6,25 @@ from pages.svm import quiz_variants
 QUESTIONS = (
     quiz_variants.distance_of_a_point(),
     Question(
-        "You take away an example with α = 0 and solve again. What happens to the street?",
+        "You take away an example with α = 0 and solve again. What happens to the margin?",
         (
-            Answer("It gets wider.", "It would, had the example held it. But then its α would not "
-                                     "be 0."),
+            Answer("It gets wider.", "It would, had the example limited it. But then its α would "
+                                     "not be 0."),
             right("Nothing.", "What is left still meets all conditions of the optimum. Only "
-                              "examples with α ≠ 0 hold the street."),
+                              "examples with α ≠ 0 determine f."),
             Answer("It turns a little.",
                    "Each example speaks through its α. This one had said nothing."),
         ),
-        section="Who holds the street", note="001; 000, Theorem 2.1",
+        section="Support vectors", note="001; 000, Theorem 2.1",
         check="without_a_silent_example",
     ),
     Question(
-        "You make C ten times as large. What can the street not do?",
+        "You make C ten times as large. What can the margin not do?",
         (
-            Answer("get narrower", "It often does: when slack is dear, the street gives way."),
-            right("get wider", "A dearer slack never lowers the best ‖w‖, and the street reaches "
-                               "1/‖w‖ to each side. At most it stays."),
+            Answer("get narrower", "It often does: when slack costs more, a narrower margin has "
+                                   "less of it."),
+            right("get wider", "A higher price of slack never lowers the best ‖w‖, and the "
+                               "margin reaches 1/‖w‖ to each side. At most it stays."),
             Answer("stay the same", "Once no slack is paid, C no longer counts, and it stays."),
         ),
         section="From hard to soft", note="001, soft margin", check="width_when_slack_gets_dearer",
@@ -39,7 +40,7 @@ QUESTIONS = (
         section="Two forms, one answer", note="001; 000, section 5", check="two_names_of_the_price",
     ),
     Question(
-        "An example lies inside the street, with yf(x) = 0.4. How large is its |α|?",
+        "An example lies inside the margin, with yf(x) = 0.4. How large is its |α|?",
         (
             Answer("0", "That is for examples beyond the margin, yf(x) > 1."),
             right("C", "It pays slack, so its weight is at the bound: nobody may pull harder "
@@ -47,6 +48,6 @@ QUESTIONS = (
             Answer("between 0 and C",
                    "Those sit exactly on the margin, yf(x) = 1, with a ring."),
         ),
-        section="Who holds the street", note="001; 000", check="weight_inside_the_street",
+        section="Support vectors", note="001; 000", check="weight_inside_the_margin",
     ),
 )  # fmt: skip

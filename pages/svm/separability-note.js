@@ -36,6 +36,6 @@ function sentence({ feasible, margin, gap, distance, straight, intercept }) {
       : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${apart})`;
     return `No hard margin: ${proof}, so ${nobody} can part them. Whatever C is, some slack remains.`;
   }
-  if (margin === null) return "One class alone: b answers for all of them, and there is no street.";
-  return `Hard margin: a street without slack exists. As C grows, the margin goes to ${number(margin, 4)}, proved within ${power(Math.max(gap, 1e-17))}.`;
+  if (margin === null) return "One class alone: b answers for all of them, and there is no margin.";
+  return `Hard margin: there is one without slack. As C grows, the margin goes to ${number(margin, 4)}, proved within ${power(Math.max(gap, 1e-17))}.`;
 }

@@ -69,7 +69,7 @@ def numbers() -> Item:
 
 
 def of_risk(risk: str) -> tuple[Item, Item]:
-    """The street and the numbers of summed or of averaged losses, at the λ of the scene (E2)."""
+    """The margin and the numbers of summed or of averaged losses, at the λ of the scene (E2)."""
     title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]
     plane = items.plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
     own = items.readouts(

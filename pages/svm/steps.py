@@ -21,18 +21,17 @@ BY_HAND = (
     "The points can be dragged too."
 )
 SLACK = (
-    "f(x) is 0 on the line and ±1 on the dashed ones; y is 1 for a cross and −1 for a circle. So "
-    "y·f(x) is at least 1 on the right side, outside the margin. Slack is how far it falls short "
-    "of 1; C is its price."
+    "f(x) is 0 on the thick line and ±1 on the dashed ones; y is 1 for a cross and −1 for a "
+    "circle. So y·f(x) is at least 1 on the right side, outside the margin. Slack is how far it "
+    "falls short of 1; C is its price."
 )
 HOLDS = (
-    "Erase an example without ring or square, or drag it about behind its own margin line: nothing "
-    "moves, for its α is 0. Drag one with a ring, and the line follows."
+    "Erase an example without ring or square, or drag it about where its y·f(x) is above 1: f does "
+    "not change, for its α is 0. Drag one with a ring, and f follows."
 )
 ASIDE = (
-    "While the points lie around the origin, removing b changes little. Now push all points to one "
-    "side; the unseen ones, on which it is judged, go along. Every line without b goes through 0 "
-    "and cannot follow."
+    "Compare the line with b and without. Now push all points to one side; the unseen ones, on "
+    "which it is judged, go along. Every line without b goes through 0 and cannot follow."
 )
 TWO_FORMS = (
     "The hinge form min Σ[1 − y f(x)]₊ + (λ/2)‖w‖² and the constrained form "
@@ -60,20 +59,20 @@ SAME = 1e-4  # of f: two solvers' answers to one problem differ by less
 
 def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
     legend = items.legend(
-        positive="positive", negative="negative", zero="the line", margin="edge of its street",
-        ring="stops the street",
+        positive="positive", negative="negative", zero="the line", margin="edge of its margin",
+        ring="limits the margin",
     )  # fmt: skip
     return [
         Picture(
-            main=[margin_by_hand.item("A line by hand and the street it leaves free."), legend],
-            side=[widest_margin(), items.heading("Who stops it?", BY_HAND)],
+            main=[margin_by_hand.item("A line by hand and the margin it leaves free."), legend],
+            side=[widest_margin(), items.heading("Which points limit it?", BY_HAND)],
         )
     ]
 
 
 def widest_margin() -> items.Item:
-    labels = {"hidden": "My street", "widest": "Show the widest street"}
-    return items.look("reveal", "The widest street", labels)
+    labels = {"hidden": "My margin", "widest": "Show the widest margin"}
+    return items.look("reveal", "The widest margin", labels)
 
 
 def dual(intercept: str) -> items.Item:
@@ -114,7 +113,7 @@ def support_vectors(scene: Scene, words: Words) -> list[Picture]:
 
 
 def infeasible_margin(scene: Scene, words: Words) -> list[Picture]:
-    verdict = certificate_endpoint.item("Whether a street without slack exists.")
+    verdict = certificate_endpoint.item("Whether some f needs no slack.")
     slack = items.readouts(soft_margin.SLACK)
     return machine(items.c_slider(), slack, verdict | {"words": True})
 
@@ -154,12 +153,12 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
 
 def one_lambda(scene: Scene, words: Words) -> list[Picture]:
     """The same λ with summed and with averaged losses, side by side (E2); each has its own C."""
-    streets = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
+    planes = (items.stack(*soft_margin.of_risk(risk)) for risk in ("sum", "mean"))
     overlap = items.fields_switch(
         "noise", items.option("0.5", "Little noise"), items.option("2", "Overlapping classes")
     )
     drawn = items.for_drawn(overlap)
-    return [Picture(main=[items.lam_slider(cost=False), drawn, items.pair(*streets)])]
+    return [Picture(main=[items.lam_slider(cost=False), drawn, items.pair(*planes)])]
 
 
 def two_solutions(scene: Scene, words: Words) -> str:
@@ -196,7 +195,7 @@ def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
 def whole_picture(scene: Scene, words: Words) -> Picture:
     """All of it in one element, for a lecture and a frame in another page."""
     return Picture(
-        main=[margin_by_hand.item("A line by hand and the street it leaves free.")],
+        main=[margin_by_hand.item("A line by hand and the margin it leaves free.")],
         side=[
             items.heading("First by hand, then by proof", BY_HAND),
             widest_margin(), items.tools(),
@@ -226,7 +225,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
 
 
 def whole_machine() -> list[items.Item]:
-    verdict = certificate_endpoint.item("Whether a street without slack exists.")
+    verdict = certificate_endpoint.item("Whether some f needs no slack.")
     lead = f"{SLACK} Drag C, drag a point across, and see which examples have slack."
     return [
         items.half_width(items.stack(
@@ -246,17 +245,19 @@ def whole_machine() -> list[items.Item]:
 
 
 HARD = r"""
-The line is where $f(x) = w^T x + b$ is 0, and the street reaches $1/\|w\|$ to each side of it. So
-where a line parts the classes, the widest street solves
+With features $\phi(x)$, $f(x) = w^T \phi(x) + b$ is 0 on a plane in their space, and the margin
+reaches $1/\|w\|$ to each side of it. So where such a plane separates the classes, the widest margin
+solves
 
 $$
 \min_{w, b}\ \tfrac12 \|w\|^2 \quad \text{where} \quad y_i(w^T \phi(x_i) + b) \ge 1
 $$
 
-Here $\phi(x)$ is $x$ itself; another kernel brings another $\phi$.
+With the linear kernel $\phi(x)$ is $x$ itself, and the plane is a line; another kernel brings
+another $\phi$. Without an intercept $b$ is 0.
 """
 SOFT = r"""
-Drag one point across, and no $(w, b)$ satisfies all these constraints. So each example may have
+Where the classes overlap, no $(w, b)$ may satisfy all these constraints. So each example may have
 slack $\xi_i \ge 0$ at the price $C$ (001, soft margin):
 
 $$
@@ -278,29 +279,29 @@ tells by its $\alpha$ where it stands:
 """
 SILENT = r"""
 Take an example of the first row away: what is left still meets all conditions, so it is still the
-optimum. All of that row could leave the picture, and the street would stay. (000, Theorem 2.1; 001)
+optimum. All of that row could leave the picture, and $f$ would stay. (000, Theorem 2.1; 001)
 """
 DISTANCE = r"""
 The distance of a point from the line is $|w^T x + b| / \|w\|$. Multiply $(w, b)$ by any positive
 number: the line stays, and so do all distances. So we may choose the scale such that the
-smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest street has the
+smallest $y_i(w^T x_i + b)$ is 1; then the margin is $1/\|w\|$, and the widest one has the
 smallest $\|w\|$. (001, margins)
 """
 BALANCE = r"""
 With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, and $b$ itself has no penalty: the
-margin may lie anywhere. The unseen examples, on which the line is judged, are pushed along with
-the others.
+margin may lie anywhere. Push the points, and the unseen ones, on which $f$ is judged, are pushed
+along with them.
 (000, Theorem 2.1; 001)
 """
 EVERY_KERNEL = r"""
-Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all that was said of the
+Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all that is said of a
 line holds for every kernel, of a plane among its features. There a slack is $\xi_i/\|w\|$ long.
-Where the street is curved here, each slack is drawn upright, and the rule in the corner says how
-long one of 1 is.
+With any kernel but the linear one each slack is drawn upright here, and the rule in the corner says
+how long one of 1 is.
 """
 HINGE = r"""
 The cheapest slack is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss. Put it in and divide by $C$:
-what is left is the regularised risk with $\lambda = 1/C$: a linear model with
+what is left is the regularised risk with $\lambda = 1/C$: a model linear in $\phi(x)$ with
 $\ell_2$-regularised hinge loss. (000, section 5; 001)
 """
 
@@ -311,19 +312,21 @@ STEPS = (
         pictures=line_by_hand, formerly=("First by hand, then by proof",),
     ),
     Step(
-        "hard-to-soft", "From hard to soft", "What does a wider street cost?",
+        "hard-to-soft", "From hard to soft", "What does a wider margin cost?",
         f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
         formerly=("From hard to soft", "Why"),
     ),
     Step(
-        "who-holds", "Who holds the street", "Who holds the street?", HOLDS,
+        "who-holds", "Support vectors", "Which points are support vectors?", HOLDS,
         pictures=support_vectors, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
+        formerly=("Who holds the street", "Who holds the street?"),
     ),
     Step(
-        "no-street", "No street without slack", "What if no line parts the classes?",
+        "no-street", "No margin without slack", "What if nothing separates the classes?",
         "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:],
+        formerly=("No street without slack", "What if no line parts the classes?"),
     ),
     Step(
         "same-line", "The same line, other numbers", "Which numbers belong to one line?",
@@ -333,24 +336,23 @@ STEPS = (
     ),
     Step(
         "intercept", "Why b", "What is b for?",
-        "While the points lie around the origin, removing b changes little. Push all points to "
-        "one side, and compare the f with b and without.",
+        "Compare the f with b and without. Then push all points to one side, and compare again.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
     ),
     Step(
-        "other-kernels", "Other kernels", "Can a street be curved?",
-        "Choose a kernel, or write its formula. The street bends in the plane; rings and squares "
-        "mean what they meant.",
+        "other-kernels", "Other kernels", "Can a boundary be curved?",
+        "Choose a kernel, or write its formula. Rings and squares mean the same with each.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
+        formerly=("Can a street be curved?",),
     ),
     Step(
-        "two-forms", "Two forms, one answer", "How do we know that this is the best street?",
+        "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",
         f"One problem, in two forms. {TWO_METHODS}",
         depth="deeper", pictures=two_proofs, mathematics=(markdown(TWO_FORMS), HINGE),
-        formerly=("Two roads, one answer",),
+        formerly=("Two roads, one answer", "How do we know that this is the best street?"),
     ),
     Step(
-        "one-lambda", "One λ, two streets", "What do sum and mean make of one λ?",
+        "one-lambda", "One λ, two margins", "What do sum and mean make of one λ?",
         f"{ONE_LAMBDA} {COMPARE}",
         depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),), tables=two_solutions,
         formerly=("One λ, two streets",),

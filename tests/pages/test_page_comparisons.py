@@ -105,18 +105,6 @@ def no_line_by_hand_is_wider():
     assert len(parting) > 10 and min(parting) >= 1 - 1e-9
 
 
-@comparison("svm", "nothing moves, for its α is 0")
-def without_those_that_hold_nothing():
-    s = problem(SVM).fit()
-    kept = np.union1d(s.support, [])
-    others = [i for i in range(len(s.y)) if i not in kept]
-    edits = ";".join(f"d{i}" for i in others[:5])
-    fewer = problem(replace(SVM, edits=edits)).fit()
-    assert len(fewer.y) == len(s.y) - 5
-    grid = np.random.default_rng(0).uniform(-2, 2, (50, 2))
-    np.testing.assert_allclose(fewer.decision(grid), s.decision(grid), atol=1e-5)
-
-
 # ---- Many classes ----
 
 

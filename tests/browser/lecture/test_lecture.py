@@ -329,7 +329,7 @@ def test_a_picture_that_no_slider_moves_is_not_headed_by_one(page, server):
     heading = page.locator(".kl-lecture-setting")
     expect(heading).to_have_text("a line by hand")
     page.keyboard.press("o")
-    expect(heading).to_have_text("a line by hand, and the widest street")
+    expect(heading).to_have_text("a line by hand, and the widest margin")
     page.keyboard.press("PageDown")
     title(page, read_shipped("001").steps[10].title)
     expect(heading).not_to_contain_text("by hand")

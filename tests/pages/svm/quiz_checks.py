@@ -52,7 +52,7 @@ def two_names_of_the_price() -> str:
 
 
 @check
-def weight_inside_the_street() -> str:
+def weight_inside_the_margin() -> str:
     C = 0.05
     s = machine(C)
     margin = Y * s.decision(X)

@@ -82,7 +82,7 @@ def test_the_certificates_are_kernel_cores_own(scene):
     if hard.feasible:
         assert value == pytest.approx(hard.primal) and label == "what C → ∞ comes to"
     else:
-        assert value is None and label == "no street wide enough to be seen"
+        assert value is None and label == "no margin wide enough to be seen"
 
 
 def test_the_hard_margin_is_what_large_c_comes_to():

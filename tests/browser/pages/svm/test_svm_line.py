@@ -40,7 +40,7 @@ def live(page, server):
 
 def test_both_handles_are_dragged_and_the_margin_is_told_as_it_moves(page, live):
     line = list(read_line(first_line(SVM)))
-    assert says(live, "Your street reaches", margin_of(line))
+    assert says(live, "Your margin reaches", margin_of(line))
     answers = by_hand(live).locator("xpath=..")
     for k, places in enumerate([[(0.3, -1.2), (0.55, -1.5)], [(0.0, 1.2), (-0.35, 1.6)]]):
         page.mouse.move(*hand_box(live).on_screen(*line[2 * k : 2 * k + 2]))
@@ -57,7 +57,7 @@ def test_both_handles_are_dragged_and_the_margin_is_told_as_it_moves(page, live)
         until_told(live, line)
     # Now the widest, and how much wider it is.
     best = fit_hard_margin(X, Y, kc.Linear())
-    live.get_by_role("radio", name="Show the widest street").click()
+    live.get_by_role("radio", name="Show the widest margin").click()
     until(lambda: says(live, "The widest reaches", best.margin), lambda: sentence(live))
     times = best.margin / margin_of(line)
     assert f"{100 * (times - 1):.1f} % farther than yours" in sentence(live), "hardly wider"
@@ -93,7 +93,7 @@ def wider(live, times):
 def until_told(live, line, digits=3):
     """Wait until the sentence tells the margin of this line, on whichever side of 0 it is."""
     own = margin_of(line)
-    start = "Your street reaches" if own > 0 else "the worst point is"
+    start = "Your margin reaches" if own > 0 else "the worst point is"
     until(lambda: says(live, start, abs(own), digits), lambda: (line, own, sentence(live)))
 
 

@@ -199,7 +199,7 @@ def test_other_kernels_keep_margin_rings_and_slack(page, live, kernel, name):
         return marks.close(primal, slack.primal, 6)
 
     until(proved, "proved for this kernel too")
-    assert says(live, "Your street reaches", margin_of(read_line(first_line(SVM)))), sentence(live)
+    assert says(live, "Your margin reaches", margin_of(read_line(first_line(SVM)))), sentence(live)
 
 
 @pytest.mark.thorough

@@ -1,0 +1,66 @@
+"""What the page says of the machine it shows holds for every kernel, with b and without."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.svm import fit_hard_margin
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from pages.order import PAGES
+from pages.svm.challenges import CHALLENGES
+from pages.svm.default_scene import DEFAULT
+from tests.pages.challenges.scene_judging import verdicts
+
+(PAGE,) = [page for page in PAGES if page.name == "svm"]
+NO_SEPARATION = CHALLENGES[2]
+OF_A_LINE = {"by-hand", "same-line"}  # these steps have a line of their own, whatever the kernel is
+
+
+def is_straight(scene: Scene) -> bool:
+    """Whether f has no curvature over the plane."""
+    solution, sample = problem(scene).fit(), problem(scene).sample
+    f = solution.on_grid(*sample.grid(21))
+    bends = [np.abs(np.diff(f, n=2, axis=axis)).max() for axis in (0, 1)]
+    return max(bends) < 1e-6 * np.abs(f).max()
+
+
+def test_headings_of_the_machine_promise_no_straight_boundary():
+    """One page has them for every kernel, and with most of them nothing is straight."""
+    assert is_straight(DEFAULT) and not is_straight(replace(DEFAULT, kernel="rbf", tau=0.4))
+    of_machine = [step for step in PAGE.steps if step.pictures and step.name not in OF_A_LINE]
+    assert len(of_machine) >= 6
+    for step in of_machine:
+        words = f"{step.title} {step.question}".lower().replace("?", "").split()
+        assert not {"street", "streets", "line"} & {*words}, step.question
+
+
+def test_a_line_through_0_that_separates_nothing_is_not_called_a_line():
+    """Without b a cross that another line separates can have slack at every C."""
+    (verdict,) = verdicts(NO_SEPARATION, [replace(DEFAULT, intercept=0)], {})
+    assert verdict.state == "elsewhere"
+
+
+@pytest.mark.parametrize("margin", [1e-2, 1e-3, 3e-4])
+def test_slack_at_a_price_bounds_the_margin_as_the_reason_says(margin):
+    """Classes so near each other that slack is left at every C of the slider."""
+    X, y = np.array([[-1, 0], [-margin, 0], [margin, 0], [1, 0]]), np.array([-1.0, -1, 1, 1])
+    hard = fit_hard_margin(X, y, kc.Linear())
+    assert hard.margin == pytest.approx(margin, rel=1e-3)
+    for C in (10.0, 1e3, 1e5):
+        s = kc.fit(X, y, kc.Linear(), kc.Hinge(), 1 / C, risk="sum", intercept=True)
+        paid = C * np.maximum(0, 1 - y * s.decision(X)).sum()
+        assert paid <= 1e-6 or margin <= 1 / np.sqrt(2 * paid)
+
+
+@pytest.mark.parametrize("kernel", ["linear", "rbf", "poly"])
+@pytest.mark.parametrize("intercept", [0, 1])
+def test_without_the_examples_whose_coefficient_is_0_f_is_the_same(kernel, intercept):
+    scene = replace(DEFAULT, kernel=kernel, intercept=intercept)
+    s = problem(scene).fit(tol=1e-10)
+    others = [*np.setdiff1d(np.arange(len(s.y)), s.support)][:5]
+    assert others
+    fewer = problem(replace(scene, edits=";".join(f"d{i}" for i in others))).fit(tol=1e-10)
+    places = np.random.default_rng(0).uniform(-2, 2, (50, 2))
+    assert len(fewer.y) == len(s.y) - len(others)
+    np.testing.assert_allclose(fewer.decision(places), s.decision(places), atol=1e-4)
