@@ -7,29 +7,20 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-import kernel_core as kc
 from kernel_core.evaluation.erring_classifiers import count_erring_classifiers
 from kernel_core.multiclass import leaves, nodes
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve_scene
-from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.challenges import is_met
 from lab.wire.softmax_tensors import softmax_tensors
-from pages.losses.default_scene import DEFAULT as LOSSES
 from pages.multiclass.default_scenes import DEFAULT as MANY
 from pages.multiclass.default_scenes import TREES as DIGIT_TREES
 from pages.multiclass.softmax.softmax_section import TIMID
-from pages.svm.default_scene import DEFAULT as SVM
-from pages.svm.margin_by_hand import answer
 from tests.pages.claims.sentences import sentences
 
 CHECKS: dict[tuple[str, str], Callable[[], None]] = {}
-ABOVE = [
-    (kc.Hinge(), 1), (kc.Logistic(), 1 / np.log(2)), (kc.Exponential(), 1), (kc.Squared(), 2),
-    (kc.SquaredHinge(), 1), (kc.Huber(), 2), (kc.EpsilonInsensitive(), 2),
-]  # what lies above zero-one, with its factor in the page's table  # fmt: skip
 
 
 def comparison(page: str, part: str):
@@ -43,66 +34,6 @@ def comparison(page: str, part: str):
 
 
 said = lru_cache(sentences)
-
-
-# ---- Losses ----
-
-
-@comparison("losses", "lies above zero-one is never below the share of mistakes")
-def what_lies_above_zero_one_bounds_the_mistakes():
-    z = np.random.default_rng(0).normal(size=(200, 30))
-    mistakes = (z <= 0).mean(axis=1)
-    for loss, times in ABOVE:
-        mean = times * loss.value(z, np.ones_like(z)).mean(axis=1)
-        assert (mistakes <= mean + 1e-12).all(), loss.name
-    assert (mistakes > kc.Perceptron().value(z, np.ones_like(z)).mean(axis=1)).any(), (
-        "what is not above does not"
-    )
-
-
-@comparison("losses", "one distant point pulls no harder than 1")
-def hubers_loss_far_out():
-    z, y = np.array([-900.0, -30.0, -5.0, 7.0, 32.0, 902.0]), np.ones(6)
-    rise = np.diff(kc.Huber().value(z, y)) / np.diff(z)
-    np.testing.assert_allclose(rise[[0, 1, 3, 4]], [-1, -1, 1, 1])
-    fine = np.linspace(-9, 9, 999)
-    slope = np.gradient(kc.Huber().value(fine, np.ones(999)), fine)
-    assert np.abs(slope).max() <= 1 + 1e-9
-
-
-@comparison("losses", "leaves a point within $\\varepsilon$ of its label alone")
-def inside_the_tube():
-    loss = kc.EpsilonInsensitive()
-    z = 1 + loss.epsilon * np.array([-1.1, -0.9, 0, 0.9, 1.1])
-    assert (loss.value(z, np.ones(5)) > 0).tolist() == [True, False, False, False, True]
-
-
-@comparison("losses", "they charge points that are right and far")
-def what_right_and_far_costs():
-    far = np.array([8.0]), np.ones(1)
-    for loss in (kc.Squared(), kc.Huber(), kc.EpsilonInsensitive()):
-        assert loss.value(*far) > 1, loss.name
-    for loss in (kc.Hinge(), kc.SquaredHinge(), kc.Logistic(), kc.Exponential(), kc.Perceptron()):
-        assert loss.value(*far) < 1e-3, loss.name
-
-
-@comparison("losses", "Where the curve is flat, $\\alpha_i = 0$")
-def beyond_the_bend_alpha_is_zero():
-    s = problem(replace(LOSSES, loss="hinge")).fit()
-    flat = s.y * s.decision(s.X) > 1 + 1e-6
-    assert flat.any() and not s.alpha[flat].any()
-
-
-# ---- SVM ----
-
-
-@comparison("svm", "show the widest margin, if there is one")
-def no_line_by_hand_is_wider():
-    rng, ratios = np.random.default_rng(0), []
-    for x1, y1, x2, y2 in rng.uniform(-1.5, 1.5, (300, 4)):
-        ratios.append(answer(SVM, (x1, y1, x2, y2))["times"])
-    parting = [ratio for ratio in ratios if ratio is not None]
-    assert len(parting) > 10 and min(parting) >= 1 - 1e-9
 
 
 # ---- Many classes ----

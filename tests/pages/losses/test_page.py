@@ -1,6 +1,7 @@
 """Losses: what the page declares, what its address does, and challenges whose goals can be met."""
 
 import json
+import re
 from collections import Counter
 
 import numpy as np
@@ -15,7 +16,6 @@ from lab.ui.page import LONGEST
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
-from tests.pages.claims.sentences import AT_ITS_END
 from tests.pages.goals import data_of, frames, items, right
 from tests.pages.test_shell import elements
 
@@ -101,7 +101,9 @@ def test_the_likelihood_is_told_at_every_lambda():
 def test_what_the_table_says_of_each_loss_is_so(page):
     """Its value and its slope, as written; convex or not, above zero-one or not."""
     (table,) = [m.value for m in page.markdown if "| zero-one |" in m.value]
-    table = AT_ITS_END.sub(r"$\1", table)
+    table = re.sub(
+        r"\\text\{([,.;:!?)])\}\$", r"$\1", table
+    )  # see `prose` in lab/ui/steps/markdown.py
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.split("\n")
             if line.startswith("| ")][2:]  # fmt: skip
     names = {label.lower(): name for name, label in LOSS_NAMES.items()} | {"zero-one": "zero-one"}

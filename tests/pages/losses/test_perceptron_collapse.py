@@ -29,6 +29,7 @@ def read(scene):
 def test_the_minimum_is_at_zero_for_every_lambda_above_zero(scene):
     told = read(scene)
     assert told["stops"][0] == 0 and (np.diff(told["stops"]) > 0).all()
+    assert (told["t"][0], told["t"][-1]) == (0, 2), "up to twice the size"
     assert (told["best_perceptron"] == 0).all() and (told["dot_perceptron"] == 0).all()
     assert (told["perceptron"][1:, 1:] > 0).all(), "and nowhere else"
     assert (told["best_hinge"] > 0).all()
