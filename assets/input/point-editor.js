@@ -7,7 +7,7 @@ import * as signs from "./point-edits.js";
 import { pieces } from "./point-edits.js";
 
 const MAX_EDITS = 300, LONGEST = 7600;   // edits, and characters of a link, with room for the page's own name
-const FULL = `This is more than a link can carry: ${MAX_EDITS} edits and 8 kB. Nothing was changed. Go back to the data set to begin anew.`;
+const FULL = `This is more than a link can carry: ${MAX_EDITS} edits and ${LONGEST} characters. Nothing was changed. Go back to the data set to begin anew.`;
 
 const TOOLS = new Set(["look", "move", "positive", "negative", "flip", "erase", "select"]);
 

@@ -3,6 +3,7 @@
 from lab.scene.class_scene import ClassScene
 from pages.multiclass import sgd_section
 from pages.multiclass.cost import cost_section
+from pages.multiclass.cost.cost_endpoint import CLASSES, POINTS
 from pages.multiclass.method import erring_section
 from pages.multiclass.scores import scores_section
 from pages.multiclass.softmax import likelihood_section, two_classes_section
@@ -22,11 +23,11 @@ Stochastic gradient descent learns $W$, one row a class, from one example at a t
 says what the model gives each class, and which rows **Step on this example** pushes where: that of
 the example's own class towards $x$, every other one away.
 """
-BILL = r"""
-Each way was trained for $q$, the number of classes, from 2 to 64 on {N} points, and whatever was
-made or asked was counted. The lines are formulas: for one-versus-all, one-versus-one and the
-balanced tree those of the notes' table (004), its $\log_2 q$ as the depth that each class has in
-the tree.
+BILL = rf"""
+Each way was trained for $q$, the number of classes, from {CLASSES[0]} to {CLASSES[-1]} on {POINTS}
+points, and whatever was made or asked was counted. The lines are formulas: for one-versus-all,
+one-versus-one and the balanced tree those of the notes' table (004), its $\log_2 q$ as the depth
+that each class has in the tree.
 
 The table has $O(\log_2 q \cdot m)$ for the tree. That holds for a balanced one. A **chain**,
 which splits off one class at a time, is a tree as well, and makes about $m(q - 1)(q + 2)/2q$

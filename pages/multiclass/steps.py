@@ -3,6 +3,7 @@
 import kernel_core as kc
 from lab.questions.formulas import markdown
 from lab.scene.class_scene import ClassScene
+from lab.scene.fields import count_word
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import challenges
@@ -10,7 +11,6 @@ from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.multiclass import failure_section, section_texts, sgd_section
 from pages.multiclass.challenges import BILL, CHANCE, LIKELIHOOD, SCORES, STEP, TREES
 from pages.multiclass.cost import cost_section
-from pages.multiclass.cost.cost_endpoint import POINTS
 from pages.multiclass.method import binary_task_items, erring_section, method_items
 from pages.multiclass.scores import scores_section
 from pages.multiclass.softmax import likelihood_section, softmax_section, two_classes_section
@@ -219,13 +219,14 @@ STEPS = (
         "bill", "The bill", "What do four ways cost?",
         "Drag the number of classes. The work is counted; the lines are formulas.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
-        mathematics=(section_texts.BILL.replace("{N}", str(POINTS)),),
+        mathematics=(section_texts.BILL,),
         apart=tuple(cost_section.VIEW),
     ),
     Step(
         "failures", "Where each fails", "Where does each of them fail?",
-        "Five cases, each hard for one of the methods, with the share of new points that each gets "
-        "wrong. Open one, and look at the four planes.",
+        f"{count_word(len(failure_section.FAILURES)).capitalize()} cases, each hard for one of the "
+        "methods, with the share of new points that each gets wrong. Open one, and look at the "
+        "four planes.",
         depth="deeper", pictures=failures,
     ),
     Step(

@@ -98,7 +98,8 @@ def picture(view: Mapping[str, str]) -> Picture:
         points=["px", "py"], marks=[["hx", "hy", "accent"]])  # fmt: skip
     beyond = {
         "kind": "logcurve", "along": "steps", "x": "orders", "ticks": TICKS, "note": "t",
-        "decades": [-8, 2], "caption": f"{EQUATIONS} equations, {UNKNOWNS} unknowns, 8 steps each",
+        "decades": [-8, 2],
+        "caption": f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {THIN} steps each",
         "label": "RSS, and the distance from the shortest answer, with more unknowns.",
         "series": [
             {"tensor": "all_rss", "label": "RSS", "tone": "positive", "at": 0.06, "below": True},

@@ -1,5 +1,6 @@
 """The steps of the page on regularisation."""
 
+from lab.scene.fields import count_word
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.regularisation import implicit_regularisation
@@ -98,7 +99,7 @@ failures at a share of $\delta$: a **PAC bound**, for the rule is probably appro
 (001).
 """
 TALLY = r"""
-Draw 1,000 training sets: a dot is then the share of failures among them, and its bar a {level}
+Draw {sets} training sets: a dot is then the share of failures among them, and its bar a {level}
 interval for the true share. The bound holds for the true share, the solid line, which never rises
 above the dashed one. A bar is drawn by chance: {misses} of them at most miss the true share on the
 high side, and only such a bar can lie above the dashed line whole.
@@ -109,7 +110,7 @@ def tally() -> str:
     level, misses = (
         f"{100 * share:.3g}\N{NO-BREAK SPACE}%" for share in (pac.LEVEL, (1 - pac.LEVEL) / 2)
     )
-    return TALLY.replace("{level}", level).replace("{misses}", misses)
+    return TALLY.format(sets=f"{pac.SETS:,}", level=level, misses=misses)
 
 
 def degree(scene: Scene, words: Words) -> list[Picture]:
@@ -202,7 +203,8 @@ STEPS = (
     Step(
         "right-zeros", "Zeros, and the right ones", "Are they the right zeros?",
         f"The truth has s entries that are not 0, among {sparse_recovery.D}, and you see m "
-        "examples of it. A cell says how many of ten such truths the diamond finds exactly.",
+        f"examples of it. A cell says how many of {count_word(sparse_recovery.TRIALS)} such truths "
+        "the diamond finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,),
     ),

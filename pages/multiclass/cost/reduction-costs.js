@@ -41,7 +41,7 @@ function classbill(root, item, player, stage) {
   // All five ways are trained at each C: it takes some seconds.
   async function count() {
     again.disabled = true;
-    told.textContent = "All five are being trained at each q. This takes a few seconds.";
+    told.textContent = "All are being trained at each q. This takes a few seconds.";
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
@@ -133,7 +133,7 @@ function sweepOf(body, counted, ways) {
   return inline({ meta: { along: "count" }, tensors });
 }
 
-const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["m(q − 1)(q + 2)/2q", "about half of q"], softmax: ["m", "q scores"] };
+const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/2q", "≈ (q − 1)(q + 2)/2q"], softmax: ["m", "q scores"] };
 
 // The same as a table at the chosen C.
 /** @type {MakeView} */

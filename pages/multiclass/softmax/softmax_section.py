@@ -1,6 +1,7 @@
 """Softmax alone: its certificate, and its two ways to predict (C2, C4)."""
 
 from lab.scene.class_scene import ClassScene
+from lab.scene.fields import count_word
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import name_item, remark
@@ -34,9 +35,9 @@ large λ keeps the scores near each other, and with them the probabilities: then
 
 TIMES, SEEN = 3, 0.1  # how much more often a draw is wrong, and how often, where a sentence says so
 TIMID = remark(
-    "The drawn class is wrong at least three times as often as the likeliest: the penalty keeps "
-    "the scores near each other. The likeliest class is right more often than its probability "
-    "says, but is drawn only as often as that.",
+    f"The drawn class is wrong at least {count_word(TIMES)} times as often as the likeliest: the "
+    "penalty keeps the scores near each other. The likeliest class is right more often than its "
+    "probability says, but is drawn only as often as that.",
     ("error_drawn", ">=", ["error_plain", TIMES]), ("error_drawn", ">=", SEEN),
 )  # fmt: skip
 

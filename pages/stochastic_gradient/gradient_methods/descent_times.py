@@ -23,7 +23,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
 
 PATH = "descent-times"
 KEPT = Path(__file__).with_name("descent_times.toml")
-_RUNS = 5  # the least of so many counts: what it takes when nothing else disturbs
+MEASUREMENTS = 5  # the least of them counts: what it takes when nothing else disturbs
 
 
 @lru_cache(maxsize=len(STARTS))
@@ -41,7 +41,7 @@ def times(start: str) -> dict[str, dict[str, Any]]:
                 "gradients": int(one.gradient_evaluations[steps]),
                 "hessians": int(one.hessian_evaluations[steps]),
                 "work": int(one.work[steps]),
-                "seconds": min(_measured(start, name, steps) for _ in range(_RUNS)),
+                "seconds": min(_measured(start, name, steps) for _ in range(MEASUREMENTS)),
             }
     return told
 

@@ -3,12 +3,13 @@
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
+from lab.scene.fields import count_word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
 from lab.ui.embedded_sweep import nearest, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.stochastic_gradient.gradient_methods.descent_times import MEASUREMENTS, measured_before
 from pages.stochastic_gradient.gradient_methods.descent_times import PATH as TIMES
-from pages.stochastic_gradient.gradient_methods.descent_times import measured_before
 from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     BUDGETS,
     MAX_GRADIENTS,
@@ -146,8 +147,8 @@ def budget_picture(view: Words) -> Picture:
 def times_picture(view: Words) -> Picture:
     """The table of steps, work and time to the same risk, for each place to begin."""
     label = (
-        "To within 1 % of the least risk, for good: the least of five measurements. No time is "
-        "spent on asking for F."
+        "To within 1 % of the least risk, for good: the least of "
+        f"{count_word(MEASUREMENTS)} measurements. No time is spent on asking for F."
     )
     return own_sweeps(
         "times",

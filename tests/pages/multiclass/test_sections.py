@@ -302,6 +302,7 @@ def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
         share = told["made"]["chain"][k] / told["made"]["ova"][k]
         assert 0.45 < share < 0.6, "about half of what one-versus-all makes"
         asked, line = (told[name]["chain"][k] for name in ("asked", "asked_notes"))
+        assert line == pytest.approx((C - 1) * (C + 2) / (2 * C), rel=0.05)
         assert asked > line if C >= 3 else asked == line
     slopes = [np.log(told["made"][way][-1] / told["made"][way][-4]) for way in ("chain", "ova")]
     assert slopes[0] == pytest.approx(slopes[1], rel=0.06), "in the end as steep"

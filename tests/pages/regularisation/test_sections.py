@@ -111,6 +111,7 @@ def test_bias_variance_and_noise_add_up_to_the_expected_error(sweep):
     total = seen["bias2"] + seen["variance"] + seen["noise"]
     np.testing.assert_allclose(seen["total"], total, rtol=1e-4)
     assert (seen["noise"] == seen["noise"][0]).all()
+    assert sweep(SCENE)["tensors"]["fits"]["shape"][1] == 50
 
 
 def test_bias_falls_and_variance_rises_with_the_degree():

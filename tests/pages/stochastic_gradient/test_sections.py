@@ -1,5 +1,7 @@
 """Perceptron, three ways down, saddles, two forms: what is drawn is what the algorithms did."""
 
+import tomllib
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -25,7 +27,11 @@ from pages.stochastic_gradient import (
     saddle_points,
 )
 from pages.stochastic_gradient.figure1.endpoint import RUN_ENDPOINT
-from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element, gd_sgd_newton_runs
+from pages.stochastic_gradient.gradient_methods import (
+    descent_times,
+    gd_sgd_newton_element,
+    gd_sgd_newton_runs,
+)
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from tests.lab.asgi import get
 from tests.pages.goals import right
@@ -182,11 +188,15 @@ def test_the_optimum_is_scikit_learns():
 
 @pytest.mark.parametrize("start", gd_sgd_newton_runs.STARTS)
 def test_a_budget_pays_for_whole_steps_only(start):
-    seen, N = told(gd_sgd_newton_runs.sweep(start, "budget")), gd_sgd_newton_runs.hill().n_terms
+    seen, (N, p) = (
+        told(gd_sgd_newton_runs.sweep(start, "budget")),
+        gd_sgd_newton_runs.hill().X.shape,
+    )
+    assert (N, p) == (40, 2)
     budgets = seen["stops"]
     assert seen["upto_sgd"].tolist() == budgets.tolist()
     for key in ("gd", "newton"):
-        bill = N * {"gd": 1, "newton": 1 + 2}[key]  # a Hessian has two rows, each like a gradient
+        bill = N * {"gd": 1, "newton": 1 + p}[key]  # a Hessian has p rows, each like a gradient
         assert seen[f"upto_{key}"].tolist() == (budgets // bill).tolist()
         assert (seen[f"work_{key}"] == bill * seen[f"upto_{key}"]).all()
     steps = told(gd_sgd_newton_runs.sweep(start, "stride"))
@@ -229,6 +239,24 @@ def test_the_times_are_of_the_steps_to_the_same_risk(start):
         assert told_["hessians"] == (told_["gradients"] if name == "newton" else 0)
         assert 0 < told_["seconds"] < 5
     assert reply.json() == get(APP, "/descent-times", f"from={start}").json(), "measured once"
+
+
+def test_the_least_of_the_measurements_counts(monkeypatch):
+    measured = [3.0, 2.0, 7.0, 5.0, 4.0]
+    assert len(measured) == descent_times.MEASUREMENTS
+    rows = iter(measured * len(gd_sgd_newton_runs.NAMES))
+    monkeypatch.setattr(descent_times, "_measured", lambda *of: next(rows))
+    told_ = descent_times.times.__wrapped__("near")
+    assert {row["seconds"] for row in told_.values()} == {2.0} and next(rows, None) is None
+
+
+def test_a_step_of_sgd_beside_one_of_gd_is_told_as_it_was_measured():
+    kept = tomllib.loads(descent_times.KEPT.read_text("utf-8"))
+    gd, sgd = (
+        kept["near"][name]["seconds"] / kept["near"][name]["steps"] for name in ("gd", "sgd")
+    )
+    said = gd_sgd_newton_element.step_times()
+    assert f"{sgd / gd:.2g} times as long" in said and f"{kept['date']:%-d %B %Y}" in said
 
 
 def test_times_of_another_start_are_refused_in_words():
