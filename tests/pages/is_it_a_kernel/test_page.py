@@ -170,7 +170,7 @@ def test_three_eigenvalues_take_three_features(challenges):
 def test_the_spirals_are_parted_with_fewer_than_20(challenges):
     start = replace(BUILDER, data="spirals")
     assert not any(is_met(challenges[2]["conditions"], f) for f in seen(start)), "not by λ alone"
-    for formula in ("rbf(0.6)+0.3*x.z", "exp(x.z)"):
+    for formula in ("rbf(0.8)+0.3*x.z", "exp(x.z)"):
         told = seen(replace(start, formula=formula))
         reached = [f for f in told if is_met(challenges[2]["conditions"], f)]
         assert reached and all(f["train_error"] == 0 and f["support"] <= 19 for f in reached)

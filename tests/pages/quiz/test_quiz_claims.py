@@ -8,8 +8,8 @@ from lab.ui import quiz
 from lab.ui.quiz import Answer, Question
 from pages.order import PAGES
 from tests.of_pages import modules_of_pages
-from tests.pages.challenge_claims import NOTATION, numbers, words
 from tests.pages.quiz.claims import CLAIMS
+from tests.pages.quiz.numbers_in_text import NOTATION, numbers, words
 
 modules_of_pages("pages", "quiz_claims")  # they enter what they compute into CLAIMS
 
@@ -38,3 +38,16 @@ def test_a_claim_is_needed_by_a_question_that_there_is():
     for name, compute in CLAIMS.items():
         told = [n for a in by_id[name].answers for n in numbers(a.why) + words(a.why)]
         assert any(abs(n - c) <= 1e-9 for n in told for c in compute()), compute.__name__
+
+
+def test_numbers_are_read_in_digits_and_in_words():
+    assert numbers("within 1.5 percentage points, −0.08, 20 %, 2π and 1,000") == [
+        0.015, -0.08, 0.2, 1000,
+    ]  # fmt: skip
+    assert words("Half, a tenth, one in twenty, one example in ten, three points in ten") == [
+        0.5, 0.1, 0.05, 0.1, 0.3]  # fmt: skip
+    assert words("Four fifths, one and a half, twice, fourfold, ten thousand million, eight") == [
+        0.8, 1.5, 2, 4, 1e10, 8]  # fmt: skip
+    assert words("Two hundred points, a hundred, one million, three hundred") == [
+        200, 100, 1e6, 300]  # fmt: skip
+    assert words("the two of them, one way, a constant makes a third") == []

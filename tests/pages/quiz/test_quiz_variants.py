@@ -8,7 +8,7 @@ import pytest
 
 from lab.questions.question_bank import of_page, of_pages, variants_of
 from pages.order import PAGES
-from tests.pages.challenge_claims import numbers
+from tests.pages.quiz.numbers_in_text import numbers
 
 SEEDS = range(30)
 SUM = re.compile(r"(\d[\d.]* [+−] \d[\d.]*) = ([−\d.]*\d)")

@@ -1,13 +1,7 @@
-"""Every challenge that the app asks, and what numbers its words may name."""
+"""The numbers that the text of a quiz names, in digits and in words."""
 
 import re
-from importlib import import_module
 from math import prod
-from pkgutil import walk_packages
-
-import lab
-import pages
-from lab.ui.challenges import Challenge
 
 # In digits; a factor before a letter or a bracket, as in 2π, belongs to a formula.
 NUMBER = re.compile(
@@ -44,25 +38,6 @@ WORD = re.compile(
 NOTATION = {0.0, 1.0, -1.0}  # an empty sum, a sign, a margin: no measurement
 
 
-def all_challenges() -> list[Challenge]:
-    """Each once, wherever it is declared."""
-    found: dict[str, Challenge] = {}
-    packages = (*walk_packages(lab.__path__, "lab."), *walk_packages(pages.__path__, "pages."))
-    for module in packages:
-        if module.name == "pages.shell" or module.name.endswith(".page"):
-            continue  # what Streamlit runs
-        for value in vars(import_module(module.name)).values():
-            many = value if isinstance(value, list | tuple) else [value]
-            if isinstance(value, dict):
-                many = [one for row in value.values() for one in _row(row)]
-            found |= {one.id: one for one in many if isinstance(one, Challenge)}
-    return list(found.values())
-
-
-def _row(row):
-    return row if isinstance(row, list | tuple) else [row]
-
-
 def words(text: str) -> list[float]:
     """The numbers that a text names in words: a fifth, one in twenty, ten thousand million."""
     return [_meaning(match) for match in WORD.finditer(text)]
@@ -83,13 +58,6 @@ def _meaning(match: re.Match[str]) -> float:
     return prod((_FEW | _COUNTS)[word] for word in told["count"].split())
 
 
-def in_order(text: str) -> list[float]:
-    """All of them, as they follow one another."""
-    found = [(match.start(), _value(match[0])) for match in NUMBER.finditer(text)]
-    found += [(match.start(), _meaning(match)) for match in WORD.finditer(text)]
-    return [value for _, value in sorted(found)]
-
-
 def numbers(text: str) -> list[float]:
     """The numbers that a text names in digits; per cent as a share."""
     return [_value(match) for match in NUMBER.findall(text)]
@@ -99,13 +67,3 @@ def _value(text: str) -> float:
     share = any(unit in text for unit in ("%", "point"))
     digits = re.match(r"[−-]?[\d,.]+", text)[0].replace(",", "").replace("−", "-")
     return float(digits.rstrip(".")) / (100 if share else 1)
-
-
-def bounds(challenge: Challenge) -> set[float]:
-    """The numbers that a challenge and its options are held to."""
-    found: set[float] = set()
-    every = [*challenge.conditions, *(c for one in challenge.options for c in one.conditions)]
-    for _, _, bound in every:
-        found |= {float(b) for b in (bound if isinstance(bound, list | tuple) else [bound])
-                  if isinstance(b, int | float)}  # fmt: skip
-    return found
