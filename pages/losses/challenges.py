@@ -45,7 +45,7 @@ CHALLENGES = (
         goal="Switch to the perceptron loss and look at the numbers.",
         conditions=(("loss", "==", "perceptron"),),
         by=("loss",),
-        why="Scaling f down lowers both the loss and the penalty, so the minimum is at f = 0. "
+        why="Scaling f down raises no loss and lowers the penalty, so the minimum is at f = 0. "
         "The step on the perceptron shows the risk along that way.",
     ),
 )

@@ -64,7 +64,7 @@ def picture(scene: Scene, strength: str) -> Picture:
         {"tensor": "hinge", "label": "hinge", "tone": "hinge", "at": 0.12},
     ]
     risks = items.function_curve(
-        "The risk J(t·α) along the ray through a separating α.", "t", series, note="t", tall=True,
+        "The risk J(t·α) along the ray through one α.", "t", series, note="t", tall=True,
         marks=[["best_perceptron", "dot_perceptron", "perceptron"],
                ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip
     least = items.readouts(

@@ -28,8 +28,8 @@ OUTLIER = "Four losses, four lines, the same points. Drag one point away: which 
 LIKELIEST = r"""
 The labels have the probability $\prod_i g(y_i f(x_i))$, the **likelihood** of $f$. Its logarithm is
 minus the sum of the logistic losses, so maximum likelihood and minimum logistic risk are the same
-problem (002). The penalty $\lambda$ keeps $f$ from growing without end where a line separates the
-classes.
+problem (002). The penalty $\lambda$ keeps $f$ from growing without end where its sign is right at
+every example.
 """
 LEVELS = f"The lines are P(y = 1 | x) = {', '.join(f'{p:g}' for p in PROBABILITIES)}."
 SIGMOID = (
@@ -83,7 +83,7 @@ def slope_to_coefficient(risk: str) -> items.Item:
     equation = items.equation(
         f"Alpha i is minus y i times the slope of the loss at margin i, over {spoken}.",
         rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
-        items.symbol("alpha", "αᵢ", "coefficient of example i in f = Σ αᵢK(xᵢ, ·)",
+        items.symbol("alpha", "αᵢ", "coefficient of example i in f",
                      thing="support", tensor="alpha", each="i"),
         items.symbol("slope", "L′(zᵢ)", "slope at its margin: point at it", thing="examples"),
         items.symbol("lam", "λ", "regularisation", along="lam"),
@@ -343,10 +343,10 @@ STEPS = (
         formerly=(loss_table.TITLE,),
     ),
     Step(
-        "missing-log", "A logarithm is missing", "Which number is minus the risk?",
+        "missing-log", "A logarithm is missing", "Which number is minus the sum of the losses?",
         "Note 002 drops a logarithm on its way. Drag λ, and compare the two numbers.",
         depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
-        formerly=("A line of note 002 that slips",),
+        formerly=("A line of note 002 that slips", "Which number is minus the risk?"),
     ),
     take_away(),
     quiz(),
