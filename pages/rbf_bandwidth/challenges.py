@@ -17,8 +17,14 @@ CHALLENGES = (
         "point above the smallest along τ, {least:test_error:percent}.",
         conditions=(("train_error", "<=", 0), ("test_error", ">=", ["least:test_error", 1, 0.01])),
         by=("tau",), holds=RBF,
-        why="Each bump is so narrow that only nearby examples matter: the training error is 0 %, "
-        "the test error {test_error:percent}. Another τ has {least:test_error:percent}.",
+        why=(
+            Statement("The training error is 0 %, the test error {test_error:percent}. Another τ "
+                      "has {least:test_error:percent}."),
+            Statement("Each bump is so narrow that only nearby examples matter.",
+                      (("tau", "<=", 1),)),
+            Statement("With bumps as wide as this, large coefficients of both signs make f follow "
+                      "single examples.", (("tau", ">=", 1.0001),)),
+        ),
         hides=("errors",),
     ),
     Challenge(
@@ -37,8 +43,8 @@ CHALLENGES = (
                       "along τ is {least:test_error:percent}."),
             Statement("No classifier has less than the Bayes error, {bayes_error:percent}.",
                       (("bayes_error", ">=", 0),)),
-            Statement("Narrower bumps follow single examples, wider ones cannot follow the "
-                      "boundary between the classes."),
+            Statement("Narrow bumps follow single examples; wide ones change slowly, and so does "
+                      "f, unless its coefficients are large."),
         ),
         hides=("errors",),
     ),

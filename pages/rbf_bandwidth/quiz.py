@@ -26,13 +26,14 @@ QUESTIONS = (
         section="A bump for each point", note="000, section 6", check="gram_matrix_of_tiny_bumps",
     ),
     Question(
-        "τ is large and the losses are averaged. Why is the boundary almost a straight line?",
+        "τ is large, λ = 1/m, and the hinge losses are averaged. Why is the boundary almost a "
+        "straight line?",
         (
             Answer("Large τ means a large penalty.",
                    "λ has not moved. τ changes what the votes look like."),
             right("Over the data each bump is nearly flat, so their sum can only tilt gently.",
-                  "Every |α| is at most 1 here, too little for finer bends. Sum the losses, and α "
-                  "may be 200 times as large: at the same τ the line bends again."),
+                  "Every |α| is at most C = 1/(λm) = 1, too little for finer bends. Sum the "
+                  "losses, and α may be m times as large: at the same τ the line bends again."),
             Answer("Only a few points are left as support vectors.",
                    "Often many remain. They all say nearly the same."),
         ),

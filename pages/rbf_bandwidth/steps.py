@@ -29,15 +29,6 @@ BUMP = (
 LOSS_LABELS = {name: f"{kc.LOSSES[name].label} loss" for name in FIELDS["loss"].choices}
 FIT = items.row("support", "Support vectors", "count")
 ERRORS = items.basic_rows()[1:3]
-VOTES = items.equation(
-    "f of x is the sum, over all examples i, of alpha i times K of x i and x.",
-    r"\mark{f}{f}(x) = \sum_i \mark{alpha}{\alpha_i} \mark{bump}{K(x_i, x)}",
-    items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
-    items.symbol(
-        "alpha", "αᵢ", "coefficient of example i", thing="support", tensor="alpha", each="i"
-    ),
-    items.symbol("bump", "K(xᵢ, x)", "its bump", thing="bump"),
-)
 RBF_FORMULA = items.equation(
     "K of x and z is e to the minus squared distance of x and z, over two tau squared.",
     r"K(x, z) = \exp\left(-\frac{\mark{distance}{\lVert x - z \rVert}^2}"
@@ -45,6 +36,28 @@ RBF_FORMULA = items.equation(
     items.symbol("distance", "‖x − z‖", "distance; at 1.18 τ, K is ½", thing="rim"),
     items.symbol("tau", "τ", "width of the bump: drag it", thing="width", along="tau"),
 )
+
+
+def votes(intercept: str) -> items.Item:
+    """f as the sum of the bumps, with b or without."""
+    with_b = intercept == "1"
+    symbols = [
+        items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
+        items.symbol(
+            "alpha", "αᵢ", "coefficient of example i", thing="support", tensor="alpha", each="i"
+        ),
+        items.symbol("bump", "K(xᵢ, x)", "its bump", thing="bump"),
+    ]
+    if with_b:
+        symbols.append(items.symbol("b", "b", "the intercept", thing="zero", tensor="intercept"))
+    equation = items.equation(
+        "f of x is the sum, over all examples i, of alpha i times K of x i and x"
+        f"{', plus b' if with_b else ''}.",
+        r"\mark{f}{f}(x) = \sum_i \mark{alpha}{\alpha_i} \mark{bump}{K(x_i, x)}"
+        + (r" + \mark{b}{b}" if with_b else ""),
+        *symbols,
+    )
+    return items.only_where(equation, kernel=("rbf",), intercept=(intercept,))
 
 
 def objective(risk: str) -> items.Item:
@@ -81,8 +94,9 @@ TWO_ERRORS = (
 def without_tau() -> items.Item:
     return items.only_where(
         items.heading(
-            "This kernel has no τ",
-            "Figures 2 to 4 are about the RBF kernel. Here λ and the loss move the picture.",
+            "No τ to drag",
+            "Figures 2 to 4 are about the RBF kernel. With this one λ and the loss change f: see "
+            "“Regularisation”.",
         ),
         kernel=OTHER_KERNELS,
     )
@@ -119,7 +133,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
                 without_tau(),
                 items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
                 items.readouts(FIT, *TWO_ERRORS),
-                items.for_rbf(VOTES),
+                *map(votes, "01"),
                 items.for_rbf(RBF_FORMULA),
             ],
         )
@@ -279,11 +293,11 @@ def straightness(scene: Scene) -> float | None:
 
 
 VOTE = r"""
-The decision function $f$ is a weighted sum over all examples. Where it is positive the answer is
-blue, where it is negative red; on the thick line it is 0, on the dashed ones 1 and −1. A **kernel**
-$K$ says how similar $x$ is to each of them. This page is about the **RBF kernel**: its formula
-stands above, after that of $f$. Point at a symbol, and what it stands for lights up; drag $\tau$ in
-the formula.
+The decision function $f$ is a weighted sum over all examples, and of a constant $b$ if it has one.
+Where $f$ is positive the answer is blue, where it is negative red; on the thick line it is 0, on
+the dashed ones 1 and −1. A **kernel** $K$ says how similar $x$ is to each example. This page is
+about the **RBF kernel**. While it is chosen, its formula stands above, after that of $f$: point at
+a symbol, and what it stands for lights up; drag $\tau$ there.
 """
 FADING = r"""
 Each example counts with its coefficient $\alpha_i$, weighted by its similarity to $x$. When $\tau$
@@ -324,7 +338,7 @@ see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$. At $\tau =
 STEPS = (
     Step(
         "bumps", "A bump for each point", "How far does one example speak?",
-        "Drag τ. Each training point has a bump; τ is how wide it is.",
+        "Drag τ. With the RBF kernel each training point has a bump; τ is how wide it is.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
     ),
     Step(

@@ -6,7 +6,6 @@ import numpy as np
 
 import kernel_core as kc
 from pages.rbf_bandwidth import quiz
-from pages.rbf_bandwidth.default_scene import DEFAULT as BANDWIDTH
 from tests.pages.quiz.claims import asked, claim, two
 
 
@@ -18,13 +17,6 @@ def distances_in_bandwidths():
     half = sqrt(2 * log(2))
     assert np.isclose(k(half), 1 / 2) and np.isclose(k(sqrt(2)), exp(-1))
     return {two(half), 1 / 2, round(k(1), 1), 2}
-
-
-@claim(quiz.QUESTIONS[2])
-def how_much_larger_a_weight_may_be():
-    m, lam = BANDWIDTH.m, BANDWIDTH.lam
-    assert np.isclose(lam * m, 1), "the mean's bound is 1/(λm)"
-    return {1 / lam}
 
 
 @claim(asked(quiz, "variance_of_the_frequencies"))

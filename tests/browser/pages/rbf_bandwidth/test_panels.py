@@ -83,7 +83,7 @@ def test_the_two_conventions_stand_one_above_the_other(page, live):
 @pytest.mark.thorough
 def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
     live = open_live(page, server + "/rbf-bandwidth?kernel=linear&hide=text")
-    live.get_by_text("This kernel has no τ").wait_for()
+    live.get_by_text("No τ to drag").wait_for()
     shown = live.locator("[data-along=tau]:visible, [data-view=panels]:visible, .kl-slice:visible")
     assert shown.count() == 0 and "NaN" not in page.inner_text("body")
 
