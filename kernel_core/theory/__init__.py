@@ -1,13 +1,6 @@
 """The notes' theorems as computations."""
 
 from .cosine_error import measure_cosine_error
-from .counterexample_search import (
-    SIZES,
-    Counterexample,
-    SearchProgress,
-    find_counterexample,
-    search_counterexample,
-)
 from .feature_maps import LIFTS, Lift, Plane, separating_plane
 from .flop_counts import Cost, cost_over_alpha, cost_over_theta
 from .generalisation.bias_variance import (
@@ -46,7 +39,6 @@ from .gradient_variance import (
     stochastic_gradient,
     variance_against_m,
 )
-from .indefinite import line_search_dual, line_search_risk, lowest_eigenpair, risk_is_unbounded
 from .kernel_trick_identity import (
     DIGITS,
     NUMBER_BYTES,
@@ -98,10 +90,8 @@ __all__ = [
     "NUMBER_BYTES",
     "N_DATA_SETS",
     "REGULARISERS",
-    "SIZES",
     "BiasVariance",
     "Cost",
-    "Counterexample",
     "EvaluationCost",
     "GradientSpread",
     "GramSpectrum",
@@ -118,7 +108,6 @@ __all__ = [
     "RecoveryCell",
     "Regulariser",
     "RiskAtAlpha",
-    "SearchProgress",
     "SpanBases",
     "Stationarity",
     "StepRegulariser",
@@ -139,7 +128,6 @@ __all__ = [
     "evaluation_cost",
     "failure_bound",
     "failure_probability",
-    "find_counterexample",
     "fit_constant",
     "full_gradient",
     "gradient_spread",
@@ -147,9 +135,6 @@ __all__ = [
     "gram_spectrum_of",
     "hard_threshold",
     "level_set",
-    "line_search_dual",
-    "line_search_risk",
-    "lowest_eigenpair",
     "measure_cosine_error",
     "min_slopes",
     "minimise_on_ball",
@@ -165,12 +150,10 @@ __all__ = [
     "ridge_shrink",
     "risk_along",
     "risk_at_alpha",
-    "risk_is_unbounded",
     "run_gradient_descent",
     "run_pac_experiment",
     "sample_off_span_excess",
     "sample_size",
-    "search_counterexample",
     "separating_plane",
     "soft_threshold",
     "span_bases",

@@ -18,6 +18,11 @@ from lab.endpoints.endpoint import Stream
 from lab.scene.scene import SceneError, split
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.gram_eigenvalues import TINY, eigenvalue_sweep
+from pages.is_it_a_kernel.mathematics.counterexample_search import (
+    Counterexample,
+    SearchProgress,
+    search_counterexample,
+)
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
 BUDGET = 20_000  # matrices
@@ -72,11 +77,11 @@ def _asked(query: bytes) -> Similarity:
     return similarity_functions.candidate_of_query(given)
 
 
-def _reports(asked: Similarity, budget: int) -> Iterator[kc.theory.SearchProgress]:
-    return kc.theory.search_counterexample(asked.K, d=asked.d, budget=budget, every=EVERY)
+def _reports(asked: Similarity, budget: int) -> Iterator[SearchProgress]:
+    return search_counterexample(asked.K, d=asked.d, budget=budget, every=EVERY)
 
 
-def _ending(asked: Similarity, report: kc.theory.SearchProgress, seconds: float) -> dict[str, Any]:
+def _ending(asked: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
     """The last event: the example that was found, or what it means that there is none."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
@@ -103,7 +108,7 @@ def _ending(asked: Similarity, report: kc.theory.SearchProgress, seconds: float)
     return {"found": False, "sweep": sweep, "message": message} | known
 
 
-def _shortened(asked: Similarity, found: kc.theory.Counterexample) -> np.ndarray:
+def _shortened(asked: Similarity, found: Counterexample) -> np.ndarray:
     """The found points with as few decimals as leave half of what was found."""
     for decimals in _SHORT:
         points = np.round(found.points, decimals)

@@ -9,8 +9,8 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core import expression
-from kernel_core.theory import SIZES
 from lab.scene.scene import Problem, SceneError
+from pages.is_it_a_kernel.mathematics.counterexample_search import SIZES
 
 REACH = 3.0  # points lie within this distance of 0, coordinate by coordinate
 MAX_POINTS = 49  # points at once

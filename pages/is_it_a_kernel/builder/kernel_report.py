@@ -7,12 +7,12 @@ import numpy as np
 import kernel_core as kc
 from kernel_core import expression
 from kernel_core.kernels import ProofStep, is_proven, proof_steps, unproven_reason
-from kernel_core.theory import lowest_eigenpair
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.mathml import mathml
 from pages.is_it_a_kernel.builder.tree_operations import weight_of
+from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
 MAX_POINTS = 60  # points of the matrix

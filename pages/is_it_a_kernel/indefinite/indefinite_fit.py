@@ -16,6 +16,12 @@ from kernel_core import expression
 from lab.scene.scene import SceneError
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
+from pages.is_it_a_kernel.mathematics.line_search import (
+    line_search_dual,
+    line_search_risk,
+    lowest_eigenpair,
+    risk_is_unbounded,
+)
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
 VIEW = {"trial": "squared", "along_c": "0.4", "along_u": "0"}  # in the page's address
@@ -71,10 +77,10 @@ def trial(name: str, formula: str) -> Trial:
         raise similarity_functions.trouble(formula, str(error)) from None
     if np.abs(K - K.T).max() > TINY * np.abs(K).max():
         raise similarity_functions.trouble(formula, "Its matrix is not symmetric.")
-    lowest, c = kc.theory.lowest_eigenpair(K)
+    lowest, c = lowest_eigenpair(K)
     at = Trial(asked.label, X, y, asked.K, K, lowest, c, c)
     if not at.is_indefinite:  # there, what bends most
-        c = kc.theory.lowest_eigenpair(-K)[1]
+        c = lowest_eigenpair(-K)[1]
     v = _stretched(K, y, c)
     return replace(at, c=c * np.sign(c @ v), v=v)
 
@@ -105,7 +111,7 @@ def dual_sweep(at: Trial) -> dict[str, Any]:
     """D(u + s v) within the hinge's box, around its middle u = −y/2, and how it bends. v is c at
     the length at which s = ±1 all but touches the sides of the box."""
     v = 0.999 * 0.5 / np.abs(at.c).max() * at.c
-    dual = kc.theory.line_search_dual(at.K, at.y, LOSS, LAM, v, S, risk=RISK)
+    dual = line_search_dual(at.K, at.y, LOSS, LAM, v, S, risk=RISK)
     bend = -float(v @ at.K @ v) / (LAM * len(at.y) ** 2)
     tangent = dual - bend / 2 * S**2  # D is a parabola inside the box
     tensors = {
@@ -137,7 +143,7 @@ def _asked(name: str, formula: str) -> Similarity:
 
 
 def _risk(at: Trial, ts: np.ndarray) -> np.ndarray:
-    return kc.theory.line_search_risk(at.K, at.y, LOSS, LAM, at.v, ts, risk=RISK)
+    return line_search_risk(at.K, at.y, LOSS, LAM, at.v, ts, risk=RISK)
 
 
 def _state(at: Trial, stops: np.ndarray, v: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
@@ -153,8 +159,8 @@ def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
     """A multiple v of c: J(2v) is back at 0 where J falls, or twice J(0) where it grows."""
     c = -c if y @ K @ c > 0 else c  # the way on which the losses grow: they try to hold J
     lengths = np.geomspace(1e-3, 1e7, 4001)
-    J = kc.theory.line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
-    falls = kc.theory.risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)
+    J = line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
+    falls = risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)
     there = np.flatnonzero(J <= 0) if falls else np.flatnonzero(J >= 2.0)
     return c * lengths[there[0] if len(there) else -1] / 2
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 import kernel_core as kc
+from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
 from tests.pages.quiz.checks import X, check, only
 
 
@@ -35,6 +36,6 @@ def min_below_zero() -> str:
 @check
 def a_negative_squared_length() -> str:
     K = kc.kernels.SquaredDistance()(X[:5], X[:5])
-    value, c = kc.theory.lowest_eigenpair(K)
+    value, c = lowest_eigenpair(K)
     assert value < 0 and c @ K @ c < 0
     return "αᵀKα can be negative, so the “penalty” can pay for growing."

@@ -20,6 +20,7 @@ from pages.is_it_a_kernel import counterexample_stream, gram_eigenvalues, simila
 from pages.is_it_a_kernel.counterexample_element import ABOUT_BUDGET, ABOUT_DISTANCE, ABOUT_MIN
 from pages.is_it_a_kernel.counterexample_stream import BUSY
 from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep, status
+from pages.is_it_a_kernel.mathematics.counterexample_search import SearchProgress
 from pages.is_it_a_kernel.similarity_functions import (
     NAMES,
     OFFERED,
@@ -267,7 +268,7 @@ def test_two_at_once_and_the_third_is_told_in_words(monkeypatch):
     def slow(*_, **__):
         begun.append(1)
         assert gate.wait(10)
-        yield kc.theory.SearchProgress(1, 0.0, np.zeros((2, 2)), None, True)
+        yield SearchProgress(1, 0.0, np.zeros((2, 2)), None, True)
 
     monkeypatch.setattr(counterexample_stream, "_reports", slow)
     hunt = search()

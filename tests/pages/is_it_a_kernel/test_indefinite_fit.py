@@ -21,6 +21,7 @@ from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     trial,
     trial_of_address,
 )
+from pages.is_it_a_kernel.mathematics.line_search import risk_is_unbounded
 from pages.is_it_a_kernel.steps import STEPS
 
 FORMULA = "rbf(0.4)+0.3*x.z"
@@ -60,7 +61,7 @@ def test_with_a_non_kernel_it_falls_without_bound(name):
     assert (np.diff(risk[hump:]) < 0).all() and risk[-1] < -1
     assert risk[T <= 1.9].min() > 0 and risk[T >= 2.1].max() < 0, "back at 0 at t = 2"
     assert tensor(risk_sweep(one), "far")[0] < 1e5 * risk[-1] / 2 < 0
-    assert kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.v, risk="mean")
+    assert risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.v, risk="mean")
 
 
 @pytest.mark.parametrize("name", GOOD)
@@ -69,7 +70,7 @@ def test_with_a_kernel_it_stays_above_zero_and_grows(name):
     sweep = risk_sweep(one)
     assert one.lowest >= 0 and tensor(sweep, "penalty").min() >= 0
     assert tensor(sweep, "risk").min() > 0 and tensor(sweep, "far")[0] > 1e3
-    assert not kc.theory.risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.v, risk="mean")
+    assert not risk_is_unbounded(one.K, one.y, kc.Hinge(), LAM, one.v, risk="mean")
 
 
 @pytest.mark.parametrize("name", SHOWN)

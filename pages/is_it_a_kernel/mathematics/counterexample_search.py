@@ -16,8 +16,8 @@ from math import ceil, inf
 
 import numpy as np
 
-from ..kernels.base import Kernel
-from ..validation import check_whole
+from kernel_core import Kernel
+from kernel_core.validation import check_whole
 
 TOLERANCE = 1e-9  # times n max |K_ij|
 CLEARLY_NEGATIVE = -0.05  # of max |K_ij|: an eigenvalue that needs no further pushing to be seen
@@ -54,7 +54,8 @@ class Counterexample:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> proof = kc.theory.find_counterexample(kc.kernels.SquaredDistance())
+    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import find_counterexample
+    >>> proof = find_counterexample(kc.kernels.SquaredDistance())
     >>> proof.value < 0, proof.points.shape
     (True, (2, 2))
     """
@@ -91,7 +92,8 @@ class SearchProgress:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> *_, last = kc.theory.search_counterexample(kc.RBF(1.0), budget=200)
+    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import search_counterexample
+    >>> *_, last = search_counterexample(kc.RBF(1.0), budget=200)
     >>> last.is_finished, last.counterexample is None
     (True, True)
     """
@@ -140,7 +142,8 @@ def search_counterexample(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> *_, last = kc.theory.search_counterexample(kc.kernels.Tanh(1.0, 0.0), d=1)
+    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import search_counterexample
+    >>> *_, last = search_counterexample(kc.kernels.Tanh(1.0, 0.0), d=1)
     >>> last.counterexample.value < 0
     True
     """
@@ -178,7 +181,8 @@ def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | N
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.theory.find_counterexample(kc.Linear(), budget=200) is None
+    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import find_counterexample
+    >>> find_counterexample(kc.Linear(), budget=200) is None
     True
     """
     *_, last = search_counterexample(candidate, **options)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.theory import (
+from pages.is_it_a_kernel.mathematics.line_search import (
     line_search_dual,
     line_search_risk,
     lowest_eigenpair,

@@ -7,6 +7,10 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.expression import parse
+from pages.is_it_a_kernel.mathematics.counterexample_search import (
+    find_counterexample,
+    search_counterexample,
+)
 
 # A candidate, and the dimension to search in.
 NO_KERNELS = [
@@ -56,7 +60,7 @@ def prove(counterexample, candidate):
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.thorough)])
 def test_it_finds_points_with_a_negative_eigenvalue(text, d, seed):
     candidate = parse(text)
-    counterexample = kc.theory.find_counterexample(candidate, d=d, seed=seed)
+    counterexample = find_counterexample(candidate, d=d, seed=seed)
     assert counterexample is not None and counterexample.points.shape[1] == d
     prove(counterexample, candidate)
     with pytest.raises(ValueError, match="negative eigenvalue"):  # what is found, fit refuses
@@ -67,14 +71,14 @@ def test_it_finds_points_with_a_negative_eigenvalue(text, d, seed):
 
 @pytest.mark.parametrize(("kernel", "d"), KERNELS, ids=repr)
 def test_it_finds_nothing_in_a_kernel(kernel, d):
-    *_, last = kc.theory.search_counterexample(kernel, d=d, budget=3000)
+    *_, last = search_counterexample(kernel, d=d, budget=3000)
     assert last.counterexample is None and last.is_finished and last.evaluations == 3000
     assert last.best >= -1e-9
 
 
 def test_for_the_squared_distance_two_points_suffice():
     """001, 004: the eigenvalues are ±‖x₁ − x₂‖²."""
-    counterexample = kc.theory.find_counterexample(kc.kernels.SquaredDistance())
+    counterexample = find_counterexample(kc.kernels.SquaredDistance())
     assert len(counterexample.points) == 2
     apart = ((counterexample.points[0] - counterexample.points[1]) ** 2).sum()
     np.testing.assert_allclose(counterexample.eigenvalues, [-apart, apart])
@@ -83,13 +87,13 @@ def test_for_the_squared_distance_two_points_suffice():
 
 
 def test_few_points_come_first():
-    assert len(kc.theory.find_counterexample(parse("x.z-2")).points) == 2
-    assert len(kc.theory.find_counterexample(parse("cos(dist)")).points) == 3
-    assert len(kc.theory.find_counterexample(parse("max(1-dist,0)")).points) > 6
+    assert len(find_counterexample(parse("x.z-2")).points) == 2
+    assert len(find_counterexample(parse("cos(dist)")).points) == 3
+    assert len(find_counterexample(parse("max(1-dist,0)")).points) > 6
 
 
 def test_it_reports_as_it_goes_and_stops_when_nobody_asks():
-    reports = list(islice(kc.theory.search_counterexample(kc.RBF(1), budget=100_000, every=50), 5))
+    reports = list(islice(search_counterexample(kc.RBF(1), budget=100_000, every=50), 5))
     assert [r.evaluations for r in reports] == [50, 100, 150, 200, 250]
     assert all(not r.is_finished and r.counterexample is None for r in reports)
     bests = [r.best for r in reports]
@@ -101,22 +105,22 @@ def test_it_reports_as_it_goes_and_stops_when_nobody_asks():
 
 def test_the_same_seed_finds_the_same():
     candidate = parse("rbf(1)-0.2*rbf(0.5)")
-    one, other = (kc.theory.find_counterexample(candidate, seed=3) for _ in range(2))
+    one, other = (find_counterexample(candidate, seed=3) for _ in range(2))
     np.testing.assert_array_equal(one.points, other.points)
-    assert not np.array_equal(one.points, kc.theory.find_counterexample(candidate, seed=4).points)
+    assert not np.array_equal(one.points, find_counterexample(candidate, seed=4).points)
 
 
 def test_a_weak_counterexample_is_pushed_further():
     """What is found first may be hardly below 0; it goes on for a while, to be seen."""
     candidate = parse("rbf(1)-0.1*rbf(0.5)")
-    counterexample = kc.theory.find_counterexample(candidate, d=1)
+    counterexample = find_counterexample(candidate, d=1)
     prove(counterexample, candidate)
     assert counterexample.value < -1e-3
 
 
 def test_what_is_not_symmetric_is_shown_at_two_points():
     candidate = parse("x1 - z1")
-    counterexample = kc.theory.find_counterexample(candidate)
+    counterexample = find_counterexample(candidate)
     assert counterexample.c is None and counterexample.points.shape == (2, 2)
     np.testing.assert_array_equal(
         counterexample.matrix, candidate(counterexample.points, counterexample.points)
@@ -125,14 +129,14 @@ def test_what_is_not_symmetric_is_shown_at_two_points():
 
 
 def test_points_where_it_has_no_value_are_passed_over():
-    counterexample = kc.theory.find_counterexample(
+    counterexample = find_counterexample(
         parse("sqrt(x.z)"), d=2
     )  # a root of negative numbers, mostly
     assert (counterexample.points @ counterexample.points.T >= 0).all()
     with pytest.raises(ValueError, match="on a line"):
-        list(kc.theory.search_counterexample(kc.Min(), d=2))
+        list(search_counterexample(kc.Min(), d=2))
     with pytest.raises(ValueError, match="no coordinate 3"):
-        kc.theory.find_counterexample(parse("x3*z3-1"), d=2)
+        find_counterexample(parse("x3*z3-1"), d=2)
 
 
 @pytest.mark.parametrize(
@@ -146,4 +150,4 @@ def test_points_where_it_has_no_value_are_passed_over():
 )
 def test_bad_options_are_told_at_once(options, said):
     with pytest.raises(ValueError, match=said):
-        kc.theory.search_counterexample(kc.Linear(), **options)
+        search_counterexample(kc.Linear(), **options)

@@ -13,9 +13,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..base_loss import Loss
-from ..duality_gap import risk_weight
-from .representer.ray import risk_along
+from kernel_core import Loss
+from kernel_core.duality_gap import risk_weight
+from kernel_core.theory import risk_along
 
 
 def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
@@ -39,8 +39,8 @@ def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> value, c = kc.theory.lowest_eigenpair([[0.0, 1.0], [1.0, 0.0]])
+    >>> from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
+    >>> value, c = lowest_eigenpair([[0.0, 1.0], [1.0, 0.0]])
     >>> round(value, 6), (c * c).round(6).tolist()
     (-1.0, [0.5, 0.5])
     """
@@ -90,8 +90,9 @@ def line_search_risk(
     Examples
     --------
     >>> import kernel_core as kc
+    >>> from pages.is_it_a_kernel.mathematics.line_search import line_search_risk
     >>> K, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, -1.0]
-    >>> kc.theory.line_search_risk(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 10.0]).tolist()
+    >>> line_search_risk(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 10.0]).tolist()
     [2.0, -78.0]
     """
     K, c, ts = (np.asarray(a, dtype=float) for a in (K, direction, ts))
@@ -148,8 +149,9 @@ def line_search_dual(
     Examples
     --------
     >>> import kernel_core as kc
+    >>> from pages.is_it_a_kernel.mathematics.line_search import line_search_dual
     >>> K, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, 1.0]
-    >>> kc.theory.line_search_dual(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 0.5, 1.0]).tolist()
+    >>> line_search_dual(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 0.5, 1.0]).tolist()
     [1.25, 1.0, -inf]
     """
     K, y, c, ts = (np.asarray(a, dtype=float) for a in (K, y, direction, ts))
@@ -194,8 +196,9 @@ def risk_is_unbounded(
     Examples
     --------
     >>> import kernel_core as kc
+    >>> from pages.is_it_a_kernel.mathematics.line_search import risk_is_unbounded
     >>> K, y, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, -1.0], [1.0, -1.0]
-    >>> [kc.theory.risk_is_unbounded(K, y, loss, 0.1, c) for loss in (kc.Hinge(), kc.Squared())]
+    >>> [risk_is_unbounded(K, y, loss, 0.1, c) for loss in (kc.Hinge(), kc.Squared())]
     [True, False]
     """
     K, y, c = (np.asarray(a, dtype=float) for a in (K, y, direction))
