@@ -36,7 +36,7 @@ def write_entries() -> None:
     mount_module("glossary-list", "pages/glossary/list.js", data, [term_marks.STYLE])
 
 
-header(PAGE.question, "Drag τ and see what moves. Press a dotted word, here or on any page.")
+header(PAGE.question, "See where each mark stands. Press a dotted word, here or on any page.")
 picture()
 if live_element.should_draw_rest():
     write_entries()

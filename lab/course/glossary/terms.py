@@ -72,26 +72,26 @@ TERMS = (
          "of the dual, and so a proof (“proved within”).",
          ("proved within",)),
     Term("Eigenvalue",
-         "How much a symmetric matrix stretches one of its own directions; those of a Gram "
-         "matrix are never below 0.",
+         "How much a symmetric matrix stretches one of its own directions; those of a kernel’s "
+         "Gram matrix are never below 0.",
          ("spectrum",)),
     Term("Feature map",
-         "A rule φ that writes each point as a longer list of numbers, in which a straight "
-         "line may do what a curve does in the plane.",
+         "A rule φ that writes each point as another list of numbers, often a longer one, in which "
+         "a straight line may do what a curve does in the plane.",
          ("feature space", "feature", "features φ"), "φ"),
     Term("Gradient step",
          "A small move of the parameters straight downhill: w ← w − η∇J(w), with step size η.",
          ("gradient descent", "gradient"), "η"),
     Term("Gram matrix",
-         "The table of K(xᵢ, xⱼ) for all pairs of examples: all that a kernel method ever sees"
-         " of them.",
+         "The table of K(xᵢ, xⱼ) for all pairs of examples: beside their labels, all that a kernel "
+         "method learns from.",
          ("gram matrices", "kernel matrix"), "K"),
     Term("Hinge loss",
          "max(0, 1 − yz): nothing is paid for an example that is right by 1 or more, below "
          "that each step costs the same."),
     Term("Implicit regularisation",
-         "What the method chooses by itself where many answers fit equally: gradient descent "
-         "from 0 finds the shortest.",
+         "What the method chooses by itself where many answers fit equally: of the answers to "
+         "least squares, gradient descent from 0 finds the shortest.",
          ("implicit regularization",)),
     Term("Intercept",
          "The number b that is added to f, so that its boundary need not run through 0.",
@@ -101,10 +101,11 @@ TERMS = (
          "some features.",
          symbol="K"),
     Term("Lasso",
-         "A straight fit with the penalty λ Σ |wⱼ|: some of its weights become exactly 0.",
+         "A straight fit with the penalty λ Σ |wⱼ|: where λ is large enough, some of its weights "
+         "are exactly 0.",
          ("ℓ₁",)),
     Term("Linear kernel",
-         "K(x, z) = xᵀz: the plain inner product; its boundary is a straight line."),
+         "K(x, z) = xᵀz: the plain inner product; in the plane its boundary is a straight line."),
     Term("Logistic loss",
          "log(1 + exp(−yz)): falls for ever as the margin yz grows, and stands for a "
          "probability of the label."),
@@ -148,13 +149,14 @@ TERMS = (
          "with probability 1 − δ, a test error of at most ε.",
          ("pac",)),
     Term("Perceptron",
-         "A learner that looks at one example after the other and adds each one that it "
-         "misclassifies to its weights.",
+         "Looks at one example after the other and adds each one that it misclassifies, times its "
+         "label, to its weights. Here each is drawn at random; many textbooks take them in turn.",
          ("kernel perceptron",)),
     Term("Perceptron loss",
          "max(0, −yz): only what is on the wrong side is paid for, the more the farther."),
     Term("Polynomial kernel",
-         "K(x, z) = (xᵀz + c)ᴹ: the inner product of all products of up to M coordinates."),
+         "K(x, z) = (xᵀz + c)ᴹ: the inner product of all products of up to M coordinates, or, with "
+         "c = 0, of exactly M."),
     Term("Positive semidefinite",
          "Of a matrix K: cᵀKc ≥ 0 for every vector c, so no eigenvalue is below 0. Every Gram "
          "matrix of a kernel is.",
