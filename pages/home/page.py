@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from lab.scene.fields import FIELDS, has_parameter
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import header
 from lab.ui.panels import downloads
@@ -10,12 +11,24 @@ from lab.ui.panels.lecture_library import shelf
 from pages.home import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
 
-DRAG = (
-    "On one side of the thick line the answer is “blue cross”, on the other “red circle”. τ, the "
-    "bandwidth, says how far each point speaks. The ringed ones, the support vectors, are those "
-    "that speak."
-)
+SIDES = "On one side of the thick line the answer is “blue cross”, on the other “red circle”."
+REACH = "τ, the bandwidth, says how far each point speaks."
+RINGED = "The ringed ones, the support vectors, are those that speak."
+WITHOUT_TAU = [name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau")]
 BEST = "The dotted line, Bayes-optimal, is the best that any classifier can have for these data."
+
+
+def headings() -> list[items.Item]:
+    """What is seen: of τ where the kernel has it, of the best boundary where that is known."""
+    return [
+        items.only_where(
+            items.heading(title, " ".join([SIDES, *reach, RINGED, *best])), data=data, kernel=kernel
+        )
+        for kernel, title, reach in (
+            (("rbf",), "Drag τ", [REACH]), (WITHOUT_TAU, "Where f changes its sign", []),
+        )
+        for data, best in ((items.DRAWN, [BEST]), (items.MEASURED, []))
+    ]  # fmt: skip
 
 
 @st.fragment
@@ -29,8 +42,7 @@ def picture() -> None:
         ],
         side=[
             course_map.resume(),
-            items.for_drawn(items.heading("Drag τ", f"{DRAG} {BEST}")),
-            items.for_measured(items.heading("Drag τ", DRAG)),
+            *headings(),
             items.tau_slider(),
             items.readouts(
                 items.row("support", "Support vectors", "count"),

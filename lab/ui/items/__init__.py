@@ -29,6 +29,8 @@ from lab.ui.items.controls import (
 )
 from lab.ui.items.equations import equation, symbol
 from lab.ui.items.layout import (
+    DRAWN,
+    MEASURED,
     Item,
     for_drawn,
     for_measured,
@@ -59,9 +61,11 @@ from lab.ui.items.views import (
 )
 
 __all__ = [
+    "DRAWN",
     "LAM_TICKS",
     "LOSSES_OF_THE_NOTES",
     "LOSS_NAMES",
+    "MEASURED",
     "TAU_TICKS",
     "Item",
     "action",

@@ -1,16 +1,24 @@
 """What the front door says of its picture holds of whatever data the address brings."""
 
-from lab.ui.items.layout import DRAWN, MEASURED
+import pytest
+
+from lab.scene.fields import KERNELS, OWN, SOURCES, has_parameter
+from lab.ui.items import DRAWN
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, items
 
 
-def test_the_best_boundary_is_spoken_of_where_it_is_known():
-    (one, other) = [item for item in items(data_of(looked_at("home/page.py"), "home"), "heading")
-                    if item["text"] == "Drag τ"]  # fmt: skip
-    assert (one["when"], other["when"]) == ({"data": [*DRAWN]}, {"data": [*MEASURED]})
-    assert "dotted" in one["lead"] and one["lead"].startswith(other["lead"])
-    assert "dotted" not in other["lead"]
+@pytest.mark.parametrize("kernel", [*KERNELS, OWN])
+def test_tau_and_the_best_boundary_are_spoken_of_where_they_are(kernel):
+    """Of every kernel and data set one heading is shown, and names what is there alone."""
+    front = data_of(looked_at("home/page.py"), "home")
+    headings = [item for item in items(front, "heading") if "data" in item.get("when", {})]
+    for data in SOURCES:
+        (shown,) = [heading for heading in headings if data in heading["when"]["data"]
+                    and kernel in heading["when"]["kernel"]]  # fmt: skip
+        said = f"{shown['text']} {shown['lead']}"
+        assert ("τ" in said) == has_parameter(kernel, "tau")
+        assert ("dotted" in said) == (data in DRAWN)
 
 
 def test_no_number_of_points_is_told_but_the_one_that_is_counted():

@@ -4,9 +4,6 @@ import numpy as np
 
 from kernel_core.learners import run_kernel_perceptron
 from lab.course.glossary.terms import TERMS
-from lab.scene.learning_problem import problem
-from lab.scene.perceptron_and_neighbours import LearningTask, perceptron
-from pages.kernel_trick.default_scene import DEFAULT
 from pages.stochastic_gradient import kernel_perceptron_element, linear_sgd_element
 
 (PERCEPTRON,) = [term for term in TERMS if term.name == "Perceptron"]
@@ -25,17 +22,6 @@ def test_perceptrons_draw_at_random_as_their_term_says():
     ]
     assert runs and not any(goes_in_turn(drawn, m) for drawn, m in runs)
     assert "drawn at random" in PERCEPTRON.sentence
-
-
-def test_the_perceptron_among_five_learners_draws_at_random():
-    setting = problem(DEFAULT)
-    task = LearningTask(setting.sample.X, setting.sample.y, *setting.sample.grid(5),
-                        setting.sample.evaluator, seed=DEFAULT.seed)  # fmt: skip
-    K = setting.kernel(task.X, task.X)
-    orders = {order: run_kernel_perceptron(K, task.y, 40, DEFAULT.seed, order=order).alpha
-              for order in ("uniform", "shuffled", "cyclic")}  # fmt: skip
-    shown = perceptron(task, setting.kernel).alpha
-    assert [order for order, alpha in orders.items() if np.array_equal(alpha, shown)] == ["uniform"]
 
 
 def test_a_mistake_adds_the_example_times_its_label():
