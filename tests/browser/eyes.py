@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PIL import Image
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator
 
 # Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in
 # decision-plane.js and chart.js. The hover test holds the plane's to what the tooltip says.
@@ -137,12 +137,6 @@ def marker(curve: Locator, accent: str) -> float:
     columns = np.flatnonzero((unlike(inside, accent) < 60).mean(axis=0) > 0.6)
     assert len(columns) and np.ptp(columns) <= 3, f"no single marker: {columns}"
     return (columns.mean() + 0.5 - 2) / (image.shape[1] - m["left"] - m["right"])
-
-
-def accent_of(page: Page) -> str:
-    return page.evaluate(
-        "getComputedStyle(document.querySelector('[data-live]')).getPropertyValue('--kl-accent')"
-    ).strip()
 
 
 # A script for `add_init_script`: what is written into a canvas, as its `words`, by text: from where

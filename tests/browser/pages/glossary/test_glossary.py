@@ -59,17 +59,6 @@ def test_a_text_that_streamlit_changes_is_whole(page, server):
 
 
 @pytest.mark.thorough
-def test_on_the_projector_a_sentence_is_as_large_as_prose(warm_page, server):
-    page = warm_page(viewport={"width": 1920, "height": 1080})
-    open_live(page, f"{server}/glossary#slack")
-    sentence = page.locator("#slack p").first
-    sentence.wait_for()
-    prose = page.locator(".st-key-lead p").first
-    sizes = [p.evaluate("(p) => getComputedStyle(p).fontSize") for p in (sentence, prose)]
-    assert sizes[0] == sizes[1] == "19.2px"
-
-
-@pytest.mark.thorough
 def test_every_term_and_symbol_stands_on_a_page(phone_page, server):
     page = phone_page
     open_live(page, f"{server}/glossary#slack")

@@ -1,6 +1,5 @@
 """Building a kernel by mouse, by keys and by finger: formula, tree, pictures and address follow."""
 
-import json
 from urllib.parse import quote
 
 import numpy as np
@@ -8,14 +7,10 @@ import pytest
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
-from lab.ui.palette import LIGHT
-from pages.is_it_a_kernel.builder.builder_element import SIGNS
 from pages.is_it_a_kernel.builder.kernel_report import report
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
-from tests.browser import eyes, marks
-from tests.browser.expected import sample
-from tests.browser.hand import slider
-from tests.browser.live import have_put_up, open_live, reload
+from tests.browser import eyes
+from tests.browser.live import have_put_up, open_live
 
 PAGE = "/is-it-a-kernel"
 REFUSED = r"status of 400"
@@ -76,10 +71,6 @@ def rules(live):
     return [text.strip() for text in live.locator(".kl-rule").all_text_contents()]
 
 
-def toned(canvas, tone):
-    return int(marks.toned(eyes.drawn(canvas), LIGHT[tone]).sum())
-
-
 def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
     live = opened(page, server)
     live.evaluate("(root) => { root.mine = true; window.mine = true; }")
@@ -134,18 +125,6 @@ def the_rest_of_the_rules(page, live):
     live.get_by_role("treeitem").first.click()
     press(live, "a · k")
     shows(live, "2*(exp(limit(taylor(0.5,4)))+0.3*x.z)")
-
-
-@pytest.mark.thorough
-def test_what_a_formula_is_written_with_stands_under_its_field(page, server):
-    live = open_live(page, server + PAGE, "builder")
-    signs = panel(live).locator(".kl-formula-signs")
-    rows = signs.locator("div").all()
-    assert signs.is_visible() and len(rows) == len(SIGNS)
-    for row, (typed, meaning) in zip(rows, SIGNS, strict=True):
-        assert row.locator("dt").text_content() == typed
-        assert row.locator("dd").text_content() == meaning
-    assert signs.get_attribute("id") in field(live).get_attribute("aria-describedby").split()
 
 
 @pytest.mark.thorough
@@ -206,23 +185,6 @@ def test_a_kernel_is_built_by_keys_alone(page, server):
     page.keyboard.press("Delete")
     shows(live, "rbf(0.4)*x.z+x.z")
     address_says(page, "rbf(0.4)*x.z+x.z")
-
-
-@pytest.mark.thorough
-def test_a_link_brings_it_back(page, server):
-    live = opened(page, server)
-    press(live, "exp k")
-    shows(live, "exp(rbf(0.4)+0.3*x.z)")
-    address_says(page, "exp(rbf(0.4)+0.3*x.z)")
-    reload(page)
-    live = page.locator('[data-live="builder"][data-ready="1"]')
-    shows(live, "exp(rbf(0.4)+0.3*x.z)")
-    support(live, "exp(rbf(0.4)+0.3*x.z)")
-    assert field(live).input_value() == "exp(rbf(0.4)+0.3*x.z)"
-    href = live.get_by_role("link", name="SVM").get_attribute("href")
-    live = open_live(page, f"{server}/{href}", "other-kernels")
-    primal = problem(replace(BUILDER, formula="exp(rbf(0.4)+0.3*x.z)")).fit().primal
-    eyes.until_number(live, "primal", primal)
 
 
 @pytest.mark.thorough
@@ -292,132 +254,3 @@ def test_what_is_written_stays_text(page, server):
     live.locator(".kl-builder > p.kl-wrong").last.filter(has_text="Column 1").wait_for()
     assert not live.locator("img").count() and not page.locator("[data-testid=stAlert] img").count()
     assert page.evaluate("window.hacked") is None
-
-
-@pytest.mark.thorough
-def test_one_negative_weight_breaks_it_before_your_eyes(page, server, watch):
-    watch.allow(REFUSED)
-    live = opened(page, server)
-    live.get_by_role("button", name="no", exact=True).click()
-    spectrum = canvases(live)["spectrum"]
-    live.locator(".kl-is-spectrum").scroll_into_view_if_needed()
-    assert toned(spectrum, "negative") == 0 < toned(spectrum, "accent")
-    choose(live, "0.3 · x·x′")
-    live.get_by_label("The weight a", exact=True).fill("-2")
-    press(live, "a · k")
-    broken = "rbf(0.4)+-2*(0.3*x.z)"
-    shows(live, broken)
-    told = report(replace(BUILDER, formula=broken))
-    assert panel(live).get_attribute("data-state") == "broken"
-    assert told["verdict"] in live.locator(".kl-builder-verdict").text_content()
-    assert rules(live)[0] == "– a part is not proven"
-    assert [rule[0] for rule in rules(live)[1:]] == list("✓?✓✓")
-    assert rules(live)[2] == "? not proven: negative weight"
-    shares = [
-        eyes.number(t.split("=")[1]) for t in live.locator(".kl-step-share").all_text_contents()
-    ]
-    assert np.allclose(shares, [step["share"] for step in told["steps"]], rtol=6e-3)
-    assert shares[0] < 0 and abs(shares[0] - shares[1] - shares[2]) < 0.02 * abs(shares[2])
-    live.locator(".kl-is-spectrum").scroll_into_view_if_needed()
-    assert toned(spectrum, "negative") > 30, "negative ones in another mark"
-    live.get_by_text("No fit: on these points this is no kernel.", exact=True).wait_for()
-    assert live.locator(".kl-strip").is_hidden(), "the verdict says why"
-    assert live.locator(".kl-is-readouts .kl-row").first.is_hidden()
-    assert live.get_by_role("link", name="SVM").is_hidden()
-    labels = [canvas.get_attribute("aria-label") for canvas in live.locator("canvas").all()]
-    assert not any("error" in label for label in labels), "of the fit before"
-    assert toned(canvases(live)["plane"], "zero") == 0, "nor its boundary"
-    state = live.locator(".kl-challenge")
-    live.locator('.kl-challenge[data-state="done"]').wait_for()
-    assert "You said “no”, and so it is" in state.text_content()
-    address_says(page, broken)
-    reload(page)
-    live = page.locator('[data-live="builder"][data-ready="1"]')
-    shows(live, broken)
-    assert panel(live).get_attribute("data-state") == "broken"
-    plane = eyes.drawn(canvases(live)["plane"])
-    blue = marks.toned(plane, LIGHT["positive"]).sum()
-    assert blue > 50, "the points are there, where no fit is"
-    live.get_by_role("treeitem").nth(2).click()
-    press(live, "Take away")
-    shows(live, BUILDER.formula)
-    support(live, BUILDER.formula)
-    live.locator(".kl-is-readouts .kl-row").first.wait_for()
-    live.get_by_role("link", name="SVM").wait_for()
-    assert not live.evaluate("(root) => root.classList.contains('kl-refused')")
-
-
-@pytest.mark.thorough
-def test_a_dragged_point_moves_matrix_and_eigenvalues(page, server):
-    live = opened(page, server)
-    plane = canvases(live)["plane"]
-    before = {name: print_of(canvas) for name, canvas in canvases(live).items()}
-    marks.bring(plane)
-    box, points = marks.plane_box(plane, sample(BUILDER).window), sample(BUILDER).X
-    i = marks.loneliest(*box.pixel(points[:, 0], points[:, 1]))
-    frame, (px, py) = plane.bounding_box(), box.pixel(*points[i])
-    page.mouse.move(frame["x"] + px, frame["y"] + py)
-    page.mouse.down()
-    page.mouse.move(frame["x"] + px + 40, frame["y"] + py - 25, steps=8)
-    page.mouse.up()
-    page.wait_for_function("new URL(location.href).searchParams.get('edits')")
-    edits = marks.address(page)["edits"]
-    assert edits.startswith(f"m{i}_")
-    told = report(replace(BUILDER, edits=edits))["sweep"]["tensors"]["values"]["data"]
-    caption = live.locator(".kl-is-spectrum .kl-caption")
-    caption.filter(has_text=f"the largest is {told[0]:.1f}.").wait_for()
-    after = {name: print_of(canvas) for name, canvas in canvases(live).items()}
-    assert all(before[name] != after[name] for name in ("plane", "matrix", "spectrum"))
-
-
-@pytest.mark.thorough
-def test_by_finger_on_a_phone(phone_page, server):
-    live = opened(phone_page, server)
-    live.get_by_role("treeitem").filter(has_text="rbf(0.4)").last.tap()
-    live.get_by_role("button", name="exp k").tap()
-    shows(live, "exp(rbf(0.4))+0.3*x.z")
-    support(live, "exp(rbf(0.4))+0.3*x.z")
-    wide = phone_page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
-    for button in live.locator(".kl-tools button").all():
-        assert button.bounding_box()["height"] >= 44
-
-
-@pytest.mark.thorough
-def test_the_spirals_challenge_is_met_on_the_page(page, server):
-    formula = "exp(x.z)"
-    live = opened(page, server)
-    for _ in range(2):
-        live.get_by_role("button", name="Next question").click()
-    live.get_by_role("button", name="yes", exact=True).click()
-    live.get_by_role("radio", name="Spirals").click()
-    field(live).fill(formula)
-    shows(live, formula)
-    challenge = live.locator(".kl-challenge")
-    assert challenge.get_attribute("data-state") == "look"
-    control = slider(live, "lam")
-    control.focus()
-    control.press("Home")
-    live.locator('.kl-challenge[data-state="done"]').wait_for()
-    scene = replace(BUILDER, data="spirals", formula=formula, lam=5e-6)
-    assert len(problem(scene).fit().support) < 20
-    assert "and so it is" in challenge.text_content()
-
-
-@pytest.mark.thorough
-def test_pictures_have_words(page, server):
-    live = opened(page, server)
-    labels = {name: canvas.get_attribute("aria-label") for name, canvas in canvases(live).items()}
-    assert "40 of 40 positive" in labels["spectrum"]
-    assert "The matrix of the kernel that is being built" in labels["matrix"]
-    assert "k(x, x) =" in labels["slice"], json.dumps(labels)
-    assert live.get_by_role("tree").get_attribute("aria-label")
-
-
-def test_what_is_drawn_says_what_it_is_of_a_similarity_that_may_be_no_kernel(page, server):
-    page.add_init_script(eyes.NOTE_WORDS)
-    live = opened(page, server)
-    words = live.locator(".kl-matrix canvas").evaluate("(c) => [...c.words.keys()]")
-    assert "Kᵢⱼ = k(xᵢ, xⱼ)" in words and not any("Gram" in text for text in words)
-    assert "Σ cᵢcⱼ k(xᵢ, xⱼ)" in live.locator(".kl-sums .kl-subtitle").inner_text()
-    live.get_by_text("Eigenvalues: 40 of 40 positive").wait_for()

@@ -9,9 +9,8 @@ from playwright.sync_api import expect
 
 from lab.endpoints.server_sent_events import event
 from lab.ui.palette import LIGHT
-from pages.is_it_a_kernel.indefinite.indefinite_fit import T, answer, risk_sweep, trial
 from pages.is_it_a_kernel.similarity_functions import REACH, read, read_points, write_points
-from tests.browser import eyes, hand, marks
+from tests.browser import eyes, marks
 from tests.browser.live import open_live
 
 PAGE = "/is-it-a-kernel"
@@ -71,30 +70,6 @@ def drag(page, start, *ends):
     for end in ends:
         page.mouse.move(*end, steps=10)
     page.mouse.up()
-
-
-@pytest.mark.thorough
-def test_two_points_suffice_and_a_hand_pulls_them_apart(page, live):
-    assert table(live, "K") == [[0, 2.25], [2.25, 0]] and table(live, "c") == [[1], [-1]]
-    assert eyes.number(eyes.readout(live, "lowest")) == -2.25
-    at = box(live)
-    for tone, place in (("positive", (-0.5, -0.3)), ("negative", (0.7, 0.6))):
-        assert marks.near(seen(live, tone), *map(np.atleast_1d, at.pixel(*place)), 13).all()
-    live.get_by_role("button", name="9 times").click()
-    drag(page, at.on_screen(0.7, 0.6), at.on_screen(1.5, 1.0), at.on_screen(2.5, 1.2))
-    until(lambda: live.locator("[data-challenge]").get_attribute("data-state") == "done")
-    page.wait_for_url(lambda url: "spots=" in url)
-    points = np.array([p.split(",") for p in marks.address(page)["spots"].split(";")], dtype=float)
-    np.testing.assert_allclose(points, [[-0.5, -0.3], [2.5, 1.2]], atol=0.03)
-    r = float(((points[0] - points[1]) ** 2).sum())
-    until(lambda: marks.close(eyes.number(eyes.readout(live, "lowest")), -r, 3))
-    assert marks.close(table(live, "K")[0][1], r) and marks.close(
-        eyes.number(eyes.readout(live, "value")), -2 * r
-    )
-    assert "two different points are all it takes" in verdict(live).text_content()
-    # The mark has moved along with the hand.
-    assert marks.near(seen(live, "negative"), *map(np.atleast_1d, at.pixel(*points[1])), 13).all()
-    assert not marks.near(seen(live, "negative"), *map(np.atleast_1d, at.pixel(0.7, 0.6)), 13).any()
 
 
 @pytest.mark.thorough
@@ -201,66 +176,3 @@ def test_keys_move_a_point_and_points_come_and_go(page, live):
     until(lambda: len(table(live, "K")) == 2)
     label = canvas(live).get_attribute("aria-label")
     assert "x1 = (-0.4, -0.25) with c = " in label and "Smallest eigenvalue −" in label
-
-
-@pytest.mark.thorough
-def test_a_finger_drags_a_point(phone_page, server):
-    live = open_live(phone_page, server + PAGE, "hunt")
-    marks.bring(canvas(live))
-    at = box(live)
-    hand.swipe(phone_page, at.on_screen(0.7, 0.6), at.on_screen(1.6, -1.4))
-    phone_page.wait_for_url(lambda url: "spots=" in url)
-    moved = marks.address(phone_page)["spots"].split(";")[1]
-    np.testing.assert_allclose(np.array(moved.split(","), dtype=float), [1.6, -1.4], atol=0.1)
-
-
-@pytest.mark.thorough
-def test_the_slider_leads_down_the_risk_and_fit_refuses(page, server):
-    live = open_live(page, server + PAGE + "?step=risk", "falling")
-    sweep = risk_sweep(trial("squared", ""))["tensors"]
-    curve = live.locator('[data-view="curve"] canvas')
-    eigenvalues = live.locator('[data-view="eigenvalues"] canvas')
-    expect(eigenvalues).to_be_visible()  # something to look at first
-    for name in ("penalty", "risk", "far"):
-        expect(
-            live.locator(f'[data-readout="{name}"]')
-        ).to_be_hidden()  # until predicted: it is asked for
-    live.get_by_role("button", name="Skip, and show it").click()
-
-    def dot():
-        """Where the marker stands in the chart: solid, where lines and letters are thin."""
-        mask = marks.toned(eyes.drawn(curve), LIGHT["accent"])
-        solid = np.lib.stride_tricks.sliding_window_view(mask, (6, 6)).all(axis=(2, 3))
-        return int(np.median(np.flatnonzero(solid.any(axis=0)))) + 3
-
-    hand.drag(page, "along_c", 10, 20)
-    places = [dot()]
-    until(lambda: marks.close(eyes.number(eyes.readout(live, "risk")), sweep["risk"]["data"][20]))
-    page.mouse.move(*hand.place(page, "along_c", 60), steps=20)
-    places.append(dot())
-    page.mouse.up()
-    assert places[1] - places[0] > 0.5 * curve.bounding_box()["width"], places
-    assert marks.close(eyes.number(eyes.readout(live, "risk")), sweep["risk"]["data"][60])
-    assert sweep["risk"]["data"][60] < -1 and T[60] == 3
-    page.wait_for_url(lambda url: "along_c=3" in url)
-    fit = page.locator('[data-step="risk"] blockquote')
-    expect(fit).to_have_text(answer(trial("squared", "")))
-    card = live.locator(".kl-challenge-body")
-    expect(card).to_contain_text("It is “as low as you like”.")
-    live.locator('[data-value="rbf"]').click()
-    expect(fit).to_contain_text("It fits")
-    until(lambda: eyes.number(eyes.readout(live, "risk")) > 0)
-    expect(card).to_contain_text("With other settings: It is “as low as you like”.")
-    live.locator('[data-value="squared"]').click()
-    expect(card).not_to_contain_text("With other settings")
-
-
-@pytest.mark.thorough
-def test_the_dual_of_a_kernel_bends_down(page, server):
-    bending = open_live(page, server + PAGE + "?step=dual", "bending")
-    assert eyes.number(eyes.readout(bending, "bend")) > 0
-    bending.locator('[data-value="rbf"]').click()
-    until(lambda: eyes.number(eyes.readout(bending, "bend")) < 0)
-    hand.slider(bending, "along_u").focus()
-    page.keyboard.press("End")
-    until(lambda: eyes.number(eyes.readout(bending, "above")) < 0)

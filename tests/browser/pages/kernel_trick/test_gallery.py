@@ -7,9 +7,9 @@ import pytest
 
 from lab.ui.palette import LIGHT
 from pages.kernel_trick.gallery.gallery_scene import STOPS, GalleryScene
-from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
+from pages.kernel_trick.gallery.sweeps import plane_fits
 from tests.browser import eyes, hand, marks
-from tests.browser.live import open_live, uncover
+from tests.browser.live import open_live
 from tests.browser.watch import Watch
 
 PAGE = "/kernel-trick?step=gallery"
@@ -134,55 +134,6 @@ def test_the_boundary_follows_the_number_of_terms_from_memory(desk, live, piece,
     desk.wait_for_url(lambda url: f"{along}={int(STOPS[along][last])}" in url)
 
 
-@pytest.mark.thorough
-def test_both_claims_about_L_move_with_the_slider_under_them(desk, live):
-    choose(live, "bank")
-    errors, below = line_fits.limit_errors(), live.locator(".kl-below")
-    charts = below.locator(".kl-is-curve:visible canvas")
-    assert charts.count() == 2
-    marks.bring(charts.first)
-    desk.wait_for_timeout(200)
-    desk.mouse.move(*hand.place(below, "L", STOPS["L"].index(8.0)))
-    desk.mouse.down()
-    pictures = []
-    for L in (10, 50, 200):
-        desk.mouse.move(*hand.place(below, "L", STOPS["L"].index(float(L))), steps=6)
-        for name in ("printed", "scaled"):
-            until_told(live, f"{name}_error", errors[f"{name}_errors"][L - 1])
-        desk.wait_for_timeout(150)
-        pictures.append([eyes.drawn(charts.nth(k)) for k in (0, 1)])
-    desk.mouse.up()
-    red = [np.nonzero(marks.toned(p[0], LIGHT["negative"], 40))[0].min() for p in pictures]
-    blue = [np.nonzero(marks.toned(p[1], LIGHT["positive"], 40))[0].min() for p in pictures]
-    assert red[0] - red[2] > 40, "as printed it grows to the top of its chart"
-    assert abs(blue[1] - blue[2]) <= 3, "times 2π/L it has come to rest"
-
-
-@pytest.mark.thorough
-def test_a_press_on_the_error_curve_moves_the_slider(desk, live):
-    choose(live, "fourier")
-    uncover(live)
-    chart = canvas(live, "logcurve")
-    decades = (0, np.log10(STOPS["waves"][-1]), 0, 1)
-    desk.mouse.click(*marks.Box(chart, decades, CHART).on_screen(2, 0.5))
-    desk.wait_for_url(lambda url: "waves=100" in url)
-    assert hand.slider(live, "waves").get_attribute("aria-valuetext") == "D = 100"
-    until(live, lambda: "At D = 100" in chart.get_attribute("aria-label"))
-
-
-@pytest.mark.thorough
-def test_the_printed_variance_brings_another_boundary(desk, live):
-    choose(live, "fourier")
-    hand.click_at(desk, "waves", len(STOPS["waves"]) - 1)
-    live.get_by_role("radio", name="Variance τ², as printed").click()
-    shown = GalleryScene(piece="fourier", waves=2000, spread="printed")
-    told = plane_fits.parts(shown)[0]
-    until(live, lambda: shown_number(live, "differs") == eyes.percent(told["differs"]), 20)
-    marks.bring(live.locator(".kl-exhibit"))
-    until(live, lambda: seen_line(live, told["field"], "zero", 3) > 0.75)
-    live.get_by_role("radio", name="Variance τ⁻²").click()
-
-
 def test_the_features_are_listed_and_a_goal_is_met_by_the_list(desk, live):
     choose(live, "poly")
     box = live.locator(".kl-challenge:visible")
@@ -226,37 +177,3 @@ def test_a_hand_on_the_slice_moves_its_point(desk, live):
     said = live.locator(".kl-voice").text_content()
     assert "Minimum" in said and "λ = 0.0030" in said
     assert not any(word in said for word in ("NaN", "ω", "cos", "D ="))
-
-
-@pytest.mark.thorough
-def test_the_link_opens_the_kernel_that_was_left(page, server):
-    open_live(page, f"{server}{PAGE}&piece=min&firm=0.5&spot=3")
-    live = gallery_of(page)
-    assert hand.slider(live, "firm").get_attribute("aria-valuetext") == "λ = 0.50"
-    checked = live.get_by_role("radio", name="Minimum")
-    assert checked.get_attribute("aria-checked") == "true"
-    assert hand.slider(live, "L").first.is_hidden() and hand.slider(live, "firm").is_visible()
-
-
-@pytest.mark.thorough
-def test_a_finger_changes_the_terms_on_a_phone(phone_page, server):
-    open_live(phone_page, f"{server}{PAGE}&piece=taylor")
-    live = gallery_of(phone_page)
-    marks.bring(hand.slider(live, "terms"))
-    phone_page.wait_for_timeout(1500)
-    before = eyes.drawn(canvas(live, "exactplane"))
-    hand.finger(phone_page, "terms", 15)
-    phone_page.wait_for_url(lambda url: "terms=" in url and "terms=3" not in url)
-    after = eyes.drawn(canvas(live, "exactplane"))
-    assert (np.abs(before - after).max(axis=-1) > 20).sum() > 500
-    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    assert phone_page.evaluate(wide) == 0
-
-
-def test_the_exhibits_fill_their_columns(live):
-    choose(live, "bank")
-    wide = live.bounding_box()["width"]
-    shown = [live.locator(f"{kind} canvas").first.bounding_box()
-             for kind in (".kl-fitline", ".kl-through", ".kl-is-matrix")]  # fmt: skip
-    assert sum(box["width"] for box in shown) > 0.9 * wide
-    assert min(box["height"] for box in shown) > 0.23 * wide

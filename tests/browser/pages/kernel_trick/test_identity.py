@@ -10,7 +10,7 @@ from kernel_core.theory import compare_inner_products
 from lab.ui.palette import LIGHT
 from pages.kernel_trick import feature_cost
 from pages.kernel_trick.inner_product import REACH
-from tests.browser import eyes, hand, marks
+from tests.browser import eyes, marks
 from tests.browser.live import LOADING, open_live
 
 PAGE = "/kernel-trick"
@@ -106,39 +106,6 @@ def test_another_degree_and_keys(page, inner):
     page.wait_for_url(lambda url: "exponent=4" in url and "z=" in url)
 
 
-@pytest.mark.thorough
-def test_a_right_angle_answers_the_question(page, inner):
-    box = inner.locator(".kl-challenge")
-    box.get_by_role("button", name="it is 0 too").click()
-    assert box.get_attribute("data-state") == "look"
-    plane = arrows(inner)
-    page.mouse.move(*plane.on_screen(0.5, 1.3))
-    page.mouse.down()
-    page.mouse.move(*plane.on_screen(0.0, 1.3), steps=6)
-    page.mouse.up()
-    page.mouse.move(*plane.on_screen(1.2, 0.7))
-    page.mouse.down()
-    page.mouse.move(*plane.on_screen(1.2, 0.0), steps=8)
-    page.mouse.up()
-    inner.locator('.kl-challenge[data-state="done"]').wait_for()
-    assert "You said “it is 0 too”, and so it is" in box.text_content()
-
-
-@pytest.mark.thorough
-def test_a_finger_moves_a_point_on_a_phone(phone_page, server):
-    inner = open_live(phone_page, server + PAGE, "inner")
-    marks.bring(canvas(inner))
-    box = arrows(inner)
-    hand.swipe(phone_page, box.on_screen(1.2, 0.7), box.on_screen(-0.8, -0.6))
-    phone_page.wait_for_url(lambda url: "x=" in url)
-    x = tuple(map(float, marks.address(phone_page)["x"].split(",")))
-    assert np.allclose(x, (-0.8, -0.6), atol=0.06), "the finger moved the point, not the page"
-    until_told(inner, x, (0.5, 1.3), 2)
-    for selector in ("html", '[data-testid="stMain"]'):
-        wider = phone_page.locator(selector).evaluate("(e) => e.scrollWidth - e.clientWidth")
-        assert wider == 0, "nothing is wider than the screen"
-
-
 # ---- what it costs ----
 
 
@@ -157,59 +124,6 @@ def d_box(costs, high):
     return marks.Box(pictures(costs).nth(0), (*low, *high), COST_MARGINS)
 
 
-def places(costs, degree, name, high=(0, 11)):
-    table = np.array(feature_cost.table(name))[:, degree - 1]
-    fits = np.array(feature_cost.table("bytes"))[:, degree - 1] <= feature_cost.LAPTOP
-    keep = fits if name == "explicit" else np.ones(len(table), bool)
-    return d_box(costs, high).pixel(
-        np.log(np.array(feature_cost.SIZES)[keep]), np.log10(table[keep])
-    )
-
-
-@pytest.mark.thorough
-def test_the_counts_are_painted_up_to_where_memory_ends(page, costs):
-    for degree in (4, 8):
-        if degree == 8:
-            page.mouse.move(*hand.place(costs, "order", 3))
-            page.mouse.down()
-            page.mouse.move(*hand.place(costs, "order", 7), steps=8)
-            page.mouse.up()
-            page.wait_for_url(lambda url: "order=8" in url)
-        image = eyes.drawn(pictures(costs).nth(0))
-        for name, tone in (("explicit", "logistic"), ("kernel", "accent")):
-            px, py = places(costs, degree, name)
-            assert marks.near(marks.toned(image, LIGHT[tone], 40), px, py, 3).all(), name
-        full = feature_cost.SIZES[len(places(costs, degree, "explicit")[0])]
-        wall, _ = d_box(costs, (0, 11)).pixel(np.log(full), 0)
-        red = marks.toned(image, LIGHT["negative"], 60)[:, int(wall) - 2 : int(wall) + 3]
-        assert red.any(axis=1).mean() > 0.4, "where φ(x) no longer fits"
-        label = pictures(costs).nth(0).get_attribute("aria-label")
-        assert f"memory ends at d = {full}." in label
-        row = feature_cost.costs(16, degree)
-        for name in ("features", "explicit", "kernel", "times"):
-            shown = eyes.readout(costs, name)
-            assert marks.close(eyes.number(shown), row[name], 4), name
-            if name != "times":
-                assert row[name] >= 1e5 or shown == f"{row[name]:,.0f}", "what is counted is whole"
-
-
-@pytest.mark.thorough
-def test_the_name_of_a_way_stands_clear_of_where_the_slider_is(page, server):
-    page.add_init_script(eyes.NOTE_WORDS)
-    costs = open_live(page, server + PAGE, "cost")
-    slider = hand.slider(costs, "coords")
-    slider.focus()
-    for key in ("Home", *["PageUp"] * 3):
-        slider.press(key)
-        at = feature_cost.SIZES[int(slider.input_value())]
-        px, _ = d_box(costs, (0, 11)).pixel(np.log(at), 1)
-        page.wait_for_timeout(100)
-        words = pictures(costs).nth(0).evaluate("(c) => Object.fromEntries(c.words)")
-        for name in ("through φ", "through K"):
-            start, end, _ = words[name]
-            assert not start < px < end, (name, at)
-
-
 @pytest.mark.thorough
 def test_a_press_in_the_picture_goes_there_and_says_why_it_ends(page, costs):
     px, _ = d_box(costs, (0, 11)).pixel(np.log(1024), 1)
@@ -219,20 +133,6 @@ def test_a_press_in_the_picture_goes_there_and_says_why_it_ends(page, costs):
     said = costs.locator(".kl-memory").text_content()
     assert "φ(x) would take 370\u00a0GB" in said and "for want of memory" in said
     assert eyes.readout(costs, "kernel") == "1,027"
-
-
-@pytest.mark.thorough
-def test_the_least_degree_that_does_not_fit_answers_the_question(page, costs):
-    box = costs.locator(".kl-challenge")
-    box.get_by_role("button", name="5", exact=True).click()
-    hand.slider(costs, "coords").focus()
-    for _ in range(feature_cost.SIZES.index(256) - feature_cost.SIZES.index(16)):
-        page.keyboard.press("ArrowRight")
-    assert box.get_attribute("data-state") == "look"
-    hand.slider(costs, "order").focus()
-    page.keyboard.press("ArrowRight")
-    costs.locator('.kl-challenge[data-state="done"]').wait_for()
-    assert "You said “5”, and so it is" in box.text_content()
 
 
 @pytest.mark.thorough

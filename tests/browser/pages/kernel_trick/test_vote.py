@@ -104,17 +104,6 @@ def test_the_votes_follow_the_hand_and_add_up(page, live):
     assert marks.close(told(again)[2], want["f"], 4)
 
 
-@pytest.mark.thorough
-def test_the_last_step_ends_where_f_does(page, live):
-    image = eyes.drawn(live.locator(".kl-is-votes canvas"))
-    own = np.flatnonzero(marks.toned(image, LIGHT["accent"], 10).sum(axis=1) > 8)  # the bar of f(x)
-    steps = marks.toned(image, LIGHT["positive"], 10) | marks.toned(image, LIGHT["negative"], 10)
-    last = np.flatnonzero(steps.any(axis=0)).max()
-    ends = np.flatnonzero(steps[:, last - 4 : last + 1].any(axis=1))[[0, -1]]
-    end = own.max() if told(live)[2] < 0 else own.min()
-    assert np.ptp(own) > 20 and np.abs(ends - end).min() <= 3
-
-
 def until_tip_is_right(page, tip):
     """The tooltip's f is that of its own place at the slider's τ."""
     deadline = time.monotonic() + 10
@@ -166,15 +155,3 @@ def test_keys_move_the_place_and_a_slider_changes_the_votes(page, live):
     assert voters(live, (2.4, 1.9)) == [], "no line is as thick as a voice"
     image = eyes.drawn(live.locator(".kl-is-votes canvas"))
     assert not image[:, :2, 3].any(), "the numbers of the axis stay within the picture"
-
-
-@pytest.mark.thorough
-def test_a_finger_asks_on_a_phone(phone_page, server):
-    live = opened(phone_page, server + PAGE)
-    marks.bring(canvas(live))
-    phone_page.touchscreen.tap(*box(live).on_screen(0.6, -0.7))
-    until_told(live, (0.6, -0.7))
-    assert marks.close(told(live)[2], answer(TRICK, told(live)[:2])["f"], 2)
-    phone_page.wait_for_url(lambda url: "at=" in url)
-    hand.swipe(phone_page, box(live).on_screen(0.6, -0.7), box(live).on_screen(-1.0, -0.7))
-    until_told(live, (-1.0, -0.7))

@@ -14,7 +14,6 @@ from pages.losses.loss_curves import AT_FIRST_HIDDEN
 from tests.browser import eyes, hand, marks
 from tests.browser.expected import READOUTS, check_numbers, sample, swept
 from tests.browser.live import open_live, reload
-from tests.browser.wire_tap import WireTap
 
 PAGE = "/losses?hide=text"  # the picture with all that moves it
 ALL = ("zero-one", *LOSS_NAMES)
@@ -179,74 +178,3 @@ def test_each_curve_has_a_toggle_that_the_address_keeps(page, server):
     live.get_by_role("radio", name="Squared").first.click()
     expect(live.locator('[data-curve="squared"]')).to_have_attribute("aria-pressed", "true")
     assert ink("squared") >= before["squared"]
-
-
-def test_another_loss_is_drawn_at_once_from_memory(page, server):
-    tap = WireTap(page)
-    live = open_live(page, server + PAGE)
-    tap.until_quiet()
-    asked = len(tap.asked)
-    hand.record(live)
-    names = [name for name in ALL if name not in ("zero-one", "hinge", "perceptron")]
-    names.append("perceptron")  # the last one: a sentence stands under it
-    for name in names:
-        live.get_by_role("radio", name=LOSS_NAMES[name], exact=True).first.click()
-        sweep = swept(replace(LOSSES, loss=name), "tau")
-        if name != "perceptron":  # whose marks lie all on one place
-            check_circles(live, name, sweep)
-    before, events = hand.recorded(live)
-    for name, last, now in zip(names, [before, *events], events, strict=False):
-        assert now["painted"] == last["painted"] + 1
-        assert now["plane"] != last["plane"] and now["curve"] != last["curve"]
-        check_numbers(now["numbers"], swept(replace(LOSSES, loss=name), "tau"), START["tau"])
-    assert live.locator(".kl-remark").is_visible(), "the perceptron's zero is explained"
-    assert not [url for url in tap.asked[asked:] if "along=tau" in url], "it was there already"
-
-
-def check_circles(live, loss, sweep):
-    """The examples have moved to the other curve."""
-    px, py = on_curve(live, loss, sweep.decision[START["tau"]], sweep.y)
-    room, _ = inside(loss, sweep.decision[START["tau"]], sweep.y)
-    seen, mine = marks.toned(eyes.drawn(curve(live)), LIGHT["negative"]), (sweep.y < 0) & room
-    assert mine.any() and marks.near(seen, px[mine], py[mine], 5.5).all(), loss
-
-
-@pytest.mark.thorough
-def test_what_is_convex_and_above_zero_one_is_said_and_drawn(page, server):
-    """Of the loss that is fitted; in the last step of zero-one too, whose chord runs below it."""
-    live = open_live(page, f"{server}/losses?step=table&loss=logistic", "table")
-    told = live.locator(".kl-oncurve .kl-caption").first
-    assert told.inner_text() == (
-        "Logistic: convex, the dashed chord never runs below it; below zero-one from z = −0.541 to "
-        "0, shaded. Zero-one: not convex, the dotted chord runs below it."
-    )
-    with_chord = eyes.drawn(curve(live))
-    live.locator('[data-curve="zero-one"]').click()
-    expect(told).not_to_contain_text("Zero-one: ")
-    box = marks.curve_box(curve(live), RANGE)
-    left, right = int(box.pixel(0.2, 0)[0]), int(box.pixel(2.5, 0)[0])  # of its jump, right
-    high, low = int(box.pixel(0, 0.7)[1]), int(box.pixel(0, 0.13)[1])
-    where = (slice(high, low), slice(left, right))
-    before, after = (
-        marks.toned(image, LIGHT["zero_one"], 90)[where].sum()
-        for image in (with_chord, eyes.drawn(curve(live)))
-    )
-    assert before > after + 20
-
-
-# ---- predict, look, explain ----
-
-
-@pytest.mark.thorough
-def test_a_goal_is_met_by_moving(page, server):
-    live = open_live(page, server + PAGE)
-    challenge = live.locator(".kl-challenge")
-    challenge.get_by_role("button", name="logistic").click()
-    assert challenge.get_attribute("data-state") == "look"
-    few = np.flatnonzero(swept(LOSSES, "tau").support <= 5)
-    box = live.locator(".kl-side")
-    page.mouse.click(*hand.place(box, "tau", int(few[0]) - 1))
-    assert challenge.get_attribute("data-state") == "look"
-    hand.slider(box, "tau").press("ArrowRight")
-    expect(challenge).to_have_attribute("data-state", "done")
-    assert challenge.text_content().count("You said “logistic”; it was “hinge”.") == 1

@@ -164,21 +164,6 @@ def test_hatching_is_where_the_tensors_say_and_nowhere_else(page, server, scene,
 
 
 @pytest.mark.thorough
-def test_regions_have_the_tones_of_the_classes_in_the_tensors(page, server):
-    live, tensors = opened(page, server), sent(SCENE)
-    for method in METHODS:
-        image, box = eyes.drawn(canvas(live, method)), box_of(live, method, tensors)
-        px, py = box.pixel(*np.meshgrid(tensors["x"], tensors["y"]))
-        qx, qy = box.pixel(*tensors["points"].T)
-        for k in range(SCENE.classes):
-            region = [(j, i) for j, i in np.argwhere(inner(tensors[f"map_{method}"] == k, EDGE))
-                      if ((qx - px[j, i]) ** 2 + (qy - py[j, i]) ** 2).min() > 15**2]  # fmt: skip
-            tone = 0.34 * eyes.rgb(LIGHT[f"class_{k}"]) + 0.66 * eyes.rgb(LIGHT["background"])
-            seen = np.array([image[int(py[j, i]), int(px[j, i]), :3] for j, i in region])
-            assert len(seen) > 50 and np.abs(seen - tone).max() <= 3, (method, k)
-
-
-@pytest.mark.thorough
 def test_a_dragged_point_is_solved_again_in_all_four(page, server):
     live, tensors = opened(page, server), sent(SCENE)
     plane = box_of(live, "softmax", tensors)
@@ -193,21 +178,6 @@ def test_a_dragged_point_is_solved_again_in_all_four(page, server):
     after = {m: eyes.drawn(canvas(live, m)) for m in METHODS}
     for method in METHODS:
         assert (before[method] != after[method]).any(axis=-1).mean() > 0.01, method
-
-
-@pytest.mark.thorough
-def test_the_last_point_of_a_class_stays_and_a_sentence_says_why(page, server):
-    tensors = sent(SCENE)
-    others = [int(k) for k in np.flatnonzero(tensors["labels"] == 0)]
-    edits = ";".join(f"d{k}" for k in others[:-1])
-    scene = replace(SCENE, edits=edits)
-    live, tensors = opened(page, server, scene, tool="erase"), sent(scene)
-    i = int(np.flatnonzero(tensors["labels"] == 0)[0])
-    page.mouse.click(*on_screen(live, "ova", tensors, *tensors["points"][i]))
-    strip = live.locator(".kl-strip")
-    strip.wait_for()
-    assert "last point of class 1" in strip.text_content()
-    assert f"d{others[-1]}" not in marks.address(page).get("edits", "").split(";")
 
 
 def at_ask(page, server, **more):
@@ -252,67 +222,3 @@ def test_a_press_asks_a_point_and_each_method_tells_how_it_decided(page, server)
     assert says(live, "tree").locator("li").count() == len(told["tree"]["asked"]) + 1
     shares = says(live, "softmax").locator("tbody td:last-child").all_inner_texts()
     assert shares == [eyes.percent(p) for p in told["softmax"]["standing"]]
-
-
-@pytest.mark.thorough
-def test_the_arrow_keys_ask_too_and_the_switch_breaks_ties_by_score(page, server):
-    live = at_ask(page, server, at="-1.5,1.6")
-    canvas(live, "tree").focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_function(
-        "() => Number(new URL(location.href).searchParams.get('at').split(',')[0]) > -1.3"
-    )
-    place = tuple(float(v) for v in marks.address(page)["at"].split(","))
-    assert place[1] == 1.6
-    until_answered(page, place)
-    live.get_by_role("radio", name="By the larger score").click()
-    page.wait_for_function("() => location.search.includes('ties=score')")
-
-
-@pytest.mark.thorough
-def test_a_chosen_classifier_shows_its_own_training_set(page, server):
-    opened(page, server)
-    live = page.locator('[data-live="inside"]')
-    live.get_by_role("radio", name="One-versus-one").click()
-    live.get_by_role("radio", name="1 or 3", exact=True).click()
-    count = np.bincount(SCENE.sample.y)
-    caption = live.locator(".kl-caption", has_text=f"{count[2]} of class 3 are −1")
-    caption.wait_for()
-    assert f"{count[0]} examples of class 1 are +1" in caption.text_content()
-    assert f"{count[1] + count[3]} are discarded" in caption.text_content()
-    page.wait_for_function("() => location.search.includes('inside=ovo.1')")
-
-
-@pytest.mark.thorough
-def test_an_own_formula_is_typed_where_its_kernel_is_chosen(page, server, watch):
-    watch.allow(r"status of 400")  # a formula that the server refuses
-    open_live(page, f"{server}/multiclass?data=blobs&classes=3&m=30")
-    live = page.locator('[data-live="four"]')
-    live.locator('[data-field="kernel"][data-value="own"]').click()
-    page.wait_for_url(lambda url: "kernel=own" in url)
-    box = live.locator("[data-formula]")
-    box.wait_for()
-    assert box.input_value() == "rbf(0.5)*x.z"
-    box.fill("rbf(0.5)+")
-    box.press("Enter")
-    wrong = live.locator(".kl-formulabox .kl-wrong")
-    wrong.wait_for()
-    assert "formula" in wrong.text_content() and "formula=rbf(0.5)%2B&" not in page.url
-    box.fill("rbf(0.7)+1")
-    box.press("Enter")
-    page.wait_for_url(lambda url: "formula=rbf" in url and "0.7" in url)
-    assert wrong.is_hidden()
-    live.locator('[data-field="kernel"][data-value="linear"]').click()
-    live.locator('[data-field="intercept"][data-value="0"]').click()
-    live.locator(".kl-remark", has_text="Every line passes through 0").wait_for()
-    assert box.is_hidden()
-
-
-@pytest.mark.thorough
-def test_on_a_phone_the_table_of_votes_shows_its_last_column(phone_page, server):
-    phone_page.goto(f"{server}/multiclass?step=ask", wait_until="domcontentloaded")
-    table = phone_page.locator('[data-live="ask"][data-ready="1"] table.kl-tournament')
-    table.wait_for(timeout=60_000)
-    room = "(table) => table.parentElement.clientWidth - table.scrollWidth"
-    assert table.evaluate(room) >= 0

@@ -1,6 +1,5 @@
 """Multiclass below the four planes: arrows, steps, counts, trees and chance, by mouse and keys."""
 
-import re
 from urllib.parse import unquote
 
 import numpy as np
@@ -12,13 +11,10 @@ from lab.scene.class_learning_problem import solve_scene
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from pages.multiclass import default_scenes
-from pages.multiclass.cost.cost_endpoint import POINTS
-from pages.multiclass.method import erring_section
-from pages.multiclass.softmax import likelihood_section, two_classes_section
 from pages.multiclass.softmax.softmax_sgd_endpoint import walk
 from pages.multiclass.trees import tree_endpoint
-from tests.browser import eyes, hand, marks
-from tests.browser.live import have_put_up, uncover, until_the_address_holds
+from tests.browser import eyes, marks
+from tests.browser.live import have_put_up, until_the_address_holds
 
 PAGE = "/multiclass"
 REACH = 1.5
@@ -155,39 +151,6 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
     live.locator("text=Steps so far: 0.").wait_for()
 
 
-# ---- the bill ----
-
-
-@pytest.mark.thorough
-def test_the_bill_ships_with_a_result_is_counted_anew_and_read_off_at_any_C(page, server):
-    live = section(page, server + PAGE, "bill")
-    row = live.locator('tr[data-way="ovo"] td')
-    expect(row.first).to_have_text("1,792")
-    covered = live.locator(".kl-is-billtable")
-    expect(covered).to_have_css("mask-image", "none")
-    expect(covered).to_have_css("overflow-x", "hidden")
-    uncover(live)
-    expect(covered).to_have_css("overflow-x", "auto")
-    expect(live.locator(".kl-bill .kl-caption").first).to_contain_text("Times of ")
-    live.get_by_role("button", name="Measure here").click()
-    expect(live.locator(".kl-bill").first).to_have_attribute("data-measured", "1", timeout=90_000)
-    expect(row.first).to_have_text("1,792")
-    charts = live.locator("canvas")
-    assert charts.count() == 3
-    for k in range(3):
-        image = eyes.drawn(charts.nth(k))
-        for tone in ("positive", "logistic", "accent", "negative", "squared"):
-            assert marks.toned(image, LIGHT[tone], 40).sum() > 30, (k, tone)
-    hand.slider(live, "count").focus()
-    page.keyboard.press("End")
-    page.wait_for_url(lambda url: "count=64" in url)
-    assert row.nth(0).text_content() == f"{63 * POINTS:,}"
-    assert row.nth(2).text_content() == f"{64 * 63 // 2:,}"
-    box = charts.first.bounding_box()
-    page.mouse.click(box["x"] + 60, box["y"] + box["height"] / 2)
-    page.wait_for_url(lambda url: "count=2" in url)
-
-
 # ---- trees ----
 
 
@@ -258,116 +221,3 @@ def every_tree_is_compared(live):
     table = live.locator(".kl-class-table tbody")
     expect(table).not_to_contain_text("–", timeout=20_000)
     assert table.locator("tr").count() >= 3
-
-
-# ---- softmax ----
-
-
-@pytest.mark.thorough
-def test_the_drawn_class_turns_to_sand_with_lam_and_the_likeliest_does_not(page, server):
-    live = section(page, server + PAGE, "softmax")
-    plain, drawn = (
-        live.locator(f'[data-map="{name}"] canvas') for name in ("map_softmax", "map_drawn")
-    )
-
-    def grain(canvas):
-        image = eyes.drawn(canvas)[..., :3]
-        return (np.abs(np.diff(image, axis=1)).max(axis=-1) > 25).mean()
-
-    was = grain(drawn), grain(plain), eyes.readout(live, "error_drawn")
-    control = hand.slider(live, "lam")
-    control.scroll_into_view_if_needed()
-    control.focus()
-    page.keyboard.press("End")
-    page.wait_for_url(re.compile("lam=50"))
-    assert grain(drawn) > 1.5 * was[0] and grain(plain) < 1.3 * was[1]
-    percents = [
-        float(eyes.readout(live, f"error_{name}").split()[0]) for name in ("plain", "drawn")
-    ]
-    assert percents[1] > 5 * percents[0] and eyes.readout(live, "error_drawn") != was[2]
-
-
-@pytest.mark.thorough
-def test_the_bars_of_the_likelihood_are_probabilities(page, server):
-    page.add_init_script(eyes.NOTE_WORDS)
-    element = section(page, server + PAGE, "likelihood")
-    bars = element.locator(".kl-is-vector canvas")
-    page.wait_for_function("(c) => c.words?.has('0.5')", arg=bars.element_handle())
-    words = bars.evaluate("(c) => [...c.words.keys()]")
-    assert max(float(word) for word in words if "." in word) <= 1
-    told = likelihood_section.likelihood_of_scene(replace(default_scenes.FIRST, tau=1.6))
-    half = likelihood_section.STOPS.index(0.5)
-    assert eyes.number(eyes.readout(element, "minus_log")) == pytest.approx(
-        told.minus_log[half], rel=0.01
-    )
-
-
-@pytest.mark.thorough
-def test_where_the_risk_is_lowest_is_covered_until_predicted(page, server):
-    """Its curves and the sentence beside them, on the screen and for the ear."""
-    element = section(page, server + PAGE, "likelihood")
-    card, covered = element.locator(".kl-challenge"), element.locator(".kl-covered")
-    sentence = "With its penalty the risk is lowest at s = 1"
-    answer = element.get_by_text(sentence)
-    expect(card).to_have_attribute("data-state", "predict")
-    expect(covered).to_have_count(2)
-    assert covered.locator("canvas").count() == 1 and covered.filter(has_text=sentence).count() == 1
-    assert not answer.is_visible() and not covered.locator("canvas").is_visible()
-    control = hand.slider(element, "loud")
-    control.scroll_into_view_if_needed()
-    control.focus()
-    for _ in range(2):
-        page.keyboard.press("ArrowRight")
-    expect(covered).to_have_count(2)
-    card.get_by_role("button", name="below 1").click()
-    expect(covered).to_have_count(0)
-    assert answer.is_visible()
-    expect(card).to_have_attribute("data-state", "look")
-    control.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    expect(card).to_have_attribute("data-state", "done")
-    expect(card).to_contain_text("You said “below 1”; it was “at 1”.")
-
-
-# ---- two classes, and one that errs ----
-
-
-@pytest.mark.thorough
-def test_the_dots_of_two_classes_lie_on_the_diagonal_at_half_of_lam(page, server):
-    live = section(page, server + PAGE, "pair")
-    canvas, stops = live.locator("canvas"), two_classes_section.STOPS
-    content = two_classes_section.sweep(replace(default_scenes.FIRST, tau=1.6))
-    apart = content["tensors"]["apart"]["data"]
-
-    control = hand.slider(live, "pays")
-    assert eyes.number(eyes.readout(live, "apart")) == pytest.approx(apart[stops.index(1)], rel=0.1)
-    before = eyes.drawn(canvas)
-    assert marks.toned(before, LIGHT["muted"], 40).sum() > 300, "dots and the diagonal"
-    control.focus()
-    for _ in range(stops.index(1) - stops.index(0.5)):
-        page.keyboard.press("ArrowLeft")
-    expect(control).to_have_attribute("aria-valuetext", re.compile("0[.]5"))
-    assert (eyes.drawn(canvas) != before).any(), "the dots move"
-    assert apart[stops.index(0.5)] == min(apart)
-    expect(live.locator('[data-readout="apart"]')).to_contain_text("10")
-    assert live.locator('[data-readout="apart"]').text_content().count("⁻") == 1, "nothing is left"
-
-
-@pytest.mark.thorough
-def test_the_bars_of_who_errs_are_shares_of_all_points_or_of_these(page, server):
-    live = section(page, server + PAGE, "erring")
-    counted = erring_section.count_errors(replace(default_scenes.FIRST, tau=1.6))
-    bars = live.locator(".kl-is-bars")
-    expect(bars).to_have_count(len(erring_section.METHODS))
-    for share, words in erring_section.SHARES.items():
-        live.get_by_role("radio", name=words).click()
-        parts = erring_section.parts(counted, share)
-        for name, value in parts.items():
-            if name != "whole":
-                expect(live.locator(f'[data-readout="{name}"]')).to_have_text(eyes.percent(value))
-        lengths = [sum(parts[f"{method}_{part}"] for part in erring_section.PARTS)
-                   for method in erring_section.METHODS]  # fmt: skip
-        if share == "erring":
-            assert lengths == pytest.approx([1, 1, 1]), "of these points each bar has all"
-    page.wait_for_url(re.compile("share=erring"))

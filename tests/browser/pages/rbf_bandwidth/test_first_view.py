@@ -4,14 +4,12 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
 
-from lab.scene.scene import DEFAULT, replace
+from lab.scene.scene import DEFAULT
 from lab.ui.palette import DARK, LIGHT
 from tests.browser import eyes, hand
 from tests.browser.expected import sample, swept
 from tests.browser.live import open_live
-from tests.browser.wire_tap import WireTap
 
 FOLD = 800
 
@@ -81,36 +79,6 @@ def test_a_theme_changed_under_way_is_followed(page, server):
 
 
 @pytest.mark.thorough
-def test_what_the_picture_shows_is_also_told(page, server):
-    sweep, tap = swept(replace(DEFAULT, tau=0.8), "lam"), WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
-    hand.drag(page, "tau", 36, moves=8)
-    page.mouse.up()
-    hand.drag(page, "lam", 18, moves=8)
-    page.mouse.up()
-    page.wait_for_url(lambda url: "lam=0.0005" in url)
-    eyes.until_number(live, "primal", sweep.primal[18])
-    tap.until_quiet()
-    told = eyes.plane(live).get_attribute("aria-label")
-    for part in (
-        "τ = 0.80", "λ = 5.0·10⁻⁴", "Hinge",
-        f"Support vectors {sweep.support[18]} of 200",
-        f"Training error {eyes.percent(sweep.train_error[18])}",
-        f"Test error {eyes.percent(sweep.test_error[18])}",
-    ):  # fmt: skip
-        assert part in told, told
-        assert part in live.locator(".kl-voice").text_content()
-    assert live.locator(".kl-voice").get_attribute("aria-live") == "polite"
-    curve = live.locator('[data-view="curve"] canvas').first.get_attribute("aria-label")
-    assert f"test {eyes.percent(sweep.test_error[18])}" in curve
-    assert f"Bayes {eyes.percent(sample(DEFAULT).bayes_error)}" in curve
-    for along, text in (("tau", "τ = 0.80"), ("lam", "λ = 5.0·10⁻⁴")):
-        assert hand.slider(page, along).get_attribute("aria-valuetext") == text
-        assert hand.slider(page, along).evaluate("(e) => e.labels[0].textContent").strip()
-    assert live.locator("canvas:not([aria-label]):not(button canvas)").count() == 0
-
-
-@pytest.mark.thorough
 def test_a_window_of_another_height_is_filled_anew(page, server):
     """A canvas whose box changes is drawn again at its new size, never stretched."""
     live = open_live(page, server)
@@ -122,15 +90,3 @@ def test_a_window_of_another_height_is_filled_anew(page, server):
               Math.abs(c.width - c.clientWidth) <= 1 && Math.abs(c.height - c.clientHeight) <= 1)"""
         )
     assert live.get_attribute("data-ready") == "1"
-
-
-@pytest.mark.thorough
-def test_the_legend_names_what_the_plane_draws(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
-    legend, fit = live.locator(".kl-legend").first, {"f(x) = 0", "f(x) = ±1", "support vector"}
-    points, best = {"positive", "negative"}, {"Bayes-optimal"}
-    looks = {"Both": points | fit | best, "Learned": points | fit, "Optimal": points | best}
-    for look, drawn in looks.items():
-        live.get_by_role("radio", name=look).click()
-        expect(legend.locator(":scope > span:visible")).to_have_count(len(drawn))
-        assert {*legend.locator(":scope > span:visible").all_inner_texts()} == drawn

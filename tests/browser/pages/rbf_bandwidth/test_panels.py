@@ -1,7 +1,6 @@
 """Figures 2, 3 and 4: six panels that are marked, clicked and redrawn with everything else."""
 
 import pytest
-from numpy import arange, sign
 
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.ui.palette import LIGHT
@@ -111,58 +110,6 @@ def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     assert all(new != old for new, old in zip(printed, before, strict=True))
     inks = "(all) => all.map((c) => c.getContext('2d').getImageData(9, 9, 1, 1).data[3])"
     assert canvases.evaluate_all(inks) == [255] * 6
-
-
-INKED = """() => [...document.querySelectorAll("[data-live=outlier] [data-view=plane] canvas")]
-  .map((c) => c.getContext("2d").getImageData(0, 0, c.width, c.height).data.some((v) => v > 0))"""
-
-
-@pytest.mark.thorough
-def test_planes_whose_frames_have_not_come_say_so_on_paper_and_are_there_the_next_time(
-    page, server
-):
-    open_live(page, server + "/losses")
-    places = page.locator("[data-live=outlier] .kl-not-here")
-    said = "(all) => all.map((box) => getComputedStyle(box, '::after').content)"
-    page.locator("[data-question]").first.wait_for(state="attached")
-    page.locator("[data-live=outlier][data-ready='1']").wait_for(state="attached")
-    page.evaluate("scrollTo(0, 0)")
-    page.pdf()
-    assert page.evaluate(INKED) == [False] * 4 and places.count() == 4
-    page.emulate_media(media="print")
-    assert all("Print again" in one for one in places.evaluate_all(said))
-    page.emulate_media(media="screen")
-    assert places.evaluate_all(said) == ["none"] * 4
-    for _ in range(20):
-        page.wait_for_timeout(500)
-        page.pdf()
-        if not places.count():
-            break
-    assert places.count() == 0 and page.evaluate(INKED) == [True] * 4
-
-
-@pytest.mark.thorough
-def test_each_panel_is_the_picture_that_its_click_shows(page, live):
-    """Blue and red lie where the large plane has them: the panel is that plane, made small."""
-    for k in (0, 3, 5):
-        panels(live).nth(k).click()
-        large, small = (
-            eyes.drawn(eyes.plane(live)),
-            eyes.drawn(panels(live).nth(k).locator("canvas")),
-        )
-        m = eyes.PLANE_MARGINS
-        large = large[m["top"] : -m["bottom"], m["left"] : -m["right"]]
-        assert agreement(large, small) > 0.9
-        assert agreement(large, small[::-1]) < 0.8 and agreement(large, small[:, ::-1]) < 0.8
-
-
-def agreement(large, small):
-    """The share of clearly blue or red places of the small picture that the large one has too."""
-    rows = ((0.5 + arange(small.shape[0])) / small.shape[0] * large.shape[0]).astype(int)
-    columns = ((0.5 + arange(small.shape[1])) / small.shape[1] * large.shape[1]).astype(int)
-    one, other = (im[..., 2] - im[..., 0] for im in (large[rows][:, columns], small))
-    clear = (abs(one) > 40) & (abs(other) > 40)
-    return (sign(one) == sign(other))[clear].mean()
 
 
 @pytest.mark.thorough

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from kernel_core.theory import minimise_on_ball, soft_threshold
 from lab.ui.palette import LIGHT
-from pages.regularisation import implicit_regularisation
 from pages.regularisation.penalties import norm_ball
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover
@@ -119,22 +118,6 @@ def _four(told):
 
 
 @pytest.mark.thorough
-def test_descent_walks_to_the_line_and_another_start_ends_elsewhere(page, part):
-    element = part("implicit")
-    hand.slider(element, "steps").focus()
-    page.keyboard.press("End")
-    eyes.until_number(element, "norm", 2 / 5**0.5)
-    pictures = [eyes.drawn(element.locator(".kl-square canvas"))]
-    element.get_by_role("radio", name="From the right").click()
-    begin = np.array(implicit_regularisation.STARTS["right"][1])
-    pinv = np.linalg.pinv(implicit_regularisation.X)
-    limit = pinv @ implicit_regularisation.Y + begin - pinv @ (implicit_regularisation.X @ begin)
-    eyes.until_number(element, "norm", float(np.linalg.norm(limit)))
-    pictures.append(eyes.drawn(element.locator(".kl-square canvas")))
-    assert (np.abs(pictures[1] - pictures[0]).max(axis=-1) > 40).sum() > 100
-
-
-@pytest.mark.thorough
 def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
     page.add_init_script(eyes.NOTE_WORDS)
     element = part("recovery")
@@ -157,28 +140,6 @@ def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
 
 
 @pytest.mark.thorough
-def test_on_a_phone_too_each_cell_of_the_map_says_its_number(phone_page, server):
-    page = phone_page
-    page.add_init_script(eyes.NOTE_WORDS)
-    open_live(page, f"{server}{PAGE}?step=right-zeros", "recovery")
-    page.wait_for_function(
-        """() => { const c = document.querySelector(".kl-recovery canvas");
-          return c.words.get("10")?.[2] > 60 && c.words.get("0")?.[2] < c.height / 2; }"""
-    )
-
-
-@pytest.mark.thorough
-def test_bars_that_are_low_have_a_number_beside_0(phone_page, server):
-    page = phone_page
-    page.add_init_script(eyes.NOTE_WORDS)
-    open_live(page, f"{server}{PAGE}?step=price", "ridge")
-    bars = page.locator('[data-live="ridge"] .kl-is-vector canvas')
-    page.wait_for_function(
-        "(c) => c.words?.has('5') && c.words.has('−5')", arg=bars.element_handle()
-    )
-
-
-@pytest.mark.thorough
 def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     element = part("pac")
     element.get_by_role("button", name="is enough: go there").wait_for()
@@ -193,31 +154,6 @@ def test_a_thousand_training_sets_do_not_break_the_bound(page, part):
     assert float(low) <= float(bound) and "in 1000" in told
     element.get_by_role("radio", name="Thresholds").click()
     page.wait_for_url(lambda url: "kind=thresholds" in url)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("name", "axis", "margin"), [("recovery", "s", 10), ("damped", "λ", 14)])
-def test_the_name_of_an_axis_stands_beside_the_picture(page, part, name, axis, margin):
-    page.add_init_script(eyes.NOTE_WORDS)
-    picture = part(name).locator(".kl-recovery canvas, .kl-logcurve canvas").first
-    written = "([c, axis]) => c.words?.has(axis)"
-    page.wait_for_function(written, arg=[picture.element_handle(), axis])
-    start, end, _ = picture.evaluate("(c, axis) => c.words.get(axis)", axis)
-    width = picture.bounding_box()["width"]
-    assert width - margin < start < end <= width + 0.5
-
-
-@pytest.mark.thorough
-def test_words_say_what_the_numbers_do_where_nothing_is_touched(part):
-    """ŵ inside both balls, or on their border; n between two stops of its slider."""
-    n = part("pac", "?examples=74").locator('input[data-along="examples"]')
-    expect(n).to_have_attribute("aria-valuetext", "m = 74")
-    for hat in ("0.4,0.3", "1.6,0"):
-        element = part("ball", f"?hat={hat}&beta=1.6")
-        told = element.locator(".kl-ball .kl-numbers").inner_text()
-        for ball in ("diamond", "disc"):
-            assert f"the {ball} has room for it, so it is the answer there" in told
-        assert "touched" not in told
 
 
 @pytest.mark.thorough

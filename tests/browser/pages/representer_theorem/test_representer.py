@@ -2,21 +2,17 @@
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
 
 from lab.scene import point_edits
-from lab.scene.learning_problem import problem, sample_of, solve
-from lab.scene.samples.line_sample import line_sample
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
-from lab.scene.slider_stops import slider_stops
 from lab.ui.palette import LIGHT
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
-from tests.browser import eyes, hand, marks
+from tests.browser import eyes, marks
 from tests.browser.pages.representer_theorem import bumps_page as it
 from tests.browser.wire_tap import WireTap
 
 LINE = it.Line(REPRESENTER)
-HINGE = replace(REPRESENTER, loss="hinge", lam=0.05)
 
 
 def on_fit(live, line, i):
@@ -30,31 +26,6 @@ def take(page, live, line, i):
 
 
 # ---- four views of one fit ----
-
-
-@pytest.mark.parametrize("scene", [
-    REPRESENTER, HINGE, replace(REPRESENTER, loss="logistic", lam=0.002, data="steps"),
-    replace(REPRESENTER, kernel="poly", degree=3, lam=0.05),
-], ids=["squared", "hinge", "steps", "poly"])  # fmt: skip
-@pytest.mark.thorough
-def test_all_four_views_show_the_same_fit(page, server, scene):
-    live = it.opened(page, server, scene.query())
-    page.mouse.move(5, 400)
-    it.check_all(live, scene)
-    assert eyes.readout(live, "support") == f"{len(problem(scene).fit().support)} of 20"
-
-
-def test_as_many_bars_are_left_as_the_read_out_counts(page, server):
-    live = it.opened(page, server, HINGE.query())
-    page.mouse.move(5, 400)
-    line = it.Line(HINGE)
-    eyes.until_number(live, "primal", line.fit.primal)
-    image, fit = eyes.drawn(it.canvas(live, "weights")), line.fit
-    blue_or_red = [marks.toned(image, LIGHT[tone], 30) for tone in ("positive", "negative")]
-    columns = line.bars_box(live).pixel(fit.X[:, 0], np.zeros(len(fit.y)))[0].astype(int)
-    left = [any(tone[:, px].any() for tone in blue_or_red) for px in columns]
-    assert left == (fit.alpha != 0).tolist() and not all(left)
-    assert eyes.readout(live, "support") == f"{sum(left)} of {len(left)}"
 
 
 def test_a_dragged_point_takes_all_four_views_along(page, server):
@@ -85,28 +56,6 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
     page.mouse.move(5, 400)
     it.check_all(live, scene)
     assert abs(problem(scene).fit().alpha[i] - before.alpha[i]) > 0.1
-
-
-@pytest.mark.parametrize("along", ["lam", "tau"])
-@pytest.mark.thorough
-def test_a_slider_plays_from_memory(page, server, along):
-    tap = WireTap(page)
-    live = it.opened(page, server)
-    tap.until_quiet()
-    asked = len(tap.asked)
-    stops = slider_stops(REPRESENTER, along)
-    sweep = solve(REPRESENTER, along, stops, 11)
-    start = int(np.argmin(abs(stops - getattr(REPRESENTER, along))))
-    painted = int(live.get_attribute("data-painted"))
-    page.mouse.move(*hand.place(live, along, start))
-    page.mouse.down()
-    for stop in (start + 7, start - 9):
-        page.mouse.move(*hand.place(live, along, stop), steps=8)
-        expect(live).to_have_attribute("data-stop", str(stop))
-        assert marks.close(eyes.number(eyes.readout(live, "primal")), sweep.primal[stop], 4)
-        it.check_all(live, replace(REPRESENTER, **{along: float(stops[stop])}))
-    assert int(live.get_attribute("data-painted")) >= painted + 10
-    assert len(tap.asked) == asked, "nothing was asked of the server"
 
 
 # ---- one example in all views ----
@@ -155,24 +104,6 @@ def test_arrow_keys_walk_from_example_to_example(page, server):
     assert all(it.lit(live, LINE, LINE.order[-1]).values()), "from the right end"
 
 
-@pytest.mark.thorough
-def test_tooltips_say_the_numbers(page, server):
-    live = it.opened(page, server)
-    s, i = LINE.fit, 5
-    page.mouse.move(*on_fit(live, LINE, i))
-    told = marks.told(live.locator(".kl-is-fitline .kl-tip").text_content())
-    assert marks.close(told["α"], s.alpha[i]) and marks.close(told["f(x)"], s.decision(s.X)[i])
-    page.mouse.move(*LINE.fit_box(live).on_screen(2.0, 1.6))
-    told = marks.told(live.locator(".kl-is-fitline .kl-tip").text_content())
-    assert abs(told["f(x)"] - s.decision([[told["x"]]])[0]) < 0.02
-    left, top, side = it.cells(live, 20)
-    box = it.canvas(live, "matrix").bounding_box()
-    page.mouse.move(box["x"] + left + 4.5 * side, box["y"] + top + 3.5 * side)
-    K = s.kernel(s.X, s.X)[np.ix_(LINE.order, LINE.order)][3, 4]
-    text = live.locator(".kl-is-matrix .kl-tip").text_content()
-    assert marks.close(eyes.number(text.split("=")[1].split("\n")[0]), K)
-
-
 # ---- editing on the line ----
 
 
@@ -204,76 +135,7 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     it.check_all(live, REPRESENTER)
 
 
-@pytest.mark.thorough
-def test_the_same_with_keys(page, server):
-    live = it.opened(page, server, HINGE.query())
-    it.canvas(live, "fitline").focus()
-    x0, x1, y0, y1 = LINE.window
-    for key in ["ArrowUp"] * 10 + ["ArrowRight"] * 5 + ["+"]:
-        page.keyboard.press(key)
-    page.wait_for_url(lambda url: "edits=p" in url)
-    ((label, place),) = point_edits.read(it.shown(page, HINGE).edits).added
-    wanted = ((x0 + x1) / 2 + 5 * (x1 - x0) / 50, (y0 + y1) / 2 + 10 * (y1 - y0) / 50)
-    assert label == 1 and np.allclose(place, wanted, atol=0.02)
-    page.keyboard.press("Tab")  # what the keys pointed at is no longer marked
-    it.check_all(live, it.shown(page, HINGE))
-    assert line_sample(it.shown(page, HINGE)).y[-1] == 1
-
-
-@pytest.mark.thorough
-def test_a_classifier_sees_the_sign_of_a_dragged_point(page, server):
-    live = it.opened(page, server, HINGE.query())
-    line = it.Line(HINGE)
-    i = int(np.flatnonzero(line.fit.y > 0)[0])
-    take(page, live, line, i)
-    page.mouse.move(*line.fit_box(live).on_screen(line.fit.X[i, 0], -0.4), steps=8)
-    page.mouse.up()
-    page.wait_for_url(lambda url: f"m{i}" in url)
-    scene = it.shown(page, HINGE)
-    page.mouse.move(5, 400)
-    it.check_all(live, scene)
-    assert problem(scene).fit().y[i] == -1
-    px, py = line.fit_box(live).pixel(line.fit.X[i, 0], -1.0)
-    image = eyes.drawn(it.canvas(live, "fitline"))
-    assert marks.ringed(image, LIGHT["negative"], px, py, 4.2) > 0.5, "drawn at -1"
-
-
-@pytest.mark.thorough
-def test_a_link_shows_the_same_picture_to_somebody_else(page, make_page, server):
-    live = it.opened(page, server)
-    take(page, live, LINE, 7)
-    page.mouse.move(*LINE.fit_box(live).on_screen(-1.0, 0.3), steps=6)
-    page.mouse.up()
-    page.wait_for_url(lambda url: "edits=m7" in url)
-    live.get_by_role("radio", name="Logistic").click()
-    page.wait_for_url(lambda url: "loss=logistic" in url)
-    page.mouse.move(5, 400)
-    scene = it.shown(page, REPRESENTER)
-    it.check_all(live, scene)
-    other = it.opened(make_page(), server, page.url.partition("?")[2])
-    it.check_all(other, scene)
-    for view in it.VIEWS:
-        mine, theirs = (eyes.drawn(it.canvas(one, view)) for one in (live, other))
-        assert mine.shape == theirs.shape and (mine == theirs).all(), view
-
-
 # ---- kernels, and the plane ----
-
-
-@pytest.mark.thorough
-def test_a_kernel_without_tau_has_no_slider_for_it(page, server):
-    live = it.opened(page, server)
-    for name, scene in (
-        ("Linear", replace(REPRESENTER, kernel="linear")),
-        ("Polynomial", replace(REPRESENTER, kernel="poly", degree=3)),
-        ("RBF", REPRESENTER),
-    ):
-        live.get_by_role("radio", name=name, exact=True).click()
-        page.wait_for_url(lambda url, scene=scene: f"kernel={scene.kernel}" in url)
-        it.check_all(live, scene)
-        assert hand.slider(live, "tau").is_visible() == (name == "RBF")
-        assert live.locator(".kl-strip").is_hidden()
-    assert it.shown(page, REPRESENTER) == REPRESENTER
 
 
 @pytest.mark.thorough
@@ -315,101 +177,3 @@ def test_from_the_line_to_the_plane_and_back(page, server):
     page.wait_for_url(lambda url: "data=wave" in url and "edits" not in url)
     page.mouse.move(5, 400)
     it.check_all(live, REPRESENTER)
-
-
-# ---- where the 1/m went ----
-
-
-@pytest.mark.parametrize("loss", ["squared", "logistic", "hinge"])
-@pytest.mark.thorough
-def test_the_scatter_decides_who_is_right(page, server, loss):
-    scene = replace(REPRESENTER, loss=loss, lam=0.1)
-    live = it.opened(page, server, scene.query())
-    canvas = it.canvas(live, "diagonal")
-    canvas.scroll_into_view_if_needed()
-    s, margins = problem(scene).fit(), {"left": 52, "right": 10, "top": 8, "bottom": 40}
-    right = -s.loss.derivative(s.decision(s.X), s.y) / (scene.lam * len(s.y))
-    if loss == "hinge":
-        at_kink = np.abs(s.y * s.decision(s.X) - 1) < 1e-6
-        right = np.where(at_kink, s.alpha, right)  # any slope between the two sides
-    for name, factor in (("With 1/m", 1), ("As printed in 000, without", 20)):
-        live.get_by_role("radio", name=name).click()
-        reach = it.round_up(1.04 * factor * (1 / (scene.lam * 20) if loss == "hinge"
-                                             else np.abs(right).max()))  # fmt: skip
-        box = marks.Box(canvas, (-reach, reach, -reach, reach), margins)
-        page.mouse.move(5, 400)
-        image = eyes.drawn(canvas)
-        for label, tone in ((1, "positive"), (-1, "negative")):
-            mine = (line_sample(scene).labels == label) & ((factor == 1) | (loss != "hinge"))
-            px, py = box.pixel(factor * right[mine], s.alpha[mine])
-            assert marks.near(marks.toned(image, LIGHT[tone], 60), px, py, 5).all()
-    assert eyes.number(eyes.readout(live, "deviation")) < 1e-5
-    off = eyes.number(eyes.readout(live, "deviation_printed"))
-    worst = 19 * np.abs(s.alpha[np.abs(s.alpha) > 0.499] if loss == "hinge" else s.alpha).max()
-    assert marks.close(off, worst, 3)
-
-
-@pytest.mark.thorough
-def test_where_losses_are_summed_the_slopes_are_divided_by_lambda_alone(page, server):
-    scene = replace(REPRESENTER, risk="sum")
-    live = it.opened(page, server, scene.query())
-    canvas = it.canvas(live, "diagonal")
-    canvas.scroll_into_view_if_needed()
-    alpha = problem(scene).fit().alpha
-    reach = it.round_up(1.04 * np.abs(alpha).max())
-    box = marks.Box(canvas, (-reach, reach) * 2, {"left": 52, "right": 10, "top": 8, "bottom": 40})
-    far = np.abs(alpha).argmax()
-    px, py = box.pixel(alpha[far], alpha[far])
-    canvas.hover(position={"x": float(px), "y": float(py)})
-    tip = live.locator(".kl-diagonal .kl-tip")
-    assert "−L′(f(xᵢ), yᵢ) / λ =" in tip.inner_text() and "λm" not in tip.inner_text()
-    assert live.get_by_role("radio", name="With 1/m").is_hidden()
-
-
-# ---- predict, look, explain ----
-
-
-@pytest.mark.thorough
-def test_a_challenge_is_met_by_a_fit(page, server):
-    live = it.opened(page, server)
-    live.get_by_role("button", name="some").click()
-    card = live.locator(".kl-challenge")
-    assert card.get_attribute("data-state") == "look"
-    live.get_by_role("radio", name="Hinge", exact=True).click()
-    eyes.until_number(live, "primal", problem(replace(REPRESENTER, loss="hinge")).fit().primal)
-    hand.drag(live.page, "lam", 10, moves=12)
-    page.mouse.up()
-    it.until(lambda: card.get_attribute("data-state") == "done", card.text_content)
-    assert "and so it is" in card.text_content()
-
-
-# ---- a finger ----
-
-
-@pytest.mark.thorough
-def test_a_finger_drags_a_point_and_a_slider(phone_page, server):
-    live = it.opened(phone_page, server)
-    it.canvas(live, "fitline").scroll_into_view_if_needed()
-    box, s, i = LINE.fit_box(live), LINE.fit, 5
-    start = box.on_screen(s.X[i, 0], s.y[i])
-    hand.swipe(phone_page, start, (start[0] - 40, start[1] + 50))
-    phone_page.wait_for_url(lambda url: f"m{i}" in url)
-    scene = it.shown(phone_page, REPRESENTER)
-    px, py = box.pixel(s.X[i, 0], s.y[i])
-    wanted = box.data(px - 40, py + 50)
-    np.testing.assert_allclose(point_edits.read(scene.edits).moved[i], wanted, atol=0.05)
-    eyes.until_number(live, "primal", problem(scene).fit().primal)
-    hand.slider(live, "tau").scroll_into_view_if_needed()
-    hand.finger(phone_page, "tau", 50)
-    phone_page.wait_for_url(lambda url: "tau=0.5&" not in url)
-    eyes.until_number(live, "primal", problem(it.shown(phone_page, scene)).fit().primal)
-    assert phone_page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-@pytest.mark.thorough
-def test_all_four_views_and_the_sliders_are_above_the_fold(page, server):
-    live = it.opened(page, server)
-    parts = [it.canvas(live, view) for view in it.VIEWS]
-    for part in [*parts, hand.slider(live, "tau"), hand.slider(live, "lam")]:
-        box = part.bounding_box()
-        assert box["y"] >= 0 and box["y"] + box["height"] <= 800

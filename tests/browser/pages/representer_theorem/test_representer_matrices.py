@@ -7,9 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from lab.ui.palette import LIGHT
-from pages.representer_theorem import non_unique_alpha
-from pages.representer_theorem.primal_and_dual import primal_vs_dual
-from tests.browser import eyes, hand, marks
+from tests.browser import eyes, marks
 from tests.browser.live import open_live, to_step
 from tests.browser.watch import Watch
 
@@ -71,26 +69,7 @@ def wait_for(page, check, what, so_far=lambda: None):
         page.wait_for_timeout(30)
 
 
-def bars(live, title):
-    return live.locator(".kl-vector").filter(has_text=title).locator("canvas")
-
-
 # ---- the editor ----
-
-
-@pytest.mark.thorough
-def test_eigenvalues_go_by_their_name_and_the_bars_by_their_numbers(page, server):
-    """What is written into the picture: σ² is a variance on other pages, λ the regularisation."""
-    page.add_init_script(eyes.NOTE_WORDS)
-    gram = opened(page, server, "gram")
-    canvas = gram.locator(".kl-is-pairs canvas")
-    page.wait_for_function("(c) => c.words?.has('eigenvalues')", arg=canvas.element_handle())
-    words = canvas.evaluate("(c) => [...c.words.keys()]")
-    assert {"eigenvalues", "left ΦΦᵀ", "right ΦᵀΦ", "1", "2", "3", "4"} <= set(words)
-    assert not any(letter in word for word in words for letter in "σλ")
-    own = sorted(np.linalg.eigvalsh(WORKED.T @ WORKED), reverse=True)
-    numbers = [f"{value:.3g}" for value in np.abs(np.round(own, 9))]
-    assert len(numbers) == 4 and set(numbers) <= set(words), (numbers, words)
 
 
 @pytest.mark.thorough
@@ -209,108 +188,7 @@ def test_the_table_is_filled_in_row_by_row(desk):
     expect(table.get_by_role("button", name="Reveal")).to_have_count(5)
 
 
-@pytest.mark.thorough
-def test_the_same_point_twice_answers_the_question(desk):
-    gram = part(desk, "gram")
-    gram.get_by_role("button", name="Back to the notes’ example").click()
-    card = gram.locator(".kl-challenge")
-    card.get_by_role("button", name="it gets an eigenvalue 0").click()
-    assert card.get_attribute("data-state") == "look"
-    for column in (2, 4):
-        cell(gram, 3, column).click()
-        desk.keyboard.type("-1")
-        desk.keyboard.press("Tab")
-    wait_for(desk, lambda: card.get_attribute("data-state") == "done", "two rows are equal")
-    expect(card).to_contain_text("You said “it gets an eigenvalue 0”, and so it is.")
-    K = matrix(gram, "Gram matrix")
-    assert (K[0] == K[2]).all()
-    gram.get_by_role("button", name="Back to the notes’ example").click()
-    wait_for(desk, lambda: matrix(gram, "Gram matrix")[0, 2] == 0, "and back")
-
-
-@pytest.mark.thorough
-def test_lambda_moves_both_sides_of_the_identity_together(desk):
-    identity = part(desk, "identity")
-    for stop in (6, 18, 30):
-        hand.slider(identity, "ridge").focus()
-        now = int(hand.slider(identity, "ridge").input_value())
-        key = "ArrowRight" if stop > now else "ArrowLeft"
-        for _ in range(abs(stop - now)):
-            desk.keyboard.press(key)
-        assert identity.get_attribute("data-stop") == str(stop)
-        left, right = (matrix(identity, t) for t in ("(ΦᵀΦ + λI)⁻¹Φᵀ", "Φᵀ(ΦΦᵀ + λI)⁻¹"))
-        assert left.tolist() == right.tolist()
-        lam = np.geomspace(1e-3, 1e3, 37)[stop]
-        own = np.linalg.inv(WORKED.T @ WORKED + lam * np.eye(4)) @ WORKED.T
-        np.testing.assert_allclose(left, own, rtol=1e-2, atol=1e-4)
-        assert eyes.number(eyes.readout(identity, "apart")) < 1e-12
-
-
-# ---- other minimisers ----
-
-
-def test_along_the_null_space_the_bars_move_and_the_numbers_stay(desk):
-    live = part(desk, "others")
-    numbers = ("risk", "norm2")
-    before = [eyes.readout(live, name) for name in numbers]
-    live.locator(".kl-vector").first.scroll_into_view_if_needed()
-    alpha, w = eyes.drawn(bars(live, "twins")), eyes.drawn(bars(live, "w = "))
-    hand.take(desk, "walk")
-    seen = []
-    for stop in (26, 33, 40, 4):
-        desk.mouse.move(*hand.place(desk, "walk", stop), steps=6)
-        expect(live).to_have_attribute("data-stop", str(stop))
-        assert [eyes.readout(live, name) for name in numbers] == before
-        assert eyes.number(eyes.readout(live, "moved")) < 1e-12
-        assert eyes.number(eyes.readout(live, "moved_w")) < 1e-12
-        assert (eyes.drawn(bars(live, "w = ")) == w).all(), "w stays where it is"
-        seen.append(eyes.drawn(bars(live, "twins")))
-        assert all((seen[-1] != other).any() for other in [alpha, *seen[:-1]]), "α moves"
-    desk.mouse.up()
-    wait_for(desk, lambda: marks.address(desk).get("walk") == "-1.6", "the address")
-
-
-@pytest.mark.thorough
-def test_off_the_null_space_the_risk_rises(desk):
-    live = part(desk, "others")
-    hand.click_at(desk, "walk", non_unique_alpha.stops().index(1.0))
-    flat = eyes.readout(live, "risk")
-    live.get_by_role("radio", name="Off the null space").click()
-    wait_for(desk, lambda: eyes.readout(live, "risk") != flat, "the other walk")
-    sweep = non_unique_alpha.sweep("off")["tensors"]
-    k = non_unique_alpha.stops().index(1.0)
-    assert eyes.number(eyes.readout(live, "risk")) == pytest.approx(sweep["risk"]["data"][k])
-    assert eyes.number(eyes.readout(live, "moved")) > 1
-    wait_for(desk, lambda: marks.address(desk).get("way") == "off", "the address")
-    live.get_by_role("radio", name="Along the null space").click()
-    wait_for(desk, lambda: eyes.readout(live, "risk") == flat, "and back")
-
-
 # ---- two roads ----
-
-
-def test_the_two_functions_lie_on_each_other_at_every_degree(desk):
-    live = part(desk, "roads")
-    title = live.locator(".kl-vector").first.locator("p")
-    slider = hand.slider(live, "power")
-    slider.focus()
-    for degree in (4, 5, 6):
-        desk.keyboard.press("ArrowRight")
-        told = primal_vs_dual.sweep("squared")["tensors"]
-        k = primal_vs_dual.DEGREES.index(degree)
-        assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")
-        assert eyes.number(eyes.readout(live, "risk_theta")) == pytest.approx(
-            told["risk_theta"]["data"][k], rel=5e-7)  # fmt: skip
-        assert title.text_content() == f"θ: {degree + 1} numbers, one for each feature"
-        assert eyes.number(eyes.readout(live, "apart")) < 1e-8
-    live.get_by_role("radio", name="Logistic").click()
-    told = primal_vs_dual.sweep("logistic")["tensors"]["risk_alpha"]["data"][
-        primal_vs_dual.DEGREES.index(6)
-    ]
-    wait_for(desk, lambda: eyes.number(eyes.readout(live, "risk_alpha")) == pytest.approx(
-        told, rel=5e-7), "the logistic loss")  # fmt: skip
-    assert eyes.readout(live, "risk_theta") == eyes.readout(live, "risk_alpha")
-    wait_for(desk, lambda: marks.address(desk).get("road_loss") == "logistic", "the address")
 
 
 def coloured(canvas, tone):
@@ -369,31 +247,6 @@ def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page,
     race.get_by_role("radio", name="Counted multiplications").click()
     wait_for(page, lambda: marks.address(page).get("clock") == "count", "the address")
     assert (eyes.drawn(canvas) != before).any()
-
-
-@pytest.mark.thorough
-def test_a_number_below_its_bar_stands_clear_of_the_tick(page, server):
-    page.add_init_script(eyes.NOTE_WORDS)
-    bars = opened(page, server, "others").locator(".kl-vector canvas").nth(1)
-    page.wait_for_function("(c) => c.words?.has('4')", arg=bars.element_handle())
-    heights = {word: place[2] for word, place in bars.evaluate("(c) => [...c.words]")}
-    lowest = min((word for word in heights if word.startswith("−0.")), key=heights.get)
-    assert heights[lowest] - heights["4"] >= 13
-
-
-@pytest.mark.thorough
-def test_it_works_by_finger_on_a_phone(phone_page, server):
-    gram = opened(phone_page, server, "gram")
-    width = phone_page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390, "nothing sticks out"
-    cell(gram, 1, 4).tap()
-    phone_page.keyboard.type("0")
-    phone_page.keyboard.press("Enter")
-    wait_for(phone_page, lambda: matrix(gram, "Gram matrix")[0, 0] == 3, "the matrix follows")
-    box = cell(gram, 1, 4).bounding_box()
-    assert box["height"] >= 40, "a finger finds it"
-    wait_for(phone_page, lambda: marks.address(phone_page).get("phi", "").startswith("1,-1,1,0;"),
-             "the address")  # fmt: skip
 
 
 @pytest.mark.thorough

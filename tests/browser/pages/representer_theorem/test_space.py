@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.ui.palette import DARK, LIGHT
-from pages.representer_theorem import off_span_component, off_span_excess
+from lab.ui.palette import LIGHT
+from pages.representer_theorem import off_span_component
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -155,19 +155,6 @@ def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
 
 
 @pytest.mark.thorough
-def test_where_it_was_turned_to_is_in_the_address(page, server):
-    live = scene(page, server, "?turn=-60,40&t=1")
-    assert head_at(live, told()["x2"], "negative", -60, 40)
-    hand.drag(page, "t", 70, moves=8)
-    page.mouse.up()
-    page.wait_for_url(lambda url: "t=1.5" in url)
-    assert "turn=-60" in page.url
-    assert head_at(live, told()["x2"], "negative", -60, 40), "the slider does not turn it"
-    live = scene(page, server, "?turn=nonsense,9")
-    assert tips(live, int(live.get_attribute("data-stop")), *off_span_component.HOME)
-
-
-@pytest.mark.thorough
 def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
     live = scene(phone_page, server)
     main = phone_page.locator('[data-testid="stMain"]')
@@ -189,49 +176,6 @@ def test_a_finger_turns_it_inside_and_scrolls_outside(phone_page, server):
     phone_page.wait_for_function(
         "(top) => document.querySelector('[data-testid=stMain]').scrollTop > top + 100", arg=top
     )
-
-
-@pytest.mark.thorough
-def test_the_dark_theme_draws_in_its_own_tones(warm_page, server):
-    page = warm_page(color_scheme="dark")
-    live = scene(page, server)
-    image = eyes.drawn(canvas(live))[..., :3]
-    for tone in ("zero", "accent", "squared", "positive", "negative"):
-        assert (eyes.unlike(image, DARK[tone]) < 30).sum() > 30, tone
-
-
-# ---- a thousand draws ----
-
-
-@pytest.mark.thorough
-def test_the_draws_follow_price_loss_and_seed(page, server):
-    scene(page, server, step="fifty-features")
-    live = page.locator('[data-live="regret"][data-ready="1"]')
-    live.scroll_into_view_if_needed()
-    assert eyes.readout(live, "below") == "0.0 %"
-    least = off_span_excess.sample_excess("half", "logistic", 0).excess.min()
-    eyes.until_number(live, "least", least)
-    live.get_by_role("button", name="Draw 1,000 others").click()
-    eyes.until_number(
-        live, "least", off_span_excess.sample_excess("half", "logistic", 1).excess.min()
-    )
-    page.wait_for_url(lambda url: "rseed=1" in url)
-    live.get_by_role("radio", name="‖θ‖", exact=True).click()
-    eyes.until_number(
-        live, "least", off_span_excess.sample_excess("length", "logistic", 1).excess.min()
-    )
-    live.get_by_role("radio", name="0", exact=True).click()
-    page.wait_for_url(lambda url: "r=nothing" in url)
-    page.wait_for_function(
-        "(b) => b.textContent === '100.0 %'",
-        arg=live.locator('[data-readout="equal"]').element_handle(),
-    )
-    assert eyes.readout(live, "largest") == "0"
-    assert "exactly 0" in live.locator(".kl-remark:visible").text_content()
-    hand.drag(page, "draws", 12, moves=12)
-    page.mouse.up()
-    assert eyes.readout(live, "below") == "0.0 %"
-    page.wait_for_url(lambda url: f"draws={off_span_excess.counts()[12]}" in url)
 
 
 # ---- the proofs ----
@@ -264,61 +208,3 @@ def test_the_proof_is_walked_by_keys_and_nothing_jumps(page, server):
     assert len(set(pictures)) == 7
     label = canvas(walk).get_attribute("aria-label")
     assert "step = 8" in label and "Read off α" in label
-
-
-@pytest.mark.thorough
-def test_the_other_proof_is_walked_by_mouse_forth_and_back(page, server):
-    scene(page, server, step="proofs")
-    page.get_by_text("Theorem A.1: any r that never falls").click()
-    walk = page.locator('[data-live="proof-span"][data-ready="1"]')
-    walk.wait_for()
-    page.wait_for_url(lambda url: "proof=A.1" in url)
-    buttons = {name: page.get_by_role("button", name=name) for name in ("Next →", "← Back")}
-    buttons["Next →"].scroll_into_view_if_needed()
-    page.wait_for_timeout(300)
-
-    def press(name, step):
-        box = buttons[name].bounding_box()
-        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.get_by_text(f"Step {step} of 10").wait_for()
-        page.wait_for_function(
-            "([root, step]) => root.dataset.stop === String(step - 1)",
-            arg=[walk.element_handle(), step],
-        )
-        return eyes.drawn(canvas(walk)).tobytes()
-
-    pictures = {1: eyes.drawn(canvas(walk)).tobytes()}
-    pictures |= {step: press("Next →", step) for step in range(2, 11)}
-    assert len(set(pictures.values())) == 10, "each step has a picture of its own"
-    assert "step=10" in page.url
-    for step in (9, 8, 7):
-        assert press("← Back", step) == pictures[step], "and back it is the same one"
-    label = canvas(walk).get_attribute("aria-label")
-    assert "The rest meets no example" in label and "right angles" in label
-    box = canvas(walk).bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x + 50, y + 20, steps=5)
-    page.mouse.up()
-    assert eyes.drawn(canvas(walk)).tobytes() != pictures[7], "a step's picture turns"
-
-
-# ---- a question ----
-
-
-@pytest.mark.thorough
-def test_the_edge_of_the_step_is_found_by_hand(page, live):
-    card = live.locator(".kl-challenge")
-    card.get_by_role("button", name="as soon as θ leaves the plane").click()
-    assert card.get_attribute("data-state") == "look"
-    stops = told()["stops"]
-    hand.drag(page, "t", int(np.argmin(abs(stops))), moves=8)
-    page.mouse.up()
-    assert card.get_attribute("data-state") == "look", "in the plane is not as far as one can"
-    hand.drag(page, "t", int(np.argmin(abs(stops - 1.15))), moves=8)
-    page.mouse.up()
-    expect(live).to_have_attribute("data-stop", str(np.argmin(abs(stops - 1.15))))
-    assert card.get_attribute("data-state") == "done"
-    said = "You said “as soon as θ leaves the plane”; it was “only farther off”."
-    assert said in card.text_content()

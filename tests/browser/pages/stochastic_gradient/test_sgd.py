@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from lab.scene.scene import Scene, replace
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
-from pages.stochastic_gradient.gradient_variance import averages, gradients, ratio_in_words
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 
@@ -102,38 +101,6 @@ def test_one_step_shows_its_term_and_rewind_the_same_start(page, live):
 
 
 @pytest.mark.thorough
-def test_the_example_drawn_is_ringed_and_its_bar_pointed_at(page, live):
-    press(live, "one-step")
-    page.mouse.move(5, 5)
-    accent = eyes.accent_of(page)
-    done = run_of(Run.over(SCENE))
-    for view in ("stepplane", "stepbars"):
-        image = eyes.drawn(live.locator(f".kl-is-{view} canvas"))
-        assert marks.toned(image, accent, 40).sum() > 40, view
-    order = np.lexsort((np.arange(40), sample_x()))
-    image = eyes.drawn(live.locator(".kl-is-stepbars canvas"))
-    foot = marks.toned(image[-14:], accent, 40)
-    share = (np.flatnonzero(foot.any(axis=0)).mean() - 44) / (image.shape[1] - 54)
-    assert abs(share * 40 - 0.5 - list(order).index(done.index[1])) < 0.5
-
-
-def test_no_bar_runs_through_the_words_of_the_bars(page, server):
-    """They stand above the frame, whose upper edge the highest number is beside."""
-    page.add_init_script(eyes.NOTE_WORDS)
-    live = open_live(page, server + PAGE + "?hide=text")
-    words = live.locator(".kl-is-stepbars canvas").evaluate("(c) => Object.fromEntries(c.words)")
-    up = {text: place[2] for text, place in words.items() if text}
-    heading = up.pop("αᵢ, examples from left to right")
-    assert heading - 6 >= max(up.values()), "its lower edge is above the frame"
-
-
-def sample_x():
-    from lab.scene.learning_problem import sample_of
-
-    return sample_of(SCENE).X[:, 0]
-
-
-@pytest.mark.thorough
 def test_a_hand_scrubs_through_the_history(page, live):
     done, pictures = run_of(Run.over(SCENE)), []
     hand.take(page, "step")
@@ -214,100 +181,3 @@ def test_other_draws_are_another_run_and_in_the_link(page, live):
     press(live, "one-step")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '1'")
     check_term(live, run_of(Run.over(SCENE, draws=1)), 1)
-
-
-@pytest.mark.thorough
-def test_all_gradients_together_are_the_full_one(page, server):
-    open_live(page, server + PAGE)
-    element = page.locator('[data-live="unbiased"][data-ready="1"]')
-    element.wait_for()
-    control = hand.slider(element, "many")
-    control.scroll_into_view_if_needed()
-    control.focus()
-    page.keyboard.press("End")
-    assert eyes.readout(element, "mean_entry") == eyes.readout(element, "full_entry")
-    assert eyes.number(eyes.readout(element, "apart")) <= 1e-15
-
-
-@pytest.mark.thorough
-def test_what_is_written_beside_the_run_is_true_of_it(page, server):
-    """Earlier boundaries, an axis where f = 0 costs nothing, and the end of a run that breaks."""
-    page.add_init_script(
-        "const put = CanvasRenderingContext2D.prototype.fillText;"
-        "CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {"
-        " (this.canvas.words ??= new Set()).add(text); return put.call(this, text, ...rest); };"
-    )
-    live = open_live(page, f"{server}{PAGE}?loss=perceptron&step=120")
-    live.locator('.kl-is-stepplane[data-earlier="10 30 100"]').wait_for()
-    curve = live.locator(".kl-is-stephistory canvas")
-    curve.evaluate("(c) => c.words?.clear()")  # the site's first picture may be of another loss
-    page.emulate_media(color_scheme="dark")  # painted anew
-    page.wait_for_function("(c) => c.words?.size", arg=curve.element_handle())
-    words = curve.evaluate("(c) => [...c.words]")
-    most = run_of(Run.over(replace(SCENE, loss="perceptron"))).risk.max()
-    heights = {float(word) for word in words if re.fullmatch(r"0\.\d+", word)}
-    assert len(heights) >= 2 and max(heights) <= 1.2 * most, words
-
-    wild = replace(SCENE, lam=5.0)
-    ended = run_of(Run.over(wild)).ended
-    live = open_live(page, f"{server}{PAGE}?lam=5&step={ended + 1}")
-    head = live.locator(".kl-update .kl-subtitle")
-    head.filter(has_text="There is no step").wait_for()
-    assert head.text_content() == f"There is no step {ended + 1}: the run ended after {ended} steps"
-    said = re.compile(f"At step {ended}:")  # the site's picture follows its engine
-    expect(live.locator(".kl-is-stephistory canvas")).to_have_attribute("aria-label", said)
-
-    open_live(page, f"{server}{PAGE}?step=count-mistakes")
-    counts = page.locator('[data-live="perceptrons"] .kl-is-countplane canvas')
-    counts.scroll_into_view_if_needed()
-    counts.evaluate("(c) => new Promise((done) => setTimeout(done, 300))")
-    assert {"1", "−1"} <= {*counts.evaluate("(c) => [...c.words]")}
-
-
-@pytest.mark.thorough
-def test_the_other_steps_follow_the_loss(page, server):
-    open_live(page, f"{server}{PAGE}?step=which-loss")
-    below = page.locator('[data-live="unbiased"][data-ready="1"]')
-    below.wait_for()
-    switch = page.locator('[data-live="which-loss"] [data-field="loss"][data-value="logistic"]')
-    switch.click()
-    page.wait_for_url(lambda url: "loss=logistic" in url)
-    page.wait_for_function(
-        "(old) => document.querySelector('[data-live=unbiased] [data-readout=full_entry]')"
-        ".textContent !== old",
-        arg=eyes.readout(below, "full_entry"),
-    )
-    scene = replace(SCENE, loss="logistic")
-    full = gradients(Run.over(scene), "start").full
-    assert eyes.number(eyes.readout(below, "full_entry")) == pytest.approx(
-        full[np.abs(full).argmax()], rel=5e-7
-    )
-    said = re.split(
-        r"\$.*?\$", ratio_in_words(scene)
-    )  # a formula is one thing in the app, another on the site
-    scatter = page.locator('[data-step="scatter"]')
-    expect(scatter).to_contain_text(re.compile(".*".join(map(re.escape, said))), timeout=10_000)
-    assert ratio_in_words(scene) != ratio_in_words(SCENE)
-
-
-# Not those of a picture before, which the site shows until its engine is there.
-WORDS_NOW = """(c) => {
-  c.words.clear();
-  c.closest("[data-live]").live.redraw();
-  return [...c.words.keys()];
-}"""
-
-
-@pytest.mark.thorough
-def test_the_axis_of_the_gradients_has_their_own_numbers(page, server):
-    """Not parts of the largest entry, which at the optimum is next to nothing."""
-    page.add_init_script(eyes.NOTE_WORDS)
-    query = "step=on-average&loss=logistic&where=best"
-    element = open_live(page, f"{server}{PAGE}?{query}", "unbiased")
-    (reach,) = averages(Run.over(replace(SCENE, loss="logistic")), "best")["tensors"]["reach"][
-        "data"
-    ]
-    for bars in element.locator(".kl-is-vector canvas").all():
-        words = bars.evaluate(WORDS_NOW)
-        heights = [abs(eyes.number(word)) for word in words if re.search(r"[.·]", word)]
-        assert heights and max(heights) <= reach

@@ -22,7 +22,6 @@ from tests.browser.pages.svm.svm_page import (
     Y,
     below,
     by_hand,
-    crowded,
     hand_box,
     margin_of,
     says,
@@ -125,21 +124,6 @@ def test_the_handles_are_moved_by_keys(page, live):
     assert read_line(marks.address(page)["line"])[1:] == exact[1:], "only this step was taken"
 
 
-@pytest.mark.thorough
-def test_a_finger_turns_the_line(phone_page, server):
-    live = open_live(phone_page, server + WHOLE)
-    marks.bring(by_hand(live))
-    line = list(read_line(first_line(SVM)))
-    hand.swipe(phone_page, hand_box(live).on_screen(*line[2:]), hand_box(live).on_screen(-0.4, 1.5))
-    phone_page.wait_for_url(lambda url: "line=" in url)
-    line = read_line(marks.address(phone_page)["line"])
-    assert np.allclose(line[2:], (-0.4, 1.5), atol=0.06)
-    until_told(live, line)
-    for selector in ("html", '[data-testid="stMain"]'):
-        wider = phone_page.locator(selector).evaluate("(e) => e.scrollWidth - e.clientWidth")
-        assert wider == 0, "nothing is wider than the screen"
-
-
 @pytest.mark.parametrize("line", ["-0.6,-2.2,0.9,2.2", "-8,-9,-7,9", "50,60,70,60"])
 @pytest.mark.thorough
 def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server, line):
@@ -157,25 +141,6 @@ def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server, line):
     page.wait_for_url(lambda url: f"line={line}" not in url.replace("%2C", ","))
     moved = np.reshape(read_line(marks.address(page)["line"]), (2, 2))
     assert np.abs(moved - (0.1, 0.9)).sum(axis=1).min() < 0.03
-
-
-@pytest.mark.thorough
-def test_the_tip_tells_the_distance_to_the_line(page, live):
-    """|wᵀx + b| / ‖w‖, of an example and of an empty place."""
-    ends = np.reshape(read_line(first_line(SVM)), (2, 2))
-    tip, along = live.locator(".kl-is-street .kl-tip"), (ends[1] - ends[0])
-    normal = np.array([-along[1], along[0]]) / np.hypot(*along)
-    alone = ~crowded(*hand_box(live).pixel(*X.T), 14)
-    for place in (X[np.flatnonzero(alone & (Y > 0))[0]], np.array([-1.5, 1.2])):
-        page.mouse.move(*hand_box(live).on_screen(*place))
-        own = abs((place - ends[0]) @ normal)
-
-        def right(own=own):
-            numbers = marks.told(tip.text_content() or "")
-            return abs(numbers.get("distance to your line", np.inf) - own) < 0.01
-
-        until(right, lambda: tip.text_content())
-    assert "example" not in tip.text_content()
 
 
 # ---- no line parts them ----
@@ -222,45 +187,3 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     page.wait_for_url(lambda url: "lam=0.000005" in url)
     hard = live.locator('[data-readout="Hard margin, ½‖w‖²"]')
     until(lambda: hard.count() and hard.text_content() == "–", "nor any in the table of proofs")
-
-
-# ---- the same line, other numbers ----
-
-
-@pytest.mark.thorough
-def test_rescaling_moves_the_numbers_and_not_the_line(page, server):
-    open_live(page, server + "/svm?step=same-line")
-    rescale = page.locator('[data-live="rescale"][data-ready="1"]')
-    rescale.wait_for()
-    canvas, margin = rescale.locator('[data-view="plane"] canvas'), margin_of(own_line())
-    marks.bring(canvas)
-    slider = hand.slider(rescale, "scale")
-    middle = int(slider.input_value())
-    box, spots = marks.plane_box(canvas, WINDOW), np.linspace(0.05, 0.95, 40)
-    x1, y1, x2, y2 = own_line()
-    spots = box.pixel(x1 + spots * (x2 - x1), y1 + spots * (y2 - y1))
-
-    def line():
-        return marks.toned(eyes.drawn(canvas), LIGHT["zero"], 25)
-
-    until(lambda: marks.near(line(), *spots, 1.5).all(), "the line is drawn")
-    seen = line()
-    page.mouse.move(*hand.place(rescale, "scale", middle))
-    page.mouse.down()
-    for place in (2, 14, 20, middle):
-        page.mouse.move(*hand.place(rescale, "scale", place), steps=5)
-        until(lambda place=place: slider.input_value() == str(place), slider.input_value)
-        s = 10 ** ((place - middle) / middle)
-        names = ("functional", "norm", "inverse_norm", "margin")
-        numbers = {n: eyes.number(eyes.readout(rescale, n)) for n in names}
-        assert marks.close(numbers["functional"], s) and marks.close(numbers["norm"], s / margin)
-        assert marks.close(numbers["margin"], margin, 4), "their ratio stays"
-        assert marks.close(numbers["inverse_norm"], margin / s)
-        now = line()
-        assert marks.near(now, *spots, 1.5).all(), "the line is where it was"
-        assert (now & seen).sum() > 0.95 * min(now.sum(), seen.sum())
-    page.mouse.up()
-
-
-def own_line():
-    return read_line(first_line(SVM))

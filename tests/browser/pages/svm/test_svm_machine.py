@@ -5,10 +5,9 @@ import pytest
 from playwright.sync_api import expect
 
 import kernel_core as kc
-from kernel_core.svm import fit_hard_margin, fit_soft_margin, record_convergence, report_kkt
+from kernel_core.svm import fit_soft_margin, record_convergence
 from kernel_core.svm.kkt_report import BOUND, FREE, OUTSIDE
 from lab.scene.learning_problem import problem
-from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import eyes, hand, marks
@@ -115,31 +114,6 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
 
 
 @pytest.mark.thorough
-def test_two_roads_lead_to_one_answer_on_the_screen(page, live):
-    canvas = live.locator(".kl-is-proof canvas").first
-    marks.bring(canvas)
-    rows = live.locator(".kl-is-proof [data-readout]")
-
-    def values():
-        return [cell.text_content() for cell in rows.all()]
-
-    for key, lam in (("", SVM.lam), ("Home", float(STOPS[LAST])), ("End", float(STOPS[0]))):
-        if key:
-            hand.slider(price(live), "lam").press(key)
-        s = fit_soft_margin(X, Y, kc.Linear(), 1 / lam)
-        until(lambda s=s: len(values()) == 7 and marks.close(eyes.number(values()[0]), s.primal, 6),
-              lambda s=s: (values(), s.primal))  # fmt: skip
-        now = values()
-        assert len({*now[:4]}) == 1, "primal and dual of both forms, to the digits shown"
-        assert max(eyes.number(value) for value in now[4:6]) <= 1e-6
-        assert marks.close(eyes.number(now[6]), fit_hard_margin(X, Y, kc.Linear()).primal, 7)
-        chart = eyes.drawn(canvas)
-        for tone in ("hinge", "squared"):
-            falling = np.nonzero(marks.toned(chart, LIGHT[tone], 40))
-            assert np.ptp(falling[0]) > 0.6 * chart.shape[0], "from the first gap to the last"
-
-
-@pytest.mark.thorough
 def test_each_iteration_tells_what_was_proved_by_then(page, live):
     """Primal, dual and gap of both forms, under the pointer and from the keyboard."""
     marks.bring(live.locator(".kl-proof-chart canvas").first)
@@ -183,35 +157,3 @@ def test_each_iteration_tells_what_was_proved_by_then(page, live):
         return np.ptp(np.nonzero(ink[:, x - 8 : x + 8])[0])  # wider than a gap between two dashes
 
     assert apart(0.2) > 25 > 6 >= apart(0.97)
-
-
-# ---- one λ, two streets ----
-
-
-@pytest.mark.thorough
-def test_summed_and_averaged_losses_make_two_streets_of_one_lambda(page, live):
-    strength, group = live.locator(".kl-is-slider").last, live.locator(".kl-below > .kl-is-group")
-    group = group.filter(has_text="Summed (000")
-    tap = show_machine(page, live)
-    marks.bring(group)
-    tap.until_quiet()
-    m = len(Y)
-    for stop in (int(np.argmin(abs(np.log(STOPS * m)))), 40):
-        page.mouse.click(*hand.place(strength, "lam", stop))
-        lam = float(STOPS[stop])
-        for box, risk in zip(group.locator(".kl-readouts").all(), ("sum", "mean"), strict=True):
-            s = problem(replace(SVM, lam=lam, risk=risk)).fit(tol=1e-9)
-            parts = report_kkt(s)
-            assert float(parts.C) == pytest.approx(1 / lam / (m if risk == "mean" else 1))
-
-            def agreed(box=box, s=s, parts=parts):
-                return (
-                    marks.close(eyes.number(eyes.readout(box, "C")), float(parts.C), 3)
-                    and eyes.readout(box, "support") == f"{len(s.support)} of {m}"
-                    and marks.close(eyes.number(eyes.readout(box, "margin")), parts.margin, 4)
-                )
-
-            until(agreed, lambda box=box: box.text_content())
-    tap.until_quiet()
-    one, other = (eyes.drawn(canvas) for canvas in group.locator("canvas").all())
-    assert (np.abs(one - other).max(axis=-1) > 40).mean() > 0.02, "two pictures"

@@ -32,7 +32,6 @@ from tests.browser.pages.svm.svm_page import (
     numbers_agree,
     own_at,
     price,
-    readout,
     ring_radius,
     says,
     sentence,
@@ -101,54 +100,11 @@ def test_only_support_vectors_hold_the_street(page, live):
     until(lambda: marks.close(shown(live, "primal"), moved.primal, 4), lambda: told(live))
 
 
-@pytest.mark.thorough
-def test_taking_away_a_point_without_a_mark_changes_nothing(page, server):
-    live = open_live(page, server + WHOLE + "&tool=erase")
-    tap = show_machine(page, live)
-    parts, box = report_kkt(problem(SVM).fit()), machine_box(live)
-    free = (parts.kkt_category == OUTSIDE) & inside(X) & ~crowded(*box.pixel(*X.T), 26)
-    i = int(np.flatnonzero(free)[0])
-    page.mouse.move(5, 5)
-    before, numbers = eyes.drawn(machine(live)), told(live)
-    page.mouse.click(*box.on_screen(*X[i]))
-    page.mouse.move(5, 5)
-    page.wait_for_url(lambda url: f"edits=d{i}" in url)
-    until(lambda: readout(live, "support").endswith("of 39"), "one fewer")
-    tap.until_quiet()
-    assert changed(before, eyes.drawn(machine(live)), box.pixel(*X[i])) == 0
-    assert [text.replace("39", "40") for text in told(live)] == numbers
-    assert shown(live, "gap") <= 1e-6
-
-
 # ---- intercept and kernels ----
 
 
 def press(live, name):
     below(live).get_by_text(name, exact=True).first.click()
-
-
-@pytest.mark.thorough
-def test_without_b_the_line_cannot_follow_the_points(page, live):
-    show_machine(page, live)
-    for name in ("Push all points to one side", "without b", "with intercept b"):
-        press(live, name)
-        b = 0 if name.startswith("without") else 1
-        page.wait_for_url(lambda url, b=b: "edits=" in url and f"intercept={b}" in url)
-        scene = replace(SVM, edits=marks.address(page)["edits"], intercept=b)
-        s, window = problem(scene).fit(), sample_of(scene).window
-        until(lambda s=s: numbers_agree(live, s, report_kkt(s)), lambda s=s: (told(live), s.primal))
-
-        def on_the_line(s=s, window=window):
-            zero, w = marks.toned(eyes.drawn(machine(live)), LIGHT["zero"], 60), s.alpha @ s.X
-            foot = -s.intercept * w / (w @ w)  # the line's own nearest place to 0
-            spot = marks.plane_box(machine(live), window).pixel(*foot)
-            return marks.near(zero, *map(np.atleast_1d, spot), 3).all()
-
-        until(on_the_line, f"the line is where kernel_core has it, {name}")
-        if b == 0:
-            assert readout(live, "intercept") == "0", "through 0"
-    verdict = live.locator(".kl-verdict")
-    until(lambda: verdict.get_attribute("data-hard") == "feasible", verdict.text_content)
 
 
 @pytest.mark.thorough
