@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import eyes, hand
+from tests.browser import eyes
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live
 from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole, told, violations
@@ -47,16 +47,6 @@ def test_what_a_mouse_hovers_over_a_finger_taps(phone_page, server):
     tip = live.locator(".kl-tip").first
     tip.wait_for()
     assert "f(x) = " in tip.text_content()
-
-
-@pytest.mark.thorough
-def test_the_first_slider_moves_the_picture_under_a_finger(phone_page, server):
-    live = open_live(phone_page, server + "/rbf-bandwidth")
-    before = eyes.drawn(eyes.plane(live))
-    hand.slider(phone_page, "tau").scroll_into_view_if_needed()
-    hand.finger(phone_page, "tau", 45)
-    assert (eyes.drawn(eyes.plane(live)) != before).any()
-    assert hand.slider(phone_page, "tau").bounding_box()["y"] < HEIGHT
 
 
 @pytest.mark.thorough

@@ -144,22 +144,6 @@ def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page
 
 
 @pytest.mark.thorough
-def test_another_code_finds_nothing_of_this_one_and_this_one_finds_it_again(make_page, course):
-    page = make_page()
-    begin(page, course)
-    slide_to(page, "tau", goal().tau)
-    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    words = page.get_by_label("Why does a smaller τ not help?")
-    words.fill("It reaches no other example.")
-    for code, said in (("9999", ""), (CODE, "It reaches no other example.")):
-        page.get_by_label("Your code").fill(code)
-        page.get_by_role("button", name="Change", exact=True).click()
-        page.wait_for_url(re.compile(f"seed={codes.seed(week_3().key, code)}"))
-        expect(words).to_have_value(said)
-    expect(page.get_by_role("button", name="Task 1, goal met")).to_be_visible()
-
-
-@pytest.mark.thorough
 def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(make_page, course):
     page = make_page()
     begin(page, course)
@@ -288,26 +272,3 @@ def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page
 def open_live_of(page: Page, name: str) -> None:
     page.locator(f'[data-live="{name}"][data-ready="1"]').wait_for()
     expect(page.locator(".kl-task-status")).to_have_text("")
-
-
-@pytest.mark.thorough
-def test_a_student_s_way_where_the_run_comes_from_the_server(make_page, server):
-    page = make_page()
-    open_live(page, f"{server}/?task={pack(week_4())}~3", "sgd")
-    enters(page, 2)
-    assert page.get_by_role("button", name="Other draws").count() == 0, "they are fixed"
-    assert page.locator("input[data-along=lam]").count() == 0
-    scene = prove(week_4(), week_4().tasks[2], CODE).scene
-    slide_to(page, "eta", scene.eta)
-    slide_to(page, "step", scene.t)
-    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    shown = numbers(page)
-    assert shown["t"] == str(scene.t)
-    (mark,) = mark_all(week_4(), [Submission("a", hands_in(page).encode())])
-    assert mark.tasks[2].met and mark.tasks[2].scene == scene and mark.tasks[2].gap < 1e-6
-    assert float(shown["risk"]) == pytest.approx(mark.tasks[2].values["risk"], abs=6e-5)
-    # Its scene is there again after a visit, and one that was changed by the link is told.
-    open_live(page, f"{server}/?task={pack(week_4())}~3", "sgd")
-    expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    open_live(page, page.url.replace("draws=0", "draws=3"), "sgd")
-    expect(page.locator(".kl-task-status")).to_contain_text("Fixed here, and changed: draws.")

@@ -1,7 +1,5 @@
 """Predict, look, explain: a goal is reached by moving, and only by reaching it."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -11,7 +9,6 @@ from lab.ui.challenges import is_met
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.live import open_live, reload
-from tests.browser.whole_page import PAGES, open_whole
 
 
 def challenge(live):
@@ -94,22 +91,6 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     assert text(live).startswith("You said “large τ”; it was “small τ”. Each bump is so narrow")
 
 
-@pytest.mark.thorough
-def test_a_hint_comes_after_two_tries(page, live):
-    challenge(live).get_by_role("button", name="large τ").click()
-    hint = challenge(live).locator(".kl-goal-note")
-    hand.click_at(page, "tau", 40)
-    expect(hint).to_have_text("")
-    hand.click_at(page, "tau", 50)
-    expect(hint).to_have_text("Hint: a smaller τ leads there.")
-    hand.click_at(page, "tau", 0)
-    goal = first(range(63, -1, -1), by_heart)
-    if not by_heart(swept(DEFAULT, "tau"), 0):
-        expect(hint).to_have_text("Hint: a larger τ leads there.")
-    hand.click_at(page, "tau", goal)
-    until(live, "done")
-
-
 def the_second_is_met_near_the_best_bandwidth(page, live):
     assert state(live) == "predict" and "is the test error smallest" in text(live)
     goal = first(range(27, 64), near_the_best)
@@ -174,58 +155,6 @@ def test_an_answer_moves_nothing_that_lies_below(page, live):
     hand.click_at(page, "tau", first(range(26, -1, -1), by_heart))
     until(live, "done")
     assert height() == pytest.approx(before, abs=1)
-
-
-# How much of the screen each card takes with the nearest control or picture of its element.
-NEAR = """
-() => [...document.querySelectorAll(".kl-challenge")].filter((e) => e.checkVisibility())
-  .map((card) => {
-    const own = card.getBoundingClientRect(), root = card.closest("[data-live]");
-    const parts = "input[data-along], canvas, table, [data-field], [data-look]";
-    const high = [...root.querySelectorAll(parts)].filter((e) => e.checkVisibility())
-      .map((e) => e.getBoundingClientRect())
-      .map((box) => Math.max(own.bottom, box.bottom) - Math.min(own.top, box.top));
-    return [root.dataset.live, Math.min(...high)];
-  })
-"""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("path", PAGES[1:-1])
-def test_a_question_stands_on_one_screen_with_what_it_is_about(page, server, path):
-    open_whole(page, server, path)
-    found = page.evaluate(NEAR)
-    assert found and all(high <= 800 - 40 for _, high in found), found
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("path", "name"), [("kernel-trick", "learners"), ("multiclass", "four")])
-def test_beside_what_is_higher_a_question_keeps_no_room(page, server, path, name):
-    """An answer may be longer than the question: it moves nothing that stands beside or below."""
-    open_live(page, f"{server}/{path}?step={name}")
-    live = page.locator(f'[data-live="{name}"][data-ready="1"]')
-    live.wait_for()
-    card = live.locator(".kl-challenge").first
-    expect(card).to_have_class(re.compile(r"\bkl-last\b"))
-    box, options = card.bounding_box(), card.locator(".kl-options").bounding_box()
-    assert box["y"] + box["height"] - options["y"] - options["height"] < 20
-    below = """(root) => [...root.querySelectorAll(".kl-points-open, .kl-below")]
-      .map((e) => e.offsetTop)"""
-    before = live.evaluate(below)
-    card.locator(".kl-option").first.click()
-    assert card.get_attribute("data-state") == "look"
-    assert live.evaluate(below) == before
-
-
-@pytest.mark.thorough
-def test_on_a_phone_a_cover_is_not_higher_than_the_screen(phone_page, server):
-    open_live(phone_page, f"{server}/multiclass?step=bill")
-    cover = phone_page.locator('[data-live="bill"] .kl-cover').first
-    cover.wait_for(timeout=60_000)
-    assert cover.bounding_box()["height"] <= 0.65 * 844
-    cover.get_by_role("button", name="Show it now").click()
-    charts = phone_page.locator('[data-live="bill"] .kl-bill').last
-    assert charts.evaluate("(box) => box.scrollHeight <= box.clientHeight + 1"), "all of it"
 
 
 def test_clicking_through_does_not_do_it(page, live):

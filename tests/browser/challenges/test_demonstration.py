@@ -73,29 +73,6 @@ RECORD = """(root) => {
 }"""
 
 
-@pytest.mark.thorough
-def test_it_passes_each_stop_and_the_goal_is_still_to_be_reached(page, live):
-    card = challenge(live)
-    hand.click_at(page, "tau", 45)
-    card.get_by_role("button", name="large τ").click()
-    live.evaluate(RECORD)
-    show_me(card).click()
-    expect(card).to_have_attribute("data-state", "shown")
-    goal = first(range(44, -1, -1), by_heart)
-    assert live.locator('input[data-along="tau"]').first.input_value() == str(goal)
-    stops = list(dict.fromkeys(page.evaluate("window.stops")))
-    assert stops == sorted(stops, reverse=True) and stops[-1] == goal and len(stops) > 3, stops
-    expect(card.locator(".kl-challenge-body")).to_contain_text("You said “large τ”; it was “small")
-    expect(card.locator(".kl-tally-done")).to_have_text("")
-    page.wait_for_url(lambda url: f"tau={swept(DEFAULT, 'tau').kernels[goal].tau:.3g}"[:7] in url)
-    card.get_by_role("button", name="Your turn").click()
-    expect(card).to_have_attribute("data-state", "look")
-    hand.slider(page, "tau").press("ArrowRight")
-    hand.slider(page, "tau").press("ArrowLeft")
-    expect(card).to_have_attribute("data-state", "done")
-    expect(card.locator(".kl-tally-done")).to_have_text("✓ 1 of 3 done")
-
-
 def test_it_moves_by_itself_where_no_hand_goes_first(page, live):
     page.emulate_media(reduced_motion="no-preference")
     card = challenge(live)
@@ -144,18 +121,6 @@ def test_whoever_goes_first_keeps_the_trial(page, live, touch):
 
 
 @pytest.mark.thorough
-def test_a_pointer_on_its_way_puts_it_off(page, live):
-    card = challenge(live)
-    hand.click_at(page, "tau", 45)
-    card.get_by_role("button", name="large τ").click()
-    for k in range(20):
-        page.mouse.move(300 + k, 300)
-        page.wait_for_timeout(200)
-    expect(card).to_have_attribute("data-state", "look")
-    expect(card).to_have_attribute("data-state", "shown", timeout=WAITS_AND_MOVES)
-
-
-@pytest.mark.thorough
 def test_a_picture_out_of_sight_does_not_move(page, live):
     card = challenge(live)
     hand.click_at(page, "tau", 45)
@@ -197,17 +162,6 @@ def step_of(page, address, name):
     root.wait_for()
     quiet(root)
     return root
-
-
-@pytest.mark.thorough
-def test_who_skips_the_prediction_has_it_uncovered_and_nothing_moves(page, live):
-    card = challenge(live)
-    hand.click_at(page, "tau", 45)
-    card.get_by_role("button", name="Skip, and show it").click()
-    expect(card.get_by_text(SOON)).to_be_hidden()
-    page.wait_for_timeout(LONGER_THAN_IT_WAITS)
-    expect(card).to_have_attribute("data-state", "look")
-    expect(show_me(card)).to_be_visible()
 
 
 END = """(root, how) => {

@@ -148,35 +148,3 @@ def test_the_step_of_figure_1_is_alive(page, server):
         steps.press("ArrowRight")
     own, written = value(live, "own"), live.locator(".kl-equation math").text_content()
     assert own.startswith("−") and f"·({own})" in written, written
-
-
-@pytest.mark.thorough
-def test_the_objective_of_the_theorem_is_alive(page, server):
-    live = step(page, server, "representer-theorem", "silent")
-    curve = live.locator(".kl-fitline canvas")
-    bars = live.locator(".kl-weights canvas")
-    assert lights(page, live, "loss", curve), "the way from each example to f"
-    assert lights(page, live, "norm", bars), "the weights"
-    sign(live, "J").hover()
-    assert live.locator(".kl-row.kl-lit [data-readout=primal]").count() == 1
-    J = value(live, "J")
-    sign(live, "lam").focus()
-    page.keyboard.press("ArrowRight")
-    expect(sign(live, "J").locator("b")).not_to_have_text(J)
-    page.wait_for_url("**lam=*")
-    mean = live.locator(".kl-equation:visible math")
-    assert mean.get_attribute("aria-label").startswith("J of alpha is the mean of all")
-
-
-@pytest.mark.thorough
-def test_the_dual_is_alive(page, server):
-    live = step(page, server, "svm", "two-forms")
-    live.locator(".kl-is-proof .kl-row").first.wait_for()
-    gaps, values = (live.locator(".kl-proof-chart canvas").nth(k) for k in (0, 1))
-    for name in ("alpha", "K"):
-        assert lights(page, live, name, values), "the dual along the iterations"
-    still = gaps.evaluate(PIXELS)
-    sign(live, "alpha").hover()
-    assert gaps.evaluate(PIXELS) == still, "and no other curve"
-    sign(live, "C").hover()
-    assert live.locator(".kl-slider.kl-lit input[data-along='lam']").count() == 1

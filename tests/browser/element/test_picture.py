@@ -1,19 +1,13 @@
 """What is painted is what kernel_core computed: on the wire, under the pointer, in the pixels."""
 
-import gzip
-from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
-
 import numpy as np
 import pytest
 
-from lab.scene.scene import DEFAULT, Scene, parse
+from lab.scene.scene import DEFAULT, Scene
 from lab.ui.palette import THEMES
-from lab.wire import safetensors_format
 from tests.browser import eyes, hand
 from tests.browser.expected import GRID, sample, swept
 from tests.browser.live import open_live
-from tests.browser.wire_tap import WireTap
 
 PAGE = "/rbf-bandwidth"
 OTHER = Scene(data="moons", m=90, seed=5, loss="logistic", lam=5e-4, risk="mean", intercept=1)
@@ -23,33 +17,6 @@ STEP = 2.0**-6
 
 def rounding(f):
     return STEP * np.maximum(1, np.abs(f)) * 1.01
-
-
-def fetched(address):
-    with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
-        return safetensors_format.decode(gzip.decompress(answer.read()))
-
-
-@pytest.mark.thorough
-def test_the_page_is_sent_kernel_cores_numbers(page, server):
-    tap = WireTap(page)
-    open_live(page, f"{server}{PAGE}?hide=text&{OTHER.query()}")
-    tap.until_quiet()
-    whole = [url for url in tap.asked if "stops=64" in url and f"grid={GRID}" in url]
-    own = [url for url in whole if parse(urlsplit(url).query, ignore=EXTRA)[0] == OTHER]
-    assert {"along=tau" in url for url in own} == {True, False}, "both sliders' sweeps"
-    for url in own:
-        tensors, meta = fetched(url)
-        sweep = swept(OTHER, "tau" if "along=tau" in url else "lam")
-        field = tensors["field"].astype(float) * float(meta["scale"])
-        assert np.all(np.abs(field - sweep.field) <= rounding(sweep.field))
-        assert np.array_equal(np.sign(field), np.sign(sweep.field))
-        np.testing.assert_allclose(tensors["alpha"], sweep.alpha, rtol=1e-5, atol=1e-5)
-        np.testing.assert_allclose(tensors["test_error"], sweep.test_error, atol=1e-5)
-        assert meta["scene"] == OTHER.query()
-
-
-EXTRA = ("along", "stops", "grid")
 
 
 @pytest.mark.parametrize(

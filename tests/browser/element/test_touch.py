@@ -10,8 +10,6 @@ from tests.browser.expected import check_numbers, swept
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
-WIDTH, HEIGHT = 390, 844
-
 
 @pytest.fixture
 def live(phone_page, server):
@@ -70,36 +68,3 @@ def test_a_swipe_over_many_classes_scrolls_and_two_fingers_enlarge(phone_page, s
         "(top) => document.querySelector('[data-testid=stMain]').scrollTop > top + 100", arg=before
     )
     assert phone_page.url == address
-
-
-@pytest.mark.thorough
-def test_the_page_fits_a_phone(phone_page, live):
-    """The picture above its controls, nothing wider than the screen, targets of a finger's size:
-    all but terms, which stand in lines of text."""
-    picture = eyes.plane(live).bounding_box()
-    assert picture["y"] + picture["height"] <= HEIGHT
-    assert picture["width"] >= 0.85 * WIDTH
-    for along in ("tau", "lam"):
-        assert (
-            hand.slider(phone_page, along).bounding_box()["y"] >= picture["y"] + picture["height"]
-        )
-    wide = phone_page.evaluate(
-        """(width) => {
-          const scrolls = (e) => e && (/auto|scroll|hidden|clip/.test(getComputedStyle(e).overflowX)
-            ? e.getBoundingClientRect().right <= width + 1 : scrolls(e.parentElement));
-          return [...document.querySelectorAll("[data-testid=stMain] *")]
-            .filter((e) => e.getBoundingClientRect().right > width + 1 && !scrolls(e.parentElement))
-            .map((e) => `${e.tagName}.${e.className}`);
-        }""",
-        WIDTH,
-    )
-    assert wide == []
-    for selector in ("html", '[data-testid="stMain"]'):
-        assert phone_page.locator(selector).evaluate("(e) => e.scrollWidth - e.clientWidth") == 0
-    small = live.evaluate(
-        """(root) => [...root.querySelectorAll("button:not(.kl-word), input[type=range]")]
-          .map((e) => [e.textContent || e.dataset.along, e.getBoundingClientRect()])
-          .filter(([, box]) => box.width > 0 && (box.height < 44 || box.width < 44))
-          .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
-    )
-    assert small == []

@@ -44,24 +44,6 @@ def test_a_plane_says_that_it_is_not_proven(page, server, view):
     page.wait_for_function("!document.querySelector('[data-live] canvas[data-unproven]')")
 
 
-@pytest.mark.thorough
-def test_of_a_run_the_dotted_optimum_is_what_is_not_proven(page, server):
-    """The run after t steps is no fit, and has no certificate; the boundary beside it has."""
-    said = "The dotted boundary is not proven to be the optimum's"
-    hard = "m=40&kernel=own&formula=exp(10*x.z)"
-    live = open_live(page, f"{server}/stochastic-gradient?{hard}")
-    plane = live.locator(MARKED).first
-    plane.wait_for()
-    page.wait_for_function(
-        "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
-        arg=[plane.element_handle(), said],
-    )
-    assert SAID not in plane.get_attribute("aria-label")
-    live = open_live(page, f"{server}/stochastic-gradient")
-    live.wait_for()
-    assert not live.locator(MARKED).count()
-
-
 @pytest.mark.parametrize("step", ["four", "softmax"])
 def test_planes_of_many_classes_say_it_too(page, server, step):
     hard = "m=30&kernel=own&formula=exp(10*x.z)"  # whose softmax has a gap of 1
@@ -74,36 +56,6 @@ def test_planes_of_many_classes_say_it_too(page, server, step):
             "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
             arg=[plane.element_handle(), SAID],
         )
-
-
-@pytest.mark.thorough
-def test_a_picture_in_space_says_it_too(page, server):
-    """Its own planes are all proven: so the script is told to believe nothing."""
-    live = open_live(page, f"{server}/kernel-trick?hide=text")
-    view = page.locator("[data-view=space]").first
-    view.scroll_into_view_if_needed()
-    view.locator("canvas[aria-label]").wait_for()
-    assert not page.locator(f"[data-view=space] {MARKED}").count()
-    page.route(
-        re.compile(r"/optimality-note\.js"),
-        lambda route: route.fulfill(
-            body=re.sub(
-                r"TOLERANCE = \S+;",
-                "TOLERANCE = -1;",
-                static_assets.read("assets/draw/optimality-note.js"),
-            ),
-            content_type="text/javascript",
-        ),
-    )
-    live = open_live(page, f"{server}/kernel-trick?hide=text&lift=1")
-    live.wait_for()
-    marked = page.locator(f"[data-view=space] {MARKED}").first
-    marked.scroll_into_view_if_needed()
-    marked.wait_for()
-    page.wait_for_function(
-        "([view, said]) => view.getAttribute('aria-label').includes(said)",
-        arg=[marked.element_handle(), SAID],
-    )
 
 
 def test_a_handout_says_it_without_a_server(page, watch, tmp_path):

@@ -98,22 +98,6 @@ def test_a_handout_moves_under_the_hand_from_disk_with_the_network_off(make_page
     page.evaluate("() => import('kl/assets/furniture/navigation/last-place.js').then(() => true)")
 
 
-@pytest.mark.thorough
-def test_a_handout_moves_where_another_page_hands_it_out_of_memory(page, server):
-    """A platform opens a file at blob:, an address without a path of its own."""
-    page.goto(f"{server}/_stcore/health")
-    page.evaluate(
-        "(html) => { location = URL.createObjectURL(new Blob([html], { type: 'text/html' })); }",
-        handout(picture_of(SCENE.query()), WORDS),
-    )
-    page.wait_for_url("blob:**")
-    live = page.locator('[data-live][data-ready="1"]')
-    live.wait_for()
-    hand.drag(page, "tau", 24, 3)
-    page.mouse.up()
-    assert numbers(live)["support"] == f"{len(fit_of(page, live).support)} of 40"
-
-
 def save(page, live, what, picture=None):
     """What "Save" gives: the file's name and its bytes."""
     live.locator(".kl-save-button").first.click()
@@ -231,17 +215,3 @@ def test_a_handout_in_both_themes_on_a_phone_and_by_keys(make_page, watch, file)
     assert int(hand.slider(page, "tau").input_value()) == int(stop) + 1, "and stays where it is"
     _, data = save(page, live, "PNG", 0)
     assert Image.open(io.BytesIO(data)).width > 1000
-
-
-@pytest.mark.thorough
-def test_a_cell_is_never_a_formula(page, server):
-    live = open_live(page, f"{server}/?m=40")
-    save(page, live, "CSV the numbers")
-    script = (
-        "performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/csv.js')).name"
-    )
-    cells = page.evaluate(
-        f"import({script}).then(({{ cell }}) =>"
-        " ['=1+1', '@x', '-1', '+1', 'a,b', 'a\"b', -1.5, NaN].map(cell))"
-    )
-    assert cells == ["'=1+1", "'@x", "'-1", "'+1", '"a,b"', '"a""b"', "-1.5", ""]

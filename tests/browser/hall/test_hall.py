@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from lab.ui import quiz
 from tests.browser.conftest import PHONE
 
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
@@ -196,29 +195,6 @@ def test_taps_lie_over_the_plane_and_then_the_boundary(make_page, server):
 
 
 @pytest.mark.thorough
-def test_taps_are_matched_to_points_and_the_solution_says_which_support_it(make_page, server):
-    screen, code = asked(make_page, server + BANDWIDTH, "Tap a support vector.")
-    phone = join(make_page, server, code)
-    phone.locator("svg.plane").tap(position={"x": 5, "y": 5})
-    phone.get_by_role("button", name="Send").click()
-    expect(phone.locator("#told")).to_contain_text("Your answer")
-    answered(screen, 1)
-    screen.keyboard.press("v")
-    expect(screen.locator(".kl-hall-last circle")).to_have_count(1)
-    assert not screen.locator(".kl-hall-ring").count()
-    screen.keyboard.press("l")
-    support = screen.locator('.kl-on-stage [data-readout="support"]').first.inner_text()
-    expect(screen.locator(".kl-hall-ring")).to_have_count(int(support.split()[0]))
-    screen.keyboard.press("v")  # another question: of the page's quiz
-    one = quiz.questions_of("rbf_bandwidth")[0]
-    screen.get_by_role("button", name=one.text).click()
-    screen.locator(".kl-hall[data-state=open]").wait_for()
-    choose(phone, one.right)
-    screen.keyboard.press("l")
-    expect(screen.locator(".kl-hall-right")).to_contain_text(one.right)
-
-
-@pytest.mark.thorough
 def test_the_classifier_learns_from_the_hall(make_page, server):
     screen, code = asked(make_page, server + BANDWIDTH, "Add one point")
     for side, place in (("positive", (90, 100)), ("negative", (220, 160))):
@@ -231,21 +207,3 @@ def test_the_classifier_learns_from_the_hall(make_page, server):
     screen.keyboard.press("l")
     support = screen.locator('.kl-on-stage [data-readout="support"]').first
     expect(support).to_have_text("2 of 2")
-
-
-@pytest.mark.thorough
-def test_two_rooms_at_once_and_a_wrong_code(make_page, server, watch):
-    watch.allow("status of 404")
-    one, first = asked(make_page, server + CHOICE)
-    other, second = asked(make_page, server + CHOICE)
-    assert first != second
-    choose(join(make_page, server, second), "About 0.5")
-    answered(other, 1)
-    answered(one, 0)
-    phone = make_page(**PHONE)
-    phone.goto(f"{server}/hall/{'2' * 6}")
-    expect(phone.locator("[role=alert]")).to_be_visible()
-    one.keyboard.press("b")
-    expect(one.locator(".kl-lecture-blackness")).to_be_visible()
-    one.keyboard.press("b")
-    expect(one.locator(".kl-lecture-blackness")).to_be_hidden()

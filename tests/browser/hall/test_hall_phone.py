@@ -128,17 +128,6 @@ def test_a_tap_on_the_plane_is_a_place(room, phones):
     assert room.last() == [[x, y]]
 
 
-@pytest.mark.thorough
-def test_every_phone_adds_a_point(room, phones):
-    room.put(POINTS)
-    for k, phone in enumerate(phones(2)):
-        phone.get_by_role("radio", name=["positive", "negative"][k]).tap()
-        phone.locator("svg.plane").tap(position={"x": 100, "y": 100})
-        phone.get_by_role("button", name="Send").tap()
-        expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
-    assert [label for label, _, _ in room.last()] == [-1, 1]
-
-
 def test_without_javascript_it_is_a_form(room, phones):
     (phone,) = phones(1, java_script_enabled=False)
     room.put(CHOICE)

@@ -1,12 +1,10 @@
 """The lecture view by its keys, playlists through pages, and pictures in frames of other pages."""
 
 import re
-from itertools import pairwise
 from urllib.parse import unquote
 
 import numpy as np
 import pytest
-from playwright.sync_api import expect
 
 from lab.lecture.playlist import read_shipped
 from lab.scene.scene import DEFAULT, replace
@@ -223,68 +221,6 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, siz
     assert seen
 
 
-def walk_to(page, name, part):
-    """Press e until this part of this element is in front."""
-    on_stage(page)
-    page.locator(f'[data-live="{name}"][data-ready="1"]').wait_for(state="attached")
-    for _ in range(20):
-        stage = page.locator(".kl-on-stage")
-        if (stage.get_attribute("data-live"), stage.get_attribute("data-part")) == (name, part):
-            return stage
-        page.keyboard.press("e")
-        page.wait_for_timeout(300)
-    raise AssertionError(f"{name}, part {part}, is not among the pictures")
-
-
-@pytest.mark.thorough
-def test_pictures_take_the_room_that_the_hall_has(warm_page, server):
-    page = warm_page(**HALL)
-    open_live(page, f"{server}/svm?view=lecture")
-    streets = walk_to(page, "svm", "3")
-    planes = [box for box in streets.locator("canvas").evaluate_all(HIGH) if box]
-    assert len(planes) == 2 and min(planes) > 0.5 * 1080, "two streets"
-    page.goto(f"{server}/?list=003~5", wait_until="domcontentloaded")
-    until_the_address_holds(page)
-    tables = on_stage(page, "identity").locator(".kl-entries table")
-    assert tables.count() == 2
-    for box in (tables.nth(k).bounding_box() for k in (0, 1)):
-        assert box["width"] > 0.5 * 1920 and box["height"] > 0.3 * 1080, "two matrices"
-
-
-@pytest.mark.thorough
-def test_numbers_below_many_bars_do_not_run_into_each_other(warm_page, server):
-    page = warm_page(**HALL)
-    page.add_init_script(eyes.NOTE_WORDS)
-    open_live(page, f"{server}/multiclass?view=lecture")
-    bars = walk_to(page, "likelihood", "0").locator(".kl-is-vector canvas")
-    page.wait_for_timeout(500)
-    bars.evaluate("(canvas) => canvas.words.clear()")
-    page.keyboard.press("]")
-    page.wait_for_function("(canvas) => canvas.words.size", arg=bars.element_handle())
-    spans = list(eyes.below(bars).values())
-    assert len(spans) > 5
-    assert min(b[0] - a[1] for a, b in pairwise(spans)) > 3
-
-
-def test_what_is_wrong_stands_above_the_picture(warm_page, server):
-    page = warm_page(**HALL)
-    open_live(page, f"{server}/rbf-bandwidth?view=lecture")
-    page.locator(STAGE).wait_for()
-    page.evaluate(
-        """() => {
-          const strip = document.querySelector(".kl-on-stage > .kl-strip");
-          strip.hidden = false;
-          strip.textContent = "λ = 9 is above the largest λ of this slider.";
-        }"""
-    )
-    page.wait_for_timeout(300)
-    strip = page.locator(".kl-on-stage > .kl-strip").bounding_box()
-    for part in (".kl-main canvas", ".kl-side .kl-slider"):
-        box = page.locator(f".kl-on-stage > {part}").first.bounding_box()
-        assert box["y"] >= strip["y"] + strip["height"] - 1, part
-    assert strip["height"] < 100 and page.evaluate(OUTSIDE) == []
-
-
 @pytest.mark.thorough
 def test_the_list_of_keys_is_a_dialog(page, server):
     open_live(page, server + "/svm?view=lecture")
@@ -322,20 +258,6 @@ def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
 
 
 @pytest.mark.thorough
-def test_a_picture_that_no_slider_moves_is_not_headed_by_one(page, server):
-    """The first picture of SVM draws no machine, so that C has no part in it."""
-    open_live(page, server + "/?list=001~10")
-    on_stage(page, "svm")
-    heading = page.locator(".kl-lecture-setting")
-    expect(heading).to_have_text("a line by hand")
-    page.keyboard.press("o")
-    expect(heading).to_have_text("a line by hand, and the widest margin")
-    page.keyboard.press("PageDown")
-    title(page, read_shipped("001").steps[10].title)
-    expect(heading).not_to_contain_text("by hand")
-
-
-@pytest.mark.thorough
 def test_after_a_drag_by_hand_the_arrows_are_the_lectures(warm_page, server):
     page = warm_page(**HALL)
     open_live(page, server + "/?list=000~8")
@@ -347,17 +269,6 @@ def test_after_a_drag_by_hand_the_arrows_are_the_lectures(warm_page, server):
     address(page, f"{moved}.*list=000~8|list=000(~|%7E)8.*{moved}")
     page.keyboard.press("ArrowRight")
     title(page, read_shipped("000").steps[8].title)
-
-
-@pytest.mark.thorough
-def test_no_motion_for_those_who_asked_for_none(warm_page, server):
-    page = warm_page(reduced_motion="reduce")
-    open_live(page, server + "/rbf-bandwidth?view=lecture")
-    on_stage(page)
-    durations = page.evaluate(
-        "getComputedStyle(document.querySelector('.kl-on-stage [data-along]')).transitionDuration"
-    )
-    assert max(float(one.strip().removesuffix("s")) for one in durations.split(",")) <= 0.01
 
 
 FITS = """
@@ -391,23 +302,6 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
         assert high <= most and wide <= 0 and cut == [], (width, height)
         assert live.locator("canvas").first.bounding_box()["height"] >= 90
         assert live.locator(".kl-strip").is_hidden()
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", [(600, 450), (400, 500)], ids=["wide", "tall"])
-@pytest.mark.parametrize("path", PATHS)
-def test_an_embedded_page_is_whole_at_every_size(warm_page, server, path, size):
-    """Nothing is wider than the frame; the first picture and its sliders can be reached."""
-    page = warm_page(viewport={"width": size[0], "height": size[1]})
-    live = open_live(page, f"{server}/{path}?embed=true&hide=text,quiz,take_away,navigation")
-    canvas = live.locator("canvas").first.bounding_box()
-    assert canvas["y"] >= 0 and canvas["y"] + canvas["height"] <= size[1]
-    assert canvas["x"] + canvas["width"] <= size[0]
-    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
-    labels = live.locator(".kl-main .kl-slider .kl-row > span, .kl-side .kl-slider .kl-row > span")
-    cut = "(all) => all.filter((label) => label.scrollWidth > label.clientWidth + 1).length"
-    assert labels.evaluate_all(cut) == 0, "each slider's name can be read to its end"
 
 
 @pytest.mark.thorough

@@ -18,8 +18,6 @@ FIRST, SECOND, *_ = [question for page in PAGES for question in page.quiz]
 BLOCKED = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("not here", "SecurityError"); },
 });"""
-FULL = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); };"
-NONSENSE = ["{", '{"done": 7, "quiz": {"x": "first"}, "place": {"path": 1}}']
 
 
 def challenge(page):
@@ -172,28 +170,6 @@ def test_where_nothing_is_kept_it_works_for_the_visit(page, server):
     page.wait_for_url(server + "/svm*")
     to_front_door(page)
     expect(way(page, "RBF bandwidth")).to_contain_text("1 of 5 questions, 1 at first try")
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("store", NONSENSE)
-def test_nonsense_is_written_over(page, server, store):
-    page.add_init_script(f"localStorage.getItem('{KEY}') ?? "
-                         f"localStorage.setItem('{KEY}', {json.dumps(store)})")  # fmt: skip
-    open_live(page, server + "/rbf-bandwidth")
-    predict_and_reach_the_first_goal(page)
-    assert len(kept(page)["done"]) == 1
-    to_front_door(page)
-    expect(way(page, "RBF bandwidth")).to_contain_text("1 of 3 challenges")
-
-
-@pytest.mark.thorough
-def test_a_full_store_is_told_and_nothing_breaks(page, server):
-    page.add_init_script(FULL)
-    open_live(page, server + "/rbf-bandwidth")
-    predict_and_reach_the_first_goal(page)
-    expect(challenge(page)).to_contain_text("✓ done")
-    to_front_door(page)
-    expect(page.locator(".kl-map")).to_contain_text("until you close or reload it")
 
 
 @pytest.mark.thorough

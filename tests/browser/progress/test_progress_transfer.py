@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from pages.order import BESIDE, PAGES
+from pages.order import PAGES
 from tests.browser.live import until_the_address_holds
 from tests.browser.progress.test_progress import KEY, kept
 
@@ -85,18 +85,3 @@ def test_a_link_asks_before_it_adds_and_the_server_never_sees_it(page, server, o
     other.evaluate("() => { window.location.hash = '#progress=AQAB'; }")
     expect(said(other)).to_contain_text("This link is broken")
     assert kept(other)["done"] == HERE["done"]
-
-
-def test_the_map_leads_to_pages_without_the_server_too(page, server):
-    """As in a new window: by the plain address of each link."""
-    opened(page, server, HERE)
-    addresses = page.locator(".kl-way a").evaluate_all("links => links.map((a) => a.pathname)")
-    assert addresses == [f"/{one.path}" for one in PAGES if one.name not in ("home", *BESIDE)]
-
-
-@pytest.mark.thorough
-def test_where_nothing_is_done_there_is_nothing_to_save(page, server):
-    panel = opened(page, server, {"done": {}, "quiz": {}})
-    panel.locator("summary").click()
-    panel.get_by_role("button", name="Save as a file").click()
-    expect(said(page)).to_have_text("Nothing is done yet on this device.")

@@ -221,17 +221,3 @@ def test_own_data_stay_whatever_is_moved_next(page, server, name):
             switch.first.click()
             settled(page, field, before)
             assert own_in_address(page) == own, f"after the switch of {field}"
-
-
-@pytest.mark.thorough
-def test_own_data_wait_in_the_address_where_points_lie_on_a_line(page, server):
-    open_live(page, f"{server}/rbf-bandwidth?hide=text")
-    found = pasted(page, (CSV / "plain.csv").read_text())
-    found.get_by_role("button", name="Show it").click()
-    page.wait_for_url(lambda url: "data=own" in url)
-    own = own_in_address(page)
-    assert own["data"] == ["own"] and own["points"]
-    live = open_live(page, f"{server}/regularisation?{urlsplit(page.url).query}")
-    assert live.get_attribute("data-live") == "degree"
-    move_first_slider(page)
-    assert own_in_address(page) == own
