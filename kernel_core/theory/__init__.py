@@ -1,7 +1,5 @@
 """The notes' theorems as computations."""
 
-from .cosine_error import measure_cosine_error
-from .feature_maps import LIFTS, Lift, Plane, separating_plane
 from .flop_counts import Cost, cost_over_alpha, cost_over_theta
 from .generalisation.bias_variance import (
     N_DATA_SETS,
@@ -39,16 +37,6 @@ from .gradient_variance import (
     stochastic_gradient,
     variance_against_m,
 )
-from .kernel_trick_identity import (
-    DIGITS,
-    NUMBER_BYTES,
-    EvaluationCost,
-    KernelTrickIdentity,
-    compare_inner_products,
-    count_multiplications,
-    evaluation_cost,
-)
-from .min_kernel_fit import min_slopes
 from .random_fourier_features import cosine_averages, normal_density
 from .representer.gram_spectrum import (
     EXAMPLE_FEATURES_001,
@@ -84,26 +72,19 @@ from .representer.stationarity import Stationarity, check_stationarity, subgradi
 
 __all__ = [
     "CLASSES",
-    "DIGITS",
     "EXAMPLE_FEATURES_001",
-    "LIFTS",
-    "NUMBER_BYTES",
     "N_DATA_SETS",
     "REGULARISERS",
     "BiasVariance",
     "Cost",
-    "EvaluationCost",
     "GradientSpread",
     "GramSpectrum",
     "HalfSquaredNorm",
-    "KernelTrickIdentity",
     "LeastNormRun",
-    "Lift",
     "LogNormRegulariser",
     "NormRegulariser",
     "OffSpanExcess",
     "OrthogonalSplit",
-    "Plane",
     "PushThroughIdentity",
     "RecoveryCell",
     "Regulariser",
@@ -118,14 +99,11 @@ __all__ = [
     "bias_variance_by_degree",
     "check_stationarity",
     "coarse_to_fine",
-    "compare_inner_products",
     "cosine_averages",
     "cost_over_alpha",
     "cost_over_theta",
-    "count_multiplications",
     "covariance_matrix_of",
     "error_bound",
-    "evaluation_cost",
     "failure_bound",
     "failure_probability",
     "fit_constant",
@@ -135,8 +113,6 @@ __all__ = [
     "gram_spectrum_of",
     "hard_threshold",
     "level_set",
-    "measure_cosine_error",
-    "min_slopes",
     "minimise_on_ball",
     "normal_density",
     "null_space_basis",
@@ -154,7 +130,6 @@ __all__ = [
     "run_pac_experiment",
     "sample_off_span_excess",
     "sample_size",
-    "separating_plane",
     "soft_threshold",
     "span_bases",
     "step_stability",

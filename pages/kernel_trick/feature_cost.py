@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import EvaluationCost, evaluation_cost
 from lab.course.computer import COMPUTER
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
@@ -17,6 +16,7 @@ from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MAX_BYTES, SIZES
+from pages.kernel_trick.mathematics.kernel_trick_identity import EvaluationCost, evaluation_cost
 
 LAPTOP = 16e9  # bytes of memory, all of them
 LOOKS = {"count": "Counted multiplications", "time": "Measured time"}

@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.theory import LIFTS, Lift, Plane, separating_plane
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, separating_plane
 
 VIEW = {"lift": "0.6", "map": "", "turn": ""}  # as the address has it
 STOPS = np.round(np.linspace(0, 1, 21), 2)

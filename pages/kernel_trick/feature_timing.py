@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import NUMBER_BYTES, evaluation_cost
 from lab.endpoints.benchmark_stream import Benchmark, least_seconds
+from pages.kernel_trick.mathematics.kernel_trick_identity import NUMBER_BYTES, evaluation_cost
 
 DEGREES = tuple(range(1, 9))
 ROADS = ("explicit", "kernel")

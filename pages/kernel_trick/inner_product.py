@@ -12,13 +12,17 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import DIGITS, KernelTrickIdentity, compare_inner_products
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.kernel_trick.mathematics.kernel_trick_identity import (
+    DIGITS,
+    KernelTrickIdentity,
+    compare_inner_products,
+)
 
 DEGREES = (2, 3, 4)
 REACH = 2.0  # of the plane that the points lie in

@@ -1,15 +1,15 @@
 """Questions of the quiz with other numbers."""
 
-from kernel_core import theory
 from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
 
 _Pair = tuple[int, int]
 
 
 def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Question:
     """Of a z whose second coordinate is negative."""
-    found = theory.compare_inner_products(list(x), list(z))
+    found = compare_inner_products(list(x), list(z))
     first, second = x[0] * z[0], x[1] * z[1]
     squares, middle = first**2 + second**2, 2 * first * second
     unsigned, value = first + abs(second), number(found.kernel)

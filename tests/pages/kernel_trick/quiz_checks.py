@@ -3,12 +3,13 @@
 import numpy as np
 
 import kernel_core as kc
+from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
 from tests.pages.quiz.checks import FAR, SIGNS, X, check, only
 
 
 @check
 def square_of_the_inner_product() -> str:
-    found = kc.theory.compare_inner_products([1, 2], [3, -1])
+    found = compare_inner_products([1, 2], [3, -1])
     assert np.isclose(found.explicit, found.kernel) and np.allclose(
         sorted(found.terms), [-12, 4, 9]
     )

@@ -4,13 +4,14 @@ import numpy as np
 
 import kernel_core as kc
 from pages.kernel_trick import quiz
+from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
 from tests.pages.quiz.claims import asked, claim
 
 
 @claim(asked(quiz, "square_of_the_inner_product"))
 def products_and_terms():
     x, z = np.array([1, 2]), np.array([3, -1])
-    found, sizes = kc.theory.compare_inner_products(x, z), [*(x * z), *np.abs(x * z)]
+    found, sizes = compare_inner_products(x, z), [*(x * z), *np.abs(x * z)]
     wrong = {np.abs(x * z).sum(), np.abs(x * z).sum() ** 2, sum(t for t in found.terms if t > 0)}
     assert wrong == {5, 25, 13}, "what the wrong answers come from"
     return {*map(float, sizes), *map(float, found.terms), *map(abs, map(float, found.terms)),

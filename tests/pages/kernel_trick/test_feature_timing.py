@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.theory import count_multiplications
 from lab.endpoints.benchmark_stream import Benchmark
 from lab.ui.challenges import is_met
 from pages.kernel_trick import feature_cost
@@ -24,6 +23,7 @@ from pages.kernel_trick.feature_timing import (
     row,
     work,
 )
+from pages.kernel_trick.mathematics.kernel_trick_identity import count_multiplications
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 5, 8])

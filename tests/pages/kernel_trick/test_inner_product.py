@@ -9,7 +9,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from kernel_core.theory import compare_inner_products
 from lab.endpoints.json_endpoint import route
 from lab.ui.challenges import is_met
 from pages.kernel_trick.inner_product import (
@@ -23,6 +22,7 @@ from pages.kernel_trick.inner_product import (
     of_address,
     read_point,
 )
+from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[route(ENDPOINT)])

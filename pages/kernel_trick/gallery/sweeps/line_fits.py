@@ -11,9 +11,9 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.datasets import sine
-from kernel_core.theory import min_slopes
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import REACH, axis, kernel_of, point_of, range_of, slice_of
+from pages.kernel_trick.mathematics.min_kernel_fit import min_slopes
 
 _LINE, _M, _SEED = sine(), 20, 3
 _NODES = 217

@@ -9,7 +9,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
-from kernel_core.theory import cosine_averages, measure_cosine_error
+from kernel_core.theory import cosine_averages
 from pages.kernel_trick.gallery.gallery_scene import (
     GRID,
     MAX_TERMS,
@@ -19,6 +19,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
 )
 from pages.kernel_trick.gallery.kernels import axis, kernel_of, point_of, slice_of
 from pages.kernel_trick.gallery.sweeps.line_fits import Parts, slice_point
+from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
 NEAR = 1.2  # from the origin; about half of the examples lie nearer
 _DENSITY, _M, _SEED = kc.datasets.moons(1.0), 40, 0

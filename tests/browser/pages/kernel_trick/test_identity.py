@@ -6,10 +6,10 @@ import time
 import numpy as np
 import pytest
 
-from kernel_core.theory import compare_inner_products
 from lab.ui.palette import LIGHT
 from pages.kernel_trick import feature_cost
 from pages.kernel_trick.inner_product import REACH
+from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
 from tests.browser import eyes, marks
 from tests.browser.live import LOADING, open_live
 

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from kernel_core.theory import separating_plane
 from lab.ui.palette import LIGHT
 from pages.kernel_trick import feature_lift
+from pages.kernel_trick.mathematics.feature_maps import separating_plane
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 

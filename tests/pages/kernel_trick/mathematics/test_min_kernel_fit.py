@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
 import kernel_core as kc
-from kernel_core.theory import min_slopes
+from pages.kernel_trick.mathematics.min_kernel_fit import min_slopes
 
 SIZES = st.integers(1, 12)
 NUMBERS = st.floats(-5, 5, width=16)

@@ -12,8 +12,8 @@ from math import comb
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels.polynomial import Polynomial
-from ..validation import check_number, check_points, check_whole
+from kernel_core import Polynomial
+from kernel_core.validation import check_number, check_points, check_whole
 
 Times = Callable[[float, float], float]
 
@@ -48,8 +48,8 @@ class KernelTrickIdentity:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> both = kc.theory.compare_inner_products([1.0, 2.0], [3.0, 4.0])
+    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
+    >>> both = compare_inner_products([1.0, 2.0], [3.0, 4.0])
     >>> both.dot, both.kernel, both.digits >= 15
     (11.0, 121.0, True)
     """
@@ -97,8 +97,8 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.compare_inner_products([1.0, 2.0], [3.0, 4.0]).terms.round(6).tolist()
+    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
+    >>> compare_inner_products([1.0, 2.0], [3.0, 4.0]).terms.round(6).tolist()
     [9.0, 48.0, 64.0]
     """
     X = check_points([np.asarray(x), np.asarray(z)])
@@ -141,8 +141,8 @@ class EvaluationCost:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.evaluation_cost(d=100, degree=2)
+    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import evaluation_cost
+    >>> evaluation_cost(d=100, degree=2)
     EvaluationCost(d=100, degree=2, features=5151, explicit=25551, kernel=101)
     """
 
@@ -187,8 +187,8 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> cost = kc.theory.evaluation_cost(d=2, degree=2)
+    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import evaluation_cost
+    >>> cost = evaluation_cost(d=2, degree=2)
     >>> cost.explicit, cost.kernel
     (22, 3)
     """
@@ -230,9 +230,10 @@ def count_multiplications(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> cost, explicit, kernel = kc.theory.count_multiplications([1.0, 2.0], [3.0, 4.0], 2)
-    >>> cost == kc.theory.evaluation_cost(2, 2), kernel
+    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import count_multiplications
+    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import evaluation_cost
+    >>> cost, explicit, kernel = count_multiplications([1.0, 2.0], [3.0, 4.0], 2)
+    >>> cost == evaluation_cost(2, 2), kernel
     (True, 144.0)
     """
     X, c = check_points([np.asarray(x), np.asarray(z)]), check_number(c, "c", "above 0")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels.min_kernel import Min
-from ..validation import check_points, check_vector
+from kernel_core import Min
+from kernel_core.validation import check_points, check_vector
 
 
 def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
@@ -38,8 +38,8 @@ def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> knots, slopes = kc.theory.min_slopes([[1.0], [2.0]], [3.0, 0.5])
+    >>> from pages.kernel_trick.mathematics.min_kernel_fit import min_slopes
+    >>> knots, slopes = min_slopes([[1.0], [2.0]], [3.0, 0.5])
     >>> knots.tolist(), slopes.tolist()
     ([0.0, 1.0, 2.0], [3.5, 0.5, 0.0])
     """

@@ -10,8 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels.basic import RBF
-from ..validation import check_points
+from kernel_core import RBF
+from kernel_core.validation import check_points
 
 
 def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
@@ -43,8 +43,8 @@ def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.measure_cosine_error(1.0, [[10.0]], [1, 100]).round(4).tolist()
+    >>> from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
+    >>> measure_cosine_error(1.0, [[10.0]], [1, 100]).round(4).tolist()
     [0.7071, 0.0707]
     """
     D = np.asarray(D, dtype=float)

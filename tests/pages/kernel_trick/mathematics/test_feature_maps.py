@@ -5,7 +5,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.kernels import grid_points
-from kernel_core.theory import LIFTS, separating_plane
+from pages.kernel_trick.mathematics.feature_maps import LIFTS, separating_plane
 
 FLAT = [lift for lift in LIFTS.values() if lift.d == 2]
 

@@ -13,11 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels import grid_points
-from ..kernels.basic import Linear
-from ..svm.hard_margin import HardMargin, fit_hard_margin
-from ..svm.soft_margin import SoftMargin, fit_soft_margin
-from ..validation import check_points
+from kernel_core import Linear
+from kernel_core.kernels import grid_points
+from kernel_core.svm import HardMargin, SoftMargin, fit_hard_margin, fit_soft_margin
+from kernel_core.validation import check_points
 
 
 @dataclass(frozen=True)
@@ -43,8 +42,8 @@ class Lift:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.LIFTS["paraboloid"]([[1.0, 2.0]]).tolist()
+    >>> from pages.kernel_trick.mathematics.feature_maps import LIFTS
+    >>> LIFTS["paraboloid"]([[1.0, 2.0]]).tolist()
     [[1.0, 2.0, 5.0]]
     """
 
@@ -128,9 +127,9 @@ class Plane:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> parabola = kc.theory.LIFTS["parabola"]
-    >>> plane = kc.theory.separating_plane(parabola, [[-2.0], [0.0], [2.0]], [1, -1, 1])
+    >>> from pages.kernel_trick.mathematics.feature_maps import LIFTS, separating_plane
+    >>> parabola = LIFTS["parabola"]
+    >>> plane = separating_plane(parabola, [[-2.0], [0.0], [2.0]], [1, -1, 1])
     >>> plane.decision([[0.0], [3.0]]).round(3).tolist()
     [-1.0, 3.5]
     """
@@ -186,9 +185,9 @@ def separating_plane(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> cone, X = kc.theory.LIFTS["cone"], [[1.0, 0.0], [-1.0, 0.0], [3.0, 0.0], [-3.0, 0.0]]
-    >>> kc.theory.separating_plane(cone, X, [1, 1, -1, -1]).solution.feasible
+    >>> from pages.kernel_trick.mathematics.feature_maps import LIFTS, separating_plane
+    >>> cone, X = LIFTS["cone"], [[1.0, 0.0], [-1.0, 0.0], [3.0, 0.0], [-3.0, 0.0]]
+    >>> separating_plane(cone, X, [1, 1, -1, -1]).solution.feasible
     True
     """
     Phi = lift(X, amount)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernel_core as kc
-from kernel_core.theory import measure_cosine_error
+from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
 
 @pytest.mark.parametrize("tau", [0.3, 1.0, 2.5])

@@ -7,7 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernel_core.theory import compare_inner_products, count_multiplications, evaluation_cost
+from pages.kernel_trick.mathematics.kernel_trick_identity import (
+    compare_inner_products,
+    count_multiplications,
+    evaluation_cost,
+)
 
 
 def test_the_notes_example():
