@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 
-import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.powers import power_of_ten
@@ -23,6 +22,11 @@ from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field
+from pages.representer_theorem.mathematics.gram_spectrum import (
+    EXAMPLE_FEATURES_001,
+    GramSpectrum,
+    gram_spectrum_of,
+)
 from pages.representer_theorem.primal_and_dual import push_through_identity
 
 ROWS = {
@@ -70,7 +74,7 @@ CHALLENGES = (
 def sweep(text: str) -> dict[str, Any]:
     """ΦΦᵀ and ΦᵀΦ of the Φ that `text` names, their eigenvalues, and the table's answers."""
     Phi = feature_matrix_field.read(text)
-    told = kc.theory.gram_spectrum_of(Phi)
+    told = gram_spectrum_of(Phi)
     tensors = {
         "phi": Phi, "gram": told.gram, "covariance": told.covariance,
         "gram_values": told.gram_values, "covariance_values": told.covariance_values,
@@ -94,7 +98,7 @@ def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
     return {name: np.array([float(count)]) for name, count in counts.items()}
 
 
-def table(Phi: np.ndarray, told: kc.theory.GramSpectrum) -> dict[str, list[str]]:
+def table(Phi: np.ndarray, told: GramSpectrum) -> dict[str, list[str]]:
     """What the notes' table holds (001), with the numbers of this Φ (m, p): Gram, covariance."""
     m, p = Phi.shape
     K, C = told.gram, told.covariance
@@ -145,7 +149,7 @@ def picture(text: str) -> Picture:
         "largest": feature_matrix_field.LARGEST,
         "allowed": feature_matrix_field.ALLOWED,
         "most": feature_matrix_field.MAX_SIZE,
-        "example": kc.theory.EXAMPLE_FEATURES_001.tolist(),
+        "example": EXAMPLE_FEATURES_001.tolist(),
     }
     return own_sweeps(
         "gram",
@@ -201,7 +205,7 @@ def first(given: Mapping[str, str]) -> str:
     return (
         feature_matrix_field.write(feature_matrix_field.read(given["phi"]))
         if given.get("phi")
-        else feature_matrix_field.write(kc.theory.EXAMPLE_FEATURES_001)
+        else feature_matrix_field.write(EXAMPLE_FEATURES_001)
     )
 
 

@@ -10,6 +10,11 @@ from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.representer_theorem.mathematics.null_space import (
+    along_direction,
+    null_space_basis,
+    risk_at_alpha,
+)
 
 X = np.array([-0.9, -0.2, 0.35, 0.9, -0.2])[:, None]  # the last point is the second one again
 Y = np.array([0.7, -0.6, 0.5, -0.4, -0.6])
@@ -61,7 +66,7 @@ def direction(way: str) -> np.ndarray:
     Along it, one twin gives what the other takes. Off it both rise.
     """
     K = KERNEL(X, X)
-    along = kc.theory.null_space_basis(K)[:, 0]
+    along = null_space_basis(K)[:, 0]
     return along if way == "null" else np.abs(along)
 
 
@@ -70,8 +75,8 @@ def sweep(way: str) -> dict[str, Any]:
     """α + t v at every t, and what it means: the risk, f at the points and between, w = Φᵀα."""
     t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
-    alpha = kc.theory.along_direction(best.alpha, direction(way), t)
-    told = kc.theory.risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
+    alpha = along_direction(best.alpha, direction(way), t)
+    told = risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
     assert told.w is not None  # for Φ was given
     x = np.linspace(-1.1, 1.1, _NODES)
     start = stops().index(0)

@@ -7,22 +7,24 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.theory import (
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, challenges, name_item, remark
+from lab.ui.embedded_sweep import nearest, sweep_item
+from lab.ui.items import scene3d
+from lab.ui.steps.step import Picture, own_sweep
+from pages.representer_theorem.mathematics.regularisers import (
     HalfSquaredNorm,
     LogNormRegulariser,
     NormRegulariser,
     Regulariser,
     StepRegulariser,
     ZeroRegulariser,
+)
+from pages.representer_theorem.mathematics.span import (
     orthogonal_split,
     regularised_risk,
     span_bases,
 )
-from lab.ui import items
-from lab.ui.challenges import Challenge, Option, challenges, name_item, remark
-from lab.ui.embedded_sweep import nearest, sweep_item
-from lab.ui.items import scene3d
-from lab.ui.steps.step import Picture, own_sweep
 
 X = np.array([[2.0, 0.0, 1.0], [1.0, 2.0, 0.0]])
 Y = np.array([1.0, -1.0])

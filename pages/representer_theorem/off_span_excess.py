@@ -7,20 +7,22 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.theory import (
-    HalfSquaredNorm,
-    LogNormRegulariser,
-    NormRegulariser,
-    OffSpanExcess,
-    Regulariser,
-    StepRegulariser,
-    ZeroRegulariser,
-    random_wide_problem,
-    sample_off_span_excess,
-)
 from lab.ui import challenges, items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
+from pages.representer_theorem.mathematics.regularisers import (
+    HalfSquaredNorm,
+    LogNormRegulariser,
+    NormRegulariser,
+    Regulariser,
+    StepRegulariser,
+    ZeroRegulariser,
+)
+from pages.representer_theorem.mathematics.span import (
+    OffSpanExcess,
+    random_wide_problem,
+    sample_off_span_excess,
+)
 
 DRAWS = 1000
 FEATURES, POINTS = 50, 10

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-import kernel_core as kc
 from lab.course.computer import COMPUTER
 from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED, SIZES, BenchmarkCase, row
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.representer_theorem.mathematics.flop_counts import cost_over_alpha, cost_over_theta
 
 LOOKS = ("count", "time")
 
@@ -23,10 +23,8 @@ def counts() -> list[dict[str, Any]]:
 def _cost(cell: BenchmarkCase) -> tuple[float, float]:
     """To fit, and to predict once φ(x), or all k(x_i, x), are at hand."""
     if cell.road == "theta":
-        return kc.theory.cost_over_theta(cell.m, cell.p)
-    return kc.theory.cost_over_alpha(cell.m, cell.p).fit, kc.theory.cost_over_alpha(
-        cell.m, cell.p, 0
-    ).predict
+        return cost_over_theta(cell.m, cell.p)
+    return cost_over_alpha(cell.m, cell.p).fit, cost_over_alpha(cell.m, cell.p, 0).predict
 
 
 def picture(look: str) -> Picture:

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-import kernel_core as kc
 from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field
+from pages.representer_theorem.mathematics.gram_spectrum import push_through_identity
 
 
 def stops() -> list[float]:
@@ -21,7 +21,7 @@ def stops() -> list[float]:
 def sweep(text: str) -> dict[str, Any]:
     """Both sides for the Φ that `text` names, at every λ, and how far they are apart."""
     Phi = feature_matrix_field.read(text)
-    roads = [kc.theory.push_through_identity(Phi, lam) for lam in stops()]
+    roads = [push_through_identity(Phi, lam) for lam in stops()]
     moving = {
         "left": np.stack([road.primal for road in roads]),
         "right": np.stack([road.dual for road in roads]),

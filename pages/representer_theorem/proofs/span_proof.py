@@ -5,8 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import HalfSquaredNorm, orthogonal_split, regularised_risk
 from lab.ui.items import scene3d
+from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
+from pages.representer_theorem.mathematics.span import orthogonal_split, regularised_risk
 from pages.representer_theorem.off_span_component import (
     ALPHA,
     HOME,

@@ -10,6 +10,7 @@ from sklearn.linear_model import Ridge
 import kernel_core as kc
 
 SHAPES = [(1, 1), (1, 7), (7, 1), (30, 5), (5, 30), (12, 12)]
+EXAMPLE_FEATURES_001 = np.array([[1.0, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]])
 ROADS = [kc.learners.ridge_primal, kc.learners.ridge_dual]
 
 
@@ -72,12 +73,12 @@ def test_the_answer_does_not_care_for_order_or_scale():
 def test_the_notes_example_by_hand():
     """Φ = 001's worked example, y = (1, 0, 1), λ = 1: (K + I)α = y with K = [[4,1,0],...]."""
     K = np.array([[4, 1, 0], [1, 1, 1], [0, 1, 4]])
-    s = kc.learners.ridge_dual(kc.theory.EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum")
+    s = kc.learners.ridge_dual(EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum")
     np.testing.assert_allclose((K + np.eye(3)) @ s.alpha, [1, 0, 1], atol=1e-12)
     np.testing.assert_allclose(s.alpha, [0.25, -0.25, 0.25])
     np.testing.assert_allclose(s.theta, [0.25, 0, 0.5, 0], atol=1e-14)
     np.testing.assert_allclose(
-        kc.learners.ridge_primal(kc.theory.EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum").theta,
+        kc.learners.ridge_primal(EXAMPLE_FEATURES_001, [1, 0, 1], 1.0, "sum").theta,
         s.theta,
     )
 

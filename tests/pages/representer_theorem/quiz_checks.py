@@ -4,6 +4,17 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.theory import check_stationarity
+from pages.representer_theorem.mathematics.gram_spectrum import (
+    EXAMPLE_FEATURES_001,
+    gram_matrix_of,
+    gram_spectrum_of,
+)
+from pages.representer_theorem.mathematics.null_space import null_space_basis
+from pages.representer_theorem.mathematics.span import (
+    orthogonal_split,
+    regularised_risk,
+    span_bases,
+)
 from tests.pages.quiz.checks import FAR, SIGNS, Y, check, only
 
 
@@ -27,15 +38,15 @@ def something_at_a_right_angle() -> str:
     rng = np.random.default_rng(0)
     A, y, theta = rng.normal(size=(3, 5)), np.array([1, -1, 1]), rng.normal(size=5)
     inside, outside = (
-        kc.theory.orthogonal_split(theta, A).in_span,
-        2 * kc.theory.span_bases(A).u[:, 0],
+        orthogonal_split(theta, A).in_span,
+        2 * span_bases(A).u[:, 0],
     )
     same = np.allclose(A @ inside, A @ (inside + outside))
     longer = np.linalg.norm(inside + outside) > np.linalg.norm(inside)
-    risks = [kc.theory.regularised_risk(t, A, y, kc.Hinge(), lambda norm: 0.0) for t in (inside,
+    risks = [regularised_risk(t, A, y, kc.Hinge(), lambda norm: 0.0) for t in (inside,
              inside + outside)]  # fmt: skip
     assert np.isclose(*risks)
-    off = -kc.theory.span_bases(A).u[:, 0]  # “in the span” is asked for: a θ off it may get shorter
+    off = -span_bases(A).u[:, 0]  # “in the span” is asked for: a θ off it may get shorter
     assert np.linalg.norm(inside - off + off) < np.linalg.norm(inside - off)
     return only({"the predictions on the examples": not same, "nothing at all": not longer,
                  "only the norm, and it grows": same and longer})  # fmt: skip
@@ -46,7 +57,7 @@ def minimisers_of_a_singular_matrix() -> str:
     Phi = np.array([[1.0, 2.0], [1.0, 2.0], [0.0, 1.0]])
     K, y = Phi @ Phi.T, np.array([1.0, 2.0, -1.0])
     best = np.linalg.solve(K + 0.5 * np.eye(3), y)
-    moved = best + 0.7 * kc.theory.null_space_basis(K)[:, 0]
+    moved = best + 0.7 * null_space_basis(K)[:, 0]
 
     def risk(alpha: np.ndarray) -> float:
         return float(np.sum((K @ alpha - y) ** 2) + 0.5 * alpha @ K @ alpha)
@@ -59,9 +70,9 @@ def minimisers_of_a_singular_matrix() -> str:
 @check
 def rank_of_the_gram_matrix() -> str:
     Phi = np.random.default_rng(1).normal(size=(100, 20))
-    return f"at most {int((kc.theory.gram_spectrum_of(Phi).gram_values > 1e-9).sum())}"
+    return f"at most {int((gram_spectrum_of(Phi).gram_values > 1e-9).sum())}"
 
 
 @check
 def worked_matrix() -> str:
-    return f"{kc.theory.gram_matrix_of(kc.theory.EXAMPLE_FEATURES_001)[0, 2]:g}"
+    return f"{gram_matrix_of(EXAMPLE_FEATURES_001)[0, 2]:g}"

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from starlette.applications import Starlette
 
-import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.endpoints.json_endpoint import route
 from lab.scene.scene import SceneError
 from pages.representer_theorem import feature_matrix_field, gram_editor
+from pages.representer_theorem.mathematics.gram_spectrum import EXAMPLE_FEATURES_001
 from pages.representer_theorem.primal_and_dual import push_through_identity
 from tests.lab.asgi import get
 
@@ -33,8 +33,8 @@ def tensors(sweep):
 
 def test_the_notes_example_has_its_text():
     assert (
-        feature_matrix_field.write(kc.theory.EXAMPLE_FEATURES_001) == WORKED
-        and (feature_matrix_field.read(WORKED) == kc.theory.EXAMPLE_FEATURES_001).all()
+        feature_matrix_field.write(EXAMPLE_FEATURES_001) == WORKED
+        and (feature_matrix_field.read(WORKED) == EXAMPLE_FEATURES_001).all()
     )
     assert gram_editor.first({}) == gram_editor.first({"phi": ""}) == WORKED
 

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.theory import REGULARISERS, random_wide_problem, regularised_risk
 from lab.ui.palette import THEMES
 from pages.representer_theorem import off_span_component, off_span_excess
+from pages.representer_theorem.mathematics.regularisers import REGULARISERS
+from pages.representer_theorem.mathematics.span import random_wide_problem, regularised_risk
 
 NAMES = ("half", "length", "log", "nothing", "step")
 

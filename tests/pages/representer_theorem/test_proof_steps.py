@@ -6,8 +6,13 @@ import re
 import numpy as np
 import pytest
 
-from kernel_core.theory import HalfSquaredNorm, orthogonal_split, regularised_risk, span_bases
 from lab.ui.palette import THEMES
+from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
+from pages.representer_theorem.mathematics.span import (
+    orthogonal_split,
+    regularised_risk,
+    span_bases,
+)
 from pages.representer_theorem.proofs import gradient_proof, span_proof
 
 WALKS = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}

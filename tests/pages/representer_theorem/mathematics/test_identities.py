@@ -7,6 +7,9 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.linear_model import LogisticRegression, Ridge
 
 import kernel_core as kc
+from pages.representer_theorem.mathematics.null_space import risk_at_alpha
+from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
+from pages.representer_theorem.mathematics.span import orthogonal_split, regularised_risk
 from tests.core.kernels.test_feature_maps import FINITE
 from tests.core.kernels.test_kernel_gallery import KERNELS
 from tests.core.kernels.test_kernels import FINITE as BASIC
@@ -29,10 +32,8 @@ def test_the_risk_of_alpha_is_the_risk_of_its_theta(m, M, seed, lam, name):
     """R4: J_λ(α), which knows K alone, is J_λ(θ) at θ = Σ α_i φ_i, whatever α is."""
     Phi, y = draw(m, M, seed)
     alpha = np.random.default_rng(seed).normal(size=m)
-    there = kc.theory.risk_at_alpha(Phi @ Phi.T, y, alpha, kc.LOSSES[name], lam, Phi=Phi)
-    J = kc.theory.regularised_risk(
-        Phi.T @ alpha, Phi, y, kc.LOSSES[name], kc.theory.HalfSquaredNorm(lam)
-    )
+    there = risk_at_alpha(Phi @ Phi.T, y, alpha, kc.LOSSES[name], lam, Phi=Phi)
+    J = regularised_risk(Phi.T @ alpha, Phi, y, kc.LOSSES[name], HalfSquaredNorm(lam))
     np.testing.assert_allclose(there.risk, J, rtol=1e-10)
     np.testing.assert_allclose(there.w, Phi.T @ alpha, atol=1e-12 * m)
 
@@ -47,7 +48,7 @@ def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
     alpha = -loss.derivative(Phi @ theta, y) / (lam * m)
     size = 1 + np.abs(theta).max()
     np.testing.assert_allclose(Phi.T @ alpha, theta, atol=1e-4 * size)
-    np.testing.assert_allclose(kc.theory.orthogonal_split(theta, Phi).off_span, 0, atol=1e-5 * size)
+    np.testing.assert_allclose(orthogonal_split(theta, Phi).off_span, 0, atol=1e-5 * size)
 
 
 @settings(max_examples=30)

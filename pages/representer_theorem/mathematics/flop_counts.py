@@ -27,8 +27,8 @@ class Cost(NamedTuple):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.Cost(fit=10, predict=2).predict
+    >>> from pages.representer_theorem.mathematics.flop_counts import Cost
+    >>> Cost(fit=10, predict=2).predict
     2
     """
 
@@ -62,8 +62,8 @@ def cost_over_theta(N: int, M: int) -> Cost:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.cost_over_theta(N=100, M=10)
+    >>> from pages.representer_theorem.mathematics.flop_counts import cost_over_theta
+    >>> cost_over_theta(N=100, M=10)
     Cost(fit=6930, predict=10)
     """
     return Cost(M * (M + 1) // 2 * N + N * M + system_cost(M), M)
@@ -97,8 +97,8 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.cost_over_alpha(N=100, M=10)
+    >>> from pages.representer_theorem.mathematics.flop_counts import cost_over_alpha
+    >>> cost_over_alpha(N=100, M=10)
     Cost(fit=393800, predict=1100)
     """
     each = M if kernel_cost is None else kernel_cost

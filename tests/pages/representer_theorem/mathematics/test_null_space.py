@@ -6,6 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kernel_core as kc
+from pages.representer_theorem.mathematics.null_space import (
+    along_direction,
+    null_space_basis,
+    risk_at_alpha,
+)
 
 
 def unit(m, i):
@@ -24,7 +29,7 @@ def check_basis(K, N, tol=1e-11):
 def test_as_many_directions_as_the_rank_lacks(m, rank, seed, scale):
     Phi = np.random.default_rng(seed).normal(size=(m, rank))
     K = scale * Phi @ Phi.T
-    N = kc.theory.null_space_basis(K)
+    N = null_space_basis(K)
     assert N.shape == (m, max(0, m - rank))
     check_basis(K, N)
     np.testing.assert_allclose(Phi.T @ N, 0, atol=1e-6)  # Kv = 0 makes Φᵀv = 0
@@ -34,31 +39,31 @@ def test_as_many_directions_as_the_rank_lacks(m, rank, seed, scale):
 def test_a_repeated_point_gives_their_difference(kernel):
     X = np.random.default_rng(0).normal(size=(6, 2))
     X[4] = X[1]
-    N = kc.theory.null_space_basis(kernel(X, X))
+    N = null_space_basis(kernel(X, X))
     np.testing.assert_allclose(N[:, 0], (unit(6, 1) - unit(6, 4)) / np.sqrt(2), atol=1e-10)
     X[5] = X[0]
-    N = kc.theory.null_space_basis(kernel(X, X))
+    N = null_space_basis(kernel(X, X))
     np.testing.assert_allclose(N[:, 0], (unit(6, 0) - unit(6, 5)) / np.sqrt(2), atol=1e-10)
     np.testing.assert_allclose(N[:, 1], (unit(6, 1) - unit(6, 4)) / np.sqrt(2), atol=1e-10)
 
 
 def test_a_point_three_times_over():
     X = np.array([[0.0], [1.0], [1.0], [1.0]])
-    N = kc.theory.null_space_basis(kc.RBF(1.0)(X, X))
+    N = null_space_basis(kc.RBF(1.0)(X, X))
     np.testing.assert_allclose(N[:, 0], np.array([0, 2, -1, -1]) / np.sqrt(6), atol=1e-12)
     np.testing.assert_allclose(N[:, 1], np.array([0, 0, 1, -1]) / np.sqrt(2), atol=1e-12)
 
 
 def test_no_direction_and_nothing_but_directions():
-    assert kc.theory.null_space_basis(np.eye(3)).shape == (3, 0)
-    np.testing.assert_allclose(kc.theory.null_space_basis(np.zeros((3, 3))), np.eye(3), atol=1e-15)
-    np.testing.assert_allclose(kc.theory.null_space_basis([[0.0]]), [[1.0]])
-    assert kc.theory.null_space_basis([[2.0]]).shape == (1, 0)
+    assert null_space_basis(np.eye(3)).shape == (3, 0)
+    np.testing.assert_allclose(null_space_basis(np.zeros((3, 3))), np.eye(3), atol=1e-15)
+    np.testing.assert_allclose(null_space_basis([[0.0]]), [[1.0]])
+    assert null_space_basis([[2.0]]).shape == (1, 0)
 
 
 def test_what_counts_as_zero_is_the_callers_choice():
     K = np.diag([1.0, 1e-3, 1e-6])
-    assert [kc.theory.null_space_basis(K, tol).shape[1] for tol in (1e-12, 1e-5, 1e-2)] == [0, 1, 2]
+    assert [null_space_basis(K, tol).shape[1] for tol in (1e-12, 1e-5, 1e-2)] == [0, 1, 2]
 
 
 @pytest.mark.parametrize("risk", ["mean", "sum"])
@@ -71,12 +76,12 @@ def test_all_alphas_on_the_walk_are_minimisers_and_w_is_one(name, risk):
     kernel, loss, lam = kc.Polynomial(2, 1.0), kc.LOSSES[name], 0.1
     K, Phi = kernel(X, X), kernel.features(X)
     s = kc.fit(X, y, kernel, loss, lam, risk=risk)
-    N = kc.theory.null_space_basis(K)
+    N = null_space_basis(K)
     assert N.shape == (8, 2)  # 6 features, 8 points
     for v in N.T:
-        alphas = kc.theory.along_direction(s.alpha, v, np.linspace(-20, 20, 41))
+        alphas = along_direction(s.alpha, v, np.linspace(-20, 20, 41))
         assert np.linalg.norm(alphas[0] - alphas[-1]) == pytest.approx(40)
-        there = kc.theory.risk_at_alpha(K, y, alphas, loss, lam, risk=risk, Phi=Phi)
+        there = risk_at_alpha(K, y, alphas, loss, lam, risk=risk, Phi=Phi)
         assert there.risk.shape == (41,) and there.f.shape == (41, 8) and there.w.shape == (41, 6)
         np.testing.assert_allclose(there.risk, s.primal, rtol=1e-11)
         np.testing.assert_allclose(there.f, np.tile(s.decision(X), (41, 1)), atol=1e-10)
@@ -92,14 +97,10 @@ def test_another_direction_costs():
     K = kc.RBF(1.0)(X, X)
     alpha = np.linalg.solve(K + 0.1 * np.eye(3), y)
     t = np.array([-1.0, 0.0, 1.0])
-    away = kc.theory.risk_at_alpha(
-        K, y, kc.theory.along_direction(alpha, unit(3, 0), t), kc.Squared(), 0.1, risk="sum"
-    )
+    away = risk_at_alpha(K, y, along_direction(alpha, unit(3, 0), t), kc.Squared(), 0.1, risk="sum")
     assert away.risk[1] < min(away.risk[0], away.risk[2]) - 0.1 and away.w is None
-    along = kc.theory.null_space_basis(K)[:, 0]
-    stay = kc.theory.risk_at_alpha(
-        K, y, kc.theory.along_direction(alpha, along, t), kc.Squared(), 0.1, risk="sum"
-    )
+    along = null_space_basis(K)[:, 0]
+    stay = risk_at_alpha(K, y, along_direction(alpha, along, t), kc.Squared(), 0.1, risk="sum")
     np.testing.assert_allclose(stay.risk, away.risk[1], rtol=1e-13)
 
 
@@ -107,18 +108,18 @@ def test_every_minimiser_is_on_the_walk():
     """001: 0 = K((K + λI)α - y), so all α are (K + λI)⁻¹(y + v) with Kv = 0, which adds v/λ."""
     rng = np.random.default_rng(5)
     Phi, y, lam = rng.normal(size=(6, 2)), rng.normal(size=6), 0.3
-    K, N = Phi @ Phi.T, kc.theory.null_space_basis(Phi @ Phi.T)
+    K, N = Phi @ Phi.T, null_space_basis(Phi @ Phi.T)
     alpha = np.linalg.solve(K + lam * np.eye(6), y)
     for v in N.T:
         other = np.linalg.solve(K + lam * np.eye(6), y + v)
-        np.testing.assert_allclose(other, kc.theory.along_direction(alpha, v, 1 / lam), atol=1e-12)
+        np.testing.assert_allclose(other, along_direction(alpha, v, 1 / lam), atol=1e-12)
         gradient = K @ ((K + lam * np.eye(6)) @ other - y)
         np.testing.assert_allclose(gradient, 0, atol=1e-12)
 
 
 def test_the_intercept_is_added_to_f_alone():
     K, y, alpha = np.eye(2), np.array([1.0, -1.0]), np.array([0.5, 0.25])
-    there = kc.theory.risk_at_alpha(K, y, alpha, kc.Hinge(), 2.0, intercept=1.0)
+    there = risk_at_alpha(K, y, alpha, kc.Hinge(), 2.0, intercept=1.0)
     np.testing.assert_allclose(there.f, [1.5, 1.25])
     assert there.norm2 == pytest.approx(0.3125)
     assert there.risk == pytest.approx((0 + 2.25) / 2 + 0.3125)
@@ -127,22 +128,22 @@ def test_the_intercept_is_added_to_f_alone():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: kc.theory.null_space_basis([[1.0, 2.0]]), "as many rows as columns"),
-        (lambda: kc.theory.null_space_basis([]), "as many rows as columns"),
-        (lambda: kc.theory.null_space_basis([[1.0, 2.0], [0.0, 1.0]]), "symmetric"),
-        (lambda: kc.theory.null_space_basis([[np.nan]]), "finite"),
-        (lambda: kc.theory.null_space_basis([["a"]]), "must be numbers"),
-        (lambda: kc.theory.along_direction([1.0, 2.0], [1.0], 0.0), "equal length"),
+        (lambda: null_space_basis([[1.0, 2.0]]), "as many rows as columns"),
+        (lambda: null_space_basis([]), "as many rows as columns"),
+        (lambda: null_space_basis([[1.0, 2.0], [0.0, 1.0]]), "symmetric"),
+        (lambda: null_space_basis([[np.nan]]), "finite"),
+        (lambda: null_space_basis([["a"]]), "must be numbers"),
+        (lambda: along_direction([1.0, 2.0], [1.0], 0.0), "equal length"),
         (
-            lambda: kc.theory.risk_at_alpha(np.eye(2), [1], [1.0, 2.0], kc.Hinge(), 1.0),
+            lambda: risk_at_alpha(np.eye(2), [1], [1.0, 2.0], kc.Hinge(), 1.0),
             "must hold 2 numbers",
         ),
         (
-            lambda: kc.theory.risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), -1.0),
+            lambda: risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), -1.0),
             "finite number from 0 on",
         ),
         (
-            lambda: kc.theory.risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), 1.0, risk="x"),
+            lambda: risk_at_alpha(np.eye(1), [1], [1.0], kc.Hinge(), 1.0, risk="x"),
             "risk must be",
         ),
     ],

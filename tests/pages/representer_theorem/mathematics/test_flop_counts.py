@@ -3,8 +3,11 @@
 import numpy as np
 import pytest
 
-import kernel_core as kc
-from kernel_core.theory.flop_counts import system_cost
+from pages.representer_theorem.mathematics.flop_counts import (
+    cost_over_alpha,
+    cost_over_theta,
+    system_cost,
+)
 
 
 def solved_by_hand(A, r):
@@ -36,15 +39,15 @@ def test_a_system(n):
 def test_both_roads_by_hand(N, M):
     halves = sum(N for i in range(M) for j in range(i + 1))
     right = sum(N for _ in range(M))
-    assert kc.theory.cost_over_theta(N, M) == (halves + right + system_cost(M), M)
+    assert cost_over_theta(N, M) == (halves + right + system_cost(M), M)
     pairs = sum(M for i in range(N) for j in range(i + 1))
-    assert kc.theory.cost_over_alpha(N, M) == (pairs + system_cost(N), N * M + N)
-    assert kc.theory.cost_over_alpha(N, M, 3) == (pairs // M * 3 + system_cost(N), 3 * N + N)
+    assert cost_over_alpha(N, M) == (pairs + system_cost(N), N * M + N)
+    assert cost_over_alpha(N, M, 3) == (pairs // M * 3 + system_cost(N), 3 * N + N)
 
 
 def test_orders_and_the_crossing():
     """O(NM² + M³) against O(N²M + N³): doubling shows the power; the lines cross near N = M."""
-    theta, alpha = kc.theory.cost_over_theta, kc.theory.cost_over_alpha
+    theta, alpha = cost_over_theta, cost_over_alpha
     assert theta(2000, 10).fit / theta(1000, 10).fit == pytest.approx(2, rel=0.01)
     assert theta(10, 2000).fit / theta(10, 1000).fit == pytest.approx(8, rel=0.05)
     assert alpha(2000, 10).fit / alpha(1000, 10).fit == pytest.approx(8, rel=0.05)
@@ -58,7 +61,4 @@ def test_orders_and_the_crossing():
 
 def test_the_kernel_trick_makes_alpha_cheap():
     """(xᵀz)² on 100 coordinates: 101 multiplications instead of 10,000 features."""
-    assert (
-        kc.theory.cost_over_alpha(200, 10_000, 101).fit
-        < kc.theory.cost_over_alpha(200, 10_000).fit / 40
-    )
+    assert cost_over_alpha(200, 10_000, 101).fit < cost_over_alpha(200, 10_000).fit / 40

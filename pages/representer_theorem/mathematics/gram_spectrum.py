@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...solvers.linalg import solve_or_lstsq
-from ...validation import check_lam, check_points
+from kernel_core.solvers import solve_or_lstsq
+from kernel_core.validation import check_lam, check_points
 
 CUT = 1e-13  # an eigenvalue below max(N, M) times this part of the largest is 0
 TIE = 1e-9  # entries that differ by less are equal, and the first one is taken
@@ -54,8 +54,8 @@ class GramSpectrum:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> both = kc.theory.gram_spectrum_of([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0]])
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import gram_spectrum_of
+    >>> both = gram_spectrum_of([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0]])
     >>> both.gram_values.round(6).tolist(), both.covariance_values.round(6).tolist()
     ([4.0, 1.0], [4.0, 1.0, 0.0])
     """
@@ -88,8 +88,8 @@ class PushThroughIdentity:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.push_through_identity([[1.0]], 1.0).primal.tolist()
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import push_through_identity
+    >>> push_through_identity([[1.0]], 1.0).primal.tolist()
     [[0.5]]
     """
 
@@ -122,8 +122,9 @@ def gram_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.gram_matrix_of(kc.theory.EXAMPLE_FEATURES_001).tolist()
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import EXAMPLE_FEATURES_001
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import gram_matrix_of
+    >>> gram_matrix_of(EXAMPLE_FEATURES_001).tolist()
     [[4.0, 1.0, 0.0], [1.0, 1.0, 1.0], [0.0, 1.0, 4.0]]
     """
     Phi = check_points(Phi)
@@ -154,8 +155,8 @@ def covariance_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.covariance_matrix_of([[1.0, 2.0], [0.0, 1.0]]).tolist()
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import covariance_matrix_of
+    >>> covariance_matrix_of([[1.0, 2.0], [0.0, 1.0]]).tolist()
     [[1.0, 2.0], [2.0, 5.0]]
     """
     Phi = check_points(Phi)
@@ -187,8 +188,9 @@ def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.gram_spectrum_of(kc.theory.EXAMPLE_FEATURES_001).rank
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import EXAMPLE_FEATURES_001
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import gram_spectrum_of
+    >>> gram_spectrum_of(EXAMPLE_FEATURES_001).rank
     3
     """
     Phi = check_points(Phi)
@@ -235,8 +237,9 @@ def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.push_through_identity(kc.theory.EXAMPLE_FEATURES_001, 0.1).difference < 1e-12
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import EXAMPLE_FEATURES_001
+    >>> from pages.representer_theorem.mathematics.gram_spectrum import push_through_identity
+    >>> push_through_identity(EXAMPLE_FEATURES_001, 0.1).difference < 1e-12
     True
     """
     Phi, lam = check_points(Phi), check_lam(lam)

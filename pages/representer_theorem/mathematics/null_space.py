@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...base_loss import Loss
-from ...duality_gap import primal_objective, risk_weight
-from ...validation import check_lam, check_options, check_points, check_symmetric
+from kernel_core import Loss
+from kernel_core.duality_gap import primal_objective, risk_weight
+from kernel_core.validation import check_lam, check_options, check_points, check_symmetric
 
 TIE = 1e-9  # lengths that differ by less are equal, and the first one is taken
 
@@ -42,7 +42,8 @@ class RiskAtAlpha:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> point = kc.theory.risk_at_alpha([[1.0]], [1.0], [0.5], kc.Squared(), 1.0)
+    >>> from pages.representer_theorem.mathematics.null_space import risk_at_alpha
+    >>> point = risk_at_alpha([[1.0]], [1.0], [0.5], kc.Squared(), 1.0)
     >>> float(point.risk), point.f.tolist(), float(point.norm2)
     (0.25, [0.5], 0.25)
     """
@@ -79,8 +80,8 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.null_space_basis([[1.0, 1.0], [1.0, 1.0]]).round(4).tolist()  # two equal points
+    >>> from pages.representer_theorem.mathematics.null_space import null_space_basis
+    >>> null_space_basis([[1.0, 1.0], [1.0, 1.0]]).round(4).tolist()  # two equal points
     [[0.7071], [-0.7071]]
     """
     K = check_symmetric(K)
@@ -118,8 +119,8 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.along_direction([1.0, 0.0], [1.0, -1.0], [0.0, 2.0]).tolist()
+    >>> from pages.representer_theorem.mathematics.null_space import along_direction
+    >>> along_direction([1.0, 0.0], [1.0, -1.0], [0.0, 2.0]).tolist()
     [[1.0, 0.0], [3.0, -2.0]]
     """
     alpha, direction = np.asarray(alpha, dtype=float), np.asarray(direction, dtype=float)
@@ -180,9 +181,10 @@ def risk_at_alpha(
     Examples
     --------
     >>> import kernel_core as kc
+    >>> from pages.representer_theorem.mathematics.null_space import along_direction, risk_at_alpha
     >>> K, v = [[1.0, 1.0], [1.0, 1.0]], [1.0, -1.0]
-    >>> alphas = kc.theory.along_direction([0.5, 0.0], v, [0.0, 1.0, 9.0])
-    >>> kc.theory.risk_at_alpha(K, [1.0, 1.0], alphas, kc.Hinge(), 1.0).risk.tolist()
+    >>> alphas = along_direction([0.5, 0.0], v, [0.0, 1.0, 9.0])
+    >>> risk_at_alpha(K, [1.0, 1.0], alphas, kc.Hinge(), 1.0).risk.tolist()
     [0.625, 0.625, 0.625]
     """
     check_options(risk, 1.0)

@@ -6,6 +6,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kernel_core as kc
+from pages.representer_theorem.mathematics.regularisers import (
+    REGULARISERS,
+    HalfSquaredNorm,
+    StepRegulariser,
+)
+from pages.representer_theorem.mathematics.span import (
+    orthogonal_split,
+    random_wide_problem,
+    regularised_risk,
+    sample_off_span_excess,
+    span_bases,
+)
 
 LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
 
@@ -29,8 +41,8 @@ def test_the_two_parts(m, n, seed, rank, scale):
     rank = min(rank, m, n)
     X, theta = draw(m, n, seed, rank)
     X *= scale
-    alpha, inside, outside = kc.theory.orthogonal_split(theta, X)
-    v, u = kc.theory.span_bases(X)
+    alpha, inside, outside = orthogonal_split(theta, X)
+    v, u = span_bases(X)
     assert v.shape == (n, rank) and u.shape == (n, n - rank)
     whole = np.hstack([v, u])
     np.testing.assert_allclose(whole.T @ whole, np.eye(n), atol=1e-12)
@@ -47,125 +59,114 @@ def test_the_two_parts(m, n, seed, rank, scale):
 
 def test_two_points_in_space_by_hand():
     X = [[1.0, 0.0, 0.0], [1.0, 1.0, 0.0]]
-    alpha, inside, outside = kc.theory.orthogonal_split([2.0, 3.0, 5.0], X)
+    alpha, inside, outside = orthogonal_split([2.0, 3.0, 5.0], X)
     np.testing.assert_allclose(alpha, [-1, 3])
     np.testing.assert_allclose(inside, [2, 3, 0], atol=1e-15)
     np.testing.assert_allclose(outside, [0, 0, 5], atol=1e-15)
-    np.testing.assert_allclose(np.abs(kc.theory.span_bases(X).u[:, 0]), [0, 0, 1], atol=1e-15)
+    np.testing.assert_allclose(np.abs(span_bases(X).u[:, 0]), [0, 0, 1], atol=1e-15)
 
 
 def test_copies_share_their_weight_and_change_nothing():
     X, theta = draw(3, 6, 0)
     once, twice = (
-        kc.theory.orthogonal_split(theta, X),
-        kc.theory.orthogonal_split(theta, np.vstack([X, X])),
+        orthogonal_split(theta, X),
+        orthogonal_split(theta, np.vstack([X, X])),
     )
     np.testing.assert_allclose(twice.in_span, once.in_span, atol=1e-13)
     np.testing.assert_allclose(twice.alpha, np.tile(once.alpha / 2, 2), atol=1e-13)
 
 
 def test_points_at_the_origin_span_nothing():
-    alpha, inside, outside = kc.theory.orthogonal_split([1.0, 2.0], np.zeros((3, 2)))
+    alpha, inside, outside = orthogonal_split([1.0, 2.0], np.zeros((3, 2)))
     assert not alpha.any() and not inside.any()
     np.testing.assert_allclose(outside, [1, 2])
 
 
 def test_a_fit_lies_in_the_span():
     """Theorem 2.1: the minimiser over all θ has no outside part."""
-    X, y = kc.theory.random_wide_problem()
+    X, y = random_wide_problem()
     for name in LOSSES[:4]:
         theta = kc.learners.fit_primal(X, y, kc.LOSSES[name], 0.1, tol=1e-9).theta
-        _, inside, outside = kc.theory.orthogonal_split(theta, X)
+        _, inside, outside = orthogonal_split(theta, X)
         assert np.linalg.norm(outside) < 1e-8 * np.linalg.norm(inside)
 
 
 def test_the_general_risk_is_equation_5():
-    X, y = kc.theory.random_wide_problem(5, 3)
+    X, y = random_wide_problem(5, 3)
     theta = np.arange(5.0)
     for name in LOSSES:
-        for r in kc.theory.REGULARISERS.values():
+        for r in REGULARISERS.values():
             by_hand = sum(kc.LOSSES[name].value(x @ theta, t) for x, t in zip(X, y, strict=True))
             by_hand = by_hand / 3 + r(np.sqrt(30.0))
-            assert kc.theory.regularised_risk(theta, X, y, kc.LOSSES[name], r) == pytest.approx(
-                by_hand
-            )
-    many = kc.theory.regularised_risk(
-        [theta, 2 * theta], X, y, kc.Hinge(), kc.theory.HalfSquaredNorm(2.0)
-    )
+            assert regularised_risk(theta, X, y, kc.LOSSES[name], r) == pytest.approx(by_hand)
+    many = regularised_risk([theta, 2 * theta], X, y, kc.Hinge(), HalfSquaredNorm(2.0))
     assert many.shape == (2,)
-    assert many[1] == kc.theory.regularised_risk(
-        2 * theta, X, y, kc.Hinge(), kc.theory.HalfSquaredNorm(2.0)
-    )
+    assert many[1] == regularised_risk(2 * theta, X, y, kc.Hinge(), HalfSquaredNorm(2.0))
     fitted = kc.learners.fit_primal(X, y, kc.Hinge(), 0.7)
-    risk = kc.theory.regularised_risk(
-        fitted.theta, X, y, kc.Hinge(), kc.theory.HalfSquaredNorm(0.7)
-    )
+    risk = regularised_risk(fitted.theta, X, y, kc.Hinge(), HalfSquaredNorm(0.7))
     assert risk == pytest.approx(fitted.primal)
 
 
 def test_a_step_off_the_span_keeps_the_losses_and_lengthens_theta():
     """R3: θ + s u for growing s: every r grows or stays, the predictions stay."""
-    X, y = kc.theory.random_wide_problem(3, 2, seed=4)
+    X, y = random_wide_problem(3, 2, seed=4)
     theta, u = (
-        kc.theory.orthogonal_split([1.0, -2.0, 0.5], X).in_span,
-        kc.theory.span_bases(X).u[:, 0],
+        orthogonal_split([1.0, -2.0, 0.5], X).in_span,
+        span_bases(X).u[:, 0],
     )
     s = np.linspace(0, 3, 31)
     way = theta + np.outer(s, u)
     np.testing.assert_allclose(way @ X.T, np.tile(X @ theta, (31, 1)), atol=1e-14)
     np.testing.assert_allclose((way**2).sum(axis=1), theta @ theta + s**2)
     risks = {
-        name: kc.theory.regularised_risk(way, X, y, kc.Logistic(), r)
-        for name, r in kc.theory.REGULARISERS.items()
+        name: regularised_risk(way, X, y, kc.Logistic(), r) for name, r in REGULARISERS.items()
     }
     for name in ("half lambda t squared", "t", "log(1+t)"):
         assert (np.diff(risks[name]) > 0).all()
     np.testing.assert_allclose(risks["0"], risks["0"][0], rtol=1e-14)
     t0 = np.linalg.norm(way[15])
-    step = kc.theory.regularised_risk(way, X, y, kc.Logistic(), kc.theory.StepRegulariser(t0))
+    step = regularised_risk(way, X, y, kc.Logistic(), StepRegulariser(t0))
     np.testing.assert_allclose(step - risks["0"], np.arange(31) > 15, atol=1e-12)
 
 
-@pytest.mark.parametrize("name", list(kc.theory.REGULARISERS))
+@pytest.mark.parametrize("name", list(REGULARISERS))
 def test_a_regulariser_never_falls_and_says_what_it_is(name):
-    r = kc.theory.REGULARISERS[name]
+    r = REGULARISERS[name]
     t = np.linspace(0, 50, 5001)
     assert r.name == name and r.formula
     assert (np.diff(r(t)) >= 0).all() and r(t).shape == t.shape and np.ndim(r(1.0)) == 0
 
 
 def test_regularisers_by_hand():
-    values = {name: float(r(3.0)) for name, r in kc.theory.REGULARISERS.items()}
+    values = {name: float(r(3.0)) for name, r in REGULARISERS.items()}
     assert values == {
         "half lambda t squared": 4.5, "t": 3.0, "log(1+t)": np.log(4.0), "0": 0.0, "step": 1.0,
     }  # fmt: skip
-    assert kc.theory.HalfSquaredNorm(0.1)(2.0) == pytest.approx(0.2)
-    assert kc.theory.StepRegulariser(3.0)(3.0) == 0 and kc.theory.StepRegulariser(3.0)(3.0001) == 1
+    assert HalfSquaredNorm(0.1)(2.0) == pytest.approx(0.2)
+    assert StepRegulariser(3.0)(3.0) == 0 and StepRegulariser(3.0)(3.0001) == 1
 
 
-@pytest.mark.parametrize(
-    "r", [*kc.theory.REGULARISERS.values(), kc.theory.StepRegulariser(7.0)], ids=repr
-)
+@pytest.mark.parametrize("r", [*REGULARISERS.values(), StepRegulariser(7.0)], ids=repr)
 @pytest.mark.parametrize("name", LOSSES)
 def test_no_random_theta_beats_its_projection(name, r):
-    X, y = kc.theory.random_wide_problem()
+    X, y = random_wide_problem()
     loss = kc.LOSSES[name]
-    d = kc.theory.sample_off_span_excess(X, y, loss, r, draws=1000, seed=0)
+    d = sample_off_span_excess(X, y, loss, r, draws=1000, seed=0)
     assert X.shape == (10, 50) and d.excess.shape == (1000,)
     assert d.excess.min() >= 0
     assert (d.norm > d.in_span_norm).all()
     theta = np.random.default_rng([0, 1]).normal(size=(1000, 50))
     np.testing.assert_allclose(d.norm, np.linalg.norm(theta, axis=1))
     for i in range(0, 1000, 100):
-        inside = kc.theory.orthogonal_split(theta[i], X).in_span
+        inside = orthogonal_split(theta[i], X).in_span
         np.testing.assert_allclose(d.in_span_norm[i], np.linalg.norm(inside))
-        apart = [kc.theory.regularised_risk(part, X, y, loss, r) for part in (theta[i], inside)]
+        apart = [regularised_risk(part, X, y, loss, r) for part in (theta[i], inside)]
         np.testing.assert_allclose(d.excess[i], np.subtract(*apart), atol=1e-12 * apart[0])
     losses = loss.value(theta @ X.T, y).mean(axis=1)
     assert (np.abs(d.loss_rounding) <= 1e-13 * (1 + losses)).all()  # (6b)
     if r.name in ("half lambda t squared", "t", "log(1+t)"):
         assert d.excess.min() > 0
-    if r == kc.theory.StepRegulariser(7.0):  # long enough for some θ and not for others
+    if r == StepRegulariser(7.0):  # long enough for some θ and not for others
         assert set(d.excess) == {0.0, 1.0}
     if r.name == "0":
         assert not d.excess.any()
@@ -174,16 +175,14 @@ def test_no_random_theta_beats_its_projection(name, r):
 def test_where_the_data_span_everything_nothing_is_wasted():
     rng = np.random.default_rng(1)
     X, y = rng.normal(size=(9, 4)), rng.choice([-1.0, 1.0], 9)
-    d = kc.theory.sample_off_span_excess(X, y, kc.Hinge(), kc.theory.HalfSquaredNorm(), draws=50)
+    d = sample_off_span_excess(X, y, kc.Hinge(), HalfSquaredNorm(), draws=50)
     assert not d.excess.any() and np.abs(d.loss_rounding).max() < 1e-13
 
 
 def test_the_same_seed_gives_the_same_draws():
-    X, y = kc.theory.random_wide_problem(6, 2, seed=3)
+    X, y = random_wide_problem(6, 2, seed=3)
     one, same, other = (
-        kc.theory.sample_off_span_excess(
-            X, y, kc.Hinge(), kc.theory.HalfSquaredNorm(), 20, seed
-        ).excess
+        sample_off_span_excess(X, y, kc.Hinge(), HalfSquaredNorm(), 20, seed).excess
         for seed in (1, 1, 2)
     )
     assert one.tobytes() == same.tobytes() and (one != other).all()
@@ -192,22 +191,18 @@ def test_the_same_seed_gives_the_same_draws():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: kc.theory.orthogonal_split([1.0], [[1.0, 2.0]]), "2 finite numbers"),
-        (lambda: kc.theory.orthogonal_split([1.0, np.nan], [[1.0, 2.0]]), "2 finite numbers"),
-        (lambda: kc.theory.orthogonal_split(["a", 1], [[1.0, 2.0]]), "must hold numbers"),
-        (lambda: kc.theory.span_bases([1.0, 2.0]), "one row a point"),
-        (lambda: kc.theory.HalfSquaredNorm(-1.0), "finite number from 0 on"),
-        (lambda: kc.theory.StepRegulariser(np.inf), "t0 must be"),
+        (lambda: orthogonal_split([1.0], [[1.0, 2.0]]), "2 finite numbers"),
+        (lambda: orthogonal_split([1.0, np.nan], [[1.0, 2.0]]), "2 finite numbers"),
+        (lambda: orthogonal_split(["a", 1], [[1.0, 2.0]]), "must hold numbers"),
+        (lambda: span_bases([1.0, 2.0]), "one row a point"),
+        (lambda: HalfSquaredNorm(-1.0), "finite number from 0 on"),
+        (lambda: StepRegulariser(np.inf), "t0 must be"),
         (
-            lambda: kc.theory.sample_off_span_excess(
-                [[1.0]], [2], kc.Hinge(), kc.theory.StepRegulariser()
-            ),
+            lambda: sample_off_span_excess([[1.0]], [2], kc.Hinge(), StepRegulariser()),
             "labels -1 and",
         ),
         (
-            lambda: kc.theory.sample_off_span_excess(
-                [[1.0]], [1], kc.ZeroOne(), kc.theory.StepRegulariser()
-            ),
+            lambda: sample_off_span_excess([[1.0]], [1], kc.ZeroOne(), StepRegulariser()),
             "NP-hard",
         ),
     ],

@@ -14,10 +14,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...base_loss import Loss
-from ...duality_gap import EPS
-from ...validation import check_data, check_points, check_vector
-from .regularisers import Regulariser
+from kernel_core import Loss
+from kernel_core.duality_gap import EPS
+from kernel_core.validation import check_data, check_points, check_vector
+from pages.representer_theorem.mathematics.regularisers import Regulariser
 
 
 class SpanBases(NamedTuple):
@@ -36,8 +36,8 @@ class SpanBases(NamedTuple):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> bases = kc.theory.span_bases([[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])
+    >>> from pages.representer_theorem.mathematics.span import span_bases
+    >>> bases = span_bases([[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])
     >>> bases.v.shape, bases.u.shape
     ((3, 1), (3, 2))
     """
@@ -64,8 +64,8 @@ class OrthogonalSplit(NamedTuple):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.orthogonal_split([3.0, 4.0], [[2.0, 0.0]]).off_span.round(6).tolist()
+    >>> from pages.representer_theorem.mathematics.span import orthogonal_split
+    >>> orthogonal_split([3.0, 4.0], [[2.0, 0.0]]).off_span.round(6).tolist()
     [0.0, 4.0]
     """
 
@@ -95,9 +95,12 @@ class OffSpanExcess:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> X, y = kc.theory.random_wide_problem(n=20, m=5)
-    >>> found = kc.theory.sample_off_span_excess(
-    ...     X, y, kc.Logistic(), kc.theory.HalfSquaredNorm(), draws=50)
+    >>> from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
+    >>> from pages.representer_theorem.mathematics.span import random_wide_problem
+    >>> from pages.representer_theorem.mathematics.span import sample_off_span_excess
+    >>> X, y = random_wide_problem(n=20, m=5)
+    >>> found = sample_off_span_excess(
+    ...     X, y, kc.Logistic(), HalfSquaredNorm(), draws=50)
     >>> bool((found.excess >= 0).all()), bool(abs(found.loss_rounding).max() < 1e-12)
     (True, True)
     """
@@ -132,8 +135,8 @@ def span_bases(X: ArrayLike) -> SpanBases:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> abs(kc.theory.span_bases([[0.0, 2.0]]).u.round(6)).tolist()
+    >>> from pages.representer_theorem.mathematics.span import span_bases
+    >>> abs(span_bases([[0.0, 2.0]]).u.round(6)).tolist()
     [[1.0], [0.0]]
     """
     X = check_points(X)
@@ -167,8 +170,8 @@ def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> alpha, in_span, off_span = kc.theory.orthogonal_split([3.0, 4.0], [[2.0, 0.0]])
+    >>> from pages.representer_theorem.mathematics.span import orthogonal_split
+    >>> alpha, in_span, off_span = orthogonal_split([3.0, 4.0], [[2.0, 0.0]])
     >>> alpha.round(6).tolist(), in_span.round(6).tolist()
     ([1.5], [3.0, 0.0])
     """
@@ -215,8 +218,10 @@ def regularised_risk(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> float(kc.theory.regularised_risk(
-    ...     [0.0, 2.0], [[1.0, 0.0]], [1.0], kc.Hinge(), kc.theory.HalfSquaredNorm(1.0)))
+    >>> from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
+    >>> from pages.representer_theorem.mathematics.span import regularised_risk
+    >>> float(regularised_risk(
+    ...     [0.0, 2.0], [[1.0, 0.0]], [1.0], kc.Hinge(), HalfSquaredNorm(1.0)))
     3.0
     """
     X, y = check_data(X, y, loss)
@@ -261,9 +266,12 @@ def sample_off_span_excess(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> X, y = kc.theory.random_wide_problem(n=20, m=5)
-    >>> found = kc.theory.sample_off_span_excess(
-    ...     X, y, kc.Hinge(), kc.theory.ZeroRegulariser(), draws=50)
+    >>> from pages.representer_theorem.mathematics.regularisers import ZeroRegulariser
+    >>> from pages.representer_theorem.mathematics.span import random_wide_problem
+    >>> from pages.representer_theorem.mathematics.span import sample_off_span_excess
+    >>> X, y = random_wide_problem(n=20, m=5)
+    >>> found = sample_off_span_excess(
+    ...     X, y, kc.Hinge(), ZeroRegulariser(), draws=50)
     >>> bool((found.excess == 0).all())
     True
     """
@@ -304,8 +312,8 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> X, y = kc.theory.random_wide_problem(n=20, m=5)
+    >>> from pages.representer_theorem.mathematics.span import random_wide_problem
+    >>> X, y = random_wide_problem(n=20, m=5)
     >>> X.shape, sorted(set(y.tolist()))
     ((5, 20), [-1.0, 1.0])
     """

@@ -11,7 +11,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_any_number, check_lam
+from kernel_core.validation import check_any_number, check_lam
 
 
 @dataclass(frozen=True)
@@ -24,8 +24,8 @@ class Regulariser:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> list(kc.theory.REGULARISERS)
+    >>> from pages.representer_theorem.mathematics.regularisers import REGULARISERS
+    >>> list(REGULARISERS)
     ['half lambda t squared', 't', 'log(1+t)', '0', 'step']
     """
 
@@ -57,8 +57,8 @@ class HalfSquaredNorm(Regulariser):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> float(kc.theory.HalfSquaredNorm(2.0)(3.0))
+    >>> from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
+    >>> float(HalfSquaredNorm(2.0)(3.0))
     9.0
     """
 
@@ -83,8 +83,8 @@ class NormRegulariser(Regulariser):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> float(kc.theory.NormRegulariser()(3.0))
+    >>> from pages.representer_theorem.mathematics.regularisers import NormRegulariser
+    >>> float(NormRegulariser()(3.0))
     3.0
     """
 
@@ -105,8 +105,8 @@ class LogNormRegulariser(Regulariser):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> float(kc.theory.LogNormRegulariser()(0.0))
+    >>> from pages.representer_theorem.mathematics.regularisers import LogNormRegulariser
+    >>> float(LogNormRegulariser()(0.0))
     0.0
     """
 
@@ -127,8 +127,8 @@ class ZeroRegulariser(Regulariser):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> float(kc.theory.ZeroRegulariser()(3.0))
+    >>> from pages.representer_theorem.mathematics.regularisers import ZeroRegulariser
+    >>> float(ZeroRegulariser()(3.0))
     0.0
     """
 
@@ -159,8 +159,8 @@ class StepRegulariser(Regulariser):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.StepRegulariser(1.0)([0.5, 1.0, 1.5]).tolist()
+    >>> from pages.representer_theorem.mathematics.regularisers import StepRegulariser
+    >>> StepRegulariser(1.0)([0.5, 1.0, 1.5]).tolist()
     [0.0, 0.0, 1.0]
     """
 

@@ -6,6 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kernel_core as kc
+from pages.representer_theorem.mathematics.gram_spectrum import (
+    EXAMPLE_FEATURES_001,
+    covariance_matrix_of,
+    gram_matrix_of,
+    gram_spectrum_of,
+    push_through_identity,
+)
 
 
 def random_features(N, M, seed, rank=None, scale=1.0):
@@ -16,7 +23,7 @@ def random_features(N, M, seed, rank=None, scale=1.0):
 
 def test_the_worked_example():
     """R8: 001's three points and their matrix."""
-    s = kc.theory.gram_spectrum_of(kc.theory.EXAMPLE_FEATURES_001)
+    s = gram_spectrum_of(EXAMPLE_FEATURES_001)
     np.testing.assert_array_equal(s.gram, [[4, 1, 0], [1, 1, 1], [0, 1, 4]])
     np.testing.assert_array_equal(
         s.covariance, [[3, 0, 2, 0], [0, 2, 0, 2], [2, 0, 2, 0], [0, 2, 0, 2]]
@@ -27,12 +34,12 @@ def test_the_worked_example():
     assert s.rank == 3
     np.testing.assert_allclose(s.u[:, 1], np.array([1, 0, -1]) / np.sqrt(2), atol=1e-14)
     with pytest.raises(ValueError, match="read-only"):
-        kc.theory.EXAMPLE_FEATURES_001[0, 0] = 2
+        EXAMPLE_FEATURES_001[0, 0] = 2
 
 
 def test_the_entries_are_what_the_notes_table_says():
     Phi = random_features(3, 2, 0)
-    K, C = kc.theory.gram_matrix_of(Phi), kc.theory.covariance_matrix_of(Phi)
+    K, C = gram_matrix_of(Phi), covariance_matrix_of(Phi)
     assert K.shape == (3, 3) and C.shape == (2, 2)
     assert K[0, 2] == pytest.approx(sum(Phi[0, k] * Phi[2, k] for k in range(2)))
     assert C[0, 1] == pytest.approx(sum(Phi[n, 0] * Phi[n, 1] for n in range(3)))
@@ -46,7 +53,7 @@ def test_the_entries_are_what_the_notes_table_says():
 )  # fmt: skip
 def test_nonzero_eigenvalues_are_shared_and_eigenvectors_linked(N, M, seed, rank, scale):
     Phi = random_features(N, M, seed, rank, scale)
-    s = kc.theory.gram_spectrum_of(Phi)
+    s = gram_spectrum_of(Phi)
     k, top = s.rank, s.gram_values[0]
     assert k <= min(N, M, rank) and s.u.shape == (N, k) and s.v.shape == (M, k)
     for matrix, values in ((s.gram, s.gram_values), (s.covariance, s.covariance_values)):
@@ -68,9 +75,9 @@ def test_turning_features_turns_only_v_and_repeating_a_point_adds_a_zero():
     Phi = random_features(4, 5, 1)
     Q = np.linalg.qr(np.random.default_rng(0).normal(size=(5, 5)))[0]
     s, turned, more = (
-        kc.theory.gram_spectrum_of(Phi),
-        kc.theory.gram_spectrum_of(Phi @ Q),
-        kc.theory.gram_spectrum_of(np.vstack([Phi, Phi[:1]])),
+        gram_spectrum_of(Phi),
+        gram_spectrum_of(Phi @ Q),
+        gram_spectrum_of(np.vstack([Phi, Phi[:1]])),
     )
     np.testing.assert_allclose(turned.gram_values, s.gram_values, rtol=1e-9)
     np.testing.assert_allclose(turned.u, s.u, atol=1e-9)
@@ -79,7 +86,7 @@ def test_turning_features_turns_only_v_and_repeating_a_point_adds_a_zero():
 
 
 def test_nothing_but_zeros():
-    s = kc.theory.gram_spectrum_of(np.zeros((2, 3)))
+    s = gram_spectrum_of(np.zeros((2, 3)))
     assert s.rank == 0 and not s.gram_values.any() and not s.covariance_values.any()
     assert s.u.shape == (2, 0) and s.v.shape == (3, 0)
 
@@ -89,7 +96,7 @@ def test_nothing_but_zeros():
 def test_the_two_ridge_matrices_are_one(N, M, seed, digits):
     """R5: (ΦᵀΦ+λI)⁻¹Φᵀ = Φᵀ(ΦΦᵀ+λI)⁻¹, whether N < M or not; by its own entries too."""
     Phi, lam = random_features(N, M, seed), 10.0**digits
-    roads = kc.theory.push_through_identity(Phi, lam)
+    roads = push_through_identity(Phi, lam)
     assert roads.primal.shape == roads.dual.shape == (M, N)
     size = np.abs(roads.primal).max()
     condition = 1 + np.linalg.norm(Phi, 2) ** 2 / lam
@@ -105,7 +112,7 @@ def test_the_two_ridge_matrices_give_ridges_theta():
     Phi, y = rng.normal(size=(5, 8)), rng.normal(size=5)
     s, roads = (
         kc.learners.ridge_primal(Phi, y, 0.5, "sum"),
-        kc.theory.push_through_identity(Phi, 0.5),
+        push_through_identity(Phi, 0.5),
     )
     np.testing.assert_allclose(roads.primal @ y, s.theta, rtol=1e-12)
     np.testing.assert_allclose(roads.dual @ y, s.theta, rtol=1e-12)
@@ -115,16 +122,16 @@ def test_the_two_ridge_matrices_give_ridges_theta():
     ("call", "said"),
     [
         (
-            lambda: kc.theory.push_through_identity(kc.theory.EXAMPLE_FEATURES_001, 0),
+            lambda: push_through_identity(EXAMPLE_FEATURES_001, 0),
             "lam must be above 0",
         ),
         (
-            lambda: kc.theory.push_through_identity(kc.theory.EXAMPLE_FEATURES_001, -1),
+            lambda: push_through_identity(EXAMPLE_FEATURES_001, -1),
             "finite number from 0 on",
         ),
-        (lambda: kc.theory.gram_spectrum_of([[1, 2], [3]]), "equally long"),
-        (lambda: kc.theory.gram_spectrum_of([[1, np.inf]]), "finite"),
-        (lambda: kc.theory.gram_matrix_of([1, 2]), "one row a point"),
+        (lambda: gram_spectrum_of([[1, 2], [3]]), "equally long"),
+        (lambda: gram_spectrum_of([[1, np.inf]]), "finite"),
+        (lambda: gram_matrix_of([1, 2]), "one row a point"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(call, said):
