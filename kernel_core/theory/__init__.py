@@ -38,7 +38,6 @@ from .gradient_variance import (
 )
 from .random_fourier_features import cosine_averages, normal_density
 from .representer.ray import risk_along
-from .representer.stationarity import Stationarity, check_stationarity, subgradient
 
 __all__ = [
     "CLASSES",
@@ -47,11 +46,9 @@ __all__ = [
     "GradientSpread",
     "LeastNormRun",
     "RecoveryCell",
-    "Stationarity",
     "StepStability",
     "bias_variance_along_lam",
     "bias_variance_by_degree",
-    "check_stationarity",
     "coarse_to_fine",
     "cosine_averages",
     "error_bound",
@@ -75,6 +72,5 @@ __all__ = [
     "soft_threshold",
     "step_stability",
     "stochastic_gradient",
-    "subgradient",
     "variance_against_m",
 ]
