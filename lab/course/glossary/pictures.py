@@ -1,9 +1,11 @@
-"""The glossary's pictures, all of them numbers of `kernel_core`: `assets/glossary.svg`.
+"""The glossary's pictures, all of them computed: `assets/glossary.svg`.
 
-python -m lab.course.glossary.pictures writes the file anew.
+What `kernel_core` has not, for one page alone shows it, is worked out here in the few lines that a
+picture takes. python -m lab.course.glossary.pictures writes the file anew.
 """
 
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -184,10 +186,13 @@ def perceptron() -> Drawing:
     """The lines of a run, the last one thick."""
     X, y = kc.datasets.blobs(0.9).sample(16, seed=2)
     centred = X - X.mean(axis=0)
-    run = kc.learners.run_linear_sgd(centred, y, steps=120)
+    w, changed = np.zeros(2), []
+    for i in islice(kc.learners.draw_indices(len(y), seed=0), 120):
+        if y[i] * (w @ centred[i]) <= 0:
+            w = w + y[i] * centred[i]
+            changed.append(w)
     reach = float(np.abs(centred).max())
     drawing = Drawing.around(centred, 0.1)
-    changed = [w for k, w in enumerate(run.w[1:]) if (w != run.w[k]).any()]
     for w in changed:
         across = np.array([-w[1], w[0]]) / np.linalg.norm(w) * reach * 1.5
         drawing.segment(-across, across, "zero" if w is changed[-1] else "thin")
@@ -289,15 +294,26 @@ def noisy(m: int = 12, seed: int = 3) -> tuple[NoisyFunction, np.ndarray, np.nda
     return source, X[order, 0], y[order]
 
 
-def polynomials(*degrees: int, lam: float = 0.0, residuals: bool = False) -> Drawing:
-    source, x, y = noisy()
-    fits = kc.learners.fit_by_degree(x, y, source, lam=lam)
+def powers(x: np.ndarray, degree: int) -> np.ndarray:
+    return np.vander(x / 3, degree + 1, increasing=True)
+
+
+def polynomial(x: np.ndarray, y: np.ndarray, degree: int, lam: float) -> Callable:
+    """The polynomial that minimises its squared residuals and λ times its squared coefficients."""
+    penalty = np.sqrt(lam) * np.eye(degree + 1)
+    rows, targets = np.vstack([powers(x, degree), penalty]), np.append(y, np.zeros(degree + 1))
+    w = np.linalg.lstsq(rows, targets, rcond=None)[0]
+    return lambda at: powers(at, degree) @ w
+
+
+def polynomials(*degrees: int, residuals: bool = False) -> Drawing:
+    _, x, y = noisy()
     at = np.linspace(x[0], x[-1], 81)
-    curves, on_points = fits.curves(at), fits.curves(x)
     drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
     for k, degree in enumerate(degrees):
-        drawing.curve(at, curves[degree], "thin" if k < len(degrees) - 1 else "zero")
-        for place, value, fitted in zip(x, y, on_points[degree], strict=True) if residuals else ():
+        f = polynomial(x, y, degree, 0.0)
+        drawing.curve(at, f(at), "thin" if k < len(degrees) - 1 else "zero")
+        for place, value, fitted in zip(x, y, f(x), strict=True) if residuals else ():
             drawing.segment((place, value), (place, fitted), "accent-line")
     for place, value in zip(x, y, strict=True):
         drawing.ring(place, value, 2, "dot")
@@ -305,11 +321,11 @@ def polynomials(*degrees: int, lam: float = 0.0, residuals: bool = False) -> Dra
 
 
 def penalties() -> Drawing:
-    source, x, y = noisy()
+    _, x, y = noisy()
     at = np.linspace(x[0], x[-1], 81)
     drawing = Drawing((-3, 3, float(y.min()) - 0.4, float(y.max()) + 0.4))
     for lam, kind in ((1e-9, "thin"), (1e-3, "zero")):
-        drawing.curve(at, kc.learners.fit_by_degree(x, y, source, lam=lam).curves(at)[10], kind)
+        drawing.curve(at, polynomial(x, y, 10, lam)(at), kind)
     for place, value in zip(x, y, strict=True):
         drawing.ring(place, value, 2, "dot")
     return drawing
@@ -317,33 +333,38 @@ def penalties() -> Drawing:
 
 def bias_and_variance() -> Drawing:
     at = np.linspace(-3, 3, 61)
-    source = sine()
     drawing, curves = Drawing((-3, 3, -1.8, 1.8)), []
     for seed in range(12):
         _, x, y = noisy(12, seed)
-        curves.append(kc.learners.fit_by_degree(x, y, source, lam=1e-3).curves(at)[3])
+        curves.append(polynomial(x, y, 3, 1e-3)(at))
         drawing.curve(at, curves[-1], "thin")
     drawing.curve(at, np.mean(curves, axis=0), "accent-line")
     return drawing
 
 
 def freedom() -> Drawing:
-    source, x, y = noisy()
+    _, x, _ = noisy()
     lams = np.geomspace(1e-8, 1e3, 45)
-    found = kc.learners.fit_along_lam(x, y, source, 9, lams)
+    d2 = np.linalg.svd(powers(x, 9), compute_uv=False) ** 2
     drawing = Drawing((0, len(lams) - 1, 0, 10.5))
-    drawing.curve(range(len(lams)), found.degrees_of_freedom)
+    drawing.curve(range(len(lams)), [(d2 / (d2 + lam)).sum() for lam in lams])
     return drawing
 
 
 def lasso_weights() -> Drawing:
+    """Of ‖Xw − y‖² + λ‖w‖₁ along λ, by soft thresholds coordinate by coordinate."""
     rng = np.random.default_rng(0)
     X = rng.standard_normal((30, 5))
     y = X @ np.array([1.5, -1.0, 0.6, 0, 0]) + 0.2 * rng.standard_normal(30)
-    lams = np.geomspace(kc.learners.max_useful_lam(X, y), 1e-3, 31)
-    w = np.array([one.w for one in kc.learners.lasso_path(X, y, lams)])
+    lams = np.geomspace(2 * np.abs(X.T @ y).max(), 1e-3, 31)
+    w, path = np.zeros(5), []
+    for lam in lams:
+        for j in np.tile(np.arange(5), 100):
+            slope = X[:, j] @ (y - X @ w + X[:, j] * w[j])
+            w[j] = np.sign(slope) * max(abs(slope) - lam / 2, 0.0) / (X[:, j] @ X[:, j])
+        path.append(w.copy())
     drawing = Drawing((0, len(lams) - 1, -1.3, 1.8))
-    for k, weights in enumerate(w.T):
+    for k, weights in enumerate(np.transpose(path)):
         drawing.curve(range(len(lams)), weights, ("zero", "accent-line", "positive")[min(k, 2)])
     return drawing
 
@@ -351,12 +372,15 @@ def lasso_weights() -> Drawing:
 def shortest_answer() -> Drawing:
     """Gradient descent from 0 to the nearest point of a line of answers."""
     X, y = np.array([[1.0, 2.0]]), np.array([4.0])
-    run = kc.theory.run_gradient_descent(X, y)
+    path = [np.zeros(2)]
+    for _ in range(200):
+        path.append(path[-1] - 0.2 * X.T @ (X @ path[-1] - y))
+    walk = np.array(path)
     drawing = Drawing((-1, 3.5, -0.5, 2.5))
     drawing.segment((-1, 2.5), (3.5, 0.25), "zero")
-    drawing.curve(run.w[:, 0], run.w[:, 1], "accent-line")
+    drawing.curve(walk[:, 0], walk[:, 1], "accent-line")
     drawing.ring(0, 0, 2.4, "dot")
-    drawing.ring(run.w[-1, 0], run.w[-1, 1], 3, "dot")
+    drawing.ring(walk[-1, 0], walk[-1, 1], 3, "dot")
     return drawing
 
 
@@ -375,16 +399,25 @@ def span() -> Drawing:
 # ---- learning step by step, many classes ----------------------------------------------------
 
 
+def risk_on_a_line(w: float) -> tuple[float, float, float]:
+    """A regularised risk of three examples, its slope and its curvature at the weight w."""
+    x, y, lam = np.array([1.0, -1.0, 0.5]), np.array([1.0, -1.0, -1.0]), 0.2
+    loss, z = kc.Logistic(), w * x
+    value = float(loss.value(z, y).mean()) + lam / 2 * w**2
+    slope = float((loss.derivative(z, y) * x).mean()) + lam * w
+    return value, slope, float((loss.curvature(z, y) * x**2).mean()) + lam
+
+
 def gradient_steps() -> Drawing:
-    x, y = np.array([[1.0], [-1.0], [0.5]]), np.array([1.0, -1.0, -1.0])
-    risk = kc.learners.LinearRisk(x, y, kc.Logistic(), 0.2)
-    run = kc.learners.gradient_descent(risk, [-3.0], 1.6, 6)
     at = np.linspace(-3.4, 4, 61)
-    values = [risk.value(np.array([w])) for w in at]
+    values = [risk_on_a_line(w)[0] for w in at]
     drawing = Drawing((-3.4, 4, min(values) * 0.6, max(values)))
     drawing.curve(at, values)
-    for w in run.w:
-        drawing.ring(float(w[0]), risk.value(w), 2.6, "dot")
+    w = -3.0
+    for _ in range(7):
+        value, slope, _ = risk_on_a_line(w)
+        drawing.ring(w, value, 2.6, "dot")
+        w -= 1.6 * slope
     return drawing
 
 
@@ -398,9 +431,8 @@ def risk_of_sgd() -> Drawing:
 
 def pac_bound() -> Drawing:
     n = np.arange(4, 80, 2)
-    values = [kc.theory.error_bound(int(k), 100, 0.05) for k in n]
     drawing = Drawing((4, 80, 0, 1.05))
-    drawing.curve(n, np.minimum(values, 1.0))
+    drawing.curve(n, np.minimum(np.log(100 / 0.05) / n, 1.0))
     return drawing
 
 
@@ -455,18 +487,16 @@ def with_and_without_intercept() -> Drawing:
 
 
 def newton_step() -> Drawing:
-    x, y = np.array([[1.0], [-1.0], [0.5]]), np.array([1.0, -1.0, -1.0])
-    risk = kc.learners.LinearRisk(x, y, kc.Logistic(), 0.2)
-    start, at = np.array([-2.0]), np.linspace(-3.4, 4, 61)
-    slope, bend = risk.gradient(start)[0], risk.hessian(start)[0, 0]
-    values = np.array([risk.value(np.array([w])) for w in at])
-    parabola = risk.value(start) + slope * (at - start) + bend / 2 * (at - start) ** 2
-    lowest = float(start[0] - slope / bend)
+    start, at = -2.0, np.linspace(-3.4, 4, 61)
+    height, slope, bend = risk_on_a_line(start)
+    values = np.array([risk_on_a_line(w)[0] for w in at])
+    parabola = height + slope * (at - start) + bend / 2 * (at - start) ** 2
+    lowest = start - slope / bend
     drawing = Drawing((-3.4, 4, min(values.min(), parabola.min()) - 0.1, values.max()))
     drawing.curve(at, parabola, "dashed")
     drawing.curve(at, values)
-    for w in (float(start[0]), lowest):
-        drawing.ring(w, risk.value(np.array([w])), 2.6, "dot")
+    for w in (start, lowest):
+        drawing.ring(w, risk_on_a_line(w)[0], 2.6, "dot")
     return drawing
 
 
