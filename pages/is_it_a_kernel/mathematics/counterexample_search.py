@@ -54,7 +54,6 @@ class Counterexample:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import find_counterexample
     >>> proof = find_counterexample(kc.kernels.SquaredDistance())
     >>> proof.value < 0, proof.points.shape
     (True, (2, 2))
@@ -92,7 +91,6 @@ class SearchProgress:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import search_counterexample
     >>> *_, last = search_counterexample(kc.RBF(1.0), budget=200)
     >>> last.is_finished, last.counterexample is None
     (True, True)
@@ -142,7 +140,6 @@ def search_counterexample(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import search_counterexample
     >>> *_, last = search_counterexample(kc.kernels.Tanh(1.0, 0.0), d=1)
     >>> last.counterexample.value < 0
     True
@@ -181,7 +178,6 @@ def find_counterexample(candidate: Kernel, **options: int) -> Counterexample | N
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.is_it_a_kernel.mathematics.counterexample_search import find_counterexample
     >>> find_counterexample(kc.Linear(), budget=200) is None
     True
     """

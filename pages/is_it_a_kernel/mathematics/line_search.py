@@ -39,7 +39,6 @@ def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
 
     Examples
     --------
-    >>> from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
     >>> value, c = lowest_eigenpair([[0.0, 1.0], [1.0, 0.0]])
     >>> round(value, 6), (c * c).round(6).tolist()
     (-1.0, [0.5, 0.5])
@@ -90,7 +89,6 @@ def line_search_risk(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.is_it_a_kernel.mathematics.line_search import line_search_risk
     >>> K, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, -1.0]
     >>> line_search_risk(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 10.0]).tolist()
     [2.0, -78.0]
@@ -149,7 +147,6 @@ def line_search_dual(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.is_it_a_kernel.mathematics.line_search import line_search_dual
     >>> K, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, 1.0]
     >>> line_search_dual(K, [1.0, -1.0], kc.Hinge(), 1.0, c, [0.0, 0.5, 1.0]).tolist()
     [1.25, 1.0, -inf]
@@ -196,7 +193,6 @@ def risk_is_unbounded(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.is_it_a_kernel.mathematics.line_search import risk_is_unbounded
     >>> K, y, c = [[0.0, 1.0], [1.0, 0.0]], [1.0, -1.0], [1.0, -1.0]
     >>> [risk_is_unbounded(K, y, loss, 0.1, c) for loss in (kc.Hinge(), kc.Squared())]
     [True, False]

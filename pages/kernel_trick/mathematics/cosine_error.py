@@ -43,7 +43,6 @@ def measure_cosine_error(tau: float, V: ArrayLike, D: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
     >>> measure_cosine_error(1.0, [[10.0]], [1, 100]).round(4).tolist()
     [0.7071, 0.0707]
     """

@@ -42,7 +42,6 @@ class Lift:
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.feature_maps import LIFTS
     >>> LIFTS["paraboloid"]([[1.0, 2.0]]).tolist()
     [[1.0, 2.0, 5.0]]
     """
@@ -127,7 +126,6 @@ class Plane:
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.feature_maps import LIFTS, separating_plane
     >>> parabola = LIFTS["parabola"]
     >>> plane = separating_plane(parabola, [[-2.0], [0.0], [2.0]], [1, -1, 1])
     >>> plane.decision([[0.0], [3.0]]).round(3).tolist()
@@ -185,7 +183,6 @@ def separating_plane(
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.feature_maps import LIFTS, separating_plane
     >>> cone, X = LIFTS["cone"], [[1.0, 0.0], [-1.0, 0.0], [3.0, 0.0], [-3.0, 0.0]]
     >>> separating_plane(cone, X, [1, 1, -1, -1]).solution.feasible
     True

@@ -48,7 +48,6 @@ class KernelTrickIdentity:
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
     >>> both = compare_inner_products([1.0, 2.0], [3.0, 4.0])
     >>> both.dot, both.kernel, both.digits >= 15
     (11.0, 121.0, True)
@@ -97,7 +96,6 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
     >>> compare_inner_products([1.0, 2.0], [3.0, 4.0]).terms.round(6).tolist()
     [9.0, 48.0, 64.0]
     """
@@ -141,7 +139,6 @@ class EvaluationCost:
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import evaluation_cost
     >>> evaluation_cost(d=100, degree=2)
     EvaluationCost(d=100, degree=2, features=5151, explicit=25551, kernel=101)
     """
@@ -187,7 +184,6 @@ def evaluation_cost(d: int, degree: int) -> EvaluationCost:
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import evaluation_cost
     >>> cost = evaluation_cost(d=2, degree=2)
     >>> cost.explicit, cost.kernel
     (22, 3)
@@ -230,8 +226,6 @@ def count_multiplications(
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import count_multiplications
-    >>> from pages.kernel_trick.mathematics.kernel_trick_identity import evaluation_cost
     >>> cost, explicit, kernel = count_multiplications([1.0, 2.0], [3.0, 4.0], 2)
     >>> cost == evaluation_cost(2, 2), kernel
     (True, 144.0)

@@ -38,7 +38,6 @@ def min_slopes(X: ArrayLike, alpha: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
 
     Examples
     --------
-    >>> from pages.kernel_trick.mathematics.min_kernel_fit import min_slopes
     >>> knots, slopes = min_slopes([[1.0], [2.0]], [3.0, 0.5])
     >>> knots.tolist(), slopes.tolist()
     ([0.0, 1.0, 2.0], [3.5, 0.5, 0.0])

@@ -27,7 +27,6 @@ class Cost(NamedTuple):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.flop_counts import Cost
     >>> Cost(fit=10, predict=2).predict
     2
     """
@@ -62,7 +61,6 @@ def cost_over_theta(N: int, M: int) -> Cost:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.flop_counts import cost_over_theta
     >>> cost_over_theta(N=100, M=10)
     Cost(fit=6930, predict=10)
     """
@@ -97,7 +95,6 @@ def cost_over_alpha(N: int, M: int, kernel_cost: int | None = None) -> Cost:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.flop_counts import cost_over_alpha
     >>> cost_over_alpha(N=100, M=10)
     Cost(fit=393800, predict=1100)
     """

@@ -54,7 +54,6 @@ class GramSpectrum:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import gram_spectrum_of
     >>> both = gram_spectrum_of([[1.0, 0.0, 0.0], [0.0, 2.0, 0.0]])
     >>> both.gram_values.round(6).tolist(), both.covariance_values.round(6).tolist()
     ([4.0, 1.0], [4.0, 1.0, 0.0])
@@ -88,7 +87,6 @@ class PushThroughIdentity:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import push_through_identity
     >>> push_through_identity([[1.0]], 1.0).primal.tolist()
     [[0.5]]
     """
@@ -122,8 +120,6 @@ def gram_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import EXAMPLE_FEATURES_001
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import gram_matrix_of
     >>> gram_matrix_of(EXAMPLE_FEATURES_001).tolist()
     [[4.0, 1.0, 0.0], [1.0, 1.0, 1.0], [0.0, 1.0, 4.0]]
     """
@@ -155,7 +151,6 @@ def covariance_matrix_of(Phi: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import covariance_matrix_of
     >>> covariance_matrix_of([[1.0, 2.0], [0.0, 1.0]]).tolist()
     [[1.0, 2.0], [2.0, 5.0]]
     """
@@ -188,8 +183,6 @@ def gram_spectrum_of(Phi: ArrayLike) -> GramSpectrum:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import EXAMPLE_FEATURES_001
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import gram_spectrum_of
     >>> gram_spectrum_of(EXAMPLE_FEATURES_001).rank
     3
     """
@@ -237,8 +230,6 @@ def push_through_identity(Phi: ArrayLike, lam: float) -> PushThroughIdentity:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import EXAMPLE_FEATURES_001
-    >>> from pages.representer_theorem.mathematics.gram_spectrum import push_through_identity
     >>> push_through_identity(EXAMPLE_FEATURES_001, 0.1).difference < 1e-12
     True
     """

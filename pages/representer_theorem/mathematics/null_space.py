@@ -42,7 +42,6 @@ class RiskAtAlpha:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.representer_theorem.mathematics.null_space import risk_at_alpha
     >>> point = risk_at_alpha([[1.0]], [1.0], [0.5], kc.Squared(), 1.0)
     >>> float(point.risk), point.f.tolist(), float(point.norm2)
     (0.25, [0.5], 0.25)
@@ -80,7 +79,6 @@ def null_space_basis(K: ArrayLike, tol: float = 1e-12) -> np.ndarray:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.null_space import null_space_basis
     >>> null_space_basis([[1.0, 1.0], [1.0, 1.0]]).round(4).tolist()  # two equal points
     [[0.7071], [-0.7071]]
     """
@@ -119,7 +117,6 @@ def along_direction(alpha: ArrayLike, direction: ArrayLike, t: ArrayLike) -> np.
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.null_space import along_direction
     >>> along_direction([1.0, 0.0], [1.0, -1.0], [0.0, 2.0]).tolist()
     [[1.0, 0.0], [3.0, -2.0]]
     """
@@ -181,7 +178,6 @@ def risk_at_alpha(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> from pages.representer_theorem.mathematics.null_space import along_direction, risk_at_alpha
     >>> K, v = [[1.0, 1.0], [1.0, 1.0]], [1.0, -1.0]
     >>> alphas = along_direction([0.5, 0.0], v, [0.0, 1.0, 9.0])
     >>> risk_at_alpha(K, [1.0, 1.0], alphas, kc.Hinge(), 1.0).risk.tolist()

@@ -24,7 +24,6 @@ class Regulariser:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.regularisers import REGULARISERS
     >>> list(REGULARISERS)
     ['half lambda t squared', 't', 'log(1+t)', '0', 'step']
     """
@@ -57,7 +56,6 @@ class HalfSquaredNorm(Regulariser):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
     >>> float(HalfSquaredNorm(2.0)(3.0))
     9.0
     """
@@ -83,7 +81,6 @@ class NormRegulariser(Regulariser):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.regularisers import NormRegulariser
     >>> float(NormRegulariser()(3.0))
     3.0
     """
@@ -105,7 +102,6 @@ class LogNormRegulariser(Regulariser):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.regularisers import LogNormRegulariser
     >>> float(LogNormRegulariser()(0.0))
     0.0
     """
@@ -127,7 +123,6 @@ class ZeroRegulariser(Regulariser):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.regularisers import ZeroRegulariser
     >>> float(ZeroRegulariser()(3.0))
     0.0
     """
@@ -159,7 +154,6 @@ class StepRegulariser(Regulariser):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.regularisers import StepRegulariser
     >>> StepRegulariser(1.0)([0.5, 1.0, 1.5]).tolist()
     [0.0, 0.0, 1.0]
     """

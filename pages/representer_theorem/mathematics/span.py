@@ -36,7 +36,6 @@ class SpanBases(NamedTuple):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.span import span_bases
     >>> bases = span_bases([[1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])
     >>> bases.v.shape, bases.u.shape
     ((3, 1), (3, 2))
@@ -64,7 +63,6 @@ class OrthogonalSplit(NamedTuple):
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.span import orthogonal_split
     >>> orthogonal_split([3.0, 4.0], [[2.0, 0.0]]).off_span.round(6).tolist()
     [0.0, 4.0]
     """
@@ -96,8 +94,6 @@ class OffSpanExcess:
     --------
     >>> import kernel_core as kc
     >>> from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
-    >>> from pages.representer_theorem.mathematics.span import random_wide_problem
-    >>> from pages.representer_theorem.mathematics.span import sample_off_span_excess
     >>> X, y = random_wide_problem(n=20, m=5)
     >>> found = sample_off_span_excess(
     ...     X, y, kc.Logistic(), HalfSquaredNorm(), draws=50)
@@ -135,7 +131,6 @@ def span_bases(X: ArrayLike) -> SpanBases:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.span import span_bases
     >>> abs(span_bases([[0.0, 2.0]]).u.round(6)).tolist()
     [[1.0], [0.0]]
     """
@@ -170,7 +165,6 @@ def orthogonal_split(theta: ArrayLike, X: ArrayLike) -> OrthogonalSplit:
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.span import orthogonal_split
     >>> alpha, in_span, off_span = orthogonal_split([3.0, 4.0], [[2.0, 0.0]])
     >>> alpha.round(6).tolist(), in_span.round(6).tolist()
     ([1.5], [3.0, 0.0])
@@ -219,7 +213,6 @@ def regularised_risk(
     --------
     >>> import kernel_core as kc
     >>> from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
-    >>> from pages.representer_theorem.mathematics.span import regularised_risk
     >>> float(regularised_risk(
     ...     [0.0, 2.0], [[1.0, 0.0]], [1.0], kc.Hinge(), HalfSquaredNorm(1.0)))
     3.0
@@ -267,8 +260,6 @@ def sample_off_span_excess(
     --------
     >>> import kernel_core as kc
     >>> from pages.representer_theorem.mathematics.regularisers import ZeroRegulariser
-    >>> from pages.representer_theorem.mathematics.span import random_wide_problem
-    >>> from pages.representer_theorem.mathematics.span import sample_off_span_excess
     >>> X, y = random_wide_problem(n=20, m=5)
     >>> found = sample_off_span_excess(
     ...     X, y, kc.Hinge(), ZeroRegulariser(), draws=50)
@@ -312,7 +303,6 @@ def random_wide_problem(n: int = 50, m: int = 10, seed: int = 0) -> tuple[np.nda
 
     Examples
     --------
-    >>> from pages.representer_theorem.mathematics.span import random_wide_problem
     >>> X, y = random_wide_problem(n=20, m=5)
     >>> X.shape, sorted(set(y.tolist()))
     ((5, 20), [-1.0, 1.0])

@@ -1,1 +1,0 @@
-"""Overfitting, regularisation and bounds."""
