@@ -1,7 +1,6 @@
 """How often a classifier errs on points it was not trained on: two classes, and many.
 
-Exact by quadrature where the densities are known, else on points held out. The expected error of
-regression on a line is in learners/polynomial_regression.py.
+Exact by quadrature where the densities are known, else on points held out.
 """
 
 from .binary import HoldOutSet, PopulationRisk

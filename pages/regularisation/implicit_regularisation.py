@@ -6,11 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.mathematics.implicit_regularisation import (
+    random_underdetermined_problem,
+    run_gradient_descent,
+)
 
 VIEW = {"steps": "4", "start": "zero"}
 X, Y = np.array([[1.0, 2.0]]), np.array([2.0])  # one equation for two unknowns: w₁ + 2w₂ = 2

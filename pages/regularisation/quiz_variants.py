@@ -1,14 +1,14 @@
 """Questions of the quiz with other numbers."""
 
-from kernel_core import theory
 from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from pages.regularisation.mathematics.thresholding import ridge_shrink, soft_threshold
 
 
 def shrunk_and_thresholded(beta_and_lam: tuple[int, int] = (3, 2)) -> Question:
     beta, lam = beta_and_lam
-    ridge = number(float(theory.ridge_shrink(float(beta), float(lam))))
-    lasso, half = number(float(theory.soft_threshold(float(beta), float(lam)))), number(lam / 2)
+    ridge = number(float(ridge_shrink(float(beta), float(lam))))
+    lasso, half = number(float(soft_threshold(float(beta), float(lam)))), number(lam / 2)
     return Question(
         f"One coefficient alone, XᵀX = I: least squares has b = {beta}. With λ = {lam}, what does "
         "ridge make of it, and what the ℓ₁ penalty?",

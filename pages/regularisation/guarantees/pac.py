@@ -9,19 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import (
-    error_bound,
-    failure_bound,
-    failure_probability,
-    run_pac_experiment,
-    sample_size,
-)
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.fields import Integer
 from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.mathematics.pac import error_bound, failure_bound, sample_size
+from pages.regularisation.mathematics.pac_experiment import failure_probability, run_pac_experiment
 
 VIEW = {"kind": "guessers", "size": "50", "eps": "0.1", "delta": "0.05", "examples": "70"}
 KINDS = {"guessers": "The worst class", "thresholds": "Thresholds"}

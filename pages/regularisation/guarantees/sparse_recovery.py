@@ -10,14 +10,18 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import RecoveryCell as Counted
-from kernel_core.theory import coarse_to_fine, fit_constant, recovery_cell
 from lab.endpoints.benchmark_stream import Benchmark, read_measured
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.mathematics.sparse_recovery import RecoveryCell as Counted
+from pages.regularisation.mathematics.sparse_recovery import (
+    coarse_to_fine,
+    fit_constant,
+    recovery_cell,
+)
 
 VIEW = {"constant": "1"}
 D = 48

@@ -20,9 +20,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...datasets.regression_data import HIGH, LOW, NoisyFunction
-from ...learners.polynomial_regression import MAX_DEGREE, DesignMatrix, powers, quadrature
-from ...validation import check_count
+from kernel_core.datasets import HIGH, LOW, NoisyFunction
+from kernel_core.validation import check_count
+from pages.regularisation.mathematics.polynomial_regression import (
+    MAX_DEGREE,
+    DesignMatrix,
+    powers,
+    quadrature,
+)
 
 N_DATA_SETS = 50
 
@@ -64,7 +69,7 @@ class BiasVariance:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> table = kc.theory.bias_variance_by_degree(kc.datasets.sine(), 15, highest=3, count=20)
+    >>> table = bias_variance_by_degree(kc.datasets.sine(), 15, highest=3, count=20)
     >>> table.total.shape, table.mean.shape
     ((4,), (4, 121))
     """
@@ -151,7 +156,7 @@ def bias_variance_by_degree(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> table = kc.theory.bias_variance_by_degree(kc.datasets.sine(), 15, highest=9, count=20)
+    >>> table = bias_variance_by_degree(kc.datasets.sine(), 15, highest=9, count=20)
     >>> bool(table.bias2[9] < table.bias2[1]), bool(table.variance[9] > table.variance[1])
     (True, True)
     """
@@ -213,7 +218,7 @@ def bias_variance_along_lam(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> table = kc.theory.bias_variance_along_lam(kc.datasets.sine(), 15, 9, [1e-6, 1.0], count=20)
+    >>> table = bias_variance_along_lam(kc.datasets.sine(), 15, 9, [1e-6, 1.0], count=20)
     >>> bool(table.bias2[0] < table.bias2[1]), bool(table.variance[0] > table.variance[1])
     (True, True)
     """

@@ -18,7 +18,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_count, check_number, check_rows, check_vector
+from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,8 +42,7 @@ class LeastNormRun:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> run = kc.theory.run_gradient_descent([[3.0, 4.0]], [5.0])
+    >>> run = run_gradient_descent([[3.0, 4.0]], [5.0])
     >>> run.least_norm.round(6).tolist(), bool(run.distance[-1] < 1e-6)
     ([0.6, 0.8], True)
     """
@@ -119,9 +118,8 @@ def run_gradient_descent(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> X, y = kc.theory.random_underdetermined_problem(3, 8, seed=0)
-    >>> run = kc.theory.run_gradient_descent(X, y, steps=2000)
+    >>> X, y = random_underdetermined_problem(3, 8, seed=0)
+    >>> run = run_gradient_descent(X, y, steps=2000)
     >>> bool(abs(run.w[-1] - run.least_norm).max() < 1e-6)
     True
     """
@@ -162,8 +160,7 @@ def random_underdetermined_problem(n: int, d: int, seed: int) -> tuple[np.ndarra
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> X, y = kc.theory.random_underdetermined_problem(3, 8, seed=0)
+    >>> X, y = random_underdetermined_problem(3, 8, seed=0)
     >>> X.shape, y.shape
     ((3, 8), (3,))
     """

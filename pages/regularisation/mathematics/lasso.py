@@ -23,9 +23,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..duality_gap import EPS
-from ..solvers.linalg import solve_or_lstsq
-from ..validation import check_count, check_number, check_rows, check_vector
+from kernel_core.duality_gap import EPS
+from kernel_core.solvers import solve_or_lstsq
+from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 SLOPE_TOL = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point
 MAX_ENTERING = 4  # may join the active set at a time: more, and it outgrows n only to shrink again
@@ -60,8 +60,7 @@ class LassoSolution:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> fit = kc.learners.fit_lasso([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], lam=1.0)
+    >>> fit = fit_lasso([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], lam=1.0)
     >>> fit.support.tolist(), fit.gap <= 1e-8
     ([0], True)
     """
@@ -111,8 +110,7 @@ def max_useful_lam(X: ArrayLike, y: ArrayLike) -> float:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.learners.max_useful_lam([[1.0, 0.0], [0.0, 2.0]], [3.0, 1.0])
+    >>> max_useful_lam([[1.0, 0.0], [0.0, 2.0]], [3.0, 1.0])
     6.0
     """
     X, y = _check(X, y)
@@ -166,8 +164,7 @@ def fit_lasso(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.learners.fit_lasso([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], lam=1.0).w.tolist()
+    >>> fit_lasso([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], lam=1.0).w.tolist()
     [2.5, 0.0]
     """
     X, y = _check(X, y)
@@ -220,8 +217,7 @@ def lasso_path(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> path = kc.learners.lasso_path([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], [8.0, 1.0, 0.1])
+    >>> path = lasso_path([[1.0, 0.0], [0.0, 1.0]], [3.0, 0.2], [8.0, 1.0, 0.1])
     >>> [len(solution.support) for solution in path]
     [0, 1, 2]
     """

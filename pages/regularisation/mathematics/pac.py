@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, exp, lgamma, log, log1p
 
-from ...validation import check_count, check_share
+from kernel_core.validation import check_count, check_share
 
 
 def sample_size(size: int, eps: float, delta: float) -> int:
@@ -42,8 +42,7 @@ def sample_size(size: int, eps: float, delta: float) -> int:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.sample_size(1000, eps=0.1, delta=0.05)
+    >>> sample_size(1000, eps=0.1, delta=0.05)
     100
     """
     eps, delta = check_share(eps, "eps"), check_share(delta, "delta")
@@ -78,8 +77,7 @@ def error_bound(n: int, size: int, delta: float) -> float:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> round(kc.theory.error_bound(100, 1000, delta=0.05), 4)
+    >>> round(error_bound(100, 1000, delta=0.05), 4)
     0.099
     """
     return _log_ratio(size, check_share(delta, "delta")) / check_count(n, "n")
@@ -113,8 +111,7 @@ def failure_bound(n: int, size: int, eps: float) -> float:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> round(kc.theory.failure_bound(100, 1000, eps=0.1), 4)
+    >>> round(failure_bound(100, 1000, eps=0.1), 4)
     0.0454
     """
     log_delta = log(check_count(size, "size")) - check_share(eps, "eps") * check_count(n, "n", 0)

@@ -20,8 +20,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...validation import check_choice, check_count
-from .pac import binomial_interval, failure_bound
+from kernel_core.validation import check_choice, check_count
+from pages.regularisation.mathematics.pac import binomial_interval, failure_bound
 
 CLASSES = ("thresholds", "independent")
 BLOCK = 50  # training sets drawn at a time
@@ -95,8 +95,7 @@ def run_pac_experiment(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> *_, last = kc.theory.run_pac_experiment("independent", 50, 70, 0.1, sets=1000)
+    >>> *_, last = run_pac_experiment("independent", 50, 70, 0.1, sets=1000)
     >>> low, high = last.interval()
     >>> last.sets, low <= last.exact <= high
     (1000, True)
@@ -178,9 +177,9 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> exact = kc.theory.failure_probability("independent", 50, 70, 0.1)
-    >>> exact <= kc.theory.failure_bound(70, 50, 0.1)
+    >>> from pages.regularisation.mathematics.pac import failure_bound
+    >>> exact = failure_probability("independent", 50, 70, 0.1)
+    >>> exact <= failure_bound(70, 50, 0.1)
     True
     """
     n, size = check_count(n, "n"), check_count(size, "size", 2)

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets.regression_data import HIGH, LOW, NoisyFunction
-from ..validation import check_count, check_number, check_rows, check_vector
+from kernel_core.datasets import HIGH, LOW, NoisyFunction
+from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 MAX_DEGREE = 15  # degree
 PANELS, NODES = 24, 16  # quarter wide: the jumps of `staircase` fall between them
@@ -132,7 +132,7 @@ def fit_by_degree(
     --------
     >>> import kernel_core as kc
     >>> line = kc.datasets.sine()
-    >>> fits = kc.learners.fit_by_degree(*line.sample(20, seed=0), line, highest=5)
+    >>> fits = fit_by_degree(*line.sample(20, seed=0), line, highest=5)
     >>> fits.w.shape, bool((fits.train[1:] <= fits.train[:-1] + 1e-12).all())
     ((6, 6), True)
     """
@@ -181,7 +181,7 @@ def fit_along_lam(
     --------
     >>> import kernel_core as kc
     >>> line = kc.datasets.sine()
-    >>> fits = kc.learners.fit_along_lam(*line.sample(20, seed=0), line, M=9, lams=[0, 1e-3, 1])
+    >>> fits = fit_along_lam(*line.sample(20, seed=0), line, M=9, lams=[0, 1e-3, 1])
     >>> fits.degrees_of_freedom.round(1).tolist()
     [10.0, 7.1, 3.2]
     """
@@ -231,8 +231,7 @@ class Posterior:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> belief = kc.learners.posterior([0.0, 1.0], [0.0, 1.0], M=1, noise=0.1, prior=1.0)
+    >>> belief = posterior([0.0, 1.0], [0.0, 1.0], M=1, noise=0.1, prior=1.0)
     >>> round(belief.lam, 6), belief.posterior_std([0.5, 3.0]).round(2).tolist()
     (0.01, [0.07, 0.33])
     """
@@ -305,7 +304,7 @@ def posterior(x: ArrayLike, y: ArrayLike, M: int, noise: float, prior: float) ->
     --------
     >>> import kernel_core as kc
     >>> X, y = kc.datasets.sine().sample(30, seed=0)
-    >>> belief = kc.learners.posterior(X, y, M=5, noise=0.2, prior=5.0)
+    >>> belief = posterior(X, y, M=5, noise=0.2, prior=5.0)
     >>> belief.sample_functions([0.0, 1.0], count=3, seed=0).shape
     (3, 2)
     """

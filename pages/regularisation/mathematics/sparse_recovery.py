@@ -20,8 +20,8 @@ from math import log
 
 import numpy as np
 
-from ...learners.lasso import lasso_path, max_useful_lam
-from ...validation import check_count
+from kernel_core.validation import check_count
+from pages.regularisation.mathematics.lasso import lasso_path, max_useful_lam
 
 EXACT = 1e-3
 LAMBDA_SCHEDULE = np.geomspace(
@@ -52,8 +52,7 @@ class RecoveryCell:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.RecoveryCell(n=20, s=2, successes=5, trials=10, gap=1e-9).probability
+    >>> RecoveryCell(n=20, s=2, successes=5, trials=10, gap=1e-9).probability
     0.5
     """
 
@@ -126,8 +125,7 @@ def recovery_cell(d: int, n: int, s: int, trials: int = 20, seed: int = 0) -> Re
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> [kc.theory.recovery_cell(30, n, 2, trials=5).probability for n in (2, 25)]
+    >>> [recovery_cell(30, n, 2, trials=5).probability for n in (2, 25)]
     [0.0, 1.0]
     """
     runs = [
@@ -174,8 +172,7 @@ def recovery_table(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> cells = list(kc.theory.recovery_table(20, [2, 15], [1, 2], trials=2))
+    >>> cells = list(recovery_table(20, [2, 15], [1, 2], trials=2))
     >>> [(cell.n, cell.s) for cell in cells]
     [(2, 1), (2, 2), (15, 1), (15, 2)]
     """
@@ -204,8 +201,7 @@ def coarse_to_fine(rows: int, columns: int) -> list[tuple[int, int]]:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.coarse_to_fine(3, 3)[:4]
+    >>> coarse_to_fine(3, 3)[:4]
     [(0, 0), (0, 2), (2, 0), (2, 2)]
     """
     cells = [(i, j) for i in range(rows) for j in range(columns)]
@@ -260,9 +256,8 @@ def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> f
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> cells = [kc.theory.RecoveryCell(n, 1, k, 10, 0.0) for n, k in ((2, 0), (4, 10))]
-    >>> round(kc.theory.fit_constant(cells, d=20), 4)  # 3 examples for s = 1
+    >>> cells = [RecoveryCell(n, 1, k, 10, 0.0) for n, k in ((2, 0), (4, 10))]
+    >>> round(fit_constant(cells, d=20), 4)  # 3 examples for s = 1
     1.0014
     """
     points = phase_transition(cells, level)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...validation import check_choice, check_count, check_lam, check_number
+from kernel_core.validation import check_choice, check_count, check_lam, check_number
 
 NORM_BALLS = ("l2", "l1", "l0")
 
@@ -75,8 +75,7 @@ def minimise_on_ball(A: ArrayLike, w_hat: ArrayLike, beta: float, ball: str) -> 
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> found = kc.theory.minimise_on_ball([[1.0, 0.0], [0.0, 1.0]], [2.0, 0.5], 1.0, "l1")
+    >>> found = minimise_on_ball([[1.0, 0.0], [0.0, 1.0]], [2.0, 0.5], 1.0, "l1")
     >>> found.w.tolist(), found.lam
     ([1.0, 0.0], 2.0)
     """
@@ -174,8 +173,7 @@ def level_set(A: ArrayLike, w_hat: ArrayLike, rss: float, n: int = 121) -> np.nd
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.level_set([[1.0, 0.0], [0.0, 4.0]], [0.0, 0.0], 4.0, n=5).shape
+    >>> level_set([[1.0, 0.0], [0.0, 4.0]], [0.0, 0.0], 4.0, n=5).shape
     (5, 2)
     """
     A, w_hat = _check(A, w_hat)
@@ -222,8 +220,7 @@ def ridge_shrink(b: ArrayLike, lam: float) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.ridge_shrink([3.0, 0.4], 1.0).tolist()
+    >>> ridge_shrink([3.0, 0.4], 1.0).tolist()
     [1.5, 0.2]
     """
     return np.asarray(b, dtype=float) / (1 + check_lam(lam))
@@ -256,8 +253,7 @@ def soft_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.soft_threshold([3.0, 0.4], 1.0).tolist()
+    >>> soft_threshold([3.0, 0.4], 1.0).tolist()
     [2.5, 0.0]
     """
     b = np.asarray(b, dtype=float)
@@ -290,8 +286,7 @@ def hard_threshold(b: ArrayLike, lam: float) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.hard_threshold([3.0, 0.4], 1.0).tolist()
+    >>> hard_threshold([3.0, 0.4], 1.0).tolist()
     [3.0, 0.0]
     """
     b = np.asarray(b, dtype=float)

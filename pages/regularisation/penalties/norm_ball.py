@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import level_set, minimise_on_ball
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
@@ -19,6 +18,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.mathematics.thresholding import level_set, minimise_on_ball
 
 VIEW = {"hat": "1.2,1.8", "beta": "1.6", "shape": "tilted"}
 REACH = 2.5  # of the window, and how far ŵ may go

@@ -6,11 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.theory import hard_threshold, ridge_shrink, soft_threshold
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.mathematics.thresholding import (
+    hard_threshold,
+    ridge_shrink,
+    soft_threshold,
+)
 
 VIEW = {"cut": "1", "entry": "1.5"}
 STOPS = [float(f"{v:.3g}") for v in np.linspace(0, 4, 41)]

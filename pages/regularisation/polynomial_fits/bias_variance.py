@@ -6,13 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.learners import MAX_DEGREE
-from kernel_core.theory import (
-    N_DATA_SETS,
-    BiasVariance,
-    bias_variance_along_lam,
-    bias_variance_by_degree,
-)
 from lab.course.measured_picture import Tensors
 from lab.scene.fields import Integer, Number
 from lab.scene.scene import Scene
@@ -21,6 +14,13 @@ from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
+from pages.regularisation.mathematics.bias_variance import (
+    N_DATA_SETS,
+    BiasVariance,
+    bias_variance_along_lam,
+    bias_variance_by_degree,
+)
+from pages.regularisation.mathematics.polynomial_regression import MAX_DEGREE
 from pages.regularisation.polynomial_fits import polynomial_degree
 from pages.regularisation.polynomial_fits.sample import TRUTH, drawn_fit, nodes, sample, truth
 

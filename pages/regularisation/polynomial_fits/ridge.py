@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.learners import fit_along_lam
 from lab.scene.fields import Choice, Number
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -14,6 +13,7 @@ from lab.ui.challenges import Challenge, Option, Statement
 from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
+from pages.regularisation.mathematics.polynomial_regression import fit_along_lam
 from pages.regularisation.polynomial_fits.polynomial_degree import errors
 from pages.regularisation.polynomial_fits.sample import (
     data_tensors,

@@ -5,13 +5,17 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.learners import Posterior, fit_along_lam, posterior
 from lab.scene.fields import Number
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.embedded_sweep import measured_picture, nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.default_scene import DEFAULT
+from pages.regularisation.mathematics.polynomial_regression import (
+    Posterior,
+    fit_along_lam,
+    posterior,
+)
 from pages.regularisation.polynomial_fits.ridge import REACH, STOPS, slider
 from pages.regularisation.polynomial_fits.sample import (
     data_tensors,

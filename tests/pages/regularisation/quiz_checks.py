@@ -4,10 +4,16 @@ from itertools import pairwise
 
 import numpy as np
 
-import kernel_core as kc
 from kernel_core.datasets import sine
-from kernel_core.theory import random_underdetermined_problem
-from kernel_core.theory.generalisation.implicit_regularisation import max_step_size
+from pages.regularisation.mathematics import polynomial_regression
+from pages.regularisation.mathematics.bias_variance import bias_variance_by_degree
+from pages.regularisation.mathematics.implicit_regularisation import (
+    max_step_size,
+    random_underdetermined_problem,
+    run_gradient_descent,
+)
+from pages.regularisation.mathematics.pac import sample_size
+from pages.regularisation.mathematics.thresholding import ridge_shrink, soft_threshold
 from tests.pages.quiz.checks import check, only
 
 
@@ -15,8 +21,11 @@ from tests.pages.quiz.checks import check, only
 def training_error_along_the_degree() -> str:
     line = sine()
     x, y = line.sample(15, 0)
-    fits = kc.learners.polynomial_regression
-    rest = [fits.powers(x, M) @ fits.DesignMatrix(x, M).ridge(y, 0.0) - y for M in range(13)]
+    rest = [
+        polynomial_regression.powers(x, M) @ polynomial_regression.DesignMatrix(x, M).ridge(y, 0.0)
+        - y
+        for M in range(13)
+    ]
     train = [float(np.mean(r**2)) for r in rest]
     rises = any(b > a + 1e-12 for a, b in pairwise(train))
     assert train[12] < train[1]
@@ -25,13 +34,13 @@ def training_error_along_the_degree() -> str:
 
 @check
 def shrunk_and_thresholded() -> str:
-    return f"ridge {kc.theory.ridge_shrink(3.0, 2.0):g}, ℓ₁ {kc.theory.soft_threshold(3.0, 2.0):g}"
+    return f"ridge {ridge_shrink(3.0, 2.0):g}, ℓ₁ {soft_threshold(3.0, 2.0):g}"
 
 
 @check
 def where_descent_ends() -> str:
     A, b = random_underdetermined_problem(3, 6, seed=1)
-    ends = [kc.theory.run_gradient_descent(A, b, eta=share * max_step_size(A), steps=20_000).w[-1]
+    ends = [run_gradient_descent(A, b, eta=share * max_step_size(A), steps=20_000).w[-1]
             for share in (0.2, 0.8)]  # fmt: skip
     least = np.linalg.pinv(A) @ b
     return only({
@@ -43,7 +52,7 @@ def where_descent_ends() -> str:
 
 @check
 def bias_or_variance() -> str:
-    found = kc.theory.bias_variance_by_degree(sine(), 15, count=50, seed=0)
+    found = bias_variance_by_degree(sine(), 15, count=50, seed=0)
     parts = {"the bias": float(found.bias2[12]), "the variance": float(found.variance[12]),
              "the noise in the new points": float(found.noise)}  # fmt: skip
     return max(parts, key=parts.get)
@@ -51,5 +60,5 @@ def bias_or_variance() -> str:
 
 @check
 def examples_that_are_enough() -> str:
-    assert kc.theory.sample_size(1000, 0.1, 0.05) == 100
-    return str(kc.theory.sample_size(10_000, 0.1, 0.05))
+    assert sample_size(1000, 0.1, 0.05) == 100
+    return str(sample_size(10_000, 0.1, 0.05))

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from sklearn.linear_model import Ridge
 
-import kernel_core as kc
 from kernel_core.datasets import HIGH, LOW, REGRESSION_SOURCES
-from kernel_core.theory.generalisation.bias_variance import N_DATA_SETS, data_sets
 from lab.ui.challenges import is_met
 from pages.order import PAGES
 from pages.regularisation.guarantees import sparse_recovery
 from pages.regularisation.implicit_regularisation import X as EQUATION
 from pages.regularisation.implicit_regularisation import Y as RIGHT_SIDE
+from pages.regularisation.mathematics.bias_variance import N_DATA_SETS, data_sets
+from pages.regularisation.mathematics.sparse_recovery import recovery_cell
 from pages.regularisation.penalties import norm_ball, shrinkage_curves
 from pages.regularisation.polynomial_fits import ridge
 from tests.examples import THOROUGH
@@ -157,7 +157,7 @@ def test_the_degree_at_which_the_fits_agree_and_are_wrong(address):
 
 def test_examples_that_the_diamond_needs():
     """By the experiment itself: half of the truths with s = 6 are found from about 18 examples."""
-    found = {n: kc.theory.recovery_cell(sparse_recovery.D, n, 6, 10).probability
+    found = {n: recovery_cell(sparse_recovery.D, n, 6, 10).probability
              for n in sparse_recovery.NS}  # fmt: skip
     half = next(n for n in sparse_recovery.NS if found[n] >= 0.5)
     question = asked(ADDRESSES[0], "The truth has s = 6")

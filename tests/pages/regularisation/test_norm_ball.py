@@ -10,12 +10,12 @@ import pytest
 from scipy.optimize import minimize
 from scipy.stats import binom
 
-from kernel_core.theory.generalisation.pac import binomial_interval
-from kernel_core.theory.generalisation.sparse_recovery import sparse_problem
 from lab.endpoints.benchmark_stream import Benchmark, read_measured
 from lab.scene.scene import SceneError
 from pages.regularisation import implicit_regularisation
 from pages.regularisation.guarantees import pac, sparse_recovery
+from pages.regularisation.mathematics.pac import binomial_interval
+from pages.regularisation.mathematics.sparse_recovery import sparse_problem
 from pages.regularisation.penalties import norm_ball, shrinkage_curves
 
 

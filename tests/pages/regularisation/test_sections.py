@@ -5,8 +5,8 @@ import pytest
 from numpy.polynomial.polynomial import polyfit, polyval
 from sklearn.linear_model import Ridge
 
-from kernel_core.learners.polynomial_regression import powers
 from lab.scene.scene import Scene
+from pages.regularisation.mathematics.polynomial_regression import powers
 from pages.regularisation.polynomial_fits import (
     bias_variance,
     polynomial_degree,

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from kernel_core.learners import fit_by_degree
 from lab.scene.scene import Scene
+from pages.regularisation.mathematics.polynomial_regression import fit_by_degree
 from pages.regularisation.polynomial_fits.sample import sample
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live

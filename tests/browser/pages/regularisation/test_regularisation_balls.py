@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from kernel_core.theory import minimise_on_ball, soft_threshold
 from lab.ui.palette import LIGHT
+from pages.regularisation.mathematics.thresholding import minimise_on_ball, soft_threshold
 from pages.regularisation.penalties import norm_ball
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live, uncover

@@ -5,9 +5,16 @@ import pytest
 
 from kernel_core.datasets import sine
 from kernel_core.datasets.regression_data import staircase
-from kernel_core.learners.polynomial_regression import DesignMatrix, expected_error, powers
-from kernel_core.theory import bias_variance_along_lam, bias_variance_by_degree
-from kernel_core.theory.generalisation.bias_variance import data_sets
+from pages.regularisation.mathematics.bias_variance import (
+    bias_variance_along_lam,
+    bias_variance_by_degree,
+    data_sets,
+)
+from pages.regularisation.mathematics.polynomial_regression import (
+    DesignMatrix,
+    expected_error,
+    powers,
+)
 
 
 @pytest.mark.parametrize("line", [sine(), staircase(0.5)])

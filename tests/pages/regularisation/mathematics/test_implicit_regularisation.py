@@ -6,9 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import Ridge
 
-from kernel_core.theory import random_underdetermined_problem, run_gradient_descent
-from kernel_core.theory.generalisation.implicit_regularisation import (
+from pages.regularisation.mathematics.implicit_regularisation import (
     max_step_size,
+    random_underdetermined_problem,
+    run_gradient_descent,
 )
 
 

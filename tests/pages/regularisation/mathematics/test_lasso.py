@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.linear_model import Lasso
 
-from kernel_core.learners import fit_lasso, lasso_path, max_useful_lam
-from kernel_core.theory import soft_threshold
+from pages.regularisation.mathematics.lasso import fit_lasso, lasso_path, max_useful_lam
+from pages.regularisation.mathematics.thresholding import soft_threshold
 
 
 def random_problem(seed, n=None, d=None):

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from kernel_core.theory import (
+from pages.regularisation.mathematics.pac import (
+    binomial_interval,
+    class_size,
     error_bound,
     failure_bound,
-    failure_probability,
-    run_pac_experiment,
     sample_size,
 )
-from kernel_core.theory.generalisation.pac import binomial_interval, class_size
+from pages.regularisation.mathematics.pac_experiment import failure_probability, run_pac_experiment
 
 SHARES = st.floats(0.001, 0.999)
 

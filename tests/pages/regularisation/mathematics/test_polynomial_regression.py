@@ -8,10 +8,12 @@ from sklearn.linear_model import BayesianRidge, Ridge
 
 from kernel_core.datasets import REGRESSION_SOURCES, sine
 from kernel_core.datasets.regression_data import staircase
-from kernel_core.learners import fit_along_lam, fit_by_degree, posterior
-from kernel_core.learners.polynomial_regression import (
+from pages.regularisation.mathematics.polynomial_regression import (
     DesignMatrix,
     expected_error,
+    fit_along_lam,
+    fit_by_degree,
+    posterior,
     powers,
     quadrature,
 )

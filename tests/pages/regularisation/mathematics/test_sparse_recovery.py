@@ -6,16 +6,14 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from kernel_core.theory import (
+from pages.regularisation.mathematics.sparse_recovery import (
     RecoveryCell,
     coarse_to_fine,
     fit_constant,
-    recovery_cell,
-    recovery_table,
-)
-from kernel_core.theory.generalisation.sparse_recovery import (
     phase_transition,
     recover,
+    recovery_cell,
+    recovery_table,
     sparse_problem,
 )
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize, minimize_scalar
 from sklearn.linear_model import Lasso, Ridge
 
-from kernel_core.theory import (
+from pages.regularisation.mathematics.thresholding import (
     hard_threshold,
     level_set,
     minimise_on_ball,
