@@ -14,7 +14,8 @@ export function quantity(name, frame) {
     const all = which.endsWith("_of_all") ? frame.among?.map((/** @type {Frame} */ one) => quantity(tensor, one)) : frame.sweep.tensors[tensor]?.data;
     return Math[which.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
   }
-  const value = frame.get(name);
+  // A table may have fewer points than the scene asks for, and a hand may take some away.
+  const value = frame.get(name) ?? (name === "m" ? frame.get("labels")?.length : undefined);
   if (value === undefined) {
     const set = frame.scene[name];
     return Number.isNaN(Number(set)) ? set : Number(set);

@@ -52,8 +52,10 @@ def picture_of(page: str, step: str = "") -> MeasuredPicture | None:
 
 
 def numbers(scene: AnyScene, tensors: Tensors, stop: int = 0) -> dict[str, Any]:
-    """The scene's fields and every single number of a stop, by name."""
-    return vars(scene) | _single(tensors, stop)
+    """The scene's fields and every single number of a stop, by name; m is how many points there
+    are, of which a table may have fewer than the scene asks for."""
+    points = {"m": len(tensors["labels"])} if "labels" in tensors else {}
+    return vars(scene) | points | _single(tensors, stop)
 
 
 def _single(tensors: Tensors, stop: int) -> dict[str, Any]:

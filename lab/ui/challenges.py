@@ -2,7 +2,8 @@
 
 A condition is data, (name, "<=" | ">=" | "==" | "in", bound), so that the page's script can check
 it on every frame and a test can check it here. A name is a tensor of the frame or a field of the
-scene; a bound is a value, or [name, times, plus]; after "in" it lists the values that will do.
+scene, but that m is how many points the frame has; a bound is a value, or [name, times, plus];
+after "in" it lists the values that will do.
 "least:name" and "most:name" are the smallest and the largest value of a tensor along the slider
 that moves the frame, so that a goal can speak of what these data allow; "least_of_all:name" and
 "most_of_all:name" are those over every stop and option of what its `by` names.

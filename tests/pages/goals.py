@@ -58,7 +58,8 @@ def _frames(scene: Scene, along: str, stops: int) -> Iterator[dict[str, Any]]:
             for name, tensor in tensors.items()
             if tensor.ndim < 2 and name not in FIXED
         }
-        yield vars(scene) | {along: float(stop)} | sent | extremes
+        points = {"m": len(tensors["labels"])}
+        yield vars(scene) | points | {along: float(stop)} | sent | extremes
 
 
 def class_frames(

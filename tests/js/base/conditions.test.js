@@ -12,6 +12,13 @@ test("a quantity is the frame's own, or else what the scene sets", () => {
   assert.equal(quantity("loss", frame), "hinge");
 });
 
+test("m is how many points there are, of which a table may have fewer than the scene asks for", () => {
+  const shown = { scene: { m: "200" }, get: (name) => ({ labels: new Int8Array(66), support: 33 })[name] };
+  assert.equal(quantity("m", shown), 66);
+  assert.ok(isMet([["support", ">=", ["m", 0.5]]], shown) && !isMet([["support", "<=", ["m", 0.25]]], shown));
+  assert.equal(quantity("m", { scene: { m: "15" }, get: () => undefined }), 15, "no points travel with it");
+});
+
 test("a bound may be a number, or another quantity times and plus", () => {
   assert.equal(bound(3, frame), 3);
   assert.equal(bound(["bayes_error", 1.5], frame), 0.18);

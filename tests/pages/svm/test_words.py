@@ -13,7 +13,7 @@ from pages.svm.default_scene import DEFAULT
 from tests.pages.challenges.scene_judging import verdicts
 
 (PAGE,) = [page for page in PAGES if page.name == "svm"]
-NO_SEPARATION = CHALLENGES[2]
+SUPPORT, _, NO_SEPARATION = CHALLENGES
 OF_A_LINE = {"by-hand", "same-line"}  # these steps have a line of their own, whatever the kernel is
 
 
@@ -64,3 +64,16 @@ def test_without_the_examples_whose_coefficient_is_0_f_is_the_same(kernel, inter
     places = np.random.default_rng(0).uniform(-2, 2, (50, 2))
     assert len(fewer.y) == len(s.y) - len(others)
     np.testing.assert_allclose(fewer.decision(places), s.decision(places), atol=1e-4)
+
+
+@pytest.mark.parametrize("data", ["iris", "wine", "cancer"])
+def test_a_share_of_the_examples_is_one_of_those_that_there_are(data):
+    """A table has fewer points than the scene asks for."""
+    scene = replace(DEFAULT, data=data, m=1000)
+    m = len(problem(scene).sample.y)
+    assert m < scene.m
+    (verdict,) = verdicts(SUPPORT, [scene], {})
+    at = max(verdict.frames, key=lambda frame: frame["C"])
+    share = at["support"] / m
+    k = 0 if share < 0.25 else 1 if share <= 0.75 else 2
+    assert verdict.option == SUPPORT.options[k].label

@@ -1,0 +1,104 @@
+"""The states in which a page can be met: every data set with every value of every switch of its
+steps and with every kernel, such as an address brings along from another page."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from lab.scene.class_fields import CLASS_FIELDS
+from lab.scene.fields import FIELDS, OWN
+from tests.lab.ui.visit import looked_at
+from tests.pages.goals import items
+from tests.pages.test_shell import elements
+
+Address = dict[str, str]
+Dimensions = Mapping[str, Sequence[Address]]  # by a name; each value sets words of the address
+
+# Those that a step offers, and others that stand in a link, at the ends of what their fields allow.
+KERNELS: tuple[Address, ...] = (
+    {},
+    {"kernel": "rbf", "tau": "0.05"},
+    {"kernel": "rbf", "tau": "6.4"},
+    {"kernel": "linear"},
+    {"kernel": "poly", "degree": "2", "c": "1"},
+    {"kernel": "poly", "degree": "1", "c": "0"},
+    {"kernel": "poly", "degree": "8", "c": "10"},
+    {"kernel": OWN, "formula": "rbf(0.5)*x.z"},
+    {"kernel": OWN, "formula": "exp(x.z)"},
+    {"kernel": OWN, "formula": "x.z+1"},
+)
+SEEDS = ("0", "1", "7")
+SIZES = ("24", "60", "2")
+NOISE = ("", "0.25", "3")
+LAMS = ("", "5e-06", "50")
+
+
+def dimensions(page: Any, seeds: Sequence[str] = SEEDS) -> Dimensions:
+    """What a page's address can say, and in which values. Fields of the scene come first, then the
+    words that a switch of a step sets."""
+    table = page.scene.table
+    sources = [data for data in page.sources or table["data"].choices if data != OWN]
+    if table is not FIELDS:
+        sources = [*CLASS_FIELDS["data"].choices]
+    found: dict[str, list[Address]] = {
+        "data": [{"data": data} for data in sources],
+        "kernel": [kernel for kernel in KERNELS if kernel.keys() <= {*table}],
+        "seed": [{"seed": seed} for seed in seeds],
+    }
+    for name, values in (("m", SIZES), ("noise", NOISE), ("lam", LAMS)):
+        found[name] = [{name: value} if value else {} for value in values]
+    for name in ("loss", "risk", "intercept"):
+        found[name] = [{}, *({name: text} for text in _texts(table[name]))]
+    for name, values in switches(page).items():
+        if name not in table and name not in found:
+            found[name] = [{}, *({name: value} for value in values)]
+    return found
+
+
+def _texts(field: Any) -> list[str]:
+    choices = getattr(field, "choices", range(getattr(field, "high", 0) + 1))
+    return [field.text(value) for value in choices]
+
+
+def switches(page: Any) -> dict[str, list[str]]:
+    """The values of each switch of each step."""
+    found: dict[str, list[str]] = {}
+    for data in elements(looked_at(page.file)).values():
+        for choice in [*items(data, "choice"), *items(data, "gallery")]:
+            values = found.setdefault(choice["field"], [])
+            values += [o["value"] for o in choice["options"] if o["value"] not in ("", *values)]
+    return found
+
+
+def all_pairs(dimensions: Dimensions) -> list[Address]:
+    """Addresses such that any two values of two dimensions meet in one of them: each is made of the
+    first pair that has not met, and of what meets most others beside it."""
+    names = [*dimensions]
+    sizes = {name: range(len(dimensions[name])) for name in names}
+    left = {
+        ((one, i), (other, k))
+        for one, other in combinations(names, 2) for i in sizes[one] for k in sizes[other]
+    }  # fmt: skip
+    rows = []
+    for pair in sorted(left, key=lambda pair: [(names.index(n), k) for n, k in pair]):
+        if pair not in left:
+            continue
+        row = dict(pair)
+        for name in names:
+            if name not in row:
+                row[name] = max(sizes[name], key=lambda k: _meets(left, names, row, name, k))
+        left -= {*combinations([(name, row[name]) for name in names], 2)}
+        rows.append(row)
+    return [_merged(dimensions[name][k] for name, k in row.items()) for row in rows]
+
+
+def _meets(left: set, names: list[str], row: Mapping[str, int], name: str, k: int) -> int:
+    """How many pairs that have not met would, with this value beside those of the row."""
+    return sum(
+        tuple(sorted([(name, k), (other, at)], key=lambda one: names.index(one[0]))) in left
+        for other, at in row.items()
+    )
+
+
+def _merged(values: Iterator[Address]) -> Address:
+    return {name: text for value in values for name, text in value.items()}
