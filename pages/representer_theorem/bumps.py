@@ -1,5 +1,7 @@
 """The fit as a sum of bumps, in the pictures of several steps (R1, R2, E1)."""
 
+import kernel_core as kc
+from lab.scene.fields import FIELDS
 from lab.ui import items
 from lab.ui.challenges import challenges, remark
 from lab.ui.items import Item
@@ -9,12 +11,15 @@ from pages.representer_theorem.challenges import CHALLENGES, FALLING, PULLED, SI
 from pages.representer_theorem.default_scene import DEFAULT
 
 RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
+_KINKED = [loss.label for loss in map(kc.LOSSES.get, FIELDS["loss"].choices)
+           if any(piece.width == 0 for piece in loss.pieces)]  # fmt: skip
 SLOPES = (
     "Where the risk is least, its gradient is zero: the slopes of the losses and of the norm "
     "balance, and αᵢ = −L′(f(xᵢ), yᵢ) / (λm), or with λ alone in place of λm where the losses "
     "are summed. The scatter has αᵢ upwards and the right-hand side, worked out from the loss at "
-    "the fit, sideways. Hinge and perceptron have a kink, where every slope between its two sides "
-    "counts: there the right-hand side is an interval, drawn as a bar, and the diagonal crosses it."
+    f"the fit, sideways. The losses {', '.join(_KINKED[:-1])} and {_KINKED[-1]} have a kink, where "
+    "every slope between its two sides counts: there the right-hand side is an interval, drawn as "
+    "a bar, and the diagonal crosses it."
 )
 LOST = (
     "In 000’s proof of Theorem 2.1 the gradient is (1/m) Σ wᵢ x⁽ⁱ⁾ + λθ, with wᵢ = L′. Solved for "
@@ -24,6 +29,7 @@ LOST = (
     "stands, for θ is a sum of the examples either way; and where the losses are summed, there is "
     "no 1/m to lose."
 )
+_SCATTER = "The weights against the slopes of the loss."
 COUNT = items.row("support", "Bumps, αᵢ ≠ 0", "count")
 SMALLEST = items.row("least_share", "Smallest |αᵢ|", "percent", "of the largest")
 ERROR = items.row("train_error", "Training error", "percent", optional="1")
@@ -87,7 +93,7 @@ def zero_coefficients() -> Picture:
 def slopes() -> Picture:
     """Each weight against the slope of the loss at its example."""
     return Picture(
-        main=[_diagonal()],
+        main=[sums.diagonal(_SCATTER)],
         side=[
             items.loss_switch(), _lam(), items.switch("risk", RISKS),
             items.readouts(_deviation()),
@@ -133,7 +139,7 @@ def whole_picture() -> Picture:
         ],
         wide=True,
         alone={
-            "lead": "A sum of bumps, one on every example. Point at one; then drag a slider.",
+            "lead": "A sum of bumps, each on an example. Point at one; then drag a slider.",
             "main": main,
             "side": side,
         },
@@ -190,7 +196,7 @@ def _factor() -> Item:
 
 
 def _diagonal() -> Item:
-    return sums.diagonal("The weights against the slopes of the loss.", "factor", "without")
+    return sums.diagonal(_SCATTER, "factor", "without")
 
 
 def _deviation() -> Item:

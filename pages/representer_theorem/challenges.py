@@ -10,15 +10,20 @@ SILENT = Challenge(
     question="With the squared loss all {m:whole} points have a bump. How many will with the "
     "hinge loss?",
     options=(
-        Option("all of them", (("support", ">=", ["most:support", 0.97]),)),
-        Option("only some", (("support", "<=", ["most:support", 0.95]),)),
+        Option("all of them", (("support", ">=", ["m", 0.97]),)),
+        Option("only some", (("support", "<=", ["m", 0.95]),)),
     ),
     answer="only some", beside_first=True,
     goal="Choose the hinge loss, and find the λ with the fewest bumps, within one.",
     conditions=(("loss", "==", "hinge"), ("support", "<=", ["least:support", 1, 1])),
     by=("lam", "loss"),
-    why="The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: the point "
-    "has no bump, and could be left out. Here {support:whole} points have one.",
+    why=(
+        Statement("The hinge loss is flat beyond margin 1. There its slope L′ is 0, so α is 0: a "
+                  "point there has no bump, and could be left out. Here {support:whole} points "
+                  "have one."),
+        Statement("No point lies beyond margin 1, wherever λ stands.",
+                  (("support", ">=", ["m", 1]),)),
+    ),
 )  # fmt: skip
 VANISHED = Challenge(
     question="Squared loss: where must a point lie so that its bump vanishes?",
@@ -30,7 +35,7 @@ VANISHED = Challenge(
     answer="on the curve", beside_first=True,
     goal="Move λ, or drag a point, until one α is at most a fiftieth of the largest.",
     conditions=(("loss", "==", "squared"), ("least_share", "<=", 0.02)),
-    by=("lam",), holds=SQUARED,
+    by=("lam",), holds=SQUARED | {"data": LINES},
     why="The slope of the loss is L′ = f(x) − y. A point on the curve has no residual left, so its "
     "α is 0. The thin upright lines are λm·|α|, or λ·|α| for summed losses: the farther a point "
     "is from the curve, the higher its bump.",
@@ -56,17 +61,17 @@ PULLED = Challenge(
 FALLING = Challenge(
     question="You make λ smaller, with the squared loss. What will the sum do?",
     options=(
-        Option("come closer to every point", (("train_mse", "<=", ["most:train_mse", 0.5]),)),
+        Option("come closer to the points", (("train_mse", "<=", ["most:train_mse", 0.5]),)),
         Option("become flat", (("norm2", "<=", ["most:norm2", 0.1]),)),
     ),
-    answer="come closer to every point", beside_first=True,
+    answer="come closer to the points", beside_first=True,
     goal="Bring the mean squared residual, (y − f)², within 0.01 of its least on this slider, "
     "{least:train_mse:number}.",
     conditions=(("loss", "==", "squared"), ("train_mse", "<=", ["least:train_mse", 1, 0.01])),
     by=("lam",), holds=SQUARED | {"data": LINES},
     why=(
-        Statement("With so small a λ the norm costs little, so the bumps grow towards every "
-                  "target, its noise too."),
+        Statement("With so small a λ the norm costs little, so the bumps grow towards the "
+                  "targets, their noise too."),
         Statement("α is what the theorem says: a small residual over a small λm.", MEAN),
         Statement("α is what the theorem says: a small residual over a small λ.", SUM),
     ),

@@ -149,7 +149,7 @@ $\Phi$ begins as the example of note 001, whose $K$ you can check by hand.
 STEPS = (
     Step(
         "bumps", "A sum of bumps", "What does the best function look like?",
-        "A sum of bumps, one on every example. Point at one; then drag a point, or a slider.",
+        "A sum of bumps, each on an example. Point at one; then drag a point, or a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
     ),
     Step(
@@ -166,8 +166,8 @@ STEPS = (
     ),
     Step(
         "slopes", "Why each bump is as high as it is", "How high is each bump?",
-        "As high as the loss is steep at its example. Change the loss or λ: all points stay on "
-        "the diagonal.",
+        "Its height grows with the slope of the loss at its example. Change the loss or λ: all "
+        "points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm",),
     ),

@@ -43,8 +43,8 @@ def matrix(label: str) -> Item:
     return {"kind": "matrix", "label": label, "most": MAX_POINTS}
 
 
-def diagonal(label: str, look: str, printed: str) -> Item:
-    """α_i against what the theorem says; the view word `printed` of `look` drops the 1/m."""
+def diagonal(label: str, look: str = "", printed: str = "-") -> Item:
+    """α_i against what the theorem says; the view word `printed` of a `look` drops the 1/m."""
     notes = ["−L′(f(xᵢ), yᵢ) / (λm)", "−L′(f(xᵢ), yᵢ) / λ"]
     return {
         "kind": "diagonal", "label": label, "look": look, "printed": printed, "notes": notes,

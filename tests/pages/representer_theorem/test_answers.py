@@ -68,7 +68,7 @@ def test_the_right_options_are_right(address):
         means = [
             np.square(ridge(scene_of(question, lam=lam))[1]).mean() for lam in (5.0, 0.05, 5e-4)
         ]
-        assert question.option == "come closer to every point" and means == sorted(means)[::-1]
+        assert question.option == "come closer to the points" and means == sorted(means)[::-1]
     if VANISHED.id in found:
         question = found[VANISHED.id]
         stop = next(f for f in question.frames if f["least_share"] <= 0.02)
