@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.theory import GradientSpread, gradient_spread, variance_against_m
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
@@ -16,6 +15,11 @@ from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import Run
+from pages.stochastic_gradient.mathematics.gradient_variance import (
+    GradientSpread,
+    gradient_spread,
+    variance_against_m,
+)
 
 VIEW = {"many": "1", "where": "start", "size": "40"}
 WAY = 40  # steps, for an α on the way

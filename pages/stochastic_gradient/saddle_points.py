@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.learners import SaddleFunction, gradient_descent
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.stochastic_gradient.mathematics.gradient_methods import gradient_descent
+from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 
 VIEW = {"slide": "12", "saddle": "exact", "speed": ""}
 STEPS, ETA, REACH = 50, 0.1, 1.6

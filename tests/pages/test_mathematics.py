@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.core.solvers.test_linalg import solving_by_itself
+
 ROOT = Path(__file__).parent.parent.parent
 MODULES = [
     path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".")
@@ -28,3 +30,9 @@ def test_it_cites_its_note(name):
     docs = [ast.get_docstring(node) for node in ast.walk(tree) if isinstance(node, documented)]
     cited = [number for doc in docs for number in range(5) if doc and f"00{number}" in doc]
     assert cited
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_it_solves_no_system_by_itself(name):
+    """In a browser NumPy may answer a singular system with NaN: `kernel_core.solvers` knows."""
+    assert solving_by_itself((ROOT / f"{name.replace('.', '/')}.py").read_text("utf-8")) == []

@@ -5,11 +5,11 @@ import json
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.theory import step_stability
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
 from lab.wire.sweep_payload import SweepPayload, four_digits, payload, round_field
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
 from pages.stochastic_gradient.figure1.run_request import Run
+from pages.stochastic_gradient.mathematics.gradient_variance import step_stability
 
 COMPARED_LOSSES = ("hinge", "logistic")
 _HIGHEST = 2.0**15  # a half-float ends at 2^16

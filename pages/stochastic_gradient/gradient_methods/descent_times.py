@@ -9,7 +9,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kernel_core.learners import seconds_for
 from lab.endpoints.benchmark_stream import read_measured
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
@@ -20,6 +19,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     rules,
     steps_to_near,
 )
+from pages.stochastic_gradient.mathematics.gradient_methods import seconds_for
 
 PATH = "descent-times"
 KEPT = Path(__file__).with_name("descent_times.toml")

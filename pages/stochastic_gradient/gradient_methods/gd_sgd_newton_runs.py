@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from kernel_core import Logistic
-from kernel_core.learners import (
-    LinearRisk,
+from lab.ui.embedded_sweep import sweep_item
+from pages.stochastic_gradient.mathematics.gradient_methods import (
     OptimisationRun,
     StepRule,
     gradient_descent,
@@ -18,7 +18,7 @@ from kernel_core.learners import (
     stochastic_descent,
     stochastic_rule,
 )
-from lab.ui.embedded_sweep import sweep_item
+from pages.stochastic_gradient.mathematics.objectives import LinearRisk
 
 STEPS = 40
 _TERMS, _SEED, _LAM, _C = 40, 1, 0.1, 1.0

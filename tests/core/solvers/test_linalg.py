@@ -110,22 +110,3 @@ def test_the_inverse_by_its_triangle(n):
     np.testing.assert_allclose(cholesky_inverse(A, 64), np.linalg.inv(A), atol=1e-9)
     A[-1, -1] = -1.0
     assert np.isnan(cholesky_inverse(A, 64)).all()
-
-
-def test_newton_stops_where_the_hessian_has_no_inverse(solve):
-    """At w = 0 the curvature of w₁³ + w₂² along the first axis is 0."""
-
-    class Cubic:
-        n_terms = 1
-
-        def value(self, w):
-            return w[0] ** 3 + w[1] ** 2
-
-        def gradient(self, w):
-            return np.array([3 * w[0] ** 2, 2 * w[1]])
-
-        def hessian(self, w):
-            return np.diag([6 * w[0], 2.0])
-
-    run = kc.learners.newton_descent(Cubic(), [0.0, 1.0], steps=3)
-    assert "no inverse" in run.stop_reason and len(run.risk) == 1

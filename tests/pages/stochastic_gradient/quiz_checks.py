@@ -3,6 +3,11 @@
 import numpy as np
 
 import kernel_core as kc
+from pages.stochastic_gradient.mathematics.gradient_variance import (
+    full_gradient,
+    stochastic_gradient,
+)
+from pages.stochastic_gradient.mathematics.linear_sgd import run_linear_sgd
 from tests.pages.quiz.checks import FAR, SIGNS, check, only
 
 
@@ -10,10 +15,10 @@ from tests.pages.quiz.checks import FAR, SIGNS, check, only
 def average_of_the_gradients() -> str:
     K = kc.RBF(tau=0.5)(FAR, FAR)
     alpha = np.random.default_rng(2).normal(size=len(SIGNS))
-    each = [kc.theory.stochastic_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1, i)
+    each = [stochastic_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1, i)
             for i in range(len(SIGNS))]  # fmt: skip
     assert np.allclose(np.mean(each, axis=0),
-                       kc.theory.full_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1))  # fmt: skip
+                       full_gradient(K, SIGNS, alpha, kc.Logistic(), 0.1))  # fmt: skip
     return "So that the average over i is the gradient itself."
 
 
@@ -27,7 +32,7 @@ def alpha_of_three_mistakes() -> str:
 @check
 def logistic_step_at_margin_five() -> str:
     X, y = np.array([[1.0, 0.0]]), np.array([1])
-    step = kc.learners.run_linear_sgd(X, y, "logistic", steps=1, eta=1.0).size[0]
+    step = run_linear_sgd(X, y, "logistic", steps=1, eta=1.0).size[0]
     assert np.isclose(step, 0.5), "from w = 0 the factor is g(0)"
     factor = -float(kc.Logistic().derivative(5.0, 1))
     return only({"all of y x": np.isclose(factor, 1), "exactly nothing": factor == 0,

@@ -12,7 +12,6 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core.learners.index_sampling import draw_indices
-from kernel_core.theory import variance_against_m
 from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
@@ -43,6 +42,7 @@ from pages.stochastic_gradient.gradient_variance import (
     ratio_in_words,
     variance_by_m,
 )
+from pages.stochastic_gradient.mathematics.gradient_variance import variance_against_m
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[*SweepServer(RUN_ENDPOINT).routes(), route(ENDPOINT)])

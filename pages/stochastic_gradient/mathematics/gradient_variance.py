@@ -17,10 +17,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..base_loss import Loss
-from ..kernels.base import Kernel
-from ..kernels.closure_proof import gram_matrix
-from ..validation import (
+from kernel_core import Kernel, Loss
+from kernel_core.kernels import gram_matrix
+from kernel_core.validation import (
     check_count,
     check_data,
     check_lam,
@@ -68,8 +67,8 @@ def stochastic_gradient(
     --------
     >>> import kernel_core as kc
     >>> K, y, alpha = [[1.0, 0.5], [0.5, 1.0]], [1.0, -1.0], [0.1, 0.2]
-    >>> g = [kc.theory.stochastic_gradient(K, y, alpha, kc.Squared(), 0.1, i) for i in (0, 1)]
-    >>> full = kc.theory.full_gradient(K, y, alpha, kc.Squared(), 0.1)
+    >>> g = [stochastic_gradient(K, y, alpha, kc.Squared(), 0.1, i) for i in (0, 1)]
+    >>> full = full_gradient(K, y, alpha, kc.Squared(), 0.1)
     >>> bool(abs(sum(g) / 2 - full).max() < 1e-12)
     True
     """
@@ -114,7 +113,7 @@ def full_gradient(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.theory.full_gradient([[1.0]], [1.0], [0.0], kc.Squared(), 0.1).tolist()
+    >>> full_gradient([[1.0]], [1.0], [0.0], kc.Squared(), 0.1).tolist()
     [-1.0]
     """
     K, y, alpha, lam = _check(K, y, alpha, loss, lam)
@@ -138,9 +137,8 @@ class GradientSpread:
 
     Examples
     --------
-    >>> import kernel_core as kc
     >>> import numpy as np
-    >>> spread = kc.theory.GradientSpread(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([0.5, 0.5]))
+    >>> spread = GradientSpread(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([0.5, 0.5]))
     >>> spread.variance, spread.max_difference
     (0.5, 0.0)
     """
@@ -202,7 +200,7 @@ def gradient_spread(
     --------
     >>> import kernel_core as kc
     >>> X, y = kc.datasets.moons().sample(20, seed=0)
-    >>> spread = kc.theory.gradient_spread(kc.RBF(0.5)(X, X), y, 0 * y, kc.Logistic(), 0.1)
+    >>> spread = gradient_spread(kc.RBF(0.5)(X, X), y, 0 * y, kc.Logistic(), 0.1)
     >>> spread.max_difference < 1e-12
     True
     """
@@ -260,7 +258,7 @@ def variance_against_m(
     --------
     >>> import kernel_core as kc
     >>> X, y = kc.datasets.moons().sample(40, seed=0)
-    >>> both = kc.theory.variance_against_m(X, y, kc.RBF(0.5), kc.Hinge(), 0.1, [10, 40])
+    >>> both = variance_against_m(X, y, kc.RBF(0.5), kc.Hinge(), 0.1, [10, 40])
     >>> [bool(values[0] < values[1]) for values in both]
     [True, True]
     """
@@ -296,8 +294,7 @@ class StepStability:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.theory.StepStability(penalty=2.0, total=4.0).stable_from(c=1.0)
+    >>> StepStability(penalty=2.0, total=4.0).stable_from(c=1.0)
     4.0
     """
 
@@ -342,7 +339,7 @@ def step_stability(K: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> StepSt
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.theory.step_stability([[1.0, 0.0], [0.0, 1.0]], [1.0, -1.0], kc.Hinge(), 0.1)
+    >>> step_stability([[1.0, 0.0], [0.0, 1.0]], [1.0, -1.0], kc.Hinge(), 0.1)
     StepStability(penalty=0.2, total=0.2)
     """
     K, y = check_matrix(K, y, loss)

@@ -7,11 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..base_loss import Loss
-from ..duality_gap import primal_objective
-from ..kernels.basic import Linear
-from ..solution import Solution, fit
-from ..validation import check_choice, check_data, check_lam
+from kernel_core import Linear, Loss, Solution, fit
+from kernel_core.duality_gap import primal_objective
+from kernel_core.validation import check_choice, check_data, check_lam
 
 
 class LinearRisk:
@@ -41,7 +39,7 @@ class LinearRisk:
     --------
     >>> import kernel_core as kc
     >>> import numpy as np
-    >>> risk = kc.learners.LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
+    >>> risk = LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
     >>> w, solution = risk.optimum()
     >>> bool(abs(risk.gradient(w)[0]) < 1e-6), solution.gap <= 1e-10
     (True, True)
@@ -114,9 +112,8 @@ class SaddleFunction:
 
     Examples
     --------
-    >>> import kernel_core as kc
     >>> import numpy as np
-    >>> saddle = kc.learners.SaddleFunction("strict")
+    >>> saddle = SaddleFunction("strict")
     >>> saddle.hessian(np.zeros(2)).tolist()
     [[2.0, 0.0], [0.0, -2.0]]
     """

@@ -5,13 +5,13 @@ import pytest
 from sklearn.linear_model import LogisticRegression
 
 import kernel_core as kc
-from kernel_core.learners import (
-    LinearRisk,
-    SaddleFunction,
+from pages.stochastic_gradient.mathematics.gradient_methods import (
     gradient_descent,
     newton_descent,
     stochastic_descent,
 )
+from pages.stochastic_gradient.mathematics.objectives import LinearRisk, SaddleFunction
+from tests.core.solvers.test_linalg import solve  # noqa: F401, a fixture
 
 
 def hill(lam=0.1, loss=None, m=60, seed=0):
@@ -173,3 +173,22 @@ def test_bad_input_is_told_in_a_sentence():
         gradient_descent(hill(), [0, 0], -1, 1)
     with pytest.raises(ValueError, match="steps"):
         newton_descent(hill(), [0, 0], 0)
+
+
+def test_newton_stops_where_the_hessian_has_no_inverse(solve):  # noqa: F811
+    """At w = 0 the curvature of w₁³ + w₂² along the first axis is 0."""
+
+    class Cubic:
+        n_terms = 1
+
+        def value(self, w):
+            return w[0] ** 3 + w[1] ** 2
+
+        def gradient(self, w):
+            return np.array([3 * w[0] ** 2, 2 * w[1]])
+
+        def hessian(self, w):
+            return np.diag([6 * w[0], 2.0])
+
+    run = newton_descent(Cubic(), [0.0, 1.0], steps=3)
+    assert "no inverse" in run.stop_reason and len(run.risk) == 1

@@ -18,9 +18,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..solvers.linalg import solve_regular
-from ..validation import check_count, check_number
-from .index_sampling import draw_indices
+from kernel_core.learners import draw_indices
+from kernel_core.solvers.linalg import solve_regular
+from kernel_core.validation import check_count, check_number
 
 LIMIT = 1e6  # beyond this ‖w‖ has left every picture
 
@@ -71,8 +71,9 @@ class OptimisationRun:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> risk = kc.learners.LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
-    >>> run = kc.learners.newton_descent(risk, [0.0], steps=6)
+    >>> from pages.stochastic_gradient.mathematics.objectives import LinearRisk
+    >>> risk = LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
+    >>> run = newton_descent(risk, [0.0], steps=6)
     >>> run.work.tolist(), run.stop_reason
     ([0, 4, 8, 12, 16, 20, 24], None)
     """
@@ -128,9 +129,9 @@ def gradient_rule(objective: Objective, eta: float) -> StepRule:
 
     Examples
     --------
-    >>> import kernel_core as kc
+    >>> from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
     >>> import numpy as np
-    >>> rule = kc.learners.gradient_rule(kc.learners.SaddleFunction(), eta=0.1)
+    >>> rule = gradient_rule(SaddleFunction(), eta=0.1)
     >>> rule(1, np.array([1.0, 0.0])).tolist()
     [0.8, 0.0]
     """
@@ -171,9 +172,10 @@ def stochastic_rule(
     Examples
     --------
     >>> import kernel_core as kc
+    >>> from pages.stochastic_gradient.mathematics.objectives import LinearRisk
     >>> import numpy as np
-    >>> risk = kc.learners.LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
-    >>> kc.learners.stochastic_rule(risk, 0.5)(1, np.array([0.0])).tolist()
+    >>> risk = LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
+    >>> stochastic_rule(risk, 0.5)(1, np.array([0.0])).tolist()
     [1.0]
     """
     c, indices = check_number(c, "c", "above 0"), draw_indices(objective.n_terms, seed)
@@ -205,9 +207,10 @@ def newton_rule(objective: Objective) -> StepRule:
     Examples
     --------
     >>> import kernel_core as kc
+    >>> from pages.stochastic_gradient.mathematics.objectives import LinearRisk
     >>> import numpy as np
-    >>> risk = kc.learners.LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
-    >>> kc.learners.newton_rule(risk)(1, np.array([0.0])).round(6).tolist()  # the lowest point
+    >>> risk = LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
+    >>> newton_rule(risk)(1, np.array([0.0])).round(6).tolist()  # the lowest point
     [0.4]
     """
     return lambda t, w: w - solve_regular(objective.hessian(w), objective.gradient(w))
@@ -242,9 +245,9 @@ def seconds_for(rule: StepRule, start: ArrayLike, steps: int) -> float:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> rule = kc.learners.gradient_rule(kc.learners.SaddleFunction(), 0.1)
-    >>> kc.learners.seconds_for(rule, [1.0, 0.0], 10) > 0
+    >>> from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
+    >>> rule = gradient_rule(SaddleFunction(), 0.1)
+    >>> seconds_for(rule, [1.0, 0.0], 10) > 0
     True
     """
     w = _check_start(start)
@@ -287,8 +290,9 @@ def gradient_descent(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> risk = kc.learners.LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
-    >>> run = kc.learners.gradient_descent(risk, [0.0], eta=0.1, steps=50)
+    >>> from pages.stochastic_gradient.mathematics.objectives import LinearRisk
+    >>> risk = LinearRisk([[2.0]], [1.0], kc.Squared(), 1.0)
+    >>> run = gradient_descent(risk, [0.0], eta=0.1, steps=50)
     >>> run.w[-1].round(6).tolist()
     [0.4]
     """
@@ -347,9 +351,10 @@ def stochastic_descent(
     Examples
     --------
     >>> import kernel_core as kc
+    >>> from pages.stochastic_gradient.mathematics.objectives import LinearRisk
     >>> X, y = kc.datasets.mixture().sample(50, seed=0)
-    >>> risk = kc.learners.LinearRisk(X, y, kc.Logistic(), 0.1)
-    >>> run = kc.learners.stochastic_descent(risk, [0.0, 0.0], c=1.0, steps=500)
+    >>> risk = LinearRisk(X, y, kc.Logistic(), 0.1)
+    >>> run = stochastic_descent(risk, [0.0, 0.0], c=1.0, steps=500)
     >>> bool(run.risk[-1] < run.risk[0]), int(run.gradient_evaluations[-1])
     (True, 500)
     """
@@ -394,8 +399,9 @@ def newton_descent(objective: Objective, start: ArrayLike, steps: int) -> Optimi
     Examples
     --------
     >>> import kernel_core as kc
-    >>> risk = kc.learners.LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
-    >>> run = kc.learners.newton_descent(risk, [0.0], steps=6)
+    >>> from pages.stochastic_gradient.mathematics.objectives import LinearRisk
+    >>> risk = LinearRisk([[1.0], [-2.0]], [1.0, -1.0], kc.Logistic(), 0.1)
+    >>> run = newton_descent(risk, [0.0], steps=6)
     >>> bool(abs(risk.gradient(run.w[-1])).max() < 1e-12)
     True
     """

@@ -17,10 +17,9 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..base_loss import Loss
-from ..losses import Logistic, Perceptron
-from ..validation import check_choice, check_count, check_data, check_number
-from .index_sampling import draw_indices
+from kernel_core import Logistic, Loss, Perceptron
+from kernel_core.learners import draw_indices
+from kernel_core.validation import check_choice, check_count, check_data, check_number
 
 METHODS: dict[str, Loss] = {"perceptron": Perceptron(), "logistic": Logistic()}
 
@@ -59,8 +58,7 @@ class LinearSGD:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> run = kc.learners.run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], steps=5)
+    >>> run = run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], steps=5)
     >>> run.mistakes.tolist(), int(run.wrong[-1])
     ([0, 1, 1, 1, 1, 1], 0)
     """
@@ -134,8 +132,7 @@ def run_linear_sgd(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> run = kc.learners.run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], "logistic", steps=50)
+    >>> run = run_linear_sgd([[1.0, 0.0], [-1.0, 0.5]], [1, -1], "logistic", steps=50)
     >>> int(run.wrong[-1])
     0
     """
@@ -194,8 +191,7 @@ def linear_steps(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> next(kc.learners.linear_steps([[1.0, 2.0]], [-1])).w.tolist()
+    >>> next(linear_steps([[1.0, 2.0]], [-1])).w.tolist()
     [-1.0, -2.0]
     """
     X, y = check_data(X, y, METHODS[check_choice(method, "method", METHODS)])

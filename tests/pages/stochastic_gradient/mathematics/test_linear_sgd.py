@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron, SGDClassifier
 
 import kernel_core as kc
-from kernel_core.learners import run_linear_sgd
+from pages.stochastic_gradient.mathematics.linear_sgd import run_linear_sgd
 
 
 def printed(X, y, method, eta, indices):
