@@ -4,14 +4,11 @@ Exact by quadrature where the densities are known, else on points held out.
 """
 
 from .binary import HoldOutSet, PopulationRisk
-from .erring_classifiers import ClassifierErrors, measure_classifier_errors
 from .multiclass import ClassHoldOutSet, ClassPopulationRisk
 
 __all__ = [
     "ClassHoldOutSet",
     "ClassPopulationRisk",
-    "ClassifierErrors",
     "HoldOutSet",
     "PopulationRisk",
-    "measure_classifier_errors",
 ]

@@ -16,31 +16,14 @@ from .class_trees import (
     nodes,
     similarity_tree,
 )
-from .complexity import (
-    ReductionCost,
-    balanced_training_points,
-    chain_training_points,
-    measured_cost,
-    theoretical_cost,
-)
 from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE, UNIQUE
 from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fit_tree
-from .linear_scores import (
-    EXAMPLE_WEIGHTS_004,
-    Ray,
-    binary_rule,
-    boundary_rays,
-    linear_class_map,
-    scores,
-)
-from .multinomial.likelihood import Likelihood, scaled_likelihood
 from .multinomial.prediction import (
     argmax_prediction,
     expected_errors,
     sampled_prediction,
     self_estimated_errors,
 )
-from .multinomial.sgd import SoftmaxStep, softmax_step, softmax_steps
 from .multinomial.softmax import cross_entropy, softmax
 from .predictions import ClassifierOutput, DecisionRecord, Predictions
 from .solution import REDUCTIONS, MultiSolution
@@ -49,7 +32,6 @@ from .tie_breaking import point_hash
 from .tree_parser import MAX_TREE_TEXT, parse_tree, tree_text
 
 __all__ = [
-    "EXAMPLE_WEIGHTS_004",
     "MAX_TREE_TEXT",
     "MULTIPLE_POSITIVE",
     "NO_POSITIVE",
@@ -62,20 +44,12 @@ __all__ = [
     "ClassEvaluator",
     "ClassifierOutput",
     "DecisionRecord",
-    "Likelihood",
     "MultiSolution",
     "MultiSweep",
     "Predictions",
-    "Ray",
-    "ReductionCost",
-    "SoftmaxStep",
     "Tree",
     "argmax_prediction",
-    "balanced_training_points",
     "balanced_tree",
-    "binary_rule",
-    "boundary_rays",
-    "chain_training_points",
     "chain_tree",
     "check_tree",
     "cross_entropy",
@@ -86,8 +60,6 @@ __all__ = [
     "fit_one_versus_one",
     "fit_tree",
     "leaves",
-    "linear_class_map",
-    "measured_cost",
     "multi_sweep",
     "multi_sweeps",
     "nodes",
@@ -96,14 +68,9 @@ __all__ = [
     "parse_tree",
     "point_hash",
     "sampled_prediction",
-    "scaled_likelihood",
-    "scores",
     "self_estimated_errors",
     "similarity_tree",
     "softmax",
-    "softmax_step",
-    "softmax_steps",
-    "theoretical_cost",
     "tree_tasks",
     "tree_text",
 ]

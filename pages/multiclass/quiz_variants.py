@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from kernel_core.multiclass import theoretical_cost
 from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from pages.multiclass.mathematics.complexity import theoretical_cost
 
 _WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten", 11: "eleven",
           12: "twelve"}  # fmt: skip

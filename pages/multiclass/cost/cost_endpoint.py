@@ -14,22 +14,14 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.datasets import MULTICLASS_SOURCES
-from kernel_core.multiclass import (
-    MultiSolution,
-    ReductionCost,
-    Tree,
-    balanced_tree,
-    chain_tree,
-    measured_cost,
-    multi_sweep,
-    theoretical_cost,
-)
+from kernel_core.multiclass import MultiSolution, Tree, balanced_tree, chain_tree, multi_sweep
 from lab.endpoints.benchmark_stream import read_measured
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.scene import replace
+from pages.multiclass.mathematics.complexity import ReductionCost, measured_cost, theoretical_cost
 
 CLASSES = (2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64)
 POINTS = 256  # in all, whatever the number of classes

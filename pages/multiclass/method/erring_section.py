@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.evaluation import ClassifierErrors, measure_classifier_errors
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.samples.class_sample import NoClassHoldOut
@@ -16,6 +15,10 @@ from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.multiclass.mathematics.erring_classifiers import (
+    ClassifierErrors,
+    measure_classifier_errors,
+)
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")

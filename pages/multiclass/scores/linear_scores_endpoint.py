@@ -8,13 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, binary_rule, boundary_rays, linear_class_map
-from kernel_core.multiclass import scores as scores_of
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import split
 from lab.ui.weighted_vote import read_place
 from lab.wire.class_map_tensors import digits
+from pages.multiclass.mathematics.linear_scores import (
+    EXAMPLE_WEIGHTS_004,
+    binary_rule,
+    boundary_rays,
+    linear_class_map,
+)
+from pages.multiclass.mathematics.linear_scores import scores as scores_of
 from pages.multiclass.softmax.softmax_step_endpoint import read_rows
 
 REACH = 1.5  # of the plane, either way

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004
 from lab.endpoints import static_assets
 from lab.scene.scene import SceneError
 from lab.ui import items
 from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.ui.weighted_vote import read_place
+from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004
 from pages.multiclass.scores import linear_scores_endpoint
 from pages.multiclass.softmax.softmax_step_endpoint import read_rows
 

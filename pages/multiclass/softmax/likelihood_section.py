@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import Likelihood, scaled_likelihood
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
@@ -13,6 +12,7 @@ from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihood
 
 VIEW = {"loud": "0.5"}
 STOPS = [round(0.1 * k, 1) for k in range(31)]

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import softmax_step
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.fields import Number
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.wire.class_map_tensors import digits
+from pages.multiclass.mathematics.softmax_sgd import softmax_step
 from pages.multiclass.softmax.softmax_step_endpoint import plane_map, with_ones
 
 MAX_STEPS = 200  # steps

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import SoftmaxStep, softmax_step, softmax_steps
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.fields import Number
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.wire.class_map_tensors import digits
+from pages.multiclass.mathematics.softmax_sgd import SoftmaxStep, softmax_step, softmax_steps
 
 MAX_STEPS = 400
 ETA = Number("eta", 0.1, "Step", "How far a step goes.", symbol="η", low=1e-4, high=10.0, log=True)

@@ -5,7 +5,6 @@ import pytest
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, linear_class_map
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solve, solve_scene
@@ -17,6 +16,7 @@ from lab.wire.class_tensors import HOW, maps_of
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.cost.binary_equivalence import two_classes
 from pages.multiclass.endpoints import ENDPOINTS
+from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004, linear_class_map
 from pages.multiclass.method import decision_endpoint
 from pages.multiclass.scores import linear_scores_endpoint
 from pages.multiclass.softmax import softmax_step_endpoint

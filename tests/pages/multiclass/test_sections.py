@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from starlette.applications import Starlette
 
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, leaves, nodes, scores, softmax_steps
+from kernel_core.multiclass import leaves, nodes
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve_scene
@@ -21,6 +21,8 @@ from pages.multiclass import default_scenes, failure_section, sgd_section
 from pages.multiclass.challenges import BILL, CHANCE, SCORES, STEP, TREES
 from pages.multiclass.cost import cost_endpoint, cost_section
 from pages.multiclass.endpoints import ENDPOINTS
+from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004, scores
+from pages.multiclass.mathematics.softmax_sgd import softmax_steps
 from pages.multiclass.method import erring_section
 from pages.multiclass.scores import linear_scores_endpoint as by_hand
 from pages.multiclass.scores import scores_section

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, scores
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.scene import replace
 from lab.ui.palette import LIGHT
 from pages.multiclass import default_scenes
+from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004, scores
 from pages.multiclass.softmax.softmax_sgd_endpoint import walk
 from pages.multiclass.trees import tree_endpoint
 from tests.browser import eyes, marks

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..multiclass import MultiSolution, Predictions
-from .multiclass import ClassHoldOutSet, ClassPopulationRisk
+from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
+from kernel_core.multiclass import MultiSolution, Predictions
 
 MAX_COUNT = 2  # so many errors or more are one row
 
@@ -36,9 +36,8 @@ class ClassifierErrors:
 
     Examples
     --------
-    >>> import kernel_core as kc
     >>> import numpy as np
-    >>> rows = kc.evaluation.ClassifierErrors(np.array([0.9, 0.1, 0.0]), np.array([0, 0.5, np.nan]))
+    >>> rows = ClassifierErrors(np.array([0.9, 0.1, 0.0]), np.array([0, 0.5, np.nan]))
     >>> round(float(np.nansum(rows.points * rows.wrong)), 3)  # the test error
     0.05
     """
@@ -93,7 +92,7 @@ def measure_classifier_errors(
     >>> solution = kc.multiclass.fit_one_versus_all(
     ...     *source.sample(60, 0), kc.Linear(), kc.Hinge(), 0.01, intercept=True)
     >>> held_out = kc.evaluation.ClassHoldOutSet(*source.sample(500, 1))
-    >>> rows = kc.evaluation.measure_classifier_errors(solution, held_out)
+    >>> rows = measure_classifier_errors(solution, held_out)
     >>> rows.points.shape, float(rows.wrong[0])
     ((3,), 0.0)
     """

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernel_core.multiclass import (
+from pages.multiclass.mathematics.linear_scores import (
     EXAMPLE_WEIGHTS_004,
     binary_rule,
     boundary_rays,

@@ -8,7 +8,8 @@ import pytest
 import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
-from kernel_core.multiclass import EXAMPLE_WEIGHTS_004, softmax_step, softmax_steps
+from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004
+from pages.multiclass.mathematics.softmax_sgd import softmax_step, softmax_steps
 
 X, Y = class_mixtures.blobs(4).sample(60, 0)
 

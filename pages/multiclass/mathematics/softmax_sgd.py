@@ -15,11 +15,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...learners.index_sampling import draw_indices
-from ...validation import check_number
-from ..labels import check_classes
-from ..linear_scores import check_weights, scores
-from .softmax import cross_entropy, loss_gradient, softmax
+from kernel_core.learners import draw_indices
+from kernel_core.multiclass import cross_entropy, softmax
+from kernel_core.multiclass.labels import check_classes
+from kernel_core.multiclass.multinomial.softmax import loss_gradient
+from kernel_core.validation import check_number
+from pages.multiclass.mathematics.linear_scores import check_weights, scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +55,7 @@ class SoftmaxStep:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> step = kc.multiclass.softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
+    >>> step = softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
     >>> step.after < step.before
     True
     """
@@ -109,8 +109,7 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> step = kc.multiclass.softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
+    >>> step = softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
     >>> step.W.tolist()
     [[0.5], [-0.5]]
     """
@@ -170,8 +169,7 @@ def softmax_steps(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> steps = kc.multiclass.softmax_steps([[1.0], [-1.0]], [0, 1], 0.5)
+    >>> steps = softmax_steps([[1.0], [-1.0]], [0, 1], 0.5)
     >>> next(steps).W.shape
     (2, 1)
     """

@@ -20,9 +20,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_choice
-from .class_trees import Tree, depths
-from .solution import REDUCTIONS, MultiSolution
+from kernel_core.multiclass import REDUCTIONS, MultiSolution, Tree, depths
+from kernel_core.validation import check_choice
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,7 @@ class ReductionCost:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.theoretical_cost("ova", [5, 5, 5]).max
+    >>> theoretical_cost("ova", [5, 5, 5]).max
     3
     """
 
@@ -95,8 +93,7 @@ def theoretical_cost(
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.theoretical_cost("ovo", [10, 10, 10]).training_points
+    >>> theoretical_cost("ovo", [10, 10, 10]).training_points
     60
     """
     check_choice(reduction, "reduction", REDUCTIONS)
@@ -144,7 +141,7 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
     >>> import kernel_core as kc
     >>> X, y = [[0.0], [1.0], [2.0]], [0, 1, 2]
     >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
-    >>> kc.multiclass.measured_cost(s, [[0.5]]).training_points
+    >>> measured_cost(s, [[0.5]]).training_points
     9
     """
     decisions = solution.decide(Z)
@@ -181,8 +178,7 @@ def chain_training_points(N: int, C: int) -> float:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.chain_training_points(8, 4)
+    >>> chain_training_points(8, 4)
     18.0
     """
     return N * (C - 1) * (C + 2) / (2 * C)
@@ -214,8 +210,7 @@ def balanced_training_points(N: int, C: int) -> tuple[int, int]:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.balanced_training_points(10, 5)
+    >>> balanced_training_points(10, 5)
     (20, 30)
     """
     return N * (C.bit_length() - 1), N * (C - 1).bit_length()

@@ -12,9 +12,9 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets import MAX_CLASSES
-from ..kernels import grid_points
-from ..validation import check_points
+from kernel_core.datasets import MAX_CLASSES
+from kernel_core.kernels import grid_points
+from kernel_core.validation import check_points
 
 EXAMPLE_WEIGHTS_004 = ((1.0, -1 / 3), (-1 / 2, -1 / 2), (0.0, 1.0))  # 004: w₁ - w₂ = (3/2, 1/6)
 EQUAL = 1e-12  # scores closer than this part of the longest w are equal
@@ -38,8 +38,7 @@ class Ray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.Ray(0, 1, (0.0, 1.0)).direction
+    >>> Ray(0, 1, (0.0, 1.0)).direction
     (0.0, 1.0)
     """
 
@@ -87,8 +86,7 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.scores([[1.0, 0.0], [0.0, 2.0]], [[3.0, 4.0]]).tolist()
+    >>> scores([[1.0, 0.0], [0.0, 2.0]], [[3.0, 4.0]]).tolist()
     [[3.0, 8.0]]
     """
     W, X = check_weights(W), check_points(X)
@@ -125,8 +123,7 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.linear_class_map([[1.0, 0.0], [0.0, 1.0]], [0.0, 2.0], [1.0]).tolist()
+    >>> linear_class_map([[1.0, 0.0], [0.0, 1.0]], [0.0, 2.0], [1.0]).tolist()
     [[1, 0]]
     """
     gx, gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
@@ -160,8 +157,7 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.binary_rule([[1.0, 0.0], [0.0, 1.0]], 0, 1).tolist()
+    >>> binary_rule([[1.0, 0.0], [0.0, 1.0]], 0, 1).tolist()
     [1.0, -1.0]
     """
     W = check_weights(W)
@@ -197,8 +193,7 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> len(kc.multiclass.boundary_rays([[1.0, 0.0], [-1.0, 0.0]]))
+    >>> len(boundary_rays([[1.0, 0.0], [-1.0, 0.0]]))
     2
     """
     W = check_weights(W)

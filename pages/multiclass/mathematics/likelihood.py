@@ -14,9 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...duality_gap import primal_objective, risk_weight
-from ..solution import MultiSolution
-from .softmax import cross_entropy, softmax
+from kernel_core.duality_gap import primal_objective, risk_weight
+from kernel_core.multiclass import MultiSolution, cross_entropy, softmax
 
 FARTHEST = 1e6  # louder than this, rounding says more than the slope
 
@@ -48,7 +47,7 @@ class Likelihood:
     --------
     >>> import kernel_core as kc
     >>> s = kc.multiclass.fit_multinomial([[0.0], [1.0]], [0, 1], kc.RBF(1.0), 0.1)
-    >>> kc.multiclass.scaled_likelihood(s, [1.0]).top
+    >>> scaled_likelihood(s, [1.0]).top
     inf
     """
 
@@ -88,7 +87,7 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     --------
     >>> import kernel_core as kc
     >>> s = kc.multiclass.fit_multinomial([[0.0], [1.0]], [0, 1], kc.RBF(1.0), 0.1)
-    >>> kc.multiclass.scaled_likelihood(s, [1.0, 2.0]).own.shape
+    >>> scaled_likelihood(s, [1.0, 2.0]).own.shape
     (2, 2)
     """
     s = np.asarray(s, dtype=float)
