@@ -124,9 +124,9 @@ class Challenge:
     demonstration nor in a hint. Where the first of them is a slider, its sweep says whether the
     goal can be met here, and which option is right: the one that holds wherever the goal is met,
     or, with `decided_at`, at the stop where "least:name" or "most:name" is reached. `holds`: fields
-    of the scene with the values for which the question is asked. Where it can't be asked, the card
-    says why, and leads to the page's first scene with `offer`. `why` may be statements: those are
-    told whose conditions hold.
+    of the scene with the values for which the question is asked, or the least number. Where it
+    can't be asked, the card says why, and leads to the page's first scene with `offer`. `why` may
+    be statements: those are told whose conditions hold.
     """
 
     question: str
@@ -140,7 +140,7 @@ class Challenge:
     hint: str = ""
     fields: Mapping[str, str] = field(default_factory=dict)
     by: tuple[str, ...] = ()
-    holds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    holds: Mapping[str, tuple[str, ...] | int] = field(default_factory=dict)
     offer: Mapping[str, str] = field(default_factory=dict)
     decided_at: str = ""
 
@@ -177,9 +177,11 @@ class Challenge:
         }  # fmt: skip
 
 
-def _field_names(name: str, values: Sequence[str]) -> dict[str, Any]:
+def _field_names(name: str, values: Sequence[str] | int) -> dict[str, Any]:
     """What a field of the scene and these of its values are called."""
     label = FIELDS[name].label if name in FIELDS else name
+    if isinstance(values, int):
+        return {"label": label, "names": [f"at least {values}"]}
     tables: Mapping[str, Mapping[str, Any]] = {"kernel": KERNELS, "loss": kc.LOSSES}
     classes = tables.get(name, {})
     names = [getattr(classes.get(value), "label", value) for value in values]

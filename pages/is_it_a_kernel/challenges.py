@@ -2,6 +2,9 @@
 
 from lab.ui.challenges import Challenge, Option
 
+FEWEST_POINTS = 20  # “a handful” of eigenvalues and “as many as points” are far apart
+SPIRAL_POINTS = 40
+
 CHALLENGES = (
     Challenge(
         question="Weigh one of the two kernels with a small negative number. Is it still a kernel?",
@@ -22,12 +25,13 @@ CHALLENGES = (
         question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "
         "of its Gram matrix are not 0?",
         options=(
-            Option("as many as points", (("rank", ">=", 20),)),
+            Option("as many as points", (("rank", ">=", FEWEST_POINTS),)),
             Option("a handful", (("rank", "<=", 6),)),
         ),
         answer="a handful",
         goal="Build a kernel with exactly three eigenvalues above 0, and none below.",
         conditions=(("rank", "==", 3), ("least", ">=", 0)),
+        holds={"m": FEWEST_POINTS},
         hint="xᵀx′ has two of them. Add a constant to it.",
         why="K = ΦΦᵀ has as many as there are features at work: x₁ and x₂ make two, and a constant "
         "makes a third. RBF has one for each point.",
@@ -40,11 +44,11 @@ CHALLENGES = (
             Option("no, too wound up", (("support", ">=", ["m", 0.5]),)),
         ),
         answer="yes",
-        goal="Find a kernel that separates 40 or more points of the spirals with fewer than half "
-        "of them as support vectors.",
-        conditions=(("data", "==", "spirals"), ("m", ">=", 40), ("train_error", "<=", 0),
-                    ("support", "<=", ["m", 0.5, -1])),
-        holds={"loss": ("hinge",)},
+        goal=f"Find a kernel that separates {SPIRAL_POINTS} or more points of the spirals with "
+        "fewer than half of them as support vectors.",
+        conditions=(("data", "==", "spirals"), ("m", ">=", SPIRAL_POINTS),
+                    ("train_error", "<=", 0), ("support", "<=", ["m", 0.5, -1])),
+        holds={"loss": ("hinge",), "m": SPIRAL_POINTS},
         hint="Try exp(xᵀx′), and make λ as small as you can.",
         why="With a wide kernel few points determine the boundary, and yet it has to wind. Sums "
         "and products such as rbf(0.8) + 0.3 xᵀx′ or exp(xᵀx′) do both, where λ is small.",

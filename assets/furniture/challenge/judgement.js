@@ -19,7 +19,7 @@ const EQUAL = 1e-9;      // numbers that differ by less are one
  * @returns {Judgement}
  */
 export function judge(asked, scene, frames) {
-  const field = Object.keys(asked.holds ?? {}).find((name) => !asked.holds[name].includes(String(scene[name] ?? "")));
+  const field = Object.keys(asked.holds ?? {}).find((name) => !isHeld(asked.holds[name], scene[name]));
   if (field) return { state: "elsewhere", field };
   if (!asked.by?.length) return { state: "asked", answer: -1 };
   if (!frames) return { state: "unknown" };
@@ -30,6 +30,9 @@ export function judge(asked, scene, frames) {
   const answer = holding.indexOf(true);
   return holding.filter(Boolean).length === 1 ? { state: "asked", answer } : { state: "undecided" };
 }
+
+// Whether a field has one of the values that a question is meant for, or is no less than the least of them.
+const isHeld = (wanted, value) => (Array.isArray(wanted) ? wanted.includes(String(value ?? "")) : Number(value) >= wanted);
 
 // The frames at which "least:name" or "most:name" is reached, of equal ones all.
 function framesAt(extreme, frames) {
@@ -45,7 +48,8 @@ function framesAt(extreme, frames) {
 export function aboutField(asked, field, choice, chosen) {
   const called = (/** @type {string} */ wanted) => choice?.options.find((/** @type {any} */ { value }) => value === wanted)?.label;
   const { label, names } = asked.asked_of[field], own = called(chosen);
-  const values = asked.holds[field].map((/** @type {string} */ value, /** @type {number} */ k) => called(value) ?? names[k]);
+  const wanted = asked.holds[field];
+  const values = Array.isArray(wanted) ? wanted.map((/** @type {string} */ value, /** @type {number} */ k) => called(value) ?? names[k]) : names;
   return `This question is about “${choice?.label ?? label}”: ${values.join(" or ")}.${own ? ` Chosen is ${own}.` : ""}`;
 }
 

@@ -12,7 +12,7 @@ from pages.is_it_a_kernel import challenges, counterexample_element
 from pages.is_it_a_kernel.declaration import PAGE
 from pages.is_it_a_kernel.indefinite import indefinite_element, indefinite_fit
 from tests.examples import THOROUGH
-from tests.pages.challenges.answers import Answer, Answers, check_answers
+from tests.pages.challenges.answers import Answer, Answers, check_answers, some_states
 from tests.pages.challenges.judging import Question
 
 MAX_POINTS = 60  # of the matrix that is shown
@@ -50,7 +50,7 @@ def weigh_one_below_zero(question: Question) -> Answer:
 
 def rank_of_the_inner_product(question: Question) -> Answer:
     X = points(question)[0][:MAX_POINTS]
-    few = rank(X @ X.T) <= 6 < len(X)
+    few = rank(X @ X.T) <= 6 < 20 <= len(X)
     K = X @ X.T + 1
     return ("a handful" if few else "as many as points",
             rank(K) == 3 and np.linalg.eigvalsh(K)[0] > -ROUNDING * np.abs(K).max())  # fmt: skip
@@ -114,6 +114,9 @@ def bottom_of_the_risk(question: Question) -> Answer:
 OWN_MATRICES = {
     "": lambda X: rbf(X, 0.4) + 0.3 * X @ X.T,
     "rbf(1)-rbf(0.5)": lambda X: rbf(X, 1.0) - rbf(X, 0.5),
+    "rbf(0.5)*x.z": lambda X: rbf(X, 0.5) * (X @ X.T),
+    "exp(x.z)": lambda X: np.exp(X @ X.T),
+    "x.z+1": lambda X: X @ X.T + 1,
 }
 ANSWERS: Answers = {
     challenges.CHALLENGES[0].id: weigh_one_below_zero,
@@ -134,6 +137,11 @@ ADDRESSES = (
     *({"data": "spirals", "m": str(m), "seed": str(seed)}
       for m in (60, 100, 200) for seed in SEEDS),
 )  # fmt: skip
+
+
+def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
+    for address in some_states(PAGE, quick=12):
+        check_answers(PAGE, address, ANSWERS)
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))

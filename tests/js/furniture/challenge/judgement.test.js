@@ -52,6 +52,13 @@ describe("a question", () => {
     assert.equal(judge(rbf, { kernel: "rbf" }, frames([0, 0, 0.5, 0.5])).state, "asked");
   });
 
+  test("is not asked of fewer than it is meant for", () => {
+    const many = { ...ASKED, holds: { m: 40 }, asked_of: { m: { label: "Points", names: ["at least 40"] } } };
+    assert.deepEqual(judge(many, { m: "24" }, frames([0, 0, 0.5, 0.5])), { state: "elsewhere", field: "m" });
+    for (const m of ["40", "200"]) assert.equal(judge(many, { m }, frames([0, 0, 0.5, 0.5])).state, "asked");
+    assert.equal(aboutField(many, "m", undefined, "24"), "This question is about “Points”: at least 40.");
+  });
+
   test("says what it is about in the words of the switch, else of the scene", () => {
     const asked = { holds: { where: ["start", "way"] }, asked_of: { where: { label: "where", names: ["start", "way"] } } };
     const choice = /** @type {any} */ ({ label: "At which α", options: [{ value: "start", label: "α = 0" }, { value: "way", label: "after 40 steps" }, { value: "best", label: "at the optimum" }] });
