@@ -1,19 +1,42 @@
-"""Questions of a page held against answers that share nothing with its sweeps."""
+"""Questions of a page, in any of its states, held against what they promise and against answers
+that share nothing with its sweeps."""
 
+import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from tests.examples import THOROUGH
 from tests.pages.challenges.judging import Question, questions
+from tests.pages.challenges.states import Address, all_pairs, dimensions
 from tests.pages.goals import answers as declared
 
 Answer = tuple[str, bool]  # the right option, and whether the goal can be met
 Answers = Mapping[str, Callable[[Question], Answer]]  # by the id of a challenge
 
 
+def some_states(page: Any, quick: int = 30) -> list[Address]:
+    """Addresses in which any two values of two switches meet; in a quick run every so many-th."""
+    return all_pairs(dimensions(page))[:: 1 if THOROUGH in os.environ else quick]
+
+
+def check_promises(page: Any, address: dict[str, str]) -> list[Question]:
+    """What a question that is asked promises: its goal can be met by what it names, one option is
+    right, and a reason is told in which no number is missing."""
+    found = questions(page, address)
+    for question in found:
+        assert question.state in ("asked", "elsewhere", "unreachable", "undecided"), str(question)
+        if question.state == "asked" and question.asked["by"]:
+            assert question.answer >= 0 and question.is_movable, str(question)
+            assert question.reasons, str(question)
+            for reason in question.reasons:
+                assert reason and "…" not in reason and "NaN" not in reason, (str(question), reason)
+    return found
+
+
 def check_answers(page: Any, address: dict[str, str], answers: Answers) -> list[Question]:
     """Each question that is asked at an address can be met there, and its option is right; one that
     is called unreachable cannot be met."""
-    found = questions(page, address)
+    found = check_promises(page, address)
     for question in found:
         if question.state not in ("asked", "unreachable"):
             continue

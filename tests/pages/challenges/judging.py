@@ -5,6 +5,7 @@ asked there, and which option is right. The script itself judges, on the frames 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from dataclasses import replace as replaced
 from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl
@@ -29,6 +30,7 @@ SCRIPT = """
 import { readFileSync } from "node:fs";
 globalThis.window = globalThis;
 const { judge } = await import("./assets/furniture/challenge/judgement.js");
+const { isMet, tell } = await import("./assets/base/conditions.js");
 const number = (value) => (value === null ? NaN : value);
 function frame(values, sweep) {
   const get = (name) => (typeof values[name] === "string" ? undefined : number(values[name]));
@@ -38,7 +40,11 @@ function judged({ asked, scene, frames }) {
   const names = [...new Set(frames?.flatMap(Object.keys))];
   const rows = (name) => ({ data: frames.map((values) => number(values[name])) });
   const tensors = Object.fromEntries(names.map((name) => [name, rows(name)]));
-  return judge(asked, scene, frames?.map((values) => frame(values, { tensors })));
+  const among = frames?.map((values) => frame(values, { tensors })) ?? [];
+  const all = among.map((one) => ({ ...one, among }));
+  const meeting = all.filter((one) => isMet(asked.conditions, one));
+  const reasons = [...new Set(meeting.map((one) => tell(asked.why, one)))];
+  return { ...judge(asked, scene, frames && among), reasons };
 }
 console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(judged)));
 """
@@ -46,15 +52,19 @@ console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(judged)));
 
 @dataclass(frozen=True)
 class Question:
-    """A question of an element, with the frames by which it is judged and what came of it."""
+    """A question of an element, with the frames by which it is judged and what came of it: also
+    the reasons that are told where its goal is met, and whether a slider or a switch that it names
+    can be moved in this state."""
 
     page: str
     address: dict[str, str]
     asked: dict[str, Any]
     scene: dict[str, str]
     frames: list[Frame] | None
+    is_movable: bool
     state: str = ""
     answer: int = -1
+    reasons: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:
@@ -73,7 +83,14 @@ class Question:
 def questions(page: Any, address: dict[str, str]) -> list[Question]:
     """Every question on a page at an address, judged."""
     found = [
-        Question(page.name, address, asked, scene, frames_of(asked, card, data))
+        Question(
+            page.name,
+            address,
+            asked,
+            scene,
+            frames_of(asked, card, data),
+            is_movable(asked, data, scene),
+        )
         for data in elements(page, address)
         for card in items(data, "challenge")
         for asked in card["challenges"]
@@ -81,9 +98,19 @@ def questions(page: Any, address: dict[str, str]) -> list[Question]:
     ]
     given = [{"asked": q.asked, "scene": q.scene, "frames": q.frames} for q in found]
     return [
-        Question(q.page, q.address, q.asked, q.scene, q.frames, j["state"], j.get("answer", -1))
+        replaced(q, state=j["state"], answer=j.get("answer", -1), reasons=tuple(j["reasons"]))
         for q, j in zip(found, judged(given), strict=True)
     ]
+
+
+def is_movable(asked: dict[str, Any], data: dict[str, Any], scene: dict[str, str]) -> bool:
+    """Whether one of the controls that a question names is shown for a scene."""
+    controls = [*items(data, "slider"), *items(data, "choice"), *data.get("carried", ())]
+    return any(
+        control.get("along", control.get("field")) in asked["by"]
+        and all(scene.get(name, "") in values for name, values in control.get("when", {}).items())
+        for control in controls
+    )
 
 
 def elements(page: Any, address: dict[str, str]) -> list[dict[str, Any]]:

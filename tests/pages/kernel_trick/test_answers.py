@@ -19,7 +19,7 @@ from pages.kernel_trick.gallery import challenges as exhibits
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS
 from pages.kernel_trick.gallery.sweeps import line_fits
 from tests.examples import THOROUGH
-from tests.pages.challenges.answers import Answer, Answers, check_answers
+from tests.pages.challenges.answers import Answer, Answers, check_answers, some_states
 from tests.pages.challenges.judging import Question
 
 RINGS = feature_lift.data(feature_lift.SHOWN["cone"])
@@ -244,6 +244,11 @@ if IS_THOROUGH:
     ADDRESSES += [{"piece": "fourier", "spread": "printed"}] + [
         {"piece": "fourier", "draw": draw, "width": width} for draw in "147" for width in WIDTHS
     ]
+
+
+def test_in_every_state_what_is_asked_can_be_met_and_its_answer_is_right():
+    for address in some_states(PAGE):
+        check_answers(PAGE, address, ANSWERS)
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=lambda a: "-".join(a.values()))
