@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from lab.endpoints import static_assets
 from lab.scene.scene import DEFAULT, Scene
-from lab.ui.challenges import is_met
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.live import open_live, reload
@@ -58,7 +56,7 @@ def test_each_goal_is_reached_by_moving_and_only_there(page, live):
 
 
 def the_first_is_met_by_a_small_bandwidth(page, live):
-    assert state(live) == "predict" and "make no training errors" in text(live)
+    assert state(live) == "predict"
     goal = first(range(26, -1, -1), by_heart)
     # Being there without a prediction counts for nothing.
     hand.click_at(page, "tau", goal)
@@ -88,11 +86,11 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     hand.slider(page, "tau").press("ArrowLeft")
     until(live, "done")
     assert challenge(live).get_by_text("There it is").is_visible()
-    assert text(live).startswith("You said “large τ”; it was “small τ”. Each bump is so narrow")
+    assert text(live).startswith("You said “large τ”; it was “small τ”. ")
 
 
 def the_second_is_met_near_the_best_bandwidth(page, live):
-    assert state(live) == "predict" and "is the test error smallest" in text(live)
+    assert state(live) == "predict"
     goal = first(range(27, 64), near_the_best)
     assert swept(DEFAULT, "tau").kernels[goal].tau >= 0.9
     challenge(live).get_by_role("button", name="above 1").click()
@@ -104,11 +102,11 @@ def the_second_is_met_near_the_best_bandwidth(page, live):
     assert state(live) == "look"
     page.mouse.up()
     until(live, "done")
-    assert text(live).startswith("You said “above 1”, and so it is. At τ = ")
+    assert text(live).startswith("You said “above 1”, and so it is. ")
 
 
 def the_third_is_met_by_averaging_the_losses(page, live):
-    assert state(live) == "predict" and "where are more examples support vectors" in text(live)
+    assert state(live) == "predict"
     challenge(live).get_by_role("button", name="averaged").click()
     averaged = Scene(risk="mean")
     assert swept(averaged, "tau").support[20] > swept(DEFAULT, "tau").support[20]
@@ -117,31 +115,7 @@ def the_third_is_met_by_averaging_the_losses(page, live):
     live.get_by_role("radio", name="Losses averaged").click()
     eyes.until_number(live, "primal", swept(averaged, "tau").primal[20])
     until(live, "done")
-    assert text(live).startswith("You said “averaged”, and so it is. At τ = ")
-
-
-def test_the_script_judges_a_goal_as_the_test_of_the_page_does(page, server):
-    """conditions.js and lab.ui.challenges.is_met agree: a goal proved there can be reached here."""
-    frame = {"tau": 0.4, "risk": "sum", "support": 90, "test_error": 0.18, "bayes_error": 0.12}
-    bounds = [0.4, 0.18, 90, 0, "sum", "mean", ["bayes_error", 1.5], ["bayes_error", 1, 0.05]]
-    cases = [
-        [name, compare, bound]
-        for name in frame
-        for compare in ("<=", ">=", "==")
-        for bound in bounds
-        if (name == "risk") == isinstance(bound, str) and (name != "risk" or compare == "==")
-        if not (compare == "==" and isinstance(bound, list))
-    ]
-    page.goto(server)
-    judged = page.evaluate(JUDGE, [static_assets.url("assets/base/conditions.js"), cases, frame])
-    assert len(cases) > 60 and judged == [is_met([tuple(case)], frame) for case in cases]
-
-
-JUDGE = """async ([address, cases, { tau, risk, ...tensors }]) => {
-  const { isMet: met } = await import(address);
-  const frame = { scene: { tau: String(tau), risk }, get: (name) => tensors[name] };
-  return cases.map((condition) => met([condition], frame));
-}"""
+    assert text(live).startswith("You said “averaged”, and so it is. ")
 
 
 @pytest.mark.thorough
@@ -157,15 +131,6 @@ def test_an_answer_moves_nothing_that_lies_below(page, live):
     assert height() == pytest.approx(before, abs=1)
 
 
-def test_clicking_through_does_not_do_it(page, live):
-    for _ in range(3):
-        challenge(live).locator(".kl-option").first.click()
-        assert state(live) == "look"
-        for arrow in ("Next question", "Previous question", "Next question"):
-            challenge(live).get_by_role("button", name=arrow).click()
-    assert state(live) == "look" and "There it is" not in challenge(live).text_content()
-
-
 @pytest.mark.thorough
 def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, server):
     """Another kernel has other sliders, so that the element is built anew."""
@@ -175,7 +140,6 @@ def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, serve
     card.locator(".kl-option").first.click()
     live.get_by_role("radio", name="Linear", exact=True).first.click()
     page.wait_for_url(lambda url: "kernel=linear" in url)
-    page.wait_for_timeout(800)
     card = page.locator('[data-live="four"] .kl-challenge')
     expect(card).to_contain_text(f"You said “{label}”")
     reload(page)

@@ -5,18 +5,14 @@ from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from lab.endpoints import static_assets
-from lab.scene import class_point_edits as class_edits
 from lab.scene import point_edits
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import DEFAULT as BANDWIDTH
 from lab.scene.scene import replace
 from tests.browser import eyes, hand, marks
+from tests.browser.challenges.by_hand import quiet
 from tests.browser.expected import sample
-from tests.browser.input.test_points import until
 from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
@@ -27,6 +23,15 @@ CORNER, LOW = (2.3, -1.5), (1.5, -1.6)  # places with no point nearby
 ROWS = """
 (rows) => rows.map((row) => [...row.querySelectorAll("input, select")].map((e) => Number(e.value)))
 """
+
+# Whether the page has come to rest after a scroll: it is asked frame by frame.
+AT_REST = """() => {
+  const { scrollTop } = document.querySelector("[data-testid=stMain]");
+  [window.stood, window.still] = [scrollTop, window.stood === scrollTop ? window.still + 1 : 0];
+  return window.still > 10;
+}"""
+
+SCROLLED = "(to) => document.querySelector('[data-testid=stMain]').scrollTop > to"
 
 
 class Desk:
@@ -65,14 +70,14 @@ class Desk:
         return replace(BANDWIDTH, edits=self.text)
 
     def until(self, check, what):
-        until(lambda: check(self.edits), what)
+        eyes.until(self.page, lambda: check(self.edits), what)
 
     def shows(self, scene):
         """Wait until the read-outs and the table are those of the scene."""
         s = sample_of(scene, empty=True)
         count = len(problem(scene).fit().support) if len(s.y) else 0
         told = f"{count} of {len(s.y)}"
-        until(lambda: eyes.readout(self.live, "support") == told, told)
+        eyes.until(self.page, lambda: eyes.readout(self.live, "support") == told, told)
 
     def red(self, place):
         """How much more red than blue the field beside a place is."""
@@ -112,7 +117,7 @@ def test_a_mouse_adds_drags_relabels_selects_and_goes_back(desk, page):
     page.mouse.move(*desk.at(CORNER))
     page.mouse.down()
     page.mouse.move(*desk.at(LOW), steps=12)
-    until(lambda: desk.red(LOW) > before + 30 and desk.red(LOW) > 0, "the boundary follows it")
+    eyes.until(page, lambda: desk.red(LOW) > max(0, before + 30), "the boundary follows it")
     assert desk.text == steps[-1]
     of_the_hand = [u for u in tap.asked[asked:] if "edits=" in u and f"edits={desk.text}&" not in u]
     assert of_the_hand and all("stops=1&" in url for url in of_the_hand)
@@ -144,16 +149,16 @@ def test_a_mouse_adds_drags_relabels_selects_and_goes_back(desk, page):
     kept(lambda e: e.deleted == chosen, "all are erased")
     desk.press("Clear")
     kept(lambda e: desk.text == "c", "an empty plane")
-    until(lambda: desk.word.startswith("No points yet"), "the picture says so")
+    eyes.until(page, lambda: desk.word.startswith("No points yet"), "the picture says so")
     desk.shows(desk.scene)
     # One step for each of these, back and forth.
     for text in [*reversed(steps[:-1]), ""]:
         desk.press("Undo")
-        until(lambda text=text: desk.text == text, f"undone to {text[:40]}")
+        eyes.until(page, lambda text=text: desk.text == text, f"undone to {text[:40]}")
     assert desk.live.get_by_role("button", name="Undo").is_disabled()
     for text in steps:
         desk.press("Redo")
-        until(lambda text=text: desk.text == text, f"done again to {text[:40]}")
+        eyes.until(page, lambda text=text: desk.text == text, f"done again to {text[:40]}")
     desk.press("Back to the data set")
     desk.until(lambda e: desk.text == "", "back")
     desk.shows(BANDWIDTH)
@@ -171,7 +176,7 @@ def test_keys_and_the_table_change_the_same_points(desk, page):
 
     keys("+")
     desk.until(lambda e: len(e.added) == 1, "added in the middle")
-    until(lambda: desk.word.startswith("One class alone"), "the picture says so")
+    eyes.until(page, lambda: desk.word.startswith("One class alone"), "the picture says so")
     keys(*["ArrowRight"] * 8, "-")
     desk.until(lambda e: [label for label, _ in e.added] == [1, -1], "a negative one beside it")
     first = desk.edits.added
@@ -197,7 +202,7 @@ def test_keys_and_the_table_change_the_same_points(desk, page):
     desk.until(lambda e: len(e.added) == 2, "and back")
     # The table shows these two, and what is typed there moves them.
     desk.press("Table")
-    until(lambda: len(desk.rows()) == 2, "the table")
+    eyes.until(page, lambda: len(desk.rows()) == 2, "the table")
     for (label, place), row in zip(desk.edits.added, desk.rows(), strict=True):
         assert row == [*place, label]
     field = desk.live.get_by_label("x₁ of example 2")
@@ -208,16 +213,14 @@ def test_keys_and_the_table_change_the_same_points(desk, page):
     desk.until(lambda e: e.added[0][0] == -1, "chosen")
     desk.press("Add a point")
     desk.until(lambda e: len(e.added) == 3, "a row more")
-    until(lambda: len(desk.rows()) == 3, "its row")
+    eyes.until(page, lambda: len(desk.rows()) == 3, "its row")
     desk.live.get_by_role("button", name="erase example 1").click()
     desk.until(lambda e: len(e.added) == 2, "a row less")
-    until(
-        lambda: [row[:2] for row in desk.rows()] == [list(p) for _, p in desk.edits.added], "same"
-    )
+    desk.until(lambda e: [row[:2] for row in desk.rows()] == [list(p) for _, p in e.added], "same")
     field.fill("1000")
     field.press("Enter")
     assert "from −100 to 100" in desk.live.locator(".kl-points-table .kl-wrong").text_content()
-    until(lambda: float(field.input_value()) == desk.edits.added[1][1][0], "it stays")
+    eyes.until(page, lambda: float(field.input_value()) == desk.edits.added[1][1][0], "it stays")
 
 
 @pytest.mark.thorough
@@ -232,9 +235,9 @@ def test_a_finger_adds_drags_and_selects_once_the_tools_are_open(phone_page, ser
     top = main.evaluate("(main) => main.scrollTop")
     x, y = desk.at(X[i])
     hand.swipe(page, (x, y), (x, y - 120))
-    until(lambda: main.evaluate("(main) => main.scrollTop") > top + 50, "folded, it scrolls")
+    page.wait_for_function(SCROLLED, arg=top + 50)  # folded, it scrolls
     assert desk.text == ""
-    page.wait_for_timeout(300)
+    page.wait_for_function(AT_REST)
     live.get_by_role("button", name="Points", exact=True).tap()
     live.get_by_role("radio", name="Add ○").tap()
     marks.bring(desk.canvas)
@@ -275,12 +278,12 @@ PLACES = [
 def test_points_of_every_live_plane_are_moved_and_undone(page, server, path, css):
     open_live(page, server + path)
     canvas = page.locator(css).first
-    canvas.wait_for(timeout=60_000)
+    canvas.wait_for()
     live = page.locator(css.split()[0])
     page.wait_for_function("(e) => e.closest('[data-live]').dataset.ready === '1'",
                            arg=canvas.element_handle())  # fmt: skip
     canvas.scroll_into_view_if_needed()
-    page.wait_for_timeout(500)
+    quiet(live)
     canvas.focus()
     if "vote" in css:
         live.get_by_role("button", name="Points", exact=True).first.click()
@@ -292,52 +295,8 @@ def test_points_of_every_live_plane_are_moved_and_undone(page, server, path, css
         page.keyboard.press("ArrowRight")
         return "x = " in voice.text_content() or "example" in voice.text_content()
 
-    until(told, "the keys are heard")
+    eyes.until(page, told, "the keys are heard")
     page.keyboard.press("+")
     page.wait_for_url(lambda url: re.search("edits=[pa]", url))
     page.keyboard.press("Control+z")
     page.wait_for_url(lambda url: "edits=" not in url)
-
-
-far = st.integers(-100_000, 100_000).map(lambda v: f"{v / 1000:.3f}")
-number = st.integers(0, 699)
-changed = st.one_of(st.builds("m{},{},{}".format, number, far, far), number.map("d{}".format))
-own = st.one_of(
-    changed, number.map("f{}".format),
-    st.builds("{},{},{}".format, st.sampled_from("pn"), far, far),
-)  # fmt: skip
-of_classes = st.one_of(
-    changed, st.builds("k{},{}".format, number, st.integers(0, 9)),
-    st.builds("a{},{},{}".format, st.integers(0, 9), far, far),
-)  # fmt: skip
-
-
-def many(piece):
-    return st.lists(piece, min_size=250, max_size=300)
-
-
-AGAIN = """
-async ([file, texts]) => {
-  const { read, print } = await import(file);
-  return texts.map((text) => print(read(text)));
-}
-"""
-
-
-@pytest.mark.thorough
-def test_the_page_reads_and_writes_edits_as_the_server_does(page, server):
-    page.goto(server + "/", wait_until="commit")
-
-    def agree(file, notation, texts, cleared):
-        plain = ";".join([*texts, *(["c"] if cleared else [])])
-        text = notation.read(plain).text
-        seen = page.evaluate(AGAIN, [server + static_assets.url(file), [plain, text]])
-        assert seen == [text, text]
-
-    @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(many(own), many(of_classes), st.booleans())
-    def both(signs, classes, cleared):
-        agree("assets/input/point-edits.js", point_edits, signs, cleared)
-        agree("pages/multiclass/plane/point-edits.js", class_edits, classes, cleared)
-
-    both()
