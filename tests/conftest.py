@@ -72,15 +72,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave out browser tests marked `thorough`, or those of their cases that the mark names: what
     they look at is seen by another test too, by another input or in another case.
 
-    A busy machine can make a hand miss its moment: a test that fails in a browser is run again, in
-    Chromium twice, in Firefox and WebKit three times (WebKit's driver now and then waits in vain
-    for a page that is there; why is not known), and the summary names those that needed it.
+    No test is run again but where its own mark says why, in WebKit; the summary names it then.
     """
     for item in items:
-        in_an_engine = item.nodeid.startswith("tests/engines/")
-        watched = in_an_engine or item.nodeid.startswith("tests/browser/")
-        if watched:
-            item.add_marker(pytest.mark.flaky(reruns=3 if in_an_engine else 2))
+        watched = item.nodeid.startswith(("tests/browser/", "tests/engines/"))
         reason = watched and config.getoption("--site") and _not_on_the_site(item)
         if reason:
             item.add_marker(pytest.mark.skip(reason=f"Not of the site: {reason}"))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from tests.browser.server import ROOT, Server, start_server
 from tests.browser.watch import Watch
@@ -28,7 +28,8 @@ CHROMIUM_ARGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ]
-TIMEOUT_MS = 15_000
+TIMEOUT_MS = 60_000  # of each wait: no assertion about time, a busy machine may take as long
+expect.set_options(timeout=TIMEOUT_MS)
 # Playwright's wait_for_function evaluates texts in the page, which the page's policy refuses, as it
 # should; test_policy.py looks at the pages with their policy.
 LAPTOP = {"viewport": {"width": 1280, "height": 800}, "bypass_csp": True}
@@ -173,6 +174,18 @@ def warm_context(
     yield of
     for context in made.values():
         context.close()
+
+
+@pytest.fixture(scope="module")
+def desk(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
+    """One page for all tests of a file that leave it as they found it. What it complains of fails
+    the last of them."""
+    page, watch = warm_context().new_page(), Watch()
+    watch.follow_page(page)
+    yield page
+    complaints = watch.complaints()
+    page.close()
+    assert complaints == []
 
 
 @pytest.fixture

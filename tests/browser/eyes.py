@@ -4,11 +4,12 @@ import base64
 import io
 import re
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 from PIL import Image
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, Page
 
 # Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in
 # decision-plane.js and chart.js. The hover test holds the plane's to what the tooltip says.
@@ -16,7 +17,20 @@ PLANE_MARGINS = {"left": 34, "right": 8, "top": 8, "bottom": 26}
 CHART_MARGINS = {"left": 44, "right": 10, "top": 8, "bottom": 22}
 
 
-# A canvas as a picture, once anything is painted on it; after three seconds as it is.
+PATIENCE_SECONDS = 60
+NEXT_FRAME = "() => new Promise((next) => requestAnimationFrame(() => setTimeout(next)))"
+
+
+def until(page: Page, holds: Callable[[], object], what: str | Callable[[], object] = "") -> None:
+    """Wait until `holds()`, which is asked again after each frame that the page paints. `what` is
+    said, or asked what is there instead, where it never comes to hold."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not holds():
+        assert time.monotonic() < deadline, what() if callable(what) else what
+        page.evaluate(NEXT_FRAME)
+
+
+# A canvas as a picture, once anything is painted on it; after 300 frames as it is.
 PAINTED = """async (canvas) => {
   const picture = () => {
     const blank = document.createElement("canvas");
@@ -24,9 +38,7 @@ PAINTED = """async (canvas) => {
     const url = canvas.toDataURL();
     return url === blank.toDataURL() ? "" : url;
   };
-  for (const start = performance.now(); !picture() && performance.now() - start < 3000;) {
-    await new Promise((next) => setTimeout(next, 50));
-  }
+  for (let k = 0; !picture() && k < 300; k++) await new Promise(requestAnimationFrame);
   return canvas.toDataURL();
 }"""
 
@@ -121,12 +133,13 @@ def number(text: str) -> float:
     return float(match[1].replace(",", "")) * 10.0 ** int(match[2] or 0)
 
 
-def until_number(live: Locator, tensor: str, value: float) -> None:
-    """Wait until a read-out of four digits shows `value`."""
-    deadline = time.monotonic() + 15
-    while abs(number(readout(live, tensor)) - value) > 1e-3 * abs(value):
-        assert time.monotonic() < deadline, f"{tensor} is {readout(live, tensor)}, not {value}"
-        live.page.wait_for_timeout(20)
+def until_number(live: Locator, tensor: str, value: float, within: float = 1e-3) -> None:
+    """Wait until a read-out, of four digits unless `within` says otherwise, shows `value`."""
+
+    def shows() -> bool:
+        return abs(number(readout(live, tensor)) - value) <= within * abs(value)
+
+    until(live.page, shows, lambda: f"{tensor} is {readout(live, tensor)}, not {value}")
 
 
 def marker(curve: Locator, accent: str) -> float:

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import FrameLocator, Locator, Page
 
-from tests.browser import marks
+from tests.browser import eyes, marks
 
-FIRST_PICTURE_MS = 30_000
+FIRST_PICTURE_MS = 60_000
 # The site shows a page's own first picture until its engine is there, then what the address says.
 LOADING = "#engine-line"
 AS_THE_ADDRESS_SAYS = (
@@ -77,6 +77,27 @@ def uncover(live: Locator) -> None:
     live.get_by_role("button", name="Show it now").first.click()
 
 
+# Whether Streamlit rests, nothing moves, and what is seen has stood still for some frames.
+SETTLED = """() => {
+  const app = document.querySelector("[data-testid=stApp]");
+  const moves = document.getAnimations().some((a) => a.playState === "running"
+    && a.effect.getComputedTiming().duration > 10);
+  const place = [...document.querySelectorAll("[data-live] canvas, [data-step], h1, dialog")]
+    .map((e) => e.getBoundingClientRect()).map((box) => [box.x, box.y, box.width, box.height]);
+  const now = JSON.stringify([place, app?.dataset.testScriptState]);
+  const rests = !moves && document.fonts.status === "loaded" && now === window.lastSeen
+    && (!app || app.dataset.testScriptState === "notRunning");
+  [window.lastSeen, window.seenFor] = [now, rests ? window.seenFor + 1 : 0];
+  return window.seenFor > 15;
+}"""
+
+
+def settle(page: Page) -> None:
+    """Wait until the page stands still: what it was asked for is there, and nothing moves."""
+    page.evaluate("() => { window.seenFor = 0; }")
+    eyes.until(page, lambda: page.evaluate(SETTLED), "it does not come to rest")
+
+
 def to_step(page, name):
     """Go to a step by its link in the rail, and wait until it stands still."""
     page.evaluate(
@@ -94,8 +115,7 @@ def stand_still(page, name):
             .getBoundingClientRect();
           const place = `${top} ${bottom}`, stood = window.stood === place ? window.still + 1 : 0;
           [window.stood, window.still] = [place, stood];
-          return stood > 8;
+          return stood > 20;  // frames
         }""",
         arg=name,
-        polling=60,
     )

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.browser import eyes
+
 BLANK = "data:text/html,<title>blank</title>"
 
 
@@ -18,8 +20,7 @@ BLANK = "data:text/html,<title>blank</title>"
 def test_a_page_that_misbehaves_is_noticed(page, watch, script, complaint):
     page.goto(BLANK)
     page.evaluate(f"() => {{ {script} }}")
-    page.wait_for_timeout(200)
-    assert complaint in "\n".join(watch.complaints())
+    eyes.until(page, lambda: complaint in "\n".join(watch.complaints()), complaint)
     watch.allow("a slip", "example.org", "ERR_NAME_NOT_RESOLVED")
 
 

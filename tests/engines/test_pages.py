@@ -48,6 +48,9 @@ PLAY = ".kl-play button"  # the first one
 VALUE = "return +document.querySelector(`input[data-along=${arguments[0]}]`).value"
 
 
+# WebKit's driver now and then gives no answer about a page that has come; why is not known. Where
+# that is what went wrong, and nothing else, the page is opened again.
+@pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 @pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_a_page_opens(page, window, server):
     window.open(f"{server}/{page}")
@@ -109,7 +112,7 @@ def test_keys_a_challenge_and_save(window, server):
         ("ArrowLeft", start + 1),
     ):
         window.driver.press(key)
-        window.wait(f"return document.querySelector('[data-live]').dataset.stop === '{stop}'", 3)
+        window.wait(f"return document.querySelector('[data-live]').dataset.stop === '{stop}'")
 
     sweep = swept(DEFAULT, "tau")
     met = (sweep.train_error == 0) & (sweep.test_error >= 1.5 * sweep_bayes())
@@ -155,8 +158,8 @@ def test_a_formula_is_alive(window, server):
     window.wait("return document.querySelector('.kl-equation math [data-symbol=tau]') !== null")
     sign = '.kl-sign[data-symbol="tau"]'
     window.run(f"document.querySelector('{sign}').focus()")
-    window.wait("return document.querySelector('.kl-slider.kl-lit [data-along=tau]') !== null", 3)
-    window.wait("return document.querySelector('math [data-symbol=tau].kl-lit') !== null", 3)
+    window.wait("return document.querySelector('.kl-slider.kl-lit [data-along=tau]') !== null")
+    window.wait("return document.querySelector('math [data-symbol=tau].kl-lit') !== null")
     start = window.run(VALUE, "tau")
     window.driver.press("ArrowRight")
     assert window.run(VALUE, "tau") == start + 1

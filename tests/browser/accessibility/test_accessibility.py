@@ -4,7 +4,9 @@ import pytest
 
 from lab.scene.scene import DEFAULT
 from tests.browser import eyes, hand
+from tests.browser.challenges.by_hand import quiet
 from tests.browser.expected import swept
+from tests.browser.live import settle
 from tests.browser.whole_page import (
     NAMES,
     PAGES,
@@ -36,7 +38,7 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         page.locator(f'[data-live][data-theme="{theme}"]').first.wait_for()
-        page.wait_for_timeout(500)
+        settle(page)
         found = violations(page)
         assert not found, (theme, told(found))
         for button in [
@@ -45,7 +47,7 @@ def test_axe_finds_nothing_on_any_page_in_either_theme(warm_page, server, path):
             *page.locator(".kl-points-open").all()[:1],
         ]:
             button.click()
-            page.wait_for_timeout(500)  # until what unfolds has faded in
+            settle(page)  # what unfolds has faded in
             found = violations(page)
             assert not found, (theme, button, told(found))
             page.keyboard.press("Escape")
@@ -95,7 +97,7 @@ def test_a_drag_is_told_once_when_the_hand_lets_go(page, server):
     assert live.evaluate("(root) => root.heard") == silence, "nothing while the hand moves"
     page.mouse.up()
     page.wait_for_function("() => document.querySelector('[data-live]').heard.voice.length")
-    page.wait_for_timeout(600)
+    settle(page)
     sweep, said = swept(DEFAULT, "tau"), live.evaluate("(root) => root.heard.voice")
     assert len(said) == 1, said
     now = eyes.plane(live).get_attribute("aria-label")
@@ -143,17 +145,13 @@ def test_every_picture_that_changes_says_something_else(page, server, path):
             if not slider.is_visible() or slider.is_disabled():
                 continue
             slider.focus()
-            page.wait_for_timeout(300)
+            quiet(live)
             before, (behind, stops) = pictures(live), slider.evaluate(STOPS)
             ahead = behind < stops - 3
             for _ in range(min(4, stops)):
                 page.keyboard.press("ArrowRight" if ahead else "ArrowLeft")
-            page.wait_for_timeout(1000)
-            for _ in range(20):  # what the server is asked for may come later than its words
-                silent = unsaid(before, pictures(live))
-                if not silent:
-                    break
-                page.wait_for_timeout(300)
+            quiet(live)  # what the server is asked for may come later than its words
+            silent = unsaid(before, pictures(live))
             assert not silent, (name, slider.get_attribute("data-along"), silent)
             changed += before != pictures(live)
     assert changed
@@ -168,7 +166,7 @@ def test_tab_walks_through_everything_and_shows_where_it_is(page, server, path):
     stops = []
     for _ in range(400):
         page.keyboard.press("Tab")
-        page.wait_for_timeout(20)
+        page.evaluate(eyes.NEXT_FRAME)
         stop = page.evaluate("whole.focus()")
         if stop:
             stops.append(stop)
@@ -188,7 +186,8 @@ def test_stillness_is_kept_where_it_is_asked_for(warm_page, server, path):
     live = open_whole(page, server, path)
     assert page.evaluate("whole.moving()") == []
     before = pictures(live)
-    page.wait_for_timeout(700)
+    for _ in range(30):
+        page.evaluate(eyes.NEXT_FRAME)
     assert pictures(live) == before, "no picture moves by itself"
     if path == "stochastic-gradient":  # what is asked for plays all the same
         live.get_by_role("button", name="Play", exact=True).click()

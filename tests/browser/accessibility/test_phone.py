@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser import eyes
 from tests.browser.conftest import PHONE
-from tests.browser.live import open_live
+from tests.browser.live import open_live, settle
 from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole, told, violations
 
 WIDTH, HEIGHT = 390, 844
@@ -34,7 +34,7 @@ def test_axe_finds_nothing_on_a_phone_in_either_theme(phone_page, server, path):
     for theme in ("light", "dark"):
         phone_page.emulate_media(color_scheme=theme)
         phone_page.locator(f'[data-live][data-theme="{theme}"]').first.wait_for()
-        phone_page.wait_for_timeout(500)
+        settle(phone_page)
         found = violations(phone_page, without=("pre",))
         assert not found, (theme, told(found))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.live import settle
 from tests.browser.whole_page import NAMES, PAGES, misfits, open_whole
 
 ZOOMED = {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2}
@@ -12,13 +13,8 @@ LETTERS = "html { font-size: 200% !important; }"
 def after(page, window):
     """What does not fit in a window of this size, once all has been drawn anew."""
     page.set_viewport_size(window)
-    found = []
-    for _ in range(12):
-        page.wait_for_timeout(500)
-        found = misfits(page)
-        if not found:
-            break
-    return found
+    settle(page)
+    return misfits(page)
 
 
 @pytest.mark.thorough

@@ -12,14 +12,13 @@ from playwright.sync_api import Page, expect
 from lab.assignments import codes
 from lab.assignments.answer import read
 from lab.assignments.assignment import pack, toml
-from lab.assignments.assignment import read as read_task
 from lab.assignments.marking.marks import mark_all
 from lab.assignments.marking.submissions import Submission
 from lab.assignments.reachability import prove
 from lab.scene.scene import Scene
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, until_the_address_holds
-from tests.browser.progress.test_storage import BLOCKED, USELESS
+from tests.browser.progress.test_storage import USELESS
 from tests.browser.server import start_server
 from tests.lab.assignments.handed_in import handed_in, right, word
 from tests.pages.assignments.weeks import week_3, week_4
@@ -127,10 +126,9 @@ def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(make_pa
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("script", [BLOCKED, USELESS], ids=["blocked", "useless"])
-def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page, course, script):
+def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page, course):
     page = make_page()
-    page.add_init_script(script)
+    page.add_init_script(USELESS)
     begin(page, course)
     slide_to(page, "tau", goal().tau)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
@@ -203,26 +201,6 @@ def test_an_instructor_asks_what_is_on_the_screen(make_page, course):
     open_live(page, link.inner_text())
     assert numbers(page).keys() == {"test_error"}
     expect(page.locator(".kl-task")).to_contain_text("Separate the moons.")
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    "on",
-    ['page = "svm"', 'page = "kernel-trick"\nstep = "vote"'],
-    ids=["first", "solved"],
-)
-def test_a_task_that_is_met_as_it_begins_counts_once_something_was_changed(make_page, course, on):
-    easy = read_task(f'title = "Easy"\n[[task]]\n{on}\ntext = "Look."\nchange = ["lam"]\n'
-                     'goal = "support >= 1"\n')  # fmt: skip
-    page = make_page()
-    open_live(page, f"{course.url}/?task={pack(easy)}")
-    page.get_by_label("Your code").fill(CODE)
-    page.get_by_role("button", name="Begin").click()
-    page.wait_for_url(re.compile(f"seed={codes.seed(easy.key, CODE)}"))
-    status = page.locator(".kl-task-status")
-    expect(status).to_contain_text("The goal is met as the task begins.")
-    slide_to(page, "lam", 0.25)
-    expect(status).to_contain_text("The goal is met, and kept")
 
 
 def hands_in(page: Page) -> str:

@@ -17,7 +17,7 @@ from lab.ui.challenges import is_met
 from pages.order import PAGES
 from tests.browser import eyes
 from tests.browser.challenges.by_hand import HANDS, go, quiet, slider_of
-from tests.browser.live import FIRST_PICTURE_MS, open_live, until_the_quiz
+from tests.browser.live import open_live, until_the_quiz
 from tests.of_pages import modules_of_pages
 
 modules_of_pages("browser/pages", "hands")  # they enter what they do into HANDS
@@ -238,7 +238,7 @@ def walk_goal(root, j, k, asked, one):
             act(root)
         else:
             follow(root, way, card, asked, said)
-        expect(card).to_have_attribute("data-state", "done", timeout=60_000 if act else 10_000)
+        expect(card).to_have_attribute("data-state", "done")
         sentence_holds(root, card, said)
     return True
 
@@ -251,7 +251,7 @@ def walk_challenges(page, one):
         root = page.locator(f'[data-live="{name}"]')
         root.evaluate("(e) => e.closest('details:not([open])')?.querySelector('summary').click()")
         root.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
-        expect(root).to_have_attribute("data-ready", "1", timeout=FIRST_PICTURE_MS)
+        expect(root).to_have_attribute("data-ready", "1")
         quiet(root)
         for j, card in enumerate(root.evaluate(CARDS)):
             for k, asked in enumerate(card):

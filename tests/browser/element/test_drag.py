@@ -48,7 +48,8 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     for event in events:
         check_numbers(event["numbers"], sweep, event["stop"])
     # Resting with the slider in the hand is no letting go: nothing is asked, the address waits.
-    page.wait_for_timeout(600)
+    hand.hurry(page)
+    hand.let_pass(page, 5000)
     assert len(tap.asked) == asked and page.url.endswith(PAGE)
     page.mouse.up()
     value = sweep.kernels[58].tau if along == "tau" else sweep.lams[58]
@@ -66,7 +67,8 @@ def test_what_lies_below_the_window_follows_once_the_hand_lets_go(page, server, 
     picture = "(canvas) => canvas.toDataURL()"
     before, looked_at = below.evaluate(picture), eyes.plane(live).evaluate(picture)
     hand.drag(page, "tau", 12, moves=6)
-    page.wait_for_timeout(300)
+    for _ in range(10):
+        page.evaluate(eyes.NEXT_FRAME)
     assert eyes.plane(live).evaluate(picture) != looked_at
     assert below.evaluate(picture) == before
     page.mouse.up()

@@ -16,7 +16,7 @@ def lit(page):
     )
 
 
-def test_symbols_light_up_what_they_stand_for(page, server):
+def test_symbols_light_up_what_they_stand_for_and_are_dragged(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth")
     tau = live.locator('.kl-equation math [data-symbol="tau"]')
     plane = eyes.plane(live)
@@ -29,7 +29,7 @@ def test_symbols_light_up_what_they_stand_for(page, server):
     page.wait_for_function("() => !document.querySelector('.kl-equation .kl-lit')")
     live.locator("input[data-along='tau']").hover()
     assert lit(page) == ["tau"], "pointing at the slider lights the symbol"
-    alpha = live.locator('.kl-sign[data-symbol="alpha"]')
+    alpha = live.locator('.kl-sign[data-symbol="alpha"]').first
     alpha.focus()
     assert lit(page) == ["alpha"]
     assert re.search(r"coefficient of example i \(i = \d+\) −?\d", alpha.inner_text())
@@ -40,11 +40,9 @@ def test_symbols_light_up_what_they_stand_for(page, server):
     assert "2·0.40" in kernel.text_content(), "not 20.40"
     numbers.click()
     assert kernel.locator('[data-symbol="tau"]').text_content() == "τ"
-
-
-def test_a_symbol_is_dragged_like_its_slider(page, server):
-    live = open_live(page, f"{server}/rbf-bandwidth")
+    # And τ is dragged like its slider.
     slider = live.locator("input[data-along='tau']")
+    tau.scroll_into_view_if_needed()
     box, before = live.locator('math [data-symbol="tau"]').bounding_box(), slider.input_value()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.move(x, y)
@@ -82,25 +80,16 @@ PIXELS = """(canvas) => {
 }"""
 
 
-def until(page, holds):
-    """Whether it comes to hold: a picture may still be on its way."""
-    for _ in range(60):
-        if holds():
-            return True
-        page.wait_for_timeout(100)
-    return False
-
-
 def lights(page, live, name, canvas):
-    """Whether what a symbol stands for is lit in a picture as long as it is pointed at."""
+    """What a symbol stands for is lit in a picture as long as it is pointed at."""
     page.mouse.move(2, 2)
     sign(live, name).scroll_into_view_if_needed()
     quiet(live)
     before = canvas.evaluate(PIXELS)
     sign(live, name).hover()
-    lit_up = until(page, lambda: lit(page) == [name] and canvas.evaluate(PIXELS) != before)
+    eyes.until(page, lambda: lit(page) == [name] and canvas.evaluate(PIXELS) != before, name)
     page.mouse.move(2, 2)
-    return lit_up and until(page, lambda: not lit(page) and canvas.evaluate(PIXELS) == before)
+    eyes.until(page, lambda: not lit(page) and canvas.evaluate(PIXELS) == before, name)
 
 
 @pytest.mark.thorough
@@ -118,8 +107,8 @@ def test_the_step_of_figure_1_is_alive(page, server):
         steps.press("ArrowRight")
     expect(live.locator('.kl-sign[data-symbol="t"] b')).to_have_text("3")
     bars = live.locator(".kl-stepbars canvas")
-    assert all(lights(page, live, name, bars) for name in ("alpha", "column"))
-    assert lights(page, live, "column", eyes.plane(live)), "the similar examples in the plane"
+    for name, picture in (("alpha", bars), ("column", bars), ("column", eyes.plane(live))):
+        lights(page, live, name, picture)
     for name, k in (("c", 0), ("t", 0), ("slope", 1), ("lam", 2), ("own", 2)):
         number = live.locator("[data-stands-for]").nth(k)
         sign(live, name).hover()

@@ -15,9 +15,9 @@ PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
 START = 27
 
 
-@pytest.fixture
-def live(page, server):
-    return open_live(page, server + PAGE)
+@pytest.fixture(scope="module")
+def live(desk, app_server):
+    return open_live(desk, app_server.url + PAGE)
 
 
 def typed(live, symbol):
@@ -88,25 +88,26 @@ def numbers(live):
 WRONG = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
 
 
-def test_what_cannot_be_a_value_is_answered_in_words(page, live):
+def test_what_cannot_be_a_value_is_answered_in_words(desk, live):
     painted, picture = live.get_attribute("data-painted"), eyes.plane(live).screenshot()
     box = typed(live, "τ")
     sentence = live.get_by_role("alert").filter(has_text="τ takes a number from 0.01 to 100")
     for text in WRONG:
         box.fill(text)
-        page.keyboard.press("Enter")
+        desk.keyboard.press("Enter")
         assert "It stays at 0.40" in sentence.text_content(), text
         assert box.input_value() == "0.40"
-        assert hand.slider(page, "tau").get_attribute("aria-valuetext") == "τ = 0.40"
-        assert live.get_attribute("data-painted") == painted and "tau" not in page.url
+        assert hand.slider(desk, "tau").get_attribute("aria-valuetext") == "τ = 0.40"
+        assert live.get_attribute("data-painted") == painted and "tau" not in desk.url
         box.fill("0.4")
-        page.keyboard.press("Enter")
+        desk.keyboard.press("Enter")
         assert sentence.is_hidden(), "a good value takes the sentence away"
     assert eyes.plane(live).screenshot() == picture
 
 
 @pytest.mark.thorough
-def test_the_losses_are_one_group_that_arrow_keys_walk_through(page, live):
+def test_the_losses_are_one_group_that_arrow_keys_walk_through(page, server):
+    live = open_live(page, server + PAGE)
     group = live.get_by_role("radiogroup", name="Loss")
     group.get_by_role("radio", name="Hinge", exact=True).focus()
     for key, name in (
@@ -131,14 +132,14 @@ FOCUSED = """() => {
 }"""
 
 
-def test_tab_reaches_every_control_and_shows_where_it_is(page, live):
+def test_tab_reaches_every_control_and_shows_where_it_is(desk, live):
     live.locator(".kl-panel").last.scroll_into_view_if_needed()
     live.get_by_role("button", name=re.compile("averaged.*Go there")).nth(5).wait_for()
     eyes.plane(live).focus()
     reached = []
     while len(reached) < 60:
-        page.keyboard.press("Tab")
-        reached.append(page.evaluate(FOCUSED))
+        desk.keyboard.press("Tab")
+        reached.append(desk.evaluate(FOCUSED))
         if not reached[-1]["ours"]:
             break  # past the last of the element
     ours = [stop for stop in reached if stop["ours"]]
@@ -153,13 +154,13 @@ def test_tab_reaches_every_control_and_shows_where_it_is(page, live):
     assert {"small τ", "large τ"} <= set(names)
 
 
-def test_the_plane_is_explored_by_keys(page, live):
+def test_the_plane_is_explored_by_keys(desk, live):
     eyes.plane(live).focus()
-    page.keyboard.press("ArrowRight")
+    desk.keyboard.press("ArrowRight")
     tip = live.locator(".kl-tip").first
     first = tip.text_content()
-    page.keyboard.press("Shift+ArrowUp")
+    desk.keyboard.press("Shift+ArrowUp")
     assert "f(x) = " in first and tip.text_content() != first
     assert tip.text_content().replace("\n", ", ") == live.locator(".kl-voice").text_content()
-    page.keyboard.press("Escape")
+    desk.keyboard.press("Escape")
     assert tip.is_hidden()

@@ -54,6 +54,7 @@ def test_a_finger_scrolls_past_the_picture(phone_page, live):
     assert "tau=0.4&" in phone_page.url and "point=" not in phone_page.url
 
 
+@pytest.mark.thorough
 def test_a_swipe_over_many_classes_scrolls_and_two_fingers_enlarge(phone_page, server):
     """Its points lie everywhere, and none of them is taken before the row of tools is opened."""
     live = open_live(phone_page, server + "/multiclass")

@@ -44,6 +44,7 @@ def test_a_plane_says_that_it_is_not_proven(page, server, view):
     page.wait_for_function("!document.querySelector('[data-live] canvas[data-unproven]')")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("step", ["four", "softmax"])
 def test_planes_of_many_classes_say_it_too(page, server, step):
     hard = "m=30&kernel=own&formula=exp(10*x.z)"  # whose softmax has a gap of 1

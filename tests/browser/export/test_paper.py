@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
+from tests.browser.live import settle
 from tests.browser.server import ROOT
 from tests.browser.whole_page import NAMES, PAGES, open_whole
 
@@ -43,7 +45,7 @@ def test_a_page_on_paper(path, page, server, poppler, tmp_path):
     open_whole(page, server, path)
     is_whole(page, poppler, tmp_path / "shut.pdf")
     page.evaluate(OPEN_ALL)
-    page.wait_for_timeout(1000)
+    settle(page)
     page.evaluate("whole.toTheEnd()")
     is_whole(page, poppler, tmp_path / "open.pdf")
 
@@ -72,23 +74,19 @@ def is_whole(page, poppler: Path, file: Path) -> None:
 
 def until_all_has_come(page) -> None:
     """The first print asks for what has not come yet."""
-    for _ in range(20):
-        page.pdf()
-        if not page.locator(".kl-not-here").count():
-            return
-        page.wait_for_timeout(500)
-    raise AssertionError("pictures that do not come")
+    page.pdf()
+    expect(page.locator(".kl-not-here")).to_have_count(0)
 
 
 def fits(page) -> None:
     window = page.viewport_size
     page.set_viewport_size(A4)
     page.emulate_media(media="print")
-    page.wait_for_timeout(300)
+    settle(page)
     cut = page.evaluate("whole.cutOnPaper()")
     page.set_viewport_size(window)
     page.emulate_media(media="null")
-    page.wait_for_timeout(300)
+    settle(page)
     assert cut == [], "nothing is cut off"
 
 

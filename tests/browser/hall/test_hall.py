@@ -52,8 +52,8 @@ def answered(screen: Page, count: int) -> None:
     expect(screen.locator(".kl-hall-count")).to_have_text(str(count))
 
 
-def test_two_rounds_a_late_comer_a_reload_and_the_truth(make_page, server):
-    screen, code = asked(make_page, server + CHOICE)
+def test_two_rounds_a_late_comer_a_reload_and_the_truth(warm_page, make_page, server):
+    screen, code = asked(warm_page, server + CHOICE)
     first, second = (join(make_page, server, code) for _ in range(2))
     choose(first, "About 0.05")
     choose(second, "About 0.5")
@@ -82,7 +82,7 @@ def test_two_rounds_a_late_comer_a_reload_and_the_truth(make_page, server):
     screen.wait_for_function(EQUALLY_LONG)
     expect(screen.locator(".kl-hall-why")).to_contain_text("can’t follow the wave")
     expect(screen.locator(".kl-on-stage .kl-readouts b").nth(1)).to_have_text("0.5450")
-    expect(late.locator(".right")).to_contain_text("About 0.5", timeout=15_000)
+    expect(late.locator(".right")).to_contain_text("About 0.5")
     with screen.context.expect_page() as opened:
         screen.get_by_role("link", name="All rounds of this room").click()
     expect(opened.value.locator("body")).to_contain_text("straight line")
@@ -102,8 +102,8 @@ def test_where_half_are_right_neighbours_should_talk(make_page, server):
     assert not screen.locator(".kl-hall-why").inner_text(), "the advice is for the presenter alone"
 
 
-def test_another_computer_leads_the_room_by_the_owners_link(make_page, server):
-    first, code = asked(make_page, server + CHOICE)
+def test_another_computer_leads_the_room_by_the_owners_link(warm_page, make_page, server):
+    first, code = asked(warm_page, server + CHOICE)
     with first.expect_popup() as opened:
         first.keyboard.press("p")
     opened.value.get_by_role("button", name="Lead the room from another computer").click()
@@ -138,9 +138,9 @@ def test_without_a_network_the_screen_says_so(make_page, server, watch):
     screen.context.set_offline(True)
     screen.keyboard.press("v")
     expect(screen.locator(".kl-lecture-notice")).to_contain_text("network")
-    expect(screen.locator(".kl-hall-phones")).to_contain_text("No connection", timeout=20_000)
+    expect(screen.locator(".kl-hall-phones")).to_contain_text("No connection")
     screen.context.set_offline(False)
-    expect(screen.locator(".kl-hall-phones")).to_contain_text("phones", timeout=20_000)
+    expect(screen.locator(".kl-hall-phones")).to_contain_text("phones")
     screen.keyboard.press("v")
     expect(screen.locator('.kl-hall[data-state="closed"]')).to_be_visible()
 

@@ -11,9 +11,8 @@ from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.panels import embed
 from tests.browser import eyes, hand
-from tests.browser.conftest import PHONE
 from tests.browser.expected import swept
-from tests.browser.live import LOADING, open_live, until_the_address_holds
+from tests.browser.live import LOADING, open_live, settle, until_the_address_holds
 from tests.pages.test_shell import LISTED
 
 HALL = {"viewport": {"width": 1920, "height": 1080}}
@@ -66,7 +65,7 @@ def sizes(page):
 
 def on_stage(page, name=""):
     stage = page.locator(STAGE + (f'[data-live="{name}"]' if name else ""))
-    stage.wait_for(timeout=30_000)
+    stage.wait_for()
     return stage
 
 
@@ -112,6 +111,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     assert "Test error" in asked.inner_text(), "what is to be predicted can be read"
     plane = eyes.plane(live).bounding_box()
     assert asked.bounding_box()["y"] + asked.bounding_box()["height"] <= plane["y"]
+    hand.hurry(page)
     page.keyboard.press("r")
     assert number.is_visible() and not asked.is_visible()
     page.locator("html[data-kl-idle]").wait_for(state="attached")
@@ -137,8 +137,10 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     open_live(page, server + "/?list=000~7")
     title(page, steps[6].title)
     on_stage(page, "sgd")
+    settle(page)
     before = sizes(page)
     page.keyboard.press("n")
+    settle(page)
     notes = page.get_by_label("Notes for this step")
     assert notes.inner_text().startswith("Press One step")
     with_notes = sizes(page)
@@ -180,7 +182,7 @@ def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, s
     frame = page.frame_locator("iframe")
     until_the_address_holds(frame)
     live = frame.locator('[data-live][data-ready="1"]')
-    live.first.wait_for(timeout=30_000)
+    live.first.wait_for()
     edge = page.locator("iframe").bounding_box()
     for part in (live.locator('[data-view="plane"] canvas').first,
                  *(live.locator(f'input[type="range"][data-along="{a}"]').first
@@ -206,7 +208,7 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, siz
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     open_live(page, f"{server}/{path}?view=lecture")
     on_stage(page)
-    page.wait_for_timeout(2500)  # the lower parts of the page come after the first picture
+    settle(page)  # the lower parts of the page come after the first picture
     seen = set()
     for _ in range(20):
         stage = page.locator(".kl-on-stage")
@@ -217,7 +219,7 @@ def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, siz
         assert page.evaluate(OUTSIDE) == [], here
         assert page.evaluate(DRAWN) > 0, here
         page.keyboard.press("e")
-        page.wait_for_timeout(400)
+        settle(page)
     assert seen
 
 
@@ -251,7 +253,7 @@ def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
         page.keyboard.press("Tab")
     assert canvas.evaluate("(node) => document.activeElement === node")
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(600)
+    settle(page)
     title(page, steps[9].title)
     page.keyboard.press("PageDown")
     title(page, steps[10].title)
@@ -296,7 +298,7 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
         page.set_viewport_size({"width": width, "height": height})
         live = open_live(page, source)
         page.locator("[data-testid=stApp][data-test-script-state=notRunning]").wait_for()
-        page.wait_for_timeout(600)
+        settle(page)
         high, wide, cut = page.evaluate(FITS)
         most = LINE_PX if page.locator(LOADING).count() else 0
         assert high <= most and wide <= 0 and cut == [], (width, height)
@@ -366,8 +368,8 @@ INTO_THE_NEXT = """() => {
     "path",
     ["losses", pytest.param("rbf-bandwidth", marks=pytest.mark.thorough)],
 )
-def test_on_a_phone_one_column_stands_below_the_other(make_page, server, path):
-    page = make_page(**PHONE)
+def test_on_a_phone_one_column_stands_below_the_other(phone_page, server, path):
+    page = phone_page
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
     assert page.locator(".kl-on-stage.kl-narrow").count() == 1

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.scene.scene import DEFAULT, Scene, parse, replace
+from lab.scene.scene import Scene, parse, replace
 from tests.browser import eyes, hand
-from tests.browser.expected import READOUTS, check_numbers, sample, swept
+from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live, reload
 from tests.browser.widgets import choose, chosen, panel_button
 
@@ -65,46 +65,6 @@ TALL = {"width": 1280, "height": 1800}  # what is out of sight is drawn when it 
 def live(page, server):
     page.set_viewport_size(TALL)
     return open_live(page, server + PAGE)
-
-
-@pytest.mark.thorough
-def test_an_address_gives_the_picture_again(page, live, make_page, server):
-    hand.drag(page, "tau", 38, moves=15)
-    page.mouse.up()
-    hand.drag(page, "lam", 33, moves=10)
-    page.mouse.up()
-    live.get_by_role("radio", name="Logistic").click()
-    live.get_by_role("radio", name="Losses averaged").click()
-    live.get_by_role("radio", name="Learned").click()
-    i = choose_a_point(page, live, DEFAULT)
-    until_address(page, loss="logistic", risk="mean", show="fit", point=str(i + 1))
-    scene = scene_in(page.url)
-    assert hand.slider(page, "tau").input_value() == "38"
-    assert scene.tau == pytest.approx(0.05 * 2 ** (38 / 9)) and scene.lam > 0.01
-    eyes.until_number(live, "primal", swept(scene, "tau").primal[38])
-    check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(scene, "tau"), 38)
-    before, caption = look(live), live.locator(".kl-caption").text_content()
-    assert caption.startswith(f"Example {i + 1} at ")
-    reload(page)
-    live.wait_for()
-    assert_same(look(live), before)
-    assert live.locator(".kl-caption").text_content() == caption
-    copied = make_page(viewport=TALL)
-    other = open_live(copied, page.url)
-    assert_same(look(other), before)
-    assert other.locator(".kl-caption").text_content() == caption
-    for name in ("Logistic", "Losses averaged", "Learned"):
-        assert other.get_by_role("radio", name=name).get_attribute("aria-checked") == "true"
-
-
-def choose_a_point(page, live, scene):
-    """Click on an example in the plane; return its number, counted from 0."""
-    where, X = eyes.plane_map(live, sample(scene).window), sample(scene).X
-    i = int(X[:, 0].argmin())
-    eyes.plane(live).scroll_into_view_if_needed()
-    box, (px, py) = eyes.plane(live).bounding_box(), where.pixel(*X[i])
-    page.mouse.click(box["x"] + px, box["y"] + py)
-    return i
 
 
 def test_back_and_forward_go_through_what_was_seen(page, live):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 def test_the_drawer_of_pages_closes_by_its_own_button(phone_page, server):
     page = phone_page
-    page.goto(server + "/multiclass?step=ask")
+    page.goto(server + "/rbf-bandwidth?step=one-bump")
     page.locator('[data-live][data-ready="1"]').first.wait_for(state="attached")
     drawer, bar = page.get_by_test_id("stSidebar"), page.locator(".kl-rail-bar")
     expect(bar).to_be_visible()
@@ -16,9 +16,3 @@ def test_the_drawer_of_pages_closes_by_its_own_button(phone_page, server):
     ).tap()  # fails where something lies over it
     expect(drawer).to_have_attribute("data-collapsed", "true")
     expect(bar).to_be_visible()
-
-
-def test_the_bar_of_steps_is_there_where_pages_have_no_drawer(page, server):
-    page.set_viewport_size({"width": 1000, "height": 800})
-    page.goto(server + "/multiclass?step=ask")
-    expect(page.locator(".kl-rail-bar")).to_be_visible()

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.browser import eyes, hand
 from tests.browser.live import open_live
 
 PAGES = {"svm": ("by-hand", "hard-to-soft", "who-holds"),
@@ -196,9 +197,11 @@ def test_a_link_leads_to_a_step_that_is_drawn_late(warm_page, server):
             streams[-1].send(message)
 
     page.route_web_socket(re.compile("/_stcore/stream"), connect)
+    page.add_init_script(f"({hand.HURRY})()")
     open_live(page, f"{server}/kernel-trick?step=gallery")
-    page.wait_for_timeout(12_000)
-    assert late and not page.locator('[data-step="gallery"]').count()
+    eyes.until(page, lambda: late, "nothing more was asked for")
+    hand.let_pass(page, 12_000)
+    assert not page.locator('[data-step="gallery"]').count()
     waits = False
     for message in late:
         streams[-1].send(message)

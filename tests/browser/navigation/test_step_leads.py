@@ -25,7 +25,7 @@ LAST_LINES = """() => [...document.querySelectorAll("[data-step] h2")].flatMap((
 })"""
 
 
-@pytest.mark.thorough("390")
+@pytest.mark.thorough
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_last_line_of_a_lead_is_no_stump(warm_page, server, width):
     page = warm_page(viewport={"width": width, "height": 800}, reduced_motion="reduce")

@@ -40,14 +40,13 @@ TOOLS = ".kl-points-open"
 
 
 @pytest.mark.parametrize(("name", "script"), CASES)
-def test_a_page_works_where_nothing_may_be_kept(make_page, server, name, script):
-    page = make_page()
+def test_a_page_works_where_nothing_may_be_kept(page, server, name, script):
     page.add_init_script(script)
     live = open_live(page, f"{server}/{'' if name == 'home' else name}")
     with pytest.raises(Exception, match="not here"):
         page.evaluate("sessionStorage.length")
     for all_of_them in page.locator("[data-live]").all():
-        expect(all_of_them).to_have_attribute("data-ready", "1", timeout=30_000)
+        expect(all_of_them).to_have_attribute("data-ready", "1")
     along = page.locator("[data-along]").first
     painted = int(live.get_attribute("data-painted"))
     address = page.url

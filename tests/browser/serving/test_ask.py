@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser import eyes, hand
 from tests.browser.live import open_live
 from tests.browser.watch import SERVER_GONE
 
@@ -39,8 +40,8 @@ def test_a_question_is_asked_again_until_it_is_answered(page, server, watch):
         canvas.press("1")
         canvas.press("ArrowRight")
         said.get_by_text(words).or_(said.filter(has_text=words)).first.wait_for()
-        while len(asked) < before + 2:  # it stays so, and is asked again
-            page.wait_for_timeout(50)
+        again = before + 2  # it stays so, and is asked again
+        eyes.until(page, lambda again=again: len(asked) >= again)
         assert words in said.text_content(), "and the sentence stays"
         assert asked[-1] == asked[before], "the same question"
         told[0] = (200, "")
@@ -59,7 +60,7 @@ def test_of_two_questions_the_newer_one_is_asked_again(page, server, watch):
     def busy(route):
         asked.append(route.request.url)
         if len(asked) <= 2:
-            headers = {"Retry-After": "1"}
+            headers = {"Retry-After": "3" if len(asked) == 1 else "1"}
             route.fulfill(status=503, json={"message": BUSY}, headers=headers)
         else:
             route.continue_()
@@ -76,5 +77,5 @@ def test_of_two_questions_the_newer_one_is_asked_again(page, server, watch):
     page.wait_for_function(
         "(view) => Number(view.dataset.answers ?? 0) > 0", arg=view.element_handle()
     )
-    page.wait_for_timeout(1500)
+    hand.let_pass(page, 3500)
     assert len(asked) == 3 and asked[0] != asked[1] == asked[2], "the older one is forgotten"

@@ -6,7 +6,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.live import open_live
+from tests.browser.live import open_live, settle
 from tests.browser.serving.test_restart import opened as opened_whole
 from tests.browser.serving.test_restart import until_whole
 from tests.browser.watch import SERVER_GONE
@@ -53,7 +53,7 @@ def test_a_learner_keeps_the_scene_when_the_replica_dies(make_page, watch):
         until(lambda: open_pages(here) == [2])
         until_whole(lost, whole[0])
         slider = lost.locator('input[type="range"][data-along="tau"]').first
-        expect(slider).to_be_enabled(timeout=20_000)
+        expect(slider).to_be_enabled()
         assert lost.locator("[data-live]").first.get_attribute("data-stop") == stop
         assert "data=moons" in lost.url and "tau=0.8" in lost.url
         slider.focus()
@@ -78,7 +78,7 @@ def test_every_page_works_below_its_path(make_page, watch):
                 else None)  # fmt: skip
         for name in ("", *PAGES):
             open_live(page, f"{here.url}/{name}")
-            page.wait_for_timeout(500)
+            settle(page)
             links = page.evaluate("[...document.querySelectorAll('a[href]')].map((a) => a.href)")
             ours = [link for link in links if re.match(rf"http://127\.0\.0\.1:{here.port}", link)]
             assert all(link.startswith(f"{here.url}") for link in ours), name

@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from tests.browser import eyes
 from tests.browser.export.test_take_away import save
 from tests.browser.live import open_live
 
@@ -24,7 +25,7 @@ def test_a_page_needs_nothing_that_its_policy_refuses(name, server, make_page):
     open_live(page, f"{server}/{name}")
     for _ in range(10):
         page.mouse.wheel(0, 800)
-        page.wait_for_timeout(60)
+        page.evaluate(eyes.NEXT_FRAME)
 
 
 def test_the_policy_refuses_what_a_page_does_not_need(server, make_page, watch):
@@ -42,10 +43,9 @@ def test_the_policy_refuses_what_a_page_does_not_need(server, make_page, watch):
       far.src = "https://elsewhere.example/x.js";
       document.body.append(far);
     }""")
-    page.wait_for_timeout(500)
+    refused = "Content Security Policy"
+    eyes.until(page, lambda: " ".join(watch._complaints).count(refused) >= 3)
     assert page.evaluate("() => window.evil") is None
-    complaints = " ".join(watch._complaints)
-    assert complaints.count("Content Security Policy") >= 3
 
 
 @pytest.mark.thorough

@@ -47,11 +47,10 @@ NO_SOCKET = """window.WebSocket = class extends EventTarget {
 
 def until_whole(page: Page, before: dict) -> None:
     """Wait until the page has all its parts again, with a server at rest."""
-    page.locator(AT_REST).wait_for(state="attached", timeout=30_000)
+    page.locator(AT_REST).wait_for(state="attached")
     page.wait_for_function(
         f"(before) => JSON.stringify(({PARTS})()) === before",
         arg=page.evaluate("(before) => JSON.stringify(before)", before),
-        timeout=30_000,
     )
 
 
@@ -103,7 +102,7 @@ def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page
     page.locator(AT_REST).wait_for(state="attached")
     server.stop()
     restart(page, server, make_server)
-    page.locator(AT_REST).wait_for(state="attached", timeout=30_000)
+    page.locator(AT_REST).wait_for(state="attached")
     hand.click_at(page, "tau", 20)
     page.get_by_role("button", name="Ask this").click()  # only a run of the new server answers it
     page.get_by_role("dialog").get_by_label("Title").wait_for()
@@ -160,7 +159,7 @@ def test_a_dialog_and_what_was_written_in_it_stay(make_server, make_page, watch)
     dialog.get_by_text("4 rows, 3 columns").wait_for()
     server.kill()
     restart(page, server, make_server)
-    page.locator(AT_REST).wait_for(state="attached", timeout=30_000)
+    page.locator(AT_REST).wait_for(state="attached")
     dialog.get_by_text("4 rows, 3 columns").wait_for()
     assert "6,1,y" in dialog.get_by_label("Rows of a table").input_value()
     page.wait_for_url(lambda url: "dialog=" not in url)
@@ -179,7 +178,7 @@ def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
     hand.click_at(page, "tau", 20)
     expect(live).to_have_attribute("data-stop", "20")
     make_server(port=server.port)
-    said.wait_for(state="detached", timeout=30_000)
+    said.wait_for(state="detached")
 
 
 @pytest.mark.parametrize("site", ["", "https://static.example.edu/kernels"])

@@ -15,7 +15,7 @@ from lab.userdata.points_from_table import ProjectionOptions, make
 from lab.userdata.table.column_types import understand
 from lab.userdata.table.csv_reader import read
 from tests.browser import eyes
-from tests.browser.live import open_live
+from tests.browser.live import open_live, settle
 from tests.browser.widgets import is_site, panel_button
 
 VIEW = ("show", "point", "hide")
@@ -182,7 +182,7 @@ def settled(page, name, before):
         "([name, before]) => (new URLSearchParams(location.search).get(name) ?? '') !== before",
         arg=[name, before],
     )
-    page.wait_for_timeout(400)  # what a late answer would undo, it undoes within this
+    settle(page)  # what a late answer would undo is undone
 
 
 def move_first_slider(page):

@@ -18,7 +18,7 @@ def test_what_hangs_outside_of_the_app_can_be_read_in_the_dark(page, server, pat
     open_live(page, f"{server}/{path}")
     page.get_by_role("button", name=opens).click()
     page.locator(f"[data-testid=stDialog] {shows}").first.wait_for()
-    page.wait_for_timeout(500)  # until it has faded in
     prepare(page)
+    page.wait_for_function("() => !whole.moving().length")  # until it has faded in
     found = [one for one in violations(page) if one["rule"] == "color-contrast"]
     assert not found, told(found)

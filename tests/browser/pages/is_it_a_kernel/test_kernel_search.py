@@ -1,7 +1,6 @@
 """The search for a counterexample and what goes wrong: started, watched, stopped, dragged."""
 
 import re
-import time
 
 import numpy as np
 import pytest
@@ -52,13 +51,6 @@ def table(live, title):
             for row in found.locator("tr").all()]  # fmt: skip
 
 
-def until(condition, told=lambda: ""):
-    deadline = time.monotonic() + 12
-    while not condition():
-        assert time.monotonic() < deadline, told()
-        time.sleep(0.05)
-
-
 def seen(live, tone):
     """Which pixels of the picture of points have a tone; beside it, its pixels per CSS pixel."""
     return marks.toned(eyes.drawn(canvas(live)), LIGHT[tone])
@@ -77,7 +69,7 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
     choose(live, "difference")
     expect(verdict(live)).to_contain_text("No eigenvalue is below 0")
     live.get_by_role("button", name="Search").click()
-    expect(said(live)).to_contain_text("Found after", timeout=15_000)
+    expect(said(live)).to_contain_text("Found after")
     page.wait_for_url(lambda url: "candidate=difference" in url and "spots=" in url)
     asked = read("difference", "")
     points = read_points(marks.address(page)["spots"], asked)
@@ -89,15 +81,6 @@ def test_the_search_finds_points_and_shows_the_proof(page, live):
     assert c @ K @ c < 0 and abs(c @ vectors[:, 0]) == pytest.approx(np.linalg.norm(c), rel=1e-3)
     assert marks.close(eyes.number(eyes.readout(live, "lowest")), values[0])
     assert "is no kernel" in verdict(live).text_content()
-    at = box(live)
-    for point, weight in zip(points, c, strict=True):
-        tone = "negative" if weight < 0 else "positive"
-        assert marks.near(seen(live, tone), *map(np.atleast_1d, at.pixel(*point)), 13).all()
-    chart = eyes.drawn(live.locator('[data-view="eigenvalues"] canvas'))
-    assert marks.toned(chart, LIGHT["negative"]).sum() > 30, "the one below 0 in its own tone"
-    again = open_live(page, page.url, "hunt")
-    expect(verdict(again)).to_contain_text("is no kernel")
-    np.testing.assert_allclose(table(again, "K"), K, atol=2e-3)
 
 
 @pytest.mark.thorough
@@ -114,7 +97,7 @@ def test_progress_is_seen_and_stop_stops(page, live):
         counts.update([int(found[1].replace(",", ""))] if found else [])
         return len(counts) >= most
 
-    until(lambda: counted(3), said(live).text_content)
+    eyes.until(live.page, lambda: counted(3), said(live).text_content)
     assert min(counts) >= 200
     bar = live.locator("progress")
     assert 0 < float(bar.evaluate("(bar) => bar.value / bar.max")) < 1
@@ -125,7 +108,8 @@ def test_progress_is_seen_and_stop_stops(page, live):
     expect(stop).to_be_hidden()
     expect(live.get_by_role("button", name="Search")).to_be_focused()
     told = said(live).text_content()
-    page.wait_for_timeout(500)
+    for _ in range(20):
+        page.evaluate(eyes.NEXT_FRAME)
     assert said(live).text_content() == told and len([u for u in asked if "search" in u]) <= 1
 
 
@@ -153,7 +137,9 @@ def test_a_hand_on_a_point_ends_a_search_and_another_candidate_too(page, live):
     choose(live, "min")
     expect(live.get_by_role("button", name="Search")).to_be_visible()
     expect(live.locator(".kl-hunt")).to_contain_text("min on negatives")
-    until(lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K"))
+    eyes.until(
+        live.page, lambda: table(live, "K") == [[0.5, 0.5], [0.5, 1.5]], lambda: table(live, "K")
+    )
     # On a line a hand moves sideways only; below 0 the kernel breaks.
     at = box(live)
     drag(page, at.on_screen(0.5, 0), at.on_screen(-1, 1))
@@ -171,8 +157,8 @@ def test_keys_move_a_point_and_points_come_and_go(page, live):
     page.wait_for_url(lambda url: "spots=" in url)
     assert marks.address(page)["spots"] == "-0.4,-0.25;0.7,0.6"
     live.get_by_role("button", name="Add a point").click()
-    until(lambda: len(table(live, "K")) == 3)
+    eyes.until(live.page, lambda: len(table(live, "K")) == 3)
     live.get_by_role("button", name="Remove the last").click()
-    until(lambda: len(table(live, "K")) == 2)
+    eyes.until(live.page, lambda: len(table(live, "K")) == 2)
     label = canvas(live).get_attribute("aria-label")
     assert "x1 = (-0.4, -0.25) with c = " in label and "Smallest eigenvalue −" in label

@@ -2,7 +2,6 @@
 
 import re
 
-import numpy as np
 import pytest
 
 from lab.scene.scene import DEFAULT
@@ -52,30 +51,18 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
     page.locator('[data-live="bandwidth"][data-ready="1"]').wait_for()
 
 
-@pytest.mark.thorough("light")
-@pytest.mark.parametrize(("theme", "tones"), [("light", LIGHT), ("dark", DARK)])
-def test_the_picture_wears_the_theme(warm_page, server, theme, tones):
-    page = warm_page(color_scheme=theme)
+def test_the_picture_wears_the_theme_and_follows_when_it_changes(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text")
-    assert live.get_attribute("data-theme") == theme
-    image = eyes.pixels(eyes.plane(live))
-    assert (eyes.unlike(image[-20:-2, 2:20], tones["background"]) <= 2).all(), "below the axes"
-    middle = image[10:-30, 40:-10]
-    ink = (eyes.unlike(middle, tones["zero"]) < 40).mean()
-    assert 0.005 < ink < 0.1, "the thick line"
-    dark = middle.mean() < 128
-    assert dark == (theme == "dark")
-    for name in ("heat_positive", "heat_negative"):
-        assert (eyes.unlike(middle, tones[name]) < 30).mean() > 0.1, name
-
-
-@pytest.mark.thorough
-def test_a_theme_changed_under_way_is_followed(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
-    light = eyes.drawn(eyes.plane(live))
-    page.emulate_media(color_scheme="dark")
-    page.locator('[data-live="bandwidth"][data-theme="dark"]').wait_for()
-    assert np.abs(eyes.drawn(eyes.plane(live)) - light).mean() > 20
+    for theme, tones in (("light", LIGHT), ("dark", DARK)):
+        page.emulate_media(color_scheme=theme)
+        page.locator(f'[data-live="bandwidth"][data-theme="{theme}"]').wait_for()
+        image = eyes.pixels(eyes.plane(live))
+        assert (eyes.unlike(image[-20:-2, 2:20], tones["background"]) <= 2).all(), "below the axes"
+        middle = image[10:-30, 40:-10]
+        ink = (eyes.unlike(middle, tones["zero"]) < 40).mean()
+        assert 0.005 < ink < 0.1, "the thick line"
+        for name in ("heat_positive", "heat_negative"):
+            assert (eyes.unlike(middle, tones[name]) < 30).mean() > 0.1, name
 
 
 @pytest.mark.thorough

@@ -68,18 +68,6 @@ def test_a_click_on_a_panel_goes_there_and_no_other_bandwidth_is_marked(page, li
 
 
 @pytest.mark.thorough
-def test_the_two_conventions_stand_one_above_the_other(page, live):
-    """Section 6 above section 5, at once; a click in the second row brings its convention along."""
-    page.wait_for_function(ALL_TOLD, arg=expected(DEFAULT))
-    first, second = (panels(live, row).nth(5).bounding_box() for row in (0, 1))
-    assert first["x"] == second["x"] and first["y"] < second["y"]
-    panels(live, 1).nth(5).click()
-    averaged = swept(Scene(risk="mean"), "tau")
-    check_numbers({n: eyes.readout(live, n) for n in READOUTS}, averaged, STOPS[5])
-    assert marked(live, 0) == [False] * 6 and marked(live, 1) == [tau == 3.2 for tau in TAUS]
-
-
-@pytest.mark.thorough
 def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
     live = open_live(page, server + "/rbf-bandwidth?kernel=linear&hide=text")
     live.get_by_text("No τ to drag").wait_for()

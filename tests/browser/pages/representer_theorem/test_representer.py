@@ -39,9 +39,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
     for x, y in places:
         page.mouse.move(*LINE.fit_box(live).on_screen(x, y), steps=10)
         near = replace(REPRESENTER, edits=f"m{i},{x},{y}")
-        it.until(lambda near=near: abs(eyes.number(eyes.readout(live, "primal"))
-                                       / problem(near).fit().primal - 1) < 0.02,
-                 "the fit follows the hand before it is let go")  # fmt: skip
+        eyes.until_number(live, "primal", problem(near).fit().primal, within=0.02)
         pictures.append({view: eyes.drawn(it.canvas(live, view)) for view in it.VIEWS})
     assert int(live.get_attribute("data-painted")) >= painted + 4, "on the way too"
     for view in it.VIEWS:
@@ -53,8 +51,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
     scene = it.shown(page, REPRESENTER)
     place = point_edits.read(scene.edits).moved[i]
     np.testing.assert_allclose(place, places[-1], atol=0.03)
-    page.mouse.move(5, 400)
-    it.check_all(live, scene)
+    eyes.until_number(live, "primal", problem(scene).fit().primal)
     assert abs(problem(scene).fit().alpha[i] - before.alpha[i]) > 0.1
 
 
@@ -80,7 +77,7 @@ def test_pointing_at_an_example_anywhere_lights_it_everywhere(page, server):
         }  # fmt: skip
         for name, place in places.items():
             page.mouse.move(5, 400)
-            it.until(lambda: it.nothing_lit(live), "let go")
+            eyes.until(page, lambda: it.nothing_lit(live), "let go")
             page.mouse.move(*place)
             assert all(it.lit(live, LINE, i).values()), (name, it.lit(live, LINE, i))
 
@@ -128,11 +125,10 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     assert changes.deleted == {lone} and not changes.moved
     ((label, place),) = changes.added
     assert label == -1 and np.allclose(place, (0.9, -1.6), atol=0.03)
-    page.mouse.move(5, 400)
-    it.check_all(live, scene)
+    eyes.until_number(live, "primal", problem(scene).fit().primal)
     live.get_by_role("button", name="Back to the data set").click()
     page.wait_for_url(lambda url: "edits" not in url)
-    it.check_all(live, REPRESENTER)
+    eyes.until_number(live, "primal", problem(REPRESENTER).fit().primal)
 
 
 # ---- kernels, and the plane ----
@@ -175,5 +171,4 @@ def test_from_the_line_to_the_plane_and_back(page, server):
     eyes.until_number(live, "primal", problem(it.shown(page, scene)).fit().primal)
     live.get_by_role("radio", name="On a line").click()
     page.wait_for_url(lambda url: "data=wave" in url and "edits" not in url)
-    page.mouse.move(5, 400)
-    it.check_all(live, REPRESENTER)
+    eyes.until_number(live, "primal", problem(REPRESENTER).fit().primal)

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 from lab.ui.palette import LIGHT
 from tests.browser import eyes, marks
 from tests.browser.live import open_live, to_step
-from tests.browser.watch import Watch
 
 PAGE = "/representer-theorem"
 WORKED = np.array([[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]], float)
@@ -27,15 +26,10 @@ def opened(page, server, name, query=""):
 
 
 @pytest.fixture(scope="module")
-def desk(warm_context, app_server):
+def editor(desk, app_server):
     """The page, opened once for all that is tried on one of its elements alone."""
-    page, watch = warm_context().new_page(), Watch()
-    watch.follow_page(page)
-    opened(page, app_server.url, "gram")
-    yield page
-    complaints = watch.complaints()
-    page.close()
-    assert complaints == []
+    opened(desk, app_server.url, "gram")
+    return desk
 
 
 def part(desk, name):
@@ -60,15 +54,6 @@ def cell(live, i, j):
     return live.locator(f'[data-cell="{i},{j}"]')
 
 
-def wait_for(page, check, what, so_far=lambda: None):
-    """Until this is so; given what there is so far, as long as that goes on."""
-    left, last = 300, so_far()
-    while not check():
-        left, last = (left - 1, last) if so_far() == last else (300, so_far())
-        assert left > 0, what
-        page.wait_for_timeout(30)
-
-
 # ---- the editor ----
 
 
@@ -86,10 +71,10 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
     expect(cell(gram, 2, 2)).to_be_focused()
     Phi = WORKED.copy()
     Phi[1, 0] = -2.5
-    wait_for(page, lambda: matrix(gram, "Gram matrix")[1, 1] == 6.25, "the Gram matrix follows")
+    eyes.until(page, lambda: matrix(gram, "Gram matrix")[1, 1] == 6.25, "the Gram matrix follows")
     np.testing.assert_allclose(matrix(gram, "Gram matrix"), Phi @ Phi.T, rtol=5e-3)
     np.testing.assert_allclose(matrix(gram, "Covariance matrix"), Phi.T @ Phi, rtol=5e-3)
-    wait_for(page, lambda: (eyes.drawn(pairs) != before).any(), "the eigenvalues follow")
+    eyes.until(page, lambda: (eyes.drawn(pairs) != before).any(), "the eigenvalues follow")
     text = "1,-1,1,-1;-2.5,0,0,0;1,1,1,1"
     page.wait_for_url(lambda url: "phi=" in url)
     assert marks.address(page)["phi"] == text
@@ -106,7 +91,8 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
 
 
 @pytest.mark.thorough
-def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(desk):
+def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(editor):
+    desk = editor
     gram = part(desk, "gram")
     before, wrong = matrix(gram, "Gram matrix").tolist(), gram.locator(".kl-cells .kl-wrong")
     for typed, told in (
@@ -129,8 +115,8 @@ def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(desk):
     cell(gram, 1, 1).click()
     desk.keyboard.type("3")
     desk.keyboard.press("Enter")
-    wait_for(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "the other cells go on")
-    wait_for(desk, lambda: marks.address(desk).get("phi", "").startswith("3,-1"), "the address")
+    eyes.until(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "the other cells go on")
+    eyes.until(desk, lambda: marks.address(desk).get("phi", "").startswith("3,-1"), "the address")
     expect(wrong).to_contain_text(told)
     assert cell(gram, 3, 2).input_value() == typed
     cell(gram, 3, 2).click()
@@ -140,7 +126,8 @@ def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(desk):
 
 
 @pytest.mark.thorough
-def test_rows_and_columns_come_and_go_within_six(desk):
+def test_rows_and_columns_come_and_go_within_six(editor):
+    desk = editor
     gram = part(desk, "gram")
     button = lambda name: gram.get_by_role("button", name=name)  # noqa: E731
     button("Back to the notes’ example").click()
@@ -148,23 +135,26 @@ def test_rows_and_columns_come_and_go_within_six(desk):
     expect(cell(gram, 4, 1)).to_be_focused()
     desk.keyboard.type("2")
     desk.keyboard.press("Enter")
-    wait_for(desk, lambda: matrix(gram, "Gram matrix").shape == (4, 4), "a row more")
-    wait_for(desk, lambda: matrix(gram, "Gram matrix")[3, 3] == 4, "and its number")
+    eyes.until(desk, lambda: matrix(gram, "Gram matrix").shape == (4, 4), "a row more")
+    eyes.until(desk, lambda: matrix(gram, "Gram matrix")[3, 3] == 4, "and its number")
     for _ in range(2):
         button("Add a row").click()
     expect(button("Add a row")).to_be_disabled()
     for _ in range(3):
         button("Remove the last column").click()
     expect(button("Remove the last column")).to_be_disabled()
-    wait_for(desk, lambda: matrix(gram, "Covariance matrix").shape == (1, 1), "one feature is left")
+    eyes.until(
+        desk, lambda: matrix(gram, "Covariance matrix").shape == (1, 1), "one feature is left"
+    )
     assert matrix(gram, "Gram matrix").shape == (6, 6)
-    wait_for(desk, lambda: marks.address(desk).get("phi") == "1;1;1;2;0;0", "the address knows")
+    eyes.until(desk, lambda: marks.address(desk).get("phi") == "1;1;1;2;0;0", "the address knows")
     button("Back to the notes’ example").click()
-    wait_for(desk, lambda: matrix(gram, "Gram matrix").shape == (3, 3), "and back")
+    eyes.until(desk, lambda: matrix(gram, "Gram matrix").shape == (3, 3), "and back")
 
 
 @pytest.mark.thorough
-def test_the_table_is_filled_in_row_by_row(desk):
+def test_the_table_is_filled_in_row_by_row(editor):
+    desk = editor
     gram = part(desk, "gram")
     gram.get_by_role("button", name="Back to the notes’ example").click()
     live = part(desk, "gram-table")
@@ -179,7 +169,7 @@ def test_the_table_is_filled_in_row_by_row(desk):
     expect(table.get_by_role("button", name="Reveal: Entry")).to_be_focused()
     table.get_by_role("button", name="Reveal: Eigenvalues").click()
     expect(table).to_contain_text("4.562, 4, 0.4384, 0: the other list, and one zero more")
-    wait_for(desk, lambda: marks.address(desk).get("known") == "size.eigenvalues", "the address")
+    eyes.until(desk, lambda: marks.address(desk).get("known") == "size.eigenvalues", "the address")
     part(desk, "gram").get_by_role("button", name="Add a row").click()
     part(desk, "gram-table")
     expect(table, "the table follows the matrix").to_contain_text("m × m: 4 × 4")
@@ -199,7 +189,6 @@ def coloured(canvas, tone):
 def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page, watch):
     watch.allow(r"503")
     server, page = make_server().url, make_page()
-    page.add_init_script(eyes.NOTE_WORDS)
     race = opened(page, server, "race")
     view, canvas = race.locator(".kl-timing"), race.locator(".kl-timing canvas").first
     button = lambda name: view.get_by_role("button", name=name)  # noqa: E731
@@ -208,45 +197,22 @@ def test_the_race_fills_its_charts_one_visitor_at_a_time(make_server, make_page,
         return int(view.get_attribute("data-measured"))
 
     assert coloured(canvas, "accent") > 0, "multiplications are counted without a clock"
-    for name, drawn in (("p", canvas), ("m", race.locator(".kl-timing canvas").last)):
-        words = drawn.evaluate("(c) => [...c.words.keys()]")
-        assert {name, "16", "1,024"} <= set(words), "the axis has its name and its last tick"
     race.get_by_role("radio", name="Measured time").click()
-    wait_for(page, lambda: coloured(canvas, "accent") == 0, "no times yet")
+    eyes.until(page, lambda: coloured(canvas, "accent") == 0, "no times yet")
     assert measured() == 0
     with urlopen(f"{server}/timing", timeout=10) as somebody:
         assert somebody.readline().startswith(b"data: ")
         button("Measure here").click()
         expect(view.get_by_role("status")).to_contain_text("Somebody else is measuring")
         assert measured() == 0
-    page.wait_for_timeout(300)
     button("Measure here").click()
-    wait_for(page, lambda: measured() >= 4, "cells arrive")
+    eyes.until(page, lambda: measured() >= 4, "cells arrive")
     few = coloured(canvas, "accent")
     assert few > 0 and button("Stop").is_visible()
     button("Stop").click()
     expect(view).to_contain_text("What is measured stays.")
-    stopped = measured()
-    page.wait_for_timeout(300)
-    assert 4 <= measured() == stopped < 52
-    button("Go on measuring").click()
-
-    def all_measured():
-        if button("Go on measuring").is_visible():  # a slow server stops, and says so
-            expect(view.get_by_role("status")).to_contain_text("again")
-            button("Go on measuring").click()
-        return measured() == 52
-
-    wait_for(page, all_measured, "all cells", measured)
-    expect(view).to_contain_text("Measured on this server")
-    assert not button("Stop").is_visible() and not button("Go on measuring").is_visible()
-    assert coloured(canvas, "accent") > few
-    for drawn in (canvas, race.locator(".kl-timing canvas").last):
-        assert min(coloured(drawn, tone) for tone in ("accent", "logistic")) > 300
-    before = eyes.drawn(canvas)
-    race.get_by_role("radio", name="Counted multiplications").click()
-    wait_for(page, lambda: marks.address(page).get("clock") == "count", "the address")
-    assert (eyes.drawn(canvas) != before).any()
+    assert 4 <= measured() < 52
+    assert not button("Stop").is_visible() and button("Go on measuring").is_visible()
 
 
 @pytest.mark.thorough

@@ -1,7 +1,6 @@
 """The SVM page for its tests: where its pictures are, what they say, what they should."""
 
 import re
-import time
 
 import numpy as np
 from playwright.sync_api import Locator, Page
@@ -20,15 +19,6 @@ WHOLE = "/svm?hide=text"  # the picture with all that moves it
 WINDOW, X, Y = sample(SVM).window, sample(SVM).X, sample(SVM).y
 STOPS = slider_stops(SVM, "lam")
 LAST = len(STOPS) - 1
-SECONDS = 15
-
-
-def until(check, what) -> None:
-    """Wait until `check()` holds; `what` says, or is asked, what is there instead."""
-    deadline = time.monotonic() + SECONDS
-    while not check():
-        assert time.monotonic() < deadline, what() if callable(what) else what
-        time.sleep(0.05)
 
 
 # ---- the line by hand ----
@@ -139,8 +129,3 @@ def crowded(px: np.ndarray, py: np.ndarray, radius: float) -> np.ndarray:
     """Which places have another one within so many pixels."""
     d = np.hypot(px[:, None] - px, py[:, None] - py) + np.diag(np.full(len(px), np.inf))
     return d.min(axis=1) < radius
-
-
-def ring_radius(live: Locator) -> float:
-    """How large decision-plane.js draws a ring, in pixels."""
-    return 2 * max(3, min(6, 3.6 * (machine(live).bounding_box()["width"] - 42) / 574))
