@@ -8,6 +8,7 @@ It is solved in this form, by an interior-point method that knows nothing of the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -22,12 +23,61 @@ from ..solvers.intercept import midpoint, optimal_intercept_interval, project_to
 from ..solvers.interior_point import InteriorPoint
 from ..solvers.linalg import solve_or_lstsq
 from ..validation import check_data, check_number, check_options
-from .convergence_history import ConvergenceHistory
 
 TARGET = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
 EXACT = 1e-13  # a gap below this is 0
 MAX_STEPS = 100  # steps, where the caller does not say
 PATIENCE = 3  # steps that do not halve the gap before giving up, once it is below tol
+
+
+@dataclass(frozen=True, eq=False)
+class ConvergenceHistory:
+    """How a solver comes to its proof: what was proven after so many steps.
+
+    primal is the least value found so far and dual the largest, so the gap only closes. The first
+    entry is the start, before any step.
+
+    Attributes
+    ----------
+    iterations : ndarray, shape (R,)
+        Steps or linear systems so far.
+    primal, dual, gap : ndarray, shape (R,)
+        The certificate then.
+
+    Notes
+    -----
+    The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; a certificate is in no note. By
+    weak duality dual <= optimum <= primal at every step, and gap = (primal - dual) / max(scale,
+    |primal|), as of `Certificate`.
+
+    References
+    ----------
+    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.1.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> h = kc.svm.ConvergenceHistory.of([(0, 2.0, 0.0), (1, 1.0, 0.5)])
+    >>> h.gap.tolist()
+    [1.0, 0.5]
+    """
+
+    iterations: np.ndarray
+    primal: np.ndarray
+    dual: np.ndarray
+    gap: np.ndarray
+
+    @classmethod
+    def of(
+        cls, steps: Sequence[tuple[int, float, float]], scale: float = 1.0
+    ) -> ConvergenceHistory:
+        """The history of (iterations, primal, dual), as they came."""
+        iterations, primal, dual = map(np.array, zip(*steps, strict=True))
+        primal = np.minimum.accumulate(primal)
+        dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
+        last = np.diff(iterations, append=np.inf) > 0  # of several entries for one step
+        iterations, primal, dual = iterations[last], primal[last], dual[last]
+        return cls(iterations, primal, dual, (primal - dual) / np.maximum(scale, np.abs(primal)))
 
 
 @dataclass(frozen=True, eq=False)

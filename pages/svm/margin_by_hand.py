@@ -12,17 +12,12 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.svm import (
-    GeometricMargin,
-    HardMargin,
-    fit_hard_margin,
-    geometric_margin,
-    line_through,
-)
+from kernel_core.svm import HardMargin, fit_hard_margin
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
+from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
 MAX_POINTS = 300  # points: a drawn line is for small data, and every move of it is a request
 REACH = 100.0

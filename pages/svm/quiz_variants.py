@@ -2,9 +2,9 @@
 
 import numpy as np
 
-import kernel_core as kc
 from lab.questions.quiz_variant import Variant, fraction, number
 from lab.ui.quiz import Answer, Question, right
+from pages.svm.mathematics.hyperplane import distance_to_line
 
 
 def distance_of_a_point(
@@ -13,7 +13,7 @@ def distance_of_a_point(
     length = round(float(np.hypot(*w)))
     parts = [w[0] * x[0], w[1] * x[1]]
     score, without = sum(parts) + b, sum(parts)
-    (distance,) = kc.svm.distance_to_line(np.array(w, float), float(b), np.array([x], float))
+    (distance,) = distance_to_line(np.array(w, float), float(b), np.array([x], float))
     sign = "−" if b < 0 else "+"
     return Question(
         f"How far is the point ({x[0]}, {x[1]}) from the line "

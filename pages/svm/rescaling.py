@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.svm import GeometricMargin, geometric_margin, line_through
 from lab.scene.learning_problem import NO_POINTS, sample_of
 from lab.scene.scene import Scene, SceneError
 from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
 from pages.svm.margin_by_hand import read_line
+from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
 _NODES = 25  # a plane is exact between the nodes of any grid
 

@@ -3,13 +3,14 @@
 import numpy as np
 
 import kernel_core as kc
+from pages.svm.mathematics.hyperplane import distance_to_line
 from tests.pages.quiz.checks import X, Y, check, only
 
 
 @check
 def distance_of_a_point() -> str:
     point = np.array([[3.0, 1.0]])
-    (once,), (twice,) = (kc.svm.distance_to_line(k * np.array([3.0, 4.0]), -5.0 * k, point)
+    (once,), (twice,) = (distance_to_line(k * np.array([3.0, 4.0]), -5.0 * k, point)
                          for k in (1, 2))  # fmt: skip
     assert np.isclose(once, twice)
     return f"{abs(once):.1f}"

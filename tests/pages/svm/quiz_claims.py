@@ -2,8 +2,8 @@
 
 import numpy as np
 
-import kernel_core as kc
 from pages.svm import quiz
+from pages.svm.mathematics.hyperplane import distance_to_line
 from tests.pages.quiz.claims import asked, claim
 
 
@@ -12,6 +12,6 @@ def parts_of_the_distance():
     w, b, x = np.array([3.0, 4.0]), -5.0, np.array([3.0, 1.0])
     length = np.linalg.norm(w)
     assert np.isclose((w @ x + b) / length, 1.6) and np.isclose(w @ x / length, 2.6)
-    twice = kc.svm.distance_to_line(2 * w, 2 * b, x[None])[0]
-    assert np.isclose(twice, kc.svm.distance_to_line(w, b, x[None])[0])
+    twice = distance_to_line(2 * w, 2 * b, x[None])[0]
+    assert np.isclose(twice, distance_to_line(w, b, x[None])[0])
     return {w @ x + b, w @ x, length, abs(b), b, *(w * x), *w, 2}

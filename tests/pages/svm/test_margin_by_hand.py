@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core.svm import fit_hard_margin, geometric_margin, line_through
+from kernel_core.svm import fit_hard_margin
 from lab.endpoints.json_endpoint import route
 from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import FIELDS, Scene, replace
 from pages.svm.margin_by_hand import ENDPOINT, MAX_POINTS, SceneError, answer, first_line, read_line
+from pages.svm.mathematics.hyperplane import geometric_margin, line_through
 from tests.lab.asgi import get
 from tests.lab.userdata.own_points import own_text
 

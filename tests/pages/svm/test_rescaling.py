@@ -5,10 +5,10 @@ import json
 import numpy as np
 import pytest
 
-from kernel_core.svm import geometric_margin, line_through
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from pages.svm.default_scene import DEFAULT as SVM
+from pages.svm.mathematics.hyperplane import geometric_margin, line_through
 from pages.svm.rescaling import picture, stops, sweep
 
 LINE = "-0.33,-1.4,0.63,1.4"

@@ -6,11 +6,12 @@ import numpy as np
 from playwright.sync_api import Locator, Page
 
 from kernel_core import Solution
-from kernel_core.svm import KKTReport, geometric_margin, line_through, report_kkt
+from kernel_core.svm import KKTReport, report_kkt
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from pages.svm.default_scene import DEFAULT as SVM
+from pages.svm.mathematics.hyperplane import geometric_margin, line_through
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
 from tests.browser.wire_tap import WireTap

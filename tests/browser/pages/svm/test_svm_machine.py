@@ -5,9 +5,10 @@ import pytest
 from playwright.sync_api import expect
 
 import kernel_core as kc
-from kernel_core.svm import fit_soft_margin, record_convergence
+from kernel_core.svm import fit_soft_margin
 from lab.scene.learning_problem import problem
 from pages.svm.default_scene import DEFAULT as SVM
+from pages.svm.mathematics.convergence_history import record_convergence
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.pages.svm.svm_page import (

@@ -2,68 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..base_loss import Loss
-from ..duality_gap import certify, loss_scale, risk_weight
-from ..kernels.base import Kernel
-from ..kernels.closure_proof import gram_matrix
-from ..solution import solver_for
-from ..validation import check_data, check_lam, check_options
-
-
-@dataclass(frozen=True, eq=False)
-class ConvergenceHistory:
-    """How a solver comes to its proof: what was proven after so many steps.
-
-    primal is the least value found so far and dual the largest, so the gap only closes. The first
-    entry is the start, before any step.
-
-    Attributes
-    ----------
-    iterations : ndarray, shape (R,)
-        Steps or linear systems so far.
-    primal, dual, gap : ndarray, shape (R,)
-        The certificate then.
-
-    Notes
-    -----
-    The risk is 000 eq. (2), or in 001 the "SVM primal formulation"; a certificate is in no note. By
-    weak duality dual <= optimum <= primal at every step, and gap = (primal - dual) / max(scale,
-    |primal|), as of `Certificate`.
-
-    References
-    ----------
-    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.1.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> h = kc.svm.ConvergenceHistory.of([(0, 2.0, 0.0), (1, 1.0, 0.5)])
-    >>> h.gap.tolist()
-    [1.0, 0.5]
-    """
-
-    iterations: np.ndarray
-    primal: np.ndarray
-    dual: np.ndarray
-    gap: np.ndarray
-
-    @classmethod
-    def of(
-        cls, steps: Sequence[tuple[int, float, float]], scale: float = 1.0
-    ) -> ConvergenceHistory:
-        """The history of (iterations, primal, dual), as they came."""
-        iterations, primal, dual = map(np.array, zip(*steps, strict=True))
-        primal = np.minimum.accumulate(primal)
-        dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
-        last = np.diff(iterations, append=np.inf) > 0  # of several entries for one step
-        iterations, primal, dual = iterations[last], primal[last], dual[last]
-        return cls(iterations, primal, dual, (primal - dual) / np.maximum(scale, np.abs(primal)))
+from kernel_core import Kernel, Loss
+from kernel_core.duality_gap import certify, loss_scale, risk_weight
+from kernel_core.kernels import gram_matrix
+from kernel_core.solution import solver_for
+from kernel_core.svm import ConvergenceHistory
+from kernel_core.validation import check_data, check_lam, check_options
 
 
 def record_convergence(
@@ -124,7 +71,7 @@ def record_convergence(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> h = kc.svm.record_convergence([[-1.0], [1.0]], [-1, 1], kc.Linear(), kc.Hinge(), 0.1)
+    >>> h = record_convergence([[-1.0], [1.0]], [-1, 1], kc.Linear(), kc.Hinge(), 0.1)
     >>> h.iterations[0].item(), h.primal[0].item(), bool(h.gap[-1] <= 1e-6)
     (0, 1.0, True)
     """

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..losses import Hinge
-from ..validation import check_data, check_points
+from kernel_core import Hinge
+from kernel_core.validation import check_data, check_points
 
 TIE = 1e-9  # distances that differ by less than this part of the largest are equal
 
@@ -44,8 +44,7 @@ class GeometricMargin:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> g = kc.svm.geometric_margin([1.0, 0.0], 0.0, [[2.0, 0.0], [-1.0, 5.0]], [1, -1])
+    >>> g = geometric_margin([1.0, 0.0], 0.0, [[2.0, 0.0], [-1.0, 5.0]], [1, -1])
     >>> g.separates, g.margin, g.negative.tolist()
     (True, 1.0, [1])
     """
@@ -108,8 +107,7 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> g = kc.svm.geometric_margin([3.0, 4.0], 0.0, [[2.0, 1.0], [-1.0, -3.0]], [1, -1])
+    >>> g = geometric_margin([3.0, 4.0], 0.0, [[2.0, 1.0], [-1.0, -3.0]], [1, -1])
     >>> g.functional, g.margin
     (10.0, 2.0)
     """
@@ -160,8 +158,7 @@ def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.svm.distance_to_line([3.0, 4.0], 5.0, [[0.0, 0.0], [3.0, 4.0]]).tolist()
+    >>> distance_to_line([3.0, 4.0], 5.0, [[0.0, 0.0], [3.0, 4.0]]).tolist()
     [1.0, 6.0]
     """
     w, b = _check_line(w, b)
@@ -195,8 +192,7 @@ def line_through(p: ArrayLike, q: ArrayLike) -> tuple[np.ndarray, float]:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> w, b = kc.svm.line_through([1.0, 0.0], [1.0, 2.0])
+    >>> w, b = line_through([1.0, 0.0], [1.0, 2.0])
     >>> w.tolist(), b
     ([-1.0, 0.0], 1.0)
     """

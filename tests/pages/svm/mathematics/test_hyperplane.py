@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from kernel_core.svm import distance_to_line, geometric_margin, line_through
+from pages.svm.mathematics.hyperplane import distance_to_line, geometric_margin, line_through
 
 X = np.array([[0.0, 2.0], [3.0, 3.0], [1.0, -1.0], [-2.0, -3.0]])
 y = np.array([1.0, 1.0, -1.0, -1.0])

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.svm import ConvergenceHistory, record_convergence
+from kernel_core.svm import ConvergenceHistory
+from pages.svm.mathematics.convergence_history import record_convergence
 from tests.core.problems import noisy
+from tests.core.svm.test_kkt_report import EDGES
 
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "squared", "exponential"])
@@ -51,6 +53,18 @@ def test_it_is_the_same_every_time_and_ends_where_it_is_told():
     short = record_convergence(*problem, max_iter=10)
     assert short.iterations[-2] < 10 and len(short.gap) < len(one.gap)
     np.testing.assert_array_equal(short.primal, one.primal[: len(short.primal)])
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("C", [1e-3, 1.0, 1e5])
+@pytest.mark.parametrize(("X", "y"), EDGES.values(), ids=EDGES)
+def test_edge_cases_come_to_their_proof(X, y, C, intercept):
+    for kernel in (kc.Linear(), kc.Polynomial(2, 1.0), kc.RBF(0.4)):
+        problem = (np.array(X), np.array(y, dtype=float), kernel, kc.Hinge(), 1 / C)
+        s = kc.fit(*problem, risk="sum", intercept=intercept, tol=1e-8)
+        t = record_convergence(*problem, risk="sum", intercept=intercept)
+        assert t.gap[-1] <= 1e-8 and (np.diff(t.gap) <= 0).all()
+        assert t.primal[-1] == pytest.approx(s.primal, rel=1e-6, abs=1e-9)
 
 
 def test_the_perceptron_loss_is_there_at_once():
