@@ -22,7 +22,8 @@ FIVE = (
 DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
 
 ABOUT_ALL = Challenge(
-    question="Which of the five makes no training error, whatever the data, τ and λ?",
+    question="No two examples coincide. Which of the five makes no training error, whatever the "
+    "data, τ and λ?",
     options=(
         Option("Nearest neighbour", ()),
         Option("SVM", (("train_error", "<=", -1),)),
@@ -33,9 +34,10 @@ ABOUT_ALL = Challenge(
     "within one percentage point of the least on the slider.",
     conditions=(("train_error", ">=", 0.001), ("test_error", "<=", ["least:test_error", 1, 0.01])),
     by=("lam",),
-    why="Every example is its own nearest neighbour: no training error, and that says nothing "
-    "about unseen ones. The SVM that you found misclassifies {train_error:percent} of its examples "
-    "and {test_error:percent} of unseen ones. Compare the neighbour’s test error.",
+    why="Every example is its own nearest neighbour, unless another one has the same features. So "
+    "it makes no training error, and that says nothing about unseen examples. The SVM that you "
+    "found misclassifies {train_error:percent} of its examples and {test_error:percent} of unseen "
+    "ones. Compare the neighbour’s test error.",
 )
 ABOUT_MISTAKES = Challenge(
     question="The perceptron draws examples at random until none is misclassified. With which "

@@ -149,7 +149,7 @@ STEPS = (
     ),
     Step(
         "learners", "Five learners, one K", "Which methods can do without φ?",
-        "Drag τ: five answers at once, which differ in what they do with K.",
+        "Drag a slider: five answers at once, which differ in what they do with K.",
         pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
         mathematics=(MINIMISERS, KEEPERS), folded=(CODE,),
         formerly=("Drag τ and watch five answers at once", "What changed from x to K"),

@@ -2,10 +2,14 @@
 
 import numpy as np
 
-from kernel_core.learners import run_kernel_perceptron
+import kernel_core as kc
+from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
 from lab.scene.learning_problem import problem
 from lab.scene.perceptron_and_neighbours import LearningTask, perceptron
+from lab.scene.scene import replace
+from pages.kernel_trick.declaration import PAGE
 from pages.kernel_trick.default_scene import DEFAULT
+from pages.kernel_trick.five_learners import ABOUT_ALL
 
 
 def test_the_perceptron_among_five_learners_draws_at_random():
@@ -17,3 +21,18 @@ def test_the_perceptron_among_five_learners_draws_at_random():
               for order in ("uniform", "shuffled", "cyclic")}  # fmt: skip
     shown = perceptron(task, setting.kernel).alpha
     assert [order for order, alpha in orders.items() if np.array_equal(alpha, shown)] == ["uniform"]
+
+
+def errors_of_the_nearest(X: np.ndarray, y: np.ndarray, kernel: kc.Kernel) -> int:
+    return int(np.sum(y * fit_nearest_neighbours(X, y, kernel).decision(X) <= 0))
+
+
+def test_the_nearest_neighbour_is_right_on_examples_that_do_not_coincide():
+    """With any data of the page; two of one place in the feature space cannot both be right."""
+    for data in PAGE.sources:
+        if data != "own":
+            sample = problem(replace(DEFAULT, data=data)).sample
+            assert errors_of_the_nearest(sample.X, sample.y, kc.RBF(0.6)) == 0
+    opposite, even = np.array([[1.0, 2.0], [-1.0, -2.0]]), kc.Polynomial(degree=2, c=0.0)
+    assert errors_of_the_nearest(opposite, np.array([1.0, -1.0]), even) >= 1
+    assert "coincide" in ABOUT_ALL.question
