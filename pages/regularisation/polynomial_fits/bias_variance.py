@@ -56,7 +56,7 @@ CHALLENGES = (
             ),
             Statement(
                 "A low degree cannot follow its sample, so that the samples hardly matter. A high "
-                "degree follows every point, noise included: its variance is up to "
+                "degree takes up more of the noise: along M the variance is up to "
                 "{most:variance:power}."
             ),
         ),
