@@ -188,7 +188,7 @@ def forms(scene: Scene, words: Words) -> list[Picture]:
 STEPS = (
     Step(
         "one-example", "One example a step", "Can one example at a time find the best function?",
-        "Press Play. Each step draws one example, and moves α a little.",
+        "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
     ),
     Step(
