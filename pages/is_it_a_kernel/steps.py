@@ -144,7 +144,7 @@ STEPS = (
     Step(
         "build", "Build one", "Is every measure of similarity a kernel?",
         "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
-        "Predict first; then drag the weight a below 0, and watch them.",
+        "Predict first; then give one summand a weight below 0, and watch them.",
         pictures=formula_builder, challenges=CHALLENGES[:1], asked_of=builder_element.from_builder,
         mathematics=(DEFINITION,),
     ),

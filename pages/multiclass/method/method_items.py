@@ -202,8 +202,8 @@ CHALLENGES = (
         ),
         hint="Choose In a row, then Linear, then five classes or more.",
         why="No line parts an inner class from all the rest, so its classifier in one-versus-all "
-        "has nothing good to say. Any two classes are parted by a line, and that is all that "
-        "one-versus-one asks for.",
+        "has nothing good to say. Two classes alone have a line between them, as far as they do "
+        "not overlap, and that is all that one-versus-one asks for.",
     ),
     Challenge(
         question="Increase λ to its end. Which part of the plane grows in one-versus-all?",
