@@ -59,7 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--thorough",
         action="store_true",
-        help="every browser test, and more examples of what is fuzzed: several times as long",
+        help="every test, and more examples of what is fuzzed: several times as long",
     )
     parser.addoption(
         "--site",
@@ -69,7 +69,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out browser tests marked `thorough`, or those of their cases that the mark names: what
+    """Leave out tests marked `thorough`, or those of their cases that the mark names: what
     they look at is seen by another test too, by another input or in another case.
 
     No test is run again but where its own mark says why, in WebKit; the summary names it then.

@@ -2,6 +2,7 @@
 other pages, all other tests are collected, and those of the shared rooms pass.
 """
 
+import os
 import re
 import shutil
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pages.order import PAGES
+from tests.examples import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = [page.name for page in PAGES if page.name != "home"]
@@ -61,9 +63,12 @@ def without(root: Path, name: str) -> None:
 
 
 def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
+    """Run Python there; its tests take few examples in a thorough run, too."""
+    environment = {name: value for name, value in os.environ.items() if name != THOROUGH}
     return subprocess.run(
-        [sys.executable, *arguments], cwd=root, capture_output=True, text=True, timeout=900
-    )
+        [sys.executable, *arguments],
+        cwd=root, env=environment, capture_output=True, text=True, timeout=900,
+    )  # fmt: skip
 
 
 def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
@@ -91,11 +96,13 @@ def test_the_app_runs_without_a_page(left):
     assert "every page runs" in done.stdout, done.stderr[-2000:]
 
 
+@pytest.mark.thorough  # in every run test_arrows holds which pages a test may import
 def test_all_other_tests_are_collected(left):
     done = run_tests_in(left, "--collect-only", "tests")
     assert done.returncode == 0, done.stdout[-3000:]
 
 
+@pytest.mark.thorough
 def test_the_tests_of_shared_rooms_pass(left):
     done = run_tests_in(left, *SHARED, "-k", "not postgresql")  # that hears of no page
     assert done.returncode == 0, done.stdout[-3000:]
