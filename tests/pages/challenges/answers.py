@@ -3,6 +3,7 @@ that share nothing with its sweeps."""
 
 import os
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from tests.examples import THOROUGH
@@ -12,6 +13,12 @@ from tests.pages.goals import answers as declared
 
 Answer = tuple[str, bool]  # the right option, and whether the goal can be met
 Answers = Mapping[str, Callable[[Question], Answer]]  # by the id of a challenge
+
+
+def always(answer: Callable[[], Answer]) -> Callable[[Question], Answer]:
+    """The answer to a question that no address changes: it is computed once."""
+    computed = cache(answer)
+    return lambda _: computed()
 
 
 def some_states(page: Any, quick: int = 30) -> list[Address]:

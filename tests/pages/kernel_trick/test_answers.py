@@ -19,7 +19,7 @@ from pages.kernel_trick.gallery import challenges as exhibits
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS
 from pages.kernel_trick.gallery.sweeps import line_fits
 from tests.examples import THOROUGH
-from tests.pages.challenges.answers import Answer, Answers, check_answers, some_states
+from tests.pages.challenges.answers import Answer, Answers, always, check_answers, some_states
 from tests.pages.challenges.judging import Question
 
 RINGS = feature_lift.data(feature_lift.SHOWN["cone"])
@@ -43,13 +43,15 @@ def raised(height: float) -> np.ndarray:
     return np.column_stack([X, height * np.linalg.norm(X, axis=1)])
 
 
-def any_height(_: Question) -> Answer:
+@always
+def any_height() -> Answer:
     X, y = RINGS
     assert not is_separable(X, y)
     return "any height will do", is_separable(raised(0.05), y) and is_separable(raised(0.001), y)
 
 
-def widest_margin(_: Question) -> Answer:
+@always
+def widest_margin() -> Answer:
     """Of (x₁, x₂, t (x₁² + x₂²)), at larger and larger t."""
     X, y = RINGS
     margins = []
@@ -64,20 +66,23 @@ def widest_margin(_: Question) -> Answer:
 # ---- two routes ----
 
 
-def right_angle(_: Question) -> Answer:
+@always
+def right_angle() -> Answer:
     x, z = np.array([1.0, 0.0]), np.array([0.0, 1.0])
     phi = [np.array([v[0] ** 2, 2**0.5 * v[0] * v[1], v[1] ** 2]) for v in (x, z)]
     return "it is 0 too", abs(phi[0] @ phi[1]) <= 0.001
 
 
-def odd_degree(_: Question) -> Answer:
+@always
+def odd_degree() -> Answer:
     x = np.array([1.0, 1.0])
     values = {degree: (x @ -x) ** degree for degree in (2, 3, 4)}
     (below,) = [degree for degree, value in values.items() if value <= -1]
     return f"{below}", True
 
 
-def pixels(_: Question) -> Answer:
+@always
+def pixels() -> Answer:
     sizes = {M: 8 * comb(256 + M, M) for M in range(1, 9)}
     return f"{min(M for M, size in sizes.items() if size > 16e9)}", 256 in feature_cost.SIZES
 
@@ -121,7 +126,8 @@ X_LINE, Y_LINE = (lambda data: (data["points"][:, 0], data["targets"]))(line_fit
 MOONS = kc.datasets.moons(1.0)
 
 
-def one_frequency(_: Question) -> Answer:
+@always
+def one_frequency() -> Answer:
     """Ridge regression on cos ωx and sin ωx, at every ω."""
     m, follows = len(X_LINE), []
     for omega in STOPS["theta"]:
@@ -133,7 +139,8 @@ def one_frequency(_: Question) -> Answer:
     return "at one ω only", True
 
 
-def settling_sum(_: Question) -> Answer:
+@always
+def settling_sum() -> Answer:
     r = np.linspace(1e-9, 6, 601)
     limit = np.sin(2 * np.pi * r) / r
     waves = np.cos(2 * np.pi * np.outer(np.arange(LARGEST_L + 1), r) / LARGEST_L).sum(axis=0)
@@ -142,7 +149,8 @@ def settling_sum(_: Question) -> Answer:
     return "with 2π/L", scaled <= 0.05
 
 
-def products_of_attributes(_: Question) -> Answer:
+@always
+def products_of_attributes() -> Answer:
     return f"{comb(4 + 8, 8)}", 4 in STOPS["dims"] and 8 in STOPS["power"]
 
 
@@ -178,7 +186,8 @@ def enough_cosines(question: Question) -> Answer:
     return exhibits.FOURIER.options[option].label, last + 1 < len(above)
 
 
-def variance_as_printed(_: Question) -> Answer:
+@always
+def variance_as_printed() -> Answer:
     """Cosines of variance τ² come to the kernel of bandwidth 1/τ; at τ = 1 that is the same."""
     r = np.linspace(0, 3, 61)
     off = {tau: np.abs(np.exp(-(r**2) * tau**2 / 2) - np.exp(-(r**2) / tau**2 / 2)).max()
@@ -189,7 +198,8 @@ def variance_as_printed(_: Question) -> Answer:
     return "at τ = 1", rms <= 0.03
 
 
-def other_letter(_: Question) -> Answer:
+@always
+def other_letter() -> Answer:
     r = np.linspace(0, 6, 61)
     off = {alpha: np.abs(np.exp(-(r**2) / alpha) - np.exp(-(r**2) / 2)).max()
            for alpha in STOPS["letter"]}  # fmt: skip
@@ -197,7 +207,8 @@ def other_letter(_: Question) -> Answer:
     return f"{alpha:g}", off[alpha] <= 0.01 and 1.0 in STOPS["width"]
 
 
-def straight_between_points(_: Question) -> Answer:
+@always
+def straight_between_points() -> Answer:
     """K = min{x, z} with the least λ: through the points, and no bend between two of them."""
     x, m = X_LINE + 3, len(X_LINE)
     alpha = np.linalg.solve(np.minimum.outer(x, x) + m * STOPS["firm"][0] * np.eye(m), Y_LINE)

@@ -19,13 +19,14 @@ from tests.pages.challenges.scene_judging import Verdict, verdicts
 DROP, TOO_RIGHT, PERCEPTRON = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
 DATA = [source for source in SOURCES if source != OWN]
-SEEDS = range(6) if THOROUGHLY else range(2)
+SEEDS = range(6) if THOROUGHLY else range(1)
+KERNELS = ("rbf", "linear", "poly")
 STRIDE = 2 if THOROUGHLY else 8
 ASKED = ("hinge", "logistic", "squared")
 SCENES = [
     replace(DEFAULT, data=data, seed=seed, kernel=kernel)
-    for data, seed, kernel in product(DATA, SEEDS, ("rbf", "linear", "poly"))
-    if kernel == "rbf" or seed == 0 or THOROUGHLY
+    for (k, data), seed, kernel in product(enumerate(DATA), SEEDS, KERNELS)
+    if kernel in ("rbf", KERNELS[k % 3]) or THOROUGHLY
 ]
 AVERAGED = [replace(scene, risk="mean") for scene in SCENES[:: 1 if THOROUGHLY else 5]]
 ALL = [*SCENES, *AVERAGED]

@@ -22,11 +22,12 @@ from tests.pages.goals import data_of, frames, items
 SUPPORT, MARGIN, NO_STREET = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
 DATA = [source for source in SOURCES if source != OWN]
-SEEDS = range(6) if THOROUGHLY else range(2)
+SEEDS = range(6) if THOROUGHLY else range(1)
+KERNELS = ("linear", "rbf", "poly")
 SCENES = [
     replace(DEFAULT, data=data, seed=seed, kernel=kernel)
-    for data, seed, kernel in product(DATA, SEEDS, ("linear", "rbf", "poly"))
-    if kernel == "linear" or seed == 0 or THOROUGHLY
+    for (k, data), seed, kernel in product(enumerate(DATA), SEEDS, KERNELS)
+    if kernel in ("linear", KERNELS[k % 3]) or THOROUGHLY
 ]
 
 
