@@ -148,11 +148,11 @@ def frames_of(
         return None
     fields = asked.get("with") or card.get("with") or {}
     if data.get("sweeps"):
-        return [*_sent(data, asked["by"])]
+        return [*sent(data, asked["by"])]
     return [*_served(data, asked, fields)]
 
 
-def _sent(data: dict[str, Any], by: list[str]) -> Iterator[Frame]:
+def sent(data: dict[str, Any], by: list[str]) -> Iterator[Frame]:
     """Every stop of the sweeps that travel with a page, of the switches in `by` all options."""
     scene = dict(parse_qsl(data["query"]))
     for each in data["sweeps"]:
@@ -183,7 +183,7 @@ def _number(text: str) -> float | str:
 
 
 # By the route of an element: what reads its scene, its fields, and the frames of a scene.
-_SERVED = {
+SERVED = {
     "frames": (parse, FIELDS, lru_cache(512)(lambda s, along: [*frames(s, along, STOPS)])),
     "class-frames": (
         class_scene.parse,
@@ -192,7 +192,7 @@ _SERVED = {
     ),
 }
 for module in modules_of_pages("pages", "served"):
-    _SERVED |= getattr(module, "SERVED", {})
+    SERVED |= getattr(module, "SERVED", {})
 
 
 def _wanted(asked: dict[str, Any], field: str) -> list[str] | None:
@@ -203,14 +203,18 @@ def _wanted(asked: dict[str, Any], field: str) -> list[str] | None:
     return None
 
 
+def route_of(data: dict[str, Any]) -> str:
+    """What answers an element; a gallery and a run say it themselves."""
+    own = [*items(data, "gallery"), *items(data, "play")]
+    address = own[0].get("address") if own else data.get("frames")
+    return (address or "").rpartition("/")[2]
+
+
 def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str]) -> Iterator[Frame]:
     by = asked["by"]
-    # A gallery and a run say themselves where their frames come from.
-    own = [*items(data, "gallery"), *items(data, "play")]
-    address = own[0]["address"] if own else data["frames"]
-    read, known, frames_along = _SERVED[address.rpartition("/")[2]]
+    read, known, frames_along = SERVED[route_of(data)]
     scene, _ = read(data["query"])
-    scenes = [_changed(scene, known, fields)]
+    scenes = [changed(scene, known, fields)]
     sliders = {item["along"] for item in items(data, "slider")} | {
         slider["along"] for slider in data.get("carried", ())
     }
@@ -222,7 +226,7 @@ def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str])
                 for option in choice["options"]
                 if wanted is None or option["value"] in wanted
             ]
-            scenes = [_changed(each, known, press) for each in scenes if each for press in presses]
+            scenes = [changed(each, known, press) for each in scenes if each for press in presses]
     along = next((name for name in by if name in sliders), None)
     for each in scenes:
         if each is None:
@@ -236,7 +240,7 @@ def _served(data: dict[str, Any], asked: dict[str, Any], fields: dict[str, str])
             yield min(found, key=lambda frame: abs(frame[usual] - getattr(each, usual)))
 
 
-def _changed(scene: Any, known: Any, fields: dict[str, str]) -> Any:
+def changed(scene: Any, known: Any, fields: dict[str, str]) -> Any:
     change = {n: known[n].read(text) for n, text in fields.items() if text and n in known}
     try:
         return replace(scene, **change)

@@ -49,8 +49,10 @@ class Sample:
         return np.mean(off**2) + self.line.s**2
 
     def by_degree(self):
+        """The test and the training errors."""
         ways = [np.linalg.lstsq(powers(self.X, M), self.y, rcond=None)[0] for M in DEGREES]
-        return np.array([self.test_error(w) for w in ways])
+        residuals = [powers(self.X, len(w) - 1) @ w - self.y for w in ways]
+        return np.array([self.test_error(w) for w in ways]), np.square(residuals).mean(axis=1)
 
     def by_lam(self, M):
         ways = [
@@ -60,8 +62,13 @@ class Sample:
         return np.array([self.test_error(w) for w in ways])
 
     def shares_of_bias(self):
-        """Bias² over bias² and variance, by degree: of places drawn anew, and of all noise."""
-        x, shares = FINE[::200], []
+        """Bias² over bias² and variance, by degree."""
+        bias2, variance = self.bias_and_variance()
+        return bias2 / (bias2 + variance)
+
+    def bias_and_variance(self, x=FINE[::200]):
+        """Both by degree: of places drawn anew, and of all noise."""
+        parts = []
         for M in DEGREES:
             ways = [
                 powers(x, M) @ np.linalg.pinv(powers(X, M), rcond=1e-14)
@@ -72,8 +79,8 @@ class Sample:
             bias2 = np.mean((each.mean(axis=0) - self.line.truth(x)) ** 2)
             noise = np.mean([np.sum(A**2, axis=1).mean() for A in ways]) * self.line.s**2
             variance = np.mean((each - each.mean(axis=0)) ** 2) + noise
-            shares.append(bias2 / (bias2 + variance))
-        return np.array(shares)
+            parts.append((bias2, variance))
+        return np.array(parts).T
 
 
 def asked(address, begin):
@@ -109,7 +116,7 @@ def name(address):
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_the_degree_nearest_to_the_truth(address):
-    question, errors = asked(address, "The dotted line"), Sample(address).by_degree()
+    question, errors = asked(address, "The dotted line"), Sample(address).by_degree()[0]
     (M,) = reached(question, "M")
     assert errors[int(M)] <= errors.min() * (1 + NEAR)
     assert question.option == among(M)

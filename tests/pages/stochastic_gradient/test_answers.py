@@ -144,10 +144,8 @@ def test_which_loss_ends_closer_to_its_least_risk(fields):
         assert option == min(excess, key=excess.get)
 
 
-@pytest.mark.parametrize("where", gradient_variance.PLACES[:2])
-@pytest.mark.parametrize("fields", RUNS, ids=name)
-def test_how_many_gradients_have_the_mean_of_all(fields, where):
-    run = run_with(fields)
+def gradients_needed(run, where):
+    """How many of the first stochastic gradients have the mean of all, and how many there are."""
     K, y = gram(run)
     alpha = gradient_variance.alpha_at(run, where)
     slopes, decay = SLOPES[run.loss](K @ alpha, y), len(y) * run.lam * alpha
@@ -155,14 +153,19 @@ def test_how_many_gradients_have_the_mean_of_all(fields, where):
     means = np.cumsum(g, axis=0) / np.arange(1, len(y) + 1)[:, None]
     scale = np.maximum(np.abs(slopes), np.abs(decay)) @ np.eye(len(y)) * np.abs(K).max(axis=0)
     near = np.abs(means - means[-1]).max(axis=1) <= 1e-12 * scale.max()
+    return int(np.argmax(near)) + 1, len(y)
+
+
+@pytest.mark.parametrize("where", gradient_variance.PLACES[:2])
+@pytest.mark.parametrize("fields", RUNS, ids=name)
+def test_how_many_gradients_have_the_mean_of_all(fields, where):
+    run = run_with(fields)
+    needed, m = gradients_needed(run, where)
     sent = gradient_variance.averages(run, where)["tensors"]
-    needed = int(np.argmax(near)) + 1
     assert sent["needed"]["data"] == [needed]
     question = gradient_variance.CHALLENGES[0]
-    frame = {"needed": needed, "spare": len(y) - needed}
-    option = (
-        "all of them" if needed == len(y) else "a few" if needed <= 8 else "half of them, or so"
-    )
+    frame = {"needed": needed, "spare": m - needed}
+    option = "all of them" if needed == m else "a few" if needed <= 8 else "half of them, or so"
     holding = [o.label for o in question.options if all(
         frame[n] <= b if c == "<=" else frame[n] >= b for n, c, b in o.conditions)]  # fmt: skip
     assert holding == [option]
@@ -279,18 +282,26 @@ def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_
         assert (v >= 0) == held
 
 
+def both_forms(shape):
+    """w and α after all steps of a mistake rule in each form, how often each point was drawn and
+    was wrong, and whether the two have judged every draw alike."""
+    shown = kernel_perceptron_element.SHOWN[shape]
+    X, y = shown.sample()
+    Phi = kernel_perceptron_element.features(X, shown.square)
+    K, w, alpha = Phi @ Phi.T, np.zeros(Phi.shape[1]), np.zeros(len(y))
+    drawn, wrong, alike = np.zeros(len(y)), np.zeros(len(y)), True
+    for i in islice(draw_indices(len(y), shown.draws), kernel_perceptron_element.STEPS):
+        mistake = y[i] * (w @ Phi[i]) <= 1e-9
+        alike &= bool(mistake == (y[i] * (alpha @ K[i]) <= 1e-9))
+        drawn[i] += 1
+        wrong[i] += mistake
+        w, alpha[i] = w + mistake * y[i] * Phi[i], alpha[i] + mistake * y[i]
+    return alpha, drawn, wrong, alike
+
+
 def test_the_number_on_a_point_and_both_forms():
-    for shown in kernel_perceptron_element.SHOWN.values():
-        X, y = shown.sample()
-        Phi = kernel_perceptron_element.features(X, shown.square)
-        K, w, alpha = Phi @ Phi.T, np.zeros(Phi.shape[1]), np.zeros(len(y))
-        drawn, wrong = np.zeros(len(y)), np.zeros(len(y))
-        for i in islice(draw_indices(len(y), shown.draws), kernel_perceptron_element.STEPS):
-            mistake = y[i] * (w @ Phi[i]) <= 1e-9
-            assert mistake == (y[i] * (alpha @ K[i]) <= 1e-9)
-            drawn[i] += 1
-            wrong[i] += mistake
-            w, alpha[i] = w + mistake * y[i] * Phi[i], alpha[i] + mistake * y[i]
-        assert (np.abs(alpha) == wrong).all() and wrong.sum() < drawn.sum()
+    for shape in kernel_perceptron_element.SHOWN:
+        alpha, drawn, wrong, alike = both_forms(shape)
+        assert alike and (np.abs(alpha) == wrong).all() and wrong.sum() < drawn.sum()
     assert option_of("A number αₙ stands") == "how often it was misclassified"
     assert option_of("Can α be found") == "yes, K is enough"

@@ -1,0 +1,94 @@
+"""The numbers of a scene that statements name, by a fit of that scene alone: no sweep, nothing
+rounded for the wire."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import numpy as np
+
+import kernel_core as kc
+from lab.scene import class_scene
+from lab.scene.class_learning_problem import solve_scene
+from lab.scene.class_scene import ClassScene
+from lab.scene.fields import LINES
+from lab.scene.learning_problem import Sample, kernel_of, problem, sample_of
+from lab.scene.perceptron_and_neighbours import passes
+from lab.scene.scene import Scene, parse
+from tests.pages.goals import GRID
+
+Numbers = Mapping[str, float]
+
+
+def of_two_classes(address: Mapping[str, str]) -> Numbers:
+    """The numbers of the scene of an address."""
+    return _of_two_classes(parse(query_of(address))[0])
+
+
+def query_of(address: Mapping[str, str]) -> str:
+    return "&".join(f"{name}={text}" for name, text in address.items())
+
+
+@lru_cache(256)
+def _of_two_classes(scene: Scene) -> Numbers:
+    if scene.learner == "perceptron":
+        return _of_perceptron(scene)
+    s = problem(scene).fit()
+    f = s.decision(s.X)
+    residual, slack = s.y - f, np.maximum(0, 1 - s.y * f)
+    numbers = {
+        "support": len(s.support), "largest_alpha": np.abs(s.alpha).max(),
+        "train_mse": np.square(residual).mean(), "slack_sum": slack.sum(),
+        "margin": 1 / np.sqrt(s.alpha @ s.kernel(s.X, s.X) @ s.alpha) if s.alpha.any() else np.inf,
+        "overpaid": excess(s), "m": len(s.y),
+    }  # fmt: skip
+    if scene.data not in LINES:
+        sample = sample_of(scene)
+        numbers["test_error"] = sample.evaluator.error(s)
+        numbers["train_error"] = np.mean(s.y * f <= 0)
+        if sample.density is not None:
+            numbers["bayes_error"] = bayes_error(sample)
+    return numbers
+
+
+def _of_perceptron(scene: Scene) -> Numbers:
+    sample = sample_of(scene)
+    K = kernel_of(scene)(sample.X, sample.X)
+    run = kc.learners.run_kernel_perceptron(K, sample.y, passes(len(sample.y)), scene.seed)
+    return {"iterations": len(run.index), "train_error": np.mean(sample.y * (K @ run.alpha) <= 0)}
+
+
+def excess(s: kc.Solution) -> float:
+    """Of the whole loss, how much is more than the loss at margin 1, beyond it."""
+    z = s.y * s.decision(s.X)
+    ones = np.ones_like(z)
+    value = s.loss.value(z, ones)
+    more = np.maximum(value - s.loss.value(ones, ones), 0)
+    return float(more[z > 1].sum() / value.sum()) if value.sum() > 0 else 0.0
+
+
+def bayes_error(sample: Sample) -> float:
+    """The smaller of the two densities, over a grid of squares."""
+    axis = np.arange(-8, 8, 0.04)
+    negative, positive = (sample.density.class_density(k, axis, axis) for k in (-1, 1))
+    return float(np.minimum(negative, positive).sum() / (negative + positive).sum())
+
+
+def of_many_classes(address: Mapping[str, str]) -> Numbers:
+    """The same of many classes."""
+    return _of_many_classes(class_scene.parse(query_of(address))[0])
+
+
+@lru_cache(64)
+def _of_many_classes(scene: ClassScene) -> Numbers:
+    sample = scene.sample
+    nodes = np.stack(np.meshgrid(*sample.grid(GRID)), axis=-1).reshape(-1, 2)
+    claims = solve_scene(scene, "ova").values(nodes) >= 0
+    numbers = {"nobody_ova": np.mean(~claims.any(axis=0))}
+    if sample.density is not None:
+        grid, masses = sample.evaluator.cells  # of each class
+        places = np.stack(np.meshgrid(grid.gx, grid.gy), axis=-1).reshape(-1, 2)
+        P = solve_scene(scene, "softmax").probabilities(places)
+        likeliest = np.eye(P.shape[1])[P.argmax(axis=1)]
+        numbers["error_plain"] = 1 - np.sum(masses * likeliest.T) / np.sum(masses)
+        numbers["error_drawn"] = 1 - np.sum(masses * P.T) / np.sum(masses)
+    return numbers
