@@ -28,7 +28,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
 )
 from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
 from tests.lab.asgi import get
-from tests.pages.kernel_trick.exhibits import sent
+from tests.pages.kernel_trick.gallery.exhibits import sent
 
 APP = Starlette(routes=SweepServer(ENDPOINT).routes())
 MAX_BYTES = 360_000  # of a sweep, gzipped

@@ -21,7 +21,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
 from pages.kernel_trick.gallery.kernels import kernel_of
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, items, right
-from tests.pages.kernel_trick.exhibits import stops_of
+from tests.pages.kernel_trick.gallery.exhibits import stops_of
 
 PAGE = "kernel_trick/page.py"
 START = {piece: GalleryScene(piece=piece) for piece in PIECES}

@@ -13,7 +13,7 @@ import kernel_core as kc
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import kernel_of
 from pages.kernel_trick.gallery.sweeps import line_fits
-from tests.pages.kernel_trick.exhibits import exhibits, swept
+from tests.pages.kernel_trick.gallery.exhibits import exhibits, swept
 
 COSINE, BANK, POLY, MIN = (GalleryScene(piece=piece) for piece in ("cosine", "bank", "poly", "min"))
 TERMS = {"cosine": "theta", "bank": "L", "poly": "power", "min": "firm"}

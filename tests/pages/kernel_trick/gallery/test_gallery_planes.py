@@ -9,7 +9,7 @@ import kernel_core as kc
 from pages.kernel_trick.gallery.gallery_scene import MAX_TERMS, MAX_WAVES, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import kernel_of
 from pages.kernel_trick.gallery.sweeps import plane_fits
-from tests.pages.kernel_trick.exhibits import exhibits, swept
+from tests.pages.kernel_trick.gallery.exhibits import exhibits, swept
 
 TAYLOR, FOURIER = GalleryScene(piece="taylor"), GalleryScene(piece="fourier")
 SLIP = replace(FOURIER, spread="printed")
