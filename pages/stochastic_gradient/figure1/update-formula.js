@@ -57,11 +57,21 @@ function stepterm(root, item) {
 
   function verdict(frame) {
     const penalty = frame.get("penalty"), calm = frame.get("calm");
-    const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ", begins = `${what} = ${brief(penalty)} is`;
+    const what = frame.scene.kernel === "rbf" ? "mλη" : "mλη · max Kᵢᵢ";
     const later = Number.isSafeInteger(calm) && calm > Math.max(1, frame.get("taken")) ? ` No step is too long from t = ${calm} on.` : "";
-    if (penalty > LIMIT) return `${begins} above 2: the penalty throws αᵢ to the other side, ${brief(penalty - 1)} times as far out as it was.${later}`;
-    return `${begins} below 2: the penalty pulls αᵢ towards 0.${later}`;
+    return `${penaltyInWords(what, penalty)}${later}`;
   }
 
   return { draw, describe() {}, summary: () => `${head.textContent}. ${filled.textContent}. ${note.textContent}` };
+}
+
+/**
+ * What the penalty alone makes of αᵢ in a step: 1 − penalty times as much.
+ * @param {string} what how the penalty is written @param {number} penalty
+ */
+export function penaltyInWords(what, penalty) {
+  const text = brief(penalty);
+  if (text === brief(LIMIT)) return `${what} = ${text}: the penalty makes −αᵢ of αᵢ, as far from 0 as it was.`;
+  if (penalty > LIMIT) return `${what} = ${text} is above 2: the penalty throws αᵢ to the other side, ${brief(penalty - 1)} times as far out as it was.`;
+  return `${what} = ${text} is below 2: the penalty pulls αᵢ towards 0.`;
 }
