@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 from PIL import Image
-from playwright.sync_api import expect
 
+from tests.browser import eyes
 from tests.browser.live import settle
 from tests.browser.server import ROOT
 from tests.browser.whole_page import NAMES, PAGES, open_whole
@@ -74,8 +74,12 @@ def is_whole(page, poppler: Path, file: Path) -> None:
 
 def until_all_has_come(page) -> None:
     """The first print asks for what has not come yet."""
-    page.pdf()
-    expect(page.locator(".kl-not-here")).to_have_count(0)
+
+    def is_there() -> bool:
+        page.pdf()
+        return not page.locator(".kl-not-here").count()
+
+    eyes.until(page, is_there, "pictures that do not come")
 
 
 def fits(page) -> None:

@@ -7,7 +7,6 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from lab.endpoints import static_assets
 from lab.ui import quiz
 from pages.order import PAGES
 from tests.browser import hand
@@ -173,20 +172,6 @@ def test_where_nothing_is_kept_it_works_for_the_visit(page, server):
 
 
 @pytest.mark.thorough
-def test_what_is_done_can_be_tried_again_and_stays_done(page, server):
-    open_live(page, server + "/rbf-bandwidth")
-    predict_and_reach_the_first_goal(page)
-    challenge(page).get_by_role("button", name="Again").click()
-    expect(challenge(page)).to_have_attribute("data-state", "predict")
-    expect(challenge(page)).to_contain_text("✓ done")
-    challenge(page).get_by_role("button", name="large τ").click()  # the goal is met where it stands
-    expect(challenge(page)).to_contain_text("You are there already. Move away once, and come back.")
-    hand.click_at(page, "tau", 60)
-    hand.click_at(page, "tau", 8)
-    expect(challenge(page)).to_contain_text("You said “large τ”; it was “small τ”.")
-
-
-@pytest.mark.thorough
 def test_a_whole_quiz_by_touch(phone_page, server):
     page, questions = phone_page, quiz.questions_of("svm")
     open_live(page, server + "/svm")
@@ -204,29 +189,6 @@ def test_a_whole_quiz_by_touch(phone_page, server):
     end.get_by_role("button", name="Ask me once more").tap()
     expect(card(page, questions[0])).to_have_attribute("data-state", "open")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-@pytest.mark.thorough
-def test_what_is_kept_is_bounded_and_half_an_address_is_not_kept(page, server):
-    page.goto(server)
-    done, place, quiz_kept = page.evaluate(
-        FILL, [static_assets.url("assets/furniture/progress/progress.js"), KEY]
-    )
-    assert len(done) == 400 and "c0000001f" not in done and "c000001c1" in done
-    assert quiz_kept == {"q00000001": "later", "q00000002": "first"}
-    assert place["path"] == "svm" and len(place["section"]) == 160
-
-
-FILL = """async ([address, key]) => {
-  const progress = await import(address);
-  for (let k = 0; k < 450; k++) progress.keepAnswers(`c${k.toString(16).padStart(8, "0")}`, 0, 1);
-  for (const right of [false, true, false]) progress.keepOutcome("q00000001", right);
-  for (const right of [true, false]) progress.keepOutcome("q00000002", right);
-  progress.keepPlace({ path: "svm", query: "lam=1", section: "x".repeat(999), told: "", at: 1 });
-  progress.keepPlace({ path: "losses", query: "x".repeat(20000), section: "", told: "", at: 2 });
-  const { done, place, quiz } = JSON.parse(localStorage.getItem(key));
-  return [Object.keys(done), place, quiz];
-}"""
 
 
 @pytest.mark.thorough

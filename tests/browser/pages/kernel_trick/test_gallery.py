@@ -5,8 +5,6 @@ import pytest
 from playwright.sync_api import expect
 
 from lab.ui.palette import LIGHT
-from pages.kernel_trick.gallery.gallery_scene import STOPS, GalleryScene
-from pages.kernel_trick.gallery.sweeps import plane_fits
 from tests.browser import eyes, hand, marks
 from tests.browser.challenges.by_hand import quiet
 from tests.browser.live import open_live
@@ -23,28 +21,6 @@ def opened(page, server, piece):
 
 def canvas(live, kind):
     return live.locator(f".kl-is-{kind}:visible canvas").first
-
-
-@pytest.mark.thorough
-def test_the_boundary_follows_the_number_of_terms_from_memory(page, server):
-    live = opened(page, server, "taylor")
-    asked, views = [], ("exactplane", "through", "matrix", "logcurve")
-    page.on("request", lambda one: "/gallery?" in one.url and asked.append(one.url))
-    error = live.locator('[data-readout="error"]:visible')
-    last, before = len(STOPS["terms"]) - 1, [eyes.drawn(canvas(live, kind)) for kind in views]
-    hand.take(page, "terms", live)
-    for stop in (1, 5, last):
-        page.mouse.move(*hand.place(live, "terms", stop), steps=6)
-        expect(live).to_have_attribute("data-stop", str(stop))
-        own, _ = plane_fits.parts(GalleryScene(piece="taylor", terms=int(STOPS["terms"][stop])))
-        assert marks.close(eyes.number(error.text_content()), own["error"])
-        after = [eyes.drawn(canvas(live, kind)) for kind in views]
-        for kind, old, new in zip(views, before, after, strict=True):
-            assert (np.abs(old - new).max(axis=-1) > 20).sum() > 40, (stop, kind)
-        before = after
-    assert not [url for url in asked if "stops=1&" in url], "no frame was asked for by itself"
-    page.mouse.up()
-    page.wait_for_url(lambda url: f"terms={int(STOPS['terms'][last])}" in url)
 
 
 @pytest.mark.thorough

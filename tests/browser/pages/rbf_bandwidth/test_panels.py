@@ -68,14 +68,6 @@ def test_a_click_on_a_panel_goes_there_and_no_other_bandwidth_is_marked(page, li
 
 
 @pytest.mark.thorough
-def test_a_kernel_without_a_bandwidth_has_no_slider_for_it(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?kernel=linear&hide=text")
-    live.get_by_text("No τ to drag").wait_for()
-    shown = live.locator("[data-along=tau]:visible, [data-view=panels]:visible, .kl-slice:visible")
-    assert shown.count() == 0 and "NaN" not in page.inner_text("body")
-
-
-@pytest.mark.thorough
 def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     page.set_viewport_size({"width": 1280, "height": 300})
     tap = WireTap(page)

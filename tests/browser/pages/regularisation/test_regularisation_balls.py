@@ -74,27 +74,6 @@ def test_the_touching_points_follow_the_hand_and_the_link_keeps_the_place(page, 
 
 
 @pytest.mark.thorough
-def test_a_smaller_diamond_is_touched_at_a_corner_and_arrows_move_the_place(page, part):
-    element = part("ball")
-    control = hand.slider(element, "beta")
-    control.focus()
-    page.keyboard.press("Home")
-    eyes.until_number(
-        element,
-        "rss_l1",
-        minimise_on_ball(
-            np.array(norm_ball.SHAPES["tilted"][1]), (1.2, 1.8), norm_ball.STOPS[0], "l1"
-        ).primal,
-    )
-    assert "exactly 0" in element.locator(".kl-ball .kl-numbers").inner_text()
-    canvas = element.locator(".kl-ball canvas")
-    canvas.focus()
-    page.keyboard.press("ArrowLeft")
-    page.wait_for_url(lambda url: "hat=1.15" in url)
-    expect(canvas).to_have_attribute("aria-label", re.compile(r"\(1\.15, 1\.8\)"))
-
-
-@pytest.mark.thorough
 def test_a_point_runs_along_the_three_curves(page, part):
     element = part("shrink")
     canvas = element.locator(".kl-shrink canvas")

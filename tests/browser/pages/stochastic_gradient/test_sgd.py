@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from lab.scene.scene import Scene, replace
-from pages.stochastic_gradient import linear_sgd_element
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
 from tests.browser import eyes, hand, marks
@@ -183,23 +182,3 @@ def test_other_draws_are_another_run_and_in_the_link(page, live):
     press(live, "one-step")
     page.wait_for_function("document.querySelector('[data-live=sgd]').dataset.stop === '1'")
     check_term(live, run_of(Run.over(SCENE, draws=1)), 1)
-
-
-@pytest.mark.thorough
-def test_a_drag_moves_w_in_both_pictures_and_counts_the_mistakes(page, server):
-    element = open_live(page, f"{server}{PAGE}?step=mistakes", "linear")
-    pictures = element.locator(".kl-is-sketch canvas")
-    runs, before = [linear_sgd_element.run("wide", m) for m in ("perceptron", "logistic")], None
-    hand.take(page, "drawn", element)
-    for t in (2, 17, 60):
-        page.mouse.move(*hand.place(element, "drawn", t), steps=6)
-        expect(element).to_have_attribute("data-stop", str(t))
-        assert eyes.readout(element, "mistakes_p") == str(runs[0].mistakes[t])
-        for key, run in zip("pl", runs, strict=True):
-            shown = eyes.number(eyes.readout(element, f"margin_{key}"))
-            assert marks.close(shown, run.margin[t - 1])
-        now = [eyes.drawn(pictures.nth(k)) for k in range(2)]
-        assert not before or min(changed(before, now)) > 200
-        before = now
-    page.mouse.up()
-    page.wait_for_url(lambda url: "drawn=60" in url)

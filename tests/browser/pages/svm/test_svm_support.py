@@ -1,13 +1,10 @@
 """SVM: who holds the street, what b is for, and other kernels."""
 
-import re
-
 import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-import kernel_core as kc
-from kernel_core.svm import fit_hard_margin, report_kkt
+from kernel_core.svm import report_kkt
 from kernel_core.svm.kkt_report import FREE, OUTSIDE
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
@@ -17,7 +14,6 @@ from tests.browser.live import open_live
 from tests.browser.pages.svm.svm_page import (
     WHOLE,
     X,
-    Y,
     below,
     crowded,
     inside,
@@ -98,34 +94,6 @@ def test_only_support_vectors_hold_the_street(page, live):
 
 def press(live, name):
     below(live).get_by_text(name, exact=True).first.click()
-
-
-@pytest.mark.thorough
-def test_the_verdict_on_the_hard_margin_knows_kernel_and_intercept(page, live):
-    """Pushed aside, no line through 0 parts them; a polynomial of degree 2 without b does."""
-    show_machine(page, live)
-    verdict = live.locator(".kl-verdict")
-    own = fit_hard_margin(X, Y, kc.Linear()).margin
-
-    def margin():
-        found = re.search(r"margin goes to ([\d.]+)", verdict.text_content() or "")
-        return eyes.number(found[1].rstrip(".")) if found else np.inf
-
-    eyes.until(page, lambda: marks.close(margin(), own, 4), verdict.text_content)
-    press(live, "Push all points to one side")
-    press(live, "without b")
-    eyes.until(
-        page,
-        lambda: "no line through 0 can part them" in verdict.text_content(),
-        verdict.text_content,
-    )
-    live.get_by_role("radio", name="Polynomial").click()
-    page.wait_for_url(lambda url: "kernel=poly" in url and "intercept=0" in url)
-    scene = replace(SVM, kernel="poly", intercept=0, edits=marks.address(page)["edits"])
-    setting = problem(scene)
-    best = fit_hard_margin(setting.sample.X, setting.sample.y, setting.kernel, intercept=False)
-    assert best.feasible
-    eyes.until(page, lambda: marks.close(margin(), best.margin, 4), verdict.text_content)
 
 
 @pytest.mark.thorough
