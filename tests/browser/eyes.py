@@ -30,6 +30,12 @@ def until(page: Page, holds: Callable[[], object], what: str | Callable[[], obje
         page.evaluate(NEXT_FRAME)
 
 
+def let_paint(page: Page, frames: int = 20) -> None:
+    """Wait until the page has painted so many frames more."""
+    for _ in range(frames):
+        page.evaluate(NEXT_FRAME)
+
+
 # A canvas as a picture, once anything is painted on it; after 300 frames as it is.
 PAINTED = """async (canvas) => {
   const picture = () => {

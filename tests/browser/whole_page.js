@@ -16,11 +16,12 @@ window.whole = (() => {
 
   // Down the page until nothing more comes, so that all of it is drawn; then up again.
   async function toTheEnd() {
+    const runs = () => document.querySelector("[data-testid=stApp]")?.dataset.testScriptState === "running";
     for (let still = 0, before = ""; still < 6;) {
       main().scrollBy({ top: innerHeight * 0.8, behavior: "instant" });
       await wait(130);
       const now = [main().scrollTop, main().scrollHeight, document.querySelectorAll("[data-live]").length].join();
-      still = now === before ? still + 1 : 0;
+      still = now === before && !runs() ? still + 1 : 0;
       before = now;
     }
     await wait(500);

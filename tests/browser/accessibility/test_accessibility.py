@@ -166,7 +166,7 @@ def test_tab_walks_through_everything_and_shows_where_it_is(page, server, path):
     stops = []
     for _ in range(400):
         page.keyboard.press("Tab")
-        page.evaluate(eyes.NEXT_FRAME)
+        eyes.let_paint(page, 1)
         stop = page.evaluate("whole.focus()")
         if stop:
             stops.append(stop)
@@ -186,8 +186,7 @@ def test_stillness_is_kept_where_it_is_asked_for(warm_page, server, path):
     live = open_whole(page, server, path)
     assert page.evaluate("whole.moving()") == []
     before = pictures(live)
-    for _ in range(30):
-        page.evaluate(eyes.NEXT_FRAME)
+    eyes.let_paint(page, 30)
     assert pictures(live) == before, "no picture moves by itself"
     if path == "stochastic-gradient":  # what is asked for plays all the same
         live.get_by_role("button", name="Play", exact=True).click()

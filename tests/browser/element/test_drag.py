@@ -67,8 +67,7 @@ def test_what_lies_below_the_window_follows_once_the_hand_lets_go(page, server, 
     picture = "(canvas) => canvas.toDataURL()"
     before, looked_at = below.evaluate(picture), eyes.plane(live).evaluate(picture)
     hand.drag(page, "tau", 12, moves=6)
-    for _ in range(10):
-        page.evaluate(eyes.NEXT_FRAME)
+    eyes.let_paint(page, 10)
     assert eyes.plane(live).evaluate(picture) != looked_at
     assert below.evaluate(picture) == before
     page.mouse.up()

@@ -86,11 +86,11 @@ def fits(page) -> None:
     window = page.viewport_size
     page.set_viewport_size(A4)
     page.emulate_media(media="print")
-    settle(page)
+    eyes.let_paint(page, 5)
     cut = page.evaluate("whole.cutOnPaper()")
     page.set_viewport_size(window)
     page.emulate_media(media="null")
-    settle(page)
+    eyes.let_paint(page, 5)
     assert cut == [], "nothing is cut off"
 
 

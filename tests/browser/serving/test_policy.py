@@ -25,7 +25,7 @@ def test_a_page_needs_nothing_that_its_policy_refuses(name, server, make_page):
     open_live(page, f"{server}/{name}")
     for _ in range(10):
         page.mouse.wheel(0, 800)
-        page.evaluate(eyes.NEXT_FRAME)
+        eyes.let_paint(page, 1)
 
 
 def test_the_policy_refuses_what_a_page_does_not_need(server, make_page, watch):

@@ -108,8 +108,7 @@ def test_progress_is_seen_and_stop_stops(page, live):
     expect(stop).to_be_hidden()
     expect(live.get_by_role("button", name="Search")).to_be_focused()
     told = said(live).text_content()
-    for _ in range(20):
-        page.evaluate(eyes.NEXT_FRAME)
+    eyes.let_paint(page)
     assert said(live).text_content() == told and len([u for u in asked if "search" in u]) <= 1
 
 

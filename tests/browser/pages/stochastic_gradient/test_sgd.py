@@ -78,8 +78,7 @@ def test_play_moves_all_pictures_and_pause_holds_them(page, live):
     second, t = canvases(live), step_of(live)
     assert min(changed(start, first)) > 150 and min(changed(first, second)) > 40
     check_term(live, run_of(Run.over(SCENE)), t)
-    for _ in range(20):
-        page.evaluate(eyes.NEXT_FRAME)
+    eyes.let_paint(page)
     assert step_of(live) == t and changed(second, canvases(live)) == [0, 0, 0]
     page.wait_for_url(lambda url: f"t={t}" in url)
 
