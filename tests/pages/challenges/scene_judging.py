@@ -6,8 +6,9 @@ from itertools import product
 from typing import Any
 
 from lab.scene.fields import FIELDS
-from lab.scene.scene import Scene, replace
+from lab.scene.scene import Scene, parse, replace
 from lab.ui.challenges import Challenge
+from tests.pages.challenges.answers import some_states
 from tests.pages.challenges.judging import STOPS, Frame, judged
 from tests.pages.goals import frames
 
@@ -26,6 +27,16 @@ class Verdict:
 
     def __str__(self) -> str:
         return f"{self.scene.query()}: {self.challenge.question} {self.state} {self.option}"
+
+
+def scenes_of_states(page: Any, quick: int = 30) -> list[Scene]:
+    """The page's scene in each of `some_states`."""
+    addresses = [
+        {name: text for name, text in address.items() if name in page.scene.table}
+        for address in some_states(page, quick)
+    ]
+    scenes = [parse(address, default=page.scene)[0] for address in addresses]
+    return [*dict.fromkeys(replace(scene, **page.always) for scene in scenes)]
 
 
 def verdicts(

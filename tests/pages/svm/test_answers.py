@@ -12,11 +12,12 @@ from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import replace
 from pages.svm.challenges import CHALLENGES
+from pages.svm.declaration import PAGE
 from pages.svm.default_scene import DEFAULT
 from pages.svm.steps import two_solutions
 from tests.examples import THOROUGH
 from tests.lab.ui.visit import looked_at
-from tests.pages.challenges.scene_judging import verdicts
+from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 from tests.pages.goals import data_of, frames, items
 
 SUPPORT, MARGIN, NO_STREET = CHALLENGES
@@ -29,6 +30,9 @@ SCENES = [
     for (k, data), seed, kernel in product(enumerate(DATA), SEEDS, KERNELS)
     if kernel in ("linear", KERNELS[k % 3]) or THOROUGHLY
 ]
+
+
+STATES = scenes_of_states(PAGE, quick=12)
 
 
 def count_by_scikit_learn(scene, C):
@@ -44,7 +48,8 @@ def count_by_scikit_learn(scene, C):
 def test_how_many_examples_are_support_vectors_at_a_large_price():
     """At C = 1,000, from which on their number stays; scikit-learn is slow beyond."""
     asked = 0
-    for verdict in verdicts(SUPPORT, SCENES, {}):
+    with_b = [scene for scene in STATES if scene.intercept]
+    for verdict in verdicts(SUPPORT, [*SCENES, *with_b], {}):
         assert verdict.state == "asked", str(verdict)
         (at,) = [f for f in verdict.frames if f["C"] == max(g["C"] for g in verdict.frames)]
         thousand = min(verdict.frames, key=lambda f: abs(np.log(f["C"] / 1000)))
@@ -61,12 +66,13 @@ def test_how_many_examples_are_support_vectors_at_a_large_price():
 
 def test_a_smaller_price_makes_the_margin_wider():
     asked = 0
-    for verdict in verdicts(MARGIN, SCENES, {}):
+    for verdict in verdicts(MARGIN, [*SCENES, *STATES], {}):
         own = problem(verdict.scene)
         X, y = own.sample.X, own.sample.y
         K = own.kernel(X, X)
         alphas = [fit_soft_margin(X, y, own.kernel, C).alpha for C in (0.02, 1.0, 50.0)]
-        widths = [1 / np.sqrt(alpha @ K @ alpha) for alpha in alphas]
+        norms = [np.sqrt(alpha @ K @ alpha) for alpha in alphas]
+        widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # one class alone: w is 0
         assert widths[0] >= widths[1] * (1 - 1e-3) and widths[1] >= widths[2] * (1 - 1e-3)
         if verdict.state == "asked":
             asked += 1
