@@ -16,10 +16,11 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from pages.rbf_bandwidth.challenges import CHALLENGES
+from pages.rbf_bandwidth.declaration import PAGE
 from pages.rbf_bandwidth.narrow_bumps import LEFT, OVERLAPPING, bend_of, in_words
 from pages.rbf_bandwidth.steps import FIGURES, straightness_in_words
 from tests.examples import THOROUGH
-from tests.pages.challenges.scene_judging import verdicts
+from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 
 HEART, BEST, SUPPORT = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
@@ -37,7 +38,8 @@ OTHER_LOSSES = [
     for data in (DATA if THOROUGHLY else ("mixture", "iris"))
     for loss in LOSSES[1:]
 ]
-ALL = [*SCENES, *AVERAGED, *OTHER_LOSSES]
+STATES = [scene for scene in scenes_of_states(PAGE, quick=10) if scene.kernel == "rbf"]
+ALL = [*SCENES, *AVERAGED, *OTHER_LOSSES, *STATES]
 
 
 def fit(scene: Scene) -> kc.Solution:
