@@ -10,7 +10,6 @@ from . import (
     multiclass,
     solvers,
     svm,
-    theory,
 )
 from .base_loss import Loss
 from .duality_gap import Certificate, certificate
@@ -54,6 +53,5 @@ __all__ = [
     "solvers",
     "svm",
     "sweep",
-    "theory",
 ]
 __all__ += losses.__all__

@@ -4,7 +4,7 @@ A kernel writes one method, `gram(X, Z)`; the base class checks the points and d
 Names that `kernel_core` lists at its top (imported here "as" themselves) are not listed again.
 """
 
-from .approximations import RandomFourier, RBFTaylor, frequencies
+from .approximations import RandomFourier, RBFTaylor, cosine_averages, frequencies
 from .base import Kernel as Kernel
 from .basic import RBF as RBF
 from .basic import Constant as Constant
@@ -63,6 +63,7 @@ __all__ = [
     "SquaredDistance",
     "Sum",
     "Tanh",
+    "cosine_averages",
     "frequencies",
     "gram_matrix",
     "grid_points",

@@ -247,3 +247,38 @@ def frequencies(
     shape = check_count(count, "count"), check_count(dimension, "dimension")
     standard = np.random.default_rng(seed).standard_normal(shape)
     return standard * (tau if printed_variance else 1 / tau)
+
+
+def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:
+    """Averages of cos(wᵀv) over the first D frequencies, for several D.
+
+    Parameters
+    ----------
+    W : ndarray of shape (D_max, d)
+        Frequencies as rows.
+    V : ndarray of shape (p, d)
+        Differences v = x - z.
+    counts : ndarray of shape (S,)
+        The values of D, 1 to D_max.
+
+    Returns
+    -------
+    ndarray of shape (S, p)
+        The averages.
+
+    Notes
+    -----
+    000 §6, footnote: they tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> W = kc.kernels.frequencies(10_000, 1, tau=1.0)
+    >>> average = kc.kernels.cosine_averages(W, np.array([[1.0]]), np.array([10_000]))
+    >>> bool(abs(average[0, 0] - np.exp(-0.5)) < 0.02)
+    True
+    """
+    running = np.cumsum(np.cos(W @ V.T), axis=0)
+    counts = np.asarray(counts, dtype=int)
+    return running[counts - 1] / counts[:, None]

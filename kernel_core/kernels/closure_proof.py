@@ -145,7 +145,7 @@ def proof_steps(kernel: Kernel) -> list[ProofStep]:
     Notes
     -----
     001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
-    functions". "Not proven" is no disproof: `theory.search_counterexample` looks for one.
+    functions"..
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Learners beside the regularised risk: perceptron, SGD, lasso, ridge, nearest neighbours."""
+"""Learners beside the regularised risk: perceptron, SGD, ridge, nearest neighbours."""
 
 from .index_sampling import draw_indices
 from .kernel_perceptron import (

@@ -289,7 +289,7 @@ def _stop_reason(
     K_ii: float,
     m_lam: float,
 ) -> str:
-    """The reason why step t on i, with row K⁽ⁱ⁾, diverged: see `theory.StepStability`."""
+    """The reason why step t on i, with row K⁽ⁱ⁾, diverged, as a sentence."""
     message = f"Stopped before step {t}, which would have left all bounds."
     penalty = eta * m_lam * K_ii
     kappa = eta * float(loss.curvature(z, label)) * float(row @ row) if loss.smooth else 0.0

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.theory import risk_along
 from lab.scene.learning_problem import NO_POINTS, problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
+from pages.losses.mathematics.risk_along import risk_along
 
 _T = np.linspace(0, 2, 81)
 _STOPS = 41

@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernels import frequencies
-from kernel_core.theory import cosine_averages, normal_density
+from kernel_core.kernels import cosine_averages, frequencies
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweep
+from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 
 MAX_FREQUENCIES = 2000
 _BINS = 40

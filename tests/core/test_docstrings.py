@@ -24,7 +24,6 @@ PACKAGES = (
     "multiclass",
     "solvers",
     "svm",
-    "theory",
 )
 
 
@@ -103,7 +102,7 @@ def test_the_example_runs(thing):
     assert runner.run(example).failed == 0
 
 
-SUBJECTS = ("kernels", "learners", "svm", "theory", "multiclass/multinomial")
+SUBJECTS = ("kernels", "learners", "svm", "multiclass/multinomial")
 OF_THE_NOTES = [
     path.relative_to(Path(kernel_core.__file__).parent).as_posix()
     for folder in SUBJECTS

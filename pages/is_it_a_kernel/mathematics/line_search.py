@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernel_core import Loss
-from kernel_core.duality_gap import risk_weight
-from kernel_core.theory import risk_along
+from kernel_core.duality_gap import primal_objective, risk_weight
 
 
 def lowest_eigenpair(K: ArrayLike) -> tuple[float, np.ndarray]:
@@ -95,7 +94,8 @@ def line_search_risk(
     """
     K, c, ts = (np.asarray(a, dtype=float) for a in (K, direction, ts))
     f, w = K @ c, risk_weight(risk, len(c))
-    return w * risk_along(ts, f, np.asarray(y, dtype=float), c @ f, loss, lam / w)
+    losses = loss.value(np.multiply.outer(ts, f), np.asarray(y, dtype=float))
+    return w * primal_objective(losses, ts**2 * (c @ f), lam / w, 1.0)
 
 
 def line_search_dual(

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.theory import risk_along
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from pages.losses.default_scene import DEFAULT as LOSSES
+from pages.losses.mathematics.risk_along import risk_along
 from pages.losses.perceptron_collapse import sweep
 
 SCENES = {

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.kernels import frequencies
-from kernel_core.theory import cosine_averages, normal_density
+from kernel_core.kernels import cosine_averages, frequencies
+from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 from pages.rbf_bandwidth.random_fourier import MAX_FREQUENCIES, counts, sweep
 
 

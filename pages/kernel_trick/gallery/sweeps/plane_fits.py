@@ -8,8 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance
-from kernel_core.theory import cosine_averages
+from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance, cosine_averages
 from pages.kernel_trick.gallery.gallery_scene import (
     GRID,
     MAX_TERMS,

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.theory import risk_along
+from pages.losses.mathematics.risk_along import risk_along
 from tests.core.problems import noisy
 
 T = np.linspace(0, 2, 81)

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from ...base_loss import Loss
-from ...duality_gap import primal_objective
+from kernel_core import Loss
+from kernel_core.duality_gap import primal_objective
 
 
 def risk_along(
@@ -40,7 +40,7 @@ def risk_along(
     >>> import kernel_core as kc
     >>> import numpy as np
     >>> t, f, y = np.array([0.0, 1.0, 2.0]), np.array([0.5]), np.array([1.0])
-    >>> kc.theory.risk_along(t, f, y, 0.25, kc.Hinge(), 1.0).tolist()
+    >>> risk_along(t, f, y, 0.25, kc.Hinge(), 1.0).tolist()
     [1.0, 0.625, 0.5]
     """
     losses = loss.value(np.multiply.outer(t, f), y)

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernel_core import RBF
-from kernel_core.kernels import frequencies
-from kernel_core.theory import cosine_averages, normal_density
+from kernel_core.kernels import cosine_averages, frequencies
 
 taus = st.floats(0.05, 20)
 
@@ -63,15 +62,6 @@ def test_the_error_falls_like_one_over_the_root_of_the_number_of_features():
     assert slope == pytest.approx(-0.5, abs=0.06)
     # cos has a variance of at most 1/2 + 1/2 K(2v), so that the error at D is at most 1/sqrt(D).
     assert np.all(rms <= 1 / np.sqrt(counts))
-
-
-@given(st.floats(0.05, 20))
-def test_the_density_is_the_normal_one(spread):
-    w = np.linspace(-8 * spread, 8 * spread, 4001)
-    density = normal_density(w, spread)
-    assert np.trapezoid(density, w) == pytest.approx(1, abs=1e-6)
-    assert np.sqrt(np.trapezoid(density * w**2, w)) == pytest.approx(spread, rel=1e-5)
-    assert density.argmax() == 2000
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,0 @@
-"""The representer theorem: span, null space, spectrum, stationarity."""

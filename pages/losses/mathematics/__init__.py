@@ -1,0 +1,1 @@
+"""What this page alone computes: NumPy and kernel_core, nothing else."""
