@@ -11,7 +11,7 @@ from pages.representer_theorem.challenges import CHALLENGES, FALLING, PULLED, SI
 from pages.representer_theorem.default_scene import DEFAULT
 
 RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
-_KINKED = [loss.label for loss in map(kc.LOSSES.get, FIELDS["loss"].choices)
+_KINKED = [loss.label for loss in [kc.LOSSES[name] for name in FIELDS["loss"].choices]
            if any(piece.width == 0 for piece in loss.pieces)]  # fmt: skip
 SLOPES = (
     "Where the risk is least, its gradient is zero: the slopes of the losses and of the norm "
