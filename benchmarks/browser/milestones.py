@@ -2,17 +2,19 @@
 
 from playwright.sync_api import Page
 
-# Name: a part of the addresses that count, and whether their first request, first answer or last
-# answer. Streamlit asks for its Bidi component's script when our element has arrived.
+# Name: parts of addresses of which one counts, and whether their first request, first or last
+# answer. Our page asks for Streamlit's scripts as one answer, and for ours and a first frame with
+# them; for the whole sweep once the element has arrived.
 MARKS = {
-    "Streamlit's scripts are here": ("/static/js/index.", "last answer"),
-    "Streamlit has started": ("/_stcore/host-config", "first request"),
-    "our element has arrived": ("/static/js/BidiComponent.", "first request"),
-    "Streamlit's part of it is here": ("/static/js/BidiComponent.", "last answer"),
-    "our scripts are asked for": ("/live.js", "first request"),
-    "our scripts are here": ("/assets/", "last answer"),
-    "frames are asked for": ("/frames?", "first request"),
-    "first frames are here": ("/frames?", "first answer"),
+    "Streamlit's scripts are here": (
+        ("/first-scripts/streamlit", "/static/js/index."),
+        "last answer",
+    ),
+    "our scripts are here": (("/first-scripts/page",), "last answer"),
+    "first frame is here": (("&stops=1&",), "first answer"),
+    "Streamlit has started": (("/_stcore/host-config",), "first request"),
+    "our element has arrived": (("&stops=64&",), "first request"),
+    "its sweep is here": (("&stops=64&",), "first answer"),
 }
 
 READ = """() => [
@@ -25,8 +27,12 @@ def milestones(page: Page, until: float) -> dict[str, float]:
     """Milestone: ms since the address was called, for those that the page reached by `until`."""
     (_, _, page_itself), *entries = page.evaluate(READ)
     reached = {"page itself": page_itself}
-    for name, (part, mark) in MARKS.items():
-        found = [times for address, *times in entries if part in address and times[1] <= until]
+    for name, (parts, mark) in MARKS.items():
+        found = [
+            times
+            for address, *times in entries
+            if any(part in address for part in parts) and times[1] <= until
+        ]
         if found:
             starts, ends = zip(*found, strict=True)
             marks = {"first request": min(starts), "first answer": min(ends)}

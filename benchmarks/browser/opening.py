@@ -22,6 +22,11 @@ from pages.order import PAGES
 
 VISITS, STARTS = 5, 3
 VISITS_OF_A_PAGE = 3
+VISITS_OVER_LONG_LINE = 2
+# By Chromium's own emulation: ms before each answer begins, bytes a second. It lets a web socket's
+# messages through at once.
+LONG_LINE = {"offline": False, "latency": 800}
+LONG_LINE |= {"downloadThroughput": 200 * 1024, "uploadThroughput": 200 * 1024}
 # Of the pages that begin with a picture: title and address.
 ADDRESSES = {one.title: one.path for one in PAGES if one.steps}
 ADDRESSES |= {one.title: "" for one in PAGES if one.path == HOME}
@@ -45,6 +50,7 @@ def run() -> list[Aim]:
         cold, again, cold_empty, again_empty = visits(browser)
         started, started_empty = first_visits(browser)
         by_page, of_empty = every_page(browser)
+        far, far_empty = over_long_line(browser)
     show(
         f"Open: {PAGE} beside an empty Streamlit app",
         ("", "this app", "empty app", "difference"),
@@ -78,6 +84,21 @@ def run() -> list[Aim]:
             f"{median_of(of_empty, 'received') / 1e6:.2f} MB.",
         ),
     )
+    ratio = median_of(far, "time") / median_of(far_empty, "time")
+    show(
+        "Open: over a long line, nothing in the browser's cache",
+        ("", "this app", "empty app", "times"),
+        [
+            [*times(PAGE, far, far_empty)[:3], f"{ratio:.2f}"],
+            sizes("received until then", far, far_empty, "received"),
+        ],
+        (
+            f"{LONG_LINE['latency']} ms to each answer, 200 kB a second; medians of "
+            f"{VISITS_OVER_LONG_LINE} visits.",
+        ),
+    )
+    show("Open: when what has happened there", ("", "this app", "empty app"),
+         in_columns(far, far_empty))  # fmt: skip
     slowest = max(by_page.values(), key=lambda found: later(found, of_empty))
     largest = max(by_page.values(), key=lambda found: more(found, of_empty, "received"))
     return [
@@ -86,6 +107,8 @@ def run() -> list[Aim]:
         Aim("first picture after the empty app", later(cold, cold_empty), "s", most=0.7),
         Aim("the same, server just started", later(started, started_empty), "s", most=0.7),
         Aim("the same, second visit", later(again, again_empty), "s", most=0.7),
+        Aim("first picture over a long line", median_of(far, "time") / 1000, "s", most=6),
+        Aim("the same, times the empty app's", ratio, most=0.6),
         Aim("received beyond the empty app", more(cold, cold_empty, "received"), "MB", most=1),
     ]
 
@@ -105,6 +128,28 @@ def visits(browser: Browser) -> list[list[Visit]]:
 def first_visits(browser: Browser) -> list[list[Visit]]:
     """First visits to ours and to the empty app as soon as their servers answer, in turns."""
     return columns([[at_once(browser, APP, PAGE), at_once(browser, EMPTY)] for _ in range(STARTS)])
+
+
+def over_long_line(browser: Browser) -> list[list[Visit]]:
+    """First visits to ours and to the empty app over a long line, in turns."""
+    with serve(APP) as ours, serve(EMPTY) as empty:
+        wait_until_solved(ours.url)
+        urls = ours.url + PAGE, empty.url
+        for url in urls:  # the servers have packed their files
+            first_visit(browser, url)
+        rounds = [
+            [visit_over_long_line(browser, url) for url in urls]
+            for _ in range(VISITS_OVER_LONG_LINE)
+        ]
+    return columns(rounds)
+
+
+def visit_over_long_line(browser: Browser, url: str) -> Visit:
+    with new_visitor(browser, WATCH) as window:
+        session = window.context.new_cdp_session(window)
+        session.send("Network.enable")
+        session.send("Network.emulateNetworkConditions", LONG_LINE)
+        return visit(window, url)
 
 
 def every_page(browser: Browser) -> tuple[dict[str, list[Visit]], list[Visit]]:
