@@ -10,6 +10,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
+from threading import Thread
 
 import streamlit as st
 from streamlit import config
@@ -34,6 +35,7 @@ from lab.serving import (
     privacy,
     startup_tuning,
 )
+from lab.serving.streamlit_files import module_pack
 from lab.serving.sweep_server import SweepServer
 from lab.site import engine_route, relief
 from lab.ui.shell import error_page
@@ -62,6 +64,7 @@ async def lifespan(app: st.App):
     startup_tuning.send_at_once()
     startup_tuning.shorten_thread_switch()
     startup_tuning.import_early()
+    Thread(target=module_pack.make_all, daemon=True).start()
     for sweeps in SWEEPS.values():
         sweeps.use_processes(process_pool.PROCESS_POOL)
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
@@ -85,6 +88,7 @@ ROUTES = [
     *(route for sweeps in SWEEPS.values() for route in sweeps.routes()),
     *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
     *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
+    module_pack.route(),
     *asset_route.routes(),
     *engine_route.routes(relief.folder(), ENGINE),
     qr_code.route(),

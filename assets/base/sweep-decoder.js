@@ -108,13 +108,10 @@ export class SweepUnfinished extends Error {}   // a piece of a long sweep is co
 
 // What the page asked for while these scripts were on their way, by address. (A <link rel="preload"> would be
 // simpler, but WebKit fetches a second time what it has loaded by one.)
-const early = new Map();
-
-export function expectSweep(url, answer) { early.set(url, answer); }
-
 function ask(url, options) {
-  const answer = early.get(url) ?? request(url, options);
-  early.delete(url);
+  const early = /** @type {any} */ (globalThis).earlyAnswers;
+  const answer = early?.get(url) ?? request(url, options);
+  early?.delete(url);
   return answer;
 }
 

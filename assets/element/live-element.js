@@ -12,8 +12,6 @@ import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
 import { settings, elementText, viewText } from "../base/text-alternative.js";
 
-export { expectSweep } from "../base/sweep-decoder.js";
-
 /** @type {("main" | "side" | "below")[]} */
 const PLACES = ["main", "side", "below"];
 const NEAR = "60%";              // of the window, within which a later step is drawn before it is seen

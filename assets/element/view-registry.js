@@ -13,7 +13,8 @@ export function makers(kinds, modules) {
   const missing = [...new Set(kinds)].filter((kind) => !known.has(kind));
   if (!missing.length) return known;
   return Promise.all(missing.map(async (kind) => {
-    const module = await import(modules[kind]);
+    const at = modules[kind];       // a path on the server, or a name that the page's import map has
+    const module = await import(at.startsWith("/") ? new URL(at, document.baseURI).href : at);
     known.set(kind, module.kinds[kind]);
     if (module.costly?.includes(kind)) costly.add(kind);
   })).then(() => known);

@@ -147,9 +147,10 @@ function runAnew() {
 }
 
 /** Waits for Streamlit's own script, which comes next. @param {DOMStringMap} given */
-function start({ base = "/", connection }) {
-  // Where the server is: else Streamlit asks at the page's own address first, and waits for the refusal.
-  /** @type {any} */ (window).__streamlit ??= { BACKEND_BASE_URL: new URL(base, location.origin).href };
+function start({ base = "/", connection, host = "{}" }) {
+  // Where the server is: else Streamlit asks at the page's own address first, and waits for the refusal. And what it
+  // would ask the server before it connects: so it connects at once, and asks meanwhile.
+  /** @type {any} */ (window).__streamlit ??= { BACKEND_BASE_URL: new URL(base, location.origin).href, HOST_CONFIG: JSON.parse(host) };
   const waiting = new MutationObserver(() => {
     const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
     if (!app) return;

@@ -12,7 +12,7 @@ from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
 
 _PACKED_ALREADY = (".png",)
-_FOR_EVER = "public, max-age=31536000, immutable"
+FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def routes() -> list[Route]:
@@ -30,7 +30,7 @@ def _serve(request: Request) -> Response:
     else:
         return PlainTextResponse("There is no such asset.", 404)
     current = request.path_params["version"] == static_assets.VERSION
-    headers = {"Cache-Control": _FOR_EVER if current else "no-cache", "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": FOR_EVER if current else "no-cache", "Vary": "Accept-Encoding"}
     media_type = static_assets.TYPES[Path(name).suffix]
     if zipped and "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"

@@ -130,10 +130,12 @@ def _kinds(text: str) -> list[str]:
     return [kind.strip() for kind in declared[1].split(",")] if declared else []
 
 
-def imports(name: str, *, later: bool = False) -> list[str]:
+@lru_cache(maxsize=1024)
+def imports(name: str, *, later: bool = False) -> tuple[str, ...]:
     """What a script imports as it is loaded and, if asked, `later`, once it is needed."""
     patterns = (_IMPORT, _LATER) if later else (_IMPORT,)
-    return [_beside(name, to) for each in patterns for _, to in each.findall(read(name))]
+    found = (to for each in patterns for _, to in each.findall(read(name)))
+    return tuple(_beside(name, to) for to in found)
 
 
 def with_imports_below(prefix: str, name: str) -> str:

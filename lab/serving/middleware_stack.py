@@ -54,7 +54,11 @@ def middleware(
         Middleware(ClientIdentity, proxies=course.proxies),
         Middleware(RequestLimits, limits=course.limits, cheap=files, uploaded=uploaded_bytes),
         Middleware(GzipCache, prefix=files[0]),
-        Middleware(PageHead, site=course.site),
+        Middleware(
+            PageHead,
+            site=course.site,
+            host_origins=config.get_option("client.allowedOrigins"),
+        ),
     ]
 
 

@@ -13,6 +13,11 @@ from types import MappingProxyType
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lab.endpoints.asgi_helpers import Headers
+
+# By this header, which goes no further, a page says which script in it is ours.
+NONCE = b"script-nonce"
+_POLICY = b"content-security-policy"
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
@@ -33,7 +38,9 @@ def policy(
     return {
         "default-src": ("'none'",),
         # blob: Streamlit loads an element's inline script (lab/ui/live_element.py) from an object
-        # URL. The hash: the one line of script in Streamlit's index.html.
+        # URL, and start-page.js, which each page brings, does so with all scripts of a first
+        # picture; it and its import map are known by a nonce (`SecurityHeaders`). The hash: the one
+        # line of script in Streamlit's index.html.
         "script-src": ("'self'", "blob:", *scripts),
         # Emotion, which Streamlit's front end is built on, Plotly and our elements write <style>.
         "style-src": ("'self'", "'unsafe-inline'"),
@@ -119,9 +126,10 @@ class SecurityHeaders:
                 kind = next((v for name, v in given if name.lower() == b"content-type"), b"")
                 page = kind.startswith(b"text/html")
                 added = self._of(scope["path"]) if page else self._of_other(scope["path"])
-                names = {name for name, _ in added}
+                nonce = next((value for name, value in given if page and name == NONCE), b"")
+                names = {NONCE, *(name for name, _ in added)}
                 kept = [pair for pair in given if pair[0].lower() not in names]
-                message = {**message, "headers": [*kept, *added]}
+                message = {**message, "headers": [*kept, *_with_nonce(added, nonce)]}
             await send(message)
 
         await self._app(scope, receive, with_headers)
@@ -134,6 +142,15 @@ class SecurityHeaders:
     def _of_other(self, path: str) -> list[tuple[bytes, bytes]]:
         found = (h for start, h in self._workers.items() if path.startswith(start))
         return next(found, self._others)
+
+
+def _with_nonce(headers: Headers, nonce: bytes) -> Headers:
+    """The headers of a page whose script with this nonce may run, and what it adds with it."""
+    allowed = b"script-src 'nonce-" + nonce + b"'"
+    return [
+        (name, value.replace(b"script-src", allowed) if nonce and name == _POLICY else value)
+        for name, value in headers
+    ]
 
 
 def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:

@@ -45,20 +45,18 @@ export default function (component) {
   const { data: [data], parentElement } = component;
   let gone = false, module;
   const first = !parentElement.querySelector("[data-live]");
-  if (first) for (const href of data.preload)
-    document.head.append(
-      Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-  let url, answer;
+  if (first) for (const script of data.preload)
+    import(new URL(script, document.baseURI)).catch(() => {});   // whoever needs it says so
   if (first && data.frames && data.first) {
     const scene = `${data.frames}?${new URLSearchParams(data.query)}`;
-    url = `${scene}&along=${data.first}&stops=${data.stops}&grid=${data.grid}`;
-    answer = fetch(url);
+    const url = `${scene}&along=${data.first}&stops=${data.stops}&grid=${data.grid}`;
+    const answer = fetch(url);
     answer.catch(() => {});   // the player says so when it wants it
+    (window.earlyAnswers ??= new Map()).set(url, answer);
   }
   const loading = import(new URL(data.module, document.baseURI));
   Promise.all([loading, styled(data.style)]).then(([loaded]) => {
     module = loaded;
-    if (url) module.expectSweep(url, answer);
     if (!gone) module.mount({ ...component, data });
   }, () => {
     parentElement.textContent = "The picture needs a browser with JavaScript modules, and the"

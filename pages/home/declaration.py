@@ -8,6 +8,7 @@ PAGE = PageDeclaration(
     title="Kernel methods, live",
     scene=DEFAULT,
     always={"learner": "risk"},
+    first_kinds=("resume",),
     sliders=("tau",),
     frame_heights=(570, 940, 600),
     elements={"home": {"sliders": ["tau"], "parts": 0}},

@@ -21,6 +21,10 @@ PAGE = PageDeclaration(
     summary="Build one, or look for the points that break one.",
     scene=DEFAULT,
     always={"learner": "risk"},
+    first_kinds=(
+        "built",
+        "builder",
+    ),
     solved_early=(DEFAULT,),
     sliders=("lam",),
     steps=steps.STEPS,

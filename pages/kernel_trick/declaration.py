@@ -21,6 +21,10 @@ PAGE = PageDeclaration(
     question="Who decides at one place?",
     summary="A vote of similarities, points raised into space, and one number in two ways.",
     scene=DEFAULT,
+    first_kinds=(
+        "votes",
+        "vote",
+    ),
     solved_early=(DEFAULT,),
     solved_steps=("vote", "learners"),
     always={"learner": "risk"},

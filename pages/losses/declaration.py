@@ -12,6 +12,10 @@ PAGE = PageDeclaration(
     summary=f"{TITLE} over the margin, and what each does to the line.",
     scene=DEFAULT,
     always={"learner": "risk"},
+    first_kinds=(
+        "remark",
+        "oncurve",
+    ),
     solved_early=(DEFAULT,),
     sliders=("tau", "lam"),
     challenges=challenges.CHALLENGES,

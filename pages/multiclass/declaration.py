@@ -11,6 +11,11 @@ PAGE = PageDeclaration(
     question="How do two become many?",
     summary="Four ways from two classes to ten, on the same points.",
     scene=DEFAULT,
+    first_kinds=(
+        "challenge",
+        "classplane",
+        "classlegend",
+    ),
     sources=(),
     solved_early=(FIRST,),
     sliders=("tau", "lam"),

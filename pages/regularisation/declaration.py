@@ -20,6 +20,10 @@ PAGE = PageDeclaration(
     summary="Degree, ridge, diamond and disc; bias and variance.",
     scene=DEFAULT,
     always={"learner": "risk"},
+    first_kinds=(
+        "challenge",
+        "logcurve",
+    ),
     sources=LINES,
     measured={
         "degree": polynomial_degree.MEASURED,

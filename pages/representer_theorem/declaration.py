@@ -20,9 +20,18 @@ PAGE = PageDeclaration(
     summary="A sum of bumps on the data, and why nothing else helps.",
     scene=DEFAULT,
     always={"learner": "risk", "intercept": 0},
+    first_kinds=(
+        "challenge",
+        "weights",
+        "hill",
+        "matrix",
+        "fitline",
+        "bumps",
+    ),
     solved_early=(DEFAULT,),
     sources=(*LINES, *SOURCES),
     sliders=("tau", "lam"),
+    first_slider="lam",
     endpoints=(gram_editor.ENDPOINT,),
     challenges=(
         *challenges.CHALLENGES,

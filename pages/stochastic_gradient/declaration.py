@@ -32,6 +32,13 @@ PAGE = PageDeclaration(
     question="Can one example at a time find the best function?",
     summary="Kernel SGD step by step; perceptron, Newton, and their price.",
     scene=DEFAULT,
+    first_kinds=(
+        "stepterm",
+        "stepplane",
+        "stephistory",
+        "stepbars",
+        "play",
+    ),
     measured={
         "": measured_run.measured_picture("t", "lam", "eta", "tau", "loss", "draws", "edits"),
         "one-example": measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),

@@ -10,6 +10,7 @@ PAGE = PageDeclaration(
     question="Which line leaves the widest street?",
     summary="Draw one by hand, then see the best one proved.",
     scene=DEFAULT,
+    first_kinds=("street",),
     solved_early=(DEFAULT,),
     sliders=("lam", "tau"),
     # Slack is the hinge loss, and C = 1/λ of losses that are summed; the last picture has the mean.

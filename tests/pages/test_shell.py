@@ -1,9 +1,15 @@
 """The shell lists the pages that there are, and each of them runs, whatever the address says."""
 
+from urllib.parse import urlencode
+
 import pytest
 
+from lab.course import first_sweep
+from lab.course.page_declaration import HOME
+from lab.endpoints.static_assets import public_path
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
+from lab.serving.streamlit_files.module_pack import packs_of
 from pages.order import PAGES
 from tests.lab.ui.told import all_told, codes
 from tests.lab.ui.visit import SHELL, looked_at
@@ -48,6 +54,28 @@ def test_every_page_runs_with_any_address(name, address):
     assert bool(page.warning) == wrong
     for warning in page.warning:
         assert "Traceback" not in warning.value
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_scripts_of_a_first_picture_come_with_the_page(page):
+    """Each that came later would cost a round trip, and so does what is on this page alone."""
+    (first, *_) = elements(looked_at(page.file, seen=False)).values()
+    path = "" if page.path == HOME else page.path
+    packed = {public_path(name) for pack in packs_of(path) for name in pack.texts}
+    assert {first["module"], *first["modules"].values(), *first["preload"]} <= packed
+    assert {*page.first_kinds} <= first["modules"].keys(), "what it has no more travels in vain"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("query", [{}, {"seed": "3"}, {"lam": "0.5"}, {"tau": "abc", "m": "30"}])
+def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page, query):
+    (first, *_) = elements(looked_at(page.file, query, seen=False)).values()
+    early = first_sweep.frame_of_page("" if page.path == HOME else page.path, urlencode(query))
+    if page.sliders:
+        along, grid = first["first"], first["grid"]
+        assert early == f"{first['frames']}?{first['query']}&along={along}&stops=1&grid={grid}"
+    else:
+        assert early == "", "its frames travel with the page, or come from elsewhere"
 
 
 @pytest.mark.parametrize("name", LISTED)

@@ -1,18 +1,34 @@
-"""What a page's HTML brings beside Streamlit's own: our script that needs no web socket.
+"""What a page's HTML brings in place of Streamlit's own tags of scripts.
 
 Streamlit sends one index.html for all pages, and everything else of a page comes through its web
-socket. Where that is blocked, only what stands here can say so.
+socket. Our script here starts Streamlit, with all that a first picture needs under way at once, and
+where the web socket is blocked, only what stands here can say so.
 """
 
+import json
+import re
+import secrets
+from collections.abc import Sequence
 from html import escape
 
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.web.server.starlette.starlette_routes import _ensure_xsrf_cookie
 
+from lab.course import first_sweep
 from lab.endpoints import static_assets
+from lab.endpoints.server_sent_events import step
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
+from lab.serving.security_headers import NONCE
+from lab.serving.streamlit_files.module_pack import CONNECTION, packs_of
 
-SCRIPT = "assets/furniture/connection.js"
-_SHELL = b'<div id="root"></div>'  # Streamlit's index.html, and no other page of the app
-_FIRST = b'<script type="module"'  # Streamlit's own: ours says before it where the server is
+START = "assets/base/start-page.js"
+_SHELL = '<div id="root"></div>'  # Streamlit's index.html, and no other page of the app
+_ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="([^"]+)"[^>]*></script>')
+_FONT = re.compile(r'<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>\s*')
+_PRELOADED = re.compile(r'<link rel="modulepreload"[^>]*>\s*')
 # What a browser kept of Streamlit's file says nothing about the page with our script; and what is
 # packed can't be added to.
 _UNASKED = (b"if-", b"accept-encoding")
@@ -22,9 +38,11 @@ _CHANGED = (b"content-length", b"etag", b"last-modified")  # they speak of Strea
 class PageHead:
     """Adds to the head of Streamlit's index.html, wherever it is the answer."""
 
-    def __init__(self, app: ASGIApp, site: str = ""):
-        """`site`: the address of the course's pages that need no server, if there are any."""
+    def __init__(self, app: ASGIApp, site: str = "", host_origins: Sequence[str] = ()):
+        """`site`: the address of the course's pages that need no server, if there are any;
+        `host_origins`: from which sites Streamlit takes messages of a page around it."""
         self._app, self._site = app, site
+        self._host = {"allowedOrigins": [*host_origins], "useExternalAuthToken": False}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] != "GET":
@@ -43,27 +61,59 @@ class PageHead:
                 return
             body.extend(message.get("body", b""))
             if not message.get("more_body"):
-                added = self._added(bytes(body))
+                nonce = secrets.token_urlsafe(16)
+                path = scope["path"].removeprefix(static_assets.public_path("")).strip("/")
+                frame = await _first_frame(path, scope["query_string"])
+                packs = await run_in_threadpool(packs_of, path)
+                html = self._started(body.decode(), [pack.url for pack in packs], frame, nonce)
                 headers = [pair for pair in start["headers"] if pair[0].lower() not in _CHANGED]
-                length = (b"content-length", str(len(added)).encode())
+                if html:
+                    headers += [(NONCE, nonce.encode()), *_token(scope)]
+                sent = html.encode() or bytes(body)
+                length = (b"content-length", str(len(sent)).encode())
                 await send({**start, "headers": [*headers, length]})
-                await send({"type": "http.response.body", "body": added})
+                await send({"type": "http.response.body", "body": sent})
 
         asked = [pair for pair in scope["headers"] if not pair[0].lower().startswith(_UNASKED)]
         page = {**scope, "headers": asked} if _wants_page(scope) else scope
         await self._app(page, receive, rewrite)
 
-    def _added(self, html: bytes) -> bytes:
-        if _SHELL not in html:
-            return html
-        return html.replace(_FIRST, self._head().encode() + _FIRST, 1)
+    def _started(self, html: str, packs: list[str], frame: str, nonce: str) -> str:
+        """Streamlit's page with our script in place of its own; "" for any other page."""
+        entry, font = _ENTRY.search(html), _FONT.search(html)
+        if _SHELL not in html or not entry:
+            return ""
+        given = {
+            "base": static_assets.public_path(""),
+            "connection": self._site,
+            "host": json.dumps(self._host),
+            "packs": json.dumps(packs),
+            "start": json.dumps([static_assets.url(CONNECTION), entry[1]]),
+            "style": static_assets.url(static_assets.LIVE_STYLE),
+            "frame": frame,
+            "font": font[1] if font else "",
+        }
+        words = "".join(f' data-{name}="{escape(value)}"' for name, value in given.items())
+        code = static_assets.without_comments(static_assets.read(START))
+        script = f'<script nonce="{nonce}"{words}>{code}</script>'
+        bare = _PRELOADED.sub("", _FONT.sub("", html))
+        return bare.replace(entry[0], script)
 
-    def _head(self) -> str:
-        base, script = static_assets.public_path(""), static_assets.url(SCRIPT)
-        return (
-            f'<script type="module" src="{escape(script)}" data-base="{escape(base)}"'
-            f' data-connection="{escape(self._site)}"></script>'
-        )
+
+async def _first_frame(path: str, query: bytes) -> str:
+    """The address of the frame that the page's first picture begins with, "" for none."""
+    try:
+        return await step(first_sweep.frame_of_page, path, query)
+    except CpuTimeExceeded:
+        return ""
+
+
+def _token(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """The cookie with Streamlit's token against forged requests, which it sets itself as the page
+    asks how it is: by then the web socket has been opened, and has to bring it along."""
+    answer = Response()
+    _ensure_xsrf_cookie(Request(scope), answer)
+    return [pair for pair in answer.raw_headers if pair[0] == b"set-cookie"]
 
 
 def _wants_page(scope: Scope) -> bool:

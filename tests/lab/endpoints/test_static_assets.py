@@ -8,7 +8,8 @@ from starlette.applications import Starlette
 
 from lab.course.course import ROOT
 from lab.endpoints import asset_route, static_assets
-from lab.serving.streamlit_files.page_head import SCRIPT as CONNECTION_SCRIPT
+from lab.serving.streamlit_files.module_pack import CONNECTION
+from lab.serving.streamlit_files.page_head import START
 from tests.lab.asgi import get
 
 
@@ -58,7 +59,7 @@ def test_every_script_that_another_one_names_is_served():
     mounted = {name for text in sources for name in re.findall(r'"(pages/[^"]+\.js)"', text)}
     wanted = [
         *static_assets.scripts(frozenset(static_assets.modules())),
-        static_assets.url(CONNECTION_SCRIPT),
+        static_assets.url(CONNECTION),
         *(
             static_assets.url(f"assets/{name}.js")
             for name in (
@@ -86,11 +87,12 @@ def test_every_script_that_another_one_names_is_served():
         for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
             wanted.append(urljoin(address, named))
     served = {static_assets.url(name) for name in static_assets.names() if name.endswith(".js")}
-    # What no element brings: the scripts of files from disk, of the phones' own page, of the site.
+    # What no element brings: the script in each page's HTML, those of files from disk, of the
+    # phones' own page, of the site.
     alone = {
         static_assets.url(name)
         for name in static_assets.names()
-        if name.startswith(("assets/element/handout.js", "assets/hall/", "assets/site/"))
+        if name.startswith((START, "assets/element/handout.js", "assets/hall/", "assets/site/"))
         and name.endswith(".js")
     }
     assert answered == served - alone

@@ -1,70 +1,118 @@
-"""What a page's HTML brings that needs no web socket."""
+"""What a page's HTML brings in place of Streamlit's own tags of scripts."""
 
+import json
 import re
+from html import unescape
+from pathlib import Path
 
+import streamlit
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 
+from lab.course import first_sweep
 from lab.endpoints.static_assets import url
-from lab.serving.security_headers import inline_hashes
-from lab.serving.streamlit_files.page_head import SCRIPT, PageHead
+from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
+from lab.serving.security_headers import SecurityHeaders, inline_hashes
+from lab.serving.streamlit_files.module_pack import CONNECTION, ours, streamlits
+from lab.serving.streamlit_files.page_head import PageHead
 from tests.lab.asgi import get
 
-STREAMLIT = '<html><head><script type="module" src="./x.js"></script></head><body>é<div id="root">'
-STREAMLIT += "</div></body></html>"
+STREAMLIT = Path(streamlit.__file__).with_name("static").joinpath("index.html").read_text("utf-8")
 
 
-def streamlit(request):
+def page(request):
     if "if-none-match" in request.headers:
         return PlainTextResponse("", 304)
     if "accept-encoding" in request.headers:
         return HTMLResponse(b"packed", headers={"Content-Encoding": "gzip"})
-    return HTMLResponse(STREAMLIT, headers={"ETag": "streamlits-own", "Set-Cookie": "a=b"})
+    return HTMLResponse(STREAMLIT + "é", headers={"ETag": "streamlits-own", "Set-Cookie": "a=b"})
 
 
 ROUTES = [
-    Route("/svm", streamlit),
+    Route("/anywhere", page),
     Route("/privacy", lambda _: HTMLResponse("<p>é")),
     Route("/frames", lambda request: PlainTextResponse(request.headers.get("if-none-match", ""))),
 ]
+SITE = 'https://static.example.edu/"k'
 APP = Starlette(
-    routes=ROUTES, middleware=[Middleware(PageHead, site='https://static.example.edu/"k')]
+    routes=ROUTES,
+    middleware=[
+        Middleware(SecurityHeaders),
+        Middleware(PageHead, site=SITE, host_origins=["https://moodle.example.edu"]),
+    ],
 )
 
 
-def test_a_page_has_our_script_before_streamlits_and_is_what_it_says():
+def opened():
     asked = {
         "accept": "text/html,*/*",
         "accept_encoding": "gzip",
         "if_none_match": "streamlits-own",
     }
-    reply = get(APP, "/svm", **asked)
+    return get(APP, "/anywhere", **asked)
+
+
+def given(html: str) -> dict[str, str]:
+    """The words that our script is given."""
+    (tag,) = re.findall(r"<script nonce=[^>]*>", html)
+    return {name: unescape(value) for name, value in re.findall(r'data-(\w+)="([^"]*)"', tag)}
+
+
+def test_a_page_has_our_script_in_place_of_streamlits_and_is_what_it_says():
+    reply = opened()
     html = reply.body.decode()
-    ours, theirs = (html.index(part) for part in (url(SCRIPT), "./x.js"))
-    assert ours < theirs
-    assert int(reply.headers["content-length"]) == len(reply.body)
+    assert int(reply.headers["content-length"]) == len(reply.body) and html.endswith("é")
     assert "etag" not in reply.headers, "it is that of Streamlit's file"
-    assert reply.headers["set-cookie"] == "a=b"
-    assert 'data-connection="https://static.example.edu/&quot;k"' in html
-    assert re.sub(r'<script type="module" src="/assets.*?</script>', "", html) == STREAMLIT
+    assert reply.headers["set-cookie"].startswith("_streamlit_xsrf=")  # the last of them
+    words = given(html)
+    (entry,) = re.findall(r'<script type="module"[^>]*src="([^"]*)"', STREAMLIT)
+    assert json.loads(words["start"]) == [url(CONNECTION), entry], "ours says where the server is"
+    assert words["connection"] == SITE
+    assert json.loads(words["host"])["allowedOrigins"] == ["https://moodle.example.edu"]
+
+
+def test_no_module_is_under_way_before_the_import_map_and_all_come_in_two_answers():
+    """Some browsers take no map once a module is; and the fewer answers, the fewer round trips."""
+    html = opened().body.decode()
+    assert 'type="module"' not in html and "modulepreload" not in html
+    assert not re.findall(r'<link[^>]*as="font"', html), "letters have time until scripts are there"
+    assert json.loads(given(html)["packs"]) == [streamlits().url, ours().url]
+
+
+def test_the_script_has_a_nonce_of_its_own_in_each_answer():
+    found = []
+    for reply in (opened(), opened()):
+        (nonce,) = re.findall(r'<script nonce="([^"]+)"', reply.body.decode())
+        policy = reply.headers["content-security-policy"]
+        assert (
+            f"script-src 'nonce-{nonce}' 'self'" in policy
+            and "unsafe-inline" not in (policy.split("script-src")[1].split(";")[0])
+        )
+        assert "script-nonce" not in reply.headers
+        found.append(nonce)
+    assert found[0] != found[1] and min(map(len, found)) >= 20
+
+
+def test_a_formula_that_takes_too_long_to_read_only_costs_the_early_frame(monkeypatch):
+    def endless(*_):
+        raise CpuTimeExceeded
+
+    monkeypatch.setattr(first_sweep, "frame_of_page", endless)
+    assert given(opened().body.decode())["frame"] == ""
 
 
 def test_everything_else_is_left_alone():
-    assert get(APP, "/privacy", accept="text/html").body.decode() == "<p>é"
+    other = get(APP, "/privacy", accept="text/html")
+    assert other.body.decode() == "<p>é"
+    assert "nonce" not in other.headers["content-security-policy"]
     assert get(APP, "/frames", accept="*/*", if_none_match="x").body == b"x"
 
 
 def test_streamlits_page_is_known_by_what_it_consists_of():
     """A new version of Streamlit whose page is another one has to be looked at."""
-    from pathlib import Path
-
-    import streamlit
-
-    page = Path(streamlit.__file__).with_name("static").joinpath("index.html").read_bytes()
-    whole = Starlette(
-        routes=[Route("/", lambda _: HTMLResponse(page))], middleware=[Middleware(PageHead)]
-    )
-    assert url(SCRIPT).encode() in get(whole, "/", accept="text/html").body
+    assert STREAMLIT.count('rel="modulepreload"') > 40
+    assert len(re.findall(r'as="font"', STREAMLIT)) == 1
+    assert given(opened().body.decode())["font"].endswith(".woff2")
     assert len(inline_hashes()) == 1

@@ -1,0 +1,70 @@
+"""What a first picture waits for: over a long line each answer that leads to the next one costs a
+round trip, and each file beyond six at a time, too."""
+
+import re
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page, Route
+
+from tests.browser.live import open_live
+
+ADDRESS = "/rbf-bandwidth"
+PACKS = "**/first-scripts/*"
+NEEDED = ("/first-scripts/streamlit", "/first-scripts/page", "/live.css", "&stops=1&")
+
+
+def path(url: str) -> str:
+    return urlsplit(url).path.rpartition("/")[2]
+
+
+def test_all_that_a_first_picture_needs_is_under_way_before_a_script_has_come(
+    server, make_page, watch
+):
+    """The page's HTML, then all else at once: two answers of scripts, the style sheet, the first
+    frame, the web socket."""
+    page: Page = make_page()
+    held: list[Route] = []
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url))
+    page.route(PACKS, lambda route: held.append(route))
+    with ExitStack() as all_of_them:
+        for part in NEEDED:
+            all_of_them.enter_context(page.expect_request(re.compile(re.escape(part))))
+        all_of_them.enter_context(page.expect_websocket())
+        page.goto(server + ADDRESS, wait_until="domcontentloaded")
+    before = len(asked)
+    for route in held:
+        route.continue_()
+    page.locator('[data-live]:not([data-painted="0"])').first.wait_for()
+    scripts = [path(url) for url in asked if url.startswith("http") and ".js" in path(url)]
+    assert scripts == [], "each of them would be another round trip, behind others"
+    assert before < 12 and sum("stops=1&" in url for url in asked) == 1
+    sockets = [url for url in asked if url.startswith("ws:")]
+    assert len(sockets) == 1, "Streamlit has taken the one that was opened for it"
+
+
+def test_without_the_packs_each_script_comes_by_its_own_address(server, make_page, watch):
+    watch.allow("net::ERR_FAILED")
+    page = make_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route(PACKS, lambda route: route.abort())
+    open_live(page, server + ADDRESS)
+    assert sum(path(url).endswith(".js") for url in asked) > 80
+
+
+def test_what_comes_later_imports_the_scripts_that_are_there(server, make_page, watch):
+    """Two copies of a script would not know of each other's pictures, or, of Streamlit's, fail."""
+    page = make_page()
+    asked: list[str] = []
+    open_live(page, server + ADDRESS)
+    page.on("request", lambda request: asked.append(request.url))
+    page.get_by_test_id("stTopNavLink").filter(has_text="SVM").first.click()
+    page.wait_for_url("**/svm")
+    page.locator('[data-live="svm"][data-ready="1"]').first.wait_for()
+    later = {path(url) for url in asked if url.startswith("http") and path(url).endswith(".js")}
+    assert "margin-by-hand.js" in later
+    assert not later & {"live-element.js", "player.js", "dom.js", "decision-plane.js"}
+    assert not [name for name in later if name.startswith(("index.", "react-dom.", "protobuf."))]

@@ -1,0 +1,72 @@
+"""The scripts of a first picture in two answers."""
+
+import gzip
+import json
+import re
+
+import pytest
+from starlette.applications import Starlette
+
+from lab.endpoints import asset_route, static_assets
+from lab.serving.streamlit_files import module_pack
+from lab.serving.streamlit_files.module_pack import PREFIX, ModulePack, ours, streamlits
+from tests.lab.asgi import get
+
+SITE = Starlette(routes=[module_pack.route(), *asset_route.routes()])
+# What a script imports as it is loaded, or later.
+IMPORTED = re.compile(r'(?:\bfrom|\bimport)\s*\(?["`]([^"`]+\.js)["`]')
+AS_LOADED = re.compile(r'(?:\bfrom|\bimport)\s*"([^"`]+\.js)"')
+
+
+def unpacked(content: bytes) -> dict[str, str]:
+    """The scripts of an answer, as start-page.js cuts it up."""
+    at = 8 + int(content[:8])
+    texts = {}
+    for path, size in json.loads(content[8:at]):
+        texts[path] = content[at : at + size].decode()
+        at += size
+    assert at == len(content)
+    return texts
+
+
+def test_an_answer_is_cut_up_by_bytes():
+    texts = {"a.js": "const é = 'α';", "b.js": ""}
+    assert unpacked(ModulePack("some", texts).plain) == texts
+
+
+@pytest.mark.parametrize("pack", [streamlits(), ours()], ids=["streamlits", "ours"])
+def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
+    assert len(pack.texts) > 40
+    for path, text in pack.texts.items():
+        named = [name for name in AS_LOADED.findall(text) if name.startswith((".", PREFIX))]
+        assert {name.removeprefix(PREFIX) for name in named} <= pack.texts.keys(), path
+
+
+@pytest.mark.parametrize("pack", [streamlits(), ours()], ids=["streamlits", "ours"])
+def test_no_script_of_a_pack_speaks_of_its_own_place(pack):
+    """It is loaded from elsewhere: what is beside it there is not beside it here."""
+    for path, text in pack.texts.items():
+        assert "import.meta.url" not in text, path
+        assert not [name for name in IMPORTED.findall(text) if name.startswith(".")], path
+
+
+def test_a_pack_is_served_at_its_address_for_ever_and_gzipped():
+    pack = ours()
+    plain, zipped = get(SITE, pack.url), get(SITE, pack.url, accept_encoding="gzip, br")
+    assert zipped.headers["content-encoding"] == "gzip"
+    assert unpacked(gzip.decompress(zipped.body)) == unpacked(plain.body) == pack.texts
+    assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize(
+    "changed", [("page.txt", "page-street-plane.txt"), ("assets/", "assets/0")]
+)
+def test_what_no_page_has_is_not_made(changed):
+    """Kinds come from pages' declarations, not from an address."""
+    assert get(SITE, ours().url.replace(*changed)).status == 404
+
+
+def test_our_scripts_are_in_a_pack_under_the_addresses_that_pages_know():
+    paths = {static_assets.public_path(path) for path in ours().texts}
+    assert static_assets.url(static_assets.ELEMENT) in paths
+    assert paths >= {*static_assets.scripts(frozenset({"plane", "slider"}))}
