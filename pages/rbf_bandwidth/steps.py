@@ -274,9 +274,13 @@ def straightness_in_words(scene: Scene, words: Words) -> str:
     if scene.kernel != "rbf" or not 0 < len(sample_of(scene, empty=True).y) <= MAX_FITTED_POINTS:
         return ""
     shares = {risk: straightness(replace(scene, risk=risk, tau=FIGURES[-1])) for risk in SHORT}
-    if None in shares.values():
+    texts = {
+        risk: f"{100 * share:.0f}\N{NO-BREAK SPACE}%"
+        for risk, share in shares.items()
+        if share is not None
+    }
+    if texts.keys() != shares.keys():
         return ""
-    texts = {risk: f"{100 * share:.0f}\N{NO-BREAK SPACE}%" for risk, share in shares.items()}
     return STRAIGHT.format(tau=f"{FIGURES[-1]:g}", lam=f"{scene.lam:.3g}", **texts)
 
 
