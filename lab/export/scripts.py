@@ -3,26 +3,37 @@
 Both print the training error and the number of support vectors; tests run them and compare.
 """
 
+import re
 from collections.abc import Iterator
 from textwrap import fill
 from typing import Any
 
 import kernel_core as kc
 from lab.scene import point_edits
-from lab.scene.fields import OWN, SYNTHETIC, is_line, is_own
+from lab.scene.fields import SYNTHETIC, is_line, is_own
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
 _WIDTH = 96
+_CALLED = re.compile(r"\b[A-Za-z]\w*(?=\()")
 
 
 def kernel_text(scene: Any) -> str:
-    """The kernel of a Scene or a ClassScene, as a script writes it."""
-    if scene.kernel == OWN:
+    """The kernel of a Scene or a ClassScene, as a script writes it: by classes of kernel_core, or
+    where a formula goes beyond them, by the formula."""
+    written = repr(kernel_of(scene))
+    if "parse" in written:
         return f"parse({scene.formula!r})"
-    kernel = kernel_of(scene)
-    return f"{'kc' if hasattr(kc, type(kernel).__name__) else 'kc.kernels'}.{kernel!r}"
+    return _CALLED.sub(
+        lambda name: f"kc.{'' if hasattr(kc, name[0]) else 'kernels.'}{name[0]}", written
+    )
+
+
+def parser_import(scene: Any) -> str:
+    """The line that a script begins with where it reads a formula."""
+    reads = kernel_text(scene).startswith("parse(")
+    return "from kernel_core.expression import parse\n" if reads else ""
 
 
 def _data(scene: Scene) -> str:
@@ -109,9 +120,8 @@ def with_kernel_core(scene: Scene) -> str:
     kernel = kernel_text(scene)
     data = _data(scene)
     numpy = "import numpy as np\n" if "np." in data else ""
-    own = "from kernel_core.expression import parse\n" if scene.kernel == "own" else ""
     return f"""{numpy}import kernel_core as kc
-{own}
+{parser_import(scene)}
 {_title(scene)}
 {data}
 s = kc.fit(X, y, {kernel}, kc.{kc.LOSSES[scene.loss]!r}, lam={scene.lam!r},
@@ -135,22 +145,17 @@ import kernel_core as kc  # for the same data
 
 
 def _gram(scene: Scene) -> str:
-    if scene.kernel == "own":
-        return f"""from kernel_core.expression import parse  # scikit-learn takes any matrix
-
-{_title(scene)}
-{_data(scene)}
-K = parse({scene.formula!r})(X, X)"""
     kernel = {
         "rbf": f"rbf_kernel(X, gamma={1 / (2 * scene.tau**2)!r})",
         "linear": "linear_kernel(X)",
         "poly": f"polynomial_kernel(X, degree={scene.degree}, gamma=1, coef0={scene.c!r})",
     }.get(scene.kernel)
     if kernel is None:
-        return f"""
+        return f"""{parser_import(scene)}
 {_title(scene)}
 {_data(scene)}
-K = {kernel_text(scene)}(X, X)  # scikit-learn takes any matrix"""
+kernel = {kernel_text(scene)}
+K = kernel(X, X)  # scikit-learn takes any matrix"""
     return f"""from sklearn.metrics.pairwise import {kernel.split("(")[0]}
 
 {_title(scene)}

@@ -3,7 +3,7 @@
 Both print each method's training error; tests run them and compare.
 """
 
-from lab.export.scripts import kernel_text
+from lab.export.scripts import kernel_text, parser_import
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
 
@@ -14,8 +14,7 @@ def scripts(scene: ClassScene) -> tuple[str, str]:
 
 
 def _begin(scene: ClassScene) -> str:
-    own = "from kernel_core.expression import parse\n" if scene.kernel == "own" else ""
-    return f"""{own}from lab.scene import class_scene as scenes
+    return f"""{parser_import(scene)}from lab.scene import class_scene as scenes
 
 sample = scenes.parse("{scene.query()}")[0].sample
 X, y = sample.X, sample.y

@@ -124,9 +124,19 @@ def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
     assert run(script)[0] == {}
 
 
-def test_a_formula_and_a_link_are_each_read_by_their_own_parser():
+@pytest.mark.parametrize(
+    ("formula", "written"),
+    [
+        ("rbf(0.5)+x.z", "kc.RBF(tau=0.5) + kc.Linear()"),
+        ("exp(2*bank(8))", "kc.exp(2.0 * kc.kernels.CosineSeries("),
+        ("outer(x1)+rbf(1)", "parse('outer(x1)+rbf(1)')"),
+    ],
+)
+def test_a_formula_is_written_by_the_kernels_it_is_made_of_where_it_can(formula, written):
     for data, points in (("iris", ""), (OWN, own_text(60))):
-        scene = Scene(data=data, points=points, m=30, kernel="own", formula="rbf(0.5)+x.z")
+        scene = Scene(data=data, points=points, m=30, kernel="own", formula=formula)
+        for script in (with_kernel_core(scene), with_scikit_learn(scene)):
+            assert written in script and ("import parse\n" in script) == ("parse(" in written)
         solution, error = expected(scene)
         printed, left = run(with_kernel_core(scene))
         assert np.array_equal(left["s"].alpha, solution.alpha)
