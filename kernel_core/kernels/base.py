@@ -67,7 +67,7 @@ class Kernel:
         K = self._finite(lambda: self.gram(A, B))
         if np.shape(K) != (len(A), len(B)):
             raise ValueError(
-                f"The matrix of {self.formula} on these points is no Gram matrix: it must be "
+                f"The matrix of this kernel on these points is no Gram matrix: it must be "
                 f"{len(A)} by {len(B)}, a row for each point of X and a column for each of Z; "
                 f"the shape that `gram` returns is {np.shape(K)}."
             )
@@ -80,16 +80,6 @@ class Kernel:
         return self._finite(
             lambda: np.concatenate([[], *(np.diagonal(self.gram(b, b)) for b in blocks)])
         )
-
-    @property
-    def formula(self) -> str:
-        """The kernel in the notes' signs, for sentences; repr() where formulas have no words."""
-        from ..expression import text_of  # here, for formulas are made of kernels
-
-        try:
-            return text_of(self, pretty=True)
-        except ValueError:
-            return repr(self)
 
     @property
     def parts(self) -> tuple[Kernel, ...]:
@@ -108,10 +98,10 @@ class Kernel:
         X = check_points(X)
         M = self.feature_count(X.shape[1])
         if M is None:
-            raise ValueError(f"The feature map of {self.formula} has infinitely many entries.")
+            raise ValueError("The feature map of this kernel has infinitely many entries.")
         if len(X) * M > MAX_FEATURES:
             raise ValueError(
-                f"{self.formula} has {M:,} features for points with {X.shape[1]} coordinates: "
+                f"This kernel has {M:,} features for points with {X.shape[1]} coordinates: "
                 f"too many to write out for {len(X)} points."
             )
         return self._finite(lambda: self._features(X))
@@ -166,8 +156,8 @@ class Kernel:
                 values = np.array(np.inf)
         if not np.isfinite(values).all():
             raise ValueError(
-                f"Values of {self.formula} on these points are too large for floating-point "
-                f"numbers; bring the points nearer to the origin."
+                "Values of this kernel on these points are too large for floating-point "
+                "numbers; bring the points nearer to the origin."
             )
         return values
 

@@ -307,7 +307,7 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
 
 def check_gram(K: np.ndarray, kernel: Kernel) -> None:
     """ValueError unless K (m, m) is symmetric and positive semidefinite, up to rounding."""
-    no_gram = f"The matrix of {kernel.formula} on these points is no Gram matrix: "
+    no_gram = "The matrix of this kernel on these points is no Gram matrix: "
     if not is_symmetric(K):
         raise ValueError(no_gram + "it is not symmetric, so K(x, z) and K(z, x) differ.")
     lowest = np.linalg.eigvalsh(K)[0]

@@ -67,4 +67,4 @@ def limit_of(member: Kernel) -> Kernel:
             raise ValueError(
                 "The sum of the cosines grows like L and has no limit: take it times 2π/L."
             )
-    raise ValueError(f"No limit is known for {member.formula}.")
+    raise ValueError("No limit is known for this kernel.")

@@ -142,7 +142,7 @@ class Polynomial(Kernel):
         try:
             return [monomial.name for monomial in self.monomials(d)]
         except OverflowError:
-            raise ValueError(f"The weights of {self.formula} are too large for numbers.") from None
+            raise ValueError("The weights of this kernel are too large for numbers.") from None
 
     def _features(self, X: np.ndarray) -> np.ndarray:
         return np.column_stack([monomial.at(X) for monomial in self.monomials(X.shape[1])])

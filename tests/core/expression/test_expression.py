@@ -526,7 +526,7 @@ def test_a_kernel_is_typeset_and_read_out():
 
 def test_a_negative_summand_is_written_with_one_sign():
     kernel = parse("rbf(0.4)+(-0.8)*x.z+(-1)*1")
-    assert text_of(kernel, pretty=True) == kernel.formula == "rbf(0.4) − 0.8 · x·x′ − const(1)"
+    assert text_of(kernel, pretty=True) == "rbf(0.4) − 0.8 · x·x′ − const(1)"
     for unknown in (
         kc.kernels.RankOneKernel(np.linalg.norm),
         kc.RBF(1) + kc.kernels.RankOneKernel(lambda X: X[:, 0]),
@@ -543,11 +543,10 @@ def test_a_kernel_keeps_the_short_numbers_that_it_was_written_with(text):
     assert text_of(parse(text)) == text and parse(text_of(parse(text))) == parse(text)
 
 
-def test_sentences_name_a_kernel_as_it_is_written_and_not_as_code():
-    with pytest.raises(ValueError, match="too large") as error:
+def test_sentences_hold_no_code():
+    with pytest.raises(ValueError, match="Values of this kernel on these points are too") as error:
         parse("exp(400*conj(x1,x.z))")(np.full((2, 2), 9.0), np.full((2, 2), 9.0))
-    assert "exp(400 · conj(x₁, x·x′))" in str(error.value)
-    assert "parse_point_function(" not in str(error.value)
-    with pytest.raises(ValueError, match="no Gram matrix") as error:
+    assert "parse" not in str(error.value)
+    with pytest.raises(ValueError, match="matrix of this kernel on these points is no") as error:
         gram_matrix(parse("tanh(x.z+0.1)"), np.array([[1.0, 0.2], [0.3, 1.0], [4.0, 3.0]]))
-    assert "tanh(x·x′ + 0.1)" in str(error.value)
+    assert "parse" not in str(error.value)

@@ -159,7 +159,7 @@ def test_limits_are_known_for_sequences_alone():
     assert kc.kernels.Limit(kc.kernels.CosineSeries(9, True)).kernel == kc.kernels.SincKernel()
     with pytest.raises(ValueError, match="no limit: take it times 2π/L"):
         kc.kernels.Limit(kc.kernels.CosineSeries(9))
-    with pytest.raises(ValueError, match="No limit is known for x·x′"):
+    with pytest.raises(ValueError, match="No limit is known for this kernel"):
         kc.kernels.Limit(kc.Linear())
 
 
