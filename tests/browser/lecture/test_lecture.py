@@ -111,7 +111,6 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     assert "Test error" in asked.inner_text(), "what is to be predicted can be read"
     plane = eyes.plane(live).bounding_box()
     assert asked.bounding_box()["y"] + asked.bounding_box()["height"] <= plane["y"]
-    hand.hurry(page)
     page.keyboard.press("r")
     assert number.is_visible() and not asked.is_visible()
     page.locator("html[data-kl-idle]").wait_for(state="attached")
