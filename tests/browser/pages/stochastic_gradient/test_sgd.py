@@ -162,7 +162,8 @@ def test_a_large_lam_is_stopped_in_words(page, live):
     press(live, "play")
     term = live.locator('.kl-update[data-state="stopped"]')
     term.wait_for()
-    assert not playing(live) and step_of(live) == done.ended + 1
+    expect(live.locator(".kl-play")).to_have_attribute("data-playing", "0")
+    assert step_of(live) > done.ended  # several at once, where a frame is late
     assert re.search(r"mλη = [\d.]+ .*above 2", term.text_content())
     text = live.text_content()
     assert "NaN" not in text and "Infinity" not in text
