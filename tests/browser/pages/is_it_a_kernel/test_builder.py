@@ -9,7 +9,7 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.is_it_a_kernel.builder.kernel_report import report
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
-from tests.browser import eyes
+from tests.browser import eyes, marks
 from tests.browser.live import have_put_up, open_live
 
 PAGE = "/is-it-a-kernel"
@@ -114,8 +114,9 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
     page.mouse.move(frame["x"] + 0.3 * frame["width"], y, steps=12)
     page.mouse.up()
     live.locator('.kl-builder[data-state="broken"]').wait_for()
-    address_says(page, field(live).input_value())
+    eyes.until(page, lambda: marks.address(page).get("formula") == field(live).input_value())
     formula = field(live).input_value()
+    shows(live, formula)
     told = report(replace(BUILDER, formula=formula))["sum"]
     assert told[0]["share"] > 0 > told[1]["share"] and told[-1]["share"] < 0
     bars = live.locator(".kl-sum-row")
