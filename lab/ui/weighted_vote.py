@@ -15,7 +15,7 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
-from lab.scene.learning_problem import problem, sample_of
+from lab.scene.learning_problem import in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
 
 MAX_VOTES = 40  # votes that are told one by one; the rest is told as one sum
@@ -50,7 +50,8 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     """
     solution = _fitted(scene)
     own = np.abs(solution.alpha) * solution.kernel.diagonal(solution.X)
-    similar = solution.kernel(np.array([place]), solution.X)[0]
+    with in_words(scene):  # a formula may have no value at this place alone
+        similar = solution.kernel(np.array([place]), solution.X)[0]
     votes = solution.alpha * similar
     order = np.argsort(-np.abs(votes), kind="stable")
     loudest = [int(i) for i in order[:MAX_VOTES] if votes[i] != 0]
