@@ -94,7 +94,9 @@ def beginnings(route):
             for word in (r"\1", r"\2"):  # of several words the first, or the last
                 one = re.sub(r"(\w+)\|(?:\w+\|)*(\w+)", word, part)
                 texts |= {re.sub(r"<[^>]*>", scene, one) for scene in scenes}
-    sizes = {name: value for name, value in FEW.items() if any(f"{name}=" in text for text in texts)}
+    sizes = {
+        name: value for name, value in FEW.items() if any(f"{name}=" in text for text in texts)
+    }
     given = [dict(parse_qsl(text)) | sizes for text in sorted(texts)]
     names = re.findall(r"""["']([A-Za-z]{1,12})["']""", source)
     return given, sorted({*names} - {*FIELDS}) or ["v"]

@@ -31,7 +31,8 @@ def told(page):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_a_page_opens_for_every_scene(page):
     scenes = [{"kernel": "own", "formula": formula} for formula in NO_KERNELS]
-    for query in (*scenes, *ODD, SLOW):
+    bounded = [] if page.name == "multiclass" else [SLOW]  # it is the one below
+    for query in (*scenes, *ODD, *bounded):
         run = opened(page.file, query)
         assert not run.exception, (query, run.exception[0].value)
 
