@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import parse
+
 ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
     "app": {"pages", "lab", "kernel_core"},
@@ -86,7 +88,7 @@ NOT_OURS = {".git", ".venv", ".hypothesis", ".mypy_cache", ".pytest_cache", ".ru
 
 def imported_modules(source: str, package: str) -> Iterator[str]:
     """The dotted names of all modules that a file in `package` imports, anywhere in it."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parse(source)):
         match node:
             case ast.Import(names=names):
                 yield from (name.name for name in names)
@@ -256,7 +258,7 @@ def test_no_function_is_long():
     long = {
         f"{relative(file)}: {node.name}": lines
         for file in files
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for node in ast.walk(parse(file.read_text("utf-8")))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (lines := lines_of(node)) > 80
     }

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.source_trees import parse
+
 ROOT = Path(__file__).parent.parent
 QUOTED = re.compile(r"`([A-Za-z_][\w.]*)`")
 RAISED = re.compile(r"[Rr]aises? ((?:[A-Z]\w+(?:, | and | or )?)+)")
@@ -50,7 +52,7 @@ def sources() -> dict[str, ast.AST]:
         ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     names = listed.stdout.split()
-    return {name: ast.parse((ROOT / name).read_text("utf-8")) for name in names}
+    return {name: parse((ROOT / name).read_text("utf-8")) for name in names}
 
 
 @pytest.fixture(scope="module")
