@@ -167,12 +167,8 @@ def test_one_page_as_a_file_asks_for_no_other(tmp_path):
     assert {"kl/assets/site/page.js", "kl/assets/furniture/navigation/step-rail.js"} <= scripts
 
 
+# Visits, as the site's engine answers them; they run in a process of its own.
 FILES = """
-import base64, json, sys
-from lab.site import engine
-from lab.site.screen import STATE
-engine.start()
-
 def happen(**event):
     told = {"page": sys.argv[1], "query": "", "url": "http://x/", "theme": "light", "dialog": True}
     return engine.page(json.dumps(told | event))["html"]
@@ -190,15 +186,9 @@ assert 'data-widget="mark-folder" multiple webkitdirectory' in asked, asked
 answers = {"files": [file(f"{name}/answer.txt", "none") for name in ("a", "b")]}
 happen(page="", query="view=marking", widget="mark-folder", value=answers)
 assert [one.name for one in STATE.session["mark-folder"]] == ["a/answer.txt", "b/answer.txt"]
-print("read")
 """
 
-
 ANEW = """
-import json, sys
-from lab.site import engine
-from lab.site.screen import STATE
-engine.start()
 told = {"page": sys.argv[1], "query": "data=moons&m=30", "url": "http://x/", "theme": "light"}
 shown = engine.page(json.dumps(told | {"widget": "field-seed", "value": {"number": 6}}))
 assert shown["page"] == sys.argv[1], shown["page"]
@@ -206,20 +196,9 @@ assert {"data=moons", "m=30", "seed=6"} <= {*shown["query"].split("&")}, shown["
 STATE.session.clear()
 STATE.files.clear()
 assert b"moons" in engine.file("take-notebook", json.dumps(told))["body"]
-print("as before")
 """
 
-
-def test_a_worker_that_was_started_anew_goes_on_with_the_page_that_is_shown():
-    command = [sys.executable, "-c", ANEW, PAGE]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert made.stdout.strip() == "as before", made.stderr
-
-
 ASKED = """
-import html, json, re, sys
-from lab.site import engine
-engine.start()
 told = {"page": sys.argv[1], "query": "data=moons&m=40&tau=0.4", "theme": "light",
         "url": f"http://x/some/course/{sys.argv[1]}/", "dialog": True}
 
@@ -236,27 +215,9 @@ links = re.findall(r"http://x/some/course/[?]task=(z[^&<]+)", html.unescape(made
 assert links, re.findall(r"<div data-testid=.stAlert.*?</div>", made["html"])
 shown = engine.page(json.dumps(told | {"open": True, "page": "", "query": f"task={links[0]}"}))
 assert shown["page"] == sys.argv[1] and "Separate the moons." in shown["elements"]
-print("asked")
 """
 
-
-def test_a_task_is_made_of_what_is_on_the_screen():
-    command = [sys.executable, "-c", ASKED, PAGE]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert made.stdout.strip() == "asked", made.stderr
-
-
-def test_files_that_a_visitor_brings_are_read():
-    command = [sys.executable, "-c", FILES, PAGE]
-    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert made.stdout.strip() == "read", made.stderr
-
-
 OWN_LECTURE = """
-import json, sys
-from lab.site import engine
-from lab.site.screen import STATE
-engine.start()
 told = {"page": sys.argv[1], "query": "", "url": f"http://x/{sys.argv[1]}/", "theme": "light",
         "dialog": True}
 engine.page(json.dumps(told | {"widget": "open-lecture"}))
@@ -266,11 +227,48 @@ made = json.loads(engine.page(json.dumps(told | asked))["elements"])["own-lectur
 answer = (made["data"] if "data" in made else made)["told"]
 assert answer["press"] == "1" and "lam=0.1" in answer["toml"], answer
 assert "ask" not in STATE.session["own-lecture"]
-print("written")
+"""
+
+EACH = """
+import base64, html, json, re, sys, traceback
+from lab.site import engine
+from lab.site.screen import STATE
+
+engine.start()
+faults = {}
+for name, script in json.loads(sys.argv[2]).items():
+    STATE.session.clear()
+    STATE.files.clear()
+    try:
+        exec(compile(script, name, "exec"), dict(globals()))
+        faults[name] = ""
+    except Exception:
+        faults[name] = traceback.format_exc()
+print(json.dumps(faults))
 """
 
 
-def test_a_lecture_that_is_asked_for_is_written():
-    command = [sys.executable, "-c", OWN_LECTURE, PAGE]
+@pytest.fixture(scope="module")
+def faults() -> dict[str, str]:
+    """What went wrong in each of the scripts, one after the other in one process."""
+    scripts = {"files": FILES, "anew": ANEW, "asked": ASKED, "lecture": OWN_LECTURE}
+    command = [sys.executable, "-c", EACH, PAGE, json.dumps(scripts)]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert made.stdout.strip() == "written", made.stderr
+    assert made.returncode == 0, made.stderr
+    return json.loads(made.stdout.splitlines()[-1])
+
+
+def test_a_worker_that_was_started_anew_goes_on_with_the_page_that_is_shown(faults):
+    assert not faults["anew"], faults["anew"]
+
+
+def test_a_task_is_made_of_what_is_on_the_screen(faults):
+    assert not faults["asked"], faults["asked"]
+
+
+def test_files_that_a_visitor_brings_are_read(faults):
+    assert not faults["files"], faults["files"]
+
+
+def test_a_lecture_that_is_asked_for_is_written(faults):
+    assert not faults["lecture"], faults["lecture"]
