@@ -54,6 +54,7 @@ def kinds(placed):
 # ---- the numbers ----
 
 
+@pytest.mark.thorough("logistic")
 @pytest.mark.parametrize("loss", ["hinge", "logistic"])
 def test_every_pair_of_stops_has_kernel_cores_own_numbers(loss):
     scene = replace(SMALL, loss=loss)

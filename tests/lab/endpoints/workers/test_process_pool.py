@@ -253,7 +253,7 @@ def whole():
     one.close()
 
 
-LONG = "m=500&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
+LONG = "m=250&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 
 def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, whole):
