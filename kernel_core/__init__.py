@@ -3,7 +3,6 @@
 from . import (
     datasets,
     evaluation,
-    expression,
     kernels,
     learners,
     losses,
@@ -45,7 +44,6 @@ __all__ = [
     "datasets",
     "evaluation",
     "exp",
-    "expression",
     "fit",
     "kernels",
     "learners",

@@ -33,7 +33,7 @@ def kernel_text(scene: Any) -> str:
 def parser_import(scene: Any) -> str:
     """The line that a script begins with where it reads a formula."""
     reads = kernel_text(scene).startswith("parse(")
-    return "from kernel_core.expression import parse\n" if reads else ""
+    return "from lab.formulas import parse\n" if reads else ""
 
 
 def _data(scene: Scene) -> str:

@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kernel_core import LOSSES, expression
+from kernel_core import LOSSES
 from kernel_core.datasets import REGRESSION_SOURCES, TWO_CLASS_SOURCES
+from lab import formulas
 from lab.scene import kernel_formula, own_points, point_edits
 from lab.scene.samples.real_datasets import TABLES
 
 # The kernels that are a choice of their own; a scene has their parameters.
-KERNELS = {name: kind for name, kind in expression.NAMED.items() if kind.label}
+KERNELS = {name: kind for name, kind in formulas.NAMED.items() if kind.label}
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
@@ -248,12 +249,12 @@ class FormulaText(NotationField):
 
     @property
     def allowed(self) -> str:
-        return f"a formula of at most {expression.MAX_CHARACTERS} characters, such as rbf(0.5)*x.z"
+        return f"a formula of at most {formulas.MAX_CHARACTERS} characters, such as rbf(0.5)*x.z"
 
     def read(self, text: str) -> str:
         try:
             return kernel_formula.canonical(text)
-        except expression.ExpressionError as error:
+        except formulas.ExpressionError as error:
             raise ValueError(f"{self.allowed}. {str(error).rstrip('.')}") from None
 
 
@@ -284,7 +285,7 @@ def is_drawn(values: Mapping[str, Any]) -> bool:
 
 def has_parameter(kernel: str, name: str) -> bool:
     """Whether a kernel that is a choice of its own has a parameter of that name."""
-    return kernel in KERNELS and name in expression.parameters(KERNELS[kernel])
+    return kernel in KERNELS and name in formulas.parameters(KERNELS[kernel])
 
 
 def _kernel_has(name: str) -> Callable[[Mapping[str, Any]], bool]:

@@ -6,8 +6,8 @@ an address arrives as a space; between two terms nothing else can be meant by on
 
 from functools import lru_cache
 
-from kernel_core.expression import ExpressionError, kernel_of, write
-from kernel_core.expression import read as tree
+from lab.formulas import ExpressionError, kernel_of, write
+from lab.formulas import read as tree
 
 _NO_SIGN = ("An operator or the end was expected", "“)” was expected")
 

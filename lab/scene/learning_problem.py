@@ -9,8 +9,8 @@ from typing import Any, Protocol
 import numpy as np
 
 import kernel_core as kc
-from kernel_core import expression
 from kernel_core.kernels import gram_matrix
+from lab import formulas
 from lab.scene import own_points, perceptron_and_neighbours, point_edits, progress
 from lab.scene.fields import KERNELS, OWN, SOURCES, SYNTHETIC, is_line, is_own
 from lab.scene.samples import real_datasets
@@ -248,9 +248,9 @@ class KernelProblem(Protocol):
 def kernel_of(scene: KernelProblem, **values: float) -> kc.Kernel:
     """The kernel of a scene; `values` stand in for parameters of the scene's own."""
     if scene.kernel == OWN:
-        return expression.parse(scene.formula)
+        return formulas.parse(scene.formula)
     kind = KERNELS[scene.kernel]
-    names = expression.parameters(kind)
+    names = formulas.parameters(kind)
     return kind(**{name: values.get(name, getattr(scene, name)) for name in names})
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import kernel_core as kc
-from kernel_core import expression
+from lab import formulas
 from lab.scene.scene import Problem, SceneError
 from pages.is_it_a_kernel.mathematics.counterexample_search import SIZES
 
@@ -75,16 +75,16 @@ def read(name: str, formula: str) -> Similarity:
         offered = OFFERED[name]
         start = np.array(offered.start)
         breaks = np.array(offered.breaks) if offered.breaks else None
-        K = expression.parse(offered.formula)
+        K = formulas.parse(offered.formula)
         return Similarity(name, offered.label, K, start.shape[1], start, breaks)
     if name != OWN:
         allowed = f"one of {', '.join(NAMES)}"
         message = f"candidate must be {allowed}."
         raise SceneError(Problem("candidate", name[:40], allowed, message))
     try:
-        K = expression.parse(formula)
-        text = expression.text_of(K, pretty=True)
-    except expression.ExpressionError as error:
+        K = formulas.parse(formula)
+        text = formulas.text_of(K, pretty=True)
+    except formulas.ExpressionError as error:
         raise trouble(formula, str(error)) from None
     d = _dimension(K, formula)
     return Similarity(OWN, text, K, d, np.array(START[d]))

@@ -18,7 +18,6 @@ PACKAGES = (
     "",
     "datasets",
     "evaluation",
-    "expression",
     "kernels",
     "learners",
     "multiclass",

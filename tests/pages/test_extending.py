@@ -197,7 +197,7 @@ assert "kc.SmoothedHinge()" in "".join(codes(at))
 """
 
 A_KERNEL = """
-from kernel_core import expression
+from lab import formulas
 from lab.ui.mathml import mathml
 scene = Scene(kernel="laplace", tau=0.5, m=40)
 assert scene.query().count("kernel=laplace&tau=0.5") == 1
@@ -214,10 +214,10 @@ tensors, _ = answered(scene, "tau")
 best = [kc.fit(*[getattr(problem(scene).sample, a) for a in "Xy"], kc.kernels.Laplace(tau),
                kc.Hinge(), scene.lam, risk="sum").primal for tau in tensors["stops"]]
 assert abs(tensors["primal"] - best).max() <= 1e-3 * max(best), "each stop with its own tau"
-own = expression.parse("laplace(0.5)*x.z+2")
+own = formulas.parse("laplace(0.5)*x.z+2")
 assert own == kc.kernels.Laplace(0.5) * kc.Linear() + kc.Constant(2.0)
-assert expression.text_of(own) == "laplace(0.5)*x.z+2"
-latex = expression.to_latex("laplace(0.5)")
+assert formulas.text_of(own) == "laplace(0.5)*x.z+2"
+latex = formulas.to_latex("laplace(0.5)")
 assert r"\\exp" in latex and "0.5" in latex and mathml(latex)
 formula = Scene(kernel="own", formula="laplace(0.5)+1", m=40)
 assert answered(formula)[0]["field"].any()
@@ -300,7 +300,7 @@ def with_kernel(root):
     exports = "kernel_core/kernels/__init__.py"
     insert(root, exports, "from .limit import Limit\n", "from .laplace import Laplace\n")
     insert(root, exports, '    "Limit",\n', '    "Laplace",\n')
-    names = "kernel_core/expression/kernel_names.py"
+    names = "lab/formulas/kernel_names.py"
     insert(root, names, "        k.Constant,\n", "        k.Laplace,\n")
 
 

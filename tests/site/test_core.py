@@ -44,7 +44,6 @@ code = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", *%s
 json.dumps({"passed": Told.passed, "failed": Told.failed, "code": int(code)})
 """
 APART = {
-    "test_expression_cost.py": "it measures a thread's own time, and there is one thread",
     "test_one_place_answers_several_threads_at_once": "there is one thread",
     "test_a_singular_system_has_the_least_squares_answer_of_least_norm": "it counts how often "
     "LAPACK raises; here LAPACK answers with inf, which the solver sees as well",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import kernel_core as kc
-from kernel_core.expression import MAX_CHARACTERS
+from lab.formulas import MAX_CHARACTERS
 from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui import editable_points

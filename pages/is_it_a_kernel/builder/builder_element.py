@@ -1,7 +1,7 @@
 """The builder as a live element has it: the panel for the hand, and pictures of its kernel."""
 
-from kernel_core.expression import FUNCTIONS_OF_A_POINT, MAX_CHARACTERS
 from lab.endpoints import static_assets
+from lab.formulas import FUNCTIONS_OF_A_POINT, MAX_CHARACTERS
 from lab.ui import items
 from lab.ui.items import Item
 from pages.is_it_a_kernel.builder.kernel_report import MAX_POINTS

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 import kernel_core as kc
-from kernel_core import expression
+from lab import formulas
 from lab.endpoints.endpoint import Endpoint
 from lab.scene import kernel_formula
 from lab.scene.learning_problem import kernel_of
@@ -28,7 +28,7 @@ def with_formula(scene: Scene) -> Scene:
     """The scene with its kernel written as a formula, whatever it was."""
     if scene.kernel == "own":
         return scene
-    return replace(scene, kernel="own", formula=expression.text_of(kernel_of(scene)))
+    return replace(scene, kernel="own", formula=formulas.text_of(kernel_of(scene)))
 
 
 def answer(query: bytes) -> dict[str, Any]:
@@ -55,12 +55,12 @@ def _operated(formula: str, said: dict[str, str]) -> str:
     if not said["at"].isdecimal() or len(said["at"]) > 4:
         raise ValueError("Choose a part of the kernel first.")
     kernel = tree_operations.operate(_built(formula), int(said["at"]), said["op"], said["with"])
-    return kernel_formula.canonical(expression.text_of(kernel), lost_plus=False)
+    return kernel_formula.canonical(formulas.text_of(kernel), lost_plus=False)
 
 
 @lru_cache(maxsize=256)
 def _built(formula: str) -> kc.Kernel:
-    return expression.parse(formula)
+    return formulas.parse(formula)
 
 
 ENDPOINT = Endpoint("build", answer)

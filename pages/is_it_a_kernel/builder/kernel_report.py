@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core import expression
 from kernel_core.kernels import ProofStep, is_proven, proof_steps, unproven_reason
+from lab import formulas
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
 from lab.ui.embedded_sweep import sweep_item
@@ -33,11 +33,11 @@ UNKNOWN = "No rule says that it is a kernel."
 
 def report(scene: Scene) -> dict[str, Any]:
     """The formula of a scene: its steps, and its numbers on the scene's points."""
-    kernel = expression.parse(scene.formula)
+    kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
     told = {
-        "formula": scene.formula, "math": mathml(expression.to_latex(scene.formula)),
+        "formula": scene.formula, "math": mathml(formulas.to_latex(scene.formula)),
         "points": len(X), "all": len(sample.X), "sweep": None, "sum": [],
     }  # fmt: skip
     steps = proof_steps(kernel)
@@ -94,7 +94,7 @@ def _rows(
     """The steps as the tree shows them; `share` is cᵀKc of a step where c (n,) breaks the root."""
     return [
         {
-            "text": expression.text_of(step.kernel, pretty=True), "rule": step.rule,
+            "text": formulas.text_of(step.kernel, pretty=True), "rule": step.rule,
             "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
             "notes": step.notes, "covered": step.covered, "proven": step.proven,
             "depth": step.depth, "parent": step.parent, "weight": weight_of(step.kernel),
@@ -164,7 +164,7 @@ def _terms(kernel: kc.Kernel, sign: int = 1) -> list[tuple[int, kc.Kernel]]:
 
 
 def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
-    text = expression.text_of(part, pretty=True)
+    text = formulas.text_of(part, pretty=True)
     if sign < 0:
         return f"− {text}"
     return text if first or text.startswith("−") else f"+ {text}"

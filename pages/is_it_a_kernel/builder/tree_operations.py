@@ -8,9 +8,10 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from kernel_core import Kernel, expression
+from kernel_core import Kernel
 from kernel_core import kernels as k
-from kernel_core.expression import (
+from lab import formulas
+from lab.formulas import (
     Formula,
     Node,
     kernel_of,
@@ -39,7 +40,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
     place of the step's own weight; conj: g as a function of x.
     Raises ValueError, ExpressionError where `text` is at fault, each in a sentence.
     """
-    steps = expression.size.steps(kernel)
+    steps = formulas.size.steps(kernel)
     if not 0 <= at < steps:
         raise ValueError(
             f"This formula has {count(steps, 'part')}; there is none of number {at + 1}."
@@ -50,7 +51,7 @@ def operate(kernel: Kernel, at: int, name: str, text: str = "") -> Kernel:
         changed = replace_step(kernel, at, lambda part: _changed(part, name, text))
     else:
         raise ValueError(f"There is no such operation; there are {', '.join(OPERATIONS)}.")
-    expression.size.check_steps(changed)
+    formulas.size.check_steps(changed)
     return changed
 
 
@@ -66,7 +67,7 @@ def replace_step(kernel: Kernel, at: int, change: Callable[[Kernel], Kernel]) ->
         part = getattr(kernel, field.name)
         if not isinstance(part, Kernel):
             continue
-        if at < (size := expression.size.steps(part)):
+        if at < (size := formulas.size.steps(part)):
             return dataclasses.replace(whole, **{field.name: replace_step(part, at, change)})
         at -= size
     raise IndexError(at)
@@ -78,7 +79,7 @@ def _in_formula(kernel: Formula, at: int, change: Callable[[Kernel], Kernel]) ->
         part = recognise(below) if points_in(below) else None
         if part is None:
             continue
-        if at < (size := expression.size.steps(part)):
+        if at < (size := formulas.size.steps(part)):
             new = tree_of(replace_step(part, at, change))
             return kernel_of(_with_below(kernel.node, place, new))
         at -= size
@@ -114,7 +115,7 @@ def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, in
     while place != at:
         below = place + 1
         for mine, part in enumerate(here.parts):
-            size = expression.size.steps(part)
+            size = formulas.size.steps(part)
             if at < below + size:
                 above = (place, here, mine)
                 here, place = part, below
@@ -125,7 +126,7 @@ def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, in
 
 def _changed(part: Kernel, name: str, text: str) -> Kernel:
     if name in BINARY:
-        return BINARY[name](part, expression.parse(text))
+        return BINARY[name](part, formulas.parse(text))
     if name in ("scale", "weigh"):
         factor = weight(text)
         if name == "weigh" and isinstance(part, k.Scaled | k.NegativelyScaled):

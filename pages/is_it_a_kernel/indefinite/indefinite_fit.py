@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core import expression
+from lab import formulas
 from lab.scene.scene import SceneError
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
@@ -138,7 +138,7 @@ def answer(at: Trial) -> str:
 
 def _asked(name: str, formula: str) -> Similarity:
     if name == RULED:
-        return Similarity(RULED, SHOWN[RULED], expression.parse("rbf(1)"), 2, np.zeros((1, 2)))
+        return Similarity(RULED, SHOWN[RULED], formulas.parse("rbf(1)"), 2, np.zeros((1, 2)))
     return similarity_functions.read(name, formula)
 
 

@@ -5,8 +5,8 @@ import pytest
 from sklearn.metrics import pairwise
 
 import kernel_core as kc
-from kernel_core.expression import parse, parse_point_function
 from kernel_core.kernels import Exp, Product, Scaled, Sum, grid_points
+from lab.formulas import parse, parse_point_function
 
 X = np.random.default_rng(0).normal(size=(20, 2))
 Y = np.where(X[:, 0] > 0, 1.0, -1.0)

@@ -12,8 +12,8 @@ from scipy.stats import kstest
 from sklearn.kernel_approximation import RBFSampler
 
 import kernel_core as kc
-from kernel_core.expression import parse_point_function
 from kernel_core.kernels import frequencies, grid_points
+from lab.formulas import parse_point_function
 
 GX, GY = np.linspace(-2.1, 2.7, 9), np.linspace(-1.9, 2.1, 7)
 KERNELS = [

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core import expression
-from kernel_core.expression import MAX_CHARACTERS, ExpressionError
+from lab import formulas
 from lab.export import scripts
+from lab.formulas import MAX_CHARACTERS, ExpressionError
 from lab.scene import kernel_formula
 from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.scene import Scene, SceneError, parse, parse_strict, replace
@@ -74,7 +74,7 @@ def test_length_is_bounded():
 def test_powers_of_powers_are_counted_and_not_computed():
     with pytest.raises(ExpressionError, match="there may be 60"):
         kernel_formula.canonical("((((((x.z+rbf(1))^12)^12)^12)^12)^12)^12")
-    assert expression.size.steps(expression.parse("rbf(1)^12")) == 23
+    assert formulas.size.steps(formulas.parse("rbf(1)^12")) == 23
 
 
 @pytest.mark.parametrize("formula", ["rbf(0.6)+0.3*x.z", "1+x.z+rbf(2)", "exp(1+x.z)-0.3*x.z"])

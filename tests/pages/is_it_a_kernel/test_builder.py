@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core import expression
 from kernel_core import kernels as k
-from kernel_core.expression import ExpressionError, parse, to_latex
 from kernel_core.kernels import RULES, is_proven, proof_steps
+from lab import formulas
 from lab.endpoints.json_endpoint import route
+from lab.formulas import ExpressionError, parse, to_latex
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui.mathml import mathml
@@ -42,7 +42,7 @@ trees = st.recursive(
         st.tuples(part, part).map(lambda pair: k.Product(*pair)),
         st.tuples(part, part).map(lambda pair: k.Difference(*pair)),
         st.tuples(st.sampled_from([0.3, 2.0]), part).map(lambda pair: k.Scaled(*pair)),
-        part.map(lambda p: k.RescaledKernel(expression.parse_point_function("1/(1+norm(x)^2)"), p)),
+        part.map(lambda p: k.RescaledKernel(formulas.parse_point_function("1/(1+norm(x)^2)"), p)),
     ),
     max_leaves=4,
 )
@@ -85,7 +85,7 @@ def test_the_signs_of_a_formula_mean_what_is_said_of_them():
         "(x1+z1)*x2-z2/2": (x[0] + z[0]) * x[1] - z[1] / 2, "(x.z)^2": (x @ z) ** 2,
     }  # fmt: skip
     for sign, value in meant.items():
-        assert np.isclose(expression.kernel_of(expression.read(sign))(x[None], z[None]), value)
+        assert np.isclose(formulas.kernel_of(formulas.read(sign))(x[None], z[None]), value)
     typed = {word for sign, _ in said for word in re.findall(r"[a-z]+\([^)]*\)|[\w.]+", sign)}
     tried = {word for sign in meant for word in (sign, *re.findall(r"[a-z.]+\d?", sign))}
     assert typed <= tried, "nothing is named that is not tried here"
@@ -120,10 +120,10 @@ def test_a_weight_takes_the_place_of_the_one_before():
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_an_operation_does_at_its_step_what_it_says(name, tree, data):
-    at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
+    at = data.draw(st.integers(0, formulas.size.steps(tree) - 1))
     text, expected = OPERATIONS[name]
     made = tree_operations.operate(tree, at, name, text)
-    again = parse(expression.text_of(made))
+    again = parse(formulas.text_of(made))
     np.testing.assert_allclose(again(X, X), made(X, X), rtol=1e-9, atol=1e-9)
     step = nodes(made)[at]
     np.testing.assert_allclose(step(X, X), expected(nodes(tree)[at]), rtol=1e-9, atol=1e-9)
@@ -138,33 +138,33 @@ def _holds(kernel, part):
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_the_exponential_of_any_step_is_taken_element_by_element(tree, data):
-    at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
+    at = data.draw(st.integers(0, formulas.size.steps(tree) - 1))
     made = tree_operations.operate(tree, at, "exp")
     small = X / 10
     expected = np.exp(nodes(tree)[at](small, small))
     np.testing.assert_allclose(nodes(made)[at](small, small), expected, rtol=1e-9)
-    again = parse(expression.text_of(made))
+    again = parse(formulas.text_of(made))
     np.testing.assert_allclose(again(small, small), made(small, small), rtol=1e-9, atol=1e-9)
 
 
 @settings(max_examples=25, deadline=None)
 @given(tree=trees, data=st.data())
 def test_taking_away_undoes_what_was_put_in(tree, data):
-    at = data.draw(st.integers(0, expression.size.steps(tree) - 1))
+    at = data.draw(st.integers(0, formulas.size.steps(tree) - 1))
     for name in ("scale", "conj"):
         made = tree_operations.operate(tree, at, name, OPERATIONS[name][0])
         assert tree_operations.operate(made, at, "remove") == tree
     for name in ("add", "times", "minus"):
         made = tree_operations.operate(tree, at, name, OPERATIONS[name][0])
-        other = at + 1 + expression.size.steps(nodes(tree)[at])  # stands after all of the first
+        other = at + 1 + formulas.size.steps(nodes(tree)[at])  # stands after all of the first
         last = len(nodes(parse(OPERATIONS[name][0])))
-        assert expression.size.steps(made) == expression.size.steps(tree) + 1 + last
+        assert formulas.size.steps(made) == formulas.size.steps(tree) + 1 + last
         assert tree_operations.operate(made, other, "remove") == tree
 
 
 def test_a_limit_is_taken_where_one_is_known():
     made = tree_operations.operate(parse("x.z+taylor(0.5,4)"), 2, "limit")
-    assert expression.text_of(made) == "x.z+limit(taylor(0.5,4))"
+    assert formulas.text_of(made) == "x.z+limit(taylor(0.5,4))"
     np.testing.assert_allclose(nodes(made)[2](X, X), kc.RBF(0.5)(X, X))
     assert proof_steps(made)[2].rule == "limit" and is_proven(made)
     with pytest.raises(ValueError, match="No limit is known"):
@@ -293,7 +293,7 @@ def test_as_many_eigenvalues_as_features(formula, rank):
 @given(tree=trees)
 def test_the_verdict_is_that_of_the_fit(tree):
     """What the builder calls no kernel, `fit` refuses, and nothing else; shares add up."""
-    scene = replace(OWN, formula=expression.text_of(tree), m=12)
+    scene = replace(OWN, formula=formulas.text_of(tree), m=12)
     told = kernel_report.report(scene)
     if told["state"] in ("broken", "trouble"):
         with pytest.raises(SceneError):
@@ -343,7 +343,7 @@ def test_of_many_points_the_first_are_taken():
 @settings(max_examples=25, deadline=None)
 @given(tree=trees)
 def test_every_formula_is_typeset(tree):
-    node = mathml(to_latex(expression.text_of(tree)))
+    node = mathml(to_latex(formulas.text_of(tree)))
     assert node[0] == "math" and _words(node)
 
 
@@ -438,7 +438,7 @@ def test_any_kernel_of_the_app_can_be_opened(scene, formula):
 def test_limits_are_said_in_words():
     long = "+".join(["1"] * 60)
     with pytest.raises(ExpressionError, match="parts"):
-        expression.parse(long)
+        formulas.parse(long)
     assert "parts" in ask(text=long)["error"]["message"]
     assert "300 characters" in ask(text="1" * 301)["error"]["message"]
     scene = replace(OWN, formula="+".join(["x.z"] * 25))

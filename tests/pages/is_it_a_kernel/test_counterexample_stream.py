@@ -10,10 +10,10 @@ import pytest
 from starlette.applications import Starlette
 
 import kernel_core as kc
-from kernel_core.expression import parse
 from lab.endpoints import server_sent_events
 from lab.endpoints.json_endpoint import route
 from lab.endpoints.server_sent_events import EventStream
+from lab.formulas import parse
 from lab.scene.scene import SceneError
 from lab.ui.challenges import is_met
 from pages.is_it_a_kernel import counterexample_stream, gram_eigenvalues, similarity_functions

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kernel_core.expression import MAX_CHARACTERS
+from lab.formulas import MAX_CHARACTERS
 from pages.is_it_a_kernel.builder.builder_element import PAGES
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items

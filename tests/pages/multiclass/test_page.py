@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 import numpy as np
 import pytest
 
-from kernel_core.expression import MAX_CHARACTERS
+from lab.formulas import MAX_CHARACTERS
 from lab.scene.class_scene import ClassScene, parse
 from lab.scene.scene import replace
 from lab.ui.challenges import is_met

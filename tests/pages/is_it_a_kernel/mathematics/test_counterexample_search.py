@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.expression import parse
+from lab.formulas import parse
 from pages.is_it_a_kernel.mathematics.counterexample_search import (
     find_counterexample,
     search_counterexample,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from math import inf
 
-from .. import kernels as k
-from ..kernels.base import Kernel
-from . import syntax_tree as n
-from .formula_kernel import Formula
-from .named_kernels import as_named
-from .pattern_matching import bandwidth
-from .point_functions import ParsedPointFunction
-from .printer import write
-from .syntax_tree import Node, signed_number
+from kernel_core import Kernel
+from kernel_core import kernels as k
+from lab.formulas import syntax_tree as n
+from lab.formulas.formula_kernel import Formula
+from lab.formulas.named_kernels import as_named
+from lab.formulas.pattern_matching import bandwidth
+from lab.formulas.point_functions import ParsedPointFunction
+from lab.formulas.printer import write
+from lab.formulas.syntax_tree import Node, signed_number
 
 MAX_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
 
@@ -45,9 +45,10 @@ def text_of(kernel: Kernel, *, pretty: bool = False) -> str:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.expression.text_of(2 * kc.RBF(0.5) + kc.Linear())
+    >>> from lab import formulas
+    >>> formulas.text_of(2 * kc.RBF(0.5) + kc.Linear())
     '2*rbf(0.5)+x.z'
-    >>> kc.expression.text_of(2 * kc.RBF(0.5) + kc.Linear(), pretty=True)
+    >>> formulas.text_of(2 * kc.RBF(0.5) + kc.Linear(), pretty=True)
     '2 · rbf(0.5) + x·x′'
     """
     text = write(tree_of(kernel), pretty=pretty)
@@ -80,7 +81,8 @@ def tree_of(kernel: Kernel) -> Node:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.expression.write(kc.expression.tree_of(kc.Polynomial(2, 1.0)))
+    >>> from lab import formulas
+    >>> formulas.write(formulas.tree_of(kc.Polynomial(2, 1.0)))
     'poly(2,1)'
     """
     if type(kernel) is k.Constant:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import syntax_tree as n
-from .evaluation import constant
-from .formula_kernel import normal_form
-from .syntax_tree import Node
+from lab.formulas import syntax_tree as n
+from lab.formulas.evaluation import constant
+from lab.formulas.formula_kernel import normal_form
+from lab.formulas.syntax_tree import Node
 
 
 def number(node: Node) -> float | None:

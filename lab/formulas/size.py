@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..kernels.base import Kernel
-from .limits import MAX_STEPS
-from .syntax_tree import ExpressionError
+from kernel_core import Kernel
+from lab.formulas.limits import MAX_STEPS
+from lab.formulas.syntax_tree import ExpressionError
 
 _COUNTED = 1e6  # beyond it nobody reads a number of steps
 

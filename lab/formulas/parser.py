@@ -12,11 +12,11 @@ from __future__ import annotations
 import re
 from math import isfinite
 
-from . import syntax_tree as n
-from .kernel_names import ARGUMENTS
-from .limits import MAX_COORDINATE, MAX_DEPTH, MAX_NODES
-from .syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
-from .tokenizer import Token, tokens
+from lab.formulas import syntax_tree as n
+from lab.formulas.kernel_names import ARGUMENTS
+from lab.formulas.limits import MAX_COORDINATE, MAX_DEPTH, MAX_NODES
+from lab.formulas.syntax_tree import FUNCTIONS, PARAMETERS, ExpressionError, Node
+from lab.formulas.tokenizer import Token, tokens
 
 # Signs of other notations, in a formula that can't be read, and what is written for them here.
 HINTS = {
@@ -57,8 +57,8 @@ def read(text: str) -> Node:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.expression.read("x.z + 2")
+    >>> from lab import formulas
+    >>> formulas.read("x.z + 2")
     Binary(sign='+', left=Dot(), right=NumberLiteral(value=2.0))
     """
     try:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .limits import MAX_CHARACTERS
-from .syntax_tree import ExpressionError
+from lab.formulas.limits import MAX_CHARACTERS
+from lab.formulas.syntax_tree import ExpressionError
 
 SUBSCRIPTS = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")

@@ -1,8 +1,11 @@
 """Formulas for kernels: reading, writing, building, and everything that must be refused."""
 
+import doctest
 import math
+import pkgutil
 import random
 import re
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -10,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kernel_core as kc
-from kernel_core.expression import (
+from kernel_core.kernels import closure_proof, gram_matrix
+from lab import formulas
+from lab.formulas import (
     FUNCTIONS_OF_A_POINT,
     ExpressionError,
     Formula,
@@ -25,8 +30,7 @@ from kernel_core.expression import (
     tree_of,
     write,
 )
-from kernel_core.expression.pattern_matching import match_squared_distance
-from kernel_core.kernels import closure_proof, gram_matrix
+from lab.formulas.pattern_matching import match_squared_distance
 
 X = np.random.default_rng(0).normal(size=(6, 2))
 Z = np.random.default_rng(1).normal(size=(4, 2))
@@ -550,3 +554,10 @@ def test_sentences_hold_no_code():
     with pytest.raises(ValueError, match="matrix of this kernel on these points is no") as error:
         gram_matrix(parse("tanh(x.z+0.1)"), np.array([[1.0, 0.2], [0.3, 1.0], [4.0, 3.0]]))
     assert "parse" not in str(error.value)
+
+
+def test_the_examples_run():
+    names = [module.name for module in pkgutil.iter_modules(formulas.__path__, "lab.formulas.")]
+    results = [doctest.testmod(import_module(name)) for name in ["lab.formulas", *names]]
+    assert sum(result.attempted for result in results) > 10
+    assert not any(result.failed for result in results)

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from kernel_core import expression
-from kernel_core.expression import MAX_CHARACTERS, ExpressionError
-from kernel_core.expression.limits import MAX_STEPS
+from lab import formulas
+from lab.formulas import MAX_CHARACTERS, ExpressionError
+from lab.formulas.limits import MAX_STEPS
 from tests.examples import more
 
 SECONDS, BYTES = 0.05, 50e6
-MAX_DEPTH = expression.MAX_DEPTH - 1
+MAX_DEPTH = formulas.MAX_DEPTH - 1
 
 PARTS = [
     "x.z", "dist", "x1", "z1", "x", "z", "norm(x)", "norm(z)", "x1-z1", "x-z", "x1*z1", "x1*z2",
@@ -57,7 +57,7 @@ TEXTS = st.one_of(towers(), chains(), WORDS, st.text(max_size=MAX_CHARACTERS + 9
 
 def answered(text):
     """Reads, builds and typesets it; what is wrong with it must be said in words."""
-    for work in (expression.parse, expression.to_latex, expression.canonical):
+    for work in (formulas.parse, formulas.to_latex, formulas.canonical):
         try:
             work(text)
         except ExpressionError as error:
@@ -107,12 +107,12 @@ def test_no_formula_costs_more_than_its_budget(text):
 
 @pytest.mark.parametrize("text", ["cos(x1-z1)^15", "min(x,z)^30", "rbf(1)^12", "(x1*z2)^1000"])
 def test_powers_that_can_be_written_out_are_kept(text):
-    assert expression.size.steps(expression.parse(text)) <= MAX_STEPS
+    assert formulas.size.steps(formulas.parse(text)) <= MAX_STEPS
 
 
 def test_a_number_of_steps_that_nobody_reads_is_no_number():
     with pytest.raises(ExpressionError, match="has more than a million steps; there may be"):
-        expression.parse("cos(x1-z1)^5e6")
+        formulas.parse("cos(x1-z1)^5e6")
 
 
 @pytest.mark.parametrize(
@@ -120,4 +120,4 @@ def test_a_number_of_steps_that_nobody_reads_is_no_number():
 )
 def test_others_are_refused_with_their_number_of_steps(text, count):
     with pytest.raises(ExpressionError, match=f"has {count} steps; there may be {MAX_STEPS}"):
-        expression.parse(text)
+        formulas.parse(text)

@@ -10,16 +10,20 @@ numbers, points and known names; nothing of it is ever run. Its size is bounded 
 every fault is an ExpressionError that points at a column.
 """
 
-from .formula_kernel import Formula
-from .from_kernel import text_of, tree_of
-from .kernel_names import NAMED, parameters
-from .latex_printer import to_latex
-from .limits import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES
-from .parser import read
-from .point_functions import FUNCTIONS_OF_A_POINT, ParsedPointFunction, parse_point_function
-from .printer import write
-from .syntax_tree import ExpressionError, Node, points_in
-from .to_kernel import kernel_of, parse, recognise
+from lab.formulas.formula_kernel import Formula
+from lab.formulas.from_kernel import text_of, tree_of
+from lab.formulas.kernel_names import NAMED, parameters
+from lab.formulas.latex_printer import to_latex
+from lab.formulas.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES
+from lab.formulas.parser import read
+from lab.formulas.point_functions import (
+    FUNCTIONS_OF_A_POINT,
+    ParsedPointFunction,
+    parse_point_function,
+)
+from lab.formulas.printer import write
+from lab.formulas.syntax_tree import ExpressionError, Node, points_in
+from lab.formulas.to_kernel import kernel_of, parse, recognise
 
 
 def canonical(text: str) -> str:
@@ -51,8 +55,8 @@ def canonical(text: str) -> str:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.expression.canonical("2 · rbf( 0.50 ) + x.z")
+    >>> from lab import formulas
+    >>> formulas.canonical("2 · rbf( 0.50 ) + x.z")
     '2*rbf(0.5)+x.z'
     """
     return write(read(text))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .syntax_tree import (
+from lab.formulas.syntax_tree import (
     PARAMETERS,
     Binary,
     Call,
@@ -56,9 +56,9 @@ def write(node: Node, *, pretty: bool = False) -> str:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> tree = kc.expression.read("exp(-dist^2)")
-    >>> kc.expression.write(tree), kc.expression.write(tree, pretty=True)
+    >>> from lab import formulas
+    >>> tree = formulas.read("exp(-dist^2)")
+    >>> formulas.write(tree), formulas.write(tree, pretty=True)
     ('exp(-dist^2)', 'exp(−‖x−x′‖^2)')
     """
     return _write(node, SUM, pretty)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from . import syntax_tree as n
-from .evaluation import bind_parameters, evaluate, refuse_kernels
-from .parser import read
-from .printer import write
-from .syntax_tree import ExpressionError, Node
+from lab.formulas import syntax_tree as n
+from lab.formulas.evaluation import bind_parameters, evaluate, refuse_kernels
+from lab.formulas.parser import read
+from lab.formulas.printer import write
+from lab.formulas.syntax_tree import ExpressionError, Node
 
 # A small set to choose from: what it is called, and its formula.
 FUNCTIONS_OF_A_POINT = {
@@ -47,9 +47,9 @@ class ParsedPointFunction:
 
     Examples
     --------
-    >>> import kernel_core as kc
+    >>> from lab import formulas
     >>> import numpy as np
-    >>> f = kc.expression.parse_point_function("x1*x2")
+    >>> f = formulas.parse_point_function("x1*x2")
     >>> f(np.array([[2.0, 3.0], [1.0, 5.0]])).tolist()
     [6.0, 5.0]
     """
@@ -99,9 +99,9 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
 
     Examples
     --------
-    >>> import kernel_core as kc
+    >>> from lab import formulas
     >>> import numpy as np
-    >>> kc.expression.parse_point_function("a*x1", a=3)(np.array([[2.0, 0.0]])).tolist()
+    >>> formulas.parse_point_function("a*x1", a=3)(np.array([[2.0, 0.0]])).tolist()
     [6.0]
     """
     return ParsedPointFunction(bind_parameters(read(text), values))

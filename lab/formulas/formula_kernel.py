@@ -8,12 +8,12 @@ from functools import cached_property
 
 import numpy as np
 
-from ..kernels import Candidate
-from ..kernels.base import Kernel
-from . import syntax_tree as n
-from .evaluation import evaluate
-from .printer import write
-from .syntax_tree import Node
+from kernel_core import Kernel
+from kernel_core.kernels import Candidate
+from lab.formulas import syntax_tree as n
+from lab.formulas.evaluation import evaluate
+from lab.formulas.printer import write
+from lab.formulas.syntax_tree import Node
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,8 @@ class Formula(Candidate):
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> formula = kc.expression.parse("sin(x.z)")
+    >>> from lab import formulas
+    >>> formula = formulas.parse("sin(x.z)")
     >>> formula, formula.symmetric, formula.reason
     (parse('sin(x.z)'), True, 'sin')
     """
@@ -76,7 +76,9 @@ class Formula(Candidate):
     @cached_property
     def parts(self) -> tuple[Kernel, ...]:
         """The parts that are functions of both points by themselves."""
-        from .to_kernel import recognise  # here, since what it builds may be a Formula again
+        from lab.formulas.to_kernel import (
+            recognise,  # here, since what it builds may be a Formula again
+        )
 
         found = (recognise(part) for part in self.node.children if n.points_in(part))
         return tuple(kernel for kernel in found if kernel is not None)
@@ -111,7 +113,7 @@ def _terms(node: Node, sign: str) -> list[Node]:
 
 
 def _gram_of(node: n.NamedKernel) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    from .to_kernel import recognise
+    from lab.formulas.to_kernel import recognise
 
     kernel = recognise(node)
     assert kernel is not None  # a name always stands for a kernel

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from ..kernels.base import Kernel
-from . import syntax_tree as n
-from .from_kernel import tree_of
-from .kernel_names import NAMED, parameters
-from .parser import read
-from .point_functions import ParsedPointFunction
-from .printer import ATOM, OPERAND_PRECEDENCE, POWER, PRECEDENCE, PRODUCT, SUM, UNARY, number_text
-from .syntax_tree import ExpressionError, Node
+from kernel_core import Kernel
+from lab.formulas import syntax_tree as n
+from lab.formulas.from_kernel import tree_of
+from lab.formulas.kernel_names import NAMED, parameters
+from lab.formulas.parser import read
+from lab.formulas.point_functions import ParsedPointFunction
+from lab.formulas.printer import (
+    ATOM,
+    OPERAND_PRECEDENCE,
+    POWER,
+    PRECEDENCE,
+    PRODUCT,
+    SUM,
+    UNARY,
+    number_text,
+)
+from lab.formulas.syntax_tree import ExpressionError, Node
 
 DISTANCE = r"\lVert x-x'\rVert"
 DELTA = r"(x_j-x'_j)"
@@ -41,8 +50,8 @@ def to_latex(what: str | Node | Kernel) -> str:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> print(kc.expression.to_latex("(x.z + 1)^2"))
+    >>> from lab import formulas
+    >>> print(formulas.to_latex("(x.z + 1)^2"))
     \left(x^\top x'+1\right)^{2}
     """
     if isinstance(what, Kernel):

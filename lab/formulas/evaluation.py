@@ -8,9 +8,9 @@ from math import isfinite, pi
 
 import numpy as np
 
-from ..kernels import squared_distances
-from . import syntax_tree as n
-from .syntax_tree import ExpressionError, Node
+from kernel_core.kernels import squared_distances
+from lab.formulas import syntax_tree as n
+from lab.formulas.syntax_tree import ExpressionError, Node
 
 Kernels = Callable[[n.NamedKernel], Callable[[np.ndarray, np.ndarray], np.ndarray]]
 Values = np.ndarray | float

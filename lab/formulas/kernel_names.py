@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import fields
 
-from .. import kernels as k
-from ..kernels.base import Kernel
+from kernel_core import Kernel
+from kernel_core import kernels as k
 
 # In the order in which those that are a choice of their own are offered.
 NAMED: Mapping[str, type[Kernel]] = {
@@ -47,7 +47,8 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.expression.parameters(kc.Polynomial)
+    >>> from lab import formulas
+    >>> formulas.parameters(kc.Polynomial)
     ('degree', 'c')
     """
     found = fields(kind)  # type: ignore[arg-type]  # every kind is a dataclass, Kernel is not

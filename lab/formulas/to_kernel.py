@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import reduce
 
-from .. import kernels as k
-from ..kernels.base import Kernel
-from . import syntax_tree as n
-from .evaluation import bind_parameters
-from .formula_kernel import Formula
-from .limits import MAX_POWER
-from .named_kernels import build_named, check_size
-from .parser import read
-from .pattern_matching import (
+from kernel_core import Kernel
+from kernel_core import kernels as k
+from lab.formulas import syntax_tree as n
+from lab.formulas.evaluation import bind_parameters
+from lab.formulas.formula_kernel import Formula
+from lab.formulas.limits import MAX_POWER
+from lab.formulas.named_kernels import build_named, check_size
+from lab.formulas.parser import read
+from lab.formulas.pattern_matching import (
     bandwidth,
     difference_of_one,
     factors,
@@ -22,9 +22,9 @@ from .pattern_matching import (
     match_squared_distance,
     number,
 )
-from .point_functions import ParsedPointFunction
-from .size import check_steps
-from .syntax_tree import ExpressionError, Node
+from lab.formulas.point_functions import ParsedPointFunction
+from lab.formulas.size import check_steps
+from lab.formulas.syntax_tree import ExpressionError, Node
 
 
 def parse(text: str, **values: float) -> Kernel:
@@ -54,8 +54,8 @@ def parse(text: str, **values: float) -> Kernel:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.expression.parse("rbf(tau)*x.z + 2", tau=0.5)
+    >>> from lab import formulas
+    >>> formulas.parse("rbf(tau)*x.z + 2", tau=0.5)
     RBF(tau=0.5) * Linear() + Constant(c=2.0)
     """
     return kernel_of(read(text), **values)
@@ -89,9 +89,9 @@ def kernel_of(node: Node, **values: float) -> Kernel:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> tree = kc.expression.read("rbf(tau)")
-    >>> [kc.expression.kernel_of(tree, tau=tau) for tau in (0.5, 1.0)]
+    >>> from lab import formulas
+    >>> tree = formulas.read("rbf(tau)")
+    >>> [formulas.kernel_of(tree, tau=tau) for tau in (0.5, 1.0)]
     [RBF(tau=0.5), RBF(tau=1.0)]
     """
     node = bind_parameters(node, values)
@@ -125,9 +125,9 @@ def recognise(node: Node) -> Kernel | None:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.expression.recognise(kc.expression.read("x.z")), kc.expression.recognise(
-    ...     kc.expression.read("x1*z2"))
+    >>> from lab import formulas
+    >>> formulas.recognise(formulas.read("x.z")), formulas.recognise(
+    ...     formulas.read("x1*z2"))
     (Linear(), None)
     """
     return _Builder().kernel(node)

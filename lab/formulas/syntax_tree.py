@@ -32,10 +32,10 @@ class ExpressionError(ValueError):
 
     Examples
     --------
-    >>> import kernel_core as kc
+    >>> from lab import formulas
     >>> try:
-    ...     kc.expression.parse("x.z + rbf(")
-    ... except kc.expression.ExpressionError as error:
+    ...     formulas.parse("x.z + rbf(")
+    ... except formulas.ExpressionError as error:
     ...     print(error)
     Column 11: A number, a name or a bracket was expected, not the end.
     """
@@ -70,8 +70,8 @@ class Node:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> kc.expression.read("x.z+1") == kc.expression.read(" x.z + 1.0 ")
+    >>> from lab import formulas
+    >>> formulas.read("x.z+1") == formulas.read(" x.z + 1.0 ")
     True
     """
 
@@ -245,8 +245,8 @@ def points_in(node: Node) -> frozenset[str]:
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> sorted(kc.expression.points_in(kc.expression.read("x1*z1 + x.z")))
+    >>> from lab import formulas
+    >>> sorted(formulas.points_in(formulas.read("x1*z1 + x.z")))
     ['k', 'x', 'z']
     """
     return node.points

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .. import kernels as k
-from ..kernels.base import Kernel
-from . import syntax_tree as n
-from .evaluation import constant
-from .kernel_names import NAMED, integer_parameters
-from .limits import MAX_DEGREE, MAX_TERMS
-from .point_functions import ParsedPointFunction
-from .syntax_tree import ExpressionError, Node, signed_number
+from kernel_core import Kernel
+from kernel_core import kernels as k
+from lab.formulas import syntax_tree as n
+from lab.formulas.evaluation import constant
+from lab.formulas.kernel_names import NAMED, integer_parameters
+from lab.formulas.limits import MAX_DEGREE, MAX_TERMS
+from lab.formulas.point_functions import ParsedPointFunction
+from lab.formulas.syntax_tree import ExpressionError, Node, signed_number
 
 COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
 
