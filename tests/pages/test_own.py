@@ -186,6 +186,10 @@ def test_a_visitor_who_knows_better_is_heard():
     assert not page.exception
 
 
+@pytest.mark.thorough(  # test_csv_reader.py reads them, and says what is said of each
+    "columns_201.csv", "eight_rows.csv", "many_labels.csv", "one_class.csv", "only_header.csv",
+    "only_missing.csv", "open_quote.csv", "utf16.csv",
+)  # fmt: skip
 @pytest.mark.parametrize(
     "name",
     ["all_constant.csv", "binary.csv", "columns_201.csv", "eight_rows.csv", "many_labels.csv",

@@ -146,6 +146,7 @@ def test_own_points_stay_in_the_address_of_every_section():
         assert parse(data_of(page, name)["query"])[0].edits == "k3_2_m17_0.5_-1_a1_0.3_0.4"
 
 
+@pytest.mark.thorough("1", "2")
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("classes", [5, 6, 8])
 def test_in_a_row_with_lines_one_versus_all_fails_wherever_lambda_stands(classes, seed):

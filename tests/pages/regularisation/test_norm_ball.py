@@ -199,7 +199,7 @@ def test_the_experiment_never_breaks_the_bound_and_meets_the_truth(kind, n):
     assert pac.draws(kind, 50, 0.1, n, 1000, seed=1)[-1] == [sets, failures, low, high]
 
 
-@pytest.mark.thorough("20", "70")
+@pytest.mark.thorough("20", "70", "guessers")
 @pytest.mark.parametrize("kind", pac.KINDS)
 @pytest.mark.parametrize("n", [20, 45, 70])
 def test_a_bar_lies_above_the_true_share_as_seldom_as_its_level_says(kind, n):

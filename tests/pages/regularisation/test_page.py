@@ -61,6 +61,7 @@ def test_the_address_says_where_every_slider_stands():
     assert data_of(page, "damped")["query"] == "strength=10"
 
 
+@pytest.mark.thorough("inf", "1e999")
 @pytest.mark.parametrize("bad", ["", "NaN", "inf", "<b>", "1e999"])
 def test_nonsense_in_the_address_is_a_usual_picture(bad):
     page = looked_at(PAGE, {"order": bad, "penalty": bad, "power": bad, "many": bad})

@@ -113,6 +113,7 @@ def test_the_table_of_times_tells_the_steps_that_were_taken(page):
         assert table["starts"][k] == start
 
 
+@pytest.mark.thorough("1", "1e999")
 @pytest.mark.parametrize("bad", ["", "NaN", "-1", "<b>", "1e999"])
 def test_nonsense_in_the_address_is_a_usual_picture(bad):
     names = {
