@@ -6,7 +6,7 @@ from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.class_scene import ClassScene
-from lab.scene.learning_problem import GRID
+from lab.scene.learning_problem import GRID, with_formula
 from lab.scene.scene import Query, parse, replace, split
 
 
@@ -33,6 +33,8 @@ def _address(
     sources = () if isinstance(default, ClassScene) else declared.sources
     scene, _ = parse(query, default=default, ignore=own, sources=sources)
     shown = replace(scene, **declared.always)
+    if declared.judges_formulas:
+        shown = with_formula(shown)
     words = shown.query()
     along = next((name for name in sliders if f"{name}=" in f"&{words}"), "")
     if not along:

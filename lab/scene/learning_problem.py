@@ -254,6 +254,13 @@ def kernel_of(scene: KernelProblem, **values: float) -> kc.Kernel:
     return kind(**{name: values.get(name, getattr(scene, name)) for name in names})
 
 
+def with_formula(scene: Scene) -> Scene:
+    """The scene with its kernel written as a formula, whatever it was."""
+    if scene.kernel == OWN:
+        return scene
+    return changed(scene, kernel=OWN, formula=formulas.text_of(kernel_of(scene)))
+
+
 def kernels_of(scene: KernelProblem, along: str, stops: np.ndarray) -> list[kc.Kernel]:
     """The kernel at each stop (S,) of "tau" or "lam"."""
     if along == "tau":

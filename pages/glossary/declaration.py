@@ -10,9 +10,9 @@ PAGE = PageDeclaration(
     summary="Every term in one sentence, every symbol in a line.",
     scene=DEFAULT,
     always={"learner": "risk"},
-    sliders=("tau",),
+    sliders=("tau", "lam"),
     frame_heights=(500, 880, 600),
-    elements={"glossary": {"sliders": ["tau"], "parts": 0}},
+    elements={"glossary": {"sliders": ["tau", "lam"], "parts": 0}},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )

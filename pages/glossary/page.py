@@ -16,14 +16,15 @@ from pages.glossary.declaration import PAGE
 
 @st.fragment
 def picture() -> None:
+    scene = page.scene_of_address(DEFAULT, say=True)
     live_element.live(
         "glossary",
-        page.scene_of_address(DEFAULT, say=True),
+        scene,
         main=[
             items.plane("Where each mark stands: a classifier learned from these points."),
             items.plane_legend(),
         ],
-        side=[items.tau_slider(), items.readouts(*items.basic_rows())],
+        side=[items.one_slider(scene.kernel), items.readouts(*items.basic_rows())],
     )
 
 

@@ -33,9 +33,10 @@ def headings() -> list[items.Item]:
 
 @st.fragment
 def picture() -> None:
+    scene = page.scene_of_address(DEFAULT, say=True)
     asked = live_element.live(
         "home",
-        page.scene_of_address(DEFAULT, say=True),
+        scene,
         main=[
             items.plane("A classifier learned from these points."),
             items.plane_legend(),
@@ -43,7 +44,7 @@ def picture() -> None:
         side=[
             course_map.resume(),
             *headings(),
-            items.tau_slider(),
+            items.one_slider(scene.kernel),
             items.readouts(
                 items.row("support", "Support vectors", "count"),
                 items.row("train_error", "Training error", "percent", "on these points"),

@@ -2,12 +2,12 @@
 
 from functools import partial
 
+from lab.scene.learning_problem import with_formula
 from lab.scene.scene import Scene
 from lab.ui import page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.is_it_a_kernel import counterexample_element
-from pages.is_it_a_kernel.builder.builder_endpoint import with_formula
 from pages.is_it_a_kernel.default_scene import DEFAULT
 from pages.is_it_a_kernel.indefinite import indefinite_fit
 from pages.is_it_a_kernel.steps import whole_picture

@@ -67,12 +67,16 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-@pytest.mark.parametrize("query", [{}, {"seed": "3"}, {"lam": "0.5"}, {"tau": "abc", "m": "30"}])
+@pytest.mark.parametrize(
+    "query",
+    [{}, {"seed": "3"}, {"lam": "0.5"}, {"tau": "abc", "m": "30"}, {"kernel": "linear"}],
+)
 def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page, query):
     (first, *_) = elements(looked_at(page.file, query, seen=False)).values()
     early = first_sweep.frame_of_page("" if page.path == HOME else page.path, urlencode(query))
     if page.sliders:
         along, grid = first["first"], first["grid"]
+        assert f"{along}=" in first["query"], "its kernel has what the first slider sets"
         assert early == f"{first['frames']}?{first['query']}&along={along}&stops=1&grid={grid}"
     else:
         assert early == "", "its frames travel with the page, or come from elsewhere"

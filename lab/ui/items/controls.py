@@ -53,6 +53,11 @@ def tau_slider() -> Item:
     return only_where(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
 
 
+def one_slider(kernel: str) -> Item:
+    """The slider of a picture that has one: τ, or λ where the kernel has no τ."""
+    return tau_slider() if has_parameter(kernel, "tau") else lam_slider(cost=False)
+
+
 def lam_slider(*, cost: bool = True) -> Item:
     """λ, and beside it `cost`, the price C of slack: 1/λ for summed losses."""
     return slider("lam", "regularisation", LAM_TICKS) | ({"cost": True} if cost else {})

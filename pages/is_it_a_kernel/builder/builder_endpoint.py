@@ -16,19 +16,12 @@ import kernel_core as kc
 from lab import formulas
 from lab.endpoints.endpoint import Endpoint
 from lab.scene import kernel_formula
-from lab.scene.learning_problem import kernel_of
-from lab.scene.scene import Scene, parse_strict, replace, split
+from lab.scene.learning_problem import with_formula
+from lab.scene.scene import parse_strict, replace, split
 from pages.is_it_a_kernel.builder import tree_operations
 from pages.is_it_a_kernel.builder.kernel_report import report
 
 WORDS = ("text", "op", "at", "with")
-
-
-def with_formula(scene: Scene) -> Scene:
-    """The scene with its kernel written as a formula, whatever it was."""
-    if scene.kernel == "own":
-        return scene
-    return replace(scene, kernel="own", formula=formulas.text_of(kernel_of(scene)))
 
 
 def answer(query: bytes) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from kernel_core.kernels import RULES, is_proven, proof_steps
 from lab import formulas
 from lab.endpoints.json_endpoint import route
 from lab.formulas import ExpressionError, parse, to_latex
-from lab.scene.learning_problem import problem, sample_of
+from lab.scene.learning_problem import problem, sample_of, with_formula
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui.mathml import mathml
 from pages.is_it_a_kernel.builder import (
@@ -428,7 +428,7 @@ def test_a_scene_that_cannot_be_is_refused():
     ],
 )
 def test_any_kernel_of_the_app_can_be_opened(scene, formula):
-    own = builder_endpoint.with_formula(scene)
+    own = with_formula(scene)
     assert own.kernel == "own" and own.formula == formula
     small = replace(own, m=8), replace(scene, m=8)
     points = sample_of(small[0]).X
