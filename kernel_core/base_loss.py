@@ -57,8 +57,7 @@ class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
     A subclass writes value, derivative, conjugate and clip_dual, and declares what it is: its
-    `pieces` with dual_pieces, or `smooth` with a curvature. `formula` and `slope_formula` are its
-    value and its derivative for y = 1, in Markdown with mathematics between dollar signs.
+    `pieces` with dual_pieces, or `smooth` with a curvature.
 
     Notes
     -----
@@ -78,12 +77,6 @@ class Loss:
     """
 
     name: ClassVar[str]
-    label: ClassVar[str]  # its name in a sentence
-    formula: ClassVar[str]
-    slope_formula: ClassVar[str]
-    beside_zero_one: ClassVar[str] = ""  # convex? above it? Where it is not for the eye to say
-    offered: ClassVar[bool] = True  # as a choice, to fit classifiers with
-    in_notes: ClassVar[bool] = False  # the notes fit with it
     smooth: ClassVar[bool] = False  # it has a derivative everywhere, and a `curvature`
     margin_based: ClassVar[bool] = False
     quadratic: ClassVar[bool] = False  # of curvature 1 everywhere

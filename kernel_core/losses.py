@@ -56,11 +56,6 @@ class Hinge(KinkedLoss):
     """
 
     name = "hinge"
-    label = "hinge"
-    formula = "$[1 - z]_+$"
-    slope_formula = "−1 up to 1, then 0"
-    beside_zero_one = "convex, above"
-    in_notes = True
     k: ClassVar[float] = 1.0
 
     def slope(self, s: np.ndarray) -> np.ndarray:
@@ -86,11 +81,6 @@ class Perceptron(KinkedLoss):
     """
 
     name = "perceptron"
-    label = "perceptron"
-    formula = "$[-z]_+$"
-    slope_formula = "−1 up to 0, then 0"
-    beside_zero_one = "convex, 0 at $z = 0$, so not above"
-    in_notes = True
     k: ClassVar[float] = 0.0
 
     def slope(self, s: np.ndarray) -> np.ndarray:
@@ -119,10 +109,6 @@ class SquaredHinge(MarginLoss):
     """
 
     name = "squared-hinge"
-    label = "squared hinge"
-    formula = "$[1 - z]_+^2$"
-    slope_formula = r"$-2\,[1 - z]_+$"
-    beside_zero_one = "convex, above"
     smooth = True
     low: ClassVar[float] = -np.inf
     pieces = (Piece(1.0, -np.inf, 0.0, 0.5),)
@@ -156,11 +142,6 @@ class Logistic(MarginLoss):
     """
 
     name = "logistic"
-    label = "logistic"
-    formula = r"$\log(1 + e^{-z})$"
-    slope_formula = "$-g(-z)$"
-    beside_zero_one = "convex, above if divided by log 2"
-    in_notes = True
     smooth = True
 
     def phi(self, s: np.ndarray) -> np.ndarray:
@@ -192,11 +173,6 @@ class Exponential(MarginLoss):
     """
 
     name = "exponential"
-    label = "exponential"
-    formula = "$e^{-z}$"
-    slope_formula = "$-e^{-z}$"
-    beside_zero_one = "convex, above"
-    in_notes = True
     smooth = True
     low: ClassVar[float] = -np.inf
 
@@ -230,12 +206,6 @@ class ZeroOne(MarginLoss):
     """
 
     name = "zero-one"
-    label = "zero-one"
-    formula = r"$[z \le 0]$"
-    slope_formula = "0, and a jump"
-    beside_zero_one = "itself, not convex"
-    offered = False
-    in_notes = True
 
     def phi(self, s: np.ndarray) -> np.ndarray:
         return np.less_equal(s, 0.0).astype(float)
@@ -296,11 +266,6 @@ class Squared(ResidualLoss):
     """
 
     name = "squared"
-    label = "squared"
-    formula = r"$\frac12 (1 - z)^2$"
-    slope_formula = "$z - 1$"
-    beside_zero_one = "convex, above if doubled"
-    in_notes = True
     smooth = True
     quadratic = True
     slopes: ClassVar[tuple[float, float]] = (-np.inf, np.inf)
@@ -338,11 +303,6 @@ class Absolute(ResidualLoss):
     """
 
     name: ClassVar[str] = "absolute"
-    label: ClassVar[str] = "absolute"
-    formula: ClassVar[str] = r"$\lvert z - 1 \rvert$"
-    slope_formula: ClassVar[str] = "−1 up to 1, then 1"
-    beside_zero_one: ClassVar[str] = "convex, above"
-    offered: ClassVar[bool] = False
     pieces = (Piece(0.0, -1.0, 1.0),)
 
     def phi(self, s: np.ndarray) -> np.ndarray:
@@ -386,10 +346,6 @@ class Pinball(ResidualLoss):
 
     quantile: float = 0.5
     name: ClassVar[str] = "pinball"
-    label: ClassVar[str] = "pinball"
-    formula: ClassVar[str] = "$q [1 - z]_+ + (1 - q) [z - 1]_+$"
-    slope_formula: ClassVar[str] = "$-q$ up to 1, then $1 - q$"
-    offered: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         check_share(self.quantile, "quantile")
@@ -434,10 +390,6 @@ class EpsilonInsensitive(ResidualLoss):
 
     epsilon: float = 0.25
     name: ClassVar[str] = "epsilon-insensitive"
-    label: ClassVar[str] = "ε-insensitive"
-    formula: ClassVar[str] = r"$[r - \varepsilon]_+$"
-    slope_formula: ClassVar[str] = "−1, then 0 near 1, then 1"
-    beside_zero_one: ClassVar[str] = "convex, above if doubled"
 
     def __post_init__(self) -> None:
         check_number(self.epsilon, "epsilon", "from 0 on")
@@ -482,10 +434,6 @@ class Huber(ResidualLoss):
 
     delta: float = 1.0
     name: ClassVar[str] = "huber"
-    label: ClassVar[str] = "Huber"
-    formula: ClassVar[str] = r"$\frac12 r^2$, past 1: $r - \frac12$"
-    slope_formula: ClassVar[str] = "$z - 1$, cut at ±1"
-    beside_zero_one: ClassVar[str] = "convex, above if doubled"
     smooth: ClassVar[bool] = True
 
     def __post_init__(self) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import comb, lgamma
-from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -50,8 +49,6 @@ class RBFTaylor(Kernel):
     >>> bool((error <= kc.kernels.RBFTaylor(1.0, terms=8).error_bound(X, X) + 1e-15).all())
     True
     """
-
-    name: ClassVar[str] = "taylor"
 
     tau: float = 1.0
     terms: int = 10
@@ -167,9 +164,6 @@ class RandomFourier(Kernel):
     >>> kernel.feature_count(d=2), kernel([[0.3, 0.1]], [[0.3, 0.1]]).round(6).tolist()
     (200, [[1.0]])
     """
-
-    name: ClassVar[str] = "fourier"
-    optional: ClassVar[int] = 1
 
     tau: float = 1.0
     D: int = 100

@@ -38,10 +38,6 @@ class Kernel:
     [[6.0]]
     """
 
-    name: ClassVar[str] = ""  # in formulas, for one whose parameters are numbers
-    optional: ClassVar[int] = 0  # how many of these a formula may leave out, from the last on
-    latex: ClassVar[str] = ""  # written out, with %(tau)s for its parameter tau
-    label: ClassVar[str] = ""  # of a button, where it is a choice of its own
     __array_ufunc__ = None  # so that NumPy's scalars leave `np.float64(2) * kernel` to us
     _binds: ClassVar[int] = 3  # how tightly repr() binds: 1 a sum, 2 a product, 3 an atom
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp
-from typing import ClassVar
 
 import numpy as np
 
@@ -30,9 +29,6 @@ class Linear(Kernel):
     >>> kc.Linear()([[1, 2]], [[3, 4]]).tolist()
     [[11.0]]
     """
-
-    name: ClassVar[str] = "linear"
-    label: ClassVar[str] = "Linear"
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return X @ Z.T
@@ -72,8 +68,6 @@ class Constant(Kernel):
     >>> (kc.Linear() + kc.Constant(2.0))([[1, 2]], [[3, 4]]).tolist()
     [[13.0]]
     """
-
-    name: ClassVar[str] = "const"
 
     c: float = 1.0
 
@@ -118,9 +112,6 @@ class RBF(Kernel):
     >>> kc.RBF(1.0)([[0.0], [1.0]], [[0.0]]).round(4).tolist()
     [[1.0], [0.6065]]
     """
-
-    name: ClassVar[str] = "rbf"
-    label: ClassVar[str] = "RBF"
 
     tau: float = 1.0
 

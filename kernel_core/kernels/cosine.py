@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import pi
-from typing import ClassVar
 
 import numpy as np
 
@@ -63,8 +62,6 @@ class Cosine(CoordinateSum):
     ([[2.0]], 4)
     """
 
-    name: ClassVar[str] = "cosine"
-
     theta: float = 1.0
 
     def __post_init__(self) -> None:
@@ -110,9 +107,6 @@ class CosineSeries(CoordinateSum):
     >>> bool(abs(gap[0, 0]) < 0.01)
     True
     """
-
-    name: ClassVar[str] = "bank"
-    optional: ClassVar[int] = 1
 
     L: int = 10
     scaled: bool = False
@@ -163,8 +157,6 @@ class SincKernel(CoordinateSum):
     >>> kc.kernels.SincKernel()([[0.0]], [[0.0], [0.25]]).round(4).tolist()
     [[6.2832, 4.0]]
     """
-
-    name: ClassVar[str] = "sinc"
 
     def profile(self, v: np.ndarray) -> np.ndarray:
         return 2 * pi * np.sinc(2 * v)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
 
 import numpy as np
 
@@ -31,8 +30,6 @@ class Min(Kernel):
     >>> kc.Min()([[1.0], [2.0]], [[1.5]]).tolist()
     [[1.0], [1.5]]
     """
-
-    name: ClassVar[str] = "min"
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         x, z = on_line(X, "The min kernel"), on_line(Z, "The min kernel")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -98,10 +98,6 @@ class Polynomial(Kernel):
     >>> kc.Polynomial(2, 0.0)([[1.0, 2.0]], [[3.0, 4.0]]).tolist()
     [[121.0]]
     """
-
-    name: ClassVar[str] = "poly"
-    optional: ClassVar[int] = 1
-    label: ClassVar[str] = "Polynomial"
 
     degree: int = 2
     c: float = 1.0

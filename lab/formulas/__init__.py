@@ -12,7 +12,6 @@ every fault is an ExpressionError that points at a column.
 
 from lab.formulas.formula_kernel import Formula
 from lab.formulas.from_kernel import text_of, tree_of
-from lab.formulas.kernel_names import NAMED, parameters
 from lab.formulas.latex_printer import to_latex
 from lab.formulas.limits import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES
 from lab.formulas.parser import read
@@ -67,14 +66,12 @@ __all__ = [
     "MAX_CHARACTERS",
     "MAX_DEPTH",
     "MAX_NODES",
-    "NAMED",
     "ExpressionError",
     "Formula",
     "Node",
     "ParsedPointFunction",
     "canonical",
     "kernel_of",
-    "parameters",
     "parse",
     "parse_point_function",
     "points_in",

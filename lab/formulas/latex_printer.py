@@ -5,7 +5,6 @@ from __future__ import annotations
 from kernel_core import Kernel
 from lab.formulas import syntax_tree as n
 from lab.formulas.from_kernel import tree_of
-from lab.formulas.kernel_names import NAMED, parameters
 from lab.formulas.parser import read
 from lab.formulas.point_functions import ParsedPointFunction
 from lab.formulas.printer import (
@@ -19,6 +18,7 @@ from lab.formulas.printer import (
     number_text,
 )
 from lab.formulas.syntax_tree import ExpressionError, Node
+from lab.looks.kernels import NAMED, look_of, parameters
 
 DISTANCE = r"\lVert x-x'\rVert"
 DELTA = r"(x_j-x'_j)"
@@ -168,7 +168,9 @@ def _of_numbers(name: str, arguments: tuple[Node, ...]) -> tuple[str, int]:
         case "fourier":
             return rf"\frac{{1}}{{{b}}}\sum_{{d=1}}^{{{b}}}\cos\left(w_d^\top(x-x')\right)", SUM
     kind = NAMED[name]
-    if not kind.latex:
-        raise TypeError(f"There is no formula of the kernel {name}.")
     atoms = [_latex(argument, ATOM) for argument in arguments]
-    return kind.latex % dict(zip(parameters(kind), atoms, strict=False)), UNARY
+    latex = look_of(kind).latex
+    if not latex:
+        numbers = ",".join(atoms)
+        return rf"k_{{{numbers}}}\left(x,\,x'\right)", ATOM
+    return latex % dict(zip(parameters(kind), atoms, strict=False)), UNARY

@@ -8,10 +8,10 @@ from kernel_core import Kernel
 from kernel_core import kernels as k
 from lab.formulas import syntax_tree as n
 from lab.formulas.evaluation import constant
-from lab.formulas.kernel_names import NAMED, integer_parameters
 from lab.formulas.limits import MAX_DEGREE, MAX_TERMS
 from lab.formulas.point_functions import ParsedPointFunction
 from lab.formulas.syntax_tree import ExpressionError, Node, signed_number
+from lab.looks.kernels import NAMED, integer_parameters
 
 COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
 

@@ -14,11 +14,18 @@ from typing import Any
 from kernel_core import LOSSES
 from kernel_core.datasets import REGRESSION_SOURCES, TWO_CLASS_SOURCES
 from lab import formulas
+from lab.looks import kernels as kernel_looks
+from lab.looks import losses as loss_looks
 from lab.scene import kernel_formula, own_points, point_edits
 from lab.scene.samples.real_datasets import TABLES
 
-# The kernels that are a choice of their own; a scene has their parameters.
-KERNELS = {name: kind for name, kind in formulas.NAMED.items() if kind.label}
+# The kernels that are a choice of their own: their parameters are fields of a scene.
+KERNEL_FIELDS = {"tau", "degree", "c"}
+KERNELS = {
+    name: kind
+    for name, kind in kernel_looks.NAMED.items()
+    if kernel_looks.look_of(kind).label and KERNEL_FIELDS.issuperset(kernel_looks.parameters(kind))
+}
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
@@ -285,7 +292,7 @@ def is_drawn(values: Mapping[str, Any]) -> bool:
 
 def has_parameter(kernel: str, name: str) -> bool:
     """Whether a kernel that is a choice of its own has a parameter of that name."""
-    return kernel in KERNELS and name in formulas.parameters(KERNELS[kernel])
+    return kernel in KERNELS and name in kernel_looks.parameters(KERNELS[kernel])
 
 
 def _kernel_has(name: str) -> Callable[[Mapping[str, Any]], bool]:
@@ -419,7 +426,7 @@ _ALL = (
         "Loss",
         "What a mistake costs: hinge is the SVM, logistic is logistic regression.",
         symbol="L",
-        choices=tuple(name for name, loss in LOSSES.items() if loss.offered),
+        choices=tuple(name for name, loss in LOSSES.items() if loss_looks.look_of(loss).offered),
     ),
     Number(
         "lam",

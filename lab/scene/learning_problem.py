@@ -11,6 +11,7 @@ import numpy as np
 import kernel_core as kc
 from kernel_core.kernels import gram_matrix
 from lab import formulas
+from lab.looks.kernels import parameters
 from lab.scene import own_points, perceptron_and_neighbours, point_edits, progress
 from lab.scene.fields import KERNELS, OWN, SOURCES, SYNTHETIC, is_line, is_own
 from lab.scene.samples import real_datasets
@@ -250,7 +251,7 @@ def kernel_of(scene: KernelProblem, **values: float) -> kc.Kernel:
     if scene.kernel == OWN:
         return formulas.parse(scene.formula)
     kind = KERNELS[scene.kernel]
-    names = formulas.parameters(kind)
+    names = parameters(kind)
     return kind(**{name: values.get(name, getattr(scene, name)) for name in names})
 
 

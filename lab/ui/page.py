@@ -11,6 +11,7 @@ from lab.course import course, page_declaration
 from lab.course.computer import COMPUTER
 from lab.course.page_declaration import SHELL_WORDS
 from lab.endpoints.static_assets import public_path
+from lab.looks.kernels import look_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import (
     FIELDS,
@@ -45,7 +46,7 @@ _DATA_LABELS = {
 DATA_NAMES = {
     name: _DATA_LABELS.get(name, name.replace("_", " ").capitalize()) for name in (*SOURCES, *LINES)
 }
-KERNEL_NAMES = {name: kind.label for name, kind in KERNELS.items()} | {OWN: "Own formula"}
+KERNEL_NAMES = {name: look_of(kind).label for name, kind in KERNELS.items()} | {OWN: "Own formula"}
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 S = TypeVar("S", Scene, ClassScene)
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address

@@ -3,6 +3,7 @@
 import numpy as np
 
 import kernel_core as kc
+from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, count_word
 
 _ZERO_ONE = kc.ZeroOne()
@@ -11,16 +12,16 @@ _SHOWN = [
     _ZERO_ONE,
     *sorted(
         (kc.LOSSES[name] for name in FIELDS["loss"].choices),
-        key=lambda loss: (not loss.in_notes, not loss.margin_based),
+        key=lambda loss: (not look_of(loss).in_notes, not loss.margin_based),
     ),
 ]
 TITLE = f"{count_word(len(_SHOWN)).capitalize()} losses"
 
 
 def _beside_zero_one(loss: kc.Loss) -> str:
-    """As the loss says; else what its values show."""
-    if loss.beside_zero_one:
-        return loss.beside_zero_one
+    """As its look says; else what its values show."""
+    if words := look_of(loss).beside_zero_one:
+        return words
     z = np.linspace(-8, 8, 1601)
     value, mistakes = (own.value(z, np.ones_like(z)) for own in (loss, _ZERO_ONE))
     convex = np.diff(value, 2).min() >= -1e-9 * np.abs(value).max()
@@ -29,8 +30,8 @@ def _beside_zero_one(loss: kc.Loss) -> str:
 
 
 _ROWS = "\n".join(
-    f"| {loss.label} | {loss.formula} | {loss.slope_formula} | {_beside_zero_one(loss)} |"
-    for loss in _SHOWN
+    f"| {look.label} | {look.formula} | {look.slope_formula} | {_beside_zero_one(loss)} |"
+    for loss, look in zip(_SHOWN, map(look_of, _SHOWN), strict=True)
 )
 _HEAD = r"""
 Each as $L(z)$ over the margin $z$, with its slope, and beside the count of mistakes:

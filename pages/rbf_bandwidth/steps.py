@@ -6,6 +6,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
+from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, has_parameter
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
@@ -26,7 +27,7 @@ BUMP = (
     "Click a cross or a circle. With the RBF kernel its bump K(x, z) is 1 at the point and falls "
     "with distance; on the dotted circle, at 1.18 τ, it is one half."
 )
-LOSS_LABELS = {name: f"{kc.LOSSES[name].label} loss" for name in FIELDS["loss"].choices}
+LOSS_LABELS = {name: f"{look_of(kc.LOSSES[name]).label} loss" for name in FIELDS["loss"].choices}
 FIT = items.row("support", "Support vectors", "count")
 ERRORS = items.basic_rows()[1:3]
 RBF_FORMULA = items.equation(

@@ -1,6 +1,7 @@
 """The fit as a sum of bumps, in the pictures of several steps (R1, R2, E1)."""
 
 import kernel_core as kc
+from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS
 from lab.ui import items
 from lab.ui.challenges import challenges, remark
@@ -11,7 +12,7 @@ from pages.representer_theorem.challenges import CHALLENGES, FALLING, PULLED, SI
 from pages.representer_theorem.default_scene import DEFAULT
 
 RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
-_KINKED = [loss.label for loss in [kc.LOSSES[name] for name in FIELDS["loss"].choices]
+_KINKED = [look_of(loss).label for loss in [kc.LOSSES[name] for name in FIELDS["loss"].choices]
            if any(piece.width == 0 for piece in loss.pieces)]  # fmt: skip
 SLOPES = (
     "Where the risk is least, its gradient is zero: the slopes of the losses and of the norm "

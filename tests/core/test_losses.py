@@ -325,10 +325,3 @@ def test_labels_that_are_no_numbers(loss):
             loss.check_labels(y)
     with pytest.raises(ValueError):
         loss.check_labels([1.0, np.nan])
-
-
-def test_each_loss_says_whether_the_notes_have_it_and_whether_a_page_offers_it():
-    of_notes = {name for name, loss in LOSSES.items() if loss.in_notes}
-    assert of_notes == {"hinge", "logistic", "squared", "exponential", "perceptron", "zero-one"}
-    fitted = {name for name, loss in LOSSES.items() if loss.offered}
-    assert fitted == {*LOSSES} - {"zero-one", "absolute", "pinball"}

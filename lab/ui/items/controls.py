@@ -5,6 +5,7 @@ from typing import Any
 
 import kernel_core as kc
 from lab.formulas import MAX_CHARACTERS
+from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui import editable_points
@@ -12,13 +13,13 @@ from lab.ui.items.layout import Item, only_where
 
 TAU_TICKS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
-_LOSSES = [kc.LOSSES[name] for name in FIELDS["loss"].choices]
+_LOOKS = {name: look_of(kc.LOSSES[name]) for name in FIELDS["loss"].choices}
 # Only ASCII letters are made large at the beginning: ε stays what it is.
 LOSS_NAMES = {
-    loss.name: loss.label[0].upper() + loss.label[1:] if loss.label.isascii() else loss.label
-    for loss in _LOSSES
+    name: look.label[0].upper() + look.label[1:] if look.label.isascii() else look.label
+    for name, look in _LOOKS.items()
 }
-LOSSES_OF_THE_NOTES = tuple(loss.name for loss in _LOSSES if loss.in_notes)
+LOSSES_OF_THE_NOTES = tuple(name for name, look in _LOOKS.items() if look.in_notes)
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Item:

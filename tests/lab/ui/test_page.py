@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from lab import formulas
+from lab.looks.kernels import parameters
 from lab.scene.fields import FIELDS, KERNELS
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
@@ -156,7 +156,7 @@ def test_every_choice_has_a_name_for_people():
 def test_a_kernel_with_a_button_takes_its_parameters_from_the_scene():
     assert tuple(KERNEL_NAMES) == FIELDS["kernel"].choices
     for name, kind in KERNELS.items():
-        assert set(formulas.parameters(kind)) <= {*FIELDS}, name
+        assert set(parameters(kind)) <= {*FIELDS}, name
         assert type(kernel_of(Scene(kernel=name))) is kind
 
     for field, names in NAMES.items():

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, LINES, SOURCES
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
@@ -26,7 +27,7 @@ def jumps(loss: kc.Loss) -> bool:
 
 def test_the_losses_with_a_kink_are_named_and_no_other():
     for name in FIELDS["loss"].choices:
-        assert (kc.LOSSES[name].label in bumps.SLOPES) == jumps(kc.LOSSES[name]), name
+        assert (look_of(kc.LOSSES[name]).label in bumps.SLOPES) == jumps(kc.LOSSES[name]), name
 
 
 @pytest.mark.parametrize("factor", ["with", "without"])

@@ -1,0 +1,97 @@
+"""How the app speaks of a loss: a table, and for a loss that is not in it what its class says."""
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import kernel_core as kc
+
+
+@dataclass(frozen=True)
+class LossLook:
+    """The words for a loss. Formulas are those for y = 1, in Markdown with mathematics in dollars.
+
+    `beside_zero_one` says whether it is convex and above the zero-one loss, where that is not to
+    be seen from its values; `offered`, whether classifiers are fitted with it; `in_notes`, whether
+    the notes do so.
+    """
+
+    label: str  # its name in a sentence
+    formula: str
+    slope_formula: str = ""
+    beside_zero_one: str = ""
+    offered: bool = True
+    in_notes: bool = False
+
+
+_LOOKS: Mapping[type[kc.Loss], LossLook] = {
+    kc.Hinge: LossLook(
+        "hinge", "$[1 - z]_+$", "−1 up to 1, then 0", beside_zero_one="convex, above", in_notes=True
+    ),
+    kc.Logistic: LossLook(
+        "logistic",
+        r"$\log(1 + e^{-z})$",
+        "$-g(-z)$",
+        beside_zero_one="convex, above if divided by log 2",
+        in_notes=True,
+    ),
+    kc.Squared: LossLook(
+        "squared",
+        r"$\frac12 (1 - z)^2$",
+        "$z - 1$",
+        beside_zero_one="convex, above if doubled",
+        in_notes=True,
+    ),
+    kc.Exponential: LossLook(
+        "exponential", "$e^{-z}$", "$-e^{-z}$", beside_zero_one="convex, above", in_notes=True
+    ),
+    kc.Perceptron: LossLook(
+        "perceptron",
+        "$[-z]_+$",
+        "−1 up to 0, then 0",
+        beside_zero_one="convex, 0 at $z = 0$, so not above",
+        in_notes=True,
+    ),
+    kc.SquaredHinge: LossLook(
+        "squared hinge", "$[1 - z]_+^2$", r"$-2\,[1 - z]_+$", beside_zero_one="convex, above"
+    ),
+    kc.Huber: LossLook(
+        "Huber",
+        r"$\frac12 r^2$, past 1: $r - \frac12$",
+        "$z - 1$, cut at ±1",
+        beside_zero_one="convex, above if doubled",
+    ),
+    kc.EpsilonInsensitive: LossLook(
+        "ε-insensitive",
+        r"$[r - \varepsilon]_+$",
+        "−1, then 0 near 1, then 1",
+        beside_zero_one="convex, above if doubled",
+    ),
+    kc.ZeroOne: LossLook(
+        "zero-one",
+        r"$[z \le 0]$",
+        "0, and a jump",
+        beside_zero_one="itself, not convex",
+        offered=False,
+        in_notes=True,
+    ),
+    kc.Absolute: LossLook(
+        "absolute",
+        r"$\lvert z - 1 \rvert$",
+        "−1 up to 1, then 1",
+        beside_zero_one="convex, above",
+        offered=False,
+    ),
+    kc.Pinball: LossLook(
+        "pinball", "$q [1 - z]_+ + (1 - q) [z - 1]_+$", "$-q$ up to 1, then $1 - q$", offered=False
+    ),
+}
+
+
+def look_of(loss: kc.Loss) -> LossLook:
+    """Its row of the table; else its name, and the first line of its class for a formula."""
+    listed = _LOOKS.get(type(loss))
+    if listed is not None:
+        return listed
+    first_line = (inspect.getdoc(type(loss)) or "").partition("\n")[0]
+    return LossLook(loss.name.replace("-", " "), first_line.replace("|", "\\|"))

@@ -1,0 +1,46 @@
+"""How losses and kernels are named and written in the app."""
+
+from dataclasses import dataclass
+
+import kernel_core as kc
+from lab.looks import kernels, losses
+
+
+def test_each_loss_says_whether_the_notes_have_it_and_whether_a_page_offers_it():
+    looks = {name: losses.look_of(loss) for name, loss in kc.LOSSES.items()}
+    of_notes = {name for name, look in looks.items() if look.in_notes}
+    assert of_notes == {"hinge", "logistic", "squared", "exponential", "perceptron", "zero-one"}
+    fitted = {name for name, look in looks.items() if look.offered}
+    assert fitted == {*kc.LOSSES} - {"zero-one", "absolute", "pinball"}
+
+
+def test_a_loss_without_a_row_has_the_words_of_its_class():
+    class Steep(kc.Hinge):
+        """[1 | 2z]₊: twice as steep.
+
+        Its sources stand here.
+        """
+
+        name = "twice-steep"
+
+    look = losses.look_of(Steep())
+    assert (look.label, look.formula) == ("twice steep", r"[1 \| 2z]₊: twice as steep.")
+    assert look.offered and not look.in_notes
+
+
+def test_a_kernel_without_a_row_is_called_as_its_class():
+    @dataclass(frozen=True)
+    class Laplace(kc.Kernel):
+        tau: float = 1.0
+        terms: int = 3
+
+    look = kernels.look_of(Laplace)
+    assert (look.name, look.label) == ("laplace", "Laplace")
+    assert kernels.parameters(Laplace) == ("tau", "terms")
+
+
+def test_every_kernel_whose_parameters_are_numbers_has_a_name_of_its_own():
+    assert [*kernels.NAMED][:3] == ["rbf", "linear", "poly"]
+    assert {kc.kernels.SincKernel, kc.kernels.RandomFourier} <= {*kernels.NAMED.values()}
+    assert not {kc.kernels.Sum, kc.kernels.Tanh, kc.Kernel} & {*kernels.NAMED.values()}
+    assert len({*kernels.NAMED.values()}) == len(kernels.NAMED) == 10
