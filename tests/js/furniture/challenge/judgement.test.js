@@ -28,6 +28,11 @@ describe("a question", () => {
     assert.equal(judge(ASKED, {}, frames([0.1, 0.5, 0.1, 0.5])).state, "undecided");
   });
 
+  test("is not decided where two options hold wherever its goal is met", () => {
+    const any = { label: "any", conditions: [["tau", ">=", 0.1]] };
+    assert.equal(judge({ ...ASKED, options: [...ASKED.options, any] }, {}, frames([0.1, 0, 0.5, 0.5])).state, "undecided");
+  });
+
   test("may be decided at an extreme of the sweep", () => {
     const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
