@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import kernel_core as kc
+from lab.looks import kernels, losses
 from lab.scene.fields import FIELDS, KERNELS
 
 Condition = tuple[str, str, Any]
@@ -182,10 +183,12 @@ def _field_names(name: str, values: Sequence[str] | int) -> dict[str, Any]:
     label = FIELDS[name].label if name in FIELDS else name
     if isinstance(values, int):
         return {"label": label, "names": [f"at least {values}"]}
-    tables: Mapping[str, Mapping[str, Any]] = {"kernel": KERNELS, "loss": kc.LOSSES}
-    classes = tables.get(name, {})
-    names = [getattr(classes.get(value), "label", value) for value in values]
-    return {"label": label, "names": names}
+    labels: dict[str, str] = {}
+    if name == "kernel":
+        labels = {value: kernels.look_of(kind).label for value, kind in KERNELS.items()}
+    elif name == "loss":
+        labels = {value: losses.look_of(loss).label for value, loss in kc.LOSSES.items()}
+    return {"label": label, "names": [labels.get(value, value) for value in values]}
 
 
 def short_id(kind: str, *texts: str) -> str:
