@@ -59,5 +59,5 @@
   if (HTMLScriptElement.supports?.("importmap")) await Promise.all(packs).then(addImportMap).catch(() => {});
   if (font) keep(font);
   if (document.readyState === "loading") await new Promise((done) => { document.addEventListener("DOMContentLoaded", done); });
-  for (const address of JSON.parse(given.start ?? "[]")) await import(new URL(address, document.baseURI).href);
+  for (const address of JSON.parse(given.start ?? "[]")) await import(new URL(address, document.baseURI).href).catch(reportError);
 })();

@@ -156,7 +156,7 @@ def test_a_good_move_takes_the_complaint_away(page, server):
 @pytest.mark.thorough("/")
 @pytest.mark.parametrize("path", ["/", PAGE])
 def test_without_our_modules_the_page_says_what_it_needs(page, server, watch, path):
-    watch.allow("ERR_FAILED")
+    watch.allow("ERR_FAILED", "dynamically imported")
     page.route("**/assets/**", lambda route: route.abort())
     page.goto(server + path)
     page.get_by_text("The picture needs a browser with JavaScript modules").first.wait_for()
