@@ -25,14 +25,20 @@ def needs_continuation(qp: BoxQP) -> bool:
     to a bound. Not where K is near a diagonal: there each finds its place by itself.
     """
     options, n = qp.options, len(qp.alpha)
-    if qp.B is not None or qp.ridge is not None or n < options.warm_up_from:
+    if not (begins_at_bounds(qp) and n >= options.warm_up_from):
         return False
     first_step = np.abs(qp.linear_term).max()  # 0: from a = 0 none leaves
-    if not 0 < options.continuation_from * first_step < qp.width * qp.scale:
+    width = qp.width * qp.scale
+    if not options.continuation_from * first_step < width < options.far * first_step:
         return False
     sample = qp.K[:: n // options.warm_up_from]  # rows enough to tell
     norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy them, twice
     return bool(np.sqrt(options.continuation_rank * n) * qp.scale < np.sqrt(norm2))
+
+
+def begins_at_bounds(qp: BoxQP) -> bool:
+    """Whether a = 0 has every variable at a bound, to which a ridge does not call it back."""
+    return qp.ridge is None and bool(((qp.lower == 0) | (qp.upper == 0)).all())
 
 
 def coordinate_warm_up(qp: BoxQP) -> None:
@@ -41,8 +47,7 @@ def coordinate_warm_up(qp: BoxQP) -> None:
     curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
     n_at_far_bound = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
     few = len(a) < options.warm_up_from or n_at_far_bound < len(qp.free_indices)
-    simple = qp.B is None and qp.ridge is None and curvature.min() > 0
-    if few or not simple:
+    if few or not (begins_at_bounds(qp) and curvature.min() > 0):
         return
     up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)
     rise, fall = np.empty_like(a), np.empty_like(a)

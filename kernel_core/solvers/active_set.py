@@ -4,9 +4,10 @@ With L*(u, y) = Σ_j at_j u_j + width_j/2 u_j² (losses.py), C = c / lam and alp
 000 eq. (2), divided by lam, is
 
     minimise ½ alphaᵀK alpha - Σ_ij at_ij a_ij + width_ij/(2C) a_ij²,   alpha_i = Σ_j a_ij,
-             -C high_ij <= a_ij <= -C low_ij,   Σ alpha_i = 0 with an intercept:
+             -C high_ij <= a_ij <= -C low_ij,
 
-the programme of box_qp.py, with one variable a_ij for each piece j of each point i. The hinge has
+and Σ alpha_i = 0 with an intercept: the programme of box_qp.py, which intercept.py solves for one b
+after the other, with one variable a_ij for each piece j of each point i. The hinge has
 one piece: alpha itself, 0 <= y_i alpha_i <= C, with at_i = y_i and no width (001). The
 ε-insensitive loss has two, one for each side of its label.
 """
@@ -16,24 +17,22 @@ from __future__ import annotations
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import loss_scale, relative_gap
+from ..duality_gap import loss_scale
 from .acceleration import coordinate_warm_up, needs_continuation
 from .box_qp import BoxQP
+from .intercept import InterceptSearch
 from .linalg import sparse_product
 from .result import Callback, SolverResult
 
 
-def dual_programme(
-    K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, intercept: bool = False
-) -> BoxQP:
+def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float) -> BoxQP:
     """The box QP in p m variables, piece by piece, for K (m, m), y (m,) and a loss of p pieces."""
     C, dual = c / lam, loss.dual_pieces(y)
-    p, n = len(dual.at), dual.at.size
+    p = len(dual.at)
     lower, upper = 0.0 - C * dual.high.ravel(), 0.0 - C * dual.low.ravel()
     ridge = dual.width.ravel() / C if dual.width.any() else None
-    B, s = (np.ones((1, n)), np.zeros(1)) if intercept else (None, None)
     K = K if p == 1 else np.tile(K, (p, p))
-    return BoxQP(K, dual.at.ravel(), lower, upper, ridge=ridge, B=B, s=s)
+    return BoxQP(K, dual.at.ravel(), lower, upper, ridge=ridge)
 
 
 def split(alpha: np.ndarray, qp: BoxQP) -> np.ndarray:
@@ -107,36 +106,31 @@ def solve_box(
     >>> a.alpha.round(9).tolist()
     [-1.0, 1.0]
     """
-    qp, m = dual_programme(K, y, loss, lam, c, intercept), len(y)
-    n, options, scale = len(qp.alpha), qp.options, loss_scale(loss, y, intercept)
-    max_solves = 50 * n + 500 if max_iter is None else max_iter
+    qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam
+    q, options = qp.linear_term, qp.options
+    target, max_solves = options.aim * tol, 50 * len(q) + 500 if max_iter is None else max_iter
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
-        start = solve_box(K, y, loss, factor * lam, c, tol=rough, max_iter=max_iter)
+        start = solve_box(
+            K, y, loss, factor * lam, c, intercept=intercept, tol=rough, max_iter=max_iter
+        )
         start, qp.solves = start.rescale(factor), start.iterations
+    search = InterceptSearch(qp) if intercept else None
     if start is not None:
         qp.warm_start(split(start.alpha, qp))
+        if search is not None:
+            search.move_to(start.intercept)
     coordinate_warm_up(qp)
-    best, smallest_gap = (qp.alpha.copy(), qp.free_indices), np.inf
-    best_dual, n_stalled = -np.inf, 0
+
+    def report() -> None:
+        if watch is not None:
+            alpha = qp.alpha.reshape(-1, m).sum(axis=0)
+            watch(qp.solves, alpha, search.next_intercept if search is not None else 0.0)
+
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        while True:
-            qp.minimise_free()
-            contribution, primal, dual = qp.gap_per_point()
-            if watch is not None:
-                watch(qp.solves, qp.alpha.reshape(-1, m).sum(axis=0), qp.best_intercept())
-            gap = relative_gap(lam * contribution.sum(), scale, lam * primal)
-            if gap < smallest_gap:
-                best, smallest_gap = (qp.alpha.copy(), qp.free_indices), gap
-            n_stalled = 0 if dual > best_dual + options.rounding * abs(dual) else n_stalled + 1
-            best_dual = max(best_dual, dual)
-            if gap <= options.aim * tol or qp.solves >= max_solves or n_stalled > options.patience:
-                break
-            share = int(options.release_fraction * len(qp.free_indices))
-            stalled = n_stalled > qp.uses_inverse
-            qp.release(contribution, 1 if stalled else max(options.min_released, share))
-    qp.alpha, qp.free_indices = best
-    alpha = qp.alpha.reshape(-1, m).sum(axis=0)
-    qp.f = sparse_product(qp.K, qp.alpha)
-    b = qp.best_intercept()
-    return SolverResult(alpha, b, qp.f[:m] + b, qp.solves)
+        (search or qp).minimise(target, unit, max_solves, report)
+    alpha, b = qp.alpha.reshape(-1, m).sum(axis=0), 0.0
+    f = sparse_product(K, alpha)
+    if search is not None:
+        b = search.b if qp.ridge is not None else search.best_intercept(np.resize(f, len(q)))
+    return SolverResult(alpha, b, f + b, qp.solves)

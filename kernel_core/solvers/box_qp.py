@@ -1,14 +1,14 @@
 """A quadratic programme in a box: the dual problem of every loss that is quadratic by pieces.
 
-    minimise ½ aᵀ(K + diag(ridge)) a - qᵀa,   lower_i <= a_i <= upper_i,   B a = s
+    minimise ½ aᵀ(K + diag(ridge)) a - qᵀa,   lower_i <= a_i <= upper_i
 
 For the hinge loss a is alpha itself, q = y, 0 <= y_i a_i <= C with C = c / lam (000 eq. (3), 001),
-there is no ridge, and B a = s is Σ a_i = 0 with an intercept, nothing without one. `dual_programme`
-writes down the programme of any loss with pieces: each piece of each point is one variable.
+and there is no ridge. `dual_programme` writes down the programme of any loss with pieces: each
+piece of each point is one variable. An intercept asks for Σ a_i = 0 besides: see intercept.py.
 
 A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
-between the two. With residual = q - (K + diag(ridge)) a - Bᵀb, minus the gradient, a is the optimum
-where residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper bound.
+between the two. With residual = q - (K + diag(ridge)) a, minus the gradient, a is the optimum where
+residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper bound.
 
 `minimise_free` solves for the free ones; where the answer leaves the box, it goes there only as far
     as it pays, fixes what met a bound, and solves for the others.
@@ -16,26 +16,21 @@ where residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper
     contribution is below 0, and all of them are 0 at the optimum.
 `release` frees the few fixed ones that contribute most.
 
-The two alternate until the gap is closed (active_set.py). Every round lowers the objective, and
+`minimise` has the two alternate until the gap is closed. Every round lowers the objective, and
 there are finitely many sets of free variables, so it ends.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import isfinite
 
 import numpy as np
 
-from .intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
+from ..duality_gap import relative_gap
 from .linalg import sparse_product
-from .maintained_inverse import (
-    BorderedInverse,
-    DirectSystem,
-    MaintainedInverse,
-    border_matrix,
-    shifted_block,
-)
+from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
 from .options import OPTIONS, SolverOptions
 
 
@@ -52,10 +47,6 @@ class BoxQP:
         The box, lower <= 0 <= upper; upper may be infinite.
     ridge : ndarray, shape (n,), optional
         What is added to the diagonal of K.
-    B : ndarray, shape (g, n), optional
-        What is held: B a = s.
-    s : ndarray, shape (g,), optional
-        Its right side.
     options : SolverOptions
         What it is tuned by.
 
@@ -72,10 +63,9 @@ class BoxQP:
 
     Notes
     -----
-    minimise ½ aᵀ(K + diag(ridge)) a - qᵀa, lower <= a <= upper, B a = s. For the hinge of 000
-    eq. (3) it is the dual of 001, "SVM primal formulation", with a_i = alpha_i, q = y, 0 <= y_i a_i
-    <= C = c / lam and, with an intercept, Σ_i a_i = 0. That dual and the active set method are in
-    no note.
+    minimise ½ aᵀ(K + diag(ridge)) a - qᵀa, lower <= a <= upper. For the hinge of 000 eq. (3) it is
+    the dual of 001, "SVM primal formulation", with a_i = alpha_i, q = y and 0 <= y_i a_i <= C =
+    c / lam. That dual and the active set method are in no note.
 
     References
     ----------
@@ -87,11 +77,9 @@ class BoxQP:
     >>> import numpy as np
     >>> from kernel_core.solvers import BoxQP
     >>> qp = BoxQP(np.eye(2), np.array([0.5, 2.0]), np.zeros(2), np.ones(2))
-    >>> for _ in range(2):
-    ...     qp.release(qp.gap_per_point()[0], 2)
-    ...     qp.minimise_free()
-    >>> qp.alpha.round(9).tolist()
-    [0.5, 1.0]
+    >>> gap, primal = qp.minimise(1e-9, unit=1.0, max_solves=10)
+    >>> gap <= 1e-9, qp.alpha.round(9).tolist()
+    (True, [0.5, 1.0])
     """
 
     def __init__(
@@ -102,27 +90,25 @@ class BoxQP:
         upper: np.ndarray,
         *,
         ridge: np.ndarray | None = None,
-        B: np.ndarray | None = None,
-        s: np.ndarray | None = None,
         options: SolverOptions = OPTIONS,
     ) -> None:
         self.linear_term, self.options = linear_term, options
-        self.ridge, self.B, self.s = ridge, B, s
+        self.ridge = ridge
         self.inverse_from = options.inverse_from if ridge is None else options.inverse_from_ridge
         self.set_matrix(K)
         self.set_bounds(lower, upper)
         self.alpha, self.f = np.zeros(len(K)), np.zeros(len(K))
         self.free_indices = np.empty(0, dtype=int)
 
-    def set_matrix(self, K: np.ndarray) -> None:
-        """Go on with another K (n, n), at the next stop of a slider."""
+    def set_matrix(self, K: np.ndarray, solves: int = 0) -> None:
+        """Go on with another K (n, n), after so many systems."""
         diagonal, options = K.diagonal(), self.options
         self.K, self.scale = K, diagonal.mean() or 1.0
         self.shift = options.ridge * (diagonal + options.zero_diagonal * self.scale)
         if self.ridge is not None:
             self.shift = self.shift + self.ridge
         self.inverse: MaintainedInverse | None = None
-        self.solves = 0
+        self.solves = solves
 
     def set_bounds(self, lower: np.ndarray, upper: np.ndarray) -> None:
         """Go on with another box, lower and upper (n,)."""
@@ -135,16 +121,46 @@ class BoxQP:
         self.snap = self.options.snap * (min(self.width, self.options.far * step) or self.width)
 
     def warm_start(self, alpha: np.ndarray) -> None:
-        """Begin at alpha (n,), brought into the box and, with an intercept, onto Σ alpha_i = 0."""
-        alpha = np.clip(alpha, self.lower, self.upper)
-        if self.B is not None:
-            alpha = project_to_zero_sum(alpha)
-        self.alpha = alpha
+        """Begin at alpha (n,), brought into the box."""
+        self.alpha = np.clip(alpha, self.lower, self.upper)
         self.free_indices = self.snap_to_bounds(np.arange(len(alpha)))
-        self.f = sparse_product(self.K, alpha)
+        self.f = sparse_product(self.K, self.alpha)
+
+    def minimise(
+        self,
+        target: float,
+        unit: float,
+        max_solves: int,
+        report: Callable[[], None] | None = None,
+    ) -> tuple[float, float]:
+        """Come to a relative gap of `target`, or as near as rounding lets it: that gap, the primal.
+
+        The gap is relative to the primal, or to `unit` where that is more; the primal is without
+        what would be added or multiplied to make it the risk. `report` is called once a round.
+        """
+        options, best_dual, n_stalled, smallest_gap = self.options, -np.inf, 0, np.inf
+        best = self.alpha, self.free_indices, self.f, 0.0
+        while True:
+            self.minimise_free()
+            contribution, primal, dual = self.gap_per_point()
+            if report is not None:
+                report()
+            gap = relative_gap(contribution.sum(), unit, primal)
+            if gap < smallest_gap:
+                smallest_gap = gap
+                best = self.alpha.copy(), self.free_indices, self.f.copy(), primal
+            n_stalled = 0 if dual > best_dual + options.rounding * abs(dual) else n_stalled + 1
+            best_dual = max(best_dual, dual)
+            if gap <= target or self.solves >= max_solves or n_stalled > options.patience:
+                break
+            share = int(options.release_fraction * len(self.free_indices))
+            stalled = n_stalled > self.uses_inverse
+            self.release(contribution, 1 if stalled else max(options.min_released, share))
+        self.alpha, self.free_indices, self.f, primal = best
+        return smallest_gap, primal
 
     def residual(self) -> np.ndarray:
-        """Minus the gradient (n,), without what B a = s asks for."""
+        """Minus the gradient (n,)."""
         residual = self.linear_term - self.f
         return residual if self.ridge is None else residual - self.ridge * self.alpha
 
@@ -167,21 +183,19 @@ class BoxQP:
         before = a
         system, r = self.newton_system(F)
         while len(F):
-            n = len(F)
             d = system.solve(r)
             self.solves += 1
-            up = d[:n] > 0
-            ratios = np.where(up, high - a, a - low) / np.abs(d[:n])
+            up = d > 0
+            ratios = np.where(up, high - a, a - low) / np.abs(d)
             if not np.fmin.reduce(ratios) < 1.0:
-                self.alpha[F] = a + d[:n]
+                self.alpha[F] = a + d
                 F = self.snap_to_bounds(F)
                 break
             step, A_step, at_bound = self.piecewise_line_search(system, r, d, ratios)
-            self.alpha[F] = np.where(at_bound, np.where(up, high, low), a + step[:n])
+            self.alpha[F] = np.where(at_bound, np.where(up, high, low), a + step)
             remaining = np.flatnonzero(~at_bound)
-            rows = remaining if self.B is None else np.append(remaining, np.arange(n, len(r)))
-            r = (r - A_step)[rows]
-            system.restrict(rows)
+            r = (r - A_step)[remaining]
+            system.restrict(remaining)
             F, low, high = F[remaining], low[remaining], high[remaining]
             a = self.alpha[F]
         self.free_indices = F
@@ -193,7 +207,7 @@ class BoxQP:
 
     def piecewise_line_search(
         self,
-        system: DirectSystem | MaintainedInverse | BorderedInverse,
+        system: DirectSystem | MaintainedInverse,
         r: np.ndarray,
         d: np.ndarray,
         ratios: np.ndarray,
@@ -202,10 +216,9 @@ class BoxQP:
 
         others go on, A times it, and which have met a bound; `ratios` is the part of d up to each
         variable's bound. Of the first few breakpoints it takes the one where the objective is
-        least. With B it takes the first: beyond, B a = s would not hold.
+        least.
         """
-        max_breakpoints = self.options.max_breakpoints if self.B is None else 1
-        breakpoints = np.sort(ratios[ratios < 1.0])[:max_breakpoints]
+        breakpoints = np.sort(ratios[ratios < 1.0])[: self.options.max_breakpoints]
         if len(breakpoints) == 1:
             step = breakpoints[0] * d
             return step, system.times(step), ratios <= breakpoints[0]
@@ -215,24 +228,17 @@ class BoxQP:
         best = int(gain.argmax())
         return steps[:, best], A_steps[:, best], ratios <= breakpoints[best]
 
-    def newton_system(
-        self, F: np.ndarray
-    ) -> tuple[DirectSystem | MaintainedInverse | BorderedInverse, np.ndarray]:
-        """The system A d = r for the free variables F, with a border for each row of B."""
-        n, r = len(F), self.residual()[F]
-        border = np.empty((0, n))
-        if self.B is not None and self.s is not None:
-            border = self.scale * self.B[:, F]
-            # these are 0 but for rounding, which must not add up
-            r = np.append(r, self.scale * (self.s - self.B @ self.alpha))
-        if n < self.inverse_from or len(border) > 1:
-            return DirectSystem(border_matrix(shifted_block(self.K, self.shift, F, F), border)), r
+    def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
+        """The system A d = r for the free variables F."""
+        r = self.residual()[F]
+        if len(F) < self.inverse_from:
+            return DirectSystem(shifted_block(self.K, self.shift, F, F)), r
         if self.inverse is None:
             # a method of this programme would make a circle, and keep matrices until gc comes by
             part = partial(shifted_block, self.K, self.shift)
             self.inverse = MaintainedInverse(part, len(self.f), self.options)
         self.inverse.set_free(F)
-        return BorderedInverse(self.inverse, border[0]) if len(border) else self.inverse, r
+        return self.inverse, r
 
     def gap_per_point(self) -> tuple[np.ndarray, float, float]:
         """What each variable contributes to the duality gap (n,), the primal, and the dual.
@@ -241,8 +247,6 @@ class BoxQP:
         v = alpha_i gives: the difference is the contribution. All are divided by lam.
         """
         residual = self.linear_term - self.f
-        if self.B is not None:
-            residual = residual - self.intercept()
         norm2 = self.alpha @ self.f
         dual = self.linear_term @ self.alpha - norm2 / 2
         if self.ridge is None:
@@ -256,22 +260,6 @@ class BoxQP:
             dual -= ridge_penalty.sum()
         return contribution, float(loss.sum() + norm2 / 2), float(dual)
 
-    def intercept(self) -> float:
-        """The multiplier b of Σ alpha_i = 0, on which all free variables agree; 0 without one."""
-        if self.B is None:
-            return 0.0
-        residual = self.residual()
-        if len(self.free_indices):
-            return float(residual[self.free_indices].mean())
-        return midpoint(*optimal_intercept_interval(residual, self.lower, self.upper))
-
-    def best_intercept(self) -> float:
-        """The intercept of least risk for the values f: without a ridge exactly, else as above."""
-        if self.B is None or self.ridge is not None:
-            return self.intercept()
-        residual = self.linear_term - self.f
-        return midpoint(*optimal_intercept_interval(residual, self.lower, self.upper))
-
     def release(self, violation: np.ndarray, count: int) -> None:
         """Free the `count` fixed variables of the largest violation (n,)."""
         violation[self.free_indices] = 0.0
@@ -279,8 +267,6 @@ class BoxQP:
         worst = np.flatnonzero(violation > self.options.worth_releasing * violation.max())
         if count < len(worst):
             worst = worst[np.argpartition(violation[worst], -count)[-count:]]
-        if self.B is not None and not len(self.free_indices) and len(worst):
-            worst = np.union1d(worst, self.most_violating_pair())  # one alone cannot move
         mask = np.zeros(n, dtype=bool)
         mask[self.free_indices] = mask[worst] = True
         self.free_indices = np.flatnonzero(mask)
@@ -290,10 +276,3 @@ class BoxQP:
         """Whether so many are free that an inverse is maintained: one round may bring nothing."""
         is_large = len(self.free_indices) >= self.inverse_from
         return is_large and self.inverse is not None and self.inverse.reliable
-
-    def most_violating_pair(self) -> list[int]:
-        """The variable that most wants to rise, and the one that most wants to fall."""
-        residual = self.residual()
-        rise = np.where(self.alpha < self.upper, residual, -np.inf)
-        fall = np.where(self.alpha > self.lower, residual, np.inf)
-        return [int(rise.argmax()), int(fall.argmin())]

@@ -1,71 +1,73 @@
 """The nearest points of two convex hulls in feature space: the hard margin's dual. 001.
 
-    minimise ½ ‖p‖²,  p = Σ_i y_i beta_i φ(x_i),   beta_i >= 0, 1 in sum in each group
+    minimise ½ ‖p‖²,  p = Σ_i y_i beta_i φ(x_i),   beta_i >= 0, 1 in sum in each class
 
-A group is a class, or with one group for all points the hull of all y_i φ(x_i) and the origin. With
-Q_ij = y_i y_j K_ij this is the quadratic programme of box_qp.py with no upper bounds, no linear
-term and a row of B for each group; here is what it begins with, and what says that it is done.
+Without an intercept the sum is 1 over all points: the hull of all y_i φ(x_i) and the origin. With
+alpha_i = y_i beta_i the programme of box_qp.py has the same answer but for its length, if it asks
+for the sum by a penalty:
+
+    minimise ½ alphaᵀK alpha + w/2 (Σ y_i alpha_i - 1)²,   0 <= y_i alpha_i <= 1
+
+for the length t of t alpha does not change which alpha is best. With Σ alpha_i = 0, which the
+search for b sees to, both classes have half of the sum. The penalty's weight w is near ‖p‖²: a much
+larger one would leave few digits for p.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from .box_qp import BoxQP
+from .intercept import InterceptSearch
 from .options import SolverOptions
 
-OPTIONS = SolverOptions(min_released=3, patience=20)
+OPTIONS = SolverOptions(patience=20)
+TARGET = 0.01  # times tol: what is aimed at
+LENGTH = 10  # ‖p‖² that a penalty may have too little of: with more rounding would show
 ZERO_NORM2 = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: rounding has the last word
 
 
 def nearest_hull_points(
-    K: np.ndarray, y: np.ndarray, group: np.ndarray, *, tol: float, max_iter: int | None = None
+    K: np.ndarray, y: np.ndarray, intercept: bool, *, tol: float, max_iter: int | None = None
 ) -> tuple[np.ndarray, int]:
-    """beta (m,) of least ‖p‖, and the linear systems solved; K (m, m), y (m,), group (m,) of ints.
+    """beta (m,) of least ‖p‖, and the linear systems solved; K (m, m), y (m,).
 
-    It ends where the gap is at most tol ‖p‖² (see `violation`), where ‖p‖ is 0 but for rounding, or
-    where no more progress can be made.
+    It ends where the gap is some tol ‖p‖², where ‖p‖ is 0 but for rounding, or where no more
+    progress can be made.
     """
-    Q, member = y[:, None] * K * y, np.equal.outer(np.unique(group), group)  # (groups, m)
-    zero, groups = np.zeros(len(y)), len(member)
-    B = member.astype(float)
-    qp = BoxQP(Q, zero, zero, zero + np.inf, B=B, s=np.ones(groups), options=OPTIONS)
-    qp.free_indices = nearest_pair(Q, member)
-    qp.alpha[qp.free_indices] = 1.0
-    qp.f = Q @ qp.alpha
+    classes = (y > 0, y < 0) if intercept else (y != 0,)
+    largest, lower, upper = float(K.diagonal().max()), np.minimum(y, 0.0), np.maximum(y, 0.0)
     max_solves = 50 * len(y) + 500 if max_iter is None else max_iter
-    n_stalled, best_norm2, largest = 0, np.inf, Q.diagonal().max()
-    with np.errstate(divide="ignore", invalid="ignore"):
-        while True:
-            qp.minimise_free()
-            F = qp.free_indices
-            qp.f = Q[:, F] @ qp.alpha[F]  # afresh: of a sum of steps, rounding would be left
-            gains, norm2, gap = violation(qp, member)
-            n_stalled = 0 if norm2 < (1 - OPTIONS.rounding) * best_norm2 else n_stalled + 1
-            best_norm2 = min(best_norm2, norm2)
-            converged = gap <= tol * norm2 or norm2 <= ZERO_NORM2 * largest
-            if converged or qp.solves >= max_solves or n_stalled > OPTIONS.patience:
-                return qp.alpha, qp.solves
-            qp.release(gains, 1 if n_stalled else OPTIONS.min_released)
+    p, weight, solves = nearest_pair(K, y, classes), np.inf, 0
+    while True:
+        norm2 = float(p @ K @ p)
+        if LENGTH * norm2 >= weight or norm2 <= ZERO_NORM2 * largest or solves >= max_solves:
+            return np.abs(p), solves
+        weight = norm2
+        qp = BoxQP(K + weight * np.outer(y, y), weight * y, lower, upper, options=OPTIONS)
+        solver = InterceptSearch(qp) if intercept else qp
+        qp.warm_start(p / len(classes))
+        qp.solves = solves
+        if isinstance(solver, InterceptSearch):
+            solver.move_to(solver.best_intercept(K @ qp.alpha))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            solver.minimise(TARGET * tol, weight, max_solves)
+        p, solves = qp.alpha, qp.solves
+        for members in classes:
+            p[members] /= np.abs(p[members]).sum() or 1.0
 
 
-def nearest_pair(Q: np.ndarray, member: np.ndarray) -> np.ndarray:
-    """One point a group: the two nearest of different groups, or the shortest φ(x_i)."""
-    d = Q.diagonal()
-    if len(member) == 1:
-        return np.array([d.argmin()])
-    one, other = (np.flatnonzero(members) for members in member)
-    distance2 = d[one][:, None] + d[other] + 2 * Q[np.ix_(one, other)]
-    i, j = np.unravel_index(distance2.argmin(), distance2.shape)
-    return np.sort([one[i], other[j]])
-
-
-def violation(qp: BoxQP, member: np.ndarray) -> tuple[np.ndarray, float, float]:
-    """How much nearer to the other side than its group's point each one is (m,), ‖p‖², the gap.
-
-    qp.f_i is y_i pᵀφ(x_i). The gap is ‖p‖² less the least of these in each group, added up. It is 0
-    at the optimum, since then no point is nearer to the other side than its hull's nearest.
-    """
-    level = (member * qp.alpha) @ qp.f
-    gains = level @ member - qp.f
-    return gains, float(level.sum()), float(np.where(member, gains, 0.0).max(axis=1).sum())
+def nearest_pair(K: np.ndarray, y: np.ndarray, classes: Sequence[np.ndarray]) -> np.ndarray:
+    """p (m,) of one point a class: the two nearest, or the shortest φ(x_i) where all are one."""
+    p, d = np.zeros(len(y)), K.diagonal()
+    if len(classes) == 1:
+        pair = np.array([d.argmin()])
+    else:
+        first, last = (np.flatnonzero(members) for members in classes)
+        distance2 = d[first][:, None] + d[last] - 2 * K[np.ix_(first, last)]
+        i, j = np.unravel_index(distance2.argmin(), distance2.shape)
+        pair = np.array([first[i], last[j]])
+    p[pair] = y[pair]
+    return p

@@ -1,11 +1,34 @@
-"""The intercept b: which are best for given f, and which alpha it allows, Σ alpha_i = 0.
+"""The intercept b: which are best for given f, and the search for it, for a loss with pieces.
 
-001, "SVM primal formulation": b costs nothing, so the risk alone decides on it.
+001, "SVM primal formulation": b costs nothing, so the risk alone decides on it. In the dual it is
+the multiplier of Σ alpha_i = 0. With b given that is no constraint any more, and the programme of
+box_qp.py has y - b in place of y. Its Σ alpha_i never rises with b and is linear in it by pieces,
+so b is its root, and a few secants lead there; each programme begins at the answer to the last.
+
+So that Σ alpha_i falls neither by steps nor hardly at all, the programme has K + w in place of K:
+where Σ alpha_i = 0, that is the same. Then b + w Σ alpha_i lies between b and the root: it is the
+step of the method of multipliers, the least that is made. Sources: D. P. Bertsekas, Constrained
+Optimization and Lagrange Multiplier Methods, 1982, chapter 2.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import copysign
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+from ..duality_gap import relative_gap
+
+if TYPE_CHECKING:
+    from .box_qp import BoxQP
+
+WEIGHT = 0.1  # w, beside the mean of K's diagonal
+FARTHEST = 10.0  # times the last step: how far a secant may lead
+FIRST_GAP = 1e-2  # of the first box; the others are solved as well as Σ alpha_i has come near 0
+BALANCED = 1e-15  # Σ alpha_i, beside Σ |alpha_i|, that is 0 but for rounding
+PATIENCE = 8  # boxes that do not halve the gap before giving up
 
 
 def optimal_intercept_interval(
@@ -44,3 +67,86 @@ def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
     alpha = alpha.copy()
     alpha[order] = np.sign(excess) * left
     return alpha
+
+
+class InterceptSearch:
+    """The search for the b at which the box programme qp has Σ alpha_i = 0.
+
+    qp is changed to K + weight 11ᵀ and q - b. Its Σ alpha_i never rises with b, and falls by at
+    most 1 / weight for each unit of b.
+    """
+
+    def __init__(self, qp: BoxQP) -> None:
+        self.qp, self.q = qp, qp.linear_term
+        self.low, self.high = -np.inf, np.inf
+        self.last: tuple[float, float] | None = None  # b and Σ alpha_i before
+        b = self.best_intercept(np.zeros(len(self.q)))
+        travel = float(np.abs(self.q - b).max()) / (len(self.q) * qp.width)
+        self.weight = max(WEIGHT * qp.scale, travel)
+        qp.set_matrix(qp.K + self.weight, qp.solves)
+        self.move_to(b)
+
+    def move_to(self, b: float) -> None:
+        """Go on with this b."""
+        self.b, self.qp.linear_term = b, self.q - b
+
+    def best_intercept(self, f: np.ndarray) -> float:
+        """The intercept of least risk for f = K alpha (n,), where there is no ridge."""
+        return midpoint(*optimal_intercept_interval(self.q - f, self.qp.lower, self.qp.upper))
+
+    @property
+    def next_intercept(self) -> float:
+        """The multiplier's own step: from b towards the root, and never beyond."""
+        return self.b + self.weight * float(self.qp.alpha.sum())
+
+    def minimise(
+        self,
+        target: float,
+        unit: float,
+        max_solves: int,
+        report: Callable[[], None] | None = None,
+    ) -> tuple[float, float]:
+        """As `BoxQP.minimise`, one box after the other, each from the last; b is then in `b`."""
+        qp = self.qp
+        curvature = (qp.K.diagonal() + (0.0 if qp.ridge is None else qp.ridge)).max()
+        box_target, best, smallest_gap, n_stalled = (
+            max(FIRST_GAP, target),
+            (qp.alpha, self.b),
+            np.inf,
+            0,
+        )
+        while True:
+            gap, primal = qp.minimise(box_target, unit, max_solves, report)
+            total, size = float(qp.alpha.sum()), float(np.abs(qp.alpha).sum())
+            # at most what the dual loses where some alpha_i give up `total`
+            loss = abs(total) * (np.abs(qp.residual()).max() + curvature / 2 * abs(total))
+            excess = relative_gap(loss, unit, primal)
+            n_stalled = 0 if gap + excess < smallest_gap / 2 else n_stalled + 1
+            if gap + excess < smallest_gap:
+                smallest_gap, best = gap + excess, (qp.alpha.copy(), self.next_intercept)
+            if gap > box_target:  # rounding lets no box come nearer
+                target = max(target, 2 * gap)
+            is_balanced = abs(total) <= BALANCED * size
+            is_done = is_balanced and smallest_gap <= target
+            if is_done or qp.solves >= max_solves or n_stalled > PATIENCE:
+                qp.alpha, self.b = best
+                return smallest_gap, primal
+            box_target = max(target / 2, min(box_target, excess / 100))
+            if not is_balanced:
+                self.advance(total)
+
+    def advance(self, total: float) -> None:
+        """Go on from Σ alpha_i = total at b, not 0: along the secant, within the bracket."""
+        b, safe = self.b, self.next_intercept
+        size = abs(safe - b)
+        if total > 0:
+            self.low, self.high = safe, self.high if safe < self.high else np.inf
+        else:
+            self.low, self.high = self.low if safe > self.low else -np.inf, safe
+        if self.last is not None and b != self.last[0]:
+            before, total_before = self.last
+            fall = (total_before - total) / (b - before)
+            farthest = FARTHEST * max(size, abs(b - before))
+            size = min(max(abs(total) / fall, size), farthest) if fall > 0 else farthest
+        self.last = b, total
+        self.move_to(min(max(b + copysign(size, total), self.low), self.high))

@@ -10,9 +10,6 @@ Join. The new variables N bring V = A_FN, W = A_NN: A x + V w = r_F and Vᵀx + 
 Leave. Those that have left, L, are held at x_L = 0 by forces: V has unit columns for them, and
     W and r are 0 there. Hence U has the columns of P, and S the block -P_LL.
 
-Border. With Σ a_i held, as with an intercept, the inverse of A alone answers twice: for r, and for
-    the border.
-
 So P itself never changes, and rounding does not add up from set to set. Once the border has grown
 too large, P is made anew, by the same elimination applied to halves of halves. That magnifies
 rounding more than a factorisation does, so after every change the next answer is checked. If it is
@@ -30,16 +27,6 @@ import numpy as np
 
 from .linalg import cholesky_inverse, solve_or_lstsq
 from .options import OPTIONS, SolverOptions
-
-
-def border_matrix(A: np.ndarray, border: np.ndarray) -> np.ndarray:
-    """[[A, borderᵀ], [border, 0]] for A (n, n) and border (g, n)."""
-    g, n = border.shape
-    if not g:
-        return A
-    whole = np.zeros((n + g, n + g))
-    whole[:n, :n], whole[n:, :n], whole[:n, n:] = A, border, border.T
-    return whole
 
 
 def shifted_block(
@@ -200,32 +187,3 @@ class MaintainedInverse:
         inverse[n:, :n] = inverse[:n, n:].T
         inverse[n:, n:] = S
         return inverse
-
-
-class BorderedInverse:
-    """The system [[A, v], [vᵀ, 0]] for one border v (n,), from the inverse of A alone.
-
-    With x = A⁻¹ r and u = A⁻¹ v its answer is d = x - t u, and t is what makes vᵀ d = s.
-    """
-
-    def __init__(self, inverse: MaintainedInverse, border: np.ndarray) -> None:
-        self.inverse, self.border = inverse, border
-
-    def solve(self, r: np.ndarray) -> np.ndarray:
-        """d and t (n + 1,) with A d + t v = r and vᵀ d = s for r and s (n + 1,)."""
-        x, v = self.inverse.solve(r[:-1]), self.border
-        if not self.inverse.reliable:
-            return solve_or_lstsq(border_matrix(self.inverse.matrix(), v[None]), r)
-        u = self.inverse.solve(v)
-        t = (v @ x - r[-1]) / (v @ u)
-        return np.append(x - t * u, t)
-
-    def times(self, steps: np.ndarray) -> np.ndarray:
-        """The matrix times `steps` (n + 1,)."""
-        d = steps[:-1]
-        return np.append(self.inverse.times(d) + steps[-1] * self.border, self.border @ d)
-
-    def restrict(self, rows: np.ndarray) -> None:
-        """Leave the system to these rows of its n + 1, ascending; the border's is the last."""
-        self.inverse.restrict(rows[:-1])
-        self.border = self.border[rows[:-1]]

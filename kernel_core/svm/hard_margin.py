@@ -177,8 +177,7 @@ def fit_hard_margin(
     radius, zero = float(root.max()), np.zeros(len(y))
     if intercept and (y == y[0]).all():  # b alone does it: no line, hence no border, is needed
         return HardMargin(X, y, kernel, zero, float(y[0]), True, 0.0, 0.0, zero, np.inf, radius, 0)
-    group = (y > 0) * 1 if intercept else np.zeros(len(y), dtype=int)
-    beta, solves = nearest_hull_points(K, y, group, tol=tol, max_iter=max_iter)
+    beta, solves = nearest_hull_points(K, y, intercept, tol=tol, max_iter=max_iter)
     k, p = 2 if intercept else 1, y * beta
     f = K @ p  # pᵀφ(x_i)
     separation, b = _best_line(f, y, intercept)

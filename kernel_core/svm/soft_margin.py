@@ -77,7 +77,8 @@ class ConvergenceHistory:
         dual = np.minimum(np.maximum.accumulate(dual), primal)  # beyond it is rounding
         last = np.diff(iterations, append=np.inf) > 0  # of several entries for one step
         iterations, primal, dual = iterations[last], primal[last], dual[last]
-        return cls(iterations, primal, dual, (primal - dual) / np.maximum(scale, np.abs(primal)))
+        gap = (primal - dual) / np.maximum(scale, np.abs(primal))
+        return cls(iterations, primal, dual, np.minimum.accumulate(gap))  # dual < 0 by rounding
 
 
 @dataclass(frozen=True, eq=False)

@@ -66,12 +66,11 @@ def test_near_a_diagonal_every_point_finds_its_place_by_itself():
         assert needs_continuation(qp) == asks
 
 
-def test_few_points_or_an_intercept_go_without():
-    for m, intercept in ((100, False), (200, True)):
-        X, y = noisy(m)
-        qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 1.0, 1.0, intercept)
-        coordinate_warm_up(qp)
-        assert (qp.alpha == 0).all()
+def test_few_points_go_without():
+    X, y = noisy(100)
+    qp = dual_programme(kc.RBF(0.8)(X, X), y, kc.Hinge(), 1.0, 1.0)
+    coordinate_warm_up(qp)
+    assert (qp.alpha == 0).all()
 
 
 def test_from_far_off_it_ends_at_the_same_answer():

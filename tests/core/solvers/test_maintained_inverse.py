@@ -7,7 +7,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.solvers import maintained_inverse
-from kernel_core.solvers.maintained_inverse import BorderedInverse, MaintainedInverse, border_matrix
+from kernel_core.solvers.maintained_inverse import MaintainedInverse
 from tests.core.problems import noisy
 
 
@@ -161,28 +161,3 @@ def test_with_an_intercept_it_is_scikit_learn_s(taken):
         model = svm.SVC(C=10.0, gamma=1 / (2 * tau**2), tol=1e-6).fit(X, y)
         np.testing.assert_allclose(own.decision(X), model.decision_function(X), atol=1e-4)
     assert taken["apply"], "at the smaller bandwidth more than a hundred are free"
-
-
-@pytest.mark.parametrize("least", [1e-3, 0.0])
-def test_a_border_is_eliminated(least):
-    """While rows leave, and where A is singular, but the whole system is not."""
-    n, rng = 60, np.random.default_rng(2)
-    A, v = spd(n, least=1e-3), rng.normal(size=n)
-    if least == 0.0:
-        A = np.ones((n, n)) + np.diag(np.arange(n) > 0)  # regular, but for its second row
-        A[1] = A[0]
-        A[:, 1] = A[:, 0]
-    inverse, rows = inverse_of(A), np.arange(n)
-    inverse.set_free(rows)
-    system = BorderedInverse(inverse, v)
-    for _ in range(3):
-        whole, r = (
-            border_matrix(A[np.ix_(rows, rows)], v[None, rows]),
-            rng.normal(size=len(rows) + 1),
-        )
-        np.testing.assert_allclose(system.times(r), whole @ r, atol=1e-10)
-        np.testing.assert_allclose(system.solve(r), np.linalg.solve(whole, r), rtol=1e-4, atol=1e-4)
-        rest = np.delete(np.arange(len(rows) + 1), [5, 7])
-        system.restrict(rest)
-        rows = rows[rest[:-1]]
-    assert inverse.reliable == (least > 0)

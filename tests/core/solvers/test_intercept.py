@@ -1,0 +1,87 @@
+"""The search for b: where it ends, and what it costs beside a fit without b."""
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core.solvers import solve_box
+from kernel_core.solvers.active_set import dual_programme
+from kernel_core.solvers.intercept import InterceptSearch
+from tests.core.problems import noisy, random_problems
+
+LOSSES = [kc.Hinge(), kc.SquaredHinge(), kc.Huber(0.5), kc.EpsilonInsensitive(0.1), kc.Absolute()]
+
+
+def search_for(X, y, kernel, loss, C):
+    qp = dual_programme(kernel(X, X), y, loss, 1 / C, 1.0)
+    return InterceptSearch(qp), qp
+
+
+@pytest.mark.parametrize("loss", LOSSES, ids=repr)
+def test_the_sum_is_0_but_for_rounding(loss):
+    for X, y, kernel, lam, risk in random_problems(60, seed=11, largest=120):
+        c = 1.0 if risk == "sum" else 1 / len(y)
+        a = solve_box(kernel(X, X), y, loss, lam, c, intercept=True)
+        assert abs(a.alpha.sum()) <= 1e-10 * np.abs(a.alpha).sum()
+        np.testing.assert_allclose(
+            kernel(X, X) @ a.alpha + a.intercept, a.f, rtol=1e-9, atol=1e-9 * np.abs(a.f).max()
+        )
+
+
+@pytest.mark.parametrize("tau", [0.1, 0.4, 1.6])
+@pytest.mark.parametrize("C", [1.0, 200.0])
+def test_b_takes_hardly_more_systems_than_none(tau, C):
+    X, y = noisy(200)
+    without, with_b = (
+        kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", intercept=b) for b in (False, True)
+    )
+    assert max(without.gap, with_b.gap) <= 1e-10
+    assert with_b.iterations <= 2 * without.iterations + 20
+
+
+@pytest.mark.parametrize("b", [-3.0, -0.5, 0.0, 0.5, 3.0])
+def test_a_step_of_the_multiplier_leads_towards_the_root_and_not_beyond(b):
+    """Σ alpha_i never rises with b: its sign says on which side of the root b is."""
+    X, y = noisy(60)
+    search, qp = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
+    search.minimise(1e-12, 1.0, 10**4)
+    root = search.b
+    search.move_to(b)
+    qp.minimise(1e-12, 1.0, 10**4)
+    total = qp.alpha.sum()
+    assert np.sign(total) == np.sign(root - b)
+    assert min(b, root) <= search.next_intercept <= max(b, root)
+
+
+def test_ends_of_a_bracket_that_prove_wrong_are_dropped():
+    X, y = noisy(60)
+    search, _ = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
+    search.minimise(1e-12, 1.0, 10**4)
+    root = search.b
+    wrong, _ = search_for(X, y, kc.RBF(0.4), kc.Hinge(), 5.0)
+    wrong.high = root - 0.2  # as a rough first box may have it
+    wrong.minimise(1e-12, 1.0, 10**4)
+    assert wrong.b == pytest.approx(root, abs=1e-9)
+    assert abs(wrong.qp.alpha.sum()) <= 1e-12 * np.abs(wrong.qp.alpha).sum()
+
+
+@pytest.mark.parametrize("shift", [-1e3, 5.0, 1e6])
+@pytest.mark.parametrize("loss", [kc.Absolute(), kc.Huber(0.5), kc.EpsilonInsensitive(0.1)])
+def test_labels_far_from_0_move_b_alone(loss, shift):
+    X, _ = noisy(80)
+    y = np.sin(3 * X[:, 0])
+    near, far = (
+        kc.fit(X, t, kc.RBF(0.5), loss, 0.1, risk="sum", intercept=True) for t in (y, y + shift)
+    )
+    np.testing.assert_allclose(
+        far.decision(X) - shift, near.decision(X), atol=1e-6 + 1e-9 * abs(shift)
+    )
+
+
+@pytest.mark.parametrize("C", [1e-9, 1e-3, 1e6])
+@pytest.mark.parametrize("tau", [1e-6, 0.4, 1e4])
+def test_any_box_and_any_bandwidth(tau, C):
+    X, y = noisy(60)
+    y[:45] = 1.0  # few of one class: at small C b is near +1
+    s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", intercept=True)
+    assert s.gap <= 1e-6 and s.iterations <= 1000
