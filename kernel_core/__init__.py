@@ -7,7 +7,6 @@ from . import (
     learners,
     losses,
     multiclass,
-    solvers,
     svm,
 )
 from .base_loss import Loss
@@ -48,7 +47,6 @@ __all__ = [
     "kernels",
     "learners",
     "multiclass",
-    "solvers",
     "svm",
     "sweep",
 ]

@@ -12,9 +12,7 @@ from .basic import Linear as Linear
 from .closure import Exp, Product, Scaled, Sum
 from .closure import exp as exp
 from .closure_proof import (
-    RULES,
     ProofStep,
-    Rule,
     gram_matrix,
     is_proven,
     proof_steps,
@@ -23,7 +21,7 @@ from .closure_proof import (
 )
 from .cosine import Cosine as Cosine
 from .cosine import CosineSeries, SincKernel
-from .from_function import PointFunction, RankOneKernel, RescaledKernel
+from .from_function import RankOneKernel, RescaledKernel
 from .indefinite import (
     Candidate,
     Difference,
@@ -36,28 +34,23 @@ from .indefinite import (
 from .limit import Limit
 from .min_kernel import Min as Min
 from .pairwise import grid_points, squared_distances
-from .polynomial import Monomial
 from .polynomial import Polynomial as Polynomial
 
 __all__ = [
-    "RULES",
     "Candidate",
     "CosineSeries",
     "Difference",
     "Exp",
     "Limit",
     "MinOnRealLine",
-    "Monomial",
     "NegativeDistance",
     "NegativelyScaled",
-    "PointFunction",
     "Product",
     "ProofStep",
     "RBFTaylor",
     "RandomFourier",
     "RankOneKernel",
     "RescaledKernel",
-    "Rule",
     "Scaled",
     "SincKernel",
     "SquaredDistance",

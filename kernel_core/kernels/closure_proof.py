@@ -27,28 +27,7 @@ from .polynomial import Polynomial
 
 @dataclass(frozen=True)
 class Rule:
-    """A closure rule: its name, why it holds, and the notes that have it.
-
-    Parameters
-    ----------
-    name : str
-        As "sum of kernels".
-    why : str
-        The proof in a line.
-    notes : str
-        The numbers of the notes, as "001, 003".
-
-    Notes
-    -----
-    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
-    functions".
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.kernels.RULES[kc.kernels.Sum].why
-    'cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.'
-    """
+    """A closure rule: its `name`, `why` it holds, and the numbers of the `notes` that have it."""
 
     name: str
     why: str

@@ -19,25 +19,7 @@ LOW, HIGH = (str.maketrans("0123456789", digits) for digits in ("₀₁₂₃₄
 
 
 class Monomial(NamedTuple):
-    """One feature of the polynomial kernel, √square · Π_j x_j^{p_j}.
-
-    Parameters
-    ----------
-    powers : tuple of d ints
-        The exponents p_j.
-    square : float
-        The square of its weight.
-
-    Notes
-    -----
-    003, "What can construct a valid kernel": the multinomial weights of (1 + xᵀy)^k.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.kernels.Monomial((1, 1), 2.0).name
-    '√2·x₁x₂'
-    """
+    """One feature of the polynomial kernel, √square · Π_j x_j^{p_j} with `powers` p (d,). 003."""
 
     powers: tuple[int, ...]
     square: float

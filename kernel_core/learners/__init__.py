@@ -5,12 +5,11 @@ from .kernel_perceptron import (
     KernelPerceptron,
     PrimalDualStep,
     mistake_bound,
-    perceptron_steps,
     primal_and_dual_perceptron,
     run_kernel_perceptron,
 )
 from .kernel_sgd import KernelSGD, run_kernel_sgd, sgd_steps
-from .nearest_neighbours import NearestNeighbours, fit_nearest_neighbours, squared_feature_distances
+from .nearest_neighbours import NearestNeighbours, fit_nearest_neighbours
 from .primal_fit import PrimalSolution, fit_primal
 from .ridge import ridge_dual, ridge_primal
 
@@ -24,12 +23,10 @@ __all__ = [
     "fit_nearest_neighbours",
     "fit_primal",
     "mistake_bound",
-    "perceptron_steps",
     "primal_and_dual_perceptron",
     "ridge_dual",
     "ridge_primal",
     "run_kernel_perceptron",
     "run_kernel_sgd",
     "sgd_steps",
-    "squared_feature_distances",
 ]

@@ -159,40 +159,7 @@ def run_kernel_perceptron(
 def perceptron_steps(
     K: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
 ) -> Iterator[PerceptronStep]:
-    """The steps of the kernel perceptron one by one, without end.
-
-    Parameters
-    ----------
-    K : array_like of shape (m, m)
-        The Gram matrix.
-    y : array_like of shape (m,)
-        Labels, ±1.
-    seed : int
-        Of the examples drawn.
-    order : {"uniform", "shuffled", "cyclic"}
-        See `draw_indices`.
-
-    Yields
-    ------
-    PerceptronStep
-        t, the index i, f before the step, whether it was a mistake, whether all is right now.
-
-    Raises
-    ------
-    ValueError
-        At once, if K is not symmetric and finite, or y no labels for it.
-
-    Notes
-    -----
-    004, "kernelized perceptron".
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> steps = kc.learners.perceptron_steps([[1.0]], [1.0])
-    >>> next(steps)
-    PerceptronStep(t=1, i=0, f=0.0, mistake=True, converged=True)
-    """
+    """The steps of `run_kernel_perceptron` one by one, without end. Refuses bad input at once."""
     K, y = check_matrix(K, y, Perceptron())
     return _steps(K, y, draw_indices(len(y), seed, order))
 

@@ -22,37 +22,7 @@ BLOCK = 1 << 18  # distances held at a time where a grid is filled
 
 
 def squared_feature_distances(kernel: Kernel, X: ArrayLike, Z: ArrayLike) -> np.ndarray:
-    """‖φ(x_i) - φ(z_j)‖² from the kernel alone.
-
-    Parameters
-    ----------
-    kernel : Kernel
-        The inner product.
-    X : array_like of shape (n, d)
-        Points as rows.
-    Z : array_like of shape (m, d)
-        Points as rows.
-
-    Returns
-    -------
-    ndarray of shape (n, m)
-        K(x, x) - 2 K(x, z) + K(z, z), and 0 where rounding says less.
-
-    Raises
-    ------
-    ValueError
-        For bad input.
-
-    Notes
-    -----
-    004, "kernelizing ML algorithms". For the RBF kernel it is 2 - 2 K(x, z).
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.learners.squared_feature_distances(kc.Linear(), [[0.0, 0.0]], [[3.0, 4.0]]).tolist()
-    [[25.0]]
-    """
+    """‖φ(x_i) - φ(z_j)‖² = K(x, x) - 2 K(x, z) + K(z, z), (n, m), for X (n, d), Z (m, d). 004."""
     ends = np.add.outer(kernel.diagonal(X), kernel.diagonal(Z))
     return np.maximum(ends - 2 * kernel(X, Z), 0.0)
 

@@ -6,29 +6,14 @@ values). `multinomial` has the one method that learns all classes at once.
 
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from .cached_points import CachedGrid, CachedPoints
-from .class_trees import (
-    Tree,
-    balanced_tree,
-    chain_tree,
-    check_tree,
-    depths,
-    leaves,
-    nodes,
-    similarity_tree,
-)
-from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE, UNIQUE
+from .class_trees import Tree, balanced_tree, chain_tree, depths, leaves, nodes, similarity_tree
+from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE
 from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fit_tree
-from .multinomial.prediction import (
-    argmax_prediction,
-    expected_errors,
-    sampled_prediction,
-    self_estimated_errors,
-)
+from .multinomial.prediction import expected_errors, sampled_prediction, self_estimated_errors
 from .multinomial.softmax import cross_entropy, softmax
-from .predictions import ClassifierOutput, DecisionRecord, Predictions
+from .predictions import Predictions
 from .solution import REDUCTIONS, MultiSolution
-from .sweep import ClassEvaluator, MultiSweep, multi_sweep, multi_sweeps
-from .tie_breaking import point_hash
+from .sweep import MultiSweep, multi_sweep, multi_sweeps
 from .tree_parser import MAX_TREE_TEXT, parse_tree, tree_text
 
 __all__ = [
@@ -37,21 +22,15 @@ __all__ = [
     "NO_POSITIVE",
     "REDUCTIONS",
     "TIE",
-    "UNIQUE",
     "BinaryTask",
     "CachedGrid",
     "CachedPoints",
-    "ClassEvaluator",
-    "ClassifierOutput",
-    "DecisionRecord",
     "MultiSolution",
     "MultiSweep",
     "Predictions",
     "Tree",
-    "argmax_prediction",
     "balanced_tree",
     "chain_tree",
-    "check_tree",
     "cross_entropy",
     "depths",
     "expected_errors",
@@ -66,7 +45,6 @@ __all__ = [
     "one_vs_one_tasks",
     "one_vs_rest_tasks",
     "parse_tree",
-    "point_hash",
     "sampled_prediction",
     "self_estimated_errors",
     "similarity_tree",

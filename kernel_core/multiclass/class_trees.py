@@ -116,40 +116,7 @@ def depths(tree: Tree) -> dict[int, int]:
 
 
 def check_tree(tree: Tree, C: int) -> Tree:
-    """The tree, if it holds each class once.
-
-    Parameters
-    ----------
-    tree : Tree
-        A class (a position), or a pair of trees.
-    C : int
-        How many classes there are.
-
-    Returns
-    -------
-    Tree
-        The same tree.
-
-    Raises
-    ------
-    ValueError
-        For anything else.
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary", tree-based reduction: each class is one leaf, and the C - 1
-    nodes above the leaves are one binary classifier each.
-
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.check_tree((0, 1), 2)
-    (0, 1)
-    """
+    """The tree, or ValueError unless it holds each of the C classes once."""
     missing = f"The tree must hold each of the {C} classes once: "
     if not _is_tree(tree, C - 1):
         raise ValueError("A tree is a class, or a pair of trees such as ((0, 1), (2, 3)).")

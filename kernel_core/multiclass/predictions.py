@@ -11,29 +11,7 @@ from .binary_tasks import BinaryTask
 
 @dataclass(frozen=True)
 class ClassifierOutput:
-    """The value of one classifier at a point.
-
-    Attributes
-    ----------
-    b : int
-        Which classifier.
-    f : float
-        Its value.
-    classes : tuple of int
-        The classes that it favours.
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary": the answer of one classifier h_b = sgn f_b at x: for k
-    (one-versus-all), a vote for k or k' (one-versus-one), one half of the classes (tree). f = 0
-    counts as +1. For softmax f is the score w_kᵀx of "Step 1".
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.ClassifierOutput(0, -0.5, (1, 2)).classes
-    (1, 2)
-    """
+    """Classifier b at a point: its value f, and the classes that it favours; f = 0 is +1."""
 
     b: int
     f: float
@@ -44,32 +22,9 @@ class ClassifierOutput:
 class DecisionRecord:
     """How one point's decision fell; classes are positions.
 
-    Attributes
-    ----------
-    outputs : tuple of ClassifierOutput
-        Of the classifiers that were evaluated, in their order.
-    class_scores : tuple of float, C of them
-        Of each class: its score (one-versus-all), votes (one-versus-one), 1 at the leaf reached
-        (tree), probability (softmax).
-    candidates : tuple of int
-        The classes that were left for a random draw or the score to decide between.
-    status : int
-        UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE or TIE.
-    choice : int
-        The class, as a position.
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary" and "A note on prediction", for one x: the rules as in
-    `Predictions`.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> X, y = [[0.0], [2.0], [4.0]], [0, 1, 2]
-    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
-    >>> s.decide([[0.1]]).record(0).choice
-    0
+    `outputs` of the classifiers evaluated, in their order; `class_scores`, one a class: its score,
+    votes, 1 at the leaf reached, or probability; `candidates` that a random draw or the score
+    decides between; `status` UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE or TIE; `choice`, the class.
     """
 
     outputs: tuple[ClassifierOutput, ...]

@@ -13,42 +13,10 @@ STRIDE, MIX, BLEND = (
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
-    """A number in [0, 1) for each point, as if drawn evenly.
+    """A number in [0, 1) for each point of Z (n, d), as if drawn evenly, to break ties. 004.
 
-    Parameters
-    ----------
-    Z : array_like, shape (n, d)
-        The points.
-    seed : int
-        A whole number from 0 on; another seed gives other numbers.
-
-    Returns
-    -------
-    ndarray, shape (n,)
-        The numbers.
-
-    Raises
-    ------
-    ValueError
-        For another seed.
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary", asks for a random pick among classes; this is the number
-    that picks. It depends on the seed and on the point's own coordinates alone: not on the other
-    points, nor on their order. The coordinates' bits are mixed one after another (SplitMix64).
-
-    References
-    ----------
-    004, random tie-breaking. See docs/notes.md.
-    G. L. Steele, D. Lea and C. H. Flood, Fast splittable pseudorandom number generators, OOPSLA
-    2014.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.point_hash([[1.0], [2.0], [1.0]], 0).round(3).tolist()
-    [0.553, 0.746, 0.553]
+    It depends on the seed, a whole number from 0 on, and on the point's own coordinates alone;
+    their bits are mixed one after another (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
     """
     seed = check_count(seed, "seed", 0)
     Z = check_points(Z)

@@ -101,7 +101,7 @@ def solve_box(
     Examples
     --------
     >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers import solve_box
+    >>> from kernel_core.solvers.active_set import solve_box
     >>> a = solve_box(np.eye(2), np.array([-1.0, 1.0]), kc.Hinge(), lam=0.5, c=1.0)
     >>> a.alpha.round(9).tolist()
     [-1.0, 1.0]

@@ -75,7 +75,7 @@ class BoxQP:
     Examples
     --------
     >>> import numpy as np
-    >>> from kernel_core.solvers import BoxQP
+    >>> from kernel_core.solvers.box_qp import BoxQP
     >>> qp = BoxQP(np.eye(2), np.array([0.5, 2.0]), np.zeros(2), np.ones(2))
     >>> gap, primal = qp.minimise(1e-9, unit=1.0, max_solves=10)
     >>> gap <= 1e-9, qp.alpha.round(9).tolist()

@@ -41,36 +41,9 @@ def solve_regular(A: np.ndarray, r: np.ndarray) -> np.ndarray:
 
 
 def solve_or_lstsq(A: np.ndarray, r: np.ndarray) -> np.ndarray:
-    """A⁻¹ r; where A is singular, the least squares answer of least norm.
+    """A⁻¹ r, or least squares of least norm where A is singular; NaN where either is not finite.
 
-    So a solver can go on and let its certificate decide.
-
-    Parameters
-    ----------
-    A : ndarray, shape (n, n)
-        The matrix.
-    r : ndarray, shape (n,) or (n, k)
-        The right side.
-
-    Returns
-    -------
-    ndarray, shape (n,) or (n, k)
-        The answer; NaN where A or r is not finite.
-
-    Notes
-    -----
-    In no note: x = A⁻¹ r, else the x of least ‖x‖₂ among those of least ‖A x - r‖₂.
-
-    References
-    ----------
-    G. H. Golub and C. F. Van Loan, Matrix Computations, 4th edition, 2013.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from kernel_core.solvers import solve_or_lstsq
-    >>> solve_or_lstsq(np.ones((2, 2)), np.array([2.0, 2.0])).round(12).tolist()
-    [1.0, 1.0]
+    A (n, n), r (n,) or (n, k). So a solver can go on and let its certificate decide.
     """
     try:
         return solve_regular(A, r)
@@ -107,36 +80,11 @@ def lower_inverse(L: np.ndarray, leaf: int) -> np.ndarray:
 
 
 def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
-    """L with K ≈ LᵀL and as few rows as the tolerance asks for: r is the numerical rank.
+    """L (r, m) with K ≈ LᵀL and as few rows as the tolerance asks for: r is the numerical rank.
 
-    Parameters
-    ----------
-    K : ndarray, shape (m, m)
-        Symmetric and positive semidefinite.
-    tol : float
-        The diagonal of K - LᵀL is at most tol times the greatest entry of K's.
-
-    Returns
-    -------
-    ndarray, shape (r, m)
-        L. r is 2 for the linear kernel in the plane, some 60 for a wide RBF.
-
-    Notes
-    -----
-    K is the Gram matrix of 001, "Solving for α, Step 1"; its factor is in no note. With E = K - LᵀL
-    and j its largest diagonal entry, the next row of L is E_j / √E_jj.
-
-    References
-    ----------
-    S. Fine and K. Scheinberg, Efficient SVM training using low-rank kernel representations, Journal
-    of Machine Learning Research 2, 2001.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from kernel_core.solvers import pivoted_cholesky
-    >>> pivoted_cholesky(np.ones((5, 5)), 1e-12).shape
-    (1, 5)
+    The diagonal of K - LᵀL is at most tol times the greatest entry of K's. r is 2 for the linear
+    kernel in the plane, some 60 for a wide RBF. With E = K - LᵀL and j its largest diagonal entry,
+    the next row is E_j / √E_jj (Fine and Scheinberg, Efficient SVM training, 2001).
     """
     L, _ = _rows(K, tol, len(K), len(K))
     return L

@@ -89,7 +89,7 @@ def solve_smooth(
     Examples
     --------
     >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers import solve_smooth
+    >>> from kernel_core.solvers.newton import solve_smooth
     >>> a = solve_smooth(np.eye(2), np.array([-1.0, 1.0]), kc.Squared(), lam=1.0, c=1.0)
     >>> a.alpha.round(9).tolist()
     [-0.5, 0.5]

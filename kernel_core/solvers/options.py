@@ -32,7 +32,7 @@ class SolverOptions:
 
     Examples
     --------
-    >>> from kernel_core.solvers import SolverOptions
+    >>> from kernel_core.solvers.options import SolverOptions
     >>> SolverOptions(patience=20).patience
     20
     """

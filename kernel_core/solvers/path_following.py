@@ -83,7 +83,7 @@ def solve_path(
     Examples
     --------
     >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers import solve_path
+    >>> from kernel_core.solvers.path_following import solve_path
     >>> y, lams = np.array([-1.0, 1.0]), np.array([4.0, 2.0, 0.5])
     >>> answers = dict(solve_path(lambda k: np.eye(2), y, kc.Hinge(), lams, 1.0))
     >>> [answers[k].alpha.round(9).tolist() for k in range(3)]

@@ -34,7 +34,7 @@ class SolverResult:
     Examples
     --------
     >>> import numpy as np
-    >>> from kernel_core.solvers import SolverResult
+    >>> from kernel_core.solvers.result import SolverResult
     >>> SolverResult(np.ones(2), 0.0, np.ones(2), 1).rescale(2.0).alpha.tolist()
     [2.0, 2.0]
     """

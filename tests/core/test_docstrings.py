@@ -21,7 +21,6 @@ PACKAGES = (
     "kernels",
     "learners",
     "multiclass",
-    "solvers",
     "svm",
 )
 

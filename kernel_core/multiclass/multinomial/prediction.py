@@ -9,33 +9,7 @@ from ..tie_breaking import point_hash
 
 
 def argmax_prediction(P: np.ndarray) -> np.ndarray:
-    """The likeliest class of each point, argmax_k P(k | x).
-
-    Parameters
-    ----------
-    P : ndarray, shape (n, C)
-        The probability of each class at each point.
-
-    Returns
-    -------
-    ndarray of int, shape (n,)
-        Positions.
-
-    Notes
-    -----
-    004, "A note on prediction": the deterministic prediction argmax_k w_kᵀx. Softmax grows with the
-    score, so the likeliest class is the one of the largest score.
-
-    References
-    ----------
-    004. See docs/notes.md.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.argmax_prediction([[0.2, 0.8]]).tolist()
-    [1]
-    """
+    """The likeliest class of each point, (n,), for its probabilities P (n, C). 004, prediction."""
     return np.asarray(P).argmax(axis=1)
 
 

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernel_core.duality_gap import EPS
-from kernel_core.solvers import solve_or_lstsq
+from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 SLOPE_TOL = 1e-9  # of λ/2: how far off the slope of the parabola may be at its lowest point

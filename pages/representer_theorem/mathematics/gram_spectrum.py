@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernel_core.solvers import solve_or_lstsq
+from kernel_core.solvers.linalg import solve_or_lstsq
 from kernel_core.validation import check_lam, check_points
 
 CUT = 1e-13  # an eigenvalue below max(N, M) times this part of the largest is 0

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from sklearn.linear_model import Perceptron
 
 import kernel_core as kc
-from kernel_core.learners import perceptron_steps, primal_and_dual_perceptron, run_kernel_perceptron
+from kernel_core.learners import primal_and_dual_perceptron, run_kernel_perceptron
 from kernel_core.learners.index_sampling import draw_indices
+from kernel_core.learners.kernel_perceptron import perceptron_steps
 
 
 def apart(m, seed, d=2, distance=1.0):

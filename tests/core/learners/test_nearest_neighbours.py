@@ -6,7 +6,8 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
 from kernel_core.kernels import grid_points
-from kernel_core.learners import fit_nearest_neighbours, squared_feature_distances
+from kernel_core.learners import fit_nearest_neighbours
+from kernel_core.learners.nearest_neighbours import squared_feature_distances
 from tests.core.problems import noisy
 
 Z = np.random.default_rng(1).normal(size=(60, 2))

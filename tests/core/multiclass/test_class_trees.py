@@ -10,7 +10,6 @@ from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import (
     balanced_tree,
     chain_tree,
-    check_tree,
     depths,
     leaves,
     nodes,
@@ -18,6 +17,7 @@ from kernel_core.multiclass import (
     similarity_tree,
     tree_text,
 )
+from kernel_core.multiclass.class_trees import check_tree
 
 
 @st.composite

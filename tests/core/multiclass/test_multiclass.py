@@ -9,6 +9,8 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
+from kernel_core.multiclass.decision_rules import UNIQUE
+from kernel_core.multiclass.tie_breaking import point_hash
 
 Z = np.random.default_rng(3).uniform(-2.5, 2.5, size=(400, 2))
 REDUCE = {
@@ -82,7 +84,7 @@ def test_one_versus_all_as_in_the_notes():
     f = s.values(Z)
     for i in range(len(Z)):
         takers = np.flatnonzero(f[:, i] >= 0)
-        expected = {0: mc.NO_POSITIVE, 1: mc.UNIQUE}.get(len(takers), mc.MULTIPLE_POSITIVE)
+        expected = {0: mc.NO_POSITIVE, 1: UNIQUE}.get(len(takers), mc.MULTIPLE_POSITIVE)
         record = d.record(i)
         assert record.status == d.status[i] == expected
         assert record.candidates == tuple(takers if len(takers) else range(5))
@@ -91,7 +93,7 @@ def test_one_versus_all_as_in_the_notes():
         for output in record.outputs:
             others = tuple(k for k in range(5) if k != output.b)
             assert output.classes == ((output.b,) if output.f >= 0 else others)
-    assert {mc.NO_POSITIVE, mc.UNIQUE, mc.MULTIPLE_POSITIVE} == set(d.status)
+    assert {mc.NO_POSITIVE, UNIQUE, mc.MULTIPLE_POSITIVE} == set(d.status)
     np.testing.assert_array_equal(s.decide(Z, ties="score").choice, f.argmax(axis=0))
     assert d.n_evaluations == 5 * len(Z)
 
@@ -102,7 +104,7 @@ def test_one_versus_one_as_in_the_notes():
     s = by("ovo", X, y, kc.RBF(0.3), lam=1e-3)
     d = s.decide(Z)
     assert d.n_evaluations == 10 * len(Z)
-    assert set(d.status) == {mc.UNIQUE, mc.TIE}
+    assert set(d.status) == {UNIQUE, mc.TIE}
     for i in range(len(Z)):
         grid = d.pairwise_matrix(i)
         np.testing.assert_array_equal(grid[~np.eye(5, dtype=bool)], -grid.T[~np.eye(5, dtype=bool)])
@@ -163,15 +165,16 @@ def test_chance_belongs_to_the_point_and_the_seed():
 
 def test_chance_is_even():
     points = np.random.default_rng(0).normal(size=(40_000, 2))
-    lots = mc.point_hash(points, 7)
+    lots = point_hash(points, 7)
     assert lots.min() >= 0 and lots.max() < 1
     for count in (2, 3, 10):
         shares = np.bincount(np.floor(lots * count).astype(int), minlength=count) / len(lots)
         assert np.abs(shares - 1 / count).max() < 0.01
-    assert abs(np.corrcoef(lots, mc.point_hash(points, 8))[0, 1]) < 0.02
-    assert abs(np.corrcoef(lots, mc.point_hash(points + np.array([0, 1e-9]), 7))[0, 1]) < 0.02
+    assert abs(np.corrcoef(lots, point_hash(points, 8))[0, 1]) < 0.02
+    assert abs(np.corrcoef(lots, point_hash(points + np.array([0, 1e-9]), 7))[0, 1]) < 0.02
     np.testing.assert_array_equal(
-        mc.point_hash(np.array([[0.0, 1.0]]), 3), mc.point_hash([[-0.0, 1.0]], 3)
+        point_hash(np.array([[0.0, 1.0]]), 3),
+        point_hash([[-0.0, 1.0]], 3),
     )
 
 

@@ -7,7 +7,7 @@ from sklearn.linear_model import LogisticRegression
 import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
-from kernel_core.solvers import pivoted_cholesky
+from kernel_core.solvers.linalg import pivoted_cholesky
 from tests.core.problems import random_problems
 
 Z = np.random.default_rng(3).uniform(-2.5, 2.5, size=(100, 2))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solvers import BoxQP
+from kernel_core.solvers.box_qp import BoxQP
 from tests.core.problems import noisy
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solvers import newton, pivoted_cholesky
-from kernel_core.solvers.linalg import low_rank_factor
+from kernel_core.solvers import newton
+from kernel_core.solvers.linalg import low_rank_factor, pivoted_cholesky
 
 X, y = kc.datasets.mixture().sample(newton.LOW_RANK_FROM, 3)
 

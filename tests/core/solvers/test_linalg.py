@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solvers import solve_or_lstsq
-from kernel_core.solvers.linalg import cholesky_inverse
+from kernel_core.solvers.linalg import cholesky_inverse, solve_or_lstsq
 from tests.core.problems import noisy
 
 LAPACK = np.linalg.solve

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solvers import solve_smooth
+from kernel_core.solvers.newton import solve_smooth
 from tests.core.problems import noisy
 
 SMOOTH = ["logistic", "exponential"]

@@ -9,10 +9,10 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from kernel_core.duality_gap import certify
 from kernel_core.solution_path import certify_stops
-from kernel_core.solvers import solve_box, solve_path
+from kernel_core.solvers.active_set import solve_box
 from kernel_core.solvers.maintained_inverse import MaintainedInverse
 from kernel_core.solvers.options import OPTIONS
-from kernel_core.solvers.path_following import PathState
+from kernel_core.solvers.path_following import PathState, solve_path
 from tests.core.problems import noisy, random_problems
 
 HINGE = kc.Hinge()

@@ -13,7 +13,8 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core import kernels as k
-from kernel_core.kernels import RULES, is_proven, proof_steps
+from kernel_core.kernels import is_proven, proof_steps
+from kernel_core.kernels.closure_proof import RULES
 from lab import formulas
 from lab.endpoints.json_endpoint import route
 from lab.formulas import ExpressionError, parse, to_latex

@@ -76,7 +76,7 @@ def test_steps_follow_one_another():
 
 def test_it_learns():
     *_, last = islice(softmax_steps(X, Y, 0.1), 3000)
-    assert np.mean(mc.argmax_prediction(mc.softmax(X @ last.W.T)) != Y) < 0.1
+    assert np.mean(mc.multinomial.prediction.argmax_prediction(mc.softmax(X @ last.W.T)) != Y) < 0.1
 
 
 def test_it_begins_where_it_is_told():
@@ -114,7 +114,7 @@ def test_randomised_prediction_draws_by_probability():
     P = np.tile([0.5, 0.3, 0.2], (50_000, 1))
     drawn = mc.sampled_prediction(P, Z, 1)
     np.testing.assert_allclose(np.bincount(drawn) / 50_000, [0.5, 0.3, 0.2], atol=0.01)
-    assert (mc.argmax_prediction(P) == 0).all()
+    assert (mc.multinomial.prediction.argmax_prediction(P) == 0).all()
     np.testing.assert_array_equal(mc.sampled_prediction(P[:9], Z[:9], 1), drawn[:9])
     sure = np.eye(3)[rng.integers(3, size=50_000)]
     np.testing.assert_array_equal(mc.sampled_prediction(sure, Z, 1), sure.argmax(axis=1))
