@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solvers import solve_box
-from kernel_core.solvers.active_set import dual_programme
+from kernel_core.solvers.active_set import dual_programme, solve_box
 from kernel_core.solvers.intercept import InterceptSearch
 from tests.core.problems import noisy, random_problems
 
