@@ -82,10 +82,10 @@ def test_files_come_packed_from_the_cache(hosted, kind):
     from lab.endpoints import static_assets
 
     page = hosted.get("/kernels/").body.decode()
-    static = page.partition('src="./static/')[2].partition('"')[0]
+    static = page.partition("./static/js/")[2].partition(".js")[0]
     path = {
         "assets": static_assets.url(static_assets.ELEMENT).lstrip("/"),
-        "static": f"static/{static}",
+        "static": f"static/js/{static}.js",
     }[kind]
     first = hosted.get(f"/kernels/{path}", Accept_Encoding=CHROME)
     second = hosted.get(f"/kernels/{path}", Accept_Encoding=FIREFOX)
