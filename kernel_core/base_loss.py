@@ -66,7 +66,6 @@ class Loss:
 
     References
     ----------
-    000 §1; 002. See docs/notes.md.
     S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
 
     Examples

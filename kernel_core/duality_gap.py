@@ -153,7 +153,6 @@ def certificate(
 
     References
     ----------
-    000, eq. (2) and section 2. See docs/notes.md.
     S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
 
     Examples

@@ -44,10 +44,6 @@ class Hinge(KinkedLoss):
     -----
     000, eq. (3): L(z, y) = max{0, 1 - yz}. 001 and 004 write max{0, 1 - z} with the margin for z.
 
-    References
-    ----------
-    000 eq. (3). See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -68,10 +64,6 @@ class Perceptron(KinkedLoss):
     Notes
     -----
     001, "Primal formulation"; 004, "Pick the surrogate loss": max{0, -z}, with the margin for z.
-
-    References
-    ----------
-    004, perceptron. See docs/notes.md.
 
     Examples
     --------

@@ -191,10 +191,6 @@ def fit(
     representer theorem (000 section 2) θ = Σ_i alpha_i φ(x_i). What the loss declares picks the
     solver: the quadratic programme in a box, or Newton's method.
 
-    References
-    ----------
-    000, eq. (2) and section 2; 001, "SVM primal formulation". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc

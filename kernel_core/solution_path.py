@@ -205,10 +205,6 @@ def sweep(
     -----
     000 eq. (2) at every stop, each with a certificate of its own.
 
-    References
-    ----------
-    000, eq. (2); section 6 and Figures 2 to 5 for a slider along tau. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc

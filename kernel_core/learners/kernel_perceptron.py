@@ -326,11 +326,6 @@ def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
         R = max ‖φ(x_i)‖, the margin γ of a hyperplane through the origin, and `bound`, inf where no
         such hyperplane separates.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     R² = max_i K(x_i, x_i), and γ = max min_i y_i wᵀφ(x_i) over ‖w‖ = 1. The perceptron is that of

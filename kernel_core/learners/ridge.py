@@ -38,11 +38,6 @@ def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -
     PrimalSolution
         θ with its certificate; the gap grows where λ is so small that rounding spoils θ.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     001, "Comparing two solutions": w = (ΦᵀΦ + λI)⁻¹Φᵀy; 003, "Reformulation of Ridge Reg".
@@ -78,11 +73,6 @@ def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> 
     -------
     PrimalSolution
         θ = Φᵀalpha with its certificate; its `alpha` solves the system.
-
-    Raises
-    ------
-    ValueError
-        For bad input.
 
     Notes
     -----

@@ -67,10 +67,6 @@ def one_vs_rest_tasks(C: int) -> tuple[BinaryTask, ...]:
     004, "Reduce multiclass to binary", one-versus-all: a classifier h_k for each class, to learn
     "is class k or not?".
 
-    References
-    ----------
-    004. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -98,10 +94,6 @@ def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
     004, "Reduce multiclass to binary", one-versus-one: a classifier h_(k,k') for each of the
     C(C - 1)/2 pairs, to learn "is class k or k'?".
 
-    References
-    ----------
-    004. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -128,10 +120,6 @@ def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
     -----
     004, "Reduce multiclass to binary", tree-based reduction: "belongs to which half?", +1 for the
     left half, -1 for the right one.
-
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
 
     Examples
     --------

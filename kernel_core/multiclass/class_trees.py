@@ -35,10 +35,6 @@ def leaves(tree: Tree) -> tuple[int, ...]:
     004, "Reduce multiclass to binary", tree-based reduction: a leaf is a class; what two halves
     hold together is what the node above them tells apart.
 
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -65,10 +61,6 @@ def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
     -----
     004, "Reduce multiclass to binary", tree-based reduction: one binary classifier a node, C - 1 in
     all.
-
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
 
     Examples
     --------
@@ -99,10 +91,6 @@ def depths(tree: Tree) -> dict[int, int]:
     -----
     004, "Reduce multiclass to binary", tree-based reduction: the binary predictions that lead to a
     class, O(log₂C) in "Comparisons".
-
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
 
     Examples
     --------
@@ -162,10 +150,6 @@ def balanced_tree(order: Sequence[int]) -> Tree:
     004, "Reduce multiclass to binary", tree-based reduction: each classifier learns "belongs to
     which half?". Every depth is ⌊log₂C⌋ or ⌈log₂C⌉.
 
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -203,10 +187,6 @@ def chain_tree(order: Sequence[int]) -> Tree:
     "halves" at every node. The depths are 1, 2, …, C - 1, C - 1, so that the O(log₂C) of
     "Comparisons", which is a balanced tree's, does not hold.
 
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -237,20 +217,11 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
     Tree
         The tree.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     004, "Reduce multiclass to binary", tree-based reduction, leaves open which classes make a half.
     Two classes are alike when the means of their φ(x) are near; after a join, the mean of its
     classes' means stands for them.
-
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
 
     Examples
     --------

@@ -72,10 +72,6 @@ def fit_one_versus_all(
     all others as -1", train h_k on all N of them, and so for each k: C classifiers. Each minimises
     000 eq. (2), or with risk="sum" the summed losses of 000 §6.
 
-    References
-    ----------
-    004, "Reduction to binary classification". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -129,10 +125,6 @@ def fit_one_versus_one(
     004, "Reduce multiclass to binary", one-versus-one: for each pair (k, k') "relabel examples with
     class k as +1 and examples with class k' as -1", and "discard all other examples": C(C - 1)/2
     classifiers. Each minimises 000 eq. (2), or with risk="sum" the summed losses of 000 §6.
-
-    References
-    ----------
-    004, "Reduction to binary classification". See docs/notes.md.
 
     Examples
     --------
@@ -191,10 +183,6 @@ def fit_tree(
     "belongs to which half?" from the examples of the classes below its node. Each minimises 000
     eq. (2), or with risk="sum" the summed losses of 000 §6.
 
-    References
-    ----------
-    004, "Reduction to binary classification". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -246,10 +234,6 @@ def fit_multinomial(
     x. Penalised by lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the decision function
     of the binary logistic fit with lam/2, and the two objectives are equal: f_1 = -f_2 = f/2, so
     that the penalty is twice lam/2 ‖f/2‖² = (lam/2)/2 ‖f‖².
-
-    References
-    ----------
-    004, "Reduction to binary classification". See docs/notes.md.
 
     Examples
     --------

@@ -184,19 +184,10 @@ def multi_sweep(
     MultiSweep
         Its S solutions.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     004, "Reduce multiclass to binary", or for softmax "Applying MLE again"; at each stop the risk
     is 000 eq. (2) with the kernel and lam of that stop.
-
-    References
-    ----------
-    004, "Reduction to binary classification". See docs/notes.md.
 
     Examples
     --------
@@ -281,20 +272,11 @@ def multi_sweeps(
     dict
         A MultiSweep for each reduction; a stop that does not reach tol keeps its certified gap.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     004, "Reduce multiclass to binary", and for softmax "Applying MLE again"; at each stop every
     classifier minimises 000 eq. (2) with the kernel and lam of that stop, or with risk="sum" the
     summed losses of 000 §6.
-
-    References
-    ----------
-    004, "Reduction to binary classification". See docs/notes.md.
 
     Examples
     --------

@@ -26,10 +26,6 @@ def tree_text(tree: Tree) -> str:
     004, "Reduce multiclass to binary", tree-based reduction. The text is the one that `parse_tree`
     reads: a number, or (tree,tree).
 
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -65,10 +61,6 @@ def parse_tree(text: str, C: int) -> Tree:
     -----
     004, "Reduce multiclass to binary", tree-based reduction. A tree is written as a number, or as
     (tree,tree).
-
-    References
-    ----------
-    004, "Tree-based reduction". See docs/notes.md.
 
     Examples
     --------

@@ -94,10 +94,6 @@ def solve_box(
     -----
     The dual of 000 eq. (2), written out above; for the hinge 001's dual with C = c / lam.
 
-    References
-    ----------
-    000, eq. (2); 001, "SVM primal formulation". See docs/notes.md.
-
     Examples
     --------
     >>> import numpy as np, kernel_core as kc

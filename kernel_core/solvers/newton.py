@@ -82,10 +82,6 @@ def solve_smooth(
     than rounding lets a gap be known, there is one step more: a gap ε leaves f uncertain by about
     √ε, and a step squares what is left of it.
 
-    References
-    ----------
-    000, eq. (2). See docs/notes.md.
-
     Examples
     --------
     >>> import numpy as np, kernel_core as kc

@@ -159,10 +159,6 @@ def fit_hard_margin(
     Through K that is a margin of some 1e-7 of the largest ‖φ(x_i)‖: a narrower one counts as none,
     since its alpha would be too large for f to be known.
 
-    References
-    ----------
-    001, hard-margin constraints and "summary for separable data". See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc

@@ -119,7 +119,6 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
 
     References
     ----------
-    001, "SVM primal formulation". See docs/notes.md.
     S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.3.
 
     Examples

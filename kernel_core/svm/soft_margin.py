@@ -195,10 +195,6 @@ def fit_soft_margin(
     001, "SVM primal formulation": minimise ½‖w‖² + C Σ xi_i subject to y_i (wᵀφ(x_i) + b) >= 1 -
     xi_i, xi_i >= 0. Meant for a few hundred points.
 
-    References
-    ----------
-    001, soft-margin constraints. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc

@@ -35,10 +35,6 @@ def sampled_prediction(P: np.ndarray, Z: ArrayLike, seed: int) -> np.ndarray:
     004, "A note on prediction": a randomized prediction drawn from softmax(Wx). The draw is the
     seed's and the point's own: the same point draws the same in any company.
 
-    References
-    ----------
-    004. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -72,10 +68,6 @@ def expected_errors(P: np.ndarray, truth: np.ndarray) -> tuple[float, float]:
     the likeliest class is not the true one, the second with probability 1 - P(true class | x),
     which is seldom less.
 
-    References
-    ----------
-    004. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -105,10 +97,6 @@ def self_estimated_errors(P: np.ndarray) -> tuple[float, float]:
     004, "A note on prediction": where P is true, argmax errs with probability 1 - max_k p_k, and a
     draw from P with 1 - Σ_k p_k². Then drawing is never better, and at most twice as bad: 1 - Σ p²
     <= 2 (1 - max p).
-
-    References
-    ----------
-    004. See docs/notes.md.
 
     Examples
     --------

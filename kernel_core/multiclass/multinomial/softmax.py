@@ -25,10 +25,6 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
     004, "Naturally, for multiclass": softmax(s)_k = e^{s_k} / Σ_k' e^{s_k'}. Only differences of
     scores count, so the largest is subtracted first and nothing overflows.
 
-    References
-    ----------
-    004, multinomial logistic regression. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -60,10 +56,6 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     -----
     004, "Generalization of cross-entropy loss": -ln(softmax(s)_y) = ln(1 + Σ_{k≠y} e^{s_k - s_y}),
     s = s(x). For two classes it is the logistic loss of 000 §1, at the margin s_y - s_k.
-
-    References
-    ----------
-    004; 000 §1. See docs/notes.md.
 
     Examples
     --------

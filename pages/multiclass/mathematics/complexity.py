@@ -87,10 +87,6 @@ def theoretical_cost(
     and C(C - 1)/2, its O(C²). For a tree, O((log₂C)N) and O(log₂C) there, Σ_k N_k depth(k) and
     depth(k). Softmax, which has no row there, trains on N points and computes C scores.
 
-    References
-    ----------
-    004, comparison of the reductions. See docs/notes.md.
-
     Examples
     --------
     >>> theoretical_cost("ovo", [10, 10, 10]).training_points
@@ -132,10 +128,6 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
     004, "Comparisons": the same two counts, of training points created and of binary predictions
     made, taken from a solution instead of its formula.
 
-    References
-    ----------
-    004, comparison of the reductions. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc
@@ -172,10 +164,6 @@ def chain_training_points(N: int, C: int) -> float:
     004, "Comparisons", has the balanced tree alone; the same count, Σ_k N_k depth(k), with N/C
     examples a class and the depths 1, 2, …, C - 1, C - 1, gives N (C - 1)(C + 2)/(2C).
 
-    References
-    ----------
-    004, comparison of the reductions. See docs/notes.md.
-
     Examples
     --------
     >>> chain_training_points(8, 4)
@@ -203,10 +191,6 @@ def balanced_training_points(N: int, C: int) -> tuple[int, int]:
     -----
     004, "Comparisons": its O((log₂C) N) for the tree, as two bounds. A tree makes Σ_k N_k depth(k)
     training points, and in a balanced one ⌊log₂C⌋ <= depth(k) <= ⌈log₂C⌉.
-
-    References
-    ----------
-    004, comparison of the reductions. See docs/notes.md.
 
     Examples
     --------

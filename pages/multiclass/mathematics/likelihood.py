@@ -79,10 +79,6 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     the slope Σ_n (f_{y_n}(x_n) - Σ_k P(k | x_n; sW) f_k(x_n)); where every point's own score is the
     largest it stays above 0, and P(sW) grows to 1 with s.
 
-    References
-    ----------
-    004, maximum likelihood. See docs/notes.md.
-
     Examples
     --------
     >>> import kernel_core as kc

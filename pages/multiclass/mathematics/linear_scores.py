@@ -80,10 +80,6 @@ def scores(W: ArrayLike, X: ArrayLike) -> np.ndarray:
     004, "Step 1: What should a linear model look like for multiclass tasks?": "think of w_kᵀx as a
     score for class k"; the numbers (Wx)_k.
 
-    References
-    ----------
-    004, linear models. See docs/notes.md.
-
     Examples
     --------
     >>> scores([[1.0, 0.0], [0.0, 2.0]], [[3.0, 4.0]]).tolist()
@@ -117,10 +113,6 @@ def linear_class_map(W: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
     004, "Step 1: What should a linear model look like for multiclass tasks?": f(x) = argmax_k
     w_kᵀx, as in its pictures. Of classes that tie the first is taken.
 
-    References
-    ----------
-    004, linear models. See docs/notes.md.
-
     Examples
     --------
     >>> linear_class_map([[1.0, 0.0], [0.0, 1.0]], [0.0, 2.0], [1.0]).tolist()
@@ -150,10 +142,6 @@ def binary_rule(W: ArrayLike, k: int, other: int) -> np.ndarray:
     -----
     004, "Step 1: What should a linear model look like for multiclass tasks?": with w = w_1 - w_2,
     sgn(wᵀx) decides between two classes as argmax_k w_kᵀx does.
-
-    References
-    ----------
-    004, linear models. See docs/notes.md.
 
     Examples
     --------
@@ -186,10 +174,6 @@ def boundary_rays(W: ArrayLike) -> list[Ray]:
     -----
     004, "Step 1: What should a linear model look like for multiclass tasks?", the pictures of three
     classes: k and l meet where (w_k - w_l)ᵀx = 0 and w_kᵀx >= w_jᵀx for every other j.
-
-    References
-    ----------
-    004, linear models. See docs/notes.md.
 
     Examples
     --------

@@ -103,10 +103,6 @@ def softmax_step(W: ArrayLike, x: ArrayLike, k: int, eta: float, n: int = 0) -> 
     004, "SGD for multinomial logistic regression": W ← W - η (P(y = k | x_n; W) - [k = y_n])_k
     x_nᵀ.
 
-    References
-    ----------
-    004, SGD for multinomial logistic regression. See docs/notes.md.
-
     Examples
     --------
     >>> step = softmax_step([[0.0], [0.0]], [1.0], 0, eta=1.0)
@@ -162,10 +158,6 @@ def softmax_steps(
     -----
     004, "SGD for multinomial logistic regression": pick n uniformly at random, W ← W - η
     (P(y = k | x_n; W) - [k = y_n])_k x_nᵀ, and again.
-
-    References
-    ----------
-    004, SGD for multinomial logistic regression. See docs/notes.md.
 
     Examples
     --------

@@ -65,7 +65,6 @@ def record_convergence(
 
     References
     ----------
-    000, eq. (2). See docs/notes.md.
     S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.1.
 
     Examples

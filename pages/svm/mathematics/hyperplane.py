@@ -101,10 +101,6 @@ def geometric_margin(w: ArrayLike, b: float, X: ArrayLike, y: ArrayLike) -> Geom
     001, "Maximizing margin". The functional margin is min_i y_i (wᵀx_i + b), the geometric one that
     divided by ‖w‖.
 
-    References
-    ----------
-    001, "margin of (w, b)". See docs/notes.md.
-
     Examples
     --------
     >>> g = geometric_margin([3.0, 4.0], 0.0, [[2.0, 1.0], [-1.0, -3.0]], [1, -1])
@@ -151,10 +147,6 @@ def distance_to_line(w: ArrayLike, b: float, X: ArrayLike) -> np.ndarray:
     Notes
     -----
     001, "Distance to hyperplane": |wᵀx + b| / ‖w‖₂.
-
-    References
-    ----------
-    001, distance to a hyperplane. See docs/notes.md.
 
     Examples
     --------
