@@ -3,9 +3,7 @@
 from .index_sampling import draw_indices
 from .kernel_perceptron import (
     KernelPerceptron,
-    PrimalDualStep,
     mistake_bound,
-    primal_and_dual_perceptron,
     run_kernel_perceptron,
 )
 from .kernel_sgd import KernelSGD, run_kernel_sgd, sgd_steps
@@ -17,13 +15,11 @@ __all__ = [
     "KernelPerceptron",
     "KernelSGD",
     "NearestNeighbours",
-    "PrimalDualStep",
     "PrimalSolution",
     "draw_indices",
     "fit_nearest_neighbours",
     "fit_primal",
     "mistake_bound",
-    "primal_and_dual_perceptron",
     "ridge_dual",
     "ridge_primal",
     "run_kernel_perceptron",

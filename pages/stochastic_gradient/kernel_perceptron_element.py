@@ -9,13 +9,16 @@ from typing import Any
 import numpy as np
 
 from kernel_core.datasets import circles, moons
-from kernel_core.learners import PrimalDualStep, primal_and_dual_perceptron
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.wire.packed_sweeps import EmbeddedSweep
 from pages.stochastic_gradient import linear_sgd_element
+from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
+    PrimalDualStep,
+    primal_and_dual_perceptron,
+)
 
 VIEW = {"turns": "9", "shape": "rings", "speed": ""}
 STEPS, POINTS = 60, 24

@@ -1,0 +1,126 @@
+"""The kernel perceptron and the perceptron over θ, step by step beside each other. 004."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernel_core import Perceptron
+from kernel_core.learners.kernel_perceptron import (
+    PerceptronStep,
+    is_mistake,
+    perceptron_steps,
+)
+from kernel_core.validation import check_matrix, check_points
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalDualStep:
+    """A step of the perceptron in both its forms.
+
+    Attributes
+    ----------
+    t, i : int
+        The step, from 1 on, and the example.
+    w : ndarray of shape (M,)
+        The weights after the step.
+    alpha : ndarray of shape (m,)
+        The counts after the step.
+    wx, f : float
+        wᵀφ(x_i) and Σ_j alpha_j K_ji before it.
+    mistake, mistake_dual : bool
+        Whether the primal form, and whether the dual form, saw a mistake.
+    max_difference : float
+        max |w - Σ_j alpha_j φ(x_j)|: 0 but for rounding.
+
+    Notes
+    -----
+    004, "kernelized perceptron": w = Σ_n alpha_n φ(x_n) always.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> step = next(primal_and_dual_perceptron([[1.0, 2.0]], [1.0]))
+    >>> step.w.tolist(), step.alpha.tolist(), step.equal
+    ([1.0, 2.0], [1.0], True)
+    """
+
+    t: int
+    i: int
+    w: np.ndarray
+    alpha: np.ndarray
+    wx: float
+    f: float
+    mistake: bool
+    mistake_dual: bool
+    max_difference: float
+
+    @property
+    def equal(self) -> bool:
+        """Whether the two forms did the same, up to rounding."""
+        scale = max(1.0, float(np.abs(self.w).max(initial=0.0)))
+        return self.mistake == self.mistake_dual and self.max_difference <= 1e-9 * scale
+
+
+def primal_and_dual_perceptron(
+    Phi: ArrayLike, y: ArrayLike, seed: int = 0, *, order: str = "uniform"
+) -> Iterator[PrimalDualStep]:
+    """The perceptron in w and in alpha side by side, each by its own rule, without end.
+
+    Parameters
+    ----------
+    Phi : array_like of shape (m, M)
+        Features as rows. The dual form sees them through K = ΦΦᵀ alone.
+    y : array_like of shape (m,)
+        Labels, ±1.
+    seed : int
+        Of the examples drawn.
+    order : {"uniform", "shuffled", "cyclic"}
+        See `draw_indices`.
+
+    Yields
+    ------
+    PrimalDualStep
+        Both forms after each step.
+
+    Raises
+    ------
+    ValueError
+        At once, for bad input.
+
+    Notes
+    -----
+    004, "kernelized perceptron".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> from itertools import islice
+    >>> X, y = kc.datasets.mixture().sample(20, seed=0)
+    >>> all(step.equal for step in islice(primal_and_dual_perceptron(X, y), 100))
+    True
+    """
+    Phi = check_points(Phi)
+    K, y = check_matrix(Phi @ Phi.T, y, Perceptron())
+    return _both_forms(Phi, K, y, perceptron_steps(K, y, seed, order=order))
+
+
+def _both_forms(
+    Phi: np.ndarray, K: np.ndarray, y: np.ndarray, steps: Iterator[PerceptronStep]
+) -> Iterator[PrimalDualStep]:
+    w, alpha, size = np.zeros(Phi.shape[1]), np.zeros(len(y)), float(np.abs(K).max())
+    mistakes = 0
+    for step in steps:
+        wx = float(w @ Phi[step.i])
+        mistake = is_mistake(wx, y[step.i], size, mistakes)
+        if mistake:
+            w = w + y[step.i] * Phi[step.i]
+            mistakes += 1
+        if step.mistake:
+            alpha = alpha.copy()
+            alpha[step.i] += y[step.i]
+        off = float(np.abs(w - alpha @ Phi).max(initial=0.0))
+        yield PrimalDualStep(step.t, step.i, w, alpha, wx, step.f, mistake, step.mistake, off)
