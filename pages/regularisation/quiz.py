@@ -54,8 +54,8 @@ QUESTIONS = (
         check="where_descent_ends",
     ),
     Question(
-        "Fifty samples of a smooth curve, fifty polynomials of degree 12, no penalty. What makes "
-        "their error on new points large?",
+        "Fifty samples of fifteen points, all of one smooth curve, and fifty polynomials of "
+        "degree 12, no penalty. What makes their error on new points large?",
         (
             Answer("the bias", "What they would average to, over all noise, is close to the truth: "
                                "the bias is small. It is large where the degree is too low."),

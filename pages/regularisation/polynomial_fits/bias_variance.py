@@ -55,7 +55,7 @@ CHALLENGES = (
                 (("bias2", ">=", ["variance", 1]),),
             ),
             Statement(
-                "A low degree cannot follow its sample, so that the samples hardly matter. A high "
+                "A low degree follows its sample less, so that the samples matter less. A high "
                 "degree takes up more of the noise: along M the variance is up to "
                 "{most:variance:power}."
             ),

@@ -52,8 +52,8 @@ CHALLENGES = (
                 "{first:number}, at the largest {last:number}."
             ),
             Statement(
-                "A small λ takes the swings away, since they need large coefficients of opposite "
-                "signs.",
+                "Swings need large coefficients of opposite signs. At λ = {best:number}, where the "
+                "test error is smallest, ‖w‖² is smaller, and the curve swings less.",
                 (("first", ">=", ["least:test", _NEAR]),),
             ),
             Statement(

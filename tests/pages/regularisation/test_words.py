@@ -1,10 +1,19 @@
 """What the page says of a high degree is so for few points and many."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from kernel_core.datasets import HIGH, REGRESSION_SOURCES
-from pages.regularisation.polynomial_fits import bias_variance
+from lab.scene.scene import replace
+from lab.ui.challenges import Challenge, Statement, is_met
+from pages.regularisation import quiz
+from pages.regularisation.default_scene import DEFAULT
+from pages.regularisation.mathematics.bias_variance import bias_variance_by_degree
+from pages.regularisation.mathematics.polynomial_regression import fit_along_lam
+from pages.regularisation.polynomial_fits import bias_variance, ridge
+from pages.regularisation.polynomial_fits.sample import sample
 
 NAMED = " ".join(reason.text for reason in bias_variance.CHALLENGES[0].reasons)
 
@@ -23,3 +32,37 @@ def test_a_high_degree_takes_up_noise_and_goes_through_few_points_alone(data, m)
     assert taken[0] < taken[1] and left[0] > left[1]
     assert (left[1] < 1e-9) == (m <= 16)
     assert "noise" in NAMED and "every point" not in NAMED
+
+
+def reasons_on(challenge: Challenge, frame: dict[str, Any]) -> list[Statement]:
+    return [reason for reason in challenge.reasons if is_met(reason.conditions, frame)]
+
+
+@pytest.mark.parametrize("data", REGRESSION_SOURCES)
+@pytest.mark.parametrize("m", [2, 15])
+def test_the_penalty_that_calms_a_curve_is_named_for_it_may_be_any(data, m):
+    """Of two points the truth is so little known that the largest λ of all is the best."""
+    drawn = sample(replace(DEFAULT, data=data, m=m))
+    fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, 15, ridge.STOPS)
+    first, best = fits.test[0], int(fits.test.argmin())
+    assert first > 1.05 * fits.test.min() and (best == len(ridge.STOPS) - 1) == (m == 2)
+    assert (np.diff(np.square(fits.w).sum(axis=1)) < 0).all(), "‖w‖² falls with λ"
+    (challenge,) = ridge.CHALLENGES
+    frame = {"first": first, "least:test": fits.test.min(), "last": fits.test[-1]}
+    (calmed,) = [r for r in reasons_on(challenge, frame) if "first" in str(r.conditions)]
+    assert "{best:" in calmed.text
+
+
+def test_of_few_points_a_sample_matters_at_every_degree():
+    noisy = bias_variance_by_degree(REGRESSION_SOURCES["wave"](3.0), 2, seed=0, x=np.array([0.0]))
+    most = np.argmax(noisy.bias2 / (noisy.bias2 + noisy.variance))
+    assert noisy.variance[most] > 0.5 * noisy.bias2[most]
+    assert noisy.variance[most] < noisy.variance.max() and "hardly" not in NAMED
+
+
+def test_the_quiz_says_of_how_many_points_the_variance_is_the_largest_part():
+    (asked,) = [q for q in quiz.QUESTIONS if "Fifty samples" in q.text]
+    line, x = REGRESSION_SOURCES["wave"](1.0), np.array([0.0])
+    few, many = (bias_variance_by_degree(line, m, seed=0, x=x) for m in (DEFAULT.m, 200))
+    assert few.variance[12] > 10 * few.noise and many.variance[12] < many.noise
+    assert DEFAULT.m == 15 and "fifteen points" in asked.text
