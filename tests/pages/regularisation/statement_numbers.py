@@ -46,7 +46,7 @@ def by_lam(fields: Mapping[str, str]) -> dict[str, float]:
     at = int(np.argmin(np.abs(np.log(np.divide(ridge.STOPS, float(fields["penalty"]))))))
     return {
         "test": test[at], "first": test[0], "last": test[-1], "M": M, "coefficients": M + 1,
-        "m": own.m,
+        "m": own.m, "best": ridge.STOPS[int(np.argmin(test))],
     }  # fmt: skip
 
 
