@@ -24,6 +24,7 @@ from .intercept import InterceptSearch
 from .options import SolverOptions
 
 OPTIONS = SolverOptions(patience=20)
+BALANCED = 1e-15  # ‖p‖ may be small beside all ‖φ‖: rounding alone may unbalance the classes
 TARGET = 0.01  # times tol: what is aimed at
 LENGTH = 10  # ‖p‖² that a penalty may have too little of: with more rounding would show
 ZERO_NORM2 = 1e-15  # ‖p‖² below this part of the largest ‖φ‖² is 0: rounding has the last word
@@ -47,7 +48,7 @@ def nearest_hull_points(
             return np.abs(p), solves
         weight = norm2
         qp = BoxQP(K + weight * np.outer(y, y), weight * y, lower, upper, options=OPTIONS)
-        solver = InterceptSearch(qp) if intercept else qp
+        solver = InterceptSearch(qp, BALANCED) if intercept else qp
         qp.warm_start(p / len(classes))
         qp.solves = solves
         if isinstance(solver, InterceptSearch):

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 WEIGHT = 0.1  # w, beside the mean of K's diagonal
 FARTHEST = 10.0  # times the last step: how far a secant may lead
-FIRST_GAP = 1e-2  # of the first box; the others are solved as well as Σ alpha_i has come near 0
-BALANCED = 1e-15  # Σ alpha_i, beside Σ |alpha_i|, that is 0 but for rounding
-PATIENCE = 8  # boxes that do not halve the gap before giving up
+FIRST_GAP = 1e-3  # of the first box; each other is solved a tenth as far, or as Σ alpha_i asks
+PATIENCE = 12  # boxes that do not halve the gap before giving up,
+PATIENCE_AT_ROUNDING = 2  # or, where rounding lets no box come nearer
 
 
 def optimal_intercept_interval(
@@ -73,11 +73,11 @@ class InterceptSearch:
     """The search for the b at which the box programme qp has Σ alpha_i = 0.
 
     qp is changed to K + weight 11ᵀ and q - b. Its Σ alpha_i never rises with b, and falls by at
-    most 1 / weight for each unit of b.
+    most 1 / weight for each unit of b. It counts as 0 at `balanced` times Σ |alpha_i|.
     """
 
-    def __init__(self, qp: BoxQP) -> None:
-        self.qp, self.q = qp, qp.linear_term
+    def __init__(self, qp: BoxQP, balanced: float = 1e-12) -> None:
+        self.qp, self.q, self.balanced = qp, qp.linear_term, balanced
         self.low, self.high = -np.inf, np.inf
         self.last: tuple[float, float] | None = None  # b and Σ alpha_i before
         b = self.best_intercept(np.zeros(len(self.q)))
@@ -109,12 +109,8 @@ class InterceptSearch:
         """As `BoxQP.minimise`, one box after the other, each from the last; b is then in `b`."""
         qp = self.qp
         curvature = (qp.K.diagonal() + (0.0 if qp.ridge is None else qp.ridge)).max()
-        box_target, best, smallest_gap, n_stalled = (
-            max(FIRST_GAP, target),
-            (qp.alpha, self.b),
-            np.inf,
-            0,
-        )
+        box_target, patience, n_stalled = max(FIRST_GAP, target), PATIENCE, 0
+        best, smallest_gap = (qp.alpha, self.b), np.inf
         while True:
             gap, primal = qp.minimise(box_target, unit, max_solves, report)
             total, size = float(qp.alpha.sum()), float(np.abs(qp.alpha).sum())
@@ -125,13 +121,13 @@ class InterceptSearch:
             if gap + excess < smallest_gap:
                 smallest_gap, best = gap + excess, (qp.alpha.copy(), self.next_intercept)
             if gap > box_target:  # rounding lets no box come nearer
-                target = max(target, 2 * gap)
-            is_balanced = abs(total) <= BALANCED * size
+                target, patience = max(target, 2 * gap), PATIENCE_AT_ROUNDING
+            is_balanced = abs(total) <= self.balanced * size
             is_done = is_balanced and smallest_gap <= target
-            if is_done or qp.solves >= max_solves or n_stalled > PATIENCE:
+            if is_done or qp.solves >= max_solves or n_stalled > patience:
                 qp.alpha, self.b = best
                 return smallest_gap, primal
-            box_target = max(target / 2, min(box_target, excess / 100))
+            box_target = max(target / 2, min(box_target / 10, excess / 100))
             if not is_balanced:
                 self.advance(total)
 

@@ -49,5 +49,6 @@ class SolverResult:
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
     def extrapolated(self, before: SolverResult) -> SolverResult:
-        """The values f carried on as far again as they have come since the answer `before`."""
-        return replace(self, f=2 * self.f - before.f)
+        """f and b carried on as far again as they have come since the answer `before`."""
+        b = 2 * self.intercept - before.intercept
+        return replace(self, f=2 * self.f - before.f, intercept=b)

@@ -84,3 +84,14 @@ def test_any_box_and_any_bandwidth(tau, C):
     y[:45] = 1.0  # few of one class: at small C b is near +1
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", intercept=True)
     assert s.gap <= 1e-6 and s.iterations <= 1000
+
+
+def test_rough_boxes_do_not_lead_in_a_circle():
+    """Few values of Σ alpha_i, all at bounds: too rough a box gives the wrong one of them."""
+    rng = np.random.default_rng(6)
+    *others, (X, y, kernel, lam, risk) = random_problems(149, seed=956, largest=150)
+    for k, other in enumerate(others):
+        if k % 3:
+            rng.exponential(size=len(other.y))
+    y = y * rng.exponential(size=len(y))
+    assert kc.fit(X, y, kernel, kc.Pinball(0.8), lam, risk=risk, intercept=True).gap <= 1e-9
