@@ -66,7 +66,7 @@ def coordinate_warm_up(qp: BoxQP) -> None:
             up[i] = 0.0 if after < high[i] else -np.inf
             down[i] = 0.0 if after > low[i] else -np.inf
             n_at_bound += not low[i] < after < high[i]
-        if n_at_bound < options.warm_up_ended * options.warm_up_block:
+        if not n_at_bound:
             break
     qp.f = qp.linear_term - residual
     qp.free_indices = qp.snap_to_bounds(np.arange(len(a)))

@@ -94,7 +94,6 @@ class BoxQP:
     ) -> None:
         self.linear_term, self.options = linear_term, options
         self.ridge = ridge
-        self.inverse_from = options.inverse_from if ridge is None else options.inverse_from_ridge
         self.set_matrix(K)
         self.set_bounds(lower, upper)
         self.alpha, self.f = np.zeros(len(K)), np.zeros(len(K))
@@ -231,7 +230,7 @@ class BoxQP:
     def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
         """The system A d = r for the free variables F."""
         r = self.residual()[F]
-        if len(F) < self.inverse_from:
+        if len(F) < self.options.inverse_from:
             return DirectSystem(shifted_block(self.K, self.shift, F, F)), r
         if self.inverse is None:
             # a method of this programme would make a circle, and keep matrices until gc comes by
@@ -264,7 +263,7 @@ class BoxQP:
         """Free the `count` fixed variables of the largest violation (n,)."""
         violation[self.free_indices] = 0.0
         n = len(violation)
-        worst = np.flatnonzero(violation > self.options.worth_releasing * violation.max())
+        worst = np.flatnonzero(violation > 0)
         if count < len(worst):
             worst = worst[np.argpartition(violation[worst], -count)[-count:]]
         mask = np.zeros(n, dtype=bool)
@@ -274,5 +273,5 @@ class BoxQP:
     @property
     def uses_inverse(self) -> bool:
         """Whether so many are free that an inverse is maintained: one round may bring nothing."""
-        is_large = len(self.free_indices) >= self.inverse_from
+        is_large = len(self.free_indices) >= self.options.inverse_from
         return is_large and self.inverse is not None and self.inverse.reliable

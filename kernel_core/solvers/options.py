@@ -13,11 +13,11 @@ class SolverOptions:
 
     Attributes
     ----------
-    aim, min_released, release_fraction, worth_releasing, patience, rounding, snap, ridge,
-    zero_diagonal, max_breakpoints, warm_up_from, warm_up_block, warm_up_ended, continuation,
-    continuation_gap, continuation_from, continuation_rank, far, inverse_from,
-    inverse_from_ridge, inverse_directly, inverse_changed, inverse_residual, guess_up_to,
-    max_guesses, guess_from, max_failed_guesses, follow_up_to, max_turns
+    aim, min_released, release_fraction, patience, rounding, snap, far, ridge, zero_diagonal,
+    max_breakpoints, warm_up_from, warm_up_block, continuation, continuation_gap,
+    continuation_from, continuation_rank, inverse_from, inverse_directly, inverse_changed,
+    inverse_residual, guess_up_to, max_guesses, guess_from, max_failed_guesses,
+    follow_up_to
         Each is explained where it is declared.
 
     Notes
@@ -41,7 +41,6 @@ class SolverOptions:
     aim: float = 1e-4  # the part of tol that is aimed at, so that f settles with the objective
     min_released: int = 8  # fixed variables freed at once: so many,
     release_fraction: float = 1 / 6  # or this part of the free ones: of more, most go back
-    worth_releasing: float = 1e-3  # beside the largest contribution to the gap
     patience: int = 50  # rounds without progress, freeing one variable each, before giving up
     rounding: float = 1e-15  # a relative rise of the dual smaller than this is no progress
     snap: float = 1e-12  # closer to a bound than this part of the box's width is at the bound,
@@ -51,16 +50,14 @@ class SolverOptions:
     max_breakpoints: int = 8  # bounds met in one step, at most
     # the steps of one coordinate before it
     warm_up_from: int = 150  # variables from which it pays to sort them first
-    warm_up_block: int = 24  # steps after which it is asked whether to go on,
-    warm_up_ended: float = 1 / 12  # and the part of them that must have ended at a bound
+    warm_up_block: int = 24  # steps of which one must end at a bound: else that is all
     # the smaller box before it
     continuation: float = 32.0  # so many times smaller,
     continuation_gap: float = 0.015  # solved until the gap is this part of the objective,
     continuation_from: float = 4.0  # where the box is so many times the first step from 0,
     continuation_rank: float = 12.0  # and (tr K)²/‖K‖² at most one part in so many of n
     # the maintained inverse
-    inverse_from: int = 110  # free variables from which it pays,
-    inverse_from_ridge: int = 256  # or, with a ridge, which brings few systems a set, from which
+    inverse_from: int = 110  # free variables from which it pays
     inverse_directly: int = 64  # size up to which an inverse is taken directly
     inverse_changed: float = 1 / 2  # a border longer than this part: begin again
     inverse_residual: float = 1e-5  # the largest good residual, beside the largest right side
@@ -70,7 +67,6 @@ class SolverOptions:
     guess_from: float = 1 / 8  # the part that must be free: else the path costs less
     max_failed_guesses: int = 2  # and not after so many failures in a row
     follow_up_to: int = 64  # free variables; with more the active set costs less
-    max_turns: int = 50  # of a path, beside one a variable
 
 
 OPTIONS = SolverOptions()

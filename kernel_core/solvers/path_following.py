@@ -215,7 +215,7 @@ class PathState:
         # how residual changes while alpha stays
         drift = qp.linear_term - sparse_product(qp.K, alpha) - residual
         residual[side == 0] = np.inf  # a free point's never comes to 0: it is there
-        for _ in range(len(residual) + qp.options.max_turns):
+        for _ in range(2 * len(residual)):
             F = (side == 0).nonzero()[0]
             rows, A = self.rows_and_block(F)
             d = self.solve(A, drift[F])
