@@ -4,7 +4,7 @@ everything again by itself."""
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from lab.course.page_declaration import HOME
 from pages.order import PAGES
@@ -147,22 +147,80 @@ def test_an_open_step_and_what_was_set_without_a_server_stay(make_server, make_p
     expect(fold).to_have_attribute("open", "")
 
 
-def test_a_dialog_and_what_was_written_in_it_stay(make_server, make_page, watch):
-    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
-    server, page = make_server(), make_page()
-    opened(page, f"{server.url}/rbf-bandwidth")
+def own_data(page: Page) -> Locator:
     page.locator("[class*=st-key-data] button").first.click()
     page.get_by_role("button", name="Your own data").click()
     dialog = page.get_by_role("dialog").filter(has_text="Rows of a table")
     dialog.get_by_label("Rows of a table").fill("a,b,class\n1,2,x\n2,3,y\n4,5,x\n6,1,y\n")
     dialog.get_by_role("button", name="Read it").click()
-    dialog.get_by_text("4 rows, 3 columns").wait_for()
+    return dialog
+
+
+def ask_this(page: Page) -> Locator:
+    page.get_by_role("button", name="Ask this").click()
+    dialog = page.get_by_role("dialog").filter(has_text="What is to be done")
+    dialog.get_by_label("Title").fill("Third sheet")
+    dialog.get_by_role("textbox", name="Goal").fill("support <= 40")
+    dialog.get_by_label("What is to be done").fill("Use fewer support vectors.")
+    return dialog
+
+
+def own_lecture(page: Page) -> Locator:
+    page.get_by_role("button", name="Bring your own lecture").click()
+    dialog = page.get_by_role("dialog").filter(has_text="A TOML file")
+    text = dialog.get_by_label("or its text")
+    text.fill(text.input_value().replace("My lecture", "Lecture three"))
+    text.press("Control+Enter")
+    return dialog
+
+
+def embed(page: Page) -> Locator:
+    page.get_by_role("button", name="Present", exact=True).click()
+    page.get_by_role("button", name="Embed").click()
+    dialog = page.get_by_role("dialog").filter(has_text="Leave out")
+    dialog.get_by_text("400 × ").click()
+    dialog.get_by_role("button", name="the losses").click()
+    return dialog
+
+
+def figure(page: Page) -> Locator:
+    page.get_by_role("button", name="Open as a Plotly figure").first.click()
+    return page.get_by_role("dialog").filter(has_text="The same picture as a figure")
+
+
+# Where a dialog is opened, by what, what is shown of what was chosen there, and texts of its fields.
+DIALOGS = [
+    ("rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}),
+    ("rbf-bandwidth", ask_this, "text=A question to answer in a sentence",
+     {"Title": "Third sheet", "Goal": "support <= 40",
+      "What is to be done": "Use fewer support vectors."}),
+    ("", own_lecture, "text=Lecture three: 1 step", {"or its text": "Lecture three"}),
+    ("rbf-bandwidth?tau=0.2", embed, r'text=/tau=0\.2.*quiz,loss" width="400"/', {}),
+    ("rbf-bandwidth?tau=0.2", figure, ':has(.heatmaplayer image):has-text("tau=0.2")', {}),
+]  # fmt: skip
+
+
+@pytest.mark.thorough("ask_this", "own_lecture", "embed", "figure")
+@pytest.mark.parametrize(
+    ("address", "open_dialog", "consequence", "fields"),
+    DIALOGS,
+    ids=[case[1].__name__ for case in DIALOGS],
+)
+def test_a_dialog_and_what_was_written_in_it_stay(
+    make_server, make_page, watch, address, open_dialog, consequence, fields
+):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    opened(page, f"{server.url}/{address}")
+    dialog = open_dialog(page)
+    dialog.locator(consequence).first.wait_for()
     server.kill()
     restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
-    dialog.get_by_text("4 rows, 3 columns").wait_for()
-    assert "6,1,y" in dialog.get_by_label("Rows of a table").input_value()
     page.wait_for_url(lambda url: "dialog=" not in url)
+    dialog.locator(consequence).first.wait_for()
+    for label, text in fields.items():
+        assert text in dialog.get_by_role("textbox", name=label).input_value()
 
 
 def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
