@@ -1,5 +1,6 @@
 """What a page's HTML brings in place of Streamlit's own tags of scripts."""
 
+import gzip
 import json
 import re
 from html import unescape
@@ -30,8 +31,11 @@ def page(request):
     return HTMLResponse(STREAMLIT + "é", headers={"ETag": "streamlits-own", "Set-Cookie": "a=b"})
 
 
+HANDOUT = "<p>τ = 3.2".encode()
+PACKED = HTMLResponse(gzip.compress(HANDOUT), headers={"Content-Encoding": "gzip"})
 ROUTES = [
     Route("/anywhere", page),
+    Route("/handout", lambda _: PACKED),
     Route("/privacy", lambda _: HTMLResponse("<p>é")),
     Route("/frames", lambda request: PlainTextResponse(request.headers.get("if-none-match", ""))),
 ]
@@ -71,6 +75,13 @@ def test_a_page_has_our_script_in_place_of_streamlits_and_is_what_it_says():
     assert json.loads(words["start"]) == [url(CONNECTION), entry], "ours says where the server is"
     assert words["connection"] == SITE
     assert json.loads(words["host"])["allowedOrigins"] == ["https://moodle.example.edu"]
+
+
+def test_packed_html_that_is_no_page_arrives_as_it_was_sent():
+    """A handout is downloaded by a request for anything, which the server packs."""
+    reply = get(APP, "/handout", accept="*/*", accept_encoding="gzip")
+    assert reply.status == 200 and gzip.decompress(reply.body) == HANDOUT
+    assert reply.headers["content-encoding"] == "gzip"
 
 
 def test_no_module_is_under_way_before_the_import_map_and_all_come_in_two_answers():
