@@ -77,6 +77,8 @@ def test_the_axes_are_labelled_equal_in_scale_and_those_of_the_live_plane(figure
     np.testing.assert_allclose(figure.layout.xaxis.range, [x0, x1])
     np.testing.assert_allclose(figure.layout.yaxis.range, [y0, y1])
     assert figure.layout.yaxis.scaleanchor == "x" and figure.layout.yaxis.scaleratio == 1
+    for axis in (figure.layout.xaxis, figure.layout.yaxis):
+        assert axis.constrain == "domain", "a narrow window widens no axis beyond the plane"
 
 
 def test_the_colours_are_centred_on_zero_and_the_themes_own():
