@@ -57,8 +57,8 @@ def compose(here: str, query: str, step: str = "") -> None:
     start = scene_of(here, query, step=step)
     before: list[Task] = st.session_state.setdefault(_TASKS, [])
     st.markdown(
-        "The task begins with the scene on the screen, on data of everybody's own. What is not "
-        "named below is fixed. Nothing is stored: take the link, or the file for the course's "
+        "The task begins with the scene on the screen, on data of everybody’s own. What is not "
+        "named below is fixed. Nothing is stored: take the link, or the file for the course’s "
         "folder."
     )
     title = st.text_input("Title", "Homework", max_chars=120, key="ask-title")
@@ -157,7 +157,7 @@ def _published(made: Assignment, before: list[Task]) -> None:
     st.markdown("The link for your students:")
     code_block("task-link", page.full_address(f"?task={word}"), wrap=True)
     short_link.button("short-task", public_path(f"?task={word}"))
-    st.markdown("The file, for `python -m lab.assignments check`, or for the course's folder:")
+    st.markdown("The file, for `python -m lab.assignments check`, or for the course’s folder:")
     code_block("task-file", assignments.toml(made), "toml", wrap=True)
     left, right = st.columns(2)
     left.download_button("Save the file", assignments.toml(made), "assignment.toml", "text/plain")
