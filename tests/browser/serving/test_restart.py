@@ -188,7 +188,7 @@ def figure(page: Page) -> Locator:
     return page.get_by_role("dialog").filter(has_text="The same picture as a figure")
 
 
-# Where a dialog is opened, by what, what is shown of what was chosen there, and texts of its fields.
+# Where a dialog is opened, by what, what is shown of the choices there, and texts of its fields.
 DIALOGS = [
     ("rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}),
     ("rbf-bandwidth", ask_this, "text=A question to answer in a sentence",
