@@ -45,7 +45,7 @@ QUESTIONS = (
     Question(
         "c = 1 and ηₜ = c/√t. How large is the step size at step 100, beside the first?",
         (
-            Answer("as large", "That is a constant η. Then the run never comes quite to rest."),
+            Answer("as large", "That is a constant η, which damps no noise of single examples."),
             right("a tenth", "1/√100. The noise of single examples is damped, yet the steps "
                              "add up without end, so the run can still get anywhere."),
             Answer("a hundredth", "That would be 1/t. The root shrinks more slowly."),

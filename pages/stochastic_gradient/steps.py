@@ -48,8 +48,8 @@ SCATTER = r"""
 One $g_i$ misses $\nabla J_\lambda$ by its **variance**,
 $\frac{1}{m}\sum_i \|g_i - \nabla J_\lambda\|^2$. Here it is for more and more points of the same
 source, at the $\alpha$ whose every $\alpha_i$ is $y_i/m$. A gradient in $\alpha$ has $m$
-entries, so with very many points both grow in proportion to $m$, and their ratio settles. With few
-it depends on which points were drawn. {ratio}
+entries, so both are sums over more and more of them. Their ratio depends on which points were
+drawn. {ratio}
 """
 PRICE = r"""
 What a step costs is certain: one column of $K$, where the full gradient needs all $m$. At the
@@ -57,8 +57,7 @@ optimum of a smooth loss, $L'_i + m\lambda\alpha_i = 0$ for every $i$, and even 
 variance is gone.
 """
 TWO_RULES = r"""
-In $w$, on points that a line through $0$ separates: draw $(x_n, y_n)$, and add a multiple of
-$y_n x_n$ to $w$ (004),
+In $w$: draw $(x_n, y_n)$, and add a multiple of $y_n x_n$ to $w$ (004),
 
 $$
 \begin{aligned}
@@ -71,10 +70,10 @@ with the logistic function $g(z) = 1/(1 + e^{-z})$.
 """
 BOUND = r"""
 Both pictures get the same points in the same order, with $\eta = 1$. The dashed arrow is $w$ before
-the step, the teal one is what the step adds. The perceptron moves only after a mistake. With
-$\gamma$ the widest margin of a line through $0$ and $R$ the longest $\|x_n\|$, it makes at most
-$(R/\gamma)^2$ mistakes, in whatever order the points come: the **mistake bound**.
-The thin lines are twenty other orders.
+the step, the teal one is what the step adds. The perceptron moves only after a mistake. Where a
+line through $0$ separates the classes, with $\gamma$ the widest margin of such a line and $R$ the
+longest $\|x_n\|$, it makes at most $(R/\gamma)^2$ mistakes, in whatever order the points come: the
+**mistake bound**. The thin lines are twenty other orders.
 """
 ONE_HILL = r"""
 One convex problem in two parameters: the logistic risk $F(w)$ of 40 examples, with a small penalty.

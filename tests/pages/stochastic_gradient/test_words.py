@@ -2,9 +2,14 @@
 
 import numpy as np
 
+import kernel_core as kc
 from kernel_core.learners import run_kernel_perceptron
 from lab.course.glossary.terms import TERMS
-from pages.stochastic_gradient import kernel_perceptron_element, linear_sgd_element, quiz
+from lab.scene.learning_problem import problem
+from lab.scene.scene import replace
+from pages.stochastic_gradient import kernel_perceptron_element, linear_sgd_element, quiz, steps
+from pages.stochastic_gradient.default_scene import DEFAULT
+from pages.stochastic_gradient.gradient_variance import variance_by_m
 
 (PERCEPTRON,) = [term for term in TERMS if term.name == "Perceptron"]
 
@@ -42,3 +47,37 @@ def test_of_step_100_the_quiz_asks_the_step_size_for_a_step_has_other_lengths():
     assert not np.isclose(lengths[99] / lengths[0], 0.1, rtol=0.2)
     (asked,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
     assert "step size" in asked.text
+
+
+def test_where_no_line_can_say_anything_the_scatter_grows_and_settles_nowhere():
+    """Of XOR a linear f has no gradient left as m grows: the ratio has no limit to come to."""
+    tensors = variance_by_m(replace(DEFAULT, data="xor", kernel="linear", loss="squared"))[
+        "tensors"
+    ]
+    sizes, ratios, norms = (np.array(tensors[n]["data"]) for n in ("sizes", "ratios", "norms"))
+    assert ratios[-1] > 2 * ratios[len(ratios) // 2] > 4 * ratios[0]
+    assert norms[-1] / norms[0] < 0.5 * sizes[-1] / sizes[0], "and no growth in proportion to m"
+    assert "settles" not in steps.SCATTER and "proportion" not in steps.SCATTER
+
+
+def test_the_rules_are_those_of_mixed_classes_too_and_the_bound_is_not():
+    X, y = linear_sgd_element.data("mixed")
+    moved = run_kernel_perceptron(X @ X.T, y, 1, linear_sgd_element.DRAWS).alpha
+    assert moved.any() and "mixed" in linear_sgd_element.GAPS
+    assert "separates" not in steps.TWO_RULES, "the rule is given for all classes of the switch"
+    bound = steps.BOUND.partition("at most")[0]
+    assert "separates" in bound, "the bound only where a line separates them"
+
+
+def test_with_a_smooth_loss_a_constant_step_size_comes_to_rest():
+    s = problem(replace(DEFAULT, loss="squared", m=8, lam=1.0)).fit()
+    K, m, loss = s.kernel(s.X, s.X), len(s.y), kc.Squared()
+    rng, alpha = np.random.default_rng(0), np.zeros(m)
+    for _ in range(20_000):
+        i = rng.integers(m)
+        alpha = alpha - 0.02 * (loss.derivative(K[i] @ alpha, s.y[i]) + m * s.lam * alpha[i]) * K[i]
+    moves = [abs(loss.derivative(K[i] @ alpha, s.y[i]) + m * s.lam * alpha[i]) for i in range(m)]
+    assert max(moves) < 1e-8 and np.allclose(alpha, s.alpha, atol=1e-6)
+    (asked,) = [q for q in quiz.QUESTIONS if q.check == "hundredth_step"]
+    (constant,) = [a for a in asked.answers if a.text == "as large"]
+    assert "never" not in constant.why
