@@ -38,10 +38,10 @@ VANISHED = Challenge(
     by=("lam",), holds=SQUARED | {"data": LINES},
     why="The slope of the loss is L′ = f(x) − y. A point on the curve has no residual left, so its "
     "α is 0. The thin upright lines are λm·|α|, or λ·|α| for summed losses: the farther a point "
-    "is from the curve, the higher its bump.",
+    "is from the curve, the larger its |α|.",
 )  # fmt: skip
 PULLED = Challenge(
-    question="You take one point and pull it far off. Can its bump grow without end?",
+    question="You take one point and pull it far off. Can its α grow without end?",
     options=(
         Option("with any loss", (("loss", "==", "squared"),)),
         Option("not with hinge", (("loss", "==", "hinge"),)),
@@ -55,7 +55,8 @@ PULLED = Challenge(
     why=(
         Statement("The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/(λm).", MEAN),
         Statement("The slope of the hinge loss is never steeper than 1, so |α| ≤ 1/λ.", SUM),
-        Statement("The squared loss has no such bound: pull a point, and its bump follows."),
+        Statement("The slope of the squared loss, f(x) − y, has no bound: the farther f stays from "
+                  "a target, the larger its |α|."),
     ),
 )  # fmt: skip
 FALLING = Challenge(

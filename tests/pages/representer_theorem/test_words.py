@@ -10,7 +10,7 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.order import PAGES
 from pages.representer_theorem import bumps
-from pages.representer_theorem.challenges import FALLING, VANISHED
+from pages.representer_theorem.challenges import FALLING, PULLED, VANISHED
 from pages.representer_theorem.default_scene import DEFAULT
 from tests.lab.ui.visit import looked_at
 from tests.pages.challenges.scene_judging import verdicts
@@ -57,3 +57,26 @@ def test_a_point_lies_on_a_curve_where_the_data_are_on_a_line():
         if data != "own":
             (verdict,) = verdicts(VANISHED, [replace(DEFAULT, data=data)], {})
             assert (verdict.state == "elsewhere") == (data not in LINES)
+
+
+def test_with_the_squared_loss_a_point_of_the_plane_that_is_pulled_off_keeps_a_bounded_bump():
+    """Its target is a label: there α follows the residual, and no place of the point."""
+    scene = replace(DEFAULT, data="blobs", m=24)
+    s = problem(scene).fit()
+    pulled = [kc.fit(np.vstack([s.X[1:], [far, far]]), np.append(s.y[1:], 1.0), s.kernel,
+                     kc.Squared(), scene.lam, risk=scene.risk).alpha[-1]
+              for far in (50.0, 500.0)]  # fmt: skip
+    assert pulled[0] == pytest.approx(pulled[1]) and pulled[0] <= 1 / (scene.lam * len(s.y))
+    assert "data" not in PULLED.holds and not any("pull a point" in r.text for r in PULLED.reasons)
+
+
+@pytest.mark.parametrize("kernel", ["rbf", "linear"])
+def test_with_the_linear_kernel_a_bump_says_less_of_its_residual_than_alpha_does(kernel):
+    """The height of the bump at its own example is |α|K(x, x): of equal weights, not equal."""
+    s = problem(replace(DEFAULT, kernel=kernel)).fit(tol=1e-10)
+    off, size = np.abs(s.decision(s.X) - s.y), np.abs(s.alpha)
+    heights = size * s.kernel.diagonal(s.X)
+    np.testing.assert_allclose(size, off / (s.lam * len(s.y)), rtol=1e-3, atol=1e-6)
+    assert (np.argsort(heights).tolist() == np.argsort(off).tolist()) == (kernel == "rbf")
+    (reason,) = VANISHED.reasons
+    assert "|α|" in reason.text.partition("the farther")[2] and "α" in PULLED.question
