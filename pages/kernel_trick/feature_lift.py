@@ -317,7 +317,7 @@ def _controls() -> list[items.Item]:
 
 
 def _shadow_plane() -> items.Item:
-    return items.plane("The data from above, with the line along which the plane cuts.", small=True)
+    return items.plane("The data from above, and where the plane cuts.", small=True)
 
 
 def _circle() -> items.Item:

@@ -11,8 +11,9 @@ LEAD = """
 Take a method that looks at points only through inner products $x_i^T x_j$, as the
 perceptron and ridge regression do. Put $K_{ij}$ in their
 place, and it works in the space of $\\phi$ without ever going there. The lines below run. With the
-linear kernel both columns give the same numbers; with any other, the right one is a picture above.
-The SVM is solved exactly there; here are the fewest lines that get near it.
+linear kernel both columns give the same numbers; with any other, the right one is a picture above,
+where losses are summed and $f$ has no $b$. The SVM is solved exactly there; here are the fewest
+lines that get near it, with averaged losses.
 """
 SHARED = "K, K_new = kernel(X, X), kernel(Z, X)   # all that the right column sees of the points"
 

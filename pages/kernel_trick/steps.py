@@ -70,8 +70,8 @@ ATTRIBUTES = r"""
 What you measure are the **attributes** $x$. What you hand to a linear method are the **features**
 $\phi(x)$: for instance $(x_1, x_2, x_1^2 + x_2^2)$, on a line $(x, x^2)$ or, as in the notes,
 $(x, x^2, x^3)$. The method stays linear in $\phi(x)$: it cuts space with a plane
-$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut is
-a curve. (000 §3, 001, 003)
+$w^T\phi(x) + b = 0$, with weights $w$ and the intercept $b$. Seen from the attributes, that cut can
+be a curve, and on a line more than one place. (000 §3, 001, 003)
 """
 TWO_ROUTES = r"""
 With $\phi(x) = (x_1^2, \sqrt{2}\,x_1x_2, x_2^2)$, the one for degree 2,

@@ -64,7 +64,7 @@ def test_the_lift_has_all_maps_and_one_dimension_too(page):
     )
     assert all("{margin}" in space["says"] for space in spaces), "the picture in words"
     (plane,) = items(data, "plane")
-    assert "along which the plane cuts" in plane["label"]
+    assert "where the plane cuts" in plane["label"]
 
 
 # ---- the identity and its cost ----
