@@ -16,12 +16,11 @@ QUESTIONS = (
     ),
     quiz_variants.classifiers_for_ten_classes(),
     Question(
-        "One-versus-all: each of the q classifiers says “mine” or “not mine”. How many can say "
-        "“mine” at one place?",
+        "One-versus-all with three classes or more: each classifier says “mine” or “not mine”. "
+        "How many can say “mine” at one place?",
         (
             Answer("exactly one", "Each was trained for itself, and nothing makes them agree."),
-            Answer("one or more", "It can be none, too: in the hatched regions nobody takes the "
-                                  "point."),
+            Answer("one or more", "It can be none, too: where the hatching means “no taker”."),
             right("none, one or several",
                   "Where it is not one, the answer has to be made up, by chance or by the largest "
                   "score."),

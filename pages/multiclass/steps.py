@@ -174,8 +174,8 @@ STEPS = (
     ),
     Step(
         "trees", "Trees", "Which classes should be told apart first?",
-        "At each fork a tree asks: left group or right? Press on a fork to see its line; press on "
-        "a point, and follow how it falls.",
+        "At each fork a tree asks: left group or right? Press on a fork to see its boundary; press "
+        "on a point, and follow how it falls.",
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         apart=tuple(trees_section.VIEW),
     ),

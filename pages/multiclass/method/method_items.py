@@ -219,8 +219,9 @@ CHALLENGES = (
         ),
         by=("lam",),
         holds={"kernel": ("rbf",), "classes": tuple(str(count) for count in range(3, 11))},
-        why="A large penalty keeps every f small, and each class is outnumbered by all others "
-        "together. So each f is below 0 on {nobody_ova:percent} of the plane. In one-versus-one "
-        "each classifier sees two classes alone, and neither is outnumbered so.",
+        why="The larger the penalty, the more each f follows the side that has more points, and "
+        "each class is outnumbered by all others together. So each f is below 0 on "
+        "{nobody_ova:percent} of the plane. In one-versus-one each classifier sees two classes "
+        "alone, and neither is outnumbered so.",
     ),
 )  # fmt: skip

@@ -33,7 +33,7 @@ function classtree(root, item, player) {
   lines.setAttribute("aria-hidden", "true");
   room.append(lines, dot);
   room.setAttribute("aria-label", item.label);
-  root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its line. Drag a class onto another: they change places; or choose one and press ← or →." }), room, told);
+  root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its boundary. Drag a class onto another: they change places; or choose one and press ← or →." }), room, told);
   let asked = "";
 
   const ask = latestRequest(item.address, (answer, query) => {

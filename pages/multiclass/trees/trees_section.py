@@ -45,7 +45,7 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
              "address": static_assets.public_path("class-trees")},
             {"kind": "treetable", "label": "What each tree costs and errs."},
         ],
-        side=[{"kind": "forkplane", "label": "The line of one question, and the points."}],
+        side=[{"kind": "forkplane", "label": "The boundary of one question, and the points."}],
         view={"wood": wood, "shape": scene.tree, "fork": _number(view["fork"]) or "0",
               "fall": _number(view["fall"])},
     )  # fmt: skip
