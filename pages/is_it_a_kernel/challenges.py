@@ -7,7 +7,8 @@ SPIRAL_POINTS = 40
 
 CHALLENGES = (
     Challenge(
-        question="Weigh one of the two kernels with a small negative number. Is it still a kernel?",
+        question="In a sum of two kernels, weigh one with a small negative number. Is the sum "
+        "still a kernel?",
         options=(
             Option("yes, if it is small enough", (("least", ">=", 0),)),
             Option("no", (("least", "<=", -1e-6),)),
@@ -17,9 +18,9 @@ CHALLENGES = (
         "covers.",
         conditions=(("least", "<=", -1e-6), ("uncovered", "==", 1), ("minus", "==", 1)),
         hint="Give one summand of a sum a weight below 0, and the other none.",
-        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c, and the tree shows both shares. A very small a may "
-        "pass on these points. With RBF − a xᵀx′ a single one far out ends it: k(x, x) = 1 − a‖x‖² "
-        "< 0.",
+        why="cᵀ(K₁ − aK₂)c = cᵀK₁c − a cᵀK₂c: for some c the second share is the larger. A very "
+        "small a may pass on some points. With RBF − a xᵀx′ a single one far out ends it: k(x, x) "
+        "= 1 − a‖x‖² < 0.",
     ),
     Challenge(
         question="k(x, x′) = xᵀx′ alone, on all these points of the plane. How many eigenvalues "

@@ -144,7 +144,7 @@ STEPS = (
     Step(
         "build", "Build one", "Is every measure of similarity a kernel?",
         "Here is a similarity k, the matrix K of all pairs of points, and the eigenvalues of K. "
-        "Predict first; then give one summand a weight below 0, and watch them.",
+        "Predict first; then give one kernel in it a weight below 0, and watch them.",
         pictures=formula_builder, challenges=CHALLENGES[:1], asked_of=builder_element.from_builder,
         mathematics=(DEFINITION,),
     ),
@@ -165,7 +165,7 @@ STEPS = (
     ),
     Step(
         "fit", "A fit with yours", "What does your kernel make of data?",
-        "With any kernel a boundary can be learned from data. Change λ, the points or the formula.",
+        "Any kernel can be fitted to data. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], asked_of=builder_element.from_builder,
     ),
     Step(
