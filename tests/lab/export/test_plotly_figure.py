@@ -92,6 +92,10 @@ def test_the_colours_are_centred_on_zero_and_the_themes_own():
         assert traces(drawn)["positive"].marker.color == tones["positive"]
 
 
+def test_plotlys_buttons_have_room_above_the_colour_bar(figure):
+    assert figure.layout.margin.t >= 40
+
+
 def test_a_table_has_its_own_classes_and_no_bayes_boundary():
     drawn = plotly_figure.plane(Scene(data="iris", m=30, tau=1.0))
     names = [trace.name for trace in drawn.data]
