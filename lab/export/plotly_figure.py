@@ -27,7 +27,7 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
     scale = [[0, tone["heat_negative"]], [0.5, tone["heat_zero"]], [1, tone["heat_positive"]]]
     figure.add_heatmap(
         x=gx, y=gy, z=field, zmin=-_FULL, zmax=_FULL, colorscale=scale, zsmooth="best",
-        name="f(x)", colorbar={"title": "f(x)"}, hovertemplate=_PLACE,
+        name="f(x)", colorbar={"title": "f(x)", "thickness": 14}, hovertemplate=_PLACE,
     )  # fmt: skip
     _level(figure, gx, gy, field, (-1, 1), tone["margin"], 1.4, "dash", "f(x) = ±1")
     _level(figure, gx, gy, field, (0,), tone["zero"], 3.2, "solid", "f(x) = 0")
