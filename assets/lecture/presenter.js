@@ -7,6 +7,7 @@ import { groupDigits, many } from "../base/format.js";
 import { tab } from "../base/storage.js";
 
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
+const NO_LECTURE = "Notes come with a lecture: a list of scenes.";
 const STYLE = `
 :root { color-scheme: light dark; font: 20px/1.45 system-ui, sans-serif; }
 body { margin: 0; padding: 1.2rem 1.6rem; display: grid; align-content: start; gap: 0.8rem; max-width: 62rem; }
@@ -86,6 +87,7 @@ export class Presenter {
     };
     page.title = "Presenter";
     page.documentElement.lang = "en";
+    page.head.replaceChildren(make("meta", { name: "viewport", content: "width=device-width" }));
     const sheet = new this.window.CSSStyleSheet();       // a style element would need the page's policy to allow it
     sheet.replaceSync(STYLE);
     page.adoptedStyleSheets = [sheet];
@@ -100,8 +102,9 @@ export class Presenter {
     this.hall = make("p", { className: "votes" });
     this.owner = make("p", { className: "owner" });
     const elsewhere = button("Lead the room from another computer", () => this.showOwner());
-    const restart = button("Start the timer anew", () => { this.started = Date.now(); this.remember(); this.tick(); });
-    const walk = make("nav", {}, button("← Before", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1)),
+    const restart = button("Restart timer", () => { this.started = Date.now(); this.remember(); this.tick(); });
+    this.walk = [button("← Previous", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1))];
+    const walk = make("nav", {}, ...this.walk,
       button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), elsewhere, restart);
     page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.hall, walk, this.owner);
     page.addEventListener("keydown", (event) => {
@@ -141,7 +144,8 @@ export class Presenter {
     this.place.textContent = list ? `${list.at + 1} of ${list.steps.length}` : "";
     this.title.textContent = step?.title || this.lecture.title.textContent;
     const notes = (step?.notes ?? "").split(/\n\s*\n/).filter((text) => text.trim());
-    this.notes.replaceChildren(...(notes.length ? notes : ["This step has no notes."]).map(make));
+    this.notes.replaceChildren(...(notes.length ? notes : [list ? "This step has no notes." : NO_LECTURE]).map(make));
+    for (const way of this.walk) way.hidden = !list;
     this.faults.replaceChildren(...data.faults.map(make));
     this.following.textContent = following ? `Next: ${following.title || following.page}` : list ? "This is the last step." : "";
     this.tick();

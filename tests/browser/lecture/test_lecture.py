@@ -306,6 +306,18 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
 
 
 @pytest.mark.thorough
+def test_the_window_of_a_page_by_itself_offers_no_next_scene(make_page, server):
+    screen = make_page()
+    screen.goto(f"{server}/rbf-bandwidth?view=lecture")
+    screen.locator(STAGE).wait_for()
+    with screen.expect_popup() as opened:
+        screen.keyboard.press("p")
+    opened.value.get_by_text("Notes come with a lecture").wait_for()
+    assert opened.value.get_by_role("button", name="Restart timer").is_visible()
+    assert not opened.value.get_by_role("button", name="Next").is_visible()
+
+
+@pytest.mark.thorough
 def test_a_second_window_has_the_notes_and_leads_on(make_page, server):
     screen = make_page(**HALL)
     screen.goto(f"{server}/?list=001&view=lecture")
