@@ -12,7 +12,7 @@ PAGE = PageDeclaration(
     always={"learner": "risk"},
     sliders=("tau", "lam"),
     frame_heights=(500, 880, 600),
-    elements={"glossary": {"sliders": ["tau", "lam"], "parts": 0}},
+    elements={"glossary": {"sliders": ["tau"], "parts": 0}},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )

@@ -11,7 +11,7 @@ PAGE = PageDeclaration(
     first_kinds=("resume",),
     sliders=("tau", "lam"),
     frame_heights=(570, 940, 600),
-    elements={"home": {"sliders": ["tau", "lam"], "parts": 0}},
+    elements={"home": {"sliders": ["tau"], "parts": 0}},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )
