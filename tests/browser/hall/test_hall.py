@@ -3,7 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from lab.scene.scene import DEFAULT
+from lab.scene.slider_stops import slider_stops
+from tests.browser import eyes
 from tests.browser.conftest import PHONE
+from tests.browser.expected import swept
 
 SCREEN = {"viewport": {"width": 1280, "height": 720}}
 CHOICE = "/regularisation?view=lecture&list=001~1"
@@ -174,8 +178,11 @@ def test_guesses_lie_along_the_slider_and_the_error_is_drawn_in(make_page, serve
     expect(screen.locator(".kl-hall-last circle")).to_have_count(1)
     screen.keyboard.press("l")
     told = screen.locator(".kl-hall-told")
-    expect(told).to_contain_text("least at τ = 2.02: 12.7 %")
-    expect(screen.locator('.kl-on-stage [data-readout="test_error"]').first).to_have_text("12.7 %")
+    errors = swept(DEFAULT, "tau").test_error
+    least = eyes.percent(min(errors))
+    tau = slider_stops(DEFAULT, "tau")[errors.argmin()]
+    expect(told).to_contain_text(f"least at τ = {tau:.4g}: {least}")
+    expect(screen.locator('.kl-on-stage [data-readout="test_error"]').first).to_have_text(least)
     screen.keyboard.press("Escape")
     expect(screen.locator(".kl-hall")).to_be_hidden()
 
