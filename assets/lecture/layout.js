@@ -14,6 +14,7 @@ const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
 // Kinds of items that answer no question: controls, and what explains them. Read-outs hide their own numbers.
 const OPEN = ["slider", "choice", "readouts", "points", "action", "legend", "classlegend", "heading", "link", "play", "gallery", "builder"];
 const LEAST = 110;                     // px of height that a chart needs
+const LEAST_SHARE = 0.24;              // of the stage's height, for a chart in its main column
 const SMALL = 15, SMALLER = 16;        // px of the axes' numbers, and of small words
 // A read-out's label without its note; a term in it may be marked, then it lies in several nodes.
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
@@ -122,10 +123,13 @@ export class Stage {
     return queryAll(column, MEASURED).some((node) => {
       if (!shownIn(node)) return false;
       const box = node.getBoundingClientRect();
-      if (node.matches(".kl-curve > canvas") && node.clientHeight < LEAST) return true;
+      if (node.matches(".kl-curve > canvas") && node.clientHeight < this.least(column)) return true;
       return box.bottom > bottom + 1 || box.right > right + 1 || (node.scrollWidth > node.clientWidth + 1 && node.matches(".kl-scroll"));
     });
   }
+
+  // How high a chart has to be: where it leads, a share of the stage, before numbers take its room.
+  least(column) { return column.matches(".kl-main") ? Math.max(LEAST, LEAST_SHARE * this.root.clientHeight) : LEAST; }
 
   // A picture with a shape of its own is as large as fits: its style sheet asks for the shape.
   shape() {
