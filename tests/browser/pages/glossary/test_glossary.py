@@ -27,7 +27,7 @@ def test_a_term_opens_its_sentence(page, server):
     assert label.get_attribute("aria-expanded") == "true"
     page.keyboard.press("Escape")
     note.wait_for(state="detached")
-    assert label.get_attribute("aria-expanded") == "false"
+    expect(label).to_have_attribute("aria-expanded", "false")
     assert label.evaluate("(term) => term === document.activeElement")
     page.keyboard.press("Enter")
     page.locator(NOTE).wait_for()
