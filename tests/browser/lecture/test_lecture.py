@@ -305,6 +305,7 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
         assert live.locator(".kl-strip").is_hidden()
 
 
+@pytest.mark.thorough
 def test_numbers_leave_the_leading_chart_its_room(page, server):
     page.set_viewport_size(HALL["viewport"])
     page.goto(f"{server}/?list=000&view=lecture")
@@ -312,18 +313,6 @@ def test_numbers_leave_the_leading_chart_its_room(page, server):
     settle(page)
     chart = stage.locator(".kl-main .kl-curve > canvas").first.bounding_box()
     assert chart["height"] > 0.2 * HALL["viewport"]["height"]
-
-
-@pytest.mark.thorough
-def test_the_window_of_a_page_by_itself_offers_no_next_scene(make_page, server):
-    screen = make_page()
-    screen.goto(f"{server}/rbf-bandwidth?view=lecture")
-    screen.locator(STAGE).wait_for()
-    with screen.expect_popup() as opened:
-        screen.keyboard.press("p")
-    opened.value.get_by_text("Notes come with a lecture").wait_for()
-    assert opened.value.get_by_role("button", name="Restart timer").is_visible()
-    assert not opened.value.get_by_role("button", name="Next").is_visible()
 
 
 @pytest.mark.thorough
