@@ -22,6 +22,7 @@ const LINES = { softmax: [2, 4] };
 function classbill(root, item, player, stage) {
   root.dataset.view = "bill";
   root.classList.add("kl-bill");
+  root.style.setProperty("--kl-charts", item.charts.length);
   const told = element("p", { className: "kl-caption", role: "status" });
   const charts = item.charts.map((spec) => {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
