@@ -83,6 +83,7 @@ def test_the_style_names_no_tone_that_is_not_in_the_palette():
         "room",
         "more-left",
         "more-right",
+        "charts",
         "columns",
         "wide-columns",
         "prose",
