@@ -24,7 +24,7 @@ def picture() -> None:
             items.plane("Where each mark stands: a classifier learned from these points."),
             items.plane_legend(),
         ],
-        side=[items.one_slider(scene.kernel), items.readouts(*items.basic_rows())],
+        side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],
     )
 
 

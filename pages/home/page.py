@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lab.scene.fields import FIELDS, has_parameter
+from lab.scene.fields import has_parameter
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import header
 from lab.ui.panels import downloads
@@ -14,21 +14,19 @@ from pages.home.default_scene import DEFAULT
 SIDES = "On one side of the thick line the answer is “blue cross”, on the other “red circle”."
 REACH = "τ, the bandwidth, says how far each point speaks."
 RINGED = "The ringed ones, the support vectors, are those that speak."
-WITHOUT_TAU = [name for name in FIELDS["kernel"].choices if not has_parameter(name, "tau")]
 BEST = "The dotted line, Bayes-optimal, is the best that any classifier can have for these data."
 
 
-def headings() -> list[items.Item]:
+def headings(kernel: str) -> list[items.Item]:
     """What is seen: of τ where the kernel has it, of the best boundary where that is known."""
+    if has_parameter(kernel, "tau"):
+        title, sentences = "Drag τ", [SIDES, REACH, RINGED]
+    else:
+        title, sentences = "Where f changes its sign", [SIDES, RINGED]
     return [
-        items.only_where(
-            items.heading(title, " ".join([SIDES, *reach, RINGED, *best])), data=data, kernel=kernel
-        )
-        for kernel, title, reach in (
-            (("rbf",), "Drag τ", [REACH]), (WITHOUT_TAU, "Where f changes its sign", []),
-        )
-        for data, best in ((items.DRAWN, [BEST]), (items.MEASURED, []))
-    ]  # fmt: skip
+        items.for_drawn(items.heading(title, " ".join([*sentences, BEST]))),
+        items.for_measured(items.heading(title, " ".join(sentences))),
+    ]
 
 
 @st.fragment
@@ -43,8 +41,8 @@ def picture() -> None:
         ],
         side=[
             course_map.resume(),
-            *headings(),
-            items.one_slider(scene.kernel),
+            *headings(scene.kernel),
+            items.single_slider(scene.kernel),
             items.readouts(
                 items.row("support", "Support vectors", "count"),
                 items.row("train_error", "Training error", "percent", "on these points"),

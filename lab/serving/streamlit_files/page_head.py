@@ -74,8 +74,8 @@ class PageHead:
                 await send({**start, "headers": [*headers, length]})
                 await send({"type": "http.response.body", "body": sent})
 
-        asked = [pair for pair in scope["headers"] if not pair[0].lower().startswith(_UNASKED)]
-        page = {**scope, "headers": asked} if _wants_page(scope) else scope
+        headers = [pair for pair in scope["headers"] if not pair[0].lower().startswith(_UNASKED)]
+        page = {**scope, "headers": headers} if _wants_page(scope) else scope
         await self._app(page, receive, rewrite)
 
     def _started(self, html: str, packs: list[str], frame: str, nonce: str) -> str:

@@ -54,7 +54,7 @@ def tau_slider() -> Item:
     return only_where(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
 
 
-def one_slider(kernel: str) -> Item:
+def single_slider(kernel: str) -> Item:
     """The slider of a picture that has one: τ, or λ where the kernel has no τ."""
     return tau_slider() if has_parameter(kernel, "tau") else lam_slider(cost=False)
 
