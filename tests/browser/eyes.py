@@ -139,7 +139,7 @@ def number(text: str) -> float:
     return float(match[1].replace(",", "")) * 10.0 ** int(match[2] or 0)
 
 
-def until_number(live: Locator, tensor: str, value: float, within: float = 1e-3) -> None:
+def until_number(live: Locator, tensor: str, value: float, within: float = 5.1e-4) -> None:
     """Wait until a read-out, of four digits unless `within` says otherwise, shows `value`."""
 
     def shows() -> bool:

@@ -32,18 +32,26 @@ def until_address(page, **fields):
     )
 
 
+# The scene of the frame on the screen, as an address says it; none where another is on its way.
 SHOWN = """({ live: { player } }) => {
   const found = player.find(player.scene);
-  return found && found.sweep === player.frame.sweep && found.stop === player.frame.stop;
+  const shown = found && found.sweep === player.frame.sweep && found.stop === player.frame.stop;
+  return shown ? player.query() : null;
 }"""
 
 
 def look(live):
     """The plane's pixels and the numbers beside it, when the pointer is somewhere else and what
-    the address says is shown: a busy machine may write the address first."""
-    live.page.mouse.move(2, 2)
-    live.page.wait_for_function("document.querySelector('.kl-tip').hidden")
-    live.page.wait_for_function(SHOWN, arg=live.element_handle())
+    the address says is shown: a busy machine may write the address before it draws."""
+    page = live.page
+    page.mouse.move(2, 2)
+    page.wait_for_function("document.querySelector('.kl-tip').hidden")
+
+    def shows_the_address() -> bool:
+        query = live.evaluate(SHOWN)
+        return query is not None and parse(query, ignore=VIEWS)[0] == scene_in(page.url)
+
+    eyes.until(page, shows_the_address, lambda: f"{live.evaluate(SHOWN)} is not {page.url}")
     return eyes.drawn(eyes.plane(live)), {name: eyes.readout(live, name) for name in READOUTS[:-1]}
 
 
