@@ -123,9 +123,16 @@ async function search(view) {
     if (mine === view.hand) offer(view, last.breaks);
     if (mine === view.hand) finish(view, last.done ? last.message : lost());
   } catch {
-    if (mine === view.hand) finish(view, mine.signal.aborted ? `Stopped after ${last.count === 1 ? "1 matrix" : `${groupDigits(String(last.count ?? 0))} matrices`}. You see the lowest so far.` : lost());
+    if (mine === view.hand) finish(view, mine.signal.aborted ? stoppedInWords(last.count) : lost());
   }
 }
+
+/**
+ * What is seen where a search was stopped: `count` matrices had been reported by then, if any.
+ * @param {number} [count]
+ */
+export const stoppedInWords = (count = 0) => (!count ? "Stopped before any result. The points are those from before the search."
+  : `Stopped after ${count === 1 ? "1 matrix" : `${groupDigits(String(count))} matrices`}. You see the lowest so far.`);
 
 function offer(view, points = "") {
   const { known } = view;

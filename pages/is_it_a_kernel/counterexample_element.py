@@ -101,7 +101,7 @@ def picture(given: Mapping[str, str], formula: str) -> Picture:
             items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
                 _entries("weights", "c", "The vector c."),
-                {"kind": "eigenvalues", "label": "The eigenvalues of K."},
+                {"kind": "eigenvalues", "label": "The eigenvalues."},
             ) | {"shape": "kl-matrix-c"},
         ],
     )  # fmt: skip

@@ -91,7 +91,9 @@ def _ending(asked: Similarity, report: SearchProgress, seconds: float) -> dict[s
             "message": f"Found after {count}.",
         }  # fmt: skip
     if not report.is_finished:
-        message = f"Stopped after {seconds:.0f} seconds and {count}; none was negative."
+        message = (
+            f"Stopped after {seconds:.0f} seconds and {count}; none has a negative eigenvalue."
+        )
     else:
         message = f"{count}, and none with a negative eigenvalue."
     if kc.kernels.is_proven(asked.K):

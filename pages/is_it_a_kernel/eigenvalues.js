@@ -9,6 +9,22 @@ export const costly = ["eigenvalues"];
 
 const NAMED = 7;                 // of more bars than this the smallest alone has its number
 
+/**
+ * Whose eigenvalues they are: a matrix that is not symmetric has none to speak of.
+ * @param {Frame} frame
+ */
+export const matrixName = (frame) => (frame.get("symmetric") ? "K" : "(K + Kᵀ)/2");
+
+/**
+ * Eigenvalues, the smallest first.
+ * @param {number[]} values
+ * @param {string} matrix
+ */
+export function eigenvaluesInWords(values, matrix) {
+  const below = values.filter((v) => v < 0).length, listed = values.slice(0, NAMED).map((v) => number(v)).join(", ");
+  return `Of ${values.length} eigenvalues of ${matrix}, ${below} ${below === 1 ? "is" : "are"} below 0. ${values.length > NAMED ? `The ${NAMED} smallest` : "All"}: ${listed}`;
+}
+
 /** @type {MakeView} */
 function eigenvalues(root, item, player, stage) {
   root.dataset.view = "eigenvalues";
@@ -18,14 +34,13 @@ function eigenvalues(root, item, player, stage) {
 
   function draw(frame) {
     const { palette, small } = stage, values = [...frame.get("eigenvalues")], count = values.length;
-    const most = Math.max(...values.map(Math.abs)) || 1, tiny = 1e-9 * count * most, clean = values.map((v) => (Math.abs(v) < tiny ? 0 : v));
-    const low = Math.min(0, ...clean), high = Math.max(0, ...clean), room = 0.24 * (high - low || 1);
+    const low = Math.min(0, ...values), high = Math.max(0, ...values), room = 0.24 * (high - low || 1);
     chart.begin({
       x0: 0.4, x1: count + 0.6, y0: low < 0 ? low - room : -0.1 * room, y1: high + room,
       yticks: tickLabels(ticks(low, high || 1, 3), 2),
     });
     const { axes } = chart, { context } = axes, wide = Math.min(44, 0.7 * axes.box.w / count), zero = axes.py(0);
-    clean.forEach((v, k) => {
+    values.forEach((v, k) => {
       const x = axes.px(k + 1), y = axes.py(v);
       context.fillStyle = context.strokeStyle = palette[v < 0 ? "negative" : "positive"];
       context.fillRect(x - wide / 2, Math.min(y, zero), wide, Math.max(1.5, Math.abs(y - zero)));
@@ -39,8 +54,8 @@ function eigenvalues(root, item, player, stage) {
     });
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
-    axes.text(`eigenvalues of ${frame.get("symmetric") ? "K" : "(K + Kᵀ)/2"}`, axes.box.x, 9, { color: palette.muted, size: small, align: "left" });
-    told = `${clean.filter((v) => v < 0).length} of ${count} below 0: ${clean.slice(0, NAMED).map((v) => number(v)).join(", ")}`;
+    axes.text(`eigenvalues of ${matrixName(frame)}`, axes.box.x, 9, { color: palette.muted, size: small, align: "left" });
+    told = eigenvaluesInWords(values, matrixName(frame));
   }
 
   return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told}.`) };

@@ -33,8 +33,7 @@ def eigenvalue_sweep(asked: Similarity, points: np.ndarray, tried: int = 0) -> d
         raise SceneError(Problem("spots", "", "other points", message)) from None
     even = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
     values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # a sum of large ones would overflow
-    rounding = TINY * len(points) * np.abs(K).max()
-    clean = np.where(np.abs(values) <= rounding, 0.0, values)
+    clean = without_rounding(values, K)
     c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0])
     flat = np.zeros((len(points), 2))
     flat[:, : asked.d] = points
@@ -59,6 +58,11 @@ def eigenvalue_sweep(asked: Similarity, points: np.ndarray, tried: int = 0) -> d
         spots=similarity_functions.write_points(points), status=status(asked),
         says=_says(asked, K, clean, c, bool(even)),
     )  # fmt: skip
+
+
+def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
+    """Eigenvalues of K (n, n), with 0 for what rounding alone can have made."""
+    return np.where(np.abs(values) <= TINY * len(K) * np.abs(K).max(), 0.0, values)
 
 
 def status(asked: Similarity) -> str:

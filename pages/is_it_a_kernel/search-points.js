@@ -6,6 +6,7 @@ import { element } from "../../assets/base/dom.js";
 import { number, trimZeros } from "../../assets/base/format.js";
 import { card, squareNumbers, tenths, zeroLines } from "../../assets/draw/plane-axes.js";
 import * as paint from "../../assets/draw/plane-layers.js";
+import { matrixName } from "./eigenvalues.js";
 import { arrowKeys, handles } from "../../assets/input/gestures.js";
 
 export const kinds = { spots };
@@ -48,7 +49,7 @@ function spots(root, item, player, stage) {
     else squareNumbers(axes, stage, item.reach, { beside: 7, text: tenths });
     if (points.length === 2) between(view, points);
     const most = Math.max(...c.map(Math.abs)) || 1;
-    points.forEach((point, i) => spot(view, points, i, c.length === points.length ? c[i] : 0, most));
+    points.forEach((point, i) => spot(view, points, i, c.length === points.length ? c[i] : undefined, most));
   }
 
   hand(view);
@@ -57,8 +58,9 @@ function spots(root, item, player, stage) {
     draw,
     describe: () => {
       const c = view.frame.get("weights");
-      const told = places().slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${flat() ? x : `(${x}, ${y})`} with c = ${number(c[i] ?? 0, 2)}`);
-      canvas.setAttribute("aria-label", `${item.label} ${told.join(", ")}${places().length > NAMED ? ", and more" : ""}. Smallest eigenvalue ${number(view.frame.get("lowest"))}.`);
+      const known = c.length === places().length;
+      const told = places().slice(0, NAMED).map(([x, y], i) => `x${i + 1} = ${flat() ? x : `(${x}, ${y})`}${known ? ` with c = ${number(c[i], 2)}` : ""}`);
+      canvas.setAttribute("aria-label", `${item.label} ${told.join(", ")}${places().length > NAMED ? ", and more" : ""}. Smallest eigenvalue of ${matrixName(view.frame)}: ${number(view.frame.get("lowest"))}.`);
     },
   };
 }
@@ -69,9 +71,9 @@ function between({ stage, axes }, points) {
   paint.stroke(axes.context, line, stage.palette.muted, 1.4, [5, 5]);
 }
 
-// `most`: the largest entry of c in size.
-function spot(view, points, i, weight, most) {
-  const [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
+// `entry`: that of c, where it is known; `most`: the largest in size.
+function spot(view, points, i, entry, most) {
+  const weight = entry ?? 0, [x, y] = points[i], count = points.length, [ox, oy] = count === 2 ? points[1 - i] : [x, y];
   const { stage, axes, canvas } = view;
   const { palette, small } = stage, { context } = axes, px = axes.px(x), py = axes.py(y);
   const color = palette[weight < 0 ? "negative" : "positive"], r = 3.5 + 8 * Math.abs(weight) / most, mark = new Path2D();
@@ -87,7 +89,7 @@ function spot(view, points, i, weight, most) {
   }
   paint.stroke(context, mark, color, 3);
   if (count > NAMED) return;
-  const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
+  const roomy = count <= (axes.width > 520 ? 6 : 3), told = roomy && entry !== undefined ? `: c${sub(i)} = ${trimZeros(number(weight, 2))}` : "";
   const text = `x${sub(i)}${told}`, size = small + 1, crossed = ox > x && oy > y && px > 150;    // by the line between the two
   const right = crossed || px > axes.width - 120;
   const place = [text, px + (right ? -1 : 1) * (r + 9), Math.max(12, py - r - 4)], style = { size, align: right ? "right" : "left", weight: "600" };

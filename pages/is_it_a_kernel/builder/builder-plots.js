@@ -74,11 +74,25 @@ function slices(root, item, player, stage) {
       yticks: tickLabels(ticks(low, high, 3)),
     });
     chart.upright(points[2 * i], palette.muted, 1, [2, 3]);
-    chart.line([...xs], [...ys], { color: palette.accent, width: 2.6, fill: true });
-    const kxx = frame.get("gram")[i * n + i];
-    caption.textContent = `k(x, ·) for example ${i + 1}, along x₁ at its own x₂. There k(x, x) = ${number(kxx)}. Point at another example to see its slice.`;
+    const whole = Boolean(frame.get("whole")[i]);
+    if (whole) chart.line([...xs], [...ys], { color: palette.accent, width: 2.6, fill: true });
+    caption.textContent = sliceInWords(i, n, frame.get("gram")[i * n + i], whole);
   }
   return { draw, marks: true, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
+}
+
+/**
+ * What the slice of example i of n shows; `kxx` is k(x, x) there.
+ * @param {number} i
+ * @param {number} n
+ * @param {number} kxx
+ * @param {boolean} whole
+ */
+export function sliceInWords(i, n, kxx, whole) {
+  const example = `example ${i + 1}`, value = `k(x, x) = ${number(kxx)}`;
+  const slice = whole ? `k(x, ·) for ${example}, along x₁ at its own x₂. There ${value}.`
+    : `No slice for ${example}: somewhere along x₁, at its own x₂, k(x, ·) has no value. At the example itself ${value}.`;
+  return n > 1 ? `${slice} Point at another example to see its slice.` : slice;
 }
 
 // The eigenvalues in order, on a log axis; negative ones hang as open triangles, zeros lie at the bottom.
@@ -99,11 +113,7 @@ function spectrum(root, item, player, stage) {
       xticks: ticks(0, n, 5).map((v) => [Math.max(1, v), String(Math.max(1, v))]),
     });
     kinds.forEach((kind, k) => mark(k + 1, kind ? Math.abs(values[k]) : 10 ** (low + 0.25), kind, kind > 0 ? palette.accent : kind < 0 ? palette.negative : palette.muted));
-    const [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
-    const whose = frame.get("symmetric")[0] ? "Eigenvalues" : "K is not symmetric. Eigenvalues of (K + Kᵀ)/2";
-    caption.textContent = minus
-      ? `${whose}: ${minus} of ${n} negative (▽, drawn by their size), the least ${number(values[n - 1])}.`
-      : `${whose}: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
+    caption.textContent = spectrumInWords(values, kinds, Boolean(frame.get("symmetric")[0]));
   }
 
   function mark(x, y, kind, color) {
@@ -122,6 +132,21 @@ function spectrum(root, item, player, stage) {
   }
   return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };
 }
+
+/**
+ * The eigenvalues, the largest first, with the sign of each.
+ * @param {number[]} values
+ * @param {number[]} kinds
+ * @param {boolean} symmetric
+ */
+export function spectrumInWords(values, kinds, symmetric) {
+  const n = values.length, [plus, zero, minus] = [1, 0, -1].map((kind) => kinds.filter((v) => v === kind).length);
+  const whose = symmetric ? "Eigenvalues" : "K is not symmetric. Eigenvalues of (K + Kᵀ)/2";
+  if (minus) return `${whose}: ${minus} of ${n} negative (▽, drawn by their size), the least ${number(values[n - 1])}.`;
+  if (!plus) return `${whose}: all ${n} are zero (○).`;
+  return `${whose}: ${plus} of ${n} positive (●)${zero ? `, ${zero} zero up to rounding (○)` : ""}, none negative; the largest is ${number(values[0])}.`;
+}
+
 const kindsRoom = 110;           // px of width for each px of a mark's radius
 
 // What cᵀKc is a sum of, for the c that makes it least: each bar begins where the one above ends.
@@ -133,13 +158,13 @@ function sums(root) {
   function draw({ sum }) {
     const total = sum.length ? sum[sum.length - 1].share : 0, ends = [0];
     for (const { share } of sum.slice(0, -1)) ends.push(ends[ends.length - 1] + share);
-    const low = Math.min(0, ...ends), wide = Math.max(0, ...ends) - low || 1, tiny = 1e-9 * wide;
+    const low = Math.min(0, ...ends), wide = Math.max(0, ...ends) - low || 1;
     rows.replaceChildren(...sum.map(({ label, share }, k) => {
       const last = k === sum.length - 1, from = last ? 0 : ends[k], to = last ? total : ends[k + 1];
       return bar(label, share, (Math.min(from, to) - low) / wide, Math.abs(to - from) / wide, -low / wide, last);
     }));
     caption.textContent = !sum.length ? "It is not symmetric: there is no such sum."
-      : total < -tiny ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is: no features give this k."
+      : total < 0 ? "The sum is below 0. A squared length ‖Σ cᵢφ(xᵢ)‖² never is: no features give this k."
       : "The sum is not below 0 even for this c: nothing in these points rules features out.";
   }
   return { draw, describe: (text) => root.setAttribute("aria-label", text) };

@@ -4,7 +4,7 @@
 
 import { latestRequest } from "../../../assets/base/latest-request.js";
 import { inline } from "../../../assets/base/sweep-decoder.js";
-import { number } from "../../../assets/base/format.js";
+import { number, setting } from "../../../assets/base/format.js";
 import { math } from "../../../assets/base/mathml.js";
 import { countUp, element, queryAll } from "../../../assets/base/dom.js";
 
@@ -58,7 +58,7 @@ function builder(root, item, player) {
 
 function sessionOf(player, item) {
   const session = { player, panels: [], past: [], answer: null, steps: [], chosen: 0, known: "", wanted: null, hand: undefined, look: undefined, edit: undefined };
-  const failed = (message) => { for (const { verdict } of shown(session)) verdict.textContent = message; };
+  const failed = (message) => { for (const view of shown(session)) unread(view, message); };
   session.look = latestRequest(item.address, (body) => {
     if (body.formula === player.scene.formula) take(session, body);
   }, failed);
@@ -139,10 +139,17 @@ function show(view) {
 // is shown belongs to the one before.
 function judge(view) {
   const { root, field, verdict } = view;
-  const read = field.getAttribute("aria-invalid") !== "true", { state, formula, verdict: sentence } = view.session.answer;
-  verdict.replaceChildren(...(read ? [element("b", { textContent: NAMES[state] }), ` ${sentence}`]
-    : [element("b", { textContent: "not read" }), ` All that is shown here is still of ${formula}.`]));
-  verdict.dataset.state = root.dataset.state = read ? state : "unread";
+  if (field.getAttribute("aria-invalid") === "true") { unread(view); return; }
+  const { state, verdict: sentence } = view.session.answer;
+  verdict.replaceChildren(element("b", { textContent: NAMES[state] }), ` ${sentence}`);
+  verdict.dataset.state = root.dataset.state = state;
+}
+
+// What is shown is not of the formula in the field, for that can't be read, or nobody answers.
+function unread({ root, verdict, session }, message = "") {
+  const still = session.answer && `All that is shown here is still of ${session.answer.formula}.`;
+  verdict.replaceChildren(element("b", { textContent: message ? "not known" : "not read" }), ` ${[message, still].filter(Boolean).join(" ")}`);
+  verdict.dataset.state = root.dataset.state = "unread";
 }
 
 // What is no kernel has no fit to show: the points alone, with f = 0.
@@ -159,13 +166,13 @@ async function bare(session) {
 
 // A fault in a text: its sentence, and the place in the text itself.
 function complain(session, error, asked) {
-  for (const { field, refused, wrong } of shown(session)) {
-    wrong.replaceChildren();
-    refused.replaceChildren();
-    field.setAttribute("aria-invalid", "false");
-  }
   const { hand } = session;
-  if (error?.of === "text") hand.field.setAttribute("aria-invalid", "true");
+  for (const { field, refused, wrong } of shown(session)) {
+    refused.replaceChildren();
+    if (error && !(error.of === "text" && field === hand.field)) continue;   // a text that can't be read still stands there
+    wrong.replaceChildren();
+    field.setAttribute("aria-invalid", String(Boolean(error)));
+  }
   if (session.answer) for (const view of shown(session)) judge(view);
   if (!error) return;
   const text = new URLSearchParams(asked).get(error.of) ?? "", at = error.column;
@@ -266,9 +273,9 @@ function weightSlider(view) {
   });
   range.addEventListener("change", () => { dragged = false; });
   function tell(weight) {
-    value.textContent = number(weight, 2);
+    value.textContent = setting(weight);
     range.style.setProperty("--fill", String((Math.min(HEAVIEST, Math.max(-HEAVIEST, weight)) + HEAVIEST) / (2 * HEAVIEST)));
-    range.setAttribute("aria-valuetext", `a = ${number(weight, 2)}`);
+    range.setAttribute("aria-valuetext", `a = ${setting(weight)}`);
   }
   view.weight = () => {
     const at = target(), step = session.steps[at], part = step.weight === null ? step : session.steps.find((s) => s.parent === at) ?? step;

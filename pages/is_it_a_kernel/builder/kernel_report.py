@@ -26,7 +26,7 @@ WHY = {  # no rule covers this, and there is a reason
     "‖x−x′‖²": "Two points suffice: the eigenvalues are ±‖x₁ − x₂‖².",
     "−‖x−x′‖": "Its diagonal is 0: the eigenvalues sum to 0, so some are negative.",
     "tanh": "Its series has negative weights.",
-    "min on negatives": "One point suffices: min{−1, −1} = −1.",
+    "min on negatives": "Where both are negative, one point suffices: min{−1, −1} = −1.",
 }
 UNKNOWN = "No rule says that it is a kernel."
 
@@ -52,8 +52,9 @@ def report(scene: Scene) -> dict[str, Any]:
     direction = lowest_eigenpair(K)[1] if broken and not faults else None
     told["steps"] = _rows(steps, X, direction)
     told["state"], told["verdict"] = _verdict(kernel, len(X), least, broken, faults)
-    told["sweep"] = _sweep(kernel, X, y, K, values, steps, sample.window, broken)
-    told["sum"] = [] if faults else _sum(kernel, X, K)
+    signs = _signs(K, values, broken)
+    told["sweep"] = _sweep(kernel, X, y, K, values, signs, steps, sample.window)
+    told["sum"] = [] if faults else _sum(kernel, X, K, int(signs[-1]))
     return told
 
 
@@ -104,32 +105,41 @@ def _rows(
     ]  # fmt: skip
 
 
+def _signs(K: np.ndarray, values: np.ndarray, broken: bool) -> np.ndarray:
+    """1, 0, -1 for each eigenvalue (n,): 0 where rounding alone can have made it."""
+    floor = _rounding(values)
+    below = max(floor, TOLERANCE * len(K) * np.abs(K).max(initial=0))
+    return np.where(values > floor, 1, np.where((values < -below) & broken, -1, 0))
+
+
+def _rounding(values: np.ndarray) -> float:
+    """What rounding may do to an eigenvalue among these (n,)."""
+    return float(ROUNDING * len(values) * np.abs(values).max(initial=0))
+
+
 def _sweep(
     kernel: kc.Kernel,
     X: np.ndarray,
     y: np.ndarray,
     K: np.ndarray,
     values: np.ndarray,
+    signs: np.ndarray,
     steps: list[ProofStep],
     window: tuple[float, float, float, float],
-    broken: bool,
 ) -> dict[str, Any]:
-    """The numbers, as one stop of a sweep. `kinds` (n,) is 1, 0, -1 for each eigenvalue's sign;
-    where K is not symmetric, they are of (K + Kᵀ)/2, which gives the same cᵀKc."""
-    floor = ROUNDING * len(X) * np.abs(values).max(initial=0)
-    below = max(floor, TOLERANCE * len(X) * np.abs(K).max(initial=0))
-    kinds = np.where(values > floor, 1, np.where((values < -below) & broken, -1, 0))
+    """The numbers, as one stop of a sweep. `signs` (n,) are those of the eigenvalues; where K is
+    not symmetric, they are of (K + Kᵀ)/2, which gives the same cᵀKc."""
     minus = sum(
         isinstance(s.kernel, kc.kernels.Difference | kc.kernels.NegativelyScaled) for s in steps
     )
     at = np.linspace(window[0], window[1], SAMPLES)
-    slices = _slices(kernel, X, at)
+    slices, whole = _slices(kernel, X, at)
     top = float(np.abs(slices).max(initial=0)) or 1.0
     tensors = {
-        "gram": K, "points": X, "labels": y, "values": values, "kinds": kinds,
-        "slice_x": at, "slices": slices / top, "stops": np.zeros(1),
-        "least": np.array([values[-1] if broken else max(values[-1], 0.0)]),
-        "rank": np.array([(kinds == 1).sum()]), "minus": np.array([minus]),
+        "gram": K, "points": X, "labels": y, "values": values, "kinds": signs,
+        "slice_x": at, "slices": slices / top, "whole": whole, "stops": np.zeros(1),
+        "least": np.array([values[-1] if signs[-1] < 0 else max(values[-1], 0.0)]),
+        "rank": np.array([(signs == 1).sum()]), "minus": np.array([minus]),
         "uncovered": np.array([sum(not s.covered for s in steps)]),
         "symmetric": np.array([not _fault(K)]),
     }  # fmt: skip
@@ -137,21 +147,23 @@ def _sweep(
     return sweep_item("", fixed, short=("slices",), top=repr(top))
 
 
-def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray) -> list[dict[str, Any]]:
-    """What cᵀKc is a sum of, for the unit vector c that makes it least, and the sum itself last.
+def _sum(kernel: kc.Kernel, X: np.ndarray, K: np.ndarray, sign: int) -> list[dict[str, Any]]:
+    """What cᵀKc is a sum of, for the unit vector c that makes it least, and the sum itself last;
+    `sign` is that of the least eigenvalue. What rounding alone can have made is 0.
 
     The shares of the terms that the kernel is a sum of; where there is but one, those of each point
     with itself and of each two points.
     """
-    c = np.linalg.eigh((K + K.T) / 2)[1][:, 0]
-    terms = [(sign, part, float(sign * (c @ part(X, X) @ c))) for sign, part in _terms(kernel)]
+    values, vectors = np.linalg.eigh((K + K.T) / 2)
+    c, noise = vectors[:, 0], _rounding(values)
+    terms = [(side, part, float(side * (c @ part(X, X) @ c))) for side, part in _terms(kernel)]
     if 1 < len(terms) <= MAX_TERMS:
-        bars = [(_signed(sign, part, first=not k), share)
-                for k, (sign, part, share) in enumerate(terms)]  # fmt: skip
+        bars = [(_signed(side, part, first=not k), share if abs(share) > noise else 0.0)
+                for k, (side, part, share) in enumerate(terms)]  # fmt: skip
     else:
         squares = float((c**2) @ np.diag(K))
         bars = [("each point with itself", squares), ("each two points", c @ K @ c - squares)]
-    total = float(sum(share for _, share in bars))
+    total = float(c @ K @ c) if sign else 0.0
     return [{"label": label, "share": float(share)} for label, share in [*bars, ("cᵀKc", total)]]
 
 
@@ -170,16 +182,17 @@ def _signed(sign: int, part: kc.Kernel, first: bool) -> str:
     return text if first or text.startswith("−") else f"+ {text}"
 
 
-def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> np.ndarray:
-    """k(x_i, ·) along the horizontal line through each x_i, (n, SAMPLES); 0 where it overflows."""
-    slices = np.zeros((len(X), len(at)))
+def _slices(kernel: kc.Kernel, X: np.ndarray, at: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """k(x_i, ·) along the horizontal line through each x_i, (n, SAMPLES), and whether it has a
+    value all along that line (n,); where it has not, the slice is 0."""
+    slices, whole = np.zeros((len(X), len(at))), np.ones(len(X), dtype=bool)
     for i, x in enumerate(X):
         line = np.column_stack([at, np.full(len(at), x[1])])
         try:
             slices[i] = kernel(x[None], line)[0]
         except ValueError:
-            continue
-    return slices
+            whole[i] = False
+    return slices, whole
 
 
 def _low(i: int) -> str:

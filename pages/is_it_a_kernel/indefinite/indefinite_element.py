@@ -100,7 +100,7 @@ def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
         at={"along_c": nearest(T.tolist(), given.get("along_c", VIEW["along_c"])),
             "trial": of_address(given, formula)},
         main=[
-            {"kind": "eigenvalues", "label": "The eigenvalues of K."},
+            {"kind": "eigenvalues", "label": "The eigenvalues."},
             name_item("risk", _risk_curves()),
         ],
         side=[

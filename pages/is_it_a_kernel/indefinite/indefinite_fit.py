@@ -16,6 +16,7 @@ from lab import formulas
 from lab.scene.scene import SceneError
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
+from pages.is_it_a_kernel.gram_eigenvalues import without_rounding
 from pages.is_it_a_kernel.mathematics.line_search import (
     line_search_dual,
     line_search_risk,
@@ -101,7 +102,8 @@ def risk_sweep(at: Trial) -> dict[str, Any]:
         "stops": (T, True), "here": (T, False), "risk": (risk, False),
         "penalty": (penalty, False), "losses": (risk - penalty, False),
         "lowest": (np.full_like(T, at.lowest), False), "far": (np.full_like(T, far), False),
-        "eigenvalues": (np.linalg.eigvalsh(at.K), True), "symmetric": (np.ones(1), True),
+        "eigenvalues": (without_rounding(np.linalg.eigvalsh(at.K), at.K), True),
+        "symmetric": (np.ones(1), True),
         **_state(at, T, at.v),
     }  # fmt: skip
     return sweep_item("along_c", tensors)

@@ -108,6 +108,34 @@ def test_the_sum_is_the_least_value_of_c_K_c_for_a_unit_vector(formula):
         )
 
 
+@pytest.mark.parametrize("data", ["moons", "xor"])
+@pytest.mark.parametrize("formula", ["x.z", "x.z+1", "(x.z+1)^2", "rbf(6)+x.z", "0", "x.z-0.5*x.z",
+                                     "100*x.z+100*(x.z)^2", "exp(x.z)+x.z", *READY])  # fmt: skip
+def test_the_sum_is_below_0_where_the_kernel_is_broken_and_nowhere_else(formula, data):
+    """Of a matrix without full rank too, whose least eigenvalue is rounding of either sign."""
+    told = kernel_report.report(replace(OWN, data=data, m=60, formula=formula))
+    assert (told["sum"][-1]["share"] < 0) == (told["state"] == "broken")
+
+
+def test_a_slice_is_drawn_where_the_kernel_has_a_value_all_along_its_line():
+    told = kernel_report.report(replace(OWN, formula="exp(100*x1*z1)"))
+    have = numbers(told)
+    x, (left, right) = have["points"], have["slice_x"].ravel()[[0, -1]]
+    largest = np.log(np.finfo(float).max)
+    assert told["state"] == "proven"
+    assert 0 < have["whole"].sum() < len(x)
+    for (x1, _), whole in zip(x, have["whole"], strict=True):
+        assert whole == (max(100 * x1 * left, 100 * x1 * right) < largest)
+
+
+def test_each_reason_against_a_step_is_so_where_it_is_shown():
+    """A least of two numbers, of which none is ever negative: one point does not break that."""
+    X = np.random.default_rng(1).normal(size=(20, 2))
+    assert (np.diag(parse("min(dist,1)")(X, X)) >= 0).all()
+    steps = kernel_report.report(replace(OWN, formula="min(dist,1)"))["steps"]
+    assert steps[0]["why"].startswith("Where both are negative")
+
+
 def test_a_weight_takes_the_place_of_the_one_before():
     for at, text, formula in ((2, "-0.5", "rbf(0.4)+-0.5*x.z"), (1, "0.5", "0.5*rbf(0.4)+0.3*x.z")):
         own = replace(OWN, formula="rbf(0.4)+0.3*x.z")

@@ -186,6 +186,15 @@ def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
     press(live, "Add the kernel to the chosen step")
     live.locator("p.kl-wrong").filter(has_text="Column 8").wait_for()
     assert field(live).input_value() == "rbf(0.4)+2*x.z"
+    # A second fault, of a tool, leaves what is said of the first.
+    field(live).fill("rbf(0.4)+")
+    live.locator("p.kl-wrong").filter(has_text="Column 10").wait_for()
+    live.locator("input[data-with]").fill("rbf(0.45")
+    press(live, "Add the kernel to the chosen step")
+    live.locator("p.kl-wrong").filter(has_text="Column 9").wait_for()
+    assert field(live).get_attribute("aria-invalid") == "true"
+    assert verdict.get_attribute("data-state") == "unread"
+    assert live.locator("p.kl-wrong").filter(has_text="Column 10").is_visible()
     # Matrix, slice and eigenvalues of the kernel before go; they come back with a matrix.
     watch.allow(REFUSED)
     below = [live.locator(f".kl-is-{kind}") for kind in ("matrix", "slices", "spectrum")]
