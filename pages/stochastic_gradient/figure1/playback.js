@@ -19,13 +19,15 @@ function play(root, item, player) {
   const { along } = item, last = item.last;
 
   const now = () => Math.round(player.value(along));
-  const over = () => now() >= last || Boolean(player.frame?.get("stopped"));
+  // A run that diverges has no more steps than it took: the first that it has not says why.
+  const end = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
+  const over = () => now() >= end();
   const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
   const speed = () => Number(player.view.speed) || item.speeds[0];
 
   function go(step) {
     view.own = true;
-    player.move(along, Math.min(last, Math.max(0, step)));
+    player.move(along, Math.min(end(), Math.max(0, step)));
     view.own = false;
     view.mine = player.query();
   }
