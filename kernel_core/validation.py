@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import Field
 from decimal import Decimal
-from math import isfinite
+from math import inf, isfinite
 from numbers import Integral, Real
 from typing import Any
 
@@ -51,6 +52,18 @@ def check_count(value: int, name: str, least: int = 1) -> int:
     if not isinstance(value, Integral) or isinstance(value, bool) or value < least:
         raise ValueError(f"{name} must be a whole number from {least} on; it was {value!r}.")
     return int(value)
+
+
+def check_parameter(value: float, parameter: Field[Any]) -> float:
+    """value as a float or an int within the bounds of a kernel's field."""
+    name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
+    if parameter.type == "int":
+        return check_count(value, f"The {name}", low)  # type: ignore[arg-type]  # checked there
+    if high == inf and low == 0:
+        return check_number(value, name, "above 0" if parameter.metadata["above"] else "from 0 on")
+    if not isinstance(value, Real) or isinstance(value, bool) or not low <= value <= high:
+        raise ValueError(f"{name} must be a number from {low:g} to {high:g}; it was {value!r}.")
+    return float(value)
 
 
 def check_choice(value: str, name: str, allowed: Iterable[str]) -> str:

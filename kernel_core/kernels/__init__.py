@@ -6,6 +6,7 @@ Names that `kernel_core` lists at its top (imported here "as" themselves) are no
 
 from .approximations import RandomFourier, RBFTaylor, cosine_averages, frequencies
 from .base import Kernel as Kernel
+from .base import parameter
 from .basic import RBF as RBF
 from .basic import Constant as Constant
 from .basic import Linear as Linear
@@ -61,6 +62,7 @@ __all__ = [
     "gram_matrix",
     "grid_points",
     "is_proven",
+    "parameter",
     "proof_steps",
     "squared_distances",
     "unproven_parts",

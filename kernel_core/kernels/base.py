@@ -3,19 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import field, fields
+from math import inf
 from numbers import Real
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_plane, check_points, check_vector
+from ..validation import check_parameter, check_plane, check_points, check_vector
 from .pairwise import grid_points
 
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 
 BLOCK = 1 << 18  # values held at a time where a grid is filled point by point: 2 MB
 MAX_FEATURES = 20_000_000  # numbers in a table of features: 160 MB
+
+
+def parameter(default: float, *, low: float = 0.0, high: float = inf, above: bool = False) -> Any:
+    """A field of a kernel's class: its default, and from where to where it is allowed.
+
+    Parameters
+    ----------
+    default : float
+        The value that is not given.
+    low, high : float
+        The bounds, both allowed.
+    above : bool, default False
+        Whether the value must be larger than `low`.
+
+    Returns
+    -------
+    dataclasses.Field
+        A field of a frozen dataclass. `Kernel` refuses what is out of bounds in a sentence.
+
+    Notes
+    -----
+    000 §6: the kernels have parameters, such as the bandwidth τ, that are not learned.
+
+    Examples
+    --------
+    >>> from dataclasses import dataclass
+    >>> import kernel_core as kc
+    >>> @dataclass(frozen=True)
+    ... class Weighted(kc.Kernel):
+    ...     weight: float = kc.kernels.parameter(1.0, high=2.0)
+    ...     def gram(self, X, Z):
+    ...         return self.weight * X @ Z.T
+    >>> Weighted(3.0)
+    Traceback (most recent call last):
+        ...
+    ValueError: weight must be a number from 0 to 2; it was 3.0.
+    """
+    return field(default=default, metadata={"low": low, "high": high, "above": above})
 
 
 class Kernel:
@@ -40,6 +80,13 @@ class Kernel:
 
     __array_ufunc__ = None  # so that NumPy's scalars leave `np.float64(2) * kernel` to us
     _binds: ClassVar[int] = 3  # how tightly repr() binds: 1 a sum, 2 a product, 3 an atom
+
+    def __post_init__(self) -> None:
+        """Check the fields of a dataclass that are made by `parameter`."""
+        for own in fields(self):  # type: ignore[arg-type]  # only a dataclass calls this
+            if own.metadata:
+                value = check_parameter(getattr(self, own.name), own)
+                object.__setattr__(self, own.name, value)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         """K(x_i, z_j) for X (n, d), Z (m, d), already checked; shape (n, m), a fresh array.

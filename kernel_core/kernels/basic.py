@@ -7,8 +7,7 @@ from math import exp
 
 import numpy as np
 
-from ..validation import check_number
-from .base import Kernel, SeparableTerms
+from .base import Kernel, SeparableTerms, parameter
 from .pairwise import squared_distances
 
 MIN_EXPONENT = -700.0  # exp of less comes near the smallest floats
@@ -69,10 +68,7 @@ class Constant(Kernel):
     [[13.0]]
     """
 
-    c: float = 1.0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "c", check_number(self.c, "c", "from 0 on"))
+    c: float = parameter(1.0)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return np.full((len(X), len(Z)), self.c)
@@ -113,10 +109,7 @@ class RBF(Kernel):
     [[1.0], [0.6065]]
     """
 
-    tau: float = 1.0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
+    tau: float = parameter(1.0, above=True)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return self.from_squared_distances(squared_distances(X, Z))

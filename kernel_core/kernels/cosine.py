@@ -10,8 +10,8 @@ from math import pi
 
 import numpy as np
 
-from ..validation import check_number, check_whole
-from .base import Kernel, SeparableTerms
+from ..validation import check_whole
+from .base import Kernel, SeparableTerms, parameter
 
 MAX_FREQUENCIES = 1000
 
@@ -62,10 +62,7 @@ class Cosine(CoordinateSum):
     ([[2.0]], 4)
     """
 
-    theta: float = 1.0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "theta", check_number(self.theta, "theta", "from 0 on"))
+    theta: float = parameter(1.0)
 
     def profile(self, v: np.ndarray) -> np.ndarray:
         return np.cos(self.theta * v)

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..validation import check_count, check_number, check_whole
-from .base import Kernel, SeparableTerms
+from ..validation import check_whole
+from .base import Kernel, SeparableTerms, parameter
 
 MAX_NAMES = 10_000
 MAX_COORDINATES = 10_000
@@ -81,12 +81,8 @@ class Polynomial(Kernel):
     [[121.0]]
     """
 
-    degree: int = 2
-    c: float = 1.0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "degree", check_count(self.degree, "The degree"))
-        object.__setattr__(self, "c", check_number(self.c, "c", "from 0 on"))
+    degree: int = parameter(2, low=1)
+    c: float = parameter(1.0)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return (X @ Z.T + self.c) ** self.degree
