@@ -47,7 +47,8 @@ def picture_of(page: str, step: str = "") -> MeasuredPicture | None:
     if step in declared.measured:
         return declared.measured[step]
     if declared.sliders or step in declared.solved_steps:
-        return MeasuredPicture(declared.scene, tensors_of, ("tau", "lam"), slider_stops)
+        sliders = tuple(declared.scene.ranges)
+        return MeasuredPicture(declared.scene, tensors_of, sliders, slider_stops)
     return None
 
 

@@ -40,5 +40,5 @@ class MeasuredPicture:
         return self.tensors(scene, along, np.array([float(getattr(scene, along))]), grid)
 
     def along(self, scene: FieldScene) -> list[str]:
-        """The sliders that a scene has: a kernel may have no τ."""
+        """The sliders that a scene has: a kernel may have none."""
         return [name for name in self.sliders if scene.table[name].applies(vars(scene))]

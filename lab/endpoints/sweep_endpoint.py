@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from lab.scene.class_scene import ClassScene
-from lab.scene.fields import Choice, Field, Integer, has_parameter
+from lab.scene.fields import Choice, Field, Integer
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, read_all, split
 from lab.scene.slider_stops import DEFAULT_COUNT, MAX_COUNT, RANGES, slider_stops
@@ -73,7 +73,7 @@ def make_request(
     scene: Scene | ClassScene, along: str, stops: int | None = None, grid: int = GRID
 ) -> SweepRequest:
     """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
-    check_along(along, scene.kernel)
+    check_along(along, scene)
     return SweepRequest(scene, along, slider_stops(scene, along, stops), grid)
 
 
@@ -82,11 +82,12 @@ def read_request(query: str | bytes) -> SweepRequest:
     return read_with(query, _REQUEST, parse_strict, make_request)
 
 
-def check_along(along: str, kernel: str) -> None:
-    """Raises SceneError for a sweep along tau where the kernel has none."""
-    if along == "tau" and not has_parameter(kernel, "tau"):
-        message = f"along must be lam here; the kernel {kernel} has no tau."
-        raise SceneError(Problem("along", along, "lam", message))
+def check_along(along: str, scene: Scene | ClassScene) -> None:
+    """Raises SceneError for a sweep along a parameter that the scene's kernel does not have."""
+    if along not in scene.sliders:
+        allowed = " or ".join(scene.sliders)
+        message = f"along must be {allowed} here; the kernel {scene.kernel} has no {along}."
+        raise SceneError(Problem("along", along, allowed, message))
 
 
 def read_with(

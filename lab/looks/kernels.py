@@ -1,7 +1,11 @@
 """How the app speaks of a kernel: a table, and for one that is not in it what its class says."""
 
+import inspect
+import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import Field, dataclass, fields, is_dataclass, replace
+from math import inf
+from typing import Any
 
 from kernel_core import Kernel
 from kernel_core import kernels as k
@@ -21,6 +25,57 @@ class KernelLook:
     latex: str = ""
     optional: int = 0
 
+
+@dataclass(frozen=True)
+class ParameterLook:
+    """The words for a kernel's parameter, and which values a scene has of it.
+
+    An address may say `low` to `high`; `slider` says from where to where a slider goes, None for
+    no slider, and `ticks` what is written below it; `log`: evenly in the logarithm.
+    """
+
+    label: str
+    symbol: str
+    help: str
+    default: float
+    low: float
+    high: float
+    slider: tuple[float, float] | None = None
+    ticks: tuple[float, ...] = ()
+    log: bool = False
+
+
+# By their names in an address, whichever kernel has them.
+_PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
+    "tau": ParameterLook(
+        "Bandwidth",
+        "τ",
+        "How far a training point reaches: K(x, z) = exp(−‖x − z‖² / 2τ²).",
+        default=0.4,
+        low=0.01,
+        high=100.0,
+        # Nine stops an octave give 64 stops that contain the values of the notes' figures.
+        slider=(0.05, 6.4),
+        ticks=(0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4),
+        log=True,
+    ),
+    "degree": ParameterLook(
+        "Degree",
+        "M",
+        "The degree M of the polynomial kernel (xᵀz + c)^M.",
+        default=2,
+        low=1,
+        high=8,
+    ),
+    "c": ParameterLook(
+        "Offset",
+        "c",
+        "The offset c of the polynomial kernel (xᵀz + c)^M; 0 leaves only terms of degree M.",
+        default=1.0,
+        low=0.0,
+        high=10.0,
+    ),
+}
 
 # In the order in which those that are a choice of their own are offered.
 _LOOKS: Mapping[type[Kernel], KernelLook] = {
@@ -65,3 +120,61 @@ def _kernels_of_numbers() -> Iterator[type[Kernel]]:
 
 
 NAMED: Mapping[str, type[Kernel]] = {look_of(kind).name: kind for kind in _kernels_of_numbers()}
+
+# The kernels that are a choice of their own: their parameters are fields of a scene.
+CHOICES: Mapping[str, type[Kernel]] = {
+    name: kind for name, kind in NAMED.items() if look_of(kind).label
+}
+
+
+def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
+    """The parameters of all kernels that are a choice, by name: their looks, and whether they are
+    whole numbers. What several kernels call alike is one field, within the bounds of each.
+    """
+    looks: dict[str, tuple[ParameterLook, bool]] = {}
+    for kind in CHOICES.values():
+        for own in fields(kind):  # type: ignore[arg-type]  # as above
+            look, is_whole = looks.get(own.name) or (
+                _PARAMETER_LOOKS.get(own.name) or _default_look(kind, own),
+                own.type in ("int", "bool"),
+            )
+            low, high = _bounds(own)
+            bounded = replace(look, low=max(look.low, low), high=min(look.high, high))
+            looks[own.name] = bounded, is_whole
+    return looks
+
+
+def _bounds(parameter: Field[Any]) -> tuple[float, float]:
+    """What its class allows."""
+    return parameter.metadata.get("low", -inf), parameter.metadata.get("high", inf)
+
+
+def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
+    """What the class says of a parameter that is not in the table.
+
+    A number between two bounds has a slider from one to the other. Any other is taken for a scale,
+    with a slider from an eighth to eight times its default. A whole number has none.
+    """
+    default, (low, high) = float(parameter.default), _bounds(parameter)
+    name = parameter.name.replace("_", " ")
+    symbol = _greek_letter(parameter.name)
+    first_line = (inspect.getdoc(kind) or "").partition("\n")[0]
+    words = (name[0].upper() + name[1:], symbol, f"{symbol} in {first_line}", default)
+    if parameter.type == "bool":
+        return ParameterLook(*words, 0, 1)
+    if parameter.type == "int":
+        return ParameterLook(*words, max(low, 0), min(high, 100))
+    if default <= 0 or high - low < inf:
+        low, high = max(low, default - 10), min(high, default + 10)
+        ticks = tuple(low + (high - low) * k / 4 for k in range(5))
+        return ParameterLook(*words, low, high, (low, high), ticks)
+    ticks = tuple(default * 2.0**k for k in range(-3, 4))
+    around = (default / 100, default * 100)
+    return ParameterLook(*words, *around, (ticks[0], ticks[-1]), ticks, log=True)
+
+
+def _greek_letter(name: str) -> str:
+    try:
+        return unicodedata.lookup(f"GREEK SMALL LETTER {name}")
+    except KeyError:
+        return name

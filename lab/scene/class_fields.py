@@ -17,7 +17,7 @@ from kernel_core.multiclass import (
     similarity_tree,
 )
 from lab.scene import class_point_edits, own_points
-from lab.scene.fields import FIELDS, OWN, Choice, Field, Integer, NotationField
+from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, OWN, Choice, Field, Integer, NotationField
 from lab.scene.samples.real_datasets import TABLES
 
 METHODS = ("ova", "ovo", "tree", "softmax")
@@ -150,9 +150,7 @@ _OWN = (
     FIELDS["seed"],
     replace(FIELDS["noise"], applies=is_drawn),
     FIELDS["kernel"],
-    FIELDS["tau"],
-    FIELDS["degree"],
-    FIELDS["c"],
+    *KERNEL_PARAMETERS.values(),
     FIELDS["formula"],
     Choice(
         "loss",

@@ -21,7 +21,7 @@ from lab.scene.scene import replace
 def solve(
     scene: ClassScene, along: str, stops: ArrayLike, methods: Sequence[str] = METHODS
 ) -> dict[str, MultiSweep]:
-    """The solutions of each method at all `stops` (S,) of "tau" or "lam", without class maps.
+    """The solutions of each method at all `stops` (S,) of a slider, without class maps.
 
     Raises SceneError for a formula that is no kernel on these points.
     """

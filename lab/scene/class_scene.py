@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 
 from lab.scene import class_point_edits, scene
 from lab.scene.class_fields import CLASS_FIELDS, most_classes, usual_classes
-from lab.scene.fields import OWN
+from lab.scene.fields import KERNEL_SLIDERS, OWN
 from lab.scene.samples.class_sample import ClassSample, load_sample, sample
 from lab.scene.scene import (
     FieldScene,
+    KernelParameters,
     Problem,
     Query,
     check_length,
@@ -29,7 +30,7 @@ _DEFAULTS = {name: field.default for name, field in CLASS_FIELDS.items()}
 
 
 @dataclass(frozen=True)
-class ClassScene(FieldScene):
+class ClassScene(FieldScene, KernelParameters):
     """Everything that a picture of many classes depends on; the fields are those of CLASS_FIELDS.
 
     Raises SceneError, too, for more classes than the data have, for a tree or a classifier of other
@@ -41,9 +42,13 @@ class ClassScene(FieldScene):
         "points": SAMPLE[:1], "classes": SAMPLE[:2], "tree": SAMPLE[:3], "inside": SAMPLE[:3],
         "edits": SAMPLE,
     }  # fmt: skip
-    # Five stops an octave of tau and six a decade of lam, fewer than for two classes: at each of
-    # them there are up to 65 classifiers to train.
-    ranges: ClassVar = {"tau": (0.1, 6.4), "lam": (5e-4, 50.0)}
+    # Half as many stops as for two classes, and so without the lowest octave of what a slider sets
+    # in the logarithm: at each of them there are up to 65 classifiers to train.
+    ranges: ClassVar = {
+        **{name: (low * (1 + CLASS_FIELDS[name].log), high)
+           for name, (low, high) in KERNEL_SLIDERS.items()},
+        "lam": (5e-4, 50.0),
+    }  # fmt: skip
     stops = 31
     noun = "a scene of many classes"
     punctuation = ",;()"
@@ -55,9 +60,6 @@ class ClassScene(FieldScene):
     seed: int = _DEFAULTS["seed"]
     noise: float = _DEFAULTS["noise"]
     kernel: str = _DEFAULTS["kernel"]
-    tau: float = _DEFAULTS["tau"]
-    degree: int = _DEFAULTS["degree"]
-    c: float = _DEFAULTS["c"]
     formula: str = _DEFAULTS["formula"]
     loss: str = _DEFAULTS["loss"]
     lam: float = _DEFAULTS["lam"]

@@ -19,13 +19,7 @@ from lab.looks import losses as loss_looks
 from lab.scene import kernel_formula, own_points, point_edits
 from lab.scene.samples.real_datasets import TABLES
 
-# The kernels that are a choice of their own: their parameters are fields of a scene.
-KERNEL_FIELDS = {"tau", "degree", "c"}
-KERNELS = {
-    name: kind
-    for name, kind in kernel_looks.NAMED.items()
-    if kernel_looks.look_of(kind).label and KERNEL_FIELDS.issuperset(kernel_looks.parameters(kind))
-}
+KERNELS = kernel_looks.CHOICES
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
@@ -299,9 +293,26 @@ def _kernel_has(name: str) -> Callable[[Mapping[str, Any]], bool]:
     return lambda values: has_parameter(values["kernel"], name)
 
 
+def _parameter(name: str, look: kernel_looks.ParameterLook, is_whole: bool) -> Number | Integer:
+    words = {"symbol": look.symbol, "applies": _kernel_has(name)}
+    if is_whole:
+        bounds = {"low": int(look.low), "high": int(look.high)}
+        return Integer(name, int(look.default), look.label, look.help, **words, **bounds)
+    bounds = {"low": look.low, "high": look.high, "log": look.log}
+    return Number(name, look.default, look.label, look.help, **words, **bounds)
+
+
 def _kernel_is_own(values: Mapping[str, Any]) -> bool:
     return values["kernel"] == OWN
 
+
+_PARAMETER_LOOKS = kernel_looks.parameter_looks()
+_PARAMETERS = tuple(_parameter(name, *look) for name, look in _PARAMETER_LOOKS.items())
+# The parameters of kernels, by their names in an address.
+KERNEL_PARAMETERS = {field.name: field for field in _PARAMETERS}
+# Those that have a slider, and what is written below it.
+KERNEL_SLIDERS = {name: look.slider for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
+KERNEL_TICKS = {name: look.ticks for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 
 _ALL = (
     Choice(
@@ -380,37 +391,7 @@ _ALL = (
         symbol="K",
         choices=(*KERNELS, OWN),
     ),
-    Number(
-        "tau",
-        0.4,
-        "Bandwidth",
-        "How far a training point reaches: K(x, z) = exp(−‖x − z‖² / 2τ²).",
-        symbol="τ",
-        applies=_kernel_has("tau"),
-        low=0.01,
-        high=100.0,
-        log=True,
-    ),
-    Integer(
-        "degree",
-        2,
-        "Degree",
-        "The degree M of the polynomial kernel (xᵀz + c)^M.",
-        symbol="M",
-        applies=_kernel_has("degree"),
-        low=1,
-        high=8,
-    ),
-    Number(
-        "c",
-        1.0,
-        "Offset",
-        "The offset c of the polynomial kernel (xᵀz + c)^M; 0 leaves only terms of degree M.",
-        symbol="c",
-        applies=_kernel_has("c"),
-        low=0.0,
-        high=10.0,
-    ),
+    *_PARAMETERS,
     FormulaText(
         "formula",
         "rbf(0.5)*x.z",

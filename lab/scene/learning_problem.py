@@ -13,7 +13,7 @@ from kernel_core.kernels import gram_matrix
 from lab import formulas
 from lab.looks.kernels import parameters
 from lab.scene import own_points, perceptron_and_neighbours, point_edits, progress
-from lab.scene.fields import KERNELS, OWN, SOURCES, SYNTHETIC, is_line, is_own
+from lab.scene.fields import KERNELS, OWN, SOURCES, SYNTHETIC, has_parameter, is_line, is_own
 from lab.scene.samples import real_datasets
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.samples.train_test_split import of_classes, split
@@ -125,7 +125,7 @@ def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
 
 
 def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
-    """The solutions at all `stops` (S,) of "tau" or "lam", with fields on a grid x grid plane.
+    """The solutions at all `stops` (S,) of a slider, with fields on a grid x grid plane.
 
     On a line there is no such field, and no evaluator of it.
     """
@@ -228,19 +228,11 @@ def _unedited(scene: Scene) -> kc.Solution:
 
 
 class KernelProblem(Protocol):
-    """What a scene says of its kernel, whether it has two classes or many."""
+    """What a scene says of its kernel, whether it has two classes or many, beside its kernel's own
+    parameters."""
 
     @property
     def kernel(self) -> str: ...
-
-    @property
-    def tau(self) -> float: ...
-
-    @property
-    def degree(self) -> int: ...
-
-    @property
-    def c(self) -> float: ...
 
     @property
     def formula(self) -> str: ...
@@ -263,9 +255,9 @@ def with_formula(scene: Scene) -> Scene:
 
 
 def kernels_of(scene: KernelProblem, along: str, stops: np.ndarray) -> list[kc.Kernel]:
-    """The kernel at each stop (S,) of "tau" or "lam"."""
-    if along == "tau":
-        return [kernel_of(scene, tau=float(tau)) for tau in stops]
+    """The kernel at each stop (S,) of a parameter of its own, or of "lam"."""
+    if has_parameter(scene.kernel, along):
+        return [kernel_of(scene, **{along: float(stop)}) for stop in stops]
     return [kernel_of(scene)] * len(stops)
 
 

@@ -18,6 +18,8 @@ from urllib.parse import parse_qsl, quote, urlencode
 from lab.scene import own_points, point_edits
 from lab.scene.fields import (
     FIELDS,
+    KERNEL_PARAMETERS,
+    KERNEL_SLIDERS,
     MAX_ON_LINE,
     OWN,
     Field,
@@ -88,7 +90,9 @@ class FieldScene:
     punctuation: ClassVar[str] = ",;"  # that stands as it is in an address
 
     def __post_init__(self):
-        vars(self).update(self._fitting(self._checked(vars(self), self.table)))
+        values = {name: vars(self)[name] for name in self.table}
+        vars(self).clear()  # so that they stand in the order of the table
+        vars(self).update(self._fitting(self._checked(values, self.table)))
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> Self:
@@ -147,6 +151,11 @@ class FieldScene:
         kind = type(self.table[along].default)
         return self.with_values({along: kind(value)})
 
+    @property
+    def sliders(self) -> list[str]:
+        """The fields that a sweep can go along: a kernel has parameters of its own, or none."""
+        return [name for name in self.ranges if self.table[name].applies(vars(self))]
+
     def query(self) -> str:
         """The canonical query string: equal scenes have equal strings, and parse() undoes it."""
         values = vars(self)
@@ -159,15 +168,26 @@ class FieldScene:
         return urlencode(printed, safe=self.punctuation, quote_via=quote)
 
 
+# The parameters of all kernels as fields, which their classes and looks declare.
+KernelParameters: Any = dataclasses.make_dataclass(
+    "KernelParameters",
+    [
+        (name, Any, dataclasses.field(default=field.default))
+        for name, field in KERNEL_PARAMETERS.items()
+    ],
+    frozen=True,
+    kw_only=True,
+)
+
+
 @dataclass(frozen=True)
-class Scene(FieldScene):
+class Scene(FieldScene, KernelParameters):
     """Everything that a picture depends on; the fields are those of `lab.scene.fields.FIELDS`."""
 
     table = FIELDS
     needs: ClassVar = {"features": SAMPLE[:2], "classes": SAMPLE[:2], "edits": SAMPLE}
-    # Nine stops an octave for tau and nine a decade for lam give 64 stops that contain the values
-    # of the notes' figures: .1 .2 .4 .8 1.6 3.2, and 1/200.
-    ranges: ClassVar = {"tau": (0.05, 6.4), "lam": (5e-6, 50.0)}
+    # Nine stops a decade for lam give 64 stops that contain the value of the notes' figures, 1/200.
+    ranges: ClassVar = {**KERNEL_SLIDERS, "lam": (5e-6, 50.0)}
 
     data: str = _default("data")
     points: str = _default("points")
@@ -177,9 +197,6 @@ class Scene(FieldScene):
     features: str = _default("features")
     classes: str = _default("classes")
     kernel: str = _default("kernel")
-    tau: float = _default("tau")
-    degree: int = _default("degree")
-    c: float = _default("c")
     formula: str = _default("formula")
     loss: str = _default("loss")
     lam: float = _default("lam")

@@ -1,4 +1,4 @@
-"""Where a slider can stop: evenly in the logarithm, with the scene's own value among the stops."""
+"""Where a slider can stop: evenly, most sliders in the logarithm, and at the scene's own value."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ MAX_COUNT = 128
 
 
 def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndarray:
-    """The n stops (n,) of the scene's slider for `along` ("tau" or "lam"), rising; as many as are
+    """The n stops (n,) of the scene's slider for `along`, rising; as many as are
     usual for its kind, if `n` does not say.
 
     The stop nearest to the scene's own value is that value; one that lies outside the usual
@@ -31,12 +31,13 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
 def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene) -> np.ndarray:
     """The n stops (n,) before any scene of that kind has put its own value among them; not to be
     written into."""
-    return _even_stops(*kind.ranges[along], kind.stops if n is None else n)
+    is_log = kind.table[along].log
+    return _even_stops(*kind.ranges[along], kind.stops if n is None else n, is_log)
 
 
 @lru_cache
-def _even_stops(low: float, high: float, n: int) -> np.ndarray:
-    stops = twelve_digits(np.geomspace(low, high, n))
+def _even_stops(low: float, high: float, n: int, is_log: bool) -> np.ndarray:
+    stops = twelve_digits((np.geomspace if is_log else np.linspace)(low, high, n))
     stops.setflags(write=False)
     return stops
 

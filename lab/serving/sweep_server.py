@@ -33,7 +33,6 @@ from lab.endpoints.sweep_endpoint import SweepEndpoint, SweepRequest
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.endpoints.workers.process_pool import ProcessEnded
 from lab.endpoints.workers.work_pool import ByteLRU, ServerBusy, WorkPool, wait_for
-from lab.scene.fields import has_parameter
 from lab.scene.progress import report_progress_to
 from lab.scene.scene import SceneError
 from lab.scene.slider_stops import RANGES
@@ -191,7 +190,7 @@ class SweepServer:
             self.endpoint.order(scene, slider)
             for scene in scenes
             for slider in along
-            if slider != "tau" or has_parameter(scene.kernel, "tau")
+            if slider in scene.sliders
         ]
         thread = threading.Thread(target=self._solve_all, args=(requests,), daemon=True)
         thread.start()

@@ -49,8 +49,8 @@ def test_the_default_scene_prints_as_documented():
 
 
 def test_the_scene_has_the_fields_of_the_table():
-    declared = [(field.name, field.default) for field in dataclasses.fields(Scene)]
-    assert declared == [(name, field.default) for name, field in FIELDS.items()]
+    declared = {field.name: field.default for field in dataclasses.fields(Scene)}
+    assert declared == {name: field.default for name, field in FIELDS.items()}
 
 
 @given(scenes())
