@@ -21,6 +21,7 @@ from .kernels.polynomial import Polynomial
 from .losses import *  # noqa: F403
 from .solution import NotConverged, Solution, fit
 from .solution_path import Sweep, sweep
+from .weighted_loss import WeightedLoss
 
 __version__ = "1.0.0"
 
@@ -39,6 +40,7 @@ __all__ = [
     "Polynomial",
     "Solution",
     "Sweep",
+    "WeightedLoss",
     "certificate",
     "datasets",
     "evaluation",

@@ -85,6 +85,20 @@ class Loss:
         """All of φ, where it is straight or quadratic by pieces; else none."""
         return ()
 
+    @property
+    def unweighted(self) -> Loss:
+        """The loss that a weighted one multiplies; else the loss itself."""
+        return self
+
+    @property
+    def unit(self) -> float:
+        """The weight of an ordinary example."""
+        return 1.0
+
+    def subset(self, members: np.ndarray, risk: str) -> Loss:
+        """The loss of the examples `members` alone, under risk "mean" or "sum"."""
+        return self
+
     def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         """L(z, y)."""
         raise NotImplementedError

@@ -90,10 +90,10 @@ def loss_scale(loss: Loss, y: np.ndarray, with_intercept: bool) -> float:
     Labels are known to some nine digits: a loss so small is none.
     """
     if loss.margin_based:
-        return 1.0
+        return loss.unit
     constant = y.mean() if with_intercept else 0.0
     blur = np.copysign(LABEL_EPS * np.abs(y).max(), constant - y)
-    return float(loss.value(constant + blur, y).mean())
+    return loss.unit * float(loss.unweighted.value(constant + blur, y).mean())
 
 
 def risk_weight(risk: str, m: int) -> float:

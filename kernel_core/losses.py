@@ -143,7 +143,8 @@ class Logistic(MarginLoss):
         return -np.exp(-np.logaddexp(0.0, s))
 
     def dual(self, v: np.ndarray) -> np.ndarray:
-        return _xlogx(-v) + _xlogx(1.0 + v)
+        rest = 1.0 + v
+        return _xlogx(-v) + rest * np.log1p(np.where(rest > 0, v, 0.0))  # exact near v = 0
 
     def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
         t = self.check_labels(y) * z

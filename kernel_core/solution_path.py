@@ -221,7 +221,7 @@ def sweep(
     solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
     answers: dict[int, SolverResult] = {}
     proofs: dict[int, Certificate] = {}
-    kinked = isinstance(loss, KinkedLoss)
+    kinked = isinstance(loss.unweighted, KinkedLoss)
     if kinked and S > 1 and not intercept and max_iter is None:
         middle = S // 2
         warm = (

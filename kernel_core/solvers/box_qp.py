@@ -112,12 +112,13 @@ class BoxQP:
     def set_bounds(self, lower: np.ndarray, upper: np.ndarray) -> None:
         """Go on with another box, lower and upper (n,)."""
         self.lower, self.upper = lower, upper
-        self.width = float((upper - lower).max())
+        widths = upper - lower
+        self.width = float(widths.max())
         curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
         step = np.abs(self.linear_term).max() / curvature  # from 0 to about the least of one
         if not isfinite(self.width):
-            self.width = step
-        self.snap = self.options.snap * (min(self.width, self.options.far * step) or self.width)
+            self.width, widths = step, np.where(np.isfinite(widths), widths, step)
+        self.snap = self.options.snap * np.minimum(widths, self.options.far * step or np.inf)
 
     def warm_start(self, alpha: np.ndarray) -> None:
         """Begin at alpha (n,), brought into the box."""
@@ -166,7 +167,8 @@ class BoxQP:
     def snap_to_bounds(self, ones: np.ndarray) -> np.ndarray:
         """Put those of alpha[ones] that are all but at a bound on it; return the others."""
         a, low, high = self.alpha[ones], self.lower[ones], self.upper[ones]
-        at_low, at_high = a - low < self.snap, high - a < self.snap
+        snap = self.snap[ones]
+        at_low, at_high = a - low < snap, high - a < snap
         fixed = at_low | at_high
         if not fixed.any():
             return ones

@@ -93,7 +93,7 @@ def solve_path(
     first, state = S // 2, PathState(y, loss, c, tol)
     answers: dict[int, SolverResult] = {}
     # the perceptron's answer, f = 0, is where the active set begins
-    for end in (0, S - 1) if start is None and loss.value(0.0, 1.0) > 0 else ():
+    for end in (0, S - 1) if start is None and loss.value(0.0, 1.0).any() else ():
         state.set_problem(gram(end), float(lams[end]))
         if state.try_all_at_bound():
             first, answers[end] = end, state.answer()
@@ -266,7 +266,7 @@ class PathState:
     def is_solved(self) -> bool:
         """Whether the gap is as small as it should be."""
         contribution, primal, _ = self.qp.gap_per_point()
-        gap = relative_gap(self.lam * contribution.sum(), 1.0, self.lam * primal)
+        gap = relative_gap(self.lam * contribution.sum(), self.loss.unit, self.lam * primal)
         return bool(gap <= self.qp.options.aim * self.tol)
 
     def answer(self) -> SolverResult:

@@ -1,0 +1,135 @@
+"""Examples that count more than others: a loss whose value at example i is w_i times another's.
+
+The c of the risk becomes c w_i, one for each example, and with it the box of the dual: for the
+hinge 0 <= y_i alpha_i <= w_i C. Solvers and certificate take it as they take any loss.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .base_loss import DualPieces, Loss, Piece
+from .validation import check_array
+
+
+@dataclass(frozen=True, eq=False)
+class WeightedLoss(Loss):
+    """w_i L(z_i, y_i): the loss of each of m examples times its own weight.
+
+    Parameters
+    ----------
+    loss : Loss
+        L, the loss that is weighted.
+    weights : array_like, shape (m,)
+        w, one finite number above 0 for each example. Leave examples of weight 0 out.
+
+    Raises
+    ------
+    ValueError
+        For weights that are not so, and for a loss that is weighted already.
+
+    Notes
+    -----
+    The risk is c Σ_i w_i L(f(x_i), y_i), in place of 000, eq. (2) and section 6: a weight of 2 is
+    an example twice. Its conjugate is w_i L*(u / w_i, y_i), so that the hinge's dual (001) has
+    0 <= y_i alpha_i <= w_i C. All methods take values for all m examples, on the last axis. Weights
+    are in no note.
+
+    References
+    ----------
+    E. Osuna, R. Freund and F. Girosi, Support vector machines: training and applications, 1997.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> loss = kc.WeightedLoss(kc.Hinge(), [1.0, 3.0])
+    >>> s = kc.fit([[-1.0], [1.0]], [-1, 1], kc.RBF(0.1), loss, lam=2.0, risk="sum")
+    >>> s.alpha.round(6).tolist()  # at most w_i / lam
+    [-0.5, 1.0]
+    """
+
+    loss: Loss
+    weights: np.ndarray
+
+    def __post_init__(self) -> None:
+        if isinstance(self.loss, WeightedLoss):
+            raise ValueError("This loss is weighted already: multiply the weights instead.")
+        object.__setattr__(self, "weights", check_weights(self.weights))
+
+    @property
+    def name(self) -> str:  # type: ignore[override]  # it is that of L
+        return self.loss.name
+
+    @property
+    def smooth(self) -> bool:  # type: ignore[override]  # it is that of L
+        return self.loss.smooth
+
+    @property
+    def margin_based(self) -> bool:  # type: ignore[override]  # it is that of L
+        return self.loss.margin_based
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Those of L, which each example has w_i times."""
+        return self.loss.pieces
+
+    @property
+    def unweighted(self) -> Loss:
+        return self.loss
+
+    @property
+    def unit(self) -> float:
+        """The median weight: one of great weight makes no other's loss small."""
+        return float(np.median(self.weights))
+
+    def subset(self, members: np.ndarray, risk: str) -> WeightedLoss:
+        weights = self.weights[members]
+        return WeightedLoss(self.loss, weights / weights.mean() if risk == "mean" else weights)
+
+    def value(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
+        return self.weights * self.loss.value(z, y)
+
+    def derivative(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
+        return self.weights * self.loss.derivative(z, y)
+
+    def curvature(self, z: ArrayLike, y: ArrayLike) -> np.ndarray:
+        return self.weights * self.loss.curvature(z, y)
+
+    def conjugate(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
+        return self.weights * self.loss.conjugate(np.divide(u, self.weights), y)
+
+    def clip_dual(self, u: ArrayLike, y: ArrayLike) -> np.ndarray:
+        u = np.asarray(u)
+        each = u / self.weights
+        clipped = self.loss.clip_dual(each, y)
+        return np.where(clipped == each, u, self.weights * clipped)
+
+    def dual_pieces(self, y: np.ndarray) -> DualPieces:
+        each, w = self.loss.dual_pieces(y), self.weights
+        return DualPieces(each.at, each.low * w, each.high * w, each.width / w)
+
+    def check_labels(self, y: ArrayLike) -> np.ndarray:
+        y = self.loss.check_labels(y)
+        if y.shape != self.weights.shape:
+            raise ValueError(
+                f"There must be one weight for each example: {y.size} labels came with "
+                f"{self.weights.size} weights."
+            )
+        return y
+
+
+def check_weights(weights: ArrayLike) -> np.ndarray:
+    """A copy of the weights as floats (m,), all finite and above 0; ValueError in a sentence."""
+    try:
+        w = np.array(check_array(weights, "Weights"), dtype=float)
+    except ValueError as error:
+        raise ValueError(f"Weights must be numbers, one for each example. {error}") from None
+    if w.ndim != 1 or not len(w) or not (np.isfinite(w) & (w > 0)).all():
+        raise ValueError(
+            "Weights must be finite numbers above 0, one for each example, in one list: leave "
+            "examples of weight 0 out."
+        )
+    return w
