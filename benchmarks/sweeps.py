@@ -9,11 +9,12 @@ from sklearn.svm import SVC
 
 import kernel_core as kc
 from kernel_core.duality_gap import certify
-from kernel_core.grid_fields import fields_along
 from kernel_core.solution_path import GramCache, certify_stops
-from lab.scene.learning_problem import GRID, Sample, sample_of
+from lab.scene.learning_problem import GRID, NoHoldOut, Sample, sample_of
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
+from lab.wire.plane_fields import fields_along
+from lab.wire.scene_sweep import SceneSweep, measure
 
 
 def fields_of(swept: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.ndarray]:
@@ -58,11 +59,12 @@ class Task:
     def kernels(self) -> kc.Kernel | list[kc.Kernel]:
         return [kc.RBF(tau) for tau in self.stops] if self.along == "tau" else kc.RBF(Scene().tau)
 
-    def ours(self) -> kc.Sweep:
+    def ours(self) -> SceneSweep:
         """The sweep, with its fields and certificates."""
         lam = 1 / self.C if self.along == "tau" else self.stops
-        X, y, (gx, gy) = self.sample.X, self.sample.y, self.grid
-        return kc.sweep(X, y, self.kernels, lam, kc.LOSSES[self.loss], risk="sum", gx=gx, gy=gy)
+        X, y = self.sample.X, self.sample.y
+        solved = kc.sweep(X, y, self.kernels, lam, kc.LOSSES[self.loss], risk="sum")
+        return measure(solved, NoHoldOut(), self.grid)
 
     def parts(self, swept: kc.Sweep) -> dict[str, Callable[[], object]]:
         """What a sweep has to do beside solving, once its answers `swept` are there."""

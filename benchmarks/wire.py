@@ -11,10 +11,11 @@ from benchmarks.tables import Aim, kilobytes, milliseconds, show
 from benchmarks.timing import alternately
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.fields import FIELDS
-from lab.scene.learning_problem import GRID, solve
+from lab.scene.learning_problem import GRID
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.scene.slider_stops import RANGES, slider_stops
 from lab.wire import safetensors_format
+from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import compressed_by, pack
 from tests.lab.endpoints.test_sweep_endpoint import displacement
 

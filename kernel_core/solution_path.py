@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,7 +22,6 @@ from .duality_gap import (
     risk_weight,
     rounding_of_gap,
 )
-from .grid_fields import fields_along
 from .kernels import squared_distances
 from .kernels.base import Kernel
 from .kernels.basic import RBF
@@ -31,29 +30,10 @@ from .solution import Solution, solver_for, warm_start_from
 from .solvers.path_following import solve_path
 from .solvers.result import SolverResult
 from .solvers.ridge_path import RidgePath
-from .validation import check_data, check_lam, check_options, check_plane
+from .validation import check_data, check_lam, check_options
 
 BLOCK = 2**16  # entries of K that stay in the processor's cache while they are computed
 NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
-
-
-class Evaluator(Protocol):
-    """Anything that can say how often a solution errs."""
-
-    def error(self, solution: Solution) -> float:
-        """The error of a solution, in [0, 1]."""
-
-
-@runtime_checkable
-class GridEvaluator(Protocol):
-    """One that asks for nothing but f on a grid."""
-
-    @property
-    def axes(self) -> tuple[np.ndarray, np.ndarray]:
-        """The grid's axes gx and gy."""
-
-    def error_on_grid(self, f: np.ndarray) -> float:
-        """The error, in [0, 1], for values f (len(gy), len(gx)) there."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,16 +62,10 @@ class Sweep:
         b, or 0.
     decision : ndarray, shape (S, m)
         f at the training points.
-    field : ndarray, shape (S, len(gy), len(gx)), or None
-        f on the grid; rows are y.
-    train_error, test_error : ndarray, shape (S,)
-        Parts that are wrong; the latter NaN where nothing says so.
     primal, dual, gap : ndarray, shape (S,)
         The certificate of each stop.
     iterations : ndarray, shape (S,)
         The linear systems solved.
-    support : ndarray, shape (S,)
-        How many alpha_i are not 0.
 
     Notes
     -----
@@ -115,14 +89,10 @@ class Sweep:
     alpha: np.ndarray
     intercept: np.ndarray
     decision: np.ndarray
-    field: np.ndarray | None
-    train_error: np.ndarray
-    test_error: np.ndarray
     primal: np.ndarray
     dual: np.ndarray
     gap: np.ndarray
     iterations: np.ndarray
-    support: np.ndarray
 
     def solution(self, k: int) -> Solution:
         """The stop k as a Solution."""
@@ -152,9 +122,6 @@ def sweep(
     risk: str = "mean",
     intercept: bool = False,
     tol: float = 1e-6,
-    gx: ArrayLike | None = None,
-    gy: ArrayLike | None = None,
-    evaluator: Evaluator | None = None,
     start: Solution | None = None,
     max_iter: int | None = None,
     solved: Callable[[int, int], None] = lambda done, of: None,
@@ -179,10 +146,6 @@ def sweep(
         Whether f has a constant, which is not penalised.
     tol : float
         The relative duality gap to reach at each stop.
-    gx, gy : array_like, optional
-        The axes of a grid in the plane; with both, each stop has its field.
-    evaluator : Evaluator, optional
-        What says how often a solution errs; with it, each stop has its test error.
     start : Solution, optional
         A solution for as many points, from which the middle stop sets out.
     max_iter : int, optional
@@ -258,33 +221,15 @@ def sweep(
                 break
         solved(len(answers), S)
     found, proven = [answers[k] for k in range(S)], [proofs[k] for k in range(S)]
-    result = _collect((X, y, kernels, lams, loss, risk), found, proven)
-    if evaluator is not None:
-        result.test_error[:] = _test_errors(result, evaluator)
-    return result if gx is None or gy is None else replace(result, field=_field(result, gx, gy))
-
-
-def _collect(
-    problem: tuple[np.ndarray, np.ndarray, tuple[Kernel, ...], np.ndarray, Loss, str],
-    found: Sequence[SolverResult],
-    proven: Sequence[Certificate],
-) -> Sweep:
-    """The answers of all stops as arrays, without field and test errors."""
-    y, decision = problem[1], np.array([a.f for a in found])
-    alpha = np.array([a.alpha for a in found])
     return Sweep(
-        *problem,
-        alpha=alpha,
+        *(X, y, kernels, lams, loss, risk),
+        alpha=np.array([a.alpha for a in found]),
         intercept=np.array([a.intercept for a in found]),
-        decision=decision,
-        field=None,
-        train_error=(y * decision <= 0).mean(axis=1),
-        test_error=np.full(len(found), np.nan),
+        decision=np.array([a.f for a in found]),
         primal=np.array([p.primal for p in proven]),
         dual=np.array([p.dual for p in proven]),
         gap=np.array([p.gap for p in proven]),
         iterations=np.array([a.iterations for a in found]),
-        support=np.count_nonzero(alpha, axis=1),
     )
 
 
@@ -414,22 +359,3 @@ def broadcast_stops(
     if min(checked) == 0:
         raise ValueError("A sweep needs every lam above 0; for lam = 0 call fit.")
     return kernels * (S // len(kernels)), np.resize(checked, S)
-
-
-def _field(result: Sweep, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
-    """The fields (S, len(gy), len(gx)) of all stops."""
-    X, gx, gy = check_plane(result.X, gx, gy)
-    field = np.empty((len(result.lams), len(gy), len(gx)))
-    fields = fields_along(X, result.kernels, result.alpha, result.intercept, gx, gy)
-    for out, f in zip(field, fields, strict=True):
-        out[:] = f
-    return field
-
-
-def _test_errors(result: Sweep, evaluator: Evaluator) -> list[float]:
-    """The test error of each stop."""
-    if not isinstance(evaluator, GridEvaluator):
-        return [evaluator.error(result.solution(k)) for k in range(len(result.lams))]
-    gx, gy = evaluator.axes
-    fields = fields_along(result.X, result.kernels, result.alpha, result.intercept, gx, gy)
-    return [evaluator.error_on_grid(f) for f in fields]

@@ -10,6 +10,7 @@ from benchmarks.timing import at_work
 from lab.endpoints.sweep_endpoint import make_request
 from lab.scene.learning_problem import kernels_of, problem
 from lab.scene.scene import Scene
+from lab.wire.scene_sweep import measure
 from lab.wire.sweep_payload import (
     compressed_by,
     pack,
@@ -50,9 +51,7 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
 
     swept = solve()
     tensors, texts = plane_tensors(scene, along, stops, grid)
-    field = kc.sweep(
-        sample.X, sample.y, kernels, lams, setting.loss, risk=setting.risk, gx=gx, gy=gy
-    ).field
+    field = measure(swept, sample.evaluator, (gx, gy)).field
     assert field is not None  # for a grid was given
 
     packed = compressed_by(pack, scene, along, stops, grid)

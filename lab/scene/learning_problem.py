@@ -1,4 +1,4 @@
-"""From a scene to the learning problem it describes, and to its solution along a slider."""
+"""From a scene to the learning problem it describes."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ import kernel_core as kc
 from kernel_core.kernels import gram_matrix
 from lab import formulas
 from lab.looks.kernels import parameters
-from lab.scene import own_points, perceptron_and_neighbours, point_edits, progress
+from lab.scene import own_points, point_edits
 from lab.scene.fields import KERNELS, OWN, SOURCES, SYNTHETIC, has_parameter, is_line, is_own
 from lab.scene.samples import real_datasets
 from lab.scene.samples.line_sample import LineSample, line_sample
@@ -124,34 +124,6 @@ def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
     )
 
 
-def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> kc.Sweep:
-    """The solutions at all `stops` (S,) of a slider, with fields on a grid x grid plane.
-
-    On a line there is no such field, and no evaluator of it.
-    """
-    setting = problem(scene, empty=True)
-    sample = setting.sample
-    more = {} if isinstance(sample, LineSample) else _over_the_plane(sample, grid)
-    if not len(sample.y):
-        lams = stops if along == "lam" else np.full(len(stops), scene.lam)
-        return zero_sweep(setting, kernels_of(scene, along, stops), lams, more)
-    with in_words(scene):
-        if scene.learner != "risk":
-            return run_learner(scene, along, stops, setting, more)
-        return kc.sweep(
-            sample.X,
-            sample.y,
-            kernels_of(scene, along, stops),
-            [float(stop) for stop in stops] if along == "lam" else setting.lam,
-            setting.loss,
-            risk=setting.risk,
-            intercept=setting.intercept,
-            start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
-            solved=progress.tell,
-            **more,
-        )
-
-
 @contextmanager
 def in_words(scene: Any) -> Iterator[None]:
     """What kernel_core has against a formula becomes a problem of the scene's."""
@@ -162,69 +134,6 @@ def in_words(scene: Any) -> Iterator[None]:
             raise
         message = f"formula can't be used with these points. {error}"
         raise SceneError(Problem("formula", scene.formula, "a kernel", message)) from None
-
-
-def run_learner(
-    scene: Scene, along: str, stops: np.ndarray, setting: LearningProblem, plane: dict[str, Any]
-) -> kc.Sweep:
-    """As `solve`, for a learner that minimises no risk."""
-    task = perceptron_and_neighbours.LearningTask(
-        setting.sample.X, setting.sample.y, seed=scene.seed, **plane
-    )
-    lams = stops.tolist() if along == "lam" else setting.lam
-    kernels = kernels_of(scene, along, stops)
-    return perceptron_and_neighbours.sweep(
-        scene.learner, task, kernels, lams, setting.loss, setting.risk
-    )
-
-
-def zero_sweep(
-    setting: LearningProblem, kernels: list[kc.Kernel], lams: np.ndarray, plane: dict[str, Any]
-) -> kc.Sweep:
-    """What no points teach: f = 0 everywhere, proved best by 0 = 0. The training error is NaN."""
-    S = len(lams)
-    zero, nowhere, whole = np.zeros(S), np.zeros((S, 0)), np.zeros(S, dtype=int)
-    return kc.Sweep(
-        setting.sample.X, setting.sample.y, tuple(kernels), lams, setting.loss, setting.risk,
-        alpha=nowhere, intercept=zero, decision=nowhere,
-        field=np.zeros((S, len(plane["gy"]), len(plane["gx"]))) if plane else None,
-        train_error=np.full(S, np.nan),
-        test_error=np.full(S, plane["evaluator"].error(_Nothing()) if plane else np.nan),
-        primal=zero, dual=zero, gap=zero, iterations=whole, support=whole,
-    )  # fmt: skip
-
-
-class _Nothing:
-    """f = 0, as an evaluator asks for it: no answer, which counts as a wrong one."""
-
-    def decision(self, Z: np.ndarray) -> np.ndarray:
-        return np.zeros(len(Z))
-
-    def on_grid(self, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-        return np.zeros((len(gy), len(gx)))
-
-
-def _over_the_plane(sample: Sample, grid: int) -> dict[str, Any]:
-    gx, gy = sample.grid(grid)
-    return {"gx": gx, "gy": gy, "evaluator": sample.evaluator}
-
-
-def _beginning(scene: Scene, sample: Sample | LineSample) -> kc.Solution:
-    """Where the one fit of a dragged point sets out: at the answer for the sample as it was.
-
-    It is as much a function of the scene as the data are: the same scene gives the same bytes.
-    """
-    own = _unedited(changed(scene, edits=""))
-    alpha = np.where(sample.origin >= 0, own.alpha[sample.origin.clip(0)], 0.0)
-    return replace(own, X=sample.X, y=sample.y, alpha=alpha)
-
-
-@lru_cache(maxsize=32)
-def _unedited(scene: Scene) -> kc.Solution:
-    try:
-        return problem(scene).fit()
-    except kc.NotConverged as error:
-        return error.solution
 
 
 class KernelProblem(Protocol):

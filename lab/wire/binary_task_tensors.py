@@ -12,6 +12,7 @@ from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import NoHoldOut, Sample, in_words, kernels_of
 from lab.scene.samples.class_sample import ClassSample
+from lab.wire.scene_sweep import measure
 from lab.wire.sweep_payload import round_field, scale_of, tensors_of
 
 
@@ -40,14 +41,13 @@ def inside_tensors(
     sample, question = scene.sample, chosen_task(scene)
     signs = question.to_signs(sample.y)
     own = _relabelled(sample, signs, question)
-    gx, gy = own.grid(grid)
     with in_words(scene):
-        sweep = kc.sweep(
+        solved = kc.sweep(
             own.X, own.y, kernels_of(scene, along, stops),
             [float(stop) for stop in stops] if along == "lam" else scene.lam,
-            kc.LOSSES[scene.loss],
-            risk=scene.risk, intercept=bool(scene.intercept), gx=gx, gy=gy,
+            kc.LOSSES[scene.loss], risk=scene.risk, intercept=bool(scene.intercept),
         )  # fmt: skip
+        sweep = measure(solved, own.evaluator, own.grid(grid))
     assert sweep.field is not None  # for a grid was given
     scale = scale_of(sweep.field)
     tensors = tensors_of(own, sweep, stops, grid)

@@ -3,10 +3,11 @@
 import numpy as np
 
 import kernel_core as kc
-from lab.scene.learning_problem import kernels_of, solve
+from lab.scene.learning_problem import kernels_of
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
 from lab.wire.representer_tensors import grams_of, on_the_wire, similarity, terms_of
+from lab.wire.scene_sweep import SceneSweep, solve
 
 _NUMBERS = ("intercept", "primal", "dual", "gap")
 
@@ -57,7 +58,7 @@ def columns_of(X: np.ndarray, kernels: list[kc.Kernel], along: str, x: np.ndarra
 
 
 def errors_of(
-    sample: LineSample, sweep: kc.Sweep, x: np.ndarray, fit: np.ndarray
+    sample: LineSample, sweep: SceneSweep, x: np.ndarray, fit: np.ndarray
 ) -> dict[str, np.ndarray]:
     """How far f is off, (S,): mean squares for a regression, else the shares of wrong signs."""
     if sample.regression:

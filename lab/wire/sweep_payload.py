@@ -17,7 +17,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.scene.fields import is_line
-from lab.scene.learning_problem import Sample, Window, axes_of, kernels_of, sample_of, solve
+from lab.scene.learning_problem import Sample, Window, axes_of, kernels_of, sample_of
 from lab.scene.samples.class_sample import ClassSample
 from lab.scene.scene import Scene
 from lab.wire import safetensors_format
@@ -25,6 +25,7 @@ from lab.wire.deflate import compressobj, crc32_combine
 from lab.wire.derived_numbers import numbers_of
 from lab.wire.line_tensors import line_tensors
 from lab.wire.representer_tensors import MAX_POINTS, grams_of, on_the_wire, similarity, terms_of
+from lab.wire.scene_sweep import SceneSweep, solve
 
 FORMAT = "kernel-methods-live/2"
 _LEVEL = 4  # of gzip: 3 takes a tenth less time, 5 saves 1 % of the bytes
@@ -204,7 +205,7 @@ def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dic
 
 
 def tensors_of(
-    sample: Sample, sweep: kc.Sweep, stops: np.ndarray, grid: int
+    sample: Sample, sweep: SceneSweep, stops: np.ndarray, grid: int
 ) -> dict[str, np.ndarray]:
     """The tensors of a sweep by name, all but the field. S stops, G grid points, m points."""
     tensors = places_of(sample, stops, grid) | {

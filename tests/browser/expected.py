@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-import kernel_core as kc
-from lab.scene.learning_problem import Sample, sample_of, solve
+from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
+from lab.wire.scene_sweep import SceneSweep, solve
 from tests.browser.eyes import number, percent
 
 GRID = 81
@@ -13,7 +13,7 @@ READOUTS = ("support", "train_error", "test_error", "primal", "gap")
 
 
 @lru_cache(maxsize=16)
-def swept(scene: Scene, along: str, grid: int = GRID) -> kc.Sweep:
+def swept(scene: Scene, along: str, grid: int = GRID) -> SceneSweep:
     """The solutions at all stops of a slider."""
     return solve(scene, along, slider_stops(scene, along), grid)
 
@@ -22,7 +22,7 @@ def sample(scene: Scene) -> Sample:
     return sample_of(scene)
 
 
-def check_numbers(shown: dict[str, str], sweep: kc.Sweep, stop: int) -> None:
+def check_numbers(shown: dict[str, str], sweep: SceneSweep, stop: int) -> None:
     """The read-outs say what the solution at this stop says."""
     m = len(sweep.y)
     assert shown["support"] == f"{sweep.support[stop]} of {m}"

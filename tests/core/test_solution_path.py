@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.grid_fields import fields_along
 from kernel_core.solution import warm_start_from
 from tests.core.problems import noisy
 
@@ -41,44 +40,6 @@ def compare(out, kernels, lams, risk, intercept):
         assert (t.kernel, t.lam, t.risk, t.loss) == (kernel, lam, risk, out.loss)
         assert (t.primal, t.dual, t.gap) == (out.primal[k], out.dual[k], out.gap[k])
     assert (out.gap <= 1e-6).all()
-    np.testing.assert_array_equal(out.support, (out.alpha != 0).sum(axis=1))
-    np.testing.assert_allclose(out.train_error, (Y * out.decision <= 0).mean(axis=1))
-
-
-@pytest.mark.parametrize("name", ["hinge", "logistic"])
-def test_fields_and_errors_belong_to_their_stops(name):
-    density = kc.datasets.mixture()
-    gx, gy = np.linspace(-2, 2, 9), np.linspace(-1, 2, 7)
-    evaluator = kc.evaluation.PopulationRisk(density)
-    several = [kc.Linear(), kc.RBF(0.4), kc.RBF(0.4) + kc.Linear()]
-    for kernels, lams in (
-        (KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS), (several, 0.05)
-    ):  # fmt: skip
-        out = kc.sweep(
-            X, Y, kernels, lams, kc.LOSSES[name], risk="sum", intercept=True,
-            gx=gx, gy=gy, evaluator=evaluator,
-        )  # fmt: skip
-        assert out.field.shape == (len(out.lams), 7, 9)
-        for k in range(len(out.lams)):
-            s = out.solution(k)
-            np.testing.assert_allclose(out.field[k], s.on_grid(gx, gy), rtol=1e-12, atol=1e-9)
-            assert out.test_error[k] == evaluator.error(s)
-
-
-def test_without_grid_and_judge_there_are_none():
-    out = kc.sweep(X, Y, kc.RBF(0.4), [0.1, 1.0], kc.Hinge())
-    assert out.field is None
-    assert np.isnan(out.test_error).all()
-    assert out.alpha.shape == (2, 60)
-
-
-def test_a_test_set_is_a_judge_too():
-    Z, t = noisy(500, seed=5)
-    out = kc.sweep(
-        X, Y, KERNELS, 0.05, kc.Hinge(), risk="sum", evaluator=kc.evaluation.HoldOutSet(Z, t)
-    )
-    expected = [np.mean(t * out.solution(k).decision(Z) <= 0) for k in range(8)]
-    np.testing.assert_array_equal(out.test_error, expected)
 
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "exponential"])
@@ -146,17 +107,6 @@ def test_zero_one_and_bad_labels_are_refused():
         kc.sweep(X, Y, KERNELS, 0.1, kc.ZeroOne())
     with pytest.raises(ValueError, match="labels -1"):
         kc.sweep(X, Y + 1, KERNELS, 0.1, kc.Hinge())
-
-
-def test_the_field_of_one_stop_is_that_among_several():
-    """Alone, an RBF kernel makes no tables for examples that are no support vectors."""
-    kernel = kc.RBF(0.4)
-    plane = {"gx": np.linspace(-3, 3, 23), "gy": np.linspace(-2, 2, 19)}
-    path = kc.sweep(X, Y, kernel, LAMS, kc.Hinge(), risk="sum", **plane)
-    for k in range(len(LAMS)):
-        fields = fields_along(X, [kernel], path.alpha[[k]], path.intercept[[k]], *plane.values())
-        np.testing.assert_array_equal(next(fields), path.field[k])
-    assert (path.support < len(X)).any()
 
 
 @pytest.mark.parametrize("name", LOSSES)

@@ -25,7 +25,7 @@ SCENES = [
 SOLVE = """
 import json
 import numpy as np
-from lab.scene.learning_problem import solve
+from lab.wire.scene_sweep import solve
 from lab.scene.scene import parse_strict
 
 def numbers(query):

@@ -5,7 +5,8 @@ import json
 import numpy as np
 
 import kernel_core as kc
-from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of, solve
+from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of
+from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import SweepPayload, four_digits, payload, round_field
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
 from pages.stochastic_gradient.figure1.run_request import Run

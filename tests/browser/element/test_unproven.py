@@ -9,8 +9,8 @@ import pytest
 import kernel_core as kc
 from lab.endpoints import static_assets
 from lab.handout.__main__ import main as make_handout
-from lab.scene.learning_problem import solve
 from lab.scene.scene import parse_strict
+from lab.wire.scene_sweep import solve
 from tests.browser import hand
 from tests.browser.live import open_live, until_the_address_holds
 

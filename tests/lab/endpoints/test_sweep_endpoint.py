@@ -17,11 +17,12 @@ import lab.scene.learning_problem
 from lab.endpoints import asset_route, static_assets
 from lab.endpoints.workers.process_pool import ProcessEnded
 from lab.scene.fields import FIELDS
-from lab.scene.learning_problem import problem, sample_of, solve
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.serving.sweep_server import SweepServer, accepts_gzip, names_etag
 from lab.wire import safetensors_format
+from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import pack, round_field, scale_of
 from tests.lab.asgi import Reply, Visitor, ask, get
 from tests.lab.sweeps import sweep_server
@@ -161,7 +162,7 @@ def test_a_frame_has_the_same_bytes_whatever_came_before_it(loss):
     stops = slider_stops(edited, "tau", 1)
     first = pack(edited, "tau", stops, 21)
     for cached in (
-        lab.scene.learning_problem._unedited,
+        lab.wire.scene_sweep._unedited,
         lab.scene.learning_problem._edited,
         lab.scene.learning_problem._drawn,
     ):

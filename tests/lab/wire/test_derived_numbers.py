@@ -6,10 +6,11 @@ import pytest
 import kernel_core as kc
 from kernel_core.svm import report_kkt
 from kernel_core.svm.kkt_report import BOUND, FREE, OUTSIDE
-from lab.scene.learning_problem import problem, sample_of, solve
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire.derived_numbers import numbers_of
+from lab.wire.scene_sweep import solve
 from tests.lab.scenes import BLOBS, LINEAR
 
 FIELDS = ("hinge", "logistic", "squared", "exponential", "perceptron")

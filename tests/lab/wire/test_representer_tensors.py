@@ -6,11 +6,12 @@ import pytest
 import kernel_core as kc
 from lab.endpoints.sweep_endpoint import make_request
 from lab.scene.fields import FIELDS
-from lab.scene.learning_problem import problem, solve
+from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.representer_tensors import MAX_POINTS, on_the_wire, terms_of
+from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import pack
 from tests.lab.scenes import LINEAR, WAVE
 

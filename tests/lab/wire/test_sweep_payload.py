@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lab.scene.learning_problem import solve
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
+from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import FORMAT, pack, payload, plane_tensors, round_field
 
 DECODER = Path(__file__).parents[3] / "assets/base/sweep-decoder.js"

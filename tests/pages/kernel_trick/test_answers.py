@@ -11,8 +11,8 @@ from sklearn.svm import SVC
 
 import kernel_core as kc
 from lab.scene.learning_problem import kernel_of, sample_of
-from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import Scene, parse
+from lab.wire.perceptron_and_neighbours import passes
 from pages.kernel_trick import feature_cost, feature_lift, five_learners, inner_product
 from pages.kernel_trick.declaration import PAGE
 from pages.kernel_trick.gallery import challenges as exhibits

@@ -4,10 +4,10 @@ import pytest
 
 import kernel_core as kc
 from lab.scene.learning_problem import sample_of
-from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
 from lab.ui.challenges import is_met
+from lab.wire.perceptron_and_neighbours import passes
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.five_learners import ABOUT_ALL, ABOUT_MISTAKES, FIVE
 from tests.pages.goals import frames

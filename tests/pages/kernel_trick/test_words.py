@@ -6,8 +6,8 @@ import pytest
 import kernel_core as kc
 from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
 from lab.scene.learning_problem import problem
-from lab.scene.perceptron_and_neighbours import LearningTask, perceptron
 from lab.scene.scene import replace
+from lab.wire.perceptron_and_neighbours import LearningTask, perceptron
 from pages.kernel_trick import feature_lift, kernelised_algorithms, steps
 from pages.kernel_trick.declaration import PAGE
 from pages.kernel_trick.default_scene import DEFAULT

@@ -13,9 +13,9 @@ from lab.course.course import ROOT
 from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import PlaylistError, names, read, read_shipped
 from lab.lecture.playlist_text import toml
-from lab.scene.learning_problem import solve
 from lab.scene.scene import parse
 from lab.ui.challenges import is_met
+from lab.wire.scene_sweep import solve
 from tests.pages.goals import frames, items
 from tests.pages.lectures.lecture_steps import element_of, page_of, values
 from tests.pages.test_shell import LISTED, elements

@@ -5,11 +5,12 @@ import pytest
 from scipy.ndimage import label
 
 from lab.scene.fields import FIELDS, OWN, SOURCES
-from lab.scene.learning_problem import problem, sample_of, solve
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items, live_element
 from lab.ui.challenges import is_met
 from lab.ui.items.layout import DRAWN, MEASURED
+from lab.wire.scene_sweep import solve
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, frames

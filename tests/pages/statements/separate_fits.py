@@ -12,8 +12,8 @@ from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import LINES
 from lab.scene.learning_problem import Sample, kernel_of, problem, sample_of
-from lab.scene.perceptron_and_neighbours import passes
 from lab.scene.scene import Scene, parse
+from lab.wire.perceptron_and_neighbours import passes
 from tests.pages.goals import GRID
 
 Numbers = Mapping[str, float]

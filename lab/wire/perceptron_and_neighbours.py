@@ -1,8 +1,7 @@
 """The kernel perceptron and nearest neighbours along a slider: what no risk J defines (K9, 004).
 
-Each gives what `kernel_core.sweep` gives, so that planes and errors are drawn and judged alike.
-They minimise no J: primal, dual and gap are NaN, and λ has no part in them. `support` counts the
-examples that an answer needs: those with α_i ≠ 0, and for the nearest neighbour all.
+They minimise no J, and λ has no part in them. An answer needs the examples with α_i ≠ 0, and for
+the nearest neighbour all.
 """
 
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
+from lab.scene.learning_problem import NoHoldOut
 
 PASSES = 40  # the most passes of the perceptron through the examples,
 STEPS = 8000  # and the most steps in all, on many examples
@@ -25,7 +25,7 @@ class LearningTask:
     y: np.ndarray
     gx: np.ndarray
     gy: np.ndarray
-    evaluator: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet
+    evaluator: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | NoHoldOut
     seed: int
 
 
@@ -42,18 +42,13 @@ class LearnerResult:
     kept: int
 
 
-def sweep(
-    learner: str,
-    task: LearningTask,
-    kernels: Sequence[kc.Kernel],
-    lams: float | Sequence[float],
-    loss: kc.Loss,
-    risk: str,
-) -> kc.Sweep:
+def learn_along(
+    learner: str, task: LearningTask, kernels: Sequence[kc.Kernel]
+) -> list[LearnerResult]:
     """The perceptron or the nearest neighbour at every stop, a kernel for each.
 
-    lams, loss and risk are only passed on. Neighbouring stops with one kernel are learned once:
-    along λ nothing changes, and for the nearest neighbour nothing along τ either.
+    Neighbouring stops with one kernel are learned once: along λ nothing changes, and for the
+    nearest neighbour nothing along τ either.
     """
     learn = {"perceptron": perceptron, "nearest": nearest}[learner]
     stops: list[LearnerResult] = []
@@ -61,28 +56,7 @@ def sweep(
     for kernel in kernels if learner == "perceptron" else map(_plain, kernels):
         stops.append(stops[-1] if kernel == before else learn(task, kernel))
         before = kernel
-    S, nothing = len(stops), np.full(len(stops), np.nan)
-    alpha = np.array([stop.alpha for stop in stops])
-    decision = np.array([stop.decision for stop in stops])
-    return kc.Sweep(
-        task.X,
-        task.y,
-        tuple(kernels),
-        np.resize(np.asarray(lams, dtype=float), S),
-        loss,
-        risk,
-        alpha=alpha,
-        intercept=np.zeros(S),
-        decision=decision,
-        field=np.array([stop.field for stop in stops]),
-        train_error=(task.y * decision <= 0).mean(axis=1),
-        test_error=np.array([stop.test_error for stop in stops]),
-        primal=nothing,
-        dual=nothing,
-        gap=nothing,
-        iterations=np.array([stop.steps for stop in stops]),
-        support=np.array([stop.kept for stop in stops]),
-    )
+    return stops
 
 
 def passes(m: int) -> int:

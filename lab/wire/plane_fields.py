@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from .kernels.base import Kernel
-from .kernels.basic import RBF
+from kernel_core import RBF, Kernel
 
 
 def fields_along(

@@ -7,9 +7,10 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
 from kernel_core.learners import run_kernel_perceptron
-from lab.scene.learning_problem import problem, sample_of, solve
-from lab.scene.perceptron_and_neighbours import PASSES, STEPS, passes
+from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
+from lab.wire.perceptron_and_neighbours import PASSES, STEPS, passes
+from lab.wire.scene_sweep import solve
 from tests.lab.scenes import MOONS
 
 TAUS = np.array([0.08, 0.6, 1.2, 4.0])
