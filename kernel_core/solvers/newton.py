@@ -28,6 +28,7 @@ LOW_RANK_FROM = 300  # points from which on it pays to look for K ≈ LᵀL
 CLOSE = 1e3  # how large K - LᵀL may be, beside lam / c: some √CLOSE products then do
 EXACTNESS = 1e-10  # of a step, beside its first residual
 LARGEST_PART = 0.1  # of K's diagonal that L may leave out
+EPSILON = np.finfo(float).eps  # part of the largest alpha_i that a sum with it can lose
 ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
 
 
@@ -125,7 +126,8 @@ def solve_smooth(
             best = current  # no proof: then the lowest risk is the better picture
         polished = model.from_slopes(best)
         best = polished if polished.gap < min(best.gap, tol) else best
-    return SolverResult(best.alpha, best.intercept, best.f, steps)
+        alpha = model.without_cancelled(best)
+    return SolverResult(alpha, best.intercept, best.f, steps)
 
 
 def factor_if_low_rank(K: np.ndarray, scale: float) -> np.ndarray | None:
@@ -221,6 +223,13 @@ class RegularisedRisk:
                 return self.at(current.alpha + t * d, current.intercept + t * db)
             t /= 2
         return None
+
+    def without_cancelled(self, point: NewtonPoint) -> np.ndarray:
+        """alpha (m,), with its slope's own value where a step has cancelled a tiny one to 0: so
+        that alpha_i is 0 where the loss has no slope, and nowhere else."""
+        alpha, slopes = point.alpha, self.loss.derivative(point.f, self.y)
+        tiny = self.c / self.lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()
+        return np.where((alpha == 0) & tiny, -self.c / self.lam * slopes, alpha)
 
     def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
         """alpha_i = -c L'(f_i, y_i) / lam, the representer theorem's own choice (000 section 2)."""

@@ -50,3 +50,15 @@ def test_whoever_watches_hears_of_every_system_to_the_last(tol):
     )  # fmt: skip
     assert [solved for solved, *_ in heard] == [*range(1, s.iterations + 1)]
     np.testing.assert_allclose(heard[-1][1], s.alpha, rtol=1e-6)
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("name", SMOOTH)
+def test_no_coefficient_is_0_where_the_loss_has_a_slope(name, intercept):
+    """Far on the right side it is tiny, and a step could cancel it."""
+    X, y = kc.datasets.blobs().sample(60, seed=2)
+    K, loss = kc.Polynomial(degree=2, c=1)(X, X), kc.LOSSES[name]
+    for lam in (5e-6, 1.4e-5, 4e-5, 4.00125113908e-05):
+        s = solve_smooth(K, y, loss, lam, 1.0, intercept=intercept)
+        slopes = loss.derivative(K @ s.alpha + s.intercept, y)
+        assert slopes.all() and s.alpha.all()

@@ -78,6 +78,8 @@ def excess_of(solution: kc.Solution) -> float:
     z = solution.y * solution.decision(solution.X)
     one = np.ones_like(z)
     whole = solution.loss.value(z, one)
+    if not whole.any():
+        return 0.0
     more = np.maximum(whole - solution.loss.value(one, one), 0)
     return float(more[z > 1].sum() / whole.sum())
 
