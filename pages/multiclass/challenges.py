@@ -103,6 +103,8 @@ TREES = (
         goal="Drag classes into other places, until the test error is at least 30 percentage "
         "points above the balanced tree's.",
         conditions=(("test_error", ">=", ["balanced_error", 1, 0.3]),),
+        holds={"wood": ("row",)},
+        offer={"wood": "row"},
         hint="In the balanced tree, exchange two classes of the two halves: 2 and 4.",
         why="A question such as “2 and 4, or 1 and 3?” has no straight answer when the classes "
         "stand in a row. Who is sent the wrong way at the top never comes back.",

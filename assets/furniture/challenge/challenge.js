@@ -102,11 +102,15 @@ function frameOf({ drawn, player, now }) {
   return (along && player.lookup(scene, along, player.count, player.grid)) ?? (fields ? player.find(scene) ?? null : drawn);
 }
 
+// Fields of the scene, and what else the element has set, such as which of its data sets is looked at.
+const settingsOf = ({ player, item }) => ({ ...player.view, ...player.variant(item.with ?? {}) });
+
 // Where the scene has changed, the card is drawn anew if the question can now be asked, or can no longer be.
 function judgeAgain(view) {
-  const { player, stage, now, item } = view, asked = now(), scene = player.variant(item.with ?? {});
+  const { player, stage, now, item } = view, asked = now(), scene = player.variant(item.with ?? {}), settings = settingsOf(view);
+  const held = Object.fromEntries(Object.keys(asked.holds ?? {}).map((name) => [name, settings[name] ?? ""]));
   // While a hand drags the question's own slider, its sweeps and so the judgement stay: that is not worked out at every paint.
-  const along = asked.by?.find((name) => player.base[name]), basis = `${asked.id} ${player.query({ ...scene, ...(along && { [along]: "" }) })}`;
+  const along = asked.by?.find((name) => player.base[name]), basis = `${asked.id} ${player.query({ ...held, ...scene, ...(along && { [along]: "" }) })}`;
   if (view.frames && view.basis === basis && view.sweep === view.frame?.sweep) {
     if (view.frame) view.frame.among = view.frames;
     return;
@@ -114,7 +118,7 @@ function judgeAgain(view) {
   const frames = asked.by?.length ? framesOf(asked, { player, stage, item }) : undefined;
   Object.assign(view, { frames, basis, sweep: view.frame?.sweep });
   if (view.frame) view.frame.among = frames;
-  const before = view.judgement, judgement = judge(asked, scene, frames);
+  const before = view.judgement, judgement = judge(asked, settings, frames);
   // While pictures are on their way, what was known of the question stays.
   view.judgement = judgement.state === "unknown" && before?.id === asked.id ? before : { ...judgement, id: asked.id };
   view.obstacle = judgement.state === "unreachable" ? goalRows(asked, stage).obstacle(frames) : "";
@@ -123,11 +127,12 @@ function judgeAgain(view) {
 }
 
 // What stands in place of a question that can't be asked of this scene: why, and the way to one where it can.
-function reasonOf({ judgement, obstacle, now, stage, player }) {
+function reasonOf(view) {
+  const { judgement, obstacle, now, stage } = view;
   if (judgement.state === "undecided") return "With these settings more than one answer is right.";
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
   const { field } = judgement, choice = stage.items.find((item) => item.kind === "choice" && item.field === field);
-  return aboutField(now(), field, choice, String(player.scene[field]));
+  return aboutField(now(), field, choice, String(settingsOf(view)[field]));
 }
 
 // An element with sweeps of its own has no first scene to go back to: what is offered is set, and the rest stays.
@@ -136,7 +141,10 @@ const isOffered = ({ stage, now }) => Boolean(stage.home) || Object.keys(now().o
 function leadBack({ player, stage, now }) {
   const cleared = stage.home ? Object.fromEntries(Object.keys(player.scene).map((name) => [name, ""])) : {};
   const fields = { ...cleared, ...Object.fromEntries(new URLSearchParams(stage.home)), ...now().offer };
-  player.change(fields);
+  const [looks, scene] = [true, false].map((isLook) => Object.fromEntries(Object.entries(fields).filter(([name]) => name in player.view === isLook)));
+  if (Object.keys(looks).length) player.look(looks);
+  if (!Object.keys(scene).length) return;
+  player.change(scene);
   player.settle();
 }
 

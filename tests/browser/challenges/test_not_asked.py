@@ -15,3 +15,13 @@ def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, serve
     expect(card.locator(".kl-option")).to_have_count(3)
     page.wait_for_url("**loss=hinge**")
     assert live.get_attribute("data-ready") == "1"
+
+
+def test_a_question_about_one_of_the_data_sets_of_an_element_leads_to_that_one(page, server):
+    open_live(page, server + "/multiclass?wood=page&step=trees", "trees")
+    card = page.locator('[class*="st-key-step-trees"] .kl-challenge')
+    expect(card).to_have_attribute("data-state", "elsewhere")
+    expect(card).to_contain_text("Five classes in a row. Chosen is The four planes.")
+    card.get_by_role("button").click()
+    expect(card).to_have_attribute("data-state", "predict")
+    page.wait_for_url(lambda url: "wood=page" not in url)

@@ -135,7 +135,8 @@ def scene_of(
     asked: dict[str, Any], card: dict[str, Any], data: dict[str, Any]
 ) -> dict[str, str] | None:
     """The scene of a question; None where the page leaves its card out for it."""
-    scene = dict(parse_qsl(data["query"])) | (asked.get("with") or card.get("with") or {})
+    scene = data["view"] | dict(parse_qsl(data["query"]))
+    scene |= asked.get("with") or card.get("with") or {}
     shown = all(scene.get(name, "") in values for name, values in card.get("when", {}).items())
     return scene if shown else None
 

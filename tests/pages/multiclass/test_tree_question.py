@@ -1,0 +1,53 @@
+"""The question of the tree is asked of the classes whose order alone can send three points in ten
+the wrong way, and its hint leads there."""
+
+from itertools import combinations
+
+import pytest
+
+from kernel_core.multiclass import tree_text
+from lab.scene.class_fields import SHAPES
+from lab.scene.class_learning_problem import shape, solve_scene
+from lab.scene.scene import replace
+from pages.multiclass.challenges import TREES
+from pages.multiclass.declaration import PAGE
+from pages.multiclass.trees.trees_section import VIEW, scene_of
+from tests.pages.challenges.judging import questions
+
+(ASKED,) = TREES
+
+
+def exchanged(tree, a, b):
+    if isinstance(tree, int):
+        return b if tree == a else a if tree == b else tree
+    return tuple(exchanged(part, a, b) for part in tree)
+
+
+def added_errors(page_scene, wood):
+    """How much more often the balanced tree is wrong with two of its classes exchanged."""
+    scene, _ = scene_of(page_scene, VIEW | {"wood": wood})
+
+    def error(tree):
+        own = replace(scene, tree=tree)
+        return own.sample.evaluator.error(solve_scene(own, "tree"))
+
+    tree = shape(replace(scene, tree=SHAPES[0]))
+    return {
+        pair: error(tree_text(exchanged(tree, *pair))) - error(SHAPES[0])
+        for pair in combinations(range(scene.classes), 2)
+    }
+
+
+CASES = [("row", "pinwheel"), ("page", "pinwheel"), ("page", "row"),
+         pytest.param("digits", "pinwheel", marks=pytest.mark.thorough)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wood", "data"), CASES)
+def test_the_tree_is_asked_about_where_an_exchange_meets_the_goal(wood, data):
+    (found,) = [q for q in questions(PAGE, {"wood": wood, "data": data}) if q.id == ASKED.id]
+    added = added_errors(replace(PAGE.scene, data=data), wood)
+    assert (found.state == "asked") == any(more >= 0.3 for more in added.values())
+    if found.state == "asked":
+        assert "2 and 4" in ASKED.hint and added[1, 3] >= 0.3
+    else:
+        assert found.state == "elsewhere" and dict(ASKED.offer)["wood"] != wood
