@@ -10,7 +10,7 @@ const NARROW = 220;              // pixels of a plane that has no room for a sen
  * A learner that minimises nothing has no gap; NaN and undefined are no claim.
  * @param {Frame} frame
  */
-const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
+export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
 
 /**
  * A strip along the lower edge of the axes' box. `sentence`: of a picture that only in part is a fit.

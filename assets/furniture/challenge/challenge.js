@@ -129,7 +129,9 @@ function judgeAgain(view) {
 // What stands in place of a question that can't be asked of this scene: why, and the way to one where it can.
 function reasonOf(view) {
   const { judgement, obstacle, now, stage } = view;
-  if (judgement.state === "undecided") return "With these settings more than one answer is right.";
+  if (judgement.state === "undecided") {
+    return judgement.unproven ? "With these settings not every solution is proven to be the optimum, so no answer can be called right." : "With these settings more than one answer is right.";
+  }
   if (judgement.state === "unreachable") return `With these settings the goal cannot be met. ${obstacle}`;
   const { field } = judgement, choice = stage.items.find((item) => item.kind === "choice" && item.field === field);
   return aboutField(now(), field, choice, String(settingsOf(view)[field]));

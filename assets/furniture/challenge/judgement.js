@@ -3,14 +3,16 @@
 
 import { isMet, quantity } from "../../base/conditions.js";
 import { typedNumber } from "../../base/format.js";
+import { isUnproven } from "../../draw/optimality-note.js";
 
 const EQUAL = 1e-9;      // numbers that differ by less are one
 
 /**
  * "asked": with the index of the right option, or -1 where the sweep does not decide it. "elsewhere": `field` has
  * a value for which the question is not meant. "unreachable": no stop meets the goal. "undecided": the goal is met where
- * one option is right, and where another one is. "unknown": not all pictures are at hand yet.
- * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string }} Judgement
+ * one option is right, and where another one is; `unproven`: a frame among them may not be the optimum. "unknown": not all
+ * pictures are at hand yet.
+ * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
  */
 
 /**
@@ -28,7 +30,8 @@ export function judge(asked, scene, frames) {
   const deciding = asked.decided_at ? framesAt(asked.decided_at, all) : meeting;
   const holding = asked.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));
   const answer = holding.indexOf(true);
-  return holding.filter(Boolean).length === 1 ? { state: "asked", answer } : { state: "undecided" };
+  return holding.filter(Boolean).length === 1 ? { state: "asked", answer }
+    : { state: "undecided", unproven: all.some((frame) => isUnproven(frame)) };
 }
 
 // Whether a field has one of the values that a question is meant for, or is no less than the least of them.

@@ -33,6 +33,12 @@ describe("a question", () => {
     assert.equal(judge({ ...ASKED, options: [...ASKED.options, any] }, {}, frames([0.1, 0, 0.5, 0.5])).state, "undecided");
   });
 
+  test("is not called right in two ways where the solutions themselves are in doubt", () => {
+    const gap = (/** @type {number} */ value) => frames([0.1, 0.5, 0.1, 0.5]).map((frame) => ({ ...frame, get: (/** @type {string} */ name) => (name === "gap" ? value : frame.get(name)) }));
+    assert.deepEqual(judge(ASKED, {}, gap(1)), { state: "undecided", unproven: true });
+    assert.deepEqual(judge(ASKED, {}, gap(1e-8)), { state: "undecided", unproven: false });
+  });
+
   test("may be decided at an extreme of the sweep", () => {
     const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
