@@ -206,6 +206,7 @@ def test_no_attainable_value_lies_below_the_dual_value(table, lam, name, kernel)
     assert s.gap >= (s.primal - attainable) / max(1.0, s.primal)
 
 
+@pytest.mark.thorough("breast cancer")
 @pytest.mark.parametrize("name", ["squared", "logistic", "hinge", "squared-hinge", "exponential"])
 @pytest.mark.parametrize("table", RAW)
 def test_raw_columns_are_solved_with_a_polynomial_of_degree_three(table, name):

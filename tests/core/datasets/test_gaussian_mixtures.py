@@ -165,7 +165,7 @@ def test_bayes_error_against_finer_quadrature(name, noise):
 
 
 @every
-@pytest.mark.thorough("0.5", "3.0")
+@pytest.mark.thorough("0.5", "3.0", *(name for name in TWO_CLASS_SOURCES if name != "spirals"))
 @pytest.mark.parametrize("noise", [0.5, 1.0, 3.0])
 def test_bayes_error_against_monte_carlo(name, noise):
     density = TWO_CLASS_SOURCES[name](noise)
@@ -230,6 +230,7 @@ def test_window_of_the_default():
 # --- evaluators -----------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough("mixture", "moons")
 @pytest.mark.parametrize("name", ["mixture", "moons", "spirals", "checkerboard"])
 @pytest.mark.parametrize(
     "kernel", [RBF(0.1), RBF(0.4), RBF(1.6), Linear(), Polynomial(2)], ids=repr
@@ -243,6 +244,7 @@ def test_population_against_monte_carlo(name, kernel):
     assert abs(PopulationRisk(density).error(solution) - sampled) <= min(0.003, 4 * sigma + 0.0015)
 
 
+@pytest.mark.thorough("1.0")
 @pytest.mark.parametrize("noise", [0.25, 1.0, 3.0])
 def test_population_against_a_finer_grid(noise):
     """Also where the bumps of an RBF kernel are narrower than the cells."""

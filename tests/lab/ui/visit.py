@@ -47,6 +47,6 @@ def looked_at(name: str, query: Query | None = None, *, seen: bool = True) -> Ap
     return _kept(name, json.dumps(query or {}, sort_keys=True), seen)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def _kept(name: str, query: str, seen: bool) -> AppTest:
     return opened(name, json.loads(query), seen=seen)

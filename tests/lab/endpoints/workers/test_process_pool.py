@@ -203,11 +203,11 @@ def test_a_long_computation_is_held_after_each_piece(piecewise):
 
     others = []
     with progress.report_progress_to(lambda *_: None, rest):
-        assert piecewise(spin, 1.0) == process.pid
+        assert piecewise(spin, 0.7) == process.pid
     assert len(rests) >= 2 and others == [3] * len(rests)
     pieces = [later - sooner for sooner, later in itertools.pairwise(rests)]
     assert all(0.2 <= seconds < 0.7 for seconds in pieces)
-    assert thread_seconds() - before > 0.95, "paid for, all of it"
+    assert thread_seconds() - before > 0.65, "paid for, all of it"
     assert piecewise(spin, 0.5) == process.pid, "who has not to ask is not held"
 
 
@@ -250,7 +250,7 @@ def whole():
     one.close()
 
 
-LONG = "m=500&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
+LONG = "m=400&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 
 def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, whole):
