@@ -18,28 +18,13 @@ from lab.course import course
 from lab.hall.hall import FILE
 from lab.hall.store import Store, sqlite_url
 from tests.browser.server import free_port
-from tests.hosting.site import find_nginx, make_certificate, with_tls
+from tests.hosting.site import find_nginx, make_certificate, with_tls, write_main
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 README = (DEPLOY / "README.md").read_text("utf-8")
 GET_SYSTEMD = ROOT / "tests" / "tools" / "get_systemd"
 KUBERNETES = "1.37"
-# As Debian's own file, which logs errors at their usual level.
-MAIN = """
-pid {run}/nginx.pid;
-daemon off;
-error_log {run}/var/log/nginx/error.log;
-events {{ }}
-http {{
-    include {site};
-    client_body_temp_path {run}/body;
-    proxy_temp_path {run}/proxy;
-    fastcgi_temp_path {run}/fastcgi;
-    uwsgi_temp_path {run}/uwsgi;
-    scgi_temp_path {run}/scgi;
-}}
-"""
 
 
 def command(part: str) -> str:
@@ -68,9 +53,8 @@ def laid_out(run: Path, name: str, port: int, tls: bool) -> list[str]:
     for part in ("http.conf", "locations.conf"):
         (run / "kernels" / part).write_bytes((DEPLOY / "nginx" / part).read_bytes())
     (run / "site.conf").write_text(text, "utf-8")
-    (run / "nginx.conf").write_text(MAIN.format(run=run, site=run / "site.conf"), "utf-8")
-    user = ["-g", "user root;"] if os.geteuid() == 0 else []
-    return [find_nginx(), "-p", str(run), "-c", str(run / "nginx.conf"), *user]
+    main = write_main(run, f"{run}/var/log/nginx/error.log")  # at the usual level, as in Debian
+    return [find_nginx(), "-p", str(run), "-c", str(main)]
 
 
 @pytest.mark.parametrize("tls", [False, True])

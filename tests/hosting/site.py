@@ -22,7 +22,7 @@ MAIN = """
 worker_processes 1;
 daemon off;
 pid {run}/nginx.pid;
-error_log {run}/error.log info;
+error_log {errors};
 events {{ worker_connections 4096; }}
 http {{
     include {site};
@@ -156,9 +156,14 @@ def write_site(
             part = part.replace(old, new)
         (run / "kernels" / name).write_text(part, "utf-8")
     (run / "site.conf").write_text(text, "utf-8")
+    return write_main(run, f"{run}/error.log info")
+
+
+def write_main(run: Path, errors: str) -> Path:
+    """nginx's own file around `site.conf` in the folder `run`; `errors`: where it logs which."""
     main = run / "nginx.conf"
     user = "user root;" if os.geteuid() == 0 else ""  # who else could not read this folder
-    main.write_text(MAIN.format(run=run, site=run / "site.conf", user=user), "utf-8")
+    main.write_text(MAIN.format(run=run, site=run / "site.conf", user=user, errors=errors), "utf-8")
     return main
 
 
