@@ -58,7 +58,7 @@ def is_whole(page, poppler: Path, file: Path) -> None:
     sheets = printed(page, poppler, file)
     blank = [k for k, sheet in enumerate(sheets, 1) if ink(sheet) < BLANK_PX]
     assert blank == [], f"blank sheets of {len(sheets)}"
-    rims = [rims_on(sheets, k) for k in range(len(told["names"]))]
+    rims = rims_on(sheets, len(told["names"]))
     whole = told["whole"]
     parted = [told["names"][k] for k in range(whole) if len(rims[k]) != 1]
     assert parted == [], "each is whole on one sheet"
@@ -122,14 +122,18 @@ def ink(sheet: np.ndarray) -> int:
     return int((sheet != WHITE).any(axis=1).sum())
 
 
-def rims_on(sheets: list[np.ndarray], k: int) -> list[tuple[int, int, int]]:
-    """On which sheets the rim of the k-th thing is, and how wide and high it is there."""
-    found = []
+def rims_on(sheets: list[np.ndarray], count: int) -> list[list[tuple[int, int, int]]]:
+    """Of each of so many things: on which sheets its rim is, and how wide and high it is there."""
+    rims: list[list[tuple[int, int, int]]] = [[] for _ in range(count)]
+    codes = code(np.array(COLOURS[:count]))
     for number, sheet in enumerate(sheets, 1):
-        rows, columns = np.nonzero(sheet == code(np.array(COLOURS[k])))
-        if len(rows) >= RIM_PX:
-            found.append((number, int(np.ptp(columns)) + 1, int(np.ptp(rows)) + 1))
-    return found
+        rows, columns = np.nonzero(np.isin(sheet, codes))
+        colours = sheet[rows, columns]
+        for rim, colour in zip(rims, codes, strict=True):
+            own = colours == colour
+            if own.sum() >= RIM_PX:
+                rim.append((number, int(np.ptp(columns[own])) + 1, int(np.ptp(rows[own])) + 1))
+    return rims
 
 
 def first(rims: list[tuple[int, int, int]]) -> int:

@@ -62,6 +62,7 @@ def phones(make_page, room):
     return make
 
 
+@pytest.mark.thorough  # in every run test_hall.py has phones vote in two rounds of a screen's room
 def test_phones_vote_in_two_rounds_and_the_page_follows_by_itself(room, phones):
     first, second, third = phones(3)
     expect(first.get_by_role("heading")).to_have_text("You are in.")
