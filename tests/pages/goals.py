@@ -16,7 +16,7 @@ from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack as class_pack
 from lab.wire.sweep_payload import pack
 from pages.order import PAGES
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 FIXED = {"stops", "x", "y", "points", "labels", "origin", "bayes", "offsets", "targets", "truth"}
 GRID = 11

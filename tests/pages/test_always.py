@@ -8,7 +8,7 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene, parse
 from pages.order import PAGES
 from tests.lab.ui.visit import looked_at
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 OF_TWO_CLASSES = [page for page in PAGES if isinstance(page.scene, Scene)]
 

@@ -6,7 +6,7 @@ from pages.order import PAGES
 from tests.lab.ui.told import told
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 # Pages whose first picture has data of its own, from a run of the page.
 OF_A_RUN = {"regularisation", "stochastic_gradient"}

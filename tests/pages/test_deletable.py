@@ -2,21 +2,17 @@
 other pages, all other tests are collected, and those of the shared rooms pass.
 """
 
-import os
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from pages.order import PAGES
-from tests.examples import THOROUGH
+from tests.pages.repository_copy import ROOT, copy_repository, run_in
 
-ROOT = Path(__file__).resolve().parents[2]
 NAMES = [page.name for page in PAGES if page.name != "home"]
-APP = ("app.py", "lab", "pages", "assets", "kernel_core", ".streamlit")
 RUN = """
 import app
 from pages.order import PAGES
@@ -39,18 +35,6 @@ SHARED = (
 )  # fmt: skip
 
 
-def copied(to: Path, *parts: str) -> None:
-    """The app without its tests, or these parts of the repository, as git knows them."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *(parts or APP)],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (to / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, to / name)
-
-
 def without(root: Path, name: str) -> None:
     """Deletes a page as CONTRIBUTING says: its folder, its line, and the folders of its tests."""
     shutil.rmtree(root / "pages" / name)
@@ -60,15 +44,6 @@ def without(root: Path, name: str) -> None:
     text, lines = re.subn(rf'^ +"{name}",\n', "", order.read_text("utf-8"), flags=re.M)
     assert lines == 1, "one line names it"
     order.write_text(text, encoding="utf-8")
-
-
-def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
-    """Run Python there; its tests take few examples in a thorough run, too."""
-    environment = {name: value for name, value in os.environ.items() if name != THOROUGH}
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=root, env=environment, capture_output=True, text=True, timeout=900,
-    )  # fmt: skip
 
 
 def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
@@ -86,7 +61,7 @@ def run_tests_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
 def left(request, tmp_path_factory):
     """The repository without a page."""
     root = tmp_path_factory.mktemp(request.param)
-    copied(root, ".")
+    copy_repository(root, ".")
     without(root, request.param)
     return root
 

@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-from tests.pages.test_deletable import ROOT, copied, run_in
+from tests.pages.repository_copy import ROOT, copy_repository, run_in
 
 LOSS = '''
 class SmoothedHinge(MarginLoss):
@@ -314,7 +314,7 @@ def with_page(root):
 
 def extend(root):
     """A copy of the app in `root`, with all of these."""
-    copied(root)
+    copy_repository(root)
     for added in (with_loss, with_kernel, with_data, with_page):
         added(root)
 

@@ -11,7 +11,7 @@ from lab.scene.scene import Scene, parse
 from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.visit import looked_at, opened
 from tests.lab.userdata.own_points import own_text
-from tests.pages.test_shell import LISTED, elements
+from tests.pages.live_elements import LISTED, elements
 
 CSV = Path(__file__).parents[1] / "lab" / "userdata" / "csv"
 TEXT = own_text(90, 3)

@@ -11,11 +11,11 @@ from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.serving.streamlit_files.module_pack import packs_of
 from pages.order import PAGES
-from tests.lab.ui.told import all_told, codes
+from tests.lab.ui.told import codes
 from tests.lab.ui.visit import SHELL, looked_at
+from tests.pages.live_elements import LISTED, elements
 
 FOLDER = SHELL.parent
-LISTED = [page.file for page in PAGES]
 ADDRESSES = {
     "default": {},
     "wrong": {"tau": "abc", "m": "1e99", "loss": "hinge", "unknown": "1"},
@@ -25,12 +25,6 @@ ADDRESSES = {
     "table": {"data": "digits", "m": "30", "classes": "1,7"},
     "embedded": {"embed": "true", "tau": "0.8"},
 }
-
-
-def elements(page):
-    """The data of all live elements of a page, by name."""
-    found = all_told(page)
-    return {data["name"]: data for data in found if "name" in data}  # and not the rail
 
 
 def test_the_list_has_every_page_and_only_pages_that_exist():

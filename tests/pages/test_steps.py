@@ -11,7 +11,7 @@ from lab.ui.steps.step import faults
 from pages.order import PAGES
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 CORE = {*static_assets.scripts(frozenset())}  # what every live element needs of scripts
 UNDIVIDED = {"glossary", "home"}

@@ -13,8 +13,8 @@ from lab.ui.panels.downloads import of_query, questions_of
 from pages.order import PAGES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
+from tests.pages.live_elements import LISTED, elements
 from tests.pages.questions import platform_readers
-from tests.pages.test_shell import LISTED, elements
 
 QUIZ = "Questions for Moodle, QTI, Anki"
 SETTINGS = {

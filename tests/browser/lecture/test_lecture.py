@@ -13,7 +13,7 @@ from lab.ui.panels import embed
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.live import LOADING, open_live, settle, until_the_address_holds
-from tests.pages.test_shell import LISTED
+from tests.pages.live_elements import LISTED
 
 HALL = {"viewport": {"width": 1920, "height": 1080}}
 PATHS = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]

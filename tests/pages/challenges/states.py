@@ -9,7 +9,7 @@ from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS, OWN
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 Address = dict[str, str]
 Dimensions = Mapping[str, Sequence[Address]]  # by a name; each value sets words of the address

@@ -9,7 +9,7 @@ from lab.handout import precomputed_sweeps
 from pages import handout_export as course_export
 from pages.order import PAGES
 from tests.lab.handout.test_build import element, kinds
-from tests.pages.test_shell import LISTED
+from tests.pages.live_elements import LISTED
 
 TINY = ((4, 1, 11), (3, 2, 11), (2, 2, 11))
 DRAWN = {

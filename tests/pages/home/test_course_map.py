@@ -13,7 +13,7 @@ from pages.home import course_map
 from pages.order import BESIDE, PAGES
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, items
-from tests.pages.test_shell import LISTED, elements
+from tests.pages.live_elements import LISTED, elements
 
 TITLES = {page.name: page.title for page in PAGES}
 WAYS = {way.name: way for way in Course().ordered_pages()}

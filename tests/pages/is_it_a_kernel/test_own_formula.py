@@ -6,7 +6,7 @@ from lab.formulas import MAX_CHARACTERS
 from pages.is_it_a_kernel.builder.builder_element import PAGES
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 WHERE = {
     "svm": ("other-kernels",),

@@ -15,7 +15,7 @@ from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, frames, items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 PAGE = "kernel_trick/page.py"
 

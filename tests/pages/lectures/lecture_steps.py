@@ -16,7 +16,7 @@ from lab.wire.class_tensors import pack as pack_classes
 from tests.lab.ui.visit import looked_at
 from tests.of_pages import modules_of_pages
 from tests.pages.goals import frames
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 FILES = {"": "home/page.py"}
 

@@ -7,7 +7,7 @@ from lab.scene.class_scene import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.test_shell import LISTED, elements
+from tests.pages.live_elements import LISTED, elements
 
 # Sliders whose range, and switches whose options, depend on what else is set.
 OF_THE_MOMENT = {("losses", "strength")}

@@ -13,7 +13,7 @@ from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.told import all_told, codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import items
-from tests.pages.test_shell import LISTED, elements
+from tests.pages.live_elements import LISTED, elements
 
 
 def stages(page):

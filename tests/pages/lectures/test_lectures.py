@@ -18,7 +18,7 @@ from lab.ui.challenges import is_met
 from lab.wire.scene_sweep import solve
 from tests.pages.goals import frames, items
 from tests.pages.lectures.lecture_steps import element_of, page_of, values
-from tests.pages.test_shell import LISTED, elements
+from tests.pages.live_elements import LISTED, elements
 
 PAGES = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]
 NOTES_FOLDER = {"000", "001", "002", "003", "004"}

@@ -17,7 +17,7 @@ from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, frames, items, right
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 PAGE = "losses/page.py"
 FITTED = ("hinge", "logistic", "squared", "exponential", "perceptron",

@@ -16,7 +16,7 @@ from pages.multiclass.method import binary_task_items, method_items
 from pages.multiclass.scripts import scripts
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import class_frames, data_of, items, right
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 PAGE = "multiclass/page.py"
 METHODS = ["ova", "ovo", "tree", "softmax"]

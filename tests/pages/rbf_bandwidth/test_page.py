@@ -15,7 +15,7 @@ from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, frames
 from tests.pages.goals import items as items_of
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 PAGE = "rbf_bandwidth/page.py"
 FIGURES = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2)

@@ -11,7 +11,7 @@ from pages.order import PAGES
 from pages.rbf_bandwidth.default_scene import DEFAULT
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 (PAGE,) = [page for page in PAGES if page.name == "rbf_bandwidth"]
 

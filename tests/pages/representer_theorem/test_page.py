@@ -13,7 +13,7 @@ from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, frames, items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 PAGE = "representer_theorem/page.py"
 VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "diagonal", "challenge"]

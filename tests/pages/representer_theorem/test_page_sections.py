@@ -7,7 +7,7 @@ from lab.scene.fields import FIELDS
 from pages.representer_theorem import off_span_component, off_span_excess
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, items
-from tests.pages.test_shell import elements
+from tests.pages.live_elements import elements
 
 PAGE = "representer_theorem/page.py"
 

@@ -1,0 +1,33 @@
+"""Copies of the repository, for tests that take something away from it or add to it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.examples import THOROUGH
+
+ROOT = Path(__file__).resolve().parents[2]
+APP = ("app.py", "lab", "pages", "assets", "kernel_core", ".streamlit")
+
+
+def copy_repository(to: Path, *parts: str) -> None:
+    """The app without its tests, or these parts of the repository, as git knows them."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *(parts or APP)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, to / name)
+
+
+def run_in(root: Path, *arguments: str) -> subprocess.CompletedProcess:
+    """Run Python there; its tests take few examples in a thorough run, too."""
+    environment = {name: value for name, value in os.environ.items() if name != THOROUGH}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=root, env=environment, capture_output=True, text=True, timeout=900,
+    )  # fmt: skip
