@@ -81,7 +81,7 @@ def section(
     st.markdown(
         "Save, under each picture, gives it as PNG or SVG with its caption and link, and its "
         "numbers as CSV. The scripts make the same numbers again. The handout is one file with "
-        "this page's first picture in it, its sliders as live as here: it opens from disk, with "
+        "this page’s first picture in it, its sliders as live as here: it opens from disk, with "
         "no server." + (f" {QUESTIONS}" if quiz.questions_of(name) else "")
     )
     with st.container(horizontal=True, key="take-away"):
