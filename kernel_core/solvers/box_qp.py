@@ -139,6 +139,7 @@ class BoxQP:
         what would be added or multiplied to make it the risk. `report` is called once a round.
         """
         options, best_dual, n_stalled, smallest_gap = self.options, -np.inf, 0, np.inf
+        halved_gap, n_vague = np.inf, 0  # rounds of a gap that rounding alone can have made
         best = self.alpha, self.free_indices, self.f, 0.0
         while True:
             self.minimise_free()
@@ -151,7 +152,12 @@ class BoxQP:
                 best = self.alpha.copy(), self.free_indices, self.f.copy(), primal
             n_stalled = 0 if dual > best_dual + options.rounding * abs(dual) else n_stalled + 1
             best_dual = max(best_dual, dual)
-            if gap <= target or self.solves >= max_solves or n_stalled > options.patience:
+            if gap < halved_gap / 2:
+                halved_gap, n_vague = gap, 0
+            n_vague += contribution.sum() < self.rounding_of_gap()
+            if gap <= target or self.solves >= max_solves:
+                break
+            if max(n_stalled, n_vague) > options.patience:
                 break
             share = int(options.release_fraction * len(self.free_indices))
             stalled = n_stalled > self.uses_inverse
@@ -260,6 +266,14 @@ class BoxQP:
             contribution = loss - self.alpha * residual + ridge_penalty
             dual -= ridge_penalty.sum()
         return contribution, float(loss.sum() + norm2 / 2), float(dual)
+
+    def rounding_of_gap(self) -> float:
+        """At most what rounding of f can do to the gap: |K_ij| <= √K_ii √K_jj, and each unit of f_i
+        is worth the width of its box."""
+        size = np.sqrt(np.maximum(self.K.diagonal(), 0.0))
+        in_f = np.finfo(float).eps * (size @ np.abs(self.alpha)) * size
+        width = np.where(np.isfinite(self.upper - self.lower), self.upper - self.lower, self.width)
+        return float(width @ in_f)
 
     def release(self, violation: np.ndarray, count: int) -> None:
         """Free the `count` fixed variables of the largest violation (n,)."""
