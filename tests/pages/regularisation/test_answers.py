@@ -18,6 +18,7 @@ from pages.regularisation.mathematics.sparse_recovery import recovery_cell
 from pages.regularisation.penalties import norm_ball, shrinkage_curves
 from pages.regularisation.polynomial_fits import ridge
 from tests.examples import THOROUGH
+from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
 
 (PAGE,) = [page for page in PAGES if page.name == "regularisation"]
@@ -27,6 +28,10 @@ ADDRESSES = [
     {"data": data, "seed": str(seed)} | setting
     for data in REGRESSION_SOURCES for seed in SEEDS for setting in SETTINGS
 ]  # fmt: skip
+# How the questions about the data begin.
+NEAREST, FROM_WHICH, WITH_M, FIFTY = (
+    "The dotted line", "From which degree", "With M = ", "Fifty learners"
+)  # fmt: skip
 DEGREES = np.arange(16)
 FINE = np.linspace(LOW, HIGH, 24_001)[:-1] + (HIGH - LOW) / 48_000  # middles; no jump is among them
 NEAR = 2e-3  # of two errors that are equal here, and there in another order
@@ -116,7 +121,11 @@ def name(address):
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_the_degree_nearest_to_the_truth(address):
-    question, errors = asked(address, "The dotted line"), Sample(address).by_degree()[0]
+    check_degree(asked(address, NEAREST), address)
+
+
+def check_degree(question, address):
+    errors = Sample(address).by_degree()[0]
     (M,) = reached(question, "M")
     assert errors[int(M)] <= errors.min() * (1 + NEAR)
     assert question.option == among(M)
@@ -124,7 +133,11 @@ def test_the_degree_nearest_to_the_truth(address):
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_the_degree_from_which_on_the_training_error_is_smallest(address):
-    sample, question = Sample(address), asked(address, "From which degree")
+    check_training_error(asked(address, FROM_WHICH), address)
+
+
+def check_training_error(question, address):
+    sample = Sample(address)
     M = min(15, sample.m - 1)  # through all points, or the highest
     assert question.option == among(M)
     assert reached(question, "M") == list(range(M, 16))
@@ -133,16 +146,16 @@ def test_the_degree_from_which_on_the_training_error_is_smallest(address):
 @pytest.mark.parametrize("power", ridge.DEGREES)
 @pytest.mark.parametrize("address", ADDRESSES[:: len(SETTINGS)], ids=name)
 def test_where_along_lam_the_test_error_is_smallest(address, power):
-    where_is_the_least(address | {"power": power})
+    address = address | {"power": power}
+    check_penalty(asked(address, WITH_M), address)
 
 
 @pytest.mark.parametrize("address", ADDRESSES, ids=name)
 def test_where_along_lam_it_is_smallest_for_few_points_and_many(address):
-    where_is_the_least(address)
+    check_penalty(asked(address, WITH_M), address)
 
 
-def where_is_the_least(address):
-    question = asked(address, "With M = ")
+def check_penalty(question, address):
     errors = Sample(address).by_lam(int(address.get("power", 15)))
     places = ["at the smallest λ", *["in between"] * (len(errors) - 2), "at the largest λ"]
     near = {place for place, error in zip(places, errors, strict=True)
@@ -154,9 +167,30 @@ def where_is_the_least(address):
 
 @pytest.mark.parametrize("address", ADDRESSES[: 2 * len(SETTINGS)], ids=name)
 def test_the_degree_at_which_the_fits_agree_and_are_wrong(address):
-    question, shares = asked(address, "Fifty learners"), Sample(address).shares_of_bias()
+    check_fifty(asked(address, FIFTY), address)
+
+
+def check_fifty(question, address):
+    shares = Sample(address).shares_of_bias()
     assert question.option == ("low degree" if shares.argmax() <= 3 else "high degree")
     assert shares.argmax() in reached(question, "many")
+
+
+CHECKS = {NEAREST: check_degree, FROM_WHICH: check_training_error, WITH_M: check_penalty,
+          FIFTY: check_fifty}  # fmt: skip
+
+
+def test_in_every_state_what_is_asked_of_the_data_has_its_answer():
+    """Kernel, loss, convention and b, which an address may bring along, change none of them."""
+    checked = 0
+    for address in some_states(PAGE):
+        for question in check_promises(PAGE, address):
+            check = next((c for b, c in CHECKS.items() if question.asked["question"].startswith(b)),
+                         None)  # fmt: skip
+            if check and question.state == "asked":
+                check(question, address)
+                checked += 1
+    assert checked > 0
 
 
 # ---- questions that no data change ----

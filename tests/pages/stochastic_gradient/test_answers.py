@@ -24,6 +24,7 @@ from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.examples import THOROUGH
 from tests.pages.challenges.judging import judged, questions
+from tests.pages.challenges.scene_judging import scenes_of_states
 from tests.pages.stochastic_gradient.served import frames_of_run
 
 (PAGE,) = [page for page in PAGES if page.name == "stochastic_gradient"]
@@ -118,7 +119,10 @@ def judgement(challenge, run, along):
 
 @pytest.mark.parametrize("fields", RUNS, ids=name)
 def test_whether_a_run_diverges_as_lam_grows(fields):
-    run = run_with(fields)
+    check_divergence(run_with(fields))
+
+
+def check_divergence(run):
     state, option, frames = judgement(figure1_element.DIVERGENCE, run, "lam")
     _, stopped = walked(run, STOPS["lam"], run.loss)
     assert [frame["diverges"] for frame in frames] == stopped.tolist()
@@ -132,7 +136,10 @@ def test_whether_a_run_diverges_as_lam_grows(fields):
     "fields", [one for one in RUNS if one.get("loss", "hinge") in VALUES], ids=name
 )
 def test_which_loss_ends_closer_to_its_least_risk(fields):
-    run = run_with(fields)
+    check_closest_loss(run_with(fields))
+
+
+def check_closest_loss(run):
     state, option, frames = judgement(figure1_element.CLOSEST_LOSS, run, "step")
     excess, lost = {}, {}
     for loss in VALUES:
@@ -159,7 +166,10 @@ def gradients_needed(run, where):
 @pytest.mark.parametrize("where", gradient_variance.PLACES[:2])
 @pytest.mark.parametrize("fields", RUNS, ids=name)
 def test_how_many_gradients_have_the_mean_of_all(fields, where):
-    run = run_with(fields)
+    check_gradients(run_with(fields), where)
+
+
+def check_gradients(run, where):
     needed, m = gradients_needed(run, where)
     sent = gradient_variance.averages(run, where)["tensors"]
     assert sent["needed"]["data"] == [needed]
@@ -169,6 +179,16 @@ def test_how_many_gradients_have_the_mean_of_all(fields, where):
     holding = [o.label for o in question.options if all(
         frame[n] <= b if c == "<=" else frame[n] >= b for n, c, b in o.conditions)]  # fmt: skip
     assert holding == [option]
+
+
+def test_in_every_state_what_is_asked_of_a_run_has_its_answer():
+    """With any kernel and λ that an address brings along; of losses those with a slope here."""
+    runs = [Run.over(scene) for scene in scenes_of_states(PAGE)]
+    for run in (run for run in runs if run.loss in SLOPES):
+        check_divergence(run)
+        check_gradients(run, gradient_variance.PLACES[0])
+        if run.loss in VALUES:
+            check_closest_loss(run)
 
 
 # ---- questions that no data change ----
