@@ -11,8 +11,11 @@ import kernel_core as kc
 from benchmarks.sweeps import GRID, Task
 from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import at_work
-from kernel_core.solvers import solve_box
+from kernel_core.duality_gap import Objective
+from kernel_core.solvers.active_set import solve_box
 from lab.scene.fields import FIELDS
+from lab.scene.learning_problem import NoHoldOut
+from lab.wire.scene_sweep import SceneSweep, measure
 
 # m, how often everything is repeated, and every how many stops scikit-learn is given one.
 SIZES = ((200, 7, 1), (500, 3, 2), (1000, 2, 8))
@@ -78,8 +81,8 @@ def with_an_intercept() -> list[Aim]:
                 K, y, lam = kc.RBF(tau)(sample.X, sample.X), sample.y, 1 / C
                 model = SVC(C=C, kernel="precomputed", tol=SVC_TOL)
                 runs = (
-                    partial(solve_box, K, y, kc.Hinge(), lam, 1.0, intercept=True),
-                    partial(solve_box, K, y, kc.Hinge(), lam, 1.0),
+                    partial(solve_box, Objective(K, y, kc.Hinge(), lam, 1.0, intercept=True)),
+                    partial(solve_box, Objective(K, y, kc.Hinge(), lam, 1.0)),
                     partial(model.fit, K, y),
                 )
                 (own, answer), (without, plain), (theirs, _) = at_work(repeats, *runs)
@@ -172,12 +175,16 @@ def one_edit() -> list[Aim]:
 
 def _edited(task: Task) -> tuple[float, float]:
     """Processor seconds for one edit, and its gap."""
-    X, y, (gx, gy) = task.sample.X, task.sample.y, task.grid
+    X, y = task.sample.X, task.sample.y
     kernel, loss, lam = kc.RBF(0.4), kc.LOSSES[task.loss], 1 / task.C
     own = kc.fit(X, y, kernel, loss, lam, risk="sum")
     moved = X.copy()
     moved[0] += 0.3
     start = replace(own, X=moved)
-    options = {"risk": "sum", "gx": gx, "gy": gy, "start": start}
-    [(time, swept)] = at_work(9, lambda: kc.sweep(moved, y, kernel, lam, loss, **options))
+    problem = kc.Problem(moved, y, loss, risk="sum")
+
+    def solve() -> SceneSweep:
+        return measure(kc.sweep(problem, kernel, lam, start=start), NoHoldOut(), task.grid)
+
+    [(time, swept)] = at_work(9, solve)
     return time, float(swept.gap[0])

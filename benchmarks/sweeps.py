@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.svm import SVC
 
 import kernel_core as kc
-from kernel_core.duality_gap import certify
+from kernel_core.duality_gap import Objective, certify
 from kernel_core.solution_path import GramCache, certify_stops
 from lab.scene.learning_problem import GRID, NoHoldOut, Sample, sample_of
 from lab.scene.scene import Scene
@@ -63,7 +63,7 @@ class Task:
         """The sweep, with its fields and certificates."""
         lam = 1 / self.C if self.along == "tau" else self.stops
         X, y = self.sample.X, self.sample.y
-        solved = kc.sweep(X, y, self.kernels, lam, kc.LOSSES[self.loss], risk="sum")
+        solved = kc.sweep(kc.Problem(X, y, kc.LOSSES[self.loss], risk="sum"), self.kernels, lam)
         return measure(solved, NoHoldOut(), self.grid)
 
     def parts(self, swept: kc.Sweep) -> dict[str, Callable[[], object]]:
@@ -84,7 +84,7 @@ class Task:
                 )
                 return
             for s in solutions:
-                certify(K, s.y, s.alpha, s.intercept, s.loss, s.lam, 1.0, False)
+                certify(Objective(K, s.y, s.loss, s.lam, 1.0), s.alpha, s.intercept)
 
         return {
             "Gram matrices": grams,

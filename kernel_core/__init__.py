@@ -19,7 +19,8 @@ from .kernels.cosine import Cosine
 from .kernels.min_kernel import Min
 from .kernels.polynomial import Polynomial
 from .losses import *  # noqa: F403
-from .solution import NotConverged, Solution, fit
+from .problem import Problem
+from .solution import NotConverged, Solution, fit, solve
 from .solution_path import Sweep, sweep
 from .weighted_loss import WeightedLoss
 
@@ -38,6 +39,7 @@ __all__ = [
     "Min",
     "NotConverged",
     "Polynomial",
+    "Problem",
     "Solution",
     "Sweep",
     "WeightedLoss",
@@ -49,6 +51,7 @@ __all__ = [
     "kernels",
     "learners",
     "multiclass",
+    "solve",
     "svm",
     "sweep",
 ]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +24,19 @@ HUGE = 1e150  # so that a slope's square is still a number
 TINY = float(np.finfo(float).tiny)
 LABEL_EPS = 1e-9  # beside the largest label
 VISIBLE = 1e-8  # a share of the risk: more than this is not left to rounding
+
+
+class Objective(NamedTuple):
+    """c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha, f = K alpha + b, over alpha (m,), and b if it has one:
+    what a solver minimises, for K (m, m), y (m,), lam > 0 and c = 1/m or 1.
+    """
+
+    K: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    lam: float
+    c: float
+    intercept: bool = False
 
 
 @dataclass(frozen=True)
@@ -163,22 +176,18 @@ def certificate(
     >>> proof.primal, round(proof.dual, 9)
     (1.0, 1.0)
     """
-    return certify(K, y, alpha, intercept, loss, lam, risk_weight(risk, len(y)), with_intercept)
+    objective = Objective(K, y, loss, lam, risk_weight(risk, len(y)), with_intercept)
+    return certify(objective, alpha, intercept)
 
 
 def certify(
-    K: np.ndarray,
-    y: np.ndarray,
+    objective: Objective,
     alpha: np.ndarray,
     intercept: float,
-    loss: Loss,
-    lam: float,
-    c: float,
-    with_intercept: bool,
     Ka: np.ndarray | None = None,
     exact: Callable[[], np.ndarray] | None = None,
 ) -> Certificate:
-    """`certificate` for the weight c itself: what solvers call, with Ka = K alpha if they have it.
+    """`certificate` of an objective: what solvers call, with Ka = K alpha if they have it.
 
     Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
     and the dual by c Σ |u_i| times that, the signs at random. The dual is lowered by 4 times both,
@@ -186,6 +195,7 @@ def certify(
     done in extended precision. K was rounded too: `exact` computes it anew, with as many digits as
     its type has; without it K is taken as given.
     """
+    K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)
     root = np.sqrt(np.maximum(K.diagonal(), 0.0))  # |K_ij| <= root_i root_j
     for kind in (np.float64, np.longdouble):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .duality_gap import risk_weight
 from .kernels.base import MAX_FEATURES
 from .kernels.pairwise import grid_points
 from .solution import Solution
@@ -43,13 +44,13 @@ class FeatureSolution(Solution):
         return float(self.theta @ self.theta)
 
 
-def better_in_features(solution: Solution, c: float, intercept: bool, tol: float) -> Solution:
+def better_in_features(solution: Solution, intercept: bool, tol: float) -> Solution:
     """The solution, or the one over θ where that can be found and has a smaller gap."""
     X, y, kernel, loss = solution.X, solution.y, solution.kernel, solution.loss
     M = kernel.feature_count(X.shape[1]) if loss.smooth else None
     if M is None or len(X) * M > MAX_FEATURES:
         return solution
-    Phi = kernel.features(X)
+    Phi, c = kernel.features(X), risk_weight(solution.risk, len(y))
     centre = Phi.mean(axis=0) * intercept
     U, S, Vt = np.linalg.svd(Phi - centre, full_matrices=False)
     Psi = U * S
@@ -59,9 +60,8 @@ def better_in_features(solution: Solution, c: float, intercept: bool, tol: float
         start = problem.at(np.zeros(columns.shape[1]))
         point, steps = newton(problem, start, 1e-4 * tol, MAX_STEPS)
         weights, b = point.theta[: len(S)], FREE * point.theta[-1] * intercept
-        proof, alpha = certify_theta(
-            Psi, y, weights, loss, solution.lam, c, intercept=b, free=intercept
-        )
+        own = PrimalRisk(Psi, y, loss, solution.lam, c)
+        proof, alpha = certify_theta(own, weights, intercept=b, free=intercept)
     if not proof.gap < solution.gap:
         return solution
     theta = weights @ Vt

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,13 +12,14 @@ from numpy.typing import ArrayLike
 from .base_loss import Loss
 from .conditioning import extended_gram, visible_cause
 from .decision_function import KernelDecisionFunction
-from .duality_gap import certify, risk_weight
+from .duality_gap import Objective, certify, risk_weight
 from .kernels.base import Kernel
 from .kernels.closure_proof import gram_matrix
+from .problem import Problem
 from .solvers.active_set import solve_box
 from .solvers.newton import solve_smooth
 from .solvers.result import SolverResult
-from .validation import check_data, check_lam, check_options
+from .validation import check_lam, check_options
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,7 +100,7 @@ class NotConverged(RuntimeError):
     >>> import kernel_core as kc
     >>> X, y = kc.datasets.mixture().sample(50, seed=0)
     >>> try:
-    ...     kc.fit(X, y, kc.RBF(1.0), kc.Logistic(), 1e-4, max_iter=1)
+    ...     kc.solve(kc.Problem(X, y, kc.Logistic()), kc.RBF(1.0), 1e-4, max_iter=1)
     ... except kc.NotConverged as error:
     ...     print(error.solution.gap > 1e-6)
     True
@@ -145,8 +147,6 @@ def fit(
     risk: str = "mean",
     intercept: bool = False,
     tol: float = 1e-6,
-    start: Solution | None = None,
-    max_iter: int | None = None,
 ) -> Solution:
     """Minimise the regularised risk c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², with a proof of how well.
 
@@ -168,10 +168,6 @@ def fit(
         Whether f has a constant b, which is not penalised.
     tol : float
         The relative duality gap to reach.
-    start : Solution, optional
-        A solution for as many points, from which the solver sets out.
-    max_iter : int, optional
-        The most linear systems to solve.
 
     Returns
     -------
@@ -200,38 +196,79 @@ def fit(
     >>> s.gap <= 1e-6
     True
     """
-    X, y = check_data(X, y, loss)
-    lam = check_lam(lam)
-    check_options(risk, tol, max_iter, intercept)
+    return solve(Problem(X, y, loss, risk, intercept), kernel, lam, tol=tol)
+
+
+def solve(
+    problem: Problem,
+    kernel: Kernel,
+    lam: float,
+    *,
+    tol: float = 1e-6,
+    start: Solution | None = None,
+    max_iter: int | None = None,
+) -> Solution:
+    """`fit` for a problem that is made already, and from a start.
+
+    Parameters
+    ----------
+    problem : Problem
+        The points, their labels, the loss and the risk.
+    kernel : Kernel
+        K(x, z) = φ(x)ᵀφ(z).
+    lam : float
+        The weight of the penalty, above 0.
+    tol : float
+        The relative duality gap to reach.
+    start : Solution, optional
+        A solution for as many points, from which the solver sets out.
+    max_iter : int, optional
+        The most linear systems to solve.
+
+    Returns
+    -------
+    Solution
+        As from `fit`.
+
+    Raises
+    ------
+    ValueError
+        For bad input, lam = 0, and a loss that no solver can minimise.
+    NotConverged
+        Where the gap stays above tol; it carries the best answer found.
+
+    Notes
+    -----
+    000 eq. (2), as in `fit`.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> problem = kc.Problem(*kc.datasets.mixture().sample(50, seed=0), kc.Logistic())
+    >>> wide = kc.solve(problem, kc.RBF(1.0), 0.1)
+    >>> kc.solve(problem, kc.RBF(0.9), 0.1, start=wide).gap <= 1e-6
+    True
+    """
+    X, y, loss, lam = problem.X, problem.y, problem.loss, check_lam(lam)
+    check_options(problem.risk, tol, max_iter)
     if start is not None and start.alpha.shape != y.shape:
         raise ValueError(
             f"The start must be a solution for {len(y)} points; it is one for {len(start.y)}."
         )
-    K = gram_matrix(kernel, X)
-    c = risk_weight(risk, len(y))
-    answer = solver_for(loss, lam)(
-        K,
-        y,
-        loss,
-        lam,
-        c,
-        intercept=intercept,
-        tol=tol,
-        max_iter=max_iter,
-        start=None if start is None else warm_start_from(start, X, kernel, K, c / lam),
-    )
-    proof = certify(
-        *(K, y, answer.alpha, answer.intercept, loss, lam, c, intercept),
-        exact=lambda: extended_gram(kernel, X, K),
-    )
+    K, solver = gram_matrix(kernel, X), solver_for(loss, lam)
+    objective = Objective(K, y, loss, lam, problem.c, problem.intercept)
+    warm = None if start is None else warm_start_from(start, X, kernel, K, problem.c / lam)
+    answer = solver(objective, start=warm, tol=tol, max_iter=max_iter)
+    exact = partial(extended_gram, kernel, X, K)
+    proof = certify(objective, answer.alpha, answer.intercept, exact=exact)
     solution = Solution(
-        *(X, y, kernel, answer.alpha, answer.intercept, loss, lam, risk),
+        *(X, y, kernel, answer.alpha, answer.intercept, loss, lam, problem.risk),
         *(proof.primal, proof.dual, proof.gap, answer.iterations),
     )
     if not proof.gap <= tol and max_iter is None:
         from .feature_fit import better_in_features  # here, for it makes a Solution
 
-        solution = better_in_features(solution, c, intercept, tol)
+        solution = better_in_features(solution, problem.intercept, tol)
     if not solution.gap <= tol:
         raise NotConverged(
             f"The relative duality gap is {solution.gap:.1e} after {solution.iterations} "

@@ -16,21 +16,22 @@ from .duality_gap import (
     EPS,
     VISIBLE,
     Certificate,
+    Objective,
     certify,
     loss_scale,
     primal_objective,
-    risk_weight,
     rounding_of_gap,
 )
 from .kernels import squared_distances
 from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .kernels.closure_proof import gram_matrix
+from .problem import Problem
 from .solution import Solution, solver_for, warm_start_from
 from .solvers.path_following import solve_path
 from .solvers.result import SolverResult
 from .solvers.ridge_path import RidgePath
-from .validation import check_data, check_lam, check_options
+from .validation import check_lam, check_options
 
 BLOCK = 2**16  # entries of K that stay in the processor's cache while they are computed
 NEGLIGIBLE = -100.0  # an entry of K below exp of this is 0 for every solver: 1e-43 beside K_ii = 1
@@ -75,7 +76,8 @@ class Sweep:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> s = kc.sweep([[-1.0], [1.0]], [-1, 1], kc.Linear(), [0.1, 1.0], kc.Hinge(), risk="sum")
+    >>> problem = kc.Problem([[-1.0], [1.0]], [-1, 1], kc.Hinge(), risk="sum")
+    >>> s = kc.sweep(problem, kc.Linear(), [0.1, 1.0])
     >>> s.solution(1).lam, s.decision.shape
     (1.0, (2, 2))
     """
@@ -113,44 +115,32 @@ class Sweep:
 
 
 def sweep(
-    X: ArrayLike,
-    y: ArrayLike,
+    problem: Problem,
     kernels: Kernel | Sequence[Kernel],
     lams: ArrayLike,
-    loss: Loss,
     *,
-    risk: str = "mean",
-    intercept: bool = False,
     tol: float = 1e-6,
     start: Solution | None = None,
     max_iter: int | None = None,
-    solved: Callable[[int, int], None] = lambda done, of: None,
+    report: Callable[[int, int], None] = lambda done, of: None,
 ) -> Sweep:
-    """Fit every stop (kernels[k], lams[k]) of a slider, each from its neighbour's answer.
+    """Solve a problem at every stop (kernels[k], lams[k]) of a slider, each from its neighbour's.
 
     Parameters
     ----------
-    X : array_like, shape (m, d)
-        The points, one a row.
-    y : array_like, shape (m,)
-        Their labels.
+    problem : Problem
+        The points, their labels, the loss and the risk.
     kernels : Kernel or sequence of Kernel
         One for each of the S stops, or one for all.
     lams : float or array_like, shape (S,)
         The weight of the penalty at each stop, or one for all; above 0.
-    loss : Loss
-        The loss.
-    risk : {"mean", "sum"}
-        Whether the losses are averaged or summed.
-    intercept : bool
-        Whether f has a constant, which is not penalised.
     tol : float
         The relative duality gap to reach at each stop.
     start : Solution, optional
         A solution for as many points, from which the middle stop sets out.
     max_iter : int, optional
         The most linear systems to solve at a stop.
-    solved : callable
+    report : callable
         Called with how many of how many stops are solved, each time that one more is.
 
     Returns
@@ -171,35 +161,34 @@ def sweep(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kernels = [kc.RBF(tau) for tau in (0.5, 1.0, 2.0)]
-    >>> s = kc.sweep([[-1.0], [1.0]], [-1, 1], kernels, 0.1, kc.Hinge(), risk="sum")
+    >>> problem = kc.Problem([[-1.0], [1.0]], [-1, 1], kc.Hinge(), risk="sum")
+    >>> s = kc.sweep(problem, [kc.RBF(tau) for tau in (0.5, 1.0, 2.0)], 0.1)
     >>> s.alpha.shape, bool(s.gap.max() <= 1e-6)
     ((3, 2), True)
     """
-    X, y = check_data(X, y, loss)
-    check_options(risk, tol, max_iter, intercept)
+    check_options(problem.risk, tol, max_iter)
+    X, y, loss, c = problem.X, problem.y, problem.loss, problem.c
     kernels, lams = broadcast_stops(kernels, lams)
-    S, c = len(lams), risk_weight(risk, len(y))
-    solver, gram = solver_for(loss, lams.min()), GramCache(X, kernels)
-    solve = partial(solver, intercept=intercept, tol=tol, max_iter=max_iter)
+    S, gram = len(lams), GramCache(X, kernels)
+    solve = partial(solver_for(loss, lams.min()), tol=tol, max_iter=max_iter)
     answers: dict[int, SolverResult] = {}
     proofs: dict[int, Certificate] = {}
     kinked = isinstance(loss.unweighted, KinkedLoss)
-    if kinked and S > 1 and not intercept and max_iter is None:
+    if kinked and S > 1 and not problem.intercept and max_iter is None:
         middle = S // 2
         warm = (
             None
             if start is None
             else warm_start_from(start, X, kernels[middle], gram(middle), c / float(lams[middle]))
         )
-        answers, proofs = _path_following_start(gram, y, loss, lams, c, warm, tol, solved)
+        answers, proofs = _path_following_start(gram, problem, lams, warm, tol, report)
     path = RidgePath(gram(0), y) if loss.quadratic and S > 1 and gram.shared else None
     for k, near in solve_order(S):
         if k in proofs and proofs[k].gap <= tol:
             continue
         K, lam = gram(k), float(lams[k])
         # afresh: the first time, and where all else has failed
-        attempts: list[Callable[..., SolverResult]] = [solve]
+        attempts: list[Callable[[Objective], SolverResult]] = [solve]
         if near is not None:
             warm = _extrapolated_start(answers, k, near).rescale(lams[near] / lam)
             attempts.insert(0, partial(solve, start=warm))
@@ -207,22 +196,23 @@ def sweep(
             warm = warm_start_from(start, X, kernels[k], K, c / lam)
             attempts.insert(0, partial(solve, start=warm))
         if path is not None:
-            attempts.insert(0, partial(path.solve, intercept=intercept))
+            attempts.insert(0, path.solve)
         if k in answers:  # from the chain, and not proven yet
             attempts.insert(0, partial(_reuse, answers[k]))
+        objective = Objective(K, y, loss, lam, c, problem.intercept)
+        exact = partial(extended_gram, kernels[k], X, K)
         for attempt in attempts:
-            a = attempt(K, y, loss, lam, c)
+            a = attempt(objective)
             Ka = a.f - a.intercept
-            exact = partial(extended_gram, kernels[k], X, K)
-            proof = certify(K, y, a.alpha, a.intercept, loss, lam, c, intercept, Ka=Ka, exact=exact)
+            proof = certify(objective, a.alpha, a.intercept, Ka=Ka, exact=exact)
             if k not in proofs or proof.gap < proofs[k].gap:
                 answers[k], proofs[k] = a, proof
             if proof.gap <= tol:
                 break
-        solved(len(answers), S)
+        report(len(answers), S)
     found, proven = [answers[k] for k in range(S)], [proofs[k] for k in range(S)]
     return Sweep(
-        *(X, y, kernels, lams, loss, risk),
+        *(X, y, kernels, lams, loss, problem.risk),
         alpha=np.array([a.alpha for a in found]),
         intercept=np.array([a.intercept for a in found]),
         decision=np.array([a.f for a in found]),
@@ -235,22 +225,20 @@ def sweep(
 
 def _path_following_start(
     gram: GramCache,
-    y: np.ndarray,
-    loss: Loss,
+    problem: Problem,
     lams: np.ndarray,
-    c: float,
     start: SolverResult | None,
     tol: float,
-    solved: Callable[[int, int], None],
+    report: Callable[[int, int], None],
 ) -> tuple[dict[int, SolverResult], dict[int, Certificate]]:
     """The answers of a chain along the stops, and the proofs of those that need no K for it."""
-    S = len(lams)
+    S, y, loss, c = len(lams), problem.y, problem.loss, problem.c
     answers: dict[int, SolverResult] = {}
     squares = np.empty((S, len(y)))
     path = solve_path(gram, y, loss, lams, c, start=start, tol=tol)
     for done, (k, answer) in enumerate(path, 1):
         answers[k], squares[k] = answer, gram(k).diagonal()
-        solved(done, S)
+        report(done, S)
     alpha, f = (np.array([getattr(answers[k], name) for k in range(S)]) for name in ("alpha", "f"))
     root = np.sqrt(np.maximum(squares, 0.0, out=squares), out=squares)
     proofs = certify_stops(root, y, alpha, f, loss, lams, c)
@@ -281,7 +269,7 @@ def certify_stops(
     return [Certificate(p, d, r, scale) if good else None for good, p, d, r in rows]
 
 
-def _reuse(answer: SolverResult, *_: object) -> SolverResult:
+def _reuse(answer: SolverResult, _: Objective) -> SolverResult:
     """No solver, but an answer that is there already."""
     return answer
 

@@ -236,7 +236,7 @@ def check_lam(lam: float) -> float:
 
 
 def check_options(
-    risk: str, tol: float, max_iter: int | None = None, intercept: bool = False
+    risk: str, tol: float = 1.0, max_iter: int | None = None, intercept: bool = False
 ) -> None:
     """risk "mean" or "sum", tol > 0, max_iter a count or None, intercept True or False."""
     if not (isinstance(intercept, bool | np.bool_ | Integral) and intercept in (0, 1)):

@@ -47,7 +47,9 @@ def parts(m: int, along: str, repeats: int) -> list[str]:
     gx, gy = sample.grid(grid)
 
     def solve() -> kc.Sweep:
-        return kc.sweep(sample.X, sample.y, kernels, lams, setting.loss, risk=setting.risk)
+        return kc.sweep(
+            kc.Problem(sample.X, sample.y, setting.loss, risk=setting.risk), kernels, lams
+        )
 
     swept = solve()
     tensors, texts = plane_tensors(scene, along, stops, grid)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..base_loss import Loss
-from ..duality_gap import risk_weight
+from ..duality_gap import Objective, risk_weight
 from ..solution import NotConverged, solver_for
 from ..solvers.primal_newton import PrimalPoint, PrimalRisk, newton
 from ..validation import check_data, check_lam, check_options, check_points
@@ -162,7 +162,8 @@ def fit_primal(
 def _by_the_dual(problem: PrimalRisk, tol: float, max_iter: int | None) -> tuple[PrimalPoint, int]:
     """θ = Φᵀalpha, where the loss has a kink, hence no second derivative for Newton's method."""
     Phi, y, loss, lam, c = problem.Phi, problem.y, problem.loss, problem.lam, problem.c
-    answer = solver_for(loss, lam)(Phi @ Phi.T, y, loss, lam, c, tol=tol, max_iter=max_iter)
+    objective = Objective(Phi @ Phi.T, y, loss, lam, c)
+    answer = solver_for(loss, lam)(objective, tol=tol, max_iter=max_iter)
     return problem.at(answer.alpha @ Phi, -lam / c * answer.alpha), answer.iterations
 
 

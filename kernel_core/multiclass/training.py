@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Protocol
 
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import Certificate, certify, risk_weight
+from ..duality_gap import Certificate, Objective, certify, risk_weight
 from ..solution import solver_for
 from ..solvers.result import SolverResult
 from .binary_tasks import BinaryTask
@@ -90,22 +89,12 @@ class BinaryTrainer:
     ) -> tuple[SolverResult, Certificate]:
         """One binary fit from `start`, and afresh where that fails: the better of the two."""
         c = risk_weight(self.risk, len(y))
-        solve = partial(
-            solver_for(self.loss, lam),
-            *(K, y, self.loss, lam, c),
-            intercept=self.intercept,
-            tol=self.tol,
-            max_iter=self.max_iter,
-        )
+        objective = Objective(K, y, self.loss, lam, c, self.intercept)
+        solve = solver_for(self.loss, lam)
         fits = []
         for candidate in [start, None] if start else [None]:
-            a = solve(start=candidate)
-            Ka = a.f - a.intercept
-            proof = certify(
-                *(K, y, a.alpha, a.intercept, self.loss, lam, c, self.intercept),
-                Ka=Ka,
-                exact=lambda: K,
-            )
+            a = solve(objective, start=candidate, tol=self.tol, max_iter=self.max_iter)
+            proof = certify(objective, a.alpha, a.intercept, Ka=a.f - a.intercept, exact=lambda: K)
             fits.append((a, proof))
             if proof.gap <= self.tol:
                 break

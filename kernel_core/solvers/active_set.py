@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import loss_scale
+from ..duality_gap import Objective, loss_scale
 from .acceleration import coordinate_warm_up, needs_continuation
 from .box_qp import BoxQP
 from .intercept import InterceptSearch
@@ -47,13 +47,8 @@ def split(alpha: np.ndarray, qp: BoxQP) -> np.ndarray:
 
 
 def solve_box(
-    K: np.ndarray,
-    y: np.ndarray,
-    loss: Loss,
-    lam: float,
-    c: float,
+    objective: Objective,
     *,
-    intercept: bool = False,
     start: SolverResult | None = None,
     tol: float = 1e-6,
     max_iter: int | None = None,
@@ -63,18 +58,9 @@ def solve_box(
 
     Parameters
     ----------
-    K : ndarray, shape (m, m)
-        The Gram matrix.
-    y : ndarray, shape (m,)
-        The labels.
-    loss : Loss
-        One that declares `pieces`.
-    lam : float
-        The weight of the penalty, above 0.
-    c : float
-        The weight of each loss: 1/m for the mean risk, 1 for the sum.
-    intercept : bool
-        Whether there is a constant b, which is not penalised.
+    objective : Objective
+        The Gram matrix K, the labels y, a loss that declares `pieces`, lam, c, and whether there is
+        an intercept.
     start : SolverResult, optional
         The answer to a problem nearby.
     tol : float
@@ -97,19 +83,18 @@ def solve_box(
     Examples
     --------
     >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers.active_set import solve_box
-    >>> a = solve_box(np.eye(2), np.array([-1.0, 1.0]), kc.Hinge(), lam=0.5, c=1.0)
+    >>> from kernel_core.solvers.active_set import Objective, solve_box
+    >>> a = solve_box(Objective(np.eye(2), np.array([-1.0, 1.0]), kc.Hinge(), lam=0.5, c=1.0))
     >>> a.alpha.round(9).tolist()
     [-1.0, 1.0]
     """
+    K, y, loss, lam, c, intercept = objective
     qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam
     q, options = qp.linear_term, qp.options
     target, max_solves = options.aim * tol, 50 * len(q) + 500 if max_iter is None else max_iter
     if start is None and watch is None and needs_continuation(qp):
         factor, rough = options.continuation, options.continuation_gap / options.aim
-        start = solve_box(
-            K, y, loss, factor * lam, c, intercept=intercept, tol=rough, max_iter=max_iter
-        )
+        start = solve_box(objective._replace(lam=factor * lam), tol=rough, max_iter=max_iter)
         start, qp.solves = start.rescale(factor), start.iterations
     search = InterceptSearch(qp) if intercept else None
     if start is not None:

@@ -16,8 +16,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..base_loss import Loss
-from ..duality_gap import certify, dual_point, primal_objective
+from ..duality_gap import Objective, certify, dual_point, primal_objective
 from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
 from .result import Callback, SolverResult
 
@@ -33,13 +32,8 @@ ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem t
 
 
 def solve_smooth(
-    K: np.ndarray,
-    y: np.ndarray,
-    loss: Loss,
-    lam: float,
-    c: float,
+    objective: Objective,
     *,
-    intercept: bool = False,
     start: SolverResult | None = None,
     tol: float = 1e-6,
     max_iter: int | None = None,
@@ -49,18 +43,9 @@ def solve_smooth(
 
     Parameters
     ----------
-    K : ndarray, shape (m, m)
-        The Gram matrix.
-    y : ndarray, shape (m,)
-        The labels.
-    loss : Loss
-        One that is `smooth`.
-    lam : float
-        The weight of the penalty, above 0.
-    c : float
-        The weight of each loss: 1/m for the mean risk, 1 for the sum.
-    intercept : bool
-        Whether there is a constant b, which is not penalised.
+    objective : Objective
+        The Gram matrix K, the labels y, a loss that is `smooth`, lam, c, and whether there is an
+        intercept.
     start : SolverResult, optional
         The answer to a problem nearby.
     tol : float
@@ -86,12 +71,13 @@ def solve_smooth(
     Examples
     --------
     >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers.newton import solve_smooth
-    >>> a = solve_smooth(np.eye(2), np.array([-1.0, 1.0]), kc.Squared(), lam=1.0, c=1.0)
+    >>> from kernel_core.solvers.newton import Objective, solve_smooth
+    >>> a = solve_smooth(Objective(np.eye(2), np.array([-1.0, 1.0]), kc.Squared(), 1.0, 1.0))
     >>> a.alpha.round(9).tolist()
     [-0.5, 0.5]
     """
-    model = RegularisedRisk(K, y, loss, lam, c, intercept, factor_if_low_rank(K, lam / c))
+    K, y, loss, lam, c, _ = objective
+    model = QuadraticModel(objective, factor_if_low_rank(K, lam / c))
     max_steps, target = 200 if max_iter is None else max_iter, 1e-4 if start is None else 1e-7
     with np.errstate(over="ignore", invalid="ignore", under="ignore"):
         current = None if start is None else model.at(*model.minimiser(start.f))
@@ -151,39 +137,25 @@ class NewtonPoint:
 
 
 @dataclass(frozen=True, eq=False)
-class RegularisedRisk:
+class QuadraticModel:
     """The regularised risk, and its quadratic model near given values f."""
 
-    K: np.ndarray
-    y: np.ndarray
-    loss: Loss
-    lam: float
-    c: float
-    with_intercept: bool
+    objective: Objective
     L: np.ndarray | None = None  # (r, m) with K ≈ LᵀL, where that is quicker
 
     def at(self, alpha: np.ndarray, intercept: float) -> NewtonPoint:
         """The point alpha (m,), intercept, with its certificate."""
-        Ka = self.K @ alpha
-        proof = certify(
-            self.K,
-            self.y,
-            alpha,
-            intercept,
-            self.loss,
-            self.lam,
-            self.c,
-            self.with_intercept,
-            Ka=Ka,
-        )
+        Ka = self.objective.K @ alpha
+        proof = certify(self.objective, alpha, intercept, Ka=Ka)
         return NewtonPoint(alpha, intercept, Ka + intercept, proof.primal, proof.gap_to_close)
 
     def minimiser(self, f: np.ndarray) -> tuple[np.ndarray, float]:
         """alpha (m,) and b that minimise the quadratic model of the risk at the values f (m,)."""
-        w = self.c * self.loss.curvature(f, self.y)
+        _, y, loss, _, c, with_intercept = self.objective
+        w = c * loss.curvature(f, y)
         s = np.sqrt(np.maximum(w, TINY))
-        target = s * f - self.c * self.loss.derivative(f, self.y) / s
-        if not self.with_intercept:
+        target = s * f - c * loss.derivative(f, y) / s
+        if not with_intercept:
             return s * self.solve_shifted(s, target), 0.0
         p, q = self.solve_shifted(s, np.column_stack([target, s])).T
         b = (s @ p) / (s @ q)
@@ -191,34 +163,36 @@ class RegularisedRisk:
 
     def solve_shifted(self, s: np.ndarray, t: np.ndarray) -> np.ndarray:
         """(lam I + s K s)⁻¹ t for s (m,) and t (m,) or (m, k)."""
+        K, lam = self.objective.K, self.objective.lam
         if self.L is None:
-            B = self.K * s
+            B = K * s
             B *= s[:, None]
-            B.flat[:: len(B) + 1] += self.lam
+            B.flat[:: len(B) + 1] += lam
             return solve_or_lstsq(B, t)
         V, scale = self.L * s, s.reshape(-1, *[1] * (t.ndim - 1))
         B = V @ V.T
-        B.flat[:: len(B) + 1] += self.lam
+        B.flat[:: len(B) + 1] += lam
         inverse = solve_or_lstsq(B, np.eye(len(B)))
         return conjugate_gradients(
-            lambda x: self.lam * x + scale * (self.K @ (scale * x)),
-            lambda r: (r - V.T @ (inverse @ (V @ r))) / self.lam,
+            lambda x: lam * x + scale * (K @ (scale * x)),
+            lambda r: (r - V.T @ (inverse @ (V @ r))) / lam,
             t,
             EXACTNESS,
         )
 
     def step(self, current: NewtonPoint) -> NewtonPoint | None:
         """From now to the model's minimiser, or as far as the risk falls; None if it never does."""
+        K, y, loss, lam, c, _ = self.objective
         alpha, b = self.minimiser(current.f)
         d, db = alpha - current.alpha, b - current.intercept
-        Kd = self.K @ d
+        Kd = K @ d
         Ka = current.f - current.intercept
-        slope = self.c * self.loss.derivative(current.f, self.y) @ (Kd + db) + self.lam * (d @ Ka)
+        slope = c * loss.derivative(current.f, y) @ (Kd + db) + lam * (d @ Ka)
         t = 1.0
         while t > MIN_STEP:
             norm2 = current.alpha @ Ka + 2 * t * (d @ Ka) + t * t * (d @ Kd)
-            losses = self.loss.value(current.f + t * (Kd + db), self.y)
-            primal = primal_objective(losses, norm2, self.lam, self.c)
+            losses = loss.value(current.f + t * (Kd + db), y)
+            primal = primal_objective(losses, norm2, lam, c)
             if primal <= current.primal + 1e-4 * t * slope + ROUNDING * abs(current.primal):
                 return self.at(current.alpha + t * d, current.intercept + t * db)
             t /= 2
@@ -233,6 +207,6 @@ class RegularisedRisk:
 
     def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
         """alpha_i = -c L'(f_i, y_i) / lam, the representer theorem's own choice (000 section 2)."""
-        u = self.loss.derivative(point.f, self.y)
-        u = dual_point(u, self.y, self.loss, self.with_intercept)
-        return self.at(-self.c / self.lam * u, point.intercept)
+        _, y, loss, lam, c, with_intercept = self.objective
+        u = dual_point(loss.derivative(point.f, y), y, loss, with_intercept)
+        return self.at(-c / lam * u, point.intercept)

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import relative_gap
+from ..duality_gap import Objective, relative_gap
 from .active_set import dual_programme, solve_box
 from .linalg import solve_or_lstsq, sparse_product
 from .result import SolverResult
@@ -100,7 +100,8 @@ def solve_path(
             break
     if not answers:
         lam = float(lams[first])
-        answers[first] = solve_box(gram(first), y, loss, lam, c, start=start, tol=tol)
+        objective = Objective(gram(first), y, loss, lam, c)
+        answers[first] = solve_box(objective, start=start, tol=tol)
     yield first, answers[first]
     for stops, offset in ((range(first + 1, S), -1), (range(first - 1, -1, -1), 1)):
         state.failed_guesses = 0
@@ -158,8 +159,8 @@ class PathState:
         if success and self.is_solved():
             return self.answer()
         best = self.answer() if success and np.isfinite(self.qp.f).all() else start
-        qp = self.qp
-        return solve_box(qp.K, self.y, self.loss, self.lam, self.c, start=best, tol=self.tol)
+        objective = Objective(self.qp.K, self.y, self.loss, self.lam, self.c)
+        return solve_box(objective, start=best, tol=self.tol)
 
     def classify(self, alpha: np.ndarray) -> int:
         """Begin at alpha (m,), with every point on the side it has there; how many are free."""

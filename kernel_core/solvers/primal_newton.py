@@ -30,43 +30,6 @@ FLAT = 0.1  # the line search ends where the slope has fallen to this part of wh
 HALVINGS = 60
 
 
-def certify_theta(
-    Phi: np.ndarray,
-    y: np.ndarray,
-    theta: np.ndarray,
-    loss: Loss,
-    lam: float,
-    c: float,
-    u: np.ndarray | None = None,
-    intercept: float = 0.0,
-    free: bool = False,
-) -> tuple[Certificate, np.ndarray]:
-    """The proof for θ (M,), and the alpha (m,) of its dual point; Phi (m, M), y (m,), lam > 0.
-
-    `free` is whether an intercept may be chosen: then alpha sums to 0.
-
-    The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
-    is lowered by twice what rounding may have added, as in `certify`.
-    """
-    f = Phi @ theta + intercept
-    slope = loss.derivative(f, y)
-    v = dual_point(slope if u is None else u, y, loss, free)
-    alpha = -c / lam * v
-    inside = alpha @ Phi
-    conjugates = loss.conjugate(v, y)
-    primal = primal_objective(loss.value(f, y), theta @ theta, lam, c)
-    length = np.sqrt(np.einsum("ij,ij->i", Phi, Phi))
-    rounding_scale = length * (np.minimum(np.abs(slope), HUGE) + np.abs(v))
-    longest = max(np.linalg.norm(theta), np.linalg.norm(inside))
-    sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
-    rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
-    dual = -c * conjugates.sum() - lam / 2 * (inside @ inside) - rounding
-    if not dual > 0.0:  # no loss is below 0: the value of the dual point 0
-        dual = rounding = 0.0
-    scale = loss_scale(loss, y, free)
-    return Certificate(float(primal), float(dual), float(rounding), scale), alpha
-
-
 @dataclass(frozen=True, eq=False)
 class PrimalPoint:
     """θ (M,), its proof, and the alpha (m,) of its dual point."""
@@ -88,7 +51,7 @@ class PrimalRisk:
 
     def at(self, theta: np.ndarray, u: np.ndarray | None = None) -> PrimalPoint:
         """θ with its certificate, from the dual point u (m,) where one is given."""
-        proof, alpha = certify_theta(self.Phi, self.y, theta, self.loss, self.lam, self.c, u)
+        proof, alpha = certify_theta(self, theta, u)
         return PrimalPoint(theta, proof, alpha)
 
     def step(self, current: PrimalPoint) -> PrimalPoint | None:
@@ -113,6 +76,40 @@ class PrimalRisk:
         first = slope(0.0)
         t = _backtrack_to_stationary(slope, first)
         return self.at(theta + t * d) if first < 0 and t > 0 else None
+
+
+def certify_theta(
+    risk: PrimalRisk,
+    theta: np.ndarray,
+    u: np.ndarray | None = None,
+    intercept: float = 0.0,
+    free: bool = False,
+) -> tuple[Certificate, np.ndarray]:
+    """The proof for θ (M,), and the alpha (m,) of its dual point.
+
+    `free` is whether an intercept may be chosen: then alpha sums to 0.
+
+    The dual point is u (m,), moved into the domain; by default u_i = L'(f_i, y_i). The dual value
+    is lowered by twice what rounding may have added, as in `certify`.
+    """
+    Phi, y, loss, lam, c = risk.Phi, risk.y, risk.loss, risk.lam, risk.c
+    f = Phi @ theta + intercept
+    slope = loss.derivative(f, y)
+    v = dual_point(slope if u is None else u, y, loss, free)
+    alpha = -c / lam * v
+    inside = alpha @ Phi
+    conjugates = loss.conjugate(v, y)
+    primal = primal_objective(loss.value(f, y), theta @ theta, lam, c)
+    length = np.sqrt(np.einsum("ij,ij->i", Phi, Phi))
+    rounding_scale = length * (np.minimum(np.abs(slope), HUGE) + np.abs(v))
+    longest = max(np.linalg.norm(theta), np.linalg.norm(inside))
+    sums = primal + c * (np.abs(conjugates) + np.abs(v * y)).sum()
+    rounding = 2 * EPS * c * np.linalg.norm(rounding_scale) * longest + 8 * EPS * sums
+    dual = -c * conjugates.sum() - lam / 2 * (inside @ inside) - rounding
+    if not dual > 0.0:  # no loss is below 0: the value of the dual point 0
+        dual = rounding = 0.0
+    scale = loss_scale(loss, y, free)
+    return Certificate(float(primal), float(dual), float(rounding), scale), alpha
 
 
 def _backtrack_to_stationary(slope: Callable[[float], float], first: float) -> float:

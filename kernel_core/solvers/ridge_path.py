@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..base_loss import Loss
-from .newton import RegularisedRisk
+from ..duality_gap import Objective
+from .newton import QuadraticModel
 from .result import SolverResult
 
 
@@ -21,21 +21,14 @@ class RidgePath:
         self.d = np.maximum(d, 0.0)
         self.coordinates = np.column_stack([y, np.ones_like(y)]).T @ self.V
 
-    def solve(
-        self,
-        K: np.ndarray,
-        y: np.ndarray,
-        loss: Loss,
-        lam: float,
-        c: float,
-        *,
-        intercept: bool = False,
-    ) -> SolverResult:
+    def solve(self, objective: Objective) -> SolverResult:
         """The minimiser, counted as one linear system; its rounding is mended once."""
         target, ones = self.coordinates
-        weights = 1.0 / (self.d + lam / c)
-        b = float((ones * weights) @ target / ((ones * weights) @ ones)) if intercept else 0.0
-        model = RegularisedRisk(K, y, loss, lam, c, intercept)
+        weights = 1.0 / (self.d + objective.lam / objective.c)
+        b = 0.0
+        if objective.intercept:
+            b = float((ones * weights) @ target / ((ones * weights) @ ones))
+        model = QuadraticModel(objective)
         point = model.at(self.V @ (weights * (target - b * ones)), b)
         best = min(point, model.from_slopes(point), key=lambda p: p.gap)
         return SolverResult(best.alpha, best.intercept, best.f, 1)

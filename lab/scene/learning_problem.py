@@ -91,16 +91,12 @@ class LearningProblem:
 
     def fit(self, tol: float = 1e-6) -> kc.Solution:
         """The solution of this one problem. Raises what `kernel_core.fit` raises."""
-        return kc.fit(
-            self.sample.X,
-            self.sample.y,
-            self.kernel,
-            self.loss,
-            self.lam,
-            risk=self.risk,
-            intercept=self.intercept,
-            tol=tol,
-        )
+        return kc.solve(self.core, self.kernel, self.lam, tol=tol)
+
+    @property
+    def core(self) -> kc.Problem:
+        """The same without kernel and lam."""
+        return kc.Problem(self.sample.X, self.sample.y, self.loss, self.risk, self.intercept)
 
 
 def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:

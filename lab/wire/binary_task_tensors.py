@@ -43,10 +43,10 @@ def inside_tensors(
     own = _relabelled(sample, signs, question)
     with in_words(scene):
         solved = kc.sweep(
-            own.X, own.y, kernels_of(scene, along, stops),
+            kc.Problem(own.X, own.y, kc.LOSSES[scene.loss], scene.risk, bool(scene.intercept)),
+            kernels_of(scene, along, stops),
             [float(stop) for stop in stops] if along == "lam" else scene.lam,
-            kc.LOSSES[scene.loss], risk=scene.risk, intercept=bool(scene.intercept),
-        )  # fmt: skip
+        )
         sweep = measure(solved, own.evaluator, own.grid(grid))
     assert sweep.field is not None  # for a grid was given
     scale = scale_of(sweep.field)

@@ -56,15 +56,11 @@ def solve(scene: Scene, along: str, stops: np.ndarray, grid: int) -> SceneSweep:
         if scene.learner != "risk":
             return run_learner(scene, setting, kernels, lams, grid)
         sweep = kc.sweep(
-            sample.X,
-            sample.y,
+            setting.core,
             kernels,
             lams,
-            setting.loss,
-            risk=setting.risk,
-            intercept=setting.intercept,
             start=_beginning(scene, sample) if scene.edits and len(stops) == 1 else None,
-            solved=progress.tell,
+            report=progress.tell,
         )
         return measure(sweep, evaluator, plane)
 

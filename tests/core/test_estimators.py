@@ -236,7 +236,7 @@ def test_an_intercept_is_true_or_false(intercept):
     X, y = POINTS, [1, -1, 1, -1]
     for call in (
         lambda: kc.fit(X, y, kc.Linear(), kc.Hinge(), 0.1, intercept=intercept),
-        lambda: kc.sweep(X, y, kc.Linear(), 0.1, kc.Hinge(), intercept=intercept),
+        lambda: kc.sweep(kc.Problem(X, y, kc.Hinge(), intercept=intercept), kc.Linear(), 0.1),
         lambda: kc.KernelClassifier(intercept=intercept).fit(X, y),
         lambda: kc.svm.fit_hard_margin(X, y, kc.Linear(), intercept=intercept),
         lambda: kc.multiclass.fit_multinomial(X, y, kc.Linear(), 0.1, intercept=intercept),

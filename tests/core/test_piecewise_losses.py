@@ -136,7 +136,7 @@ def test_few_support_vectors_within_a_wide_tube(intercept):
 def test_a_sweep_is_its_fits(loss):
     X, y = noisy(50) if loss.margin_based else curve(50)
     for kernels, lams in ([kc.RBF(t) for t in (0.2, 0.5, 1.2)], 0.1), (kc.RBF(0.5), [0.01, 0.1, 1]):
-        swept = kc.sweep(X, y, kernels, lams, loss, risk="sum")
+        swept = kc.sweep(kc.Problem(X, y, loss, risk="sum"), kernels, lams)
         assert swept.gap.max() <= 1e-6
         for k in range(3):
             one = kc.fit(X, y, swept.kernels[k], loss, float(swept.lams[k]), risk="sum")
@@ -190,7 +190,7 @@ def test_a_loss_that_no_solver_can_minimise_is_refused_in_a_sentence(loss, why):
     with pytest.raises(ValueError, match=why):
         kc.fit(X, y, kc.RBF(0.5), loss, 0.1)
     with pytest.raises(ValueError, match=why):
-        kc.sweep(X, y, kc.RBF(0.5), [0.1, 1.0], loss)
+        kc.sweep(kc.Problem(X, y, loss), kc.RBF(0.5), [0.1, 1.0])
 
 
 def test_lam_0_is_refused_in_a_sentence():

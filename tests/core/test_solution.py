@@ -145,10 +145,8 @@ def test_a_start_leads_to_the_same_answer_sooner(name):
     s = kc.fit(X, y, kc.RBF(0.4), kc.LOSSES[name], 0.02, risk="sum", intercept=True)
     moved = X.copy()
     moved[0] += 0.02
-    cold, warm = (
-        kc.fit(moved, y, kc.RBF(0.41), s.loss, 0.0003, intercept=True, start=start)
-        for start in (None, s)
-    )
+    problem = kc.Problem(moved, y, s.loss, intercept=True)
+    cold, warm = (kc.solve(problem, kc.RBF(0.41), 0.0003, start=start) for start in (None, s))
     np.testing.assert_allclose(warm.decision(X), cold.decision(X), atol=1e-3)
     assert warm.iterations <= cold.iterations
     if name in ("hinge", "logistic", "exponential"):

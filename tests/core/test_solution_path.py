@@ -17,14 +17,16 @@ LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", LOSSES)
 def test_along_tau_it_equals_separate_fits(name, intercept):
-    out = kc.sweep(X, Y, KERNELS, 0.02, kc.LOSSES[name], risk="sum", intercept=intercept)
+    out = kc.sweep(
+        kc.Problem(X, Y, kc.LOSSES[name], risk="sum", intercept=intercept), KERNELS, 0.02
+    )
     compare(out, KERNELS, [0.02] * 8, "sum", intercept)
 
 
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("name", LOSSES)
 def test_along_lam_it_equals_separate_fits(name, intercept):
-    out = kc.sweep(X, Y, kc.RBF(0.4), LAMS, kc.LOSSES[name], intercept=intercept)
+    out = kc.sweep(kc.Problem(X, Y, kc.LOSSES[name], intercept=intercept), kc.RBF(0.4), LAMS)
     compare(out, [kc.RBF(0.4)] * 6, LAMS, "mean", intercept)
 
 
@@ -44,7 +46,9 @@ def compare(out, kernels, lams, risk, intercept):
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "exponential"])
 def test_a_stop_that_falls_short_keeps_its_honest_gap(name):
-    out = kc.sweep(X, Y, KERNELS, 1e-4, kc.LOSSES[name], risk="sum", intercept=True, max_iter=1)
+    out = kc.sweep(
+        kc.Problem(X, Y, kc.LOSSES[name], risk="sum", intercept=True), KERNELS, 1e-4, max_iter=1
+    )
     assert (out.gap > 1e-6).any()
     for k, kernel in enumerate(KERNELS):
         proof = kc.certificate(
@@ -58,27 +62,29 @@ def test_a_stop_that_falls_short_keeps_its_honest_gap(name):
 
 @pytest.mark.parametrize("name", LOSSES)
 def test_the_same_sweep_gives_the_same_bytes(name):
-    runs = [kc.sweep(X, Y, KERNELS, 0.02, kc.LOSSES[name], intercept=True) for _ in range(2)]
+    runs = [
+        kc.sweep(kc.Problem(X, Y, kc.LOSSES[name], intercept=True), KERNELS, 0.02) for _ in range(2)
+    ]
     for field in ("alpha", "intercept", "decision", "primal", "dual", "gap", "iterations"):
         assert getattr(runs[0], field).tobytes() == getattr(runs[1], field).tobytes()
 
 
 def test_the_order_of_the_stops_does_not_matter():
-    up = kc.sweep(X, Y, KERNELS, 0.02, kc.Hinge(), risk="sum")
-    down = kc.sweep(X, Y, KERNELS[::-1], 0.02, kc.Hinge(), risk="sum")
+    up = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS, 0.02)
+    down = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS[::-1], 0.02)
     np.testing.assert_allclose(up.decision, down.decision[::-1], atol=1e-4)
 
 
 def test_kernels_of_any_kind_may_follow_one_another():
     kernels = [kc.Polynomial(d, 1.0) for d in (1, 2, 3)] + [kc.exp(kc.Linear()), kc.Linear()]
-    out = kc.sweep(X, Y, kernels, 0.1, kc.Logistic(), intercept=True)
+    out = kc.sweep(kc.Problem(X, Y, kc.Logistic(), intercept=True), kernels, 0.1)
     assert (out.gap <= 1e-6).all()
     assert out.kernels == tuple(kernels)
 
 
 def test_neighbours_are_good_starts():
     cold = sum(kc.fit(X, Y, k, kc.Hinge(), 0.02, risk="sum").iterations for k in fine())
-    warm = kc.sweep(X, Y, fine(), 0.02, kc.Hinge(), risk="sum").iterations.sum()
+    warm = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), fine(), 0.02).iterations.sum()
     assert warm < cold / 3
 
 
@@ -99,14 +105,14 @@ def fine() -> list[kc.Kernel]:
 )
 def test_stops_that_make_no_sense(kernels, lams, said):
     with pytest.raises(ValueError, match=said):
-        kc.sweep(X, Y, kernels, lams, kc.Hinge())
+        kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernels, lams)
 
 
 def test_zero_one_and_bad_labels_are_refused():
     with pytest.raises(ValueError, match="NP-hard"):
-        kc.sweep(X, Y, KERNELS, 0.1, kc.ZeroOne())
+        kc.sweep(kc.Problem(X, Y, kc.ZeroOne()), KERNELS, 0.1)
     with pytest.raises(ValueError, match="labels -1"):
-        kc.sweep(X, Y + 1, KERNELS, 0.1, kc.Hinge())
+        kc.sweep(kc.Problem(X, Y + 1, kc.Hinge()), KERNELS, 0.1)
 
 
 @pytest.mark.parametrize("name", LOSSES)

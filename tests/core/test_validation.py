@@ -51,8 +51,6 @@ def distance(X, Z):
         ({"risk": "median"}, '"mean" or "sum"'),
         ({"tol": 0}, "tol must be"),
         ({"tol": np.nan}, "tol must be"),
-        ({"max_iter": 0}, "max_iter"),
-        ({"max_iter": 2.5}, "max_iter"),
         ({"loss": "hinge"}, "loss must be"),
         ({"kernel": "rbf"}, "kernel must be"),
     ],
@@ -67,6 +65,14 @@ def test_bad_input_is_told_in_a_sentence(change, said):
     assert text.endswith(".")
 
 
+@pytest.mark.parametrize("max_iter", [0, 2.5])
+def test_a_count_of_systems_is_a_whole_number(max_iter):
+    problem = kc.Problem(X, Y, kc.Hinge())
+    for call in (kc.solve, kc.sweep):
+        with pytest.raises(ValueError, match="max_iter must be a whole number"):
+            call(problem, kc.RBF(0.5), 0.1, max_iter=max_iter)
+
+
 def test_zero_one_is_refused_with_the_reason():
     for lam in (0.1, 0):
         with pytest.raises(ValueError, match=r"flat.*NP-hard"):
@@ -76,7 +82,7 @@ def test_zero_one_is_refused_with_the_reason():
 def test_a_start_for_other_points_is_refused():
     s = kc.fit(X[:5], Y[:5], kc.RBF(1.0), kc.Hinge(), 0.1)
     with pytest.raises(ValueError, match="20 points; it is one for 5"):
-        kc.fit(X, Y, kc.RBF(1.0), kc.Hinge(), 0.1, start=s)
+        kc.solve(kc.Problem(X, Y, kc.Hinge()), kc.RBF(1.0), 0.1, start=s)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +103,7 @@ def test_what_is_no_kernel_is_no_gram_matrix(function, said):
         with pytest.raises(ValueError, match=f"no Gram matrix.*{said}"):
             kc.fit(X, Y, kernel, kc.Hinge(), 0.1)
         with pytest.raises(ValueError, match=f"no Gram matrix.*{said}"):
-            kc.sweep(X, Y, kernel, [0.1, 1], kc.Hinge())
+            kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1])
 
 
 def test_a_kernel_of_ones_own_is_welcome():
@@ -110,7 +116,7 @@ def test_a_kernel_of_ones_own_is_welcome():
 def test_not_converged_carries_the_best_answer_and_its_honest_gap():
     for name in ("hinge", "logistic", "exponential"):
         with pytest.raises(kc.NotConverged, match=r"after \d+ iterations") as caught:
-            kc.fit(X, Y, kc.RBF(0.5), kc.LOSSES[name], 0.001, risk="sum", max_iter=1)
+            kc.solve(kc.Problem(X, Y, kc.LOSSES[name], "sum"), kc.RBF(0.5), 0.001, max_iter=1)
         s = caught.value.solution
         proof = kc.certificate(
             s.kernel(X, X), Y, s.alpha, s.intercept, s.loss, 0.001, "sum", with_intercept=False
@@ -176,7 +182,7 @@ WINE, KIND = WINE[KIND < 2], 2.0 * KIND[KIND < 2] - 1.0
 
 
 def unsolvable(loss: kc.Loss) -> kc.Solution:
-    return kc.fit(WINE, KIND, kc.Polynomial(3, 1.0), loss, 0.01, max_iter=1)
+    return kc.solve(kc.Problem(WINE, KIND, loss), kc.Polynomial(3, 1.0), 0.01, max_iter=1)
 
 
 def test_not_converged_names_the_cause_that_can_be_seen():
@@ -186,7 +192,7 @@ def test_not_converged_names_the_cause_that_can_be_seen():
     assert "Columns 12 and 7 of X differ in scale" in text
     assert "entries of K (degree 3) go up to 2.3e+19" in text
     with pytest.raises(kc.NotConverged) as caught:
-        kc.fit(X, Y, kc.RBF(0.5), kc.Hinge(), 0.001, risk="sum", max_iter=1)
+        kc.solve(kc.Problem(X, Y, kc.Hinge(), "sum"), kc.RBF(0.5), 0.001, max_iter=1)
     assert "scale" not in str(caught.value)
 
 

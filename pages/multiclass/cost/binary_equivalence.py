@@ -22,14 +22,15 @@ def both_fits(
     logistic fits to the same points at each of `prices` times λ."""
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
-    options: dict[str, Any] = {"risk": scene.risk, "intercept": bool(scene.intercept), "tol": TOL}
-    many = fit_multinomial(X, y, kernel, scene.lam, **options)
+    intercept = bool(scene.intercept)
+    many = fit_multinomial(X, y, kernel, scene.lam, risk=scene.risk, intercept=intercept, tol=TOL)
     signs = np.where(y == 0, 1.0, -1.0)
+    problem = kc.Problem(X, signs, kc.Logistic(), scene.risk, intercept)
     lam = scene.lam * np.array(prices)
     return (
         many,
         np.subtract(*many.values(X)),
-        kc.sweep(X, signs, kernel, lam, kc.Logistic(), **options),
+        kc.sweep(problem, kernel, lam, tol=TOL),
     )
 
 

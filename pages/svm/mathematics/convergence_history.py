@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernel_core import Kernel, Loss
-from kernel_core.duality_gap import certify, loss_scale, risk_weight
+from kernel_core.duality_gap import Objective, certify, loss_scale, risk_weight
 from kernel_core.kernels import gram_matrix
 from kernel_core.solution import solver_for
 from kernel_core.svm import ConvergenceHistory
@@ -79,16 +79,17 @@ def record_convergence(
     lam = check_lam(lam)
     if lam == 0:
         raise ValueError("A history needs lam > 0: at lam = 0 no path starts from alpha = 0.")
-    K, c, solver = gram_matrix(kernel, X), risk_weight(risk, len(y)), solver_for(loss, lam)
+    solver, c = solver_for(loss, lam), risk_weight(risk, len(y))
+    objective = Objective(gram_matrix(kernel, X), y, loss, lam, c, intercept)
 
     steps: list[tuple[int, float, float]] = []
 
     def watch(iterations: int, alpha: np.ndarray, b: float) -> None:
-        proof = certify(K, y, alpha, b, loss, lam, c, intercept)
+        proof = certify(objective, alpha, b)
         steps.append((iterations, proof.primal, proof.dual))
 
     watch(0, np.zeros(len(y)), 0.0)
-    a = solver(K, y, loss, lam, c, intercept=intercept, tol=tol, max_iter=max_iter, watch=watch)
+    a = solver(objective, tol=tol, max_iter=max_iter, watch=watch)
     if a.iterations > 0:
         watch(a.iterations, a.alpha, a.intercept)  # polished, or the best of all rounds
     return ConvergenceHistory.of(steps, loss_scale(loss, y, intercept))

@@ -62,7 +62,7 @@ def test_fit_refuses_with_the_reason(kernel):
     """M4: the negative eigenvalue, and what no rule proves."""
     for fit in (
         lambda: kc.fit(X, Y, kernel, kc.Hinge(), 0.1),
-        lambda: kc.sweep(X, Y, kernel, [0.1, 1.0], kc.Hinge()),
+        lambda: kc.sweep(kc.Problem(X, Y, kc.Hinge()), kernel, [0.1, 1.0]),
         lambda: kc.svm.fit_hard_margin(X, Y, kernel),
     ):
         with pytest.raises(ValueError, match=r"negative eigenvalue.*What no rule proves: ") as told:

@@ -32,12 +32,12 @@ def test_coordinate_steps_leave_a_kernel_without_a_diagonal_alone():
 
 
 def test_many_at_c_are_sorted_first(monkeypatch):
-    X, y = noisy(500)
+    problem = kc.Problem(*noisy(500), kc.Hinge(), risk="sum")
 
     def solves():
         solutions, start = [], None
         for tau in np.geomspace(5, 0.5, 16):
-            start = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1.0, risk="sum", start=start)
+            start = kc.solve(problem, kc.RBF(tau), 1.0, start=start)
             solutions.append(start)
         assert max(s.gap for s in solutions) <= 1e-9
         return sum(s.iterations for s in solutions)
@@ -77,7 +77,7 @@ def test_from_far_off_it_ends_at_the_same_answer():
     """lam jumps by a factor of a thousand, so that the start is far off, either way."""
     X, y = noisy(300)
     for lams in ([1e-2, 10.0, 1e-2], [10.0, 1e-2, 10.0]):
-        swept = kc.sweep(X, y, kc.RBF(0.5), lams, kc.Hinge(), risk="sum")
+        swept = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kc.RBF(0.5), lams)
         assert swept.gap.max() <= 1e-6
         np.testing.assert_allclose(swept.decision[0], swept.decision[2], atol=1e-5)
 
@@ -88,6 +88,7 @@ def test_a_large_c_is_reached_from_nothing(tau, C):
     X, y = noisy(160)
     s = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum")
     near = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 3 / C, risk="sum")
-    again = kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / C, risk="sum", start=near)
+    problem = kc.Problem(X, y, kc.Hinge(), risk="sum")
+    again = kc.solve(problem, kc.RBF(tau), 1 / C, start=near)
     assert max(s.gap, again.gap) <= 1e-6
     np.testing.assert_allclose(again.decision(X), s.decision(X), atol=1e-4)

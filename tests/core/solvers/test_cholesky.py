@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from kernel_core.duality_gap import Objective
 from kernel_core.solvers import newton
 from kernel_core.solvers.linalg import low_rank_factor, pivoted_cholesky
 
@@ -75,7 +76,7 @@ def test_a_coarse_picture_of_K_gives_the_same_step(columns):
     rng = np.random.default_rng(4)
     s, t = rng.uniform(0.1, 0.5, len(X)), rng.standard_normal((len(X), *columns))
     quick, whole = (
-        newton.RegularisedRisk(K, y, kc.Logistic(), 0.1, 1.0, False, L) for L in (coarse, None)
+        newton.QuadraticModel(Objective(K, y, kc.Logistic(), 0.1, 1.0), L) for L in (coarse, None)
     )
     expected = whole.solve_shifted(s, t)
     np.testing.assert_allclose(quick.solve_shifted(s, t), expected, atol=1e-8 * abs(expected).max())
@@ -89,7 +90,7 @@ def test_along_lam_no_large_system_is_factored(monkeypatch):
         newton, "solve_or_lstsq", lambda A, r: (sizes.append(len(A)), solve(A, r))[1]
     )
     lams = np.geomspace(1e-3, 10, 5)
-    out = kc.sweep(X, y, kc.RBF(0.7), lams, kc.Logistic(), risk="sum")
+    out = kc.sweep(kc.Problem(X, y, kc.Logistic(), risk="sum"), kc.RBF(0.7), lams)
     assert out.gap.max() <= 1e-9
     assert 0 < max(sizes) < len(X) / 2
 

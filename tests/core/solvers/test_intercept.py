@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from kernel_core.duality_gap import Objective
 from kernel_core.solvers.active_set import dual_programme, solve_box
 from kernel_core.solvers.intercept import InterceptSearch
 from tests.core.problems import noisy, random_problems
@@ -20,7 +21,7 @@ def search_for(X, y, kernel, loss, C):
 def test_the_sum_is_0_but_for_rounding(loss):
     for X, y, kernel, lam, risk in random_problems(60, seed=11, largest=120):
         c = 1.0 if risk == "sum" else 1 / len(y)
-        a = solve_box(kernel(X, X), y, loss, lam, c, intercept=True)
+        a = solve_box(Objective(kernel(X, X), y, loss, lam, c, intercept=True))
         assert abs(a.alpha.sum()) <= 1e-10 * np.abs(a.alpha).sum()
         np.testing.assert_allclose(
             kernel(X, X) @ a.alpha + a.intercept, a.f, rtol=1e-9, atol=1e-9 * np.abs(a.f).max()

@@ -116,7 +116,7 @@ def test_a_bad_guest_costs_one_new_beginning_and_a_bad_set_the_inverse():
 def test_a_sweep_where_many_are_free_is_its_fits_and_newton_s_optimum(taken, C, tau):
     X, y = noisy(400)
     kernels = [kc.RBF(tau * 1.08**k) for k in range(4)]
-    swept = kc.sweep(X, y, kernels, 1 / C, kc.Hinge(), risk="sum")
+    swept = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum"), kernels, 1 / C)
     taken.clear()
     assert swept.gap.max() <= 1e-9
     for k, kernel in enumerate(kernels):

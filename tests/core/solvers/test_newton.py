@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from kernel_core.duality_gap import Objective
 from kernel_core.solvers.newton import solve_smooth
 from tests.core.problems import noisy
 
@@ -18,7 +19,7 @@ def test_no_answer_is_improved_by_the_coefficients_of_its_own_slopes(name, lam, 
     was taken."""
     X, y = noisy(60)
     K, loss = kc.RBF(0.5)(X, X), kc.LOSSES[name]
-    s = solve_smooth(K, y, loss, lam, 1.0, intercept=intercept)
+    s = solve_smooth(Objective(K, y, loss, lam, 1.0, intercept))
     slopes = loss.derivative(s.f, y)
     slopes -= intercept * slopes.mean()  # of a constant the dual asks that they sum to 0
     gap, polished = (
@@ -35,7 +36,7 @@ def test_where_rounding_hides_the_gap_the_gradient_vanishes_all_the_same(name, i
     X, y = noisy(60)
     K, loss = kc.RBF(0.5)(X, X), kc.LOSSES[name]
     for lam in (0.1, 1.0, 10.0, 1000.0):
-        s = solve_smooth(K, y, loss, lam, 1.0, intercept=intercept, tol=1e-12)
+        s = solve_smooth(Objective(K, y, loss, lam, 1.0, intercept), tol=1e-12)
         slopes = loss.derivative(K @ s.alpha + s.intercept, y)
         np.testing.assert_allclose(lam * s.alpha, -slopes, rtol=0, atol=1e-12)
 
@@ -45,7 +46,7 @@ def test_whoever_watches_hears_of_every_system_to_the_last(tol):
     X, y = noisy(60)
     heard = []
     s = solve_smooth(
-        kc.RBF(0.5)(X, X), y, kc.Logistic(), 0.1, 1.0, tol=tol,
+        Objective(kc.RBF(0.5)(X, X), y, kc.Logistic(), 0.1, 1.0), tol=tol,
         watch=lambda *now: heard.append(now),
     )  # fmt: skip
     assert [solved for solved, *_ in heard] == [*range(1, s.iterations + 1)]

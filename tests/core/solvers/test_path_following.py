@@ -7,7 +7,7 @@ import pytest
 from sklearn.svm import SVC
 
 import kernel_core as kc
-from kernel_core.duality_gap import certify
+from kernel_core.duality_gap import Objective, certify
 from kernel_core.solution_path import certify_stops
 from kernel_core.solvers.active_set import solve_box
 from kernel_core.solvers.maintained_inverse import MaintainedInverse
@@ -20,8 +20,9 @@ X, Y = noisy(90, seed=3)
 TAUS = np.geomspace(0.03, 8, 24)
 
 
-def along_tau(X, y, C, taus=TAUS, **options):
-    return kc.sweep(X, y, [kc.RBF(tau) for tau in taus], 1 / C, HINGE, risk="sum", **options)
+def along_tau(X, y, C, taus=TAUS, intercept=False, **options):
+    problem = kc.Problem(X, y, HINGE, "sum", intercept)
+    return kc.sweep(problem, [kc.RBF(tau) for tau in taus], 1 / C, **options)
 
 
 def agrees(out, X, y, within=1e-6):
@@ -49,7 +50,7 @@ def test_along_tau(C, downwards):
 @pytest.mark.parametrize("kernel", [kc.RBF(0.1), kc.RBF(0.5), kc.RBF(3.0)], ids=repr)
 def test_along_lam(kernel):
     lams = np.geomspace(1e-5, 10, 24)
-    agrees(kc.sweep(X, Y, kernel, lams, HINGE), X, Y, 1e-5)
+    agrees(kc.sweep(kc.Problem(X, Y, HINGE), kernel, lams), X, Y, 1e-5)
 
 
 def test_random_problems_along_both():
@@ -58,7 +59,7 @@ def test_random_problems_along_both():
         lams = lam * steps
         kernels = kernel if type(kernel) is kc.Linear else [kc.RBF(kernel.tau * s) for s in steps]
         for ks, ls in ((kernel, lams), (kernels, lams[3] if type(kernels) is list else lams)):
-            out = kc.sweep(X, y, ks, ls, HINGE, risk=risk)
+            out = kc.sweep(kc.Problem(X, y, HINGE, risk=risk), ks, ls)
             assert (out.gap <= 1e-6).all()
             for k in (0, 3, 6):
                 alone = kc.fit(X, y, out.kernels[k], HINGE, out.lams[k], risk=risk)
@@ -103,8 +104,8 @@ def test_a_singular_matrix_of_rank_one_and_of_rank_zero():
     line = np.column_stack([np.linspace(-1, 2, 40), np.zeros(40)])
     y = np.where(line[:, 0] > 0.1, 1.0, -1.0)
     y[::9] *= -1
-    agrees(kc.sweep(line, y, kc.Linear(), lams, HINGE), line, y, 1e-5)
-    nought = kc.sweep(np.zeros((5, 2)), np.ones(5), kc.Linear(), lams, HINGE)
+    agrees(kc.sweep(kc.Problem(line, y, HINGE), kc.Linear(), lams), line, y, 1e-5)
+    nought = kc.sweep(kc.Problem(np.zeros((5, 2)), np.ones(5), HINGE), kc.Linear(), lams)
     assert (nought.gap <= 1e-6).all()
     np.testing.assert_array_equal(nought.decision, 0.0)
 
@@ -135,8 +136,8 @@ def test_a_start_changes_nothing_but_the_way():
 @pytest.mark.parametrize("C", [1.0, 90.0])
 def test_a_path_leads_to_the_optimum_and_a_guess_knows_whether_it_does(tau, C):
     near, here = (kc.RBF(t)(X, X) for t in (tau, 1.1 * tau))
-    start = solve_box(near, Y, HINGE, 1 / C, 1.0)
-    best = solve_box(here, Y, HINGE, 1 / C, 1.0)
+    start = solve_box(Objective(near, Y, HINGE, 1 / C, 1.0))
+    best = solve_box(Objective(here, Y, HINGE, 1 / C, 1.0))
     state = PathState(Y, HINGE, 1.0, 1e-6)
     state.set_problem(here, 1 / C)
     state.classify(start.alpha)
@@ -165,14 +166,14 @@ def test_a_chain_begins_at_an_end_where_a_guess_is_right_there():
 @pytest.mark.parametrize("risk", ["sum", "mean"])
 def test_proofs_of_all_stops_at_once_are_those_of_each(risk):
     lams, c = np.geomspace(1e-4, 10, 8), 1.0 if risk == "sum" else 1 / len(Y)
-    out = kc.sweep(X, Y, kc.RBF(0.4), lams, HINGE, risk=risk)
+    out = kc.sweep(kc.Problem(X, Y, HINGE, risk=risk), kc.RBF(0.4), lams)
     K = kc.RBF(0.4)(X, X)
     for alpha in (out.alpha, 0.9 * out.alpha):  # at the optimum and away from it
         root = np.ones_like(alpha)
         f = alpha @ K
         proofs = certify_stops(root, Y, alpha, f, HINGE, lams, c)
         for k, proof in enumerate(proofs):
-            alone = certify(K, Y, alpha[k], 0.0, HINGE, lams[k], c, False, Ka=f[k])
+            alone = certify(Objective(K, Y, HINGE, lams[k], c), alpha[k], 0.0, Ka=f[k])
             assert proof.primal == pytest.approx(alone.primal, abs=alone.rounding)
             assert proof.dual == pytest.approx(alone.dual, abs=alone.rounding)
             assert proof.rounding == pytest.approx(alone.rounding, rel=1e-6)
@@ -187,7 +188,7 @@ def test_a_sweep_leaves_no_matrix_behind():
     gc.collect()
     gc.disable()
     try:
-        out = kc.sweep(X, y, kc.RBF(0.1), np.geomspace(1e-6, 0.1, 8), HINGE, risk="sum")
+        out = kc.sweep(kc.Problem(X, y, HINGE, risk="sum"), kc.RBF(0.1), np.geomspace(1e-6, 0.1, 8))
         left = [some for some in gc.get_objects() if isinstance(some, MaintainedInverse)]
     finally:
         gc.enable()

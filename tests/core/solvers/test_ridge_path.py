@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from kernel_core.duality_gap import Objective
 from kernel_core.kernels import squared_distances
 from kernel_core.solution_path import BLOCK, GramCache
 from kernel_core.solvers.result import SolverResult
@@ -17,7 +18,7 @@ def test_a_ridge_path_is_ridge_at_every_stop(tau, intercept):
     X, y = noisy(70)
     lams = np.geomspace(1e-6, 1e3, 19)
     options = {"risk": "sum", "intercept": intercept}
-    path = kc.sweep(X, y, kc.RBF(tau), lams, kc.Squared(), **options)
+    path = kc.sweep(kc.Problem(X, y, kc.Squared(), **options), kc.RBF(tau), lams)
     assert path.gap.max() <= 1e-6 and (path.iterations == 1).all()
     for k in (0, 9, 18):
         one = kc.fit(X, y, kc.RBF(tau), kc.Squared(), lams[k], **options)
@@ -30,7 +31,7 @@ def test_a_ridge_path_on_a_singular_matrix():
     is seen, which differs from one LAPACK to the next: 1e-7 to 3e-7."""
     X, _ = noisy(20)
     X, y = np.vstack([X, X]), np.repeat([1.0, -1.0], 20)
-    path = kc.sweep(X, y, kc.Linear(), np.geomspace(1e-9, 1e9, 7), kc.Squared())
+    path = kc.sweep(kc.Problem(X, y, kc.Squared()), kc.Linear(), np.geomspace(1e-9, 1e9, 7))
     assert path.gap.max() <= 1e-6
     np.testing.assert_allclose(path.decision, 0, atol=1e-6)
 
@@ -38,7 +39,7 @@ def test_a_ridge_path_on_a_singular_matrix():
 def test_its_answer_solves_the_normal_equations():
     X, y = noisy(40)
     K, lam = kc.RBF(0.5)(X, X), 0.03
-    answer = RidgePath(K, y).solve(K, y, kc.Squared(), lam, 1.0)
+    answer = RidgePath(K, y).solve(Objective(K, y, kc.Squared(), lam, 1.0))
     np.testing.assert_allclose(K @ answer.alpha + lam * answer.alpha, y, atol=1e-12)
 
 
@@ -51,7 +52,7 @@ def test_values_carried_on():
 def test_carrying_on_saves_newton_steps(name):
     X, y = noisy(120)
     kernels = [kc.RBF(tau) for tau in np.geomspace(0.1, 3, 32)]
-    swept = kc.sweep(X, y, kernels, 0.01, kc.LOSSES[name], risk="sum")
+    swept = kc.sweep(kc.Problem(X, y, kc.LOSSES[name], risk="sum"), kernels, 0.01)
     assert swept.gap.max() <= 1e-6
     assert swept.iterations.sum() < 3 * len(kernels)
 

@@ -67,7 +67,7 @@ def test_the_violation_shows_what_is_no_optimum():
 @pytest.mark.parametrize("intercept", [True, False])
 def test_a_sweep_has_the_anatomy_of_its_stops(intercept):
     X, y = noisy(60)
-    s = kc.sweep(X, y, kc.RBF(0.4), LAMS, kc.Hinge(), risk="sum", intercept=intercept)
+    s = kc.sweep(kc.Problem(X, y, kc.Hinge(), risk="sum", intercept=intercept), kc.RBF(0.4), LAMS)
     all_stops = report_kkt(s)
     assert all_stops.kkt_category.shape == (8, 60) and all_stops.counts.shape == (8, 3)
     assert (np.diff(all_stops.margin) > 0).all()  # a larger lam, a wider street

@@ -22,7 +22,9 @@ def test_fields_and_errors_belong_to_their_stops(name):
     for kernels, lams in (
         (KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS), (several, 0.05)
     ):  # fmt: skip
-        solved = kc.sweep(X, Y, kernels, lams, kc.LOSSES[name], risk="sum", intercept=True)
+        solved = kc.sweep(
+            kc.Problem(X, Y, kc.LOSSES[name], risk="sum", intercept=True), kernels, lams
+        )
         out = measure(solved, evaluator, PLANE)
         assert out.field.shape == (len(out.lams), 7, 9)
         for k in range(len(out.lams)):
@@ -34,14 +36,16 @@ def test_fields_and_errors_belong_to_their_stops(name):
 
 
 def test_without_grid_and_evaluator_there_are_none():
-    out = measure(kc.sweep(X, Y, kc.RBF(0.4), [0.1, 1.0], kc.Hinge()), NoHoldOut(), None)
+    out = measure(
+        kc.sweep(kc.Problem(X, Y, kc.Hinge()), kc.RBF(0.4), [0.1, 1.0]), NoHoldOut(), None
+    )
     assert out.field is None
     assert np.isnan(out.test_error).all()
 
 
 def test_a_test_set_is_an_evaluator_too():
     Z, t = noisy(500, seed=5)
-    solved = kc.sweep(X, Y, KERNELS, 0.05, kc.Hinge(), risk="sum")
+    solved = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS, 0.05)
     out = measure(solved, kc.evaluation.HoldOutSet(Z, t), None)
     expected = [np.mean(t * out.solution(k).decision(Z) <= 0) for k in range(8)]
     np.testing.assert_array_equal(out.test_error, expected)
@@ -51,7 +55,9 @@ def test_the_field_of_one_stop_is_that_among_several():
     """Alone, an RBF kernel makes no tables for examples that are no support vectors."""
     kernel = kc.RBF(0.4)
     plane = np.linspace(-3, 3, 23), np.linspace(-2, 2, 19)
-    path = measure(kc.sweep(X, Y, kernel, LAMS, kc.Hinge(), risk="sum"), NoHoldOut(), plane)
+    path = measure(
+        kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), kernel, LAMS), NoHoldOut(), plane
+    )
     for k in range(len(LAMS)):
         fields = fields_along(X, [kernel], path.alpha[[k]], path.intercept[[k]], *plane)
         np.testing.assert_array_equal(next(fields), path.field[k])

@@ -1,0 +1,66 @@
+"""What is to be learnt: points, labels, a loss and a risk, checked once for every fit of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from .base_loss import Loss
+from .duality_gap import risk_weight
+from .validation import check_data, check_options
+
+
+@dataclass(frozen=True, eq=False)
+class Problem:
+    """The data and the loss of 000 eq. (2), all but its kernel and lam, checked.
+
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points, one a row.
+    y : array_like, shape (m,)
+        Their labels: -1 and +1 for a classifier, any numbers for a regression.
+    loss : Loss
+        L(z, y): what a prediction z costs where the label is y.
+    risk : {"mean", "sum"}
+        Whether the losses are averaged or summed.
+    intercept : bool
+        Whether f has a constant b, which is not penalised.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², 000 eq. (2), with c = 1/m, or c = 1 as in 000 section 6.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> problem = kc.Problem([[-1.0], [1.0]], [-1, 1], kc.Hinge(), risk="sum")
+    >>> kc.solve(problem, kc.Linear(), 0.1).gap <= 1e-6, problem.c
+    (True, 1.0)
+    """
+
+    X: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    risk: str = "mean"
+    intercept: bool = False
+
+    def __init__(
+        self, X: ArrayLike, y: ArrayLike, loss: Loss, risk: str = "mean", intercept: bool = False
+    ) -> None:
+        X, y = check_data(X, y, loss)
+        check_options(risk, intercept=intercept)
+        for name, value in zip(self.__match_args__, (X, y, loss, risk, intercept), strict=True):
+            object.__setattr__(self, name, value)
+
+    @property
+    def c(self) -> float:
+        """The weight of each loss: 1/m for the mean risk, 1 for the sum."""
+        return risk_weight(self.risk, len(self.y))
