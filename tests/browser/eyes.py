@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from PIL import Image
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 # Where the plane's and the charts' boxes lie in their canvases, in CSS pixels: as in
 # decision-plane.js and chart.js. The hover test holds the plane's to what the tooltip says.
@@ -121,6 +121,11 @@ def plane_map(live: Locator, window: tuple[float, float, float, float]) -> Plane
 
 def readout(live: Locator, tensor: str) -> str:
     return live.locator(f'[data-readout="{tensor}"]').text_content()
+
+
+def until_readout(live: Locator, tensor: str, text: str) -> None:
+    """Wait until a read-out shows this text."""
+    expect(live.locator(f'[data-readout="{tensor}"]')).to_have_text(text)
 
 
 def percent(value: float) -> str:

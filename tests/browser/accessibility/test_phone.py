@@ -46,7 +46,7 @@ def test_what_a_mouse_hovers_over_a_finger_taps(phone_page, server):
     phone_page.touchscreen.tap(box["x"] + 0.5 * box["width"], box["y"] + 0.4 * box["height"])
     tip = live.locator(".kl-tip").first
     tip.wait_for()
-    assert "f(x) = " in tip.text_content()
+    expect(tip).to_contain_text("f(x) = ")
 
 
 @pytest.mark.thorough

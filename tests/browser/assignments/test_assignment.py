@@ -145,8 +145,8 @@ def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page
 def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(make_page, course):
     page = make_page()
     begin(page, course)
-    assert page.get_by_role("button", name="Data").count() == 0
-    assert page.locator(".kl-is-choice[data-field=loss]").count() == 0
+    expect(page.get_by_role("button", name="Data")).to_have_count(0)
+    expect(page.locator(".kl-is-choice[data-field=loss]")).to_have_count(0)
     address = page.url.replace("loss=hinge", "loss=squared")
     assert address != page.url
     open_live(page, address)
@@ -227,8 +227,8 @@ def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page
     page = make_page(**PHONE)
     open_live(page, f"{server}/?task={pack(week_4())}~1", "degree")
     enters(page, 0)
-    assert page.locator("[data-live]").count() == 1, "the step stands alone"
-    assert page.get_by_role("button", name="New sample").count() == 0
+    expect(page.locator("[data-live]"), "the step stands alone").to_have_count(1)
+    expect(page.get_by_role("button", name="New sample")).to_have_count(0)
     proof = prove(week_4(), week_4().tasks[0], CODE)
     slide_to(page, "order", 2)
     expect(page.locator(".kl-task-status")).to_have_text("")
@@ -238,7 +238,7 @@ def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page
     shown = float(numbers(page)["test"])
     page.get_by_role("button", name="Task 2").click()
     open_live_of(page, "ridge")
-    assert page.locator(".kl-is-choice[data-field=power]").count() == 0, "it is fixed"
+    expect(page.locator(".kl-is-choice[data-field=power]"), "it is fixed").to_have_count(0)
     slide_to(page, "penalty", prove(week_4(), week_4().tasks[1], CODE).scene.penalty)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
     (mark,) = mark_all(week_4(), [Submission("a", hands_in(page).encode())])

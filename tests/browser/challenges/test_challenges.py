@@ -51,28 +51,31 @@ def test_each_goal_is_reached_by_moving_and_only_there(page, live):
     the_third_is_met_by_averaging_the_losses(page, live)
     # What was reached stays reached.
     for _ in range(3):
-        assert state(live) == "done"
+        until(live, "done")
         challenge(live).get_by_role("button", name="Previous question").click()
 
 
 def the_first_is_met_by_a_small_bandwidth(page, live):
-    assert state(live) == "predict"
+    until(live, "predict")
     goal = first(range(26, -1, -1), by_heart)
     # Being there without a prediction counts for nothing.
     hand.click_at(page, "tau", goal)
-    assert state(live) == "predict"
+    until(live, "predict")
     hand.click_at(page, "tau", 50)
     curve, cover = live.locator(".kl-covered"), live.get_by_text("Predict first, then it shows.")
-    assert curve.count() == 1 and cover.is_visible(), "the errors along τ are the answer"
+    expect(curve, "the errors along τ are the answer").to_have_count(1)
+    expect(cover).to_be_visible()
     challenge(live).get_by_role("button", name="large τ").click()
-    assert curve.count() == 0 and not cover.is_visible()
-    assert state(live) == "look" and text(live).startswith("You said “large τ”. Find a setting")
+    expect(curve).to_have_count(0)
+    expect(cover).to_be_hidden()
+    until(live, "look")
+    expect(challenge(live)).to_contain_text("You said “large τ”. Find a setting")
     for stop in (40, 63):
         assert not by_heart(swept(DEFAULT, "tau"), stop)
         hand.click_at(page, "tau", stop)
-        assert state(live) == "look"
+        until(live, "look")
     hand.click_at(page, "tau", goal + 1)
-    assert state(live) == "look", "one stop before the goal"
+    until(live, "look")  # one stop before the goal
     before = swept(DEFAULT, "tau")
     error = before.test_error.min() + 0.01
     expect(row(live, "test_error")).to_contain_text(eyes.percent(before.test_error[goal + 1]))
@@ -81,37 +84,37 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     hand.drag(page, "tau", goal - 2, 45, moves=30)
     expect(challenge(live)).to_contain_text("On the way you had it, at τ = ")
     page.mouse.up()
-    assert state(live) == "look", "the hand did not let go there"
+    until(live, "look")  # the hand did not let go there
     hand.click_at(page, "tau", goal + 1)
     hand.slider(page, "tau").press("ArrowLeft")
     until(live, "done")
-    assert challenge(live).get_by_text("There it is").is_visible()
+    expect(challenge(live).get_by_text("There it is")).to_be_visible()
     assert text(live).startswith("You said “large τ”; it was “small τ”. ")
 
 
 def the_second_is_met_near_the_best_bandwidth(page, live):
-    assert state(live) == "predict"
+    until(live, "predict")
     goal = first(range(27, 64), near_the_best)
     assert swept(DEFAULT, "tau").kernels[goal].tau >= 0.9
     challenge(live).get_by_role("button", name="above 1").click()
-    assert state(live) == "look"
+    until(live, "look")
     hand.drag(page, "tau", goal - 1, moves=15)
-    assert state(live) == "look"
+    until(live, "look")
     page.mouse.move(*hand.place(page, "tau", goal), steps=3)
     expect(challenge(live)).to_contain_text("There. Now let go.")
-    assert state(live) == "look"
+    until(live, "look")
     page.mouse.up()
     until(live, "done")
     assert text(live).startswith("You said “above 1”, and so it is. ")
 
 
 def the_third_is_met_by_averaging_the_losses(page, live):
-    assert state(live) == "predict"
+    until(live, "predict")
     challenge(live).get_by_role("button", name="averaged").click()
     averaged = Scene(risk="mean")
     assert swept(averaged, "tau").support[20] > swept(DEFAULT, "tau").support[20]
     hand.click_at(page, "tau", 20)
-    assert state(live) == "look", "with the losses summed there are fewer"
+    until(live, "look")  # with the losses summed there are fewer
     live.get_by_role("radio", name="Losses averaged").click()
     eyes.until_number(live, "primal", swept(averaged, "tau").primal[20])
     until(live, "done")

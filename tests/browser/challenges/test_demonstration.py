@@ -121,7 +121,7 @@ def test_whoever_goes_first_keeps_the_trial(page, live, touch):
     stands = hand.slider(page, "tau").input_value()
     hand.let_pass(page, LONGER_THAN_IT_WAITS)
     expect(card).to_have_attribute("data-state", "look")
-    assert hand.slider(page, "tau").input_value() == stands
+    expect(hand.slider(page, "tau")).to_have_value(stands)
     expect(show_me(card)).to_be_visible()
     hand.click_at(page, "tau", first(range(44, -1, -1), by_heart))
     expect(card).to_have_attribute("data-state", "done")

@@ -14,7 +14,7 @@ def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, serve
     expect(card).to_have_attribute("data-state", "predict")
     expect(card.locator(".kl-option")).to_have_count(3)
     page.wait_for_url("**loss=hinge**")
-    assert live.get_attribute("data-ready") == "1"
+    expect(live).to_have_attribute("data-ready", "1")
 
 
 def test_a_question_about_one_of_the_data_sets_of_an_element_leads_to_that_one(page, server):

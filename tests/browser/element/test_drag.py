@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT, Scene
 from lab.ui.palette import LIGHT
@@ -89,10 +90,10 @@ def test_the_curve_can_be_dragged_too(page, live):
     painted = int(live.get_attribute("data-painted"))
     move_to(5)
     page.mouse.down()
-    assert hand.slider(page, "tau").input_value() == "5"
+    expect(hand.slider(page, "tau")).to_have_value("5")
     move_to(25, steps=20)
     page.mouse.up()
-    assert hand.slider(page, "tau").input_value() == "25"
+    expect(hand.slider(page, "tau")).to_have_value("25")
     assert int(live.get_attribute("data-painted")) - painted == 21
     assert eyes.marker(curve, LIGHT["accent"]) == pytest.approx(25 / LAST, abs=0.006)
     check_numbers({name: eyes.readout(live, name) for name in READOUTS}, swept(DEFAULT, "tau"), 25)

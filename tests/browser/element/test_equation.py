@@ -16,30 +16,35 @@ def lit(page):
     )
 
 
+def until_lit(page, symbol):
+    """Wait until this symbol of the formula is lit, and no other."""
+    eyes.until(page, lambda: lit(page) == [symbol], symbol)
+
+
 def test_symbols_light_up_what_they_stand_for_and_are_dragged(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth")
     tau = live.locator('.kl-equation math [data-symbol="tau"]')
     plane = eyes.plane(live)
     before = plane.screenshot()
     tau.hover()
-    assert lit(page) == ["tau"]
-    assert live.locator(".kl-slider.kl-lit input[data-along='tau']").count() == 1
+    until_lit(page, "tau")
+    expect(live.locator(".kl-slider.kl-lit input[data-along='tau']")).to_have_count(1)
     assert plane.screenshot() != before, "a length of τ in the picture"
     page.mouse.move(5, 5)
     page.wait_for_function("() => !document.querySelector('.kl-equation .kl-lit')")
     live.locator("input[data-along='tau']").hover()
-    assert lit(page) == ["tau"], "pointing at the slider lights the symbol"
+    until_lit(page, "tau")  # pointing at the slider lights the symbol
     alpha = live.locator('.kl-sign[data-symbol="alpha"]').first
     alpha.focus()
-    assert lit(page) == ["alpha"]
-    assert re.search(r"coefficient of example i \(i = \d+\) −?\d", alpha.inner_text())
+    until_lit(page, "alpha")
+    expect(alpha).to_contain_text(re.compile(r"coefficient of example i \(i = \d+\) −?\d"))
     numbers = live.get_by_role("button", name="Numbers")
     expect(numbers, "one αᵢ is not the number of all examples in the sum").to_have_count(1)
     numbers.click()
     kernel = live.locator('math:has([data-symbol="tau"])')
-    assert "2·0.40" in kernel.text_content(), "not 20.40"
+    expect(kernel, "not 20.40").to_contain_text("2·0.40")
     numbers.click()
-    assert kernel.locator('[data-symbol="tau"]').text_content() == "τ"
+    expect(kernel.locator('[data-symbol="tau"]')).to_have_text("τ")
     # And τ is dragged like its slider.
     slider = live.locator("input[data-along='tau']")
     tau.scroll_into_view_if_needed()
@@ -48,13 +53,13 @@ def test_symbols_light_up_what_they_stand_for_and_are_dragged(page, server):
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 50, y, steps=5)
-    assert int(slider.input_value()) == int(before) + 10
+    expect(slider).to_have_value(str(int(before) + 10))
     assert "tau" not in page.url
     page.mouse.up()
     page.wait_for_url(lambda url: "tau=" in url)
     live.locator('.kl-sign[data-symbol="tau"]').focus()
     page.keyboard.press("ArrowLeft")
-    assert int(slider.input_value()) == int(before) + 9
+    expect(slider).to_have_value(str(int(before) + 9))
 
 
 def step(page, server, path, name):
@@ -100,7 +105,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
     for one in of_drawn:
         expect(one).to_contain_text("(none yet)")
     live.get_by_role("button", name="Numbers").click()
-    assert "L′" in live.locator(".kl-equation math").text_content(), "no number for a slope yet"
+    expect(live.locator(".kl-equation math"), "no number for a slope yet").to_contain_text("L′")
     live.get_by_role("button", name="Numbers").click()
     steps.focus()
     for _ in range(3):
@@ -116,7 +121,7 @@ def test_the_step_of_figure_1_is_alive(page, server):
         page.mouse.move(2, 2)
         expect(number).not_to_have_class("kl-lit")
     live.locator("[data-stands-for]").nth(1).hover()
-    assert lit(page) == ["slope"], "the number lights its symbol"
+    until_lit(page, "slope")  # the number lights its symbol
     live.get_by_role("button", name="Numbers").click()
     numbers = live.locator("math mn").all_text_contents()
     assert {value(live, name) for name in ("c", "t", "slope", "lam", "own")} <= {*numbers}

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import DEFAULT, replace
@@ -41,7 +42,7 @@ def test_a_slider_takes_every_key_of_a_slider(page, server, along):
         if stop is None:
             assert int(control.input_value()) >= START + 3, "PageUp is a large step"
         else:
-            assert int(control.input_value()) == stop, key
+            expect(control, key).to_have_value(str(stop))
     page.wait_for_url(lambda url: f"{along}={LOWEST[along]}" in url)
     _, events = hand.recorded(live)
     assert len(events) == len(goes_to)
@@ -95,13 +96,13 @@ def test_what_cannot_be_a_value_is_answered_in_words(desk, live):
     for text in WRONG:
         box.fill(text)
         desk.keyboard.press("Enter")
-        assert "It stays at 0.40" in sentence.text_content(), text
-        assert box.input_value() == "0.40"
-        assert hand.slider(desk, "tau").get_attribute("aria-valuetext") == "τ = 0.40"
+        expect(sentence, text).to_contain_text("It stays at 0.40")
+        expect(box).to_have_value("0.40")
+        expect(hand.slider(desk, "tau")).to_have_attribute("aria-valuetext", "τ = 0.40")
         assert live.get_attribute("data-painted") == painted and "tau" not in desk.url
         box.fill("0.4")
         desk.keyboard.press("Enter")
-        assert sentence.is_hidden(), "a good value takes the sentence away"
+        expect(sentence, "a good value takes the sentence away").to_be_hidden()
     assert eyes.plane(live).screenshot() == picture
 
 
@@ -116,8 +117,8 @@ def test_the_losses_are_one_group_that_arrow_keys_walk_through(page, server):
     ):  # fmt: skip
         page.keyboard.press(key)
         chosen = group.locator('[role="radio"][aria-checked="true"]')
-        assert chosen.text_content() == name
-        assert chosen.evaluate("(button) => button === document.activeElement")
+        expect(chosen).to_have_text(name)
+        expect(chosen).to_be_focused()
         scene = replace(DEFAULT, loss=name.lower())
         eyes.until_number(live, "primal", swept(scene, "tau").primal[START])
         check_numbers(numbers(live), swept(scene, "tau"), START)

@@ -3,6 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT, replace
 from tests.browser import eyes, hand
@@ -48,7 +49,7 @@ def test_a_finger_scrolls_past_the_picture(phone_page, live):
             "(top) => document.querySelector('[data-testid=stMain]').scrollTop > top + 100",
             arg=before,
         )
-        assert hand.slider(phone_page, "tau").get_attribute("aria-valuetext") == "τ = 0.40"
+        expect(hand.slider(phone_page, "tau")).to_have_attribute("aria-valuetext", "τ = 0.40")
     hand.slider(phone_page, "lam").press("ArrowRight")
     phone_page.wait_for_url(lambda url: "lam=" in url)
     assert "tau=0.4&" in phone_page.url and "point=" not in phone_page.url

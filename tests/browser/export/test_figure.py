@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
@@ -44,4 +45,4 @@ def test_the_figure_is_one_click_away_and_holds_the_same_state(page, server):
     # Closed again, the live plane is where it was.
     page.keyboard.press("Escape")
     chart.wait_for(state="detached")
-    assert hand.slider(page, "tau").get_attribute("aria-valuetext") == "τ = 0.80"
+    expect(hand.slider(page, "tau")).to_have_attribute("aria-valuetext", "τ = 0.80")

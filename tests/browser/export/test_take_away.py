@@ -7,6 +7,7 @@ import re
 import numpy as np
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from lab.handout.build import PageText, handout
 from lab.handout.default_picture import picture_of
@@ -180,7 +181,7 @@ def test_the_handout_made_on_the_page_is_of_the_picture_as_it_is(
     download.value.save_as(path)
     assert path.name == "home.html" and live.is_visible()
     own, again = from_disk(make_page, watch, path)
-    assert hand.slider(own, "tau").get_attribute("aria-valuetext") == "τ = 3.20"
+    expect(hand.slider(own, "tau")).to_have_attribute("aria-valuetext", "τ = 3.20")
     assert numbers(again)["support"] == numbers(live)["support"]
     assert (
         own.get_by_role("link", name="Open it in the app").get_attribute("href").startswith(server)
@@ -190,7 +191,7 @@ def test_the_handout_made_on_the_page_is_of_the_picture_as_it_is(
 @pytest.mark.thorough
 def test_a_handout_in_both_themes_on_a_phone_and_by_keys(make_page, watch, file):
     page, live = from_disk(make_page, watch, file, **PHONE, color_scheme="dark")
-    assert live.get_attribute("data-theme") == "dark"
+    expect(live).to_have_attribute("data-theme", "dark")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing is cut off"
     page.get_by_role("button", name="Change to light colours").tap()
     page.wait_for_function("document.querySelector('[data-live]').dataset.theme === 'light'")
@@ -201,6 +202,6 @@ def test_a_handout_in_both_themes_on_a_phone_and_by_keys(make_page, watch, file)
         "(was) => document.querySelector('[data-live]').dataset.stop !== was", arg=stop
     )
     page.wait_for_function("document.querySelector('[data-live]').live.player.resting")
-    assert int(hand.slider(page, "tau").input_value()) == int(stop) + 1, "and stays where it is"
+    expect(hand.slider(page, "tau"), "and stays where it is").to_have_value(str(int(stop) + 1))
     _, data = save(page, live, "PNG", 0)
     assert Image.open(io.BytesIO(data)).width > 1000

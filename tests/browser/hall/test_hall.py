@@ -62,7 +62,7 @@ def test_two_rounds_a_late_comer_a_reload_and_the_truth(warm_page, make_page, se
     choose(first, "About 0.05")
     choose(second, "About 0.5")
     answered(screen, 2)
-    assert not screen.locator(".kl-hall-bar").count(), "how many, never what"
+    expect(screen.locator(".kl-hall-bar"), "how many, never what").to_have_count(0)
     choose(second, "About 0.05")  # a vote may change
     first.reload()
     expect(first.locator("#told")).to_contain_text("Your answer: About 0.05")
@@ -74,6 +74,7 @@ def test_two_rounds_a_late_comer_a_reload_and_the_truth(warm_page, make_page, se
     expect(first.locator("#told")).to_contain_text("The question is closed")
     screen.keyboard.press("v")
     expect(screen.locator(".kl-hall-hint")).to_contain_text("neighbour")
+    expect(first.get_by_text("Talk to your neighbour")).to_be_visible()
     late = join(make_page, server, code)
     choose(late, "About 0.5")
     choose(second, "About 0.5")
@@ -173,7 +174,7 @@ def test_guesses_lie_along_the_slider_and_the_error_is_drawn_in(make_page, serve
     phone.get_by_role("button", name="Send").click()
     expect(phone.locator("#told")).to_contain_text("Your answer")
     answered(screen, 1)
-    assert not screen.locator(".kl-hall-curve").count()
+    expect(screen.locator(".kl-hall-curve")).to_have_count(0)
     screen.keyboard.press("v")
     expect(screen.locator(".kl-hall-last circle")).to_have_count(1)
     screen.keyboard.press("l")
@@ -196,7 +197,7 @@ def test_taps_lie_over_the_plane_and_then_the_boundary(make_page, server):
     answered(screen, 1)
     screen.keyboard.press("v")
     expect(screen.locator(".kl-hall-last circle")).to_have_count(1)
-    assert not screen.locator(".kl-hall-boundary").count()
+    expect(screen.locator(".kl-hall-boundary")).to_have_count(0)
     screen.keyboard.press("l")
     expect(screen.locator(".kl-hall-boundary").first).to_be_visible()
 

@@ -5,6 +5,7 @@ from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene import point_edits
 from lab.scene.learning_problem import problem, sample_of
@@ -219,7 +220,7 @@ def test_keys_and_the_table_change_the_same_points(desk, page):
     desk.until(lambda e: [row[:2] for row in desk.rows()] == [list(p) for _, p in e.added], "same")
     field.fill("1000")
     field.press("Enter")
-    assert "from −100 to 100" in desk.live.locator(".kl-points-table .kl-wrong").text_content()
+    expect(desk.live.locator(".kl-points-table .kl-wrong")).to_contain_text("from −100 to 100")
     eyes.until(page, lambda: float(field.input_value()) == desk.edits.added[1][1][0], "it stays")
 
 

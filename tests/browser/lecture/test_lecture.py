@@ -5,6 +5,7 @@ from urllib.parse import unquote
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.lecture.playlist import read_shipped
 from lab.scene.scene import DEFAULT, replace
@@ -83,8 +84,8 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     live = on_stage(page, "bandwidth")
     box = eyes.plane(live).bounding_box()
     assert box["height"] > 0.66 * 720 and box["y"] + box["height"] <= 720
-    assert not page.get_by_text("The weights minimise").is_visible()
-    assert not page.locator('[data-testid="stHeader"]').is_visible()
+    expect(page.get_by_text("The weights minimise")).to_be_hidden()
+    expect(page.locator('[data-testid="stHeader"]')).to_be_hidden()
     hand.record(live)
     page.keyboard.press("]")
     page.keyboard.press("]")
@@ -92,7 +93,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     k = int(hand.slider(page, "tau").input_value())
     sweep, stops = swept(DEFAULT, "tau"), slider_stops(DEFAULT, "tau")
     assert stops[k - 1] == pytest.approx(0.4), "two on, one back"
-    assert eyes.readout(live, "test_error") == eyes.percent(sweep.test_error[k])
+    eyes.until_readout(live, "test_error", eyes.percent(sweep.test_error[k]))
     address(page, rf"view=lecture.*tau={stops[k]:.3f}"[:-1])
     page.set_viewport_size({"width": 1280, "height": 620})
     losses = live.get_by_role("radiogroup", name="Loss").bounding_box()
@@ -107,12 +108,14 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     number = live.locator('[data-readout="test_error"]')
     asked = page.get_by_role("region", name="Question")
     page.keyboard.press("r")
-    assert not number.is_visible() and asked.is_visible()
-    assert "Test error" in asked.inner_text(), "what is to be predicted can be read"
+    expect(number).to_be_hidden()
+    expect(asked).to_be_visible()
+    expect(asked, "what is to be predicted can be read").to_contain_text("Test error")
     plane = eyes.plane(live).bounding_box()
     assert asked.bounding_box()["y"] + asked.bounding_box()["height"] <= plane["y"]
     page.keyboard.press("r")
-    assert number.is_visible() and not asked.is_visible()
+    expect(number).to_be_visible()
+    expect(asked).to_be_hidden()
     page.locator("html[data-kl-idle]").wait_for(state="attached")
     page.wait_for_function(
         "getComputedStyle(document.querySelector('.kl-lecture-tools')).opacity === '0'"
@@ -127,8 +130,8 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     page.keyboard.press("Escape")
     page.locator("html:not(.kl-lecturing)").wait_for(state="attached")
     assert "loss=logistic" in page.url and "view=" not in page.url
-    assert page.locator(".kl-on-stage").count() == 0
-    assert page.get_by_role("link", name="SVM").first.is_visible()
+    expect(page.locator(".kl-on-stage")).to_have_count(0)
+    expect(page.get_by_role("link", name="SVM").first).to_be_visible()
 
 
 def test_a_lecture_steps_through_pages_and_back(page, server):
@@ -141,7 +144,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     page.keyboard.press("n")
     settle(page)
     notes = page.get_by_label("Notes for this step")
-    assert notes.inner_text().startswith("Press One step")
+    expect(notes).to_contain_text(re.compile("^Press One step"))
     with_notes = sizes(page)
     assert len(with_notes) == len(before) > 3
     shrunk = [now / then for then, now in zip(before, with_notes, strict=True)]
@@ -154,11 +157,11 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     live = on_stage(page, "bandwidth")
     assert re.search("/rbf-bandwidth/?[?].*list=000~8$", unquote(page.url))
     number = live.locator('[data-readout="test_error"]')
-    assert not number.is_visible(), "this step begins with a question"
+    expect(number, "this step begins with a question").to_be_hidden()
     page.keyboard.press("r")
     early = replace(DEFAULT, tau=0.1)
     stop = int(np.argmin(np.abs(slider_stops(early, "tau") - 0.1)))
-    assert number.inner_text() == eyes.percent(swept(early, "tau").test_error[stop])
+    expect(number).to_have_text(eyes.percent(swept(early, "tau").test_error[stop]))
     page.keyboard.press("PageDown")
     title(page, steps[8].title)
     page.wait_for_function(
@@ -189,7 +192,7 @@ def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, s
         box = part.bounding_box()
         assert box["y"] >= edge["y"] and box["y"] + box["height"] <= edge["y"] + edge["height"]
         assert box["x"] >= edge["x"] and box["x"] + box["width"] <= edge["x"] + edge["width"]
-    assert live.get_by_role("radiogroup", name="Loss").count() == 0
+    expect(live.get_by_role("radiogroup", name="Loss")).to_have_count(0)
     slider = live.locator('input[type="range"][data-along="tau"]').first
     box, painted = slider.bounding_box(), int(live.first.get_attribute("data-painted"))
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -323,8 +326,8 @@ def test_the_window_of_a_page_by_itself_offers_no_next_scene(make_page, server):
     with screen.expect_popup() as opened:
         screen.keyboard.press("p")
     opened.value.get_by_text("Notes come with a lecture").wait_for()
-    assert opened.value.get_by_role("button", name="Restart timer").is_visible()
-    assert not opened.value.get_by_role("button", name="Next").is_visible()
+    expect(opened.value.get_by_role("button", name="Restart timer")).to_be_visible()
+    expect(opened.value.get_by_role("button", name="Next")).to_be_hidden()
 
 
 @pytest.mark.thorough
@@ -393,5 +396,5 @@ def test_on_a_phone_one_column_stands_below_the_other(phone_page, server, path):
     page = phone_page
     page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
-    assert page.locator(".kl-on-stage.kl-narrow").count() == 1
+    expect(page.locator(".kl-on-stage.kl-narrow")).to_have_count(1)
     assert page.evaluate(INTO_THE_NEXT) <= 1

@@ -121,7 +121,7 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     assert_same(look(live), before)
     panel_button(page, "Data").click()
     assert chosen(page, "Data") == "Two moons"
-    assert page.get_by_role("spinbutton", name="Points").input_value() == "60"
+    expect(page.get_by_role("spinbutton", name="Points")).to_have_value("60")
 
 
 @pytest.mark.thorough

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import eyes, hand
 from tests.browser.live import open_live
@@ -50,7 +51,7 @@ def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server,
         page.keyboard.press(key)
         shown(page, step)
         heading = page.locator(f'[data-step="{step}"] h2').first
-        assert heading.evaluate("(node) => node === document.activeElement")
+        expect(heading).to_be_focused()
     for move, step in [(page.go_back, third), (page.go_back, second), (page.go_forward, third)]:
         move()
         shown(page, step)
@@ -144,7 +145,7 @@ def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
     )  # fmt: skip
     whole_page(page, server, name)
     count = page.locator(".kl-rail-count")
-    assert count.inner_text().startswith("1 of ")
+    expect(count).to_contain_text("1 of ")
     touch = page.context.new_cdp_session(page)
 
     def swipe(step, right):
@@ -159,7 +160,7 @@ def test_a_finger_that_goes_sideways_turns_the_step(warm_page, server, name):
     swipe(first, -40)  # too little
     swipe(first, -200)
     shown(page, second)
-    assert count.inner_text().startswith("2 of ")
+    expect(count).to_contain_text("2 of ")
     swipe(second, 200)
     shown(page, first)
 
@@ -201,7 +202,7 @@ def test_a_link_leads_to_a_step_that_is_drawn_late(warm_page, server):
     open_live(page, f"{server}/kernel-trick?step=gallery")
     eyes.until(page, lambda: late, "nothing more was asked for")
     hand.let_pass(page, 12_000)
-    assert not page.locator('[data-step="gallery"]').count()
+    expect(page.locator('[data-step="gallery"]')).to_have_count(0)
     waits = False
     for message in late:
         streams[-1].send(message)

@@ -29,8 +29,10 @@ def least_objective(scene):
 def test_an_added_page_paints_an_added_loss_on_added_data(address, make_page):
     page = make_page()
     live = open_live(page, f"{address}/first-look?data=bullseye")
-    assert page.get_by_role("link", name="First look").first.is_visible(), "it is in the navigation"
-    assert page.get_by_role("button", name="Data", exact=True).is_visible()
+    expect(
+        page.get_by_role("link", name="First look").first, "it is in the navigation"
+    ).to_be_visible()
+    expect(page.get_by_role("button", name="Data", exact=True)).to_be_visible()
 
     scene = Scene(data="blobs", m=60)  # whose points this tree knows too
     live = open_live(page, f"{address}/first-look?{scene.query()}")

@@ -1,6 +1,7 @@
 """Small questions to a server that is busy, or gone: the page says so, asks again, and heals."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser import eyes, hand
 from tests.browser.live import open_live
@@ -49,7 +50,7 @@ def test_a_question_is_asked_again_until_it_is_answered(page, server, watch):
             "([view, n]) => Number(view.dataset.answers ?? 0) > n",
             arg=[view.element_handle(), answers],
         )
-        assert said.text_content() == hint, "the complaint is gone"
+        expect(said, "the complaint is gone").to_have_text(hint)
 
 
 @pytest.mark.thorough

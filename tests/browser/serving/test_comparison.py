@@ -1,6 +1,7 @@
 """The button Ask scikit-learn: its answer is the server's, and goes when the picture changes."""
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.endpoints.sklearn_comparison import answer
 from lab.scene.scene import DEFAULT
@@ -15,7 +16,7 @@ def test_scikit_learn_is_asked_and_forgotten(page, server):
     view = live.locator(".kl-comparison")
     view.and_(page.locator("[data-answered]")).wait_for()
     told = answer(DEFAULT)
-    assert view.get_by_role("status").text_content() == told["remarks"][0]
+    expect(view.get_by_role("status")).to_have_text(told["remarks"][0])
     shown = view.locator('td[data-value="J"]').all_text_contents()
     assert shown == [f"{row['J']:.7g}" for row in told["rows"]]
     picture = eyes.drawn(view.locator("canvas"))
@@ -23,4 +24,4 @@ def test_scikit_learn_is_asked_and_forgotten(page, server):
     hand.drag(page, "tau", 45, moves=3)
     page.mouse.up()
     view.locator("table").wait_for(state="detached")
-    assert view.get_by_role("status").text_content() == ""
+    expect(view.get_by_role("status")).to_have_text("")

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 
 @pytest.mark.thorough
@@ -60,4 +61,4 @@ def test_a_sweep_in_pieces_is_asked_for_until_it_is_there(page, server):
     over.append(True)
     live.locator(".kl-wait").wait_for(state="hidden")
     page.locator('[data-live][data-ready="1"]').first.wait_for()
-    assert not live.locator(".kl-trouble:visible").count()
+    expect(live.locator(".kl-trouble:visible")).to_have_count(0)

@@ -1,6 +1,7 @@
 """When something is wrong the page says so in words, keeps what it has, and goes on."""
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import DEFAULT, replace
@@ -45,7 +46,7 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     check_numbers(shown_numbers(live), swept(DEFAULT, "tau"), 20)
     live.get_by_role("radio", name="Squared", exact=True).click()
     squared = live.get_by_role("radio", name="Squared", exact=True)
-    assert squared.get_attribute("aria-checked") == "true"
+    expect(squared).to_have_attribute("aria-checked", "true")
     page.wait_for_url(lambda url: "loss=squared" in url)  # the link is right with no server at all
     make_server(port=server.port)
     live.get_by_role("radio", name="Hinge", exact=True).click()  # what is moved is asked for
@@ -73,7 +74,7 @@ def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
     live.get_by_role("textbox", name="τ,").first.fill("0.66")
     page.keyboard.press("Enter")
     strip(live).wait_for(state="hidden")
-    assert hand.slider(page, "tau").get_attribute("aria-valuetext") == "τ = 0.66"
+    expect(hand.slider(page, "tau")).to_have_attribute("aria-valuetext", "τ = 0.66")
 
 
 def test_a_busy_server_is_asked_again_by_itself(page, server, watch):
@@ -90,7 +91,7 @@ def test_a_busy_server_is_asked_again_by_itself(page, server, watch):
     live.get_by_role("textbox", name="τ,").first.fill("0.77")
     page.keyboard.press("Enter")
     strip(live).get_by_text(busy).wait_for()
-    assert "You can keep moving what is loaded" in strip(live).text_content()
+    expect(strip(live)).to_contain_text("You can keep moving what is loaded")
     page.unroute("**/frames?**")
     strip(live).wait_for(state="hidden")
     assert turned_away
@@ -135,13 +136,13 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
             page.evaluate(hand.WALK, f"?hide=text&{address}")
         alert.get_by_text(sentences[0]).wait_for()
         for sentence in sentences:
-            assert sentence in alert.text_content(), address[:80]
-        assert alert.count() == 1, "told once"
+            expect(alert, address[:80]).to_contain_text(sentence)
+        expect(alert, "told once").to_have_count(1)
         chosen = live.locator('[data-field="loss"][aria-checked="true"]')
         chosen.filter(has_text=kept["loss"]).wait_for()
         live.locator(f'[data-along="lam"][aria-valuetext="{kept["lam"]}"]').wait_for()
         assert "Traceback" not in page.content()
-        assert page.locator('[data-testid="stException"]').count() == 0
+        expect(page.locator('[data-testid="stException"]')).to_have_count(0)
 
 
 @pytest.mark.thorough

@@ -53,7 +53,7 @@ def one_limit(found, label):
     """An uploader says how large a file may be once: Streamlit's own line, in whole megabytes, is
     not beside it."""
     found.get_by_text(label).first.wait_for()
-    assert not found.get_by_text("per file").filter(visible=True).count()
+    expect(found.get_by_text("per file").filter(visible=True)).to_have_count(0)
     if not is_site(found.page):
         assert found.get_by_text("per file").count(), "Streamlit writes its limit elsewhere now"
 
@@ -78,7 +78,7 @@ def expected(name):
 def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&edits=d3&point=4")
     found = dialog(page)
-    assert not page.get_by_test_id("stPopoverBody").is_visible(), "nothing covers the dialog"
+    expect(page.get_by_test_id("stPopoverBody"), "nothing covers the dialog").to_be_hidden()
     found.get_by_role("tab", name="Upload").click()
     one_limit(found, "A CSV file, up to 1 MB and ")
     page.locator('input[type="file"]').set_input_files(CSV / "excel_sep.csv")
@@ -90,12 +90,12 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     assert points.axes == ("Breite, standardised", "Höhe, standardised")
     assert scene.classes == "rest,1" and live.get_by_text("the rest", exact=True).is_visible()
     held_out = sample_of(scene).evaluator.error(problem(scene).fit())
-    assert eyes.readout(live, "test_error") == eyes.percent(held_out)
+    eyes.until_readout(live, "test_error", eyes.percent(held_out))
 
     other = make_page()
     theirs = open_live(other, page.url)
     eyes.until_number(theirs, "primal", problem(scene).fit().primal)
-    assert other.get_by_test_id("stAlert").count() == 0
+    expect(other.get_by_test_id("stAlert")).to_have_count(0)
     assert abs(eyes.drawn(eyes.plane(live)) != eyes.drawn(eyes.plane(theirs))).mean() < 0.01
     own = own_in_address(page)
     move_first_slider(page)
@@ -116,8 +116,8 @@ def test_what_a_visitor_wrote_stays_text(page, server):
     assert listed or option.is_visible()
     page.keyboard.press("Escape")
     shown(page, live, BANDWIDTH)
-    assert live.get_by_text(":red[owl]", exact=True).is_visible()
-    assert page.locator("img[src='x']").count() == 0
+    expect(live.get_by_text(":red[owl]", exact=True)).to_be_visible()
+    expect(page.locator("img[src='x']")).to_have_count(0)
     panel_button(page, "Data").click()
     page.get_by_text("24 points of your own").wait_for()
     page.get_by_role("button", name="Leave it").click()

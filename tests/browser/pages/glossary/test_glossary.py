@@ -24,7 +24,7 @@ def test_a_term_opens_its_sentence(page, server):
     note = page.locator(NOTE)
     expect(note).to_contain_text("An example with α ≠ 0")
     note.locator(".kl-term-picture path").first.wait_for(state="attached")
-    assert label.get_attribute("aria-expanded") == "true"
+    expect(label).to_have_attribute("aria-expanded", "true")
     page.keyboard.press("Escape")
     note.wait_for(state="detached")
     expect(label).to_have_attribute("aria-expanded", "false")
@@ -34,7 +34,7 @@ def test_a_term_opens_its_sentence(page, server):
     page.locator(NOTE).get_by_role("button", name="Close").click()
     page.locator(NOTE).wait_for(state="detached")
     bump = page.locator('[data-testid="stMarkdownContainer"] .kl-word[data-term="bump"]')
-    assert bump.count() == 1, "the first use alone is marked in prose"
+    expect(bump, "the first use alone is marked in prose").to_have_count(1)
     marks = page.locator('[data-step="bumps"] .kl-readouts .kl-row > span')
     assert marks.locator(".kl-word").count() == marks.count() == 3
 
@@ -68,7 +68,7 @@ def test_every_term_and_symbol_stands_on_a_page(phone_page, server):
     assert page.locator(".kl-glossary-entries svg").evaluate_all(
         "(all) => all.every((svg) => svg.children.length)"
     )
-    assert page.locator(".kl-symbols tbody tr").count() == len(SYMBOLS)
+    expect(page.locator(".kl-symbols tbody tr")).to_have_count(len(SYMBOLS))
     marked(page, "test-error").tap()
     box = page.locator(NOTE).bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844

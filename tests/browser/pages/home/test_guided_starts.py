@@ -12,7 +12,7 @@ def test_a_start_leads_to_its_first_step_and_counts_it(page, server):
     open_live(page, f"{server}/")
     start = page.locator(".kl-start").first
     start.wait_for()
-    assert start.locator("h3").inner_text() == "Ten minutes"
+    expect(start.locator("h3")).to_have_text("Ten minutes")
     expect(start).to_contain_text("0 of 3 steps done")
     start.get_by_role("link", name="Begin").click()
     page.locator('[data-step="bumps"]').wait_for()

@@ -4,6 +4,7 @@ from urllib.parse import quote
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
@@ -53,7 +54,7 @@ def support(live, formula, **more):
     """Wait until the read-outs are those of the fit with this kernel."""
     fit = problem(replace(BUILDER, formula=formula, **more)).fit()
     eyes.until_number(live, "primal", fit.primal)
-    assert eyes.readout(live, "support") == f"{len(fit.support)} of {len(fit.alpha)}"
+    eyes.until_readout(live, "support", f"{len(fit.support)} of {len(fit.alpha)}")
 
 
 def print_of(canvas):
@@ -106,7 +107,7 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
     live = open_live(page, server + PAGE, "builder")
     shows(live, BUILDER.formula)
     weight = live.get_by_role("slider")
-    assert weight.get_attribute("aria-valuetext") == "a = 0.30"
+    expect(weight).to_have_attribute("aria-valuetext", "a = 0.30")
     frame = weight.bounding_box()
     y = frame["y"] + frame["height"] / 2
     page.mouse.move(frame["x"] + 0.65 * frame["width"], y)
@@ -168,40 +169,42 @@ def test_a_fault_points_at_its_column_while_it_is_typed(page, server, watch):
     field(live).fill("rbf(0.4)+*x.z")
     wrong = live.locator("p.kl-wrong").filter(has_text="Column 10")
     wrong.wait_for()
-    assert wrong.locator("mark").text_content() == "*"
-    assert wrong.locator("code").text_content() == "rbf(0.4)+*x.z"
-    assert field(live).get_attribute("aria-invalid") == "true"
+    expect(wrong.locator("mark")).to_have_text("*")
+    expect(wrong.locator("code")).to_have_text("rbf(0.4)+*x.z")
+    expect(field(live)).to_have_attribute("aria-invalid", "true")
     assert print_of(canvases(live)["plane"]) == plane, "the picture stays"
     verdict = live.locator(".kl-builder-verdict")
-    assert verdict.get_attribute("data-state") == "unread", "no “proven” under a fault"
+    expect(verdict, "no “proven” under a fault").to_have_attribute("data-state", "unread")
     told = f"not read All that is shown here is still of {BUILDER.formula}."
-    assert verdict.text_content() == told
+    expect(verdict).to_have_text(told)
     field(live).press("End")
     field(live).fill("rbf(0.4)+2*x.z")
     shows(live, "rbf(0.4)+2*x.z")
-    assert field(live).get_attribute("aria-invalid") == "false" and not wrong.count()
-    assert verdict.get_attribute("data-state") == "proven"
+    expect(field(live)).to_have_attribute("aria-invalid", "false")
+    expect(wrong).to_have_count(0)
+    expect(verdict).to_have_attribute("data-state", "proven")
     support(live, "rbf(0.4)+2*x.z")
     live.locator("input[data-with]").fill("rbf(0.4")
     press(live, "Add the kernel to the chosen step")
     live.locator("p.kl-wrong").filter(has_text="Column 8").wait_for()
-    assert field(live).input_value() == "rbf(0.4)+2*x.z"
+    expect(field(live)).to_have_value("rbf(0.4)+2*x.z")
     # A second fault, of a tool, leaves what is said of the first.
     field(live).fill("rbf(0.4)+")
     live.locator("p.kl-wrong").filter(has_text="Column 10").wait_for()
     live.locator("input[data-with]").fill("rbf(0.45")
     press(live, "Add the kernel to the chosen step")
     live.locator("p.kl-wrong").filter(has_text="Column 9").wait_for()
-    assert field(live).get_attribute("aria-invalid") == "true"
-    assert verdict.get_attribute("data-state") == "unread"
-    assert live.locator("p.kl-wrong").filter(has_text="Column 10").is_visible()
+    expect(field(live)).to_have_attribute("aria-invalid", "true")
+    expect(verdict).to_have_attribute("data-state", "unread")
+    expect(live.locator("p.kl-wrong").filter(has_text="Column 10")).to_be_visible()
     # Matrix, slice and eigenvalues of the kernel before go; they come back with a matrix.
     watch.allow(REFUSED)
     below = [live.locator(f".kl-is-{kind}") for kind in ("matrix", "slices", "spectrum")]
     for formula, is_there in (("exp(exp(99*x.z))", False), ("exp(-dist^2)", True)):
         field(live).fill(formula)
         shows(live, formula)
-        assert [view.locator("canvas").is_visible() for view in below] == [is_there] * 3
+        for view in below:
+            expect(view.locator("canvas")).to_be_visible(visible=is_there)
 
 
 EVIL = "<img src=x onerror=window.hacked=1>"

@@ -95,4 +95,4 @@ def test_a_press_in_the_picture_of_costs_goes_there_and_says_why_it_ends(page, s
     page.wait_for_url(lambda url: "coords=1024" in url)
     said = costs.locator(".kl-memory").text_content()
     assert "φ(x) would take 370\u00a0GB" in said and "for want of memory" in said
-    assert eyes.readout(costs, "kernel") == "1,027"
+    eyes.until_readout(costs, "kernel", "1,027")

@@ -58,7 +58,7 @@ def check_marks(live, loss, sweep, stop):
     lies outside is counted, and drawn nowhere."""
     px, py = on_curve(live, loss, sweep.decision[stop], sweep.y)
     room, outside = inside(loss, sweep.decision[stop], sweep.y)
-    assert curve(live).get_attribute("data-outside") == "{},{}".format(*outside)
+    expect(curve(live)).to_have_attribute("data-outside", "{},{}".format(*outside))
     image = eyes.drawn(curve(live))
     for label, tone in ((1, "positive"), (-1, "negative")):
         seen, mine = marks.toned(image, LIGHT[tone]), (sweep.y == label) & room

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from lab.endpoints.class_sweep_endpoint import make_request
 from lab.scene.class_scene import ClassScene
@@ -130,11 +130,11 @@ def test_a_press_asks_a_point_and_each_method_tells_how_it_decided(page, server)
     told = until_answered(page, place)
     assert told["ovo"]["how"] == 3 and "votes each" in says(live, "ovo").inner_text()
     rows = says(live, "ova").locator("tbody tr")
-    assert rows.count() == SCENE.classes
+    expect(rows).to_have_count(SCENE.classes)
     for k, said in enumerate(told["ova"]["asked"]):
         assert marks.close(eyes.number(rows.nth(k).locator("td").first.inner_text()), said["f"])
     votes = says(live, "ovo").locator(".kl-votes").all_inner_texts()
     assert [int(v) for v in votes] == told["ovo"]["standing"]
-    assert says(live, "tree").locator("li").count() == len(told["tree"]["asked"]) + 1
+    expect(says(live, "tree").locator("li")).to_have_count(len(told["tree"]["asked"]) + 1)
     shares = says(live, "softmax").locator("tbody td:last-child").all_inner_texts()
     assert shares == [eyes.percent(p) for p in told["softmax"]["standing"]]

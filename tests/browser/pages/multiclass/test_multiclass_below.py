@@ -79,8 +79,11 @@ def test_an_arrow_follows_the_mouse_and_regions_and_scores_follow_the_arrow(page
     assert now[:2] == pytest.approx(W[:2], abs=1e-3) and np.abs(now[2] - (-0.8, 0.4)).max() < 0.02
     assert (eyes.drawn(canvas) != before).any(), "the regions follow"
     at_x = scores(now, [(0.6, 0.5)])[0]
-    assert marks.close(eyes.number(row.locator("td").nth(1).text_content()), at_x[2])
-    assert "1.5, 0.167" in live.locator(".kl-verdict").text_content()
+    score = row.locator("td").nth(1)
+    eyes.until(
+        page, lambda: marks.close(eyes.number(score.text_content()), at_x[2]), score.text_content
+    )
+    expect(live.locator(".kl-verdict")).to_contain_text("1.5, 0.167")
 
 
 @pytest.mark.thorough
@@ -93,13 +96,13 @@ def test_arrows_move_by_key_one_alone_or_all_three(page, server):
     page.wait_for_url(lambda url: "w=1.2" in url)
     live.get_by_role("radio", name="all three").click()
     rule = live.locator(".kl-verdict")
-    assert "1.7, 0.167" in rule.text_content()
+    expect(rule).to_contain_text("1.7, 0.167")
     canvas.focus()
     for _ in range(6):
         page.keyboard.press("ArrowUp")
     page.wait_for_url(lambda url: "w=1.2,-0.033" in unquote(url))
-    assert "1.7, 0.167" in rule.text_content(), "no difference has changed"
-    assert "(0, 1.3)" in live.locator('[data-score="2"]').text_content()
+    expect(rule, "no difference has changed").to_contain_text("1.7, 0.167")
+    expect(live.locator('[data-score="2"]')).to_contain_text("(0, 1.3)")
     live.get_by_role("button", name="Back to the notes' arrows").click()
     page.wait_for_url(lambda url: "w=1,-0.333" in unquote(url))
     live.locator('[data-score="2"]').get_by_text("(0, 1)").wait_for()
@@ -118,7 +121,7 @@ def test_steps_on_a_chosen_example_are_the_matrix_of_the_notes(page, server):
         live.locator(f"text=Steps so far: {taken}.").wait_for()
     told = walk(default_scenes.FIRST, 0.5, [7, 7], 7)
     rows = live.locator("tbody tr")
-    assert rows.count() == default_scenes.FIRST.classes
+    expect(rows).to_have_count(default_scenes.FIRST.classes)
     for k in range(default_scenes.FIRST.classes):
         cells = [
             eyes.number(text.lstrip("+")) for text in rows.nth(k).locator("td").all_inner_texts()
@@ -168,7 +171,8 @@ def test_a_class_that_is_dragged_to_another_place_changes_the_error(page, server
     live.get_by_role("button", name="Chain").click()
     page.wait_for_url(lambda url: "shape=chain" in url)
     leaves = live.locator(".kl-leaf")
-    assert [leaf.get_attribute("data-leaf") for leaf in leaves.all()] == list("01234")
+    names = "(all) => all.map((leaf) => leaf.dataset.leaf).join('')"
+    eyes.until(page, lambda: leaves.evaluate_all(names) == "01234", "another order of the leaves")
     every_tree_is_compared(live)
 
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT
 from lab.ui.palette import DARK, LIGHT
@@ -44,7 +45,7 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
     hand.drag(page, "tau", 45, moves=10)
     page.mouse.up()
     assert (eyes.drawn(eyes.plane(live)) != before).any()
-    assert eyes.readout(live, "test_error") == eyes.percent(swept(DEFAULT, "tau").test_error[45])
+    eyes.until_readout(live, "test_error", eyes.percent(swept(DEFAULT, "tau").test_error[45]))
     page.wait_for_url(lambda url: "tau=1.6" in url)
     page.get_by_role("link", name="How far does one example speak?").click()
     page.wait_for_url(re.compile("/rbf-bandwidth/?([?]|$)"))
@@ -76,4 +77,4 @@ def test_a_window_of_another_height_is_filled_anew(page, server):
             """() => [...document.querySelectorAll("[data-live] canvas")].every((c) =>
               Math.abs(c.width - c.clientWidth) <= 1 && Math.abs(c.height - c.clientHeight) <= 1)"""
         )
-    assert live.get_attribute("data-ready") == "1"
+    expect(live).to_have_attribute("data-ready", "1")

@@ -1,6 +1,7 @@
 """Figures 2, 3 and 4: six panels that are marked, clicked and redrawn with everything else."""
 
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT, Scene, replace
 from lab.ui.palette import LIGHT
@@ -57,7 +58,7 @@ def test_a_click_on_a_panel_goes_there_and_no_other_bandwidth_is_marked(page, li
     assert marked(live) == [tau == 0.4 for tau in TAUS]
     for k, (tau, stop) in enumerate(zip(TAUS, STOPS, strict=True)):
         panels(live).nth(k).click()
-        assert hand.slider(page, "tau").get_attribute("aria-valuetext") == f"τ = {tau:.2f}"
+        expect(hand.slider(page, "tau")).to_have_attribute("aria-valuetext", f"τ = {tau:.2f}")
         check_numbers({n: eyes.readout(live, n) for n in READOUTS}, swept(DEFAULT, "tau"), stop)
         assert marked(live) == [other == tau for other in TAUS]
         ring = panels(live).nth(k).evaluate("(panel) => getComputedStyle(panel).borderTopColor")

@@ -114,7 +114,7 @@ def test_the_map_is_there_and_is_measured_again_until_told_to_stop(page, part):
     assert 500 < measured < shipped
     canvas.focus()
     page.keyboard.press("ArrowUp")
-    assert "recovered exactly" in element.locator(".kl-recovery .kl-numbers").inner_text()
+    expect(element.locator(".kl-recovery .kl-numbers")).to_contain_text("recovered exactly")
     element.get_by_role("button", name="Go on").wait_for()
 
 

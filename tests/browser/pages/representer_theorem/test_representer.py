@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 from lab.scene import point_edits
 from lab.scene.learning_problem import problem, sample_of
@@ -91,7 +92,7 @@ def test_arrow_keys_walk_from_example_to_example(page, server):
         for i in LINE.order[:3]:
             page.keyboard.press("ArrowRight")
             assert all(it.lit(live, LINE, i).values()), (view, i)
-            assert f"example {i + 1}" in voice.text_content()
+            expect(voice).to_contain_text(f"example {i + 1}")
         page.keyboard.press("ArrowLeft")
         assert all(it.lit(live, LINE, LINE.order[1]).values())
         page.keyboard.press("Escape")

@@ -84,10 +84,10 @@ def test_a_cell_written_by_keyboard_moves_both_matrices_and_the_identity(page, s
         np.testing.assert_allclose(matrix(identity, side), own, rtol=1e-2, atol=1e-3)
     gram = opened(page, server, "gram", f"?phi={text}&known=size.eigenvalues")
     np.testing.assert_allclose(matrix(gram, "Gram matrix"), Phi @ Phi.T, rtol=5e-3)
-    assert cell(gram, 2, 1).input_value() == "-2.5"
+    expect(cell(gram, 2, 1)).to_have_value("-2.5")
     table = part(page, "gram-table").locator(".kl-reveal")
     expect(table).to_contain_text("m × m: 3 × 3")
-    assert table.get_by_role("button", name="Reveal").count() == 3
+    expect(table.get_by_role("button", name="Reveal")).to_have_count(3)
 
 
 @pytest.mark.thorough
@@ -108,8 +108,8 @@ def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(editor):
         desk.keyboard.press("Tab")
         expect(wrong).to_contain_text("Row 3, column 2 must be a number from −1000 to 1000")
         expect(wrong).to_contain_text(told)
-        assert cell(gram, 3, 2).input_value() == typed, "what was written stays"
-        assert cell(gram, 3, 2).get_attribute("aria-invalid") == "true"
+        expect(cell(gram, 3, 2), "what was written stays").to_have_value(typed)
+        expect(cell(gram, 3, 2)).to_have_attribute("aria-invalid", "true")
         assert matrix(gram, "Gram matrix").tolist() == before and "phi" not in marks.address(desk)
     # The other cells go on, with the last number that was good.
     cell(gram, 1, 1).click()
@@ -118,11 +118,11 @@ def test_a_cell_that_is_no_number_says_so_and_nothing_is_lost(editor):
     eyes.until(desk, lambda: matrix(gram, "Gram matrix")[0, 0] == 12, "the other cells go on")
     eyes.until(desk, lambda: marks.address(desk).get("phi", "").startswith("3,-1"), "the address")
     expect(wrong).to_contain_text(told)
-    assert cell(gram, 3, 2).input_value() == typed
+    expect(cell(gram, 3, 2)).to_have_value(typed)
     cell(gram, 3, 2).click()
     desk.keyboard.press("Escape")
     expect(wrong).to_have_text("")
-    assert cell(gram, 3, 2).input_value() == "1"
+    expect(cell(gram, 3, 2)).to_have_value("1")
 
 
 @pytest.mark.thorough
@@ -165,7 +165,7 @@ def test_the_table_is_filled_in_row_by_row(editor):
     assert "3 × 3" not in table.text_content()
     table.get_by_role("button", name="Reveal: Size").press("Enter")
     expect(table).to_contain_text("m × m: 3 × 3")
-    assert table.get_by_role("button", name="Reveal").count() == 4
+    expect(table.get_by_role("button", name="Reveal")).to_have_count(4)
     expect(table.get_by_role("button", name="Reveal: Entry")).to_be_focused()
     table.get_by_role("button", name="Reveal: Eigenvalues").click()
     expect(table).to_contain_text("4.562, 4, 0.4384, 0: the other list, and one zero more")

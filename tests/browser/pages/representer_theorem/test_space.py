@@ -91,7 +91,7 @@ def test_arrow_keys_turn_it_and_home_turns_it_back(page, live):
     for key in ("ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowRight"):
         page.keyboard.press(key)
     page.wait_for_url(lambda url: "turn=" in url and turned_to(url) == (AZIMUTH + 5, HEIGHT - 5))
-    assert f"{AZIMUTH + 5}° around" in live.locator(".kl-voice").text_content()
+    expect(live.locator(".kl-voice")).to_contain_text(f"{AZIMUTH + 5}° around")
     page.keyboard.press("Home")
     assert (eyes.drawn(canvas(live)) == before).all()
 

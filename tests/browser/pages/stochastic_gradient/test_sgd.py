@@ -140,7 +140,7 @@ def test_the_keys_do_it_all(page, live):
     fast = live.locator('[data-speed="30"]')
     fast.focus()
     page.keyboard.press("ArrowRight")
-    assert live.locator('[data-speed="60"]').get_attribute("aria-checked") == "true"
+    expect(live.locator('[data-speed="60"]')).to_have_attribute("aria-checked", "true")
     page.wait_for_url(lambda url: "speed=60" in url)
 
 
@@ -168,7 +168,7 @@ def test_a_large_lam_is_stopped_in_words(page, live):
     text = live.text_content()
     assert "NaN" not in text and "Infinity" not in text
     press(live, "rewind")
-    assert live.locator('.kl-update[data-state="stopped"]').count() == 0
+    expect(live.locator('.kl-update[data-state="stopped"]')).to_have_count(0)
 
 
 @pytest.mark.thorough

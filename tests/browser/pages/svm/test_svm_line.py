@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from playwright.sync_api import expect
 
 import kernel_core as kc
 from kernel_core.svm import fit_hard_margin
@@ -156,7 +157,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     eyes.until(
         page, lambda: verdict.get_attribute("data-hard") == "infeasible", verdict.text_content
     )
-    assert "no line can part them" in verdict.text_content()
+    expect(verdict).to_contain_text("no line can part them")
     page.mouse.up()
     page.wait_for_url(lambda url: "edits=" in url)
     scene = replace(SVM, edits=marks.address(page)["edits"])
@@ -167,13 +168,13 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     worst = -margin_of(read_line(first_line(SVM)), own.X, own.y)
     start = "does not part the classes: the worst point is"
     eyes.until(page, lambda: says(live, start, worst), lambda: sentence(live))
-    assert challenge.get_attribute("data-state") == "look", "C is still small"
+    expect(challenge, "C is still small").to_have_attribute("data-state", "look")
     hand.slider(below(live), "lam").first.focus()
     page.keyboard.press("End")
     eyes.until(
         page, lambda: challenge.get_attribute("data-state") == "done", challenge.text_content
     )
-    assert "You said “yes”; it was “no”." in challenge.text_content()
+    expect(challenge).to_contain_text("You said “yes”; it was “no”.")
     page.wait_for_url(lambda url: "lam=0.000005" in url)
     hard = live.locator('[data-readout="Hard margin, ½‖w‖²"]')
     eyes.until(

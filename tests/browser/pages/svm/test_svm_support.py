@@ -112,6 +112,7 @@ def test_any_kernel_can_be_written_where_it_is_fitted(page, live, watch):
             expect(wrong).to_contain_text(refused)
             assert "dist" not in page.url, "what is refused changes nothing"
     page.wait_for_url(lambda url: "taylor" in url)
-    assert wrong.is_hidden() and box.input_value() == own.formula
+    expect(wrong).to_be_hidden()
+    expect(box).to_have_value(own.formula)
     s = problem(own).fit(tol=1e-9)
     eyes.until(page, lambda: numbers_agree(live, s, report_kkt(s)), lambda: (told(live), s.primal))
