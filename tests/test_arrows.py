@@ -7,7 +7,6 @@ import posixpath
 import re
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -240,42 +239,6 @@ def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
     assert not_imported(names, "streamlit") == set()
     assert not_imported(names, "streamlit,starlette,uvicorn") == ROUTING
     assert not_imported(["lab.ui.panels.embed"], "streamlit") == {"lab.ui.panels.embed"}
-
-
-@pytest.mark.parametrize("room", ["assets", "benchmarks", "kernel_core", "lab", "pages", "tests"])
-def test_a_folder_can_be_looked_over(room):
-    """At most sixteen modules, scripts and style sheets stand in a folder; a seventeenth is a
-    reason to divide it."""
-    files = [file for kind in ("py", "js", "css") for file in (ROOT / room).rglob(f"*.{kind}")]
-    folders = Counter(relative(file.parent) for file in files if file.name != "__init__.py")
-    assert folders
-    assert {folder: n for folder, n in folders.items() if n > 16} == {}
-
-
-def test_no_function_is_long():
-    """None has more than eighty lines without its docstring; scripts: `.oxlintrc.json`."""
-    files = [
-        file for room in ("kernel_core", "lab", "pages") for file in (ROOT / room).rglob("*.py")
-    ]
-    long = {
-        f"{relative(file)}: {node.name}": lines
-        for file in files
-        for node in ast.walk(parse(file.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        and (lines := lines_of(node)) > 80
-    }
-    assert files and long == {}
-
-
-def lines_of(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    told = function.body[0] if ast.get_docstring(function) is not None else None
-    docstring = told.end_lineno - told.lineno + 1 if told else 0
-    return function.end_lineno - function.lineno + 1 - docstring
-
-
-def test_the_lines_of_a_function():
-    (function,) = ast.parse('def f(\n    x,\n):\n    """Two\n    lines."""\n    return x\n').body
-    assert lines_of(function) == 4
 
 
 def scripts_in(*folders: str) -> list[Path]:
