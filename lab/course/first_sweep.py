@@ -16,7 +16,7 @@ def frame_of_page(path: str, query: str | bytes) -> str:
     declared = page(path or HOME)
     if declared is None:
         return ""
-    sliders = (declared.first_slider,) if declared.first_slider else declared.sliders
+    sliders = declared.first_sliders or declared.sliders
     return _address(declared, query, sliders, 1)
 
 

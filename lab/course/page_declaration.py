@@ -35,7 +35,7 @@ class PageDeclaration:
     solved_steps: tuple[str, ...] = ()  # else: its steps whose pictures are such sweeps
     # Kinds of items in its first picture that are on few pages: their scripts come with the page.
     first_kinds: tuple[str, ...] = ()
-    first_slider: str = ""  # of its first step, where it is another than the first of `sliders`
+    first_sliders: tuple[str, ...] = ()  # of its first step, where they are others than `sliders`
     # Pictures with numbers of their own, by their steps; "" is the first with all that moves it.
     measured: Mapping[str, MeasuredPicture] = field(default_factory=dict)
     # Fields that are no choice on this page, for no switch sets them and its words hold for these.

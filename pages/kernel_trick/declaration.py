@@ -25,6 +25,7 @@ PAGE = PageDeclaration(
         "votes",
         "vote",
     ),
+    first_sliders=("tau", "lam"),
     solved_early=(DEFAULT,),
     solved_steps=("vote", "learners"),
     always={"learner": "risk"},

@@ -31,7 +31,7 @@ PAGE = PageDeclaration(
     solved_early=(DEFAULT,),
     sources=(*LINES, *SOURCES),
     sliders=("tau", "lam"),
-    first_slider="lam",
+    first_sliders=("lam",),
     endpoints=(gram_editor.ENDPOINT,),
     challenges=(
         *challenges.CHALLENGES,

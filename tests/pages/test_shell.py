@@ -68,7 +68,7 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
 def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page, query):
     (first, *_) = elements(looked_at(page.file, query, seen=False)).values()
     early = first_sweep.frame_of_page("" if page.path == HOME else page.path, urlencode(query))
-    if page.sliders:
+    if page.sliders or page.first_sliders:
         along, grid = first["first"], first["grid"]
         assert f"{along}=" in first["query"], "its kernel has what the first slider sets"
         assert early == f"{first['frames']}?{first['query']}&along={along}&stops=1&grid={grid}"
