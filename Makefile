@@ -71,7 +71,7 @@ engine: $(VENV)/site.stamp ## the browser's own engine, as relief for the app, i
 check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities
 	@$(BIN)/python -m ruff check .
 	@$(BIN)/python -m ruff format --check .
-	@$(BIN)/oxlint assets pages tests/js
+	@$(BIN)/oxlint assets features pages tests/js
 	@$(BIN)/python -m mypy
 	@$(BIN)/python -m tests.tools.typescript
 	@$(BIN)/python -m pytest tests/test_arrows.py tests/js --deselect tests/js/test_types.py::test_scripts_have_no_type_error

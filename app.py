@@ -8,14 +8,18 @@ import os
 # Small systems are solved faster on one thread; this must be said before NumPy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-from contextlib import asynccontextmanager, nullcontext
+import asyncio
+from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Thread
 
 import streamlit as st
 from streamlit import config
 
+import features.order  # noqa: F401  (the features declare themselves)
 from lab.course import course
+from lab.course.course_store import open_store
+from lab.course.feature import features as features_of
 from lab.endpoints import asset_route, json_endpoint, static_assets
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.endpoint import Endpoint, Stream
@@ -23,7 +27,6 @@ from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.endpoints.workers import process_pool
 from lab.export import qr_code
-from lab.hall import routes as hall_routes
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene
 from lab.serving import (
@@ -32,6 +35,7 @@ from lab.serving import (
     idle_connection_timeout,
     metrics,
     middleware_stack,
+    plain_page,
     privacy,
     startup_tuning,
 )
@@ -46,7 +50,7 @@ SHELL = Path(__file__).resolve().parent / "pages" / "shell.py"
 
 try:
     COURSE = course.current()
-    HALL = hall_routes.open_hall(COURSE) if COURSE.hall or COURSE.report_secret else None
+    STORE = open_store(COURSE, features_of(COURSE))
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
@@ -70,10 +74,13 @@ async def lifespan(app: st.App):
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
         SWEEPS[endpoint.path].warm_cache([*COURSE.opening_scenes(kind), *shipped])
-    async with hall_routes.lifespan(HALL) if HALL else nullcontext():
-        health.HEALTH.state = "ok"
-        yield
-        health.HEALTH.state = "stopping"
+    cleaning = asyncio.create_task(STORE.keep_clean()) if STORE else None
+    health.HEALTH.state = "ok"
+    yield
+    health.HEALTH.state = "stopping"
+    if STORE and cleaning:
+        cleaning.cancel()
+        STORE.close()
     for sweeps in SWEEPS.values():
         sweeps.close()
     process_pool.PROCESS_POOL.close()
@@ -84,6 +91,12 @@ SWEEPS = {
     for path, one in ENDPOINTS.items()
     if isinstance(one, SweepEndpoint)
 }
+ANSWERS = [
+    feature.answers(COURSE, STORE) for feature in features_of(COURSE) if feature.answers and STORE
+]
+POLICIES = {"privacy": plain_page.policy()}
+for one in ANSWERS:
+    POLICIES |= one.policies
 ROUTES = [
     *(route for sweeps in SWEEPS.values() for route in sweeps.routes()),
     *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
@@ -92,7 +105,7 @@ ROUTES = [
     *asset_route.routes(),
     *engine_route.routes(relief.folder(), ENGINE),
     qr_code.route(),
-    *(hall_routes.routes(HALL, COURSE) if HALL else ()),
+    *(route for one in ANSWERS for route in one.routes),
     privacy.route(COURSE),
     *health.HEALTH.routes(),
     *metrics.routes(),
@@ -105,7 +118,7 @@ app = st.App(
     SHELL,
     routes=ROUTES,
     middleware=middleware_stack.middleware(
-        COURSE, ROUTES, course.page_names(), engine_route.policies()
+        COURSE, ROUTES, course.page_names(), POLICIES, engine_route.policies()
     ),
     exception_handlers={Exception: middleware_stack.on_fault()},
     lifespan=lifespan,

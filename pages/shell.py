@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import features.order  # noqa: F401  (the features declare themselves)
 from lab.course import course, page_declaration
 from lab.course.glossary.terms import label_with, meet
 from lab.course.page_declaration import HOME
@@ -13,7 +14,7 @@ from lab.ui.panels import task_composer as composer
 from lab.ui.panels.lecture_view import stage
 from lab.ui.panels.own_data import panel, popover_key
 from lab.ui.panels.task_panel import run_beside_task
-from lab.ui.shell import counting, term_marks, theme_css
+from lab.ui.shell import page_foot, term_marks, theme_css
 from pages.order import PAGES
 from pages.readout_terms import TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
@@ -70,4 +71,4 @@ with RUN_LIMITER.admit():
     end_of_page(not (marking or closed))
     page.links_home(COURSE.links)
     relief.furnish()
-    counting.foot(page.name_of(shown))
+    page_foot.draw(page.name_of(shown))

@@ -9,9 +9,12 @@ import pytest
 from hypothesis import settings
 from pytest_rerunfailures import StatusDB
 
-import pages.order  # noqa: F401  (what lab knows of pages, they declare)
+import features.order  # noqa: F401  (what lab knows of features and pages, they declare)
+import pages.order  # noqa: F401
 from tests.browser.not_on_site import not_on_the_site
 from tests.examples import THOROUGH
+
+pytest_plugins = ["tests.stores"]
 
 settings.register_profile("reproducible", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("thorough", settings.get_profile("reproducible"), max_examples=100)

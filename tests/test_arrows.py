@@ -1,5 +1,5 @@
-"""The arrows between the rooms: app -> pages -> lab -> kernel_core, those between the rooms of the
-scripts, and nothing from outside."""
+"""The arrows between the rooms: app -> pages, features -> lab -> kernel_core, those between the
+rooms of the scripts, and nothing from outside."""
 
 import ast
 import os
@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,9 @@ from tests.source_trees import parse
 
 ROOT = Path(__file__).parent.parent
 MAY_IMPORT = {
-    "app": {"pages", "lab", "kernel_core"},
+    "app": {"pages", "features", "lab", "kernel_core"},
     "pages": {"pages", "lab", "kernel_core"},
+    "features": {"features", "lab", "kernel_core"},
     "lab": {"lab", "kernel_core"},
     "kernel_core": {"kernel_core"},
 }
@@ -28,9 +30,9 @@ LEVELS = (
     ("scene",),
     ("wire",),
     ("endpoints",),
+    ("store",),
     ("course",),
     ("ui",),
-    ("hall",),
     ("handout", "userdata", "lecture", "assignments", "questions", "serving"),
     ("export",),
     ("ui/panels",),
@@ -43,11 +45,6 @@ ROUTING = {
     "lab.endpoints.json_endpoint",
     "lab.endpoints.server_sent_events",
     "lab.export.qr_code",
-    "lab.hall.link_routes",
-    "lab.hall.owner_routes",
-    "lab.hall.phone_routes",
-    "lab.hall.report_routes",
-    "lab.hall.routes",
     "lab.site.engine_route",
 }
 # Imports what it is told to, where the libraries named first are not, and says what could not be
@@ -70,7 +67,7 @@ PAGES = {file.parent.name for file in (ROOT / "pages").glob("*/declaration.py")}
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
     {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
-    {"lecture", "hall", "assignments"}, {"site"},
+    {"lecture", "assignments"}, {"site"},
 )  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"
@@ -120,6 +117,10 @@ def wrong_imports(path: str, source: str) -> list[str]:
         if room == "pages" and len(folders) > 1 and top == "pages":
             another = inner[:1] != folders[1:2]
             return another or (is_mathematics and inner[1:2] != ["mathematics"])
+        if room == "features" and len(folders) > 1 and top == "features":
+            return inner[:1] not in (folders[1:2], *([name] for name in needs(folders[1])))
+        if path == "pages/shell.py" and module == "features.order":
+            return False
         if room == "lab" and top == "lab" and len(folders) > 1 and inner:
             return not may_import(room_of(folders[1:]), room_of(inner))
         if room == "lab" and top == "streamlit":
@@ -129,6 +130,11 @@ def wrong_imports(path: str, source: str) -> list[str]:
 
     names = imported_modules(source, ".".join(folders))
     return sorted({name for name in names if is_wrong(name)})
+
+
+def needs(feature: str) -> tuple[str, ...]:
+    """The other features that one declares to need."""
+    return import_module(f"features.{feature}.declaration").FEATURE.needs
 
 
 def room_of(names: list[str]) -> str:
@@ -250,13 +256,13 @@ def scripts_in(*folders: str) -> list[Path]:
 def test_a_room_of_scripts_imports_only_what_it_may():
     wrong = {
         relative(file): wrong_script_arrows(relative(file), file.read_text("utf-8"))
-        for file in scripts_in("assets", "pages")
+        for file in scripts_in("assets", "features", "pages")
     }
     assert {path: names for path, names in wrong.items() if names} == {}
 
 
 def test_scripts_import_each_other_by_relative_addresses():
-    scripts = scripts_in("assets", "pages")
+    scripts = scripts_in("assets", "features", "pages")
     wrong = {relative(file): wrong_js_imports(file.read_text("utf-8")) for file in scripts}
     assert {path: names for path, names in wrong.items() if names} == {}
 

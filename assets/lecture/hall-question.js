@@ -1,11 +1,11 @@
 // What can be asked of a hall where the lecture stands, and where the solution says the truth is.
-// A question goes to the server as lab/hall/questions.py takes it; `truth` stays here.
+// A question goes to the server as features/hall/questions.py takes it; `truth` stays here.
 
 import { isMet } from "../base/conditions.js";
 
 export const LOWER = 0.3, UPPER = 0.7;  // between these shares a talk with the neighbour helps most (Crouch and Mazur 2001)
 const NEAR = 1.05;               // a guess is right where the error is at most this many times its least
-const MARKS = 200;               // points that a phone draws, see lab/hall/questions.py
+const MARKS = 200;               // points that a phone draws, see features/hall/questions.py
 const ON = 0.002;                // how far an answer that was matched to a point may be from it: as it is rounded
 const NOTHING = 1e-6;            // a smaller α, beside the largest, is 0
 const PLANES = ["plane", "vote"]; // items that show f over the plane

@@ -25,12 +25,12 @@ from urllib.parse import urlsplit
 from benchmarks import machine
 from benchmarks.load.setups import Cluster, behind_nginx
 from benchmarks.tables import Aim, show
-from tests.lab.hall import postgres
+from tests import postgres
 
 PHONES = 1000
 ARRIVAL = 15.0  # seconds in which they come
 VOTING = 20.0  # seconds in which they answer
-POLL = (1.5, 3.5)  # as assets/hall/phone.js has it
+POLL = (1.5, 3.5)  # as features/hall/phone.js has it
 PATIENCE = 30.0  # seconds for which a vote is sent again
 CHANGED = 0.1  # of the phones answer twice
 QUESTION = {"kind": "choice", "text": "Which?", "options": ["a", "b", "c", "d"], "right": [1]}

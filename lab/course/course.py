@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from lab.course import page_declaration, page_scenes
+from lab.course import feature, page_declaration, page_scenes
 from lab.course.course_parser import LARGEST, FieldReader, is_host, is_network, is_origin, not_toml
 from lab.course.dates import Dates
 from lab.course.limits import Limits
@@ -45,16 +45,19 @@ class Course:
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
-    hall: bool = True  # whether lecturers can ask the hall
     relief: bool = True  # whether a learner's browser may answer in place of a busy or lost server
     site: str = ""  # where the course's pages are that need no server (make site)
     data_folder: str = ""  # a path from the file's folder; what is kept, is kept there
-    report_secret: str = ""  # behind which the counts are; without it nothing is counted
     database: str = ""  # of PostgreSQL, where many hosts share the rooms
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
     dates: Dates = field(default_factory=Dates)
     limits: Limits = field(default_factory=Limits)
+    settings: Mapping[str, Any] = field(default_factory=dict)  # of features, by their keys
+
+    def setting(self, key: str) -> Any:
+        """What a feature's setting is."""
+        return self.settings[key] if key in self.settings else feature.settings()[key].default
 
     def has(self, page: str) -> bool:
         """Whether the course shows a page, by its name in the address or its file's."""
@@ -146,18 +149,23 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         ),
         proxies=reader.texts("proxies", is_network, "an address or network, such as 10.0.0.0/8"),
         log=reader.flag("log"),
-        hall=reader.flag("hall", True),
         relief=reader.flag("relief", True),
         site=reader.address("site"),
         data_folder=reader.words("", "data_folder", ""),
         database=reader.database(),
-        report_secret=reader.secret("report_secret"),
         links=reader.links(),
         scenes=reader.scenes(),
         dates=reader.dates(),
         limits=reader.limits(),
+        settings=_changed_settings(reader),
     )
     reader.report_unknown()
     if reader.faults:
         raise CourseError([sentence for _, sentence in sorted(reader.faults)])
     return course
+
+
+def _changed_settings(reader: FieldReader) -> dict[str, Any]:
+    """The settings of features that a file changes."""
+    read = {key: (one.read(reader, key), one.default) for key, one in feature.settings().items()}
+    return {key: value for key, (value, default) in read.items() if value != default}

@@ -9,7 +9,7 @@ from datetime import date, datetime, tzinfo
 from typing import Any
 from urllib.parse import urlsplit
 
-from lab.course import dates, page_declaration, page_scenes
+from lab.course import dates, feature, page_declaration, page_scenes
 from lab.course.dates import ASSIGNMENT, ZONE, Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME
@@ -26,9 +26,9 @@ _RANGES = {
     "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
     "sockets": (1, 10_000), "sockets_per_client": (1, 10_000), "upload_megabytes": (1, 50),
 }  # fmt: skip
-_KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log", "hall",
+_KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log",
          "data_folder", "database", "links", "scenes", "limits", "assignments", "timezone",
-         "opens", "closes", "report_secret", "relief", "site")  # fmt: skip
+         "opens", "closes", "relief", "site")  # fmt: skip
 
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
@@ -51,10 +51,11 @@ class FieldReader:
         self.faults.append((line, f"{self.file}, line {line}: {sentence}"))
 
     def report_unknown(self) -> None:
+        keys = (*_KEYS, *feature.settings())
         for key, value in self.given.items():
-            if key not in _KEYS:
+            if key not in keys:
                 place = (key, "") if isinstance(value, dict) else ("", key)
-                self.fault(f"there is no {_shown(key)}; there are {', '.join(_KEYS)}.", *place)
+                self.fault(f"there is no {_shown(key)}; there are {', '.join(keys)}.", *place)
 
     def words(self, table: str, key: str, default: str) -> str:
         value = self.given.get(key, default)

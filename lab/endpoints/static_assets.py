@@ -1,8 +1,8 @@
 """The app's own scripts, styles and pictures, and their addresses: /assets/<version>/<name>.
 
 A name is the path from the root of the project, so that relative imports are the same on the disk
-and on the server, between the folder assets and those of the pages too. The version is a hash of
-all files, so that a browser may keep them for ever and still gets new ones with a new release.
+and on the server, also between the folders of assets, pages and features. The version is a hash
+of all files, so that a browser may keep them for ever and still gets new ones with a new release.
 """
 
 import hashlib
@@ -19,7 +19,12 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
-SERVED = {"assets": frozenset(TYPES), "pages": frozenset({".js", ".css"})}  # from which folder what
+# From which folder what.
+SERVED = {
+    "assets": frozenset(TYPES),
+    "pages": frozenset({".js", ".css"}),
+    "features": frozenset({".js", ".css"}),
+}
 ELEMENT = "assets/element/live-element.js"
 LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, kept as LIVE_STYLES
 LIVE_STYLES = (

@@ -14,7 +14,6 @@ from lab.course.course import Course
 from lab.endpoints.client_identity import ClientIdentity
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.token_bucket import WORK
-from lab.hall import phone_page
 from lab.serving.access_log import AccessLog
 from lab.serving.allowed_hosts import AllowedHosts
 from lab.serving.framed_cookie import FramedCookie
@@ -30,10 +29,12 @@ def middleware(
     course: Course,
     routes: Iterable[BaseRoute],
     pages: Iterable[str],
+    policies: Mapping[str, str] = MappingProxyType({}),
     workers: Mapping[str, str] = MappingProxyType({}),
 ) -> list:
-    """From the outside in. `routes` and `pages` name what the log may call by its name; `workers`:
-    content policies of scripts that run apart from a page, by what their paths begin with."""
+    """From the outside in. `routes` and `pages` name what the log may call by its name; `policies`:
+    content policies of pages that are not Streamlit's, by their names; `workers`: of scripts that
+    run apart from a page, by what their paths begin with."""
     base = public_path("")
     known = {getattr(route, "path", "").removeprefix(base).split("/")[0] for route in routes}
     files = (public_path("static/"), public_path("assets/"), public_path("engine/"))
@@ -45,7 +46,7 @@ def middleware(
         Middleware(
             SecurityHeaders,
             frame_ancestors=course.frame_ancestors,
-            policies=own_policies(course),
+            policies={public_path(name): policy for name, policy in policies.items()},
             workers=workers,
         ),
         *([Middleware(FramedCookie)] if course.frame_ancestors else []),
@@ -60,13 +61,6 @@ def middleware(
             host_origins=config.get_option("client.allowedOrigins"),
         ),
     ]
-
-
-def own_policies(course: Course) -> dict[str, str]:
-    """The content policies of pages that are not Streamlit's, by their paths."""
-    names = ["privacy", *(("hall", "join", "s") if course.hall else ())]
-    names += ["report"] if course.report_secret else []
-    return {public_path(name): phone_page.policy() for name in names}
 
 
 def uploaded_bytes(session: str) -> tuple[int, int]:

@@ -10,8 +10,9 @@ from starlette.responses import HTMLResponse
 from starlette.routing import Route
 
 from lab.course.course import Course
+from lab.course.feature import features
 from lab.endpoints.static_assets import public_path
-from lab.hall.phone_page import document
+from lab.serving.plain_page import document
 
 SITE = (
     "The site shows the same to everybody and has no accounts. Its cookies are those without which"
@@ -26,23 +27,12 @@ SITE = (
     "What you have done, challenges, questions and homework with your code, is kept by your own"
     " browser, and goes to another device, or into an answer, only if you take it there.",
 )
-HALL = (
-    "In the hall a room keeps questions, answers and a random number for each device for a day,"
-    " and no name. A short link that somebody makes is kept with the address that it leads to, and"
-    " with nothing of who made it, until 30 days after it was last made."
-)
-REPORT = (
-    "This course counts, week by week, how often each page is opened, each step seen and each"
-    " challenge met, and how often each prediction and question is first answered right or wrong."
-    " Only these sums are stored: no name, no address, no device, no time within the week; what"
-    " one person did can't be told from them. Your browser remembers what it has sent, so that"
-    " nothing counts twice. The sums are deleted after 400 days."
-)
 
 
 def paragraphs(course: Course) -> list[str]:
     """What holds for this course."""
-    return [*SITE, *([HALL] if course.hall else []), *([REPORT] if course.report_secret else [])]
+    stored = [one.privacy.paragraph for one in features(course) if one.privacy]
+    return [*SITE, *stored]
 
 
 def route(course: Course) -> Route:

@@ -24,7 +24,7 @@ _LATE = (
     "lab.ui.panels.task_composer",
     "lab.ui.panels.task_panel",
     "lab.ui.quiz",
-    "lab.ui.shell.counting",
+    "lab.ui.shell.page_foot",
     "lab.ui.shell.term_marks",
     "lab.ui.shell.theme_css",
     "lab.ui.steps.walk",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from lab.endpoints.static_assets import ROOT, SERVED
 
-_ROOMS = ("kernel_core", "lab", "pages")
+_ROOMS = ("kernel_core", "lab", "features", "pages")
 _SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # a script says in its text what it draws
 _NOT_NEEDED = ("lab/site/build", "lab/site/engine_files", "lab/site/__main__")
 # Words and formulas, see `text_html`; QR codes.

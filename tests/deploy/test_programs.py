@@ -14,9 +14,9 @@ import kubernetes_validate
 import pytest
 import yaml
 
+from features.order import FEATURES
 from lab.course import course
-from lab.hall.hall import FILE
-from lab.hall.store import Store, sqlite_url
+from lab.store.store import FILE, Store, sqlite_url
 from tests.browser.server import free_port
 from tests.hosting.site import find_nginx, make_certificate, with_tls, write_main
 
@@ -296,7 +296,7 @@ def test_every_image_can_be_pinned():
 
 
 def test_the_store_is_copied_while_it_is_open(tmp_path):
-    store = Store(sqlite_url(tmp_path / FILE))
+    store = Store(sqlite_url(tmp_path / FILE), [one.tables() for one in FEATURES if one.tables])
     program = re.search(r'python -c "([^"]+)" > ', command("serialize()"))[1]
     assert f"/data/{FILE}" in program
     made = subprocess.run(

@@ -10,9 +10,11 @@ from streamlit import config
 
 from lab.assignments import assignment as assignments
 from lab.assignments import measures, reachability
-from lab.course import course, course_parser
+from lab.course import course, course_parser, feature
+from lab.course.course import Course
 from lab.lecture import playlist
 from lab.scene.scene import SAMPLE
+from lab.serving import privacy
 from lab.ui.challenges import is_met
 from pages.order import PAGES
 from tests.pages.goals import frames
@@ -157,7 +159,7 @@ def test_the_course_file_of_the_five_lines_is_a_course():
 def test_every_setting_that_it_names_is_one():
     named = {*re.findall(r"`(\w+) = ", README)} - {"title"}
     assert {"frame_ancestors", "playlist", "hall"} <= named
-    assert named <= {*course_parser._KEYS}
+    assert named <= {*course_parser._KEYS, *feature.settings()}
 
 
 def test_the_playlist_that_it_shows_plays_whole():
@@ -216,3 +218,10 @@ def test_the_buttons_of_the_moodle_page_are_the_apps(word):
 def test_pages_of_the_examples_are_pages():
     known = {page.path for page in PAGES}
     assert {*re.findall(r'^page = "([\w-]+)"', "".join(BLOCKS), re.M)} <= known
+
+
+def test_the_privacy_page_has_the_words_to_copy():
+    words = " ".join(re.sub(r"^> ?", "", README, flags=re.MULTILINE).split())
+    for settings in ({}, {"report_secret": "a secret of the course's own"}):
+        for paragraph in privacy.paragraphs(Course(settings=settings)):
+            assert paragraph in words

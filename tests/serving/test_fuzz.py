@@ -27,10 +27,11 @@ from starlette.applications import Starlette
 
 import app
 from lab.course import course
+from lab.course.course_store import open_store
+from lab.course.feature import features
 from lab.endpoints.endpoint import Stream
 from lab.endpoints.workers import cpu_time_limit, process_pool
 from lab.endpoints.workers.cpu_time_limit import CpuTimer
-from lab.hall.report_routes import ReportRoutes
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene
@@ -40,8 +41,11 @@ from tests.examples import more
 
 ANSWERS = {200, 201, 204, 303, 304, 307, 400, 403, 404, 405, 409, 413, 414, 422, 429, 503}
 # Of a course that has a secret: without one its report and what it counts are no routes.
-COURSE = dataclasses.replace(app.COURSE, report_secret="only the lecturers know")
-ROUTES = [*app.ROUTES, *ReportRoutes(app.HALL, COURSE).routes()]
+SECRET = {"report_secret": "only the lecturers know"}
+COURSE = dataclasses.replace(app.COURSE, settings={**app.COURSE.settings, **SECRET})
+STORE = open_store(COURSE, features(COURSE))
+MORE = [one.answers(COURSE, STORE) for one in features(COURSE) if one.name == "report"]
+ROUTES = [*app.ROUTES, *(route for one in MORE for route in one.routes)]
 LAYERS = middleware_stack.middleware(COURSE, ROUTES, course.page_names())
 SITE = Starlette(routes=ROUTES, middleware=LAYERS)
 

@@ -58,8 +58,11 @@ ROOMS = {
         *sorted(f"tests/lab/endpoints/{file.name}" for file in ENDPOINTS.glob("test_*.py")),
         "tests/lab/test_values.py",
     ),
-    ("lab/hall",): (
-        "tests/lab/hall",
+    ("features/hall", "features/short_links", "features/report", "lab/store"): (
+        "tests/features/hall",
+        "tests/features/short_links",
+        "tests/features/report",
+        "tests/lab/store",
         "tests/lab/course/test_course.py",
         "tests/lab/test_values.py",
     ),

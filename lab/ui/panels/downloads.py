@@ -18,7 +18,7 @@ from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict, words_of
 from lab.ui import empty_sample, hidden_controls, page, page_snapshot, quiz
-from lab.ui.shell import dialogs, short_link
+from lab.ui.shell import dialogs, link_buttons
 from lab.ui.shell.code_block import code_block
 
 SECONDS = 20.0  # of work that one handout may take of the server
@@ -93,7 +93,7 @@ def section(
             code_block(f"take-{title}", script, "python")
     st.markdown("The same picture for somebody else:")
     code_block("take-link", link, wrap=True)
-    short_link.button("short-link")
+    link_buttons.draw("short-link")
 
 
 def _downloads(name: str, scene: Scene | None, scripts: Scripts, link: str, again) -> None:

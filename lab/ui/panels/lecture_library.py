@@ -19,7 +19,7 @@ from lab.lecture.playlist import (
 from lab.scene.fields import count
 from lab.ui import hidden_controls, page
 from lab.ui.panels import upload_notice
-from lab.ui.shell import dialogs, short_link
+from lab.ui.shell import dialogs, link_buttons
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 
@@ -99,7 +99,7 @@ def _own() -> None:
     else:
         st.success(f"{title}: {_steps(playlist)}, {len(word):,} characters as a link.")
     code_block("lecture-link", page.full_address(path), wrap=True)
-    short_link.button("short-lecture", public_path(path))
+    link_buttons.draw("short-lecture", public_path(path))
     st.link_button("Open it", public_path(path), icon=":material/slideshow:")
 
 

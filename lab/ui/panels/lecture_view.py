@@ -35,7 +35,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         return
     data: dict[str, Any] = {
         "base": static_assets.public_path(""),
-        "hall": course.current().hall,
+        "hall": course.current().setting("hall"),
     }
     declared = page_declaration.page(shown.url_path or HOME)
     data |= {"drop": SHELL_WORDS, "elements": list(declared.elements) if declared else []}

@@ -12,7 +12,7 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.fields import number_text
 from lab.scene.scene import MAX_QUERY, SceneError
 from lab.ui import hidden_controls, live_element, page
-from lab.ui.shell import dialogs, short_link
+from lab.ui.shell import dialogs, link_buttons
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 
@@ -156,7 +156,7 @@ def _published(made: Assignment, before: list[Task]) -> None:
     word = assignments.pack(made)
     st.markdown("The link for your students:")
     code_block("task-link", page.full_address(f"?task={word}"), wrap=True)
-    short_link.button("short-task", public_path(f"?task={word}"))
+    link_buttons.draw("short-task", public_path(f"?task={word}"))
     st.markdown("The file, for `python -m lab.assignments check`, or for the course’s folder:")
     code_block("task-file", assignments.toml(made), "toml", wrap=True)
     left, right = st.columns(2)

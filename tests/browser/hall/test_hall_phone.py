@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.whole_page import prepare, told, violations
-from tests.lab.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
+from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 
 OWN_POLICY = {
     **PHONE,

@@ -11,8 +11,6 @@ from hypothesis import strategies as st
 
 from lab.course import course, page_declaration, page_scenes
 from lab.course.course import Course, CourseError, read
-from lab.hall import routes
-from lab.hall.hall import course_hall
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import DEFAULT, Scene
 from tests.examples import more
@@ -54,23 +52,11 @@ def test_a_page_opens_with_the_courses_scene():
     assert [scene.classes for scene in asked.opening_scenes(ClassScene)] == [5]
 
 
-def test_a_course_says_where_the_hall_keeps_its_rooms_or_leaves_it_out(monkeypatch, tmp_path):
+def test_a_course_says_where_what_is_kept_is(monkeypatch, tmp_path):
     monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
-    assert read("").hall and not read("hall = false").hall
     assert read("").folder_of_data() is None
     assert read('data_folder = "kept"').folder_of_data() == tmp_path / "kept"
     assert str(read('data_folder = "/data"').folder_of_data()) == "/data"
-    assert course_hall(read("")).store.in_memory
-    assert not course_hall(read('data_folder = "kept"')).store.in_memory
-    assert (tmp_path / "kept" / "hall.sqlite").is_file()
-
-
-def test_a_data_folder_that_cannot_be_is_told_before_the_server_starts(monkeypatch, tmp_path):
-    (tmp_path / "kept").write_text("a file", "utf-8")
-    monkeypatch.setenv("COURSE", str(tmp_path / "course.toml"))
-    with pytest.raises(CourseError, match=r"can't be opened in its data_folder, .*kept"):
-        routes.open_hall(read('data_folder = "kept"'))
-    assert not routes.open_hall(read('data_folder = "other"')).store.in_memory
 
 
 def test_scenes_can_be_set_for_every_page():

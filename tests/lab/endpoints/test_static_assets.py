@@ -54,9 +54,14 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 def test_every_script_that_another_one_names_is_served():
     """From the element and the lecture view on, what each imports at once or later is there."""
     site = Starlette(routes=asset_route.routes())
-    # What a page puts on the screen beside its elements, its Python names.
-    sources = [path.read_text("utf-8") for path in (ROOT / "pages").rglob("*.py")]
-    mounted = {name for text in sources for name in re.findall(r'"(pages/[^"]+\.js)"', text)}
+    # What pages and features put on the screen beside elements, their Python names.
+    sources = [
+        path.read_text("utf-8")
+        for room in ("features", "pages")
+        for path in (ROOT / room).rglob("*.py")
+    ]
+    named = r'"((?:features|pages)/[^"]+\.js)"'
+    mounted = {name for text in sources for name in re.findall(named, text)}
     wanted = [
         *static_assets.scripts(frozenset(static_assets.modules())),
         static_assets.url(CONNECTION),
@@ -69,7 +74,6 @@ def test_every_script_that_another_one_names_is_served():
                 "furniture/navigation/step-rail",
                 "assignments/panel",
                 "furniture/terms/marks",
-                "furniture/progress/course-counts",
                 "lecture/own-lecture",
             )
         ),
@@ -87,12 +91,11 @@ def test_every_script_that_another_one_names_is_served():
         for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
             wanted.append(urljoin(address, named))
     served = {static_assets.url(name) for name in static_assets.names() if name.endswith(".js")}
-    # What no element brings: the script in each page's HTML, those of files from disk, of the
-    # phones' own page, of the site.
+    # What no element brings: the script in each page's HTML, those of files from disk, of the site.
     alone = {
         static_assets.url(name)
         for name in static_assets.names()
-        if name.startswith((START, "assets/element/handout.js", "assets/hall/", "assets/site/"))
+        if name.startswith((START, "assets/element/handout.js", "assets/site/"))
         and name.endswith(".js")
     }
     assert answered == served - alone

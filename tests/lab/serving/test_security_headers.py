@@ -28,7 +28,7 @@ def page(_):
 
 def whole(course: Course = Course()) -> Starlette:  # noqa: B008
     """The app's own routes behind the app's own middleware; Streamlit's parts are left out."""
-    layers = middleware_stack.middleware(course, app.ROUTES, ["svm"])
+    layers = middleware_stack.middleware(course, app.ROUTES, ["svm"], app.POLICIES)
     return Starlette(routes=[*app.ROUTES, Route("/svm", page)], middleware=layers)
 
 
@@ -76,9 +76,12 @@ def test_who_may_show_the_app_in_a_frame_is_the_courses_to_say():
     assert "x-frame-options" not in asked
 
 
-def test_the_halls_pages_may_do_less_than_the_apps():
+@pytest.mark.parametrize("name", app.POLICIES)
+def test_plain_pages_may_do_less_than_the_apps(name):
     """One style by its hash, this site's scripts, and nobody shows them in a frame."""
-    asked = get(whole(Course(frame_ancestors=("https://moodle.example.edu",))), "/join")
+    site = whole(Course(frame_ancestors=("https://moodle.example.edu",)))
+    replies = [get(site, path, accept="text/html") for path in (f"/{name}", f"/{name}/ccccccc")]
+    asked = next(one for one in replies if one.headers["content-type"].startswith("text/html"))
     sent = asked.headers["content-security-policy"]
     assert "unsafe" not in sent and "blob:" not in sent and "moodle" not in sent
     assert sent.startswith("default-src 'none'; style-src 'sha256-")
@@ -86,7 +89,7 @@ def test_the_halls_pages_may_do_less_than_the_apps():
     style = asked.body.decode().partition("<style>")[2].partition("</style>")[0]
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     assert f"'sha256-{digest}'" in sent
-    near = get(WHOLE, "/hallway").headers["content-security-policy"]
+    near = get(WHOLE, f"/{name}way").headers["content-security-policy"]
     assert near != sent, "only what is below these paths"
 
 

@@ -4,13 +4,12 @@ from collections import Counter
 
 import pytest
 
-from lab.hall.course_counts import items_of
-from lab.hall.hall import Hall
+from features.report.course_counts import items_of
 from lab.ui import quiz
 from lab.ui.panels.lecture_view import as_hall_question
 from lab.ui.quiz import Answer, Question, right
 from pages.order import PAGES
-from tests.lab.hall.visitors import Lecturer, site_of
+from tests.features.hall.visitors import Lecturer, open_hall, site_of
 from tests.of_pages import modules_of_pages
 from tests.pages.quiz.checks import CHECKS
 
@@ -74,14 +73,14 @@ def test_not_one_right_answer_is_refused(rights):
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.quiz], ids=lambda page: page.name)
 def test_the_hall_can_be_asked_every_question(page):
-    hall = Hall()
+    hall = open_hall()
     lecturer = Lecturer(site_of(hall))
     for one in page.quiz:
         asked = as_hall_question(one)
         assert lecturer.put({"kind": "choice", **asked}).status == 200, one.text
         (place,) = asked["right"]
         assert asked["options"][place] == one.right
-    hall.close()
+    hall.store.close()
 
 
 def test_every_page_counts_what_it_has_and_nothing_twice():

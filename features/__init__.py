@@ -1,0 +1,1 @@
+"""What is done around a page: one room a feature."""

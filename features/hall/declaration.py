@@ -1,0 +1,43 @@
+"""The hall: a lecturer asks, phones answer, the screen shows the counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lab.course.course import Course
+from lab.course.feature import Answers, Feature, Privacy, Setting
+from lab.store.tables import Tables
+
+if TYPE_CHECKING:
+    from lab.store.store import Store
+
+
+def _tables() -> Tables:
+    from features.hall import rooms  # SQLAlchemy, which only a server has
+
+    return rooms.TABLES
+
+
+def _answers(_: Course, store: Store) -> Answers:
+    from features.hall import phone_page  # Starlette, which only a server has
+    from features.hall.hall import Hall
+    from features.hall.owner_routes import OwnerRoutes
+    from features.hall.phone_routes import PhoneRoutes
+    from lab.serving import plain_page
+
+    hall, policy = Hall(store), plain_page.policy(phone_page.SHEETS)
+    routes = [*OwnerRoutes(hall).routes(), *PhoneRoutes(hall).routes()]
+    return Answers(tuple(routes), {"hall": policy, "join": policy})
+
+
+FEATURE = Feature(
+    name="hall",
+    settings=(Setting("hall", True, lambda reader, key: reader.flag(key, True)),),
+    is_on=lambda course: course.setting("hall"),
+    tables=_tables,
+    answers=_answers,
+    privacy=Privacy(
+        "In the hall a room keeps questions, answers and a random number for each device for a"
+        " day, and no name."
+    ),
+)

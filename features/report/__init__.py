@@ -1,0 +1,1 @@
+"""How a course is doing, in counts alone."""

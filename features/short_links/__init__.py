@@ -1,0 +1,1 @@
+"""Short links to scenes of this site."""

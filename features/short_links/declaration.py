@@ -1,0 +1,45 @@
+"""Short links to scenes of this site, which the store keeps for 30 days."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from features.short_links import button
+from lab.course.course import Course
+from lab.course.course_parser import FieldReader
+from lab.course.feature import Answers, Feature, Privacy, Setting
+from lab.store.tables import Tables
+
+if TYPE_CHECKING:
+    from lab.store.store import Store
+
+
+def _read(reader: FieldReader, key: str) -> bool:
+    """Files that are older than this key turn links off together with the hall."""
+    return reader.flag(key, reader.given.get("hall") is not False)
+
+
+def _tables() -> Tables:
+    from features.short_links import links  # SQLAlchemy, which only a server has
+
+    return links.TABLES
+
+
+def _answers(course: Course, store: Store) -> Answers:
+    from features.short_links import routes  # Starlette, which only a server has
+
+    return routes.answers(course, store)
+
+
+FEATURE = Feature(
+    name="short_links",
+    settings=(Setting("short_links", True, _read),),
+    is_on=lambda course: course.setting("short_links"),
+    tables=_tables,
+    answers=_answers,
+    link_button=button.draw,
+    privacy=Privacy(
+        "A short link that somebody makes is kept with the address that it leads to, and with"
+        " nothing of who made it, until 30 days after it was last made."
+    ),
+)

@@ -1,0 +1,23 @@
+"""The store of a course, for the features that keep something."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from lab.course.course import Course, CourseError
+from lab.course.feature import Feature
+from lab.store.store import FILE, Store, sqlite_url
+
+
+def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
+    """The store of a course: its database, else a file in its data folder, else memory. None where
+    no feature keeps anything. Raises CourseError where it can't be opened."""
+    tables = [feature.tables() for feature in features if feature.tables]
+    if not tables:
+        return None
+    folder = course.folder_of_data()
+    try:
+        return Store(course.database or (sqlite_url(folder / FILE) if folder else ""), tables)
+    except (OSError, SQLAlchemyError) as error:
+        where = "database" if course.database else f"data_folder, {folder}"
+        raise CourseError([f"The store can't be opened in its {where}: {error}"]) from None

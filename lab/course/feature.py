@@ -1,0 +1,82 @@
+"""What a feature declares of itself. `features/order.py` hands the declarations in; lab names none.
+
+`features/<name>/declaration.py` holds a feature's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from starlette.routing import BaseRoute
+
+    from lab.course.course import Course
+    from lab.course.course_parser import FieldReader
+    from lab.store.store import Store
+    from lab.store.tables import Tables
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A key of course.toml. `read` takes the reader of the file and the key."""
+
+    key: str
+    default: Any
+    read: Callable[[FieldReader, str], Any]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a feature answers: its routes, and the content policies of pages of its own by the
+    names that their paths begin with."""
+
+    routes: tuple[BaseRoute, ...]
+    policies: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Privacy:
+    """What a feature stores of its visitors: a paragraph of *What is stored*, and the sentence that
+    the foot of every page says of it, if it has to."""
+
+    paragraph: str
+    notice: str = ""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One feature. `name`: its folder. `is_on`: whether a course has it."""
+
+    name: str
+    is_on: Callable[[Course], bool]
+    needs: tuple[str, ...] = ()  # other features that it imports
+    settings: tuple[Setting, ...] = ()
+    tables: Callable[[], Tables] | None = None
+    answers: Callable[[Course, Store], Answers] | None = None
+    privacy: Privacy | None = None
+    # Draws what is offered beside a link: the element's name, the path and query of the link, ""
+    # for what the address shows.
+    link_button: Callable[[str, str], None] | None = None
+    # Draws what comes at the end of every page that is not in a lecture; the page's name.
+    page_end: Callable[[str], None] | None = None
+
+
+_FEATURES: list[Feature] = []
+
+
+def declare(features: Iterable[Feature]) -> tuple[Feature, ...]:
+    """Make these all the features that there are, in this order. Returns them."""
+    _FEATURES[:] = features
+    return tuple(_FEATURES)
+
+
+def features(course: Course) -> list[Feature]:
+    """The features that a course has."""
+    return [feature for feature in _FEATURES if feature.is_on(course)]
+
+
+def settings() -> dict[str, Setting]:
+    """The settings of all features, by their keys."""
+    return {setting.key: setting for feature in _FEATURES for setting in feature.settings}

@@ -1,0 +1,48 @@
+"""Pages without Streamlit: plain HTML with its style inside. Scripts are small, and not needed."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from functools import cache
+from html import escape
+
+from lab.endpoints import static_assets
+from lab.ui.palette import THEMES
+
+STYLE = "assets/styles/plain-page.css"
+_TONES = ("background", "card", "text", "muted", "line", "edge", "track", "accent", "on_accent",
+          "positive", "negative")  # fmt: skip
+
+
+@cache
+def style(sheets: tuple[str, ...] = ()) -> str:
+    """The style of these pages, with the tones of both themes. `sheets`: further style sheets."""
+
+    def tones(theme: Mapping[str, str]) -> str:
+        return "".join(f"--{name.replace('_', '-')}:{theme[name]};" for name in _TONES)
+
+    light, dark = (tones(THEMES[name]) for name in ("light", "dark"))
+    return (
+        f":root{{color-scheme:light dark;{light}}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+        + "".join(map(static_assets.read, (STYLE, *sheets)))
+    )
+
+
+def policy(sheets: tuple[str, ...] = ()) -> str:
+    """The content security policy of these pages: this one style, this site's scripts, no frame."""
+    digest = base64.b64encode(hashlib.sha256(style(sheets).encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "
+        "img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+
+def document(title: str, body: str, head: str = "", sheets: tuple[str, ...] = ()) -> str:
+    """A page of plain HTML with the style of these pages."""
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escape(title)}</title><style>{style(sheets)}</style>{head}</head>
+<body>{body}</body></html>
+"""

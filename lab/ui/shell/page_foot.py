@@ -1,0 +1,25 @@
+"""The foot of every page: what features draw there, and what is stored of visitors."""
+
+import streamlit as st
+
+from lab.course import course
+from lab.course.computer import COMPUTER, Computer
+from lab.course.feature import features
+from lab.course.page_declaration import HOME
+from lab.endpoints.static_assets import public_path
+from lab.ui import hidden_controls
+
+STORED = "What is stored"
+
+
+def draw(name: str) -> None:
+    """The foot of the page `name`, where there is a server that stores anything."""
+    if hidden_controls.lecture() or COMPUTER.owner != Computer().owner:
+        return
+    here = features(course.current())
+    for feature in here:
+        if feature.page_end:
+            feature.page_end(name)
+    notices = [one.privacy.notice for one in here if one.privacy and one.privacy.notice]
+    if (notices or name == HOME) and not hidden_controls.is_hidden("navigation"):
+        st.caption(" ".join([*notices, f"[{STORED}]({public_path('privacy')})"]))

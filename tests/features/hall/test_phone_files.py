@@ -1,0 +1,36 @@
+"""What phones are sent: nothing in it is younger than the oldest browser that is to be served."""
+
+import re
+
+import pytest
+
+from features.hall import phone_page
+from lab.endpoints import static_assets
+from lab.serving import plain_page
+
+# What not every browser of November 2020 had, by MDN's tables of compatibility.
+YOUNGER = {
+    "submitter": r"\.submitter\b",  # Safari 15.4
+    "at": r"\.at\(",  # Chrome 92
+    "hasOwn": r"\bhasOwn\(",  # Chrome 93
+    "findLast": r"\.findLast",  # Chrome 97
+    "structuredClone": r"structuredClone",  # Chrome 98
+    "toSorted and such": r"\.to(Sorted|Reversed|Spliced)\(",  # Chrome 110
+    "top-level await": r"^await\b",  # Chrome 89
+    "lookbehind": r"\(\?<[=!]",  # Safari 16.4
+    "checkVisibility": r"checkVisibility",  # Chrome 105
+    "dialog": r"showModal|<dialog",  # Safari 15.4
+    "color-mix": r"color-mix\(",  # Chrome 111
+    "has and is": r":(has|is)\(",  # Chrome 105, 88
+    "nesting": r"&\s*[.:>]",  # Chrome 112
+    "aspect-ratio": r"aspect-ratio\s*:",  # Chrome 88
+    "dvh": r"\d[dsl]vh\b",  # Chrome 108
+    "layer": r"@(layer|container)\b",  # Chrome 99
+}
+
+
+@pytest.mark.parametrize("what", YOUNGER)
+def test_no_phone_of_six_years_needs_what_it_has_not(what):
+    style = plain_page.style(phone_page.SHEETS)
+    sent = f"{static_assets.read(phone_page.SCRIPT)}\n{style}\n{phone_page.join()}"
+    assert not re.search(YOUNGER[what], sent, re.MULTILINE)

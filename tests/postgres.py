@@ -1,0 +1,73 @@
+"""A PostgreSQL of the test's own, on the loopback address, run by a user without rights."""
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+GET_POSTGRES = Path(__file__).resolve().parent / "tools" / "get_postgres"
+SECONDS = 30
+SETTINGS = ("fsync=off", "max_connections=60", "shared_buffers=16MB", "unix_socket_directories=")
+
+
+def found() -> tuple[Path | None, str]:
+    """The folder of its programs, or None and why."""
+    asked = subprocess.run([GET_POSTGRES, "--find"], capture_output=True, text=True, check=False)
+    if asked.returncode:
+        return None, asked.stderr.strip()
+    return Path(asked.stdout.strip()), ""
+
+
+def _unprivileged() -> int | None:
+    """Whom a superuser runs it as, for it refuses to run as one; None: as who runs the tests."""
+    if os.geteuid() != 0:
+        return None
+    names = {user.pw_name: user.pw_uid for user in pwd.getpwall()}
+    return names.get("postgres", names.get("nobody", 65534))
+
+
+@contextmanager
+def running(programs: Path) -> Iterator[str]:
+    """Its address, while it runs on a data folder that is deleted afterwards."""
+    user = _unprivileged()
+    folder = Path(tempfile.mkdtemp(prefix="postgres-"))
+    if user is not None:
+        os.chown(folder, user, -1)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    data = folder / "data"
+    settings = [part for each in SETTINGS for part in ("-c", each)]
+    make = [programs / "initdb", "-D", data, "-U", "kernels", "-A", "trust", "-N", "--locale=C",
+            "--encoding=UTF8"]  # fmt: skip
+    serve = [programs / "postgres", "-D", data, "-h", "127.0.0.1", "-p", str(port), *settings]
+    with open(folder / "log", "wb") as log:
+        given = {"user": user, "cwd": folder, "stdout": log, "stderr": log, "extra_groups": []}
+        given = given if user is not None else {**given, "user": None, "extra_groups": None}
+        subprocess.run(make, check=True, **given)
+        server = subprocess.Popen(serve, **given)
+        try:
+            _wait(port, server, folder / "log")
+            yield f"postgresql://kernels@127.0.0.1:{port}/postgres"
+        finally:
+            server.send_signal(signal.SIGINT)  # it ends at once, whoever is connected
+            server.wait(SECONDS)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _wait(port: int, server: subprocess.Popen, log: Path) -> None:
+    for _ in range(SECONDS * 10):
+        if server.poll() is not None:
+            break
+        with socket.socket() as knock:
+            if knock.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise RuntimeError(log.read_text("utf-8", "replace"))

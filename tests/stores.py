@@ -1,0 +1,52 @@
+"""Stores for tests, as fixtures: in memory, in SQLite's file and in PostgreSQL, and a clock to put
+forward."""
+
+import pytest
+import sqlalchemy as sa
+
+from lab.store.store import sqlite_url
+from tests import postgres
+
+
+@pytest.fixture(scope="session")
+def postgres_url():
+    programs, why = postgres.found()
+    if programs is None:
+        pytest.skip(why)  # said at the end of the run, see tests/conftest.py
+    with postgres.running(programs) as url:
+        yield url
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
+def url(request, tmp_path):
+    yield from urls(request, tmp_path)
+
+
+def urls(request, tmp_path):
+    """The address of an empty store."""
+    if request.param == "postgresql":
+        found = request.getfixturevalue("postgres_url")
+        yield found
+        with sa.create_engine(found.replace("://", "+psycopg://")).begin() as connection:
+            connection.execute(sa.text("DROP SCHEMA public CASCADE"))
+            connection.execute(sa.text("CREATE SCHEMA public"))
+    else:
+        yield sqlite_url(tmp_path / "hall.sqlite") if request.param == "sqlite" else ""
+
+
+class Clock:
+    now = 1e9
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def shared_url(request, tmp_path):
+    """A store that several processes can have."""
+    yield from urls(request, tmp_path)
