@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.examples import THOROUGH
 
 ROOT = Path(__file__).resolve().parents[2]
-APP = ("app.py", "lab", "pages", "assets", "kernel_core", ".streamlit")
+APP = ("app.py", "lab", "features", "pages", "assets", "kernel_core", ".streamlit")
 
 
 def copy_repository(to: Path, *parts: str) -> None:
