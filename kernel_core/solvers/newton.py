@@ -201,9 +201,10 @@ class QuadraticModel:
     def without_cancelled(self, point: NewtonPoint) -> np.ndarray:
         """alpha (m,), with its slope's own value where a step has cancelled a tiny one to 0: so
         that alpha_i is 0 where the loss has no slope, and nowhere else."""
-        alpha, slopes = point.alpha, self.loss.derivative(point.f, self.y)
-        tiny = self.c / self.lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()
-        return np.where((alpha == 0) & tiny, -self.c / self.lam * slopes, alpha)
+        _, y, loss, lam, c, _ = self.objective
+        alpha, slopes = point.alpha, loss.derivative(point.f, y)
+        tiny = c / lam * np.abs(slopes) <= EPSILON * np.abs(alpha).max()
+        return np.where((alpha == 0) & tiny, -c / lam * slopes, alpha)
 
     def from_slopes(self, point: NewtonPoint) -> NewtonPoint:
         """alpha_i = -c L'(f_i, y_i) / lam, the representer theorem's own choice (000 section 2)."""
