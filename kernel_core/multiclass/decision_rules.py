@@ -82,7 +82,7 @@ def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outco
 def majority_vote(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outcome:
     """One-versus-one: the class with most votes. Ties: what f adds up to for a class."""
     C = 1 + max(task.negative[0] for task in tasks)
-    votes = np.zeros((C, bank.values.shape[1]), dtype=np.uint8)
+    votes = np.zeros((C, bank.values.shape[1]), dtype=np.min_scalar_type(C - 1))
     tie_break_score = np.zeros(votes.shape)
     for b, task in enumerate(tasks):
         for_first = bank.evaluate(b)

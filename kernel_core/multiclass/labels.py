@@ -7,7 +7,6 @@ from collections.abc import Hashable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..datasets import MAX_CLASSES
 from ..validation import check_labelled, check_labels, check_points
 
 
@@ -17,8 +16,8 @@ def check_classes(
     """X (m, d) as floats, each point's class as a position k (m,), and the classes' names (C,).
 
     y (m,) holds whole numbers or texts; `classes` names the classes in order, and without it they
-    are those of y, sorted. Raises ValueError for fewer than 2 classes, for more than MAX_CLASSES,
-    and for a class without a point.
+    are those of y, sorted. Raises ValueError for fewer than 2 classes, and for a class
+    without a point.
     """
     X, y = check_points(X).copy(), _names(y, "Labels")
     check_labelled(X, y)
@@ -62,8 +61,4 @@ def _check_count(names: np.ndarray) -> None:
     if len(names) == 1:
         raise ValueError(
             f"There must be at least two classes to choose between; here all is class {names[0]}."
-        )
-    if len(names) > MAX_CLASSES:
-        raise ValueError(
-            f"There may be at most {MAX_CLASSES} classes; here there are {len(names)}."
         )

@@ -81,7 +81,7 @@ def make_problems(
     """A problem for each reduction, of the same data; ValueError, in a sentence, for bad input."""
     X, k, names = check_classes(X, y, classes)
     check_options(risk, tol, max_iter, intercept)
-    check_loss(loss)
+    check_loss(loss).check_labels(np.where(k > 0, 1.0, -1.0))
     for reduction in reductions:
         check_choice(reduction, "reduction", REDUCTIONS)
     C = len(names)

@@ -133,7 +133,9 @@ class MultiSolution:
         """The class decided at each point of a grid, and how, both (len(gy), len(gx)), uint8."""
         grid = CachedGrid(gx, gy)
         d = self.decide_at(grid, ties, seed)
-        return d.choice.astype(np.uint8).reshape(grid.shape), d.status.reshape(grid.shape)
+        return d.choice.astype(np.min_scalar_type(len(self.classes) - 1)).reshape(
+            grid.shape
+        ), d.status.reshape(grid.shape)
 
     def decide_at(
         self, place: CachedPoints | CachedGrid, ties: str = "random", seed: int = 0
@@ -169,7 +171,7 @@ class MultiSolution:
             self.kernel,
             self.alpha[b, members],
             float(self.intercept[b]),
-            self.loss,
+            self.loss.subset(members, self.risk),
             self.lam,
             self.risk,
             float(self.primal[b]),

@@ -43,7 +43,8 @@ class MultiSweep:
     solutions : tuple of MultiSolution
         One for each stop.
     class_map, status : ndarray of uint8, shape (S, Gy, Gx), or None
-        As in MultiSolution.class_map; None without a grid.
+        The class, as a position, and its status at each point; None without a grid. Positions of
+        more than 256 classes take more bytes.
     values : ndarray of float32, shape (S, B, Gy, Gx), or None
         The value of each classifier on the grid, if asked for.
     train_error, test_error : ndarray, shape (S,)
@@ -125,7 +126,9 @@ class SweepRecorder:
         }
         if self.grid:
             d = s.decide_at(self.grid, self.ties, self.seed)
-            records["class_map"] = d.choice.astype(np.uint8).reshape(self.grid.shape)
+            records["class_map"] = d.choice.astype(np.min_scalar_type(len(s.classes) - 1)).reshape(
+                self.grid.shape
+            )
             records["status"] = d.status.reshape(self.grid.shape)
             if self.values:
                 records["values"] = d.values.astype(np.float32).reshape(-1, *self.grid.shape)

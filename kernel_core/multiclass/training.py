@@ -12,6 +12,7 @@ from ..base_loss import Loss
 from ..duality_gap import Certificate, Objective, certify, risk_weight
 from ..solution import solver_for
 from ..solvers.result import SolverResult
+from ..weighted_loss import WeightedLoss
 from .binary_tasks import BinaryTask
 from .multinomial.certificate import MultinomialResult
 from .multinomial.solver import solve_softmax
@@ -78,19 +79,20 @@ class BinaryTrainer:
             start = None
             if near is not None and isinstance(known, SolverResult):
                 start = known.rescale(near.lam / lam)
-            answer, proof = self.fit_one(part, signs[members].astype(float), lam, start)
+            loss = self.loss.subset(members, self.risk)
+            answer, proof = self.fit_one(part, signs[members].astype(float), loss, lam, start)
             alpha[b, members], intercept[b] = answer.alpha, answer.intercept
             answers.append(answer)
             proofs.append(proof)
         return TrainedClassifiers(alpha, intercept, proofs, answers, n_training_points)
 
     def fit_one(
-        self, K: np.ndarray, y: np.ndarray, lam: float, start: SolverResult | None
+        self, K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, start: SolverResult | None
     ) -> tuple[SolverResult, Certificate]:
         """One binary fit from `start`, and afresh where that fails: the better of the two."""
         c = risk_weight(self.risk, len(y))
-        objective = Objective(K, y, self.loss, lam, c, self.intercept)
-        solve = solver_for(self.loss, lam)
+        objective = Objective(K, y, loss, lam, c, self.intercept)
+        solve = solver_for(loss, lam)
         fits = []
         for candidate in [start, None] if start else [None]:
             a = solve(objective, start=candidate, tol=self.tol, max_iter=self.max_iter)
@@ -103,8 +105,10 @@ class BinaryTrainer:
     def fit_softmax(
         self, K: np.ndarray, k: np.ndarray, C: int, lam: float, near: NearbyFit | None = None
     ) -> TrainedClassifiers:
-        """All C classes at once, for K (m, m) and classes k (m,); the loss plays no part."""
+        """All C classes at once, for K (m, m) and classes k (m,); of the loss only its weights."""
         c, Y = risk_weight(self.risk, len(k)), np.eye(C)[k]
+        if isinstance(self.loss, WeightedLoss):
+            Y *= self.loss.weights[:, None]
         known = None if near is None else near.answers[0]
         answer = solve_softmax(
             K,

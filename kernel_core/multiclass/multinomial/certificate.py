@@ -1,7 +1,8 @@
 """Softmax's dual problem: a proof of how far an answer is from the optimum.
 
 The problem, with one function f_k = K alpha_k + b_k for each of C classes (000 eq. (2) with the
-multiclass loss of its §1; 004's F(W) with a penalty), c = 1/m for the mean risk, 1 for the sum:
+multiclass loss of its §1; 004's F(W) with a penalty), c = 1/m for the mean risk, 1 for the sum,
+where an example of weight w has w in place of 1 in Y, and c w in place of c:
 
     primal  c Σ_i log Σ_k e^{f_ik - f_iy} + lam/2 Σ_k alpha_kᵀK alpha_k,    y = y_i
 
@@ -53,7 +54,7 @@ def representer(
     """
     if with_intercept:
         scores = scores + optimal_intercepts(scores, Y)
-    U = loss_gradient(scores, Y)  # Q - Y
+    U, weights = loss_gradient(scores, Y), Y.sum(axis=1)  # Q - Y
     alpha = -(c / lam) * U
     f = K @ alpha
     b = np.zeros(Y.shape[1])
@@ -66,14 +67,15 @@ def representer(
         c * _rounding(K, alpha, np.abs(U) + np.abs(loss_gradient(f + b, Y))) + 8 * EPS * primal
     )
     rounding += c * (np.abs(b) @ np.abs(U.sum(axis=0)))  # these sums are 0 but for last digits
-    dual = c * entropy(Y + U) - lam / 2 * norm2 - rounding
-    proof = Certificate(float(primal), float(dual), float(rounding), scale=1.0)
+    dual = c * entropy(Y + U, weights) - lam / 2 * norm2 - rounding
+    scale = float(np.median(weights))
+    proof = Certificate(float(primal), float(dual), float(rounding), scale)
     return MultinomialResult(alpha, b, f + b, proof)
 
 
-def entropy(Q: np.ndarray) -> float:
-    """-Σ q log q over all entries of Q, with 0 log 0 = 0."""
-    return float(-np.vdot(Q, np.log(np.where(Q > 0, Q, 1.0))))
+def entropy(Q: np.ndarray, weights: np.ndarray) -> float:
+    """-Σ_i w_i Σ_k q_ik log q_ik for w_i q_ik in Q (m, C), weights w (m,), with 0 log 0 = 0."""
+    return float(-np.vdot(Q, np.log(np.where(Q > 0, Q / weights[:, None], 1.0))))
 
 
 def _rounding(K: np.ndarray, alpha: np.ndarray, slope: np.ndarray) -> float:
@@ -91,13 +93,14 @@ def optimal_intercepts(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     They are also the best for the given scores (m, C): the slope of the risk in b_k is just the
     difference. Newton's method finds them; Σ b_k = 0, for only differences count.
     """
-    C = Y.shape[1]
+    C, root = Y.shape[1], np.sqrt(Y.sum(axis=1, keepdims=True))
     b = np.zeros(C)
     loss = cross_entropy(scores, Y).sum()
     for _ in range(ROUNDS):
-        P = softmax(scores + b)
+        P = root * softmax(scores + b)
         slope = loss_gradient(scores + b, Y).sum(axis=0)
-        hessian = np.diag(P.sum(axis=0)) - P.T @ P + 1.0 / C  # 1/C leaves no freedom to Σ b_k
+        hessian = np.diag((root * P).sum(axis=0)) - P.T @ P
+        hessian += 1.0 / C  # leaves no freedom to Σ b_k
         step = -solve_or_lstsq(hessian, slope)
         step *= LONGEST / max(LONGEST, np.abs(step).max())
         while np.abs(step).max() > LAST:

@@ -39,12 +39,13 @@ class MultinomialPoint:
 
 
 class MultinomialRisk:
-    """The problem for K (m, m), one-hot Y (m, C), lam > 0 and risk weight c."""
+    """The problem for K (m, m), Y (m, C) one-hot times weights, lam > 0 and risk weight c."""
 
     def __init__(
         self, K: np.ndarray, Y: np.ndarray, lam: float, c: float, with_intercept: bool
     ) -> None:
         self.K, self.Y, self.lam, self.c, self.with_intercept = K, Y, lam, c, with_intercept
+        self.weights = Y.sum(axis=1)
         self.Phi = pivoted_cholesky(K, RANK_TOL).T
         self.penalty = np.full((self.Phi.shape[1], 1), lam)
         if with_intercept:
@@ -80,7 +81,8 @@ class MultinomialRisk:
     def minimiser(self, F: np.ndarray, exactness: float) -> np.ndarray:
         """V (r, C) that minimises the quadratic model of the risk at any scores F (m, C)."""
         P = softmax(F)
-        target = self.c * (hessian_product(P, F) - loss_gradient(F, self.Y))
+        curved = self.weights[:, None] * hessian_product(P, F)
+        target = self.c * (curved - loss_gradient(F, self.Y))
         return self.newton_direction(P, self.Phi.T @ target, exactness)
 
     def step(self, current: MultinomialPoint, exactness: float) -> MultinomialPoint:
@@ -107,7 +109,8 @@ class MultinomialRisk:
 
         def second(v: np.ndarray) -> np.ndarray:
             self.products += 1
-            return self.c * (self.Phi.T @ hessian_product(P, self.Phi @ v)) + self.penalty * v
+            curved = self.weights[:, None] * hessian_product(P, self.Phi @ v)
+            return self.c * (self.Phi.T @ curved) + self.penalty * v
 
         inverse = self.preconditioner(P)
         return conjugate_gradients(second, lambda v: inverse @ v, target, exactness)
@@ -115,10 +118,11 @@ class MultinomialRisk:
     def dense_hessian(self, P: np.ndarray) -> np.ndarray:
         """The second derivative at P as a matrix (Cr, Cr), class by class."""
         (m, r), C = self.Phi.shape, P.shape[1]
-        each = (P[:, :, None] * self.Phi[:, None, :]).reshape(m, C * r)
+        root = np.sqrt(self.weights)[:, None]
+        each = ((root * P)[:, :, None] * self.Phi[:, None, :]).reshape(m, C * r)
         A = -self.c * (each.T @ each)
         blocks, k = A.reshape(C, r, C, r), np.arange(C)
-        blocks[k, :, k, :] += self.c * ((P.T[:, None, :] * self.Phi.T) @ self.Phi)
+        blocks[k, :, k, :] += self.c * (((self.weights * P.T)[:, None, :] * self.Phi.T) @ self.Phi)
         A.flat[:: C * r + 1] += np.tile(self.penalty[:, 0], C)
         if self.with_intercept:  # intercepts that move alike change nothing: leave no freedom to it
             blocks[:, -1, :, -1] += self.c / C
@@ -130,7 +134,7 @@ class MultinomialRisk:
         It forgets what ties the classes, and gives each example one curvature, 1 - Σ p². For two
         classes that is exact, since W has no other.
         """
-        w = self.c * np.maximum(1.0 - np.square(P).sum(axis=1), MIN_CURVATURE)
+        w = self.c * self.weights * np.maximum(1.0 - np.square(P).sum(axis=1), MIN_CURVATURE)
         if self.inverse is None or np.abs(np.log(w / self.inverse[0])).max() > CHANGED:
             A = (self.Phi.T * w) @ self.Phi
             A.flat[:: len(A) + 1] += self.penalty[:, 0]

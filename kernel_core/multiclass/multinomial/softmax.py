@@ -45,12 +45,12 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     scores : ndarray, shape (n, C)
         The score of each class at each point.
     Y : ndarray, shape (n, C)
-        1 at each point's class, else 0.
+        1 at each point's class, else 0; or the weight of the point in place of 1.
 
     Returns
     -------
     ndarray, shape (n,)
-        The loss of each point, in nats.
+        The loss of each point, in nats, times its weight.
 
     Notes
     -----
@@ -64,15 +64,16 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
     >>> kc.multiclass.cross_entropy(np.zeros((1, 2)), np.array([[1.0, 0.0]])).round(6).tolist()
     [0.693147]
     """
-    behind = scores - np.vecdot(scores, Y)[:, None]
+    weights = Y.sum(axis=1)
+    behind = scores - (np.vecdot(scores, Y) / weights)[:, None]
     top = behind.max(axis=1)
-    return top + np.log(np.exp(behind - top[:, None]).sum(axis=1))
+    return weights * (top + np.log(np.exp(behind - top[:, None]).sum(axis=1)))
 
 
 def loss_gradient(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
-    """The loss's slope in the scores, P(k | x) - [k = y], shape (n, C).
+    """The loss's slope in the scores, P(k | x) - [k = y] times the weight, shape (n, C).
 
     At y it is minus the sum of the others: exact also where P(y | x) is all but 1.
     """
-    U = np.where(Y > 0, 0.0, softmax(scores))
-    return U - Y * U.sum(axis=1, keepdims=True)
+    U = np.where(Y > 0, 0.0, Y.sum(axis=1, keepdims=True) * softmax(scores))
+    return U - (Y > 0) * U.sum(axis=1, keepdims=True)
