@@ -4,6 +4,7 @@ Exact by quadrature where the densities are known, else on points held out.
 """
 
 from .binary import HoldOutSet, PopulationRisk
+from .leave_one_out import leave_one_out_predictions
 from .multiclass import ClassHoldOutSet, ClassPopulationRisk
 
 __all__ = [
@@ -11,4 +12,5 @@ __all__ = [
     "ClassPopulationRisk",
     "HoldOutSet",
     "PopulationRisk",
+    "leave_one_out_predictions",
 ]
