@@ -1,4 +1,4 @@
-"""Estimators in the manner of scikit-learn: any two labels, or any numbers, and `fit` behind them.
+"""Estimators in the manner of scikit-learn: any labels, or any numbers, and `fit` behind them.
 
 They follow scikit-learn's conventions for estimators (parameters as given to the constructor, what
 is learned with a trailing underscore), so that its pipelines, grid searches and cross-validation
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import sys
 import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
 from inspect import signature
-from types import SimpleNamespace
 from typing import Any, Self
 
 import numpy as np
@@ -19,22 +20,34 @@ from numpy.typing import ArrayLike
 from .base_loss import Loss
 from .kernels.base import Kernel
 from .kernels.basic import RBF
-from .losses import Hinge, Squared
-from .solution import Solution, fit
-from .validation import check_array, check_labels, check_numbers, check_points
+from .kernels.custom import FunctionKernel, PairFunction, Precomputed
+from .losses import Hinge, Logistic, Squared
+from .multiclass import REDUCTIONS, MultiSolution, multi_sweep
+from .solution import NotConverged, Solution, fit
+from .validation import (
+    check_array,
+    check_choice,
+    check_labels,
+    check_numbers,
+    check_points,
+    check_symmetric,
+)
+from .weighted_loss import WeightedLoss
+
+AnyKernel = Kernel | PairFunction | str | None
 
 
 class _KernelEstimator:
-    """What classifier and regressor share: parameters, points, and the fitted function f."""
+    """What classifier and regressor share: parameters, points, weights, and what was fitted."""
 
-    solution_: Solution
+    solution_: Solution | MultiSolution
     n_features_in_: int
     default_loss: type[Loss]
     kind: str
 
     def __init__(
         self,
-        kernel: Kernel | None = None,
+        kernel: AnyKernel = None,
         loss: Loss | None = None,
         lam: float = 0.01,
         risk: str = "mean",
@@ -49,35 +62,67 @@ class _KernelEstimator:
         self.tol = tol
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
-        """The constructor's parameters by name. No parameter has parameters of its own, so that
-        `deep` makes no difference."""
-        return {name: getattr(self, name) for name in signature(type(self)).parameters}
+        """The constructor's parameters by name; with `deep` also those of kernel and loss, such as
+        kernel__tau."""
+        own = {name: getattr(self, name) for name in signature(type(self)).parameters}
+        return own | _nested("kernel", self._kernel) | _nested("loss", self._loss) if deep else own
 
     def set_params(self, **params: Any) -> Self:
-        """Set parameters by name; ValueError for a name that is none."""
-        known = self.get_params()
-        for name, value in params.items():
-            if name not in known:
+        """Set parameters by name, kernel__tau after kernel; ValueError for a name that is none."""
+        for path in sorted(params, key=lambda path: path.count("__")):
+            known = self.get_params()
+            if path not in known:
                 raise ValueError(
-                    f"Invalid parameter {name!r} for {type(self).__name__}. "
+                    f"Invalid parameter {path!r} for {type(self).__name__}. "
                     f"Its parameters are {', '.join(known)}."
                 )
-            setattr(self, name, value)
+            name, _, rest = path.partition("__")
+            whole = {"kernel": self._kernel, "loss": self._loss}.get(name)
+            setattr(self, name, _replaced(whole, rest, params[path]))
         return self
 
-    def _fit(self, X: ArrayLike, y: np.ndarray) -> None:
-        """Minimise the regularised risk over points X (m, d) with numbers y (m,)."""
-        points = self._points(X)
-        self.solution_ = fit(
-            points,
-            y,
-            self.kernel or RBF(tau=1.0),
-            self.loss or self.default_loss(),
-            self.lam,
-            risk=self.risk,
-            intercept=self.intercept,
-            tol=self.tol,
+    @property
+    def _kernel(self) -> AnyKernel:
+        return RBF(tau=1.0) if self.kernel is None else self.kernel
+
+    @property
+    def _loss(self) -> Loss:
+        return self.default_loss() if self.loss is None else self.loss
+
+    @property
+    def _options(self) -> dict[str, Any]:
+        return {"risk": self.risk, "intercept": self.intercept, "tol": self.tol}
+
+    def _fit(self, points: np.ndarray, y: np.ndarray, w: np.ndarray) -> None:
+        """Minimise the regularised risk over points (m, d), numbers y (m,), weights w (m,)."""
+        kernel, rows = self._kernel_and_rows(points)
+        members = np.flatnonzero(w)
+        loss = _weighed(self._loss, w[members], self.risk)
+        self.solution_ = fit(rows[members], y[members], kernel, loss, self.lam, **self._options)
+
+    def _kernel_and_rows(self, points: np.ndarray) -> tuple[Kernel, np.ndarray]:
+        """A kernel, and the points in the form that it takes: row numbers of a matrix K (m, m)."""
+        kernel = self._kernel
+        if isinstance(kernel, Kernel):
+            return kernel, points
+        if isinstance(kernel, str):
+            check_choice(kernel, "kernel", ("precomputed",))
+            if points.shape[0] != points.shape[1]:
+                raise ValueError(
+                    "Precomputed values of a kernel must be a square matrix to learn from, a row "
+                    f"and a column for each example; its shape is {points.shape}."
+                )
+            K = check_symmetric(points)
+            return Precomputed((K + K.T) / 2), np.arange(len(K), dtype=float)[:, None]
+        if callable(kernel):
+            return FunctionKernel(kernel), points
+        raise ValueError(
+            f'kernel must be a Kernel, a function of two tables of points, or "precomputed"; it '
+            f"was {kernel!r}."
         )
+
+    def _remember(self, X: ArrayLike, points: np.ndarray) -> None:
+        """Keep how many features X has, and their names."""
         self.n_features_in_ = points.shape[1]
         names = _column_names(X)
         if names is not None:
@@ -85,12 +130,15 @@ class _KernelEstimator:
         elif hasattr(self, "feature_names_in_"):
             del self.feature_names_in_
 
-    def _values(self, X: ArrayLike) -> np.ndarray:
-        """f at the points X (n, d), shape (n,)."""
+    def _check_fitted(self) -> None:
         if not hasattr(self, "solution_"):
             raise _sklearn_type("NotFittedError", AttributeError)(
                 f"This {type(self).__name__} is not fitted yet: call `fit` with data first."
             )
+
+    def _solution_and_rows(self, X: ArrayLike) -> tuple[Any, np.ndarray]:
+        """The solution, and the points X (n, d) in the form that its kernel takes."""
+        self._check_fitted()
         self._check_names(X)
         points = self._points(X)
         if points.shape[1] != self.n_features_in_:
@@ -98,7 +146,15 @@ class _KernelEstimator:
                 f"X has {points.shape[1]} features, but {type(self).__name__} is expecting "
                 f"{self.n_features_in_} features as input."
             )
-        return self.solution_.decision(points)
+        if not isinstance(self.solution_.kernel, Precomputed):
+            return self.solution_, points
+        rows = -1.0 - np.arange(len(points))[:, None]
+        return replace(self.solution_, kernel=Precomputed(points)), rows
+
+    def _values(self, X: ArrayLike) -> np.ndarray:
+        """f at the points X (n, d), shape (n,)."""
+        solution, rows = self._solution_and_rows(X)
+        return solution.decision(rows)
 
     @staticmethod
     def _points(X: ArrayLike) -> np.ndarray:
@@ -127,125 +183,214 @@ class _KernelEstimator:
     def __sklearn_is_fitted__(self) -> bool:
         return hasattr(self, "solution_")
 
-    def __sklearn_tags__(self) -> SimpleNamespace:
-        """What scikit-learn asks of an estimator's abilities, under the names of its `Tags`."""
+    def __sklearn_tags__(self) -> Any:
+        """What scikit-learn asks of an estimator's abilities, as its own `Tags`."""
+        sklearn = sys.modules["sklearn.utils"]  # for it is scikit-learn that asks
         classifier = self.kind == "classifier"
-        return SimpleNamespace(
+        return sklearn.Tags(
             estimator_type=self.kind,
-            target_tags=SimpleNamespace(
-                required=True,
-                one_d_labels=False,
-                two_d_labels=False,
-                positive_only=False,
-                multi_output=False,
-                single_output=True,
-            ),
-            transformer_tags=None,
-            classifier_tags=SimpleNamespace(poor_score=False, multi_class=False, multi_label=False)
-            if classifier
-            else None,
-            regressor_tags=None if classifier else SimpleNamespace(poor_score=False),
-            array_api_support=False,
-            no_validation=False,
-            non_deterministic=False,
-            requires_fit=True,
-            _skip_test=False,
-            input_tags=SimpleNamespace(
-                one_d_array=False,
-                two_d_array=True,
-                three_d_array=False,
-                sparse=False,
-                categorical=False,
-                string=False,
-                dict=False,
-                positive_only=False,
-                allow_nan=False,
-                pairwise=False,
-            ),
+            target_tags=sklearn.TargetTags(required=True),
+            classifier_tags=sklearn.ClassifierTags() if classifier else None,
+            regressor_tags=None if classifier else sklearn.RegressorTags(),
+            input_tags=sklearn.InputTags(pairwise=self.kernel == "precomputed"),
         )
 
     def __repr__(self) -> str:
         plain = {name: p.default for name, p in signature(type(self)).parameters.items()}
-        given = [f"{k}={v!r}" for k, v in self.get_params().items() if v is not plain[k]]
+        own = self.get_params(deep=False)
+        given = [f"{k}={v!r}" for k, v in own.items() if v is not plain[k]]
         return f"{type(self).__name__}({', '.join(given)})"
 
 
 class KernelClassifier(_KernelEstimator):
-    """A kernel machine for two classes: the minimiser of the regularised risk, and its sign.
+    """A kernel machine for any number of classes: the minimiser of the regularised risk.
 
     Parameters
     ----------
-    kernel : Kernel, default RBF(tau=1.0)
+    kernel : Kernel, callable or "precomputed", default RBF(tau=1.0)
+        A callable takes points X (n, d) and Z (m, d) and gives the matrix (n, m). Precomputed, X is
+        that matrix: (m, m) to learn from, (n, m) to predict.
     loss : Loss, default Hinge()
+        Softmax has its own, and takes none but Logistic().
     lam : float
         λ >= 0, the weight of ½‖θ‖².
     risk : {"mean", "sum"}
-        Whether the losses are averaged (000, eq. (2)) or summed (000, section 6).
+        Whether the losses are averaged (000, eq. (2)) or summed (000, section 6). A mean of
+        weighted losses is divided by the sum of the weights.
     intercept : bool
     tol : float
         The largest relative duality gap.
+    class_weight : dict, "balanced" or None
+        What the weight of each example is multiplied by, by its label; 1 for labels that are not
+        named. "balanced" gives all classes the same weight in all.
+    reduction : {"ova", "ovo", "tree", "softmax"}
+        How more than two classes are learned: one-versus-all, one-versus-one, a balanced tree, or
+        all at once. Two need none; softmax learns them, too, by a function for each.
 
     Attributes
     ----------
-    classes_ : ndarray of shape (2,)
-        The two labels in order; the second one is the positive class.
-    solution_ : Solution
-        The fitted function with alpha, primal, dual and gap.
+    classes_ : ndarray of shape (C,)
+        The labels in order; of two the second one is the positive class.
+    solution_ : Solution or MultiSolution
+        What was fitted, with alpha, primal, dual and gap; of examples with a weight above 0.
     n_features_in_ : int
+
+    Raises
+    ------
+    NotConverged
+        By `fit`, where a gap stays above tol.
 
     Notes
     -----
     000, section 4: J_λ(α) = (1/m) Σ_i L(K^(i)ᵀα, y^(i)) + λ/2 αᵀKα; section 6 sums the losses. b is
-    that of 001, "Primal formulation". The class is the sign of Σ_i α_i K(x, x^(i)) + b.
+    that of 001, "Primal formulation". Of two classes the sign of Σ_i α_i K(x, x^(i)) + b decides;
+    for more see 004, "Reduce multiclass to binary", ties going to the larger value. `SVC(C=C)` has
+    the summed risk, lam = 1/C and reduction "ovo".
 
     Examples
     --------
     >>> import numpy as np, kernel_core as kc
-    >>> X = np.array([[-1.0], [1.0]])
-    >>> kc.KernelClassifier(kc.Linear()).fit(X, ["no", "yes"]).predict([[0.5]]).tolist()
-    ['yes']
+    >>> X = np.array([[-1.0], [0.0], [1.0]])
+    >>> model = kc.KernelClassifier(kc.RBF(0.5), reduction="softmax")
+    >>> model.fit(X, ["low", "mid", "high"]).predict([[0.9]]).tolist()
+    ['high']
+    >>> model.predict_proba([[0.9]]).sum().round(6).item()
+    1.0
     """
 
     default_loss = Hinge
     kind = "classifier"
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Learn from points X (m, d) with labels y (m,) of two different values."""
-        labels = _column_as_list(_labels(X, y))
+    def __init__(
+        self,
+        kernel: AnyKernel = None,
+        loss: Loss | None = None,
+        lam: float = 0.01,
+        risk: str = "mean",
+        intercept: bool = True,
+        tol: float = 1e-6,
+        class_weight: Mapping[Any, float] | str | None = None,
+        reduction: str = "ova",
+    ) -> None:
+        super().__init__(kernel, loss, lam, risk, intercept, tol)
+        self.class_weight = class_weight
+        self.reduction = reduction
+
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Learn from points X (m, d) with labels y (m,), each with a weight from 0 on (m,)."""
+        labels, points = _column_as_list(_labels(X, y)), self._points(X)
         if labels.dtype.kind == "f" and (labels != np.round(labels)).any():
             raise ValueError(
                 "Unknown label type: continuous. Labels name classes; for numbers use "
                 "KernelRegressor."
             )
-        self.classes_, index = np.unique(labels, return_inverse=True)
-        if len(self.classes_) == 1:
-            raise ValueError("Two classes are needed to learn from; there is only one class in y.")
-        if len(self.classes_) > 2:
+        w = _example_weights(sample_weight, len(labels))
+        w = w * _class_weights(self.class_weight, labels, w)
+        classes, k = np.unique(labels[w > 0], return_inverse=True)
+        if len(classes) == 1:
             raise ValueError(
-                "Only binary classification is supported. The type of the target is multiclass. "
-                "For more than two classes see kernel_core.multiclass."
+                "Two classes are needed to learn from; there is only one class in y"
+                f"{' with weights above 0' if len(k) < len(labels) else ''}."
             )
-        self._fit(X, 2.0 * index - 1.0)
+        check_choice(self.reduction, "reduction", REDUCTIONS)
+        position = np.searchsorted(classes, labels)
+        if len(classes) == 2 and self.reduction != "softmax":
+            self._fit(points, np.where(position == 1, 1.0, -1.0), w)
+        else:
+            self._fit_classes(points, position, w)
+        self.classes_ = classes
+        self._remember(X, points)
         return self
 
+    def _fit_classes(self, points: np.ndarray, k: np.ndarray, w: np.ndarray) -> None:
+        """Fit all classifiers of the reduction, for classes at positions k (m,)."""
+        kernel, rows = self._kernel_and_rows(points)
+        members = np.flatnonzero(w)
+        base = self._loss
+        if self.reduction == "softmax":
+            if self.loss is not None and not isinstance(self.loss, Logistic):
+                raise ValueError(
+                    f"Softmax has its own loss, the logistic one of many classes; the {base.name} "
+                    f"loss needs a reduction to two classes."
+                )
+            base = Logistic()
+        loss = _weighed(base, w[members], self.risk)
+        (solution,) = multi_sweep(
+            rows[members], k[members], kernel, self.lam, loss, self.reduction, **self._options
+        ).solutions
+        if not solution.worst_gap <= self.tol:
+            raise NotConverged(
+                f"The relative duality gap is {solution.worst_gap:.1e}, above the tolerance "
+                f"{self.tol:.1e}; the best answer found is in `.solution`.",
+                solution,
+            )
+        self.solution_ = solution
+
     def decision_function(self, X: ArrayLike) -> np.ndarray:
-        """f at the points X (n, d), shape (n,); positive for classes_[1]."""
-        return self._values(X)
+        """f at the points X (n, d): (n,), positive for classes_[1]; for more classes (n, C), the
+        largest for the class predicted: f of each, or its votes with less than ½ for their size.
+        """
+        solution, rows = self._solution_and_rows(X)
+        if isinstance(solution, Solution):
+            return solution.decision(rows)
+        if len(self.classes_) == 2:  # softmax
+            first, second = solution.values(rows)
+            return second - first
+        if solution.reduction in ("ova", "softmax"):
+            return solution.values(rows).T
+        predictions = solution.decide(rows, ties="score")
+        votes = predictions.class_scores.astype(float).T
+        if solution.reduction == "ovo":
+            size = np.zeros(votes.shape)
+            for task, f in zip(solution.tasks, predictions.values, strict=True):
+                size[:, task.positive[0]] += f
+                size[:, task.negative[0]] -= f
+            votes += size / (3 * (np.abs(size) + 1))
+        return votes
 
     def predict(self, X: ArrayLike) -> np.ndarray:
-        """The label of each point X (n, d), shape (n,); f = 0 goes to classes_[1]."""
-        index = (self._values(X) >= 0).astype(int)
-        return self.classes_[index]
+        """The label of each point X (n, d), shape (n,); f = 0 goes to the second of two classes."""
+        f = self.decision_function(X)
+        return self.classes_[(f >= 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
-    def score(self, X: ArrayLike, y: ArrayLike) -> float:
-        """The share of points X (n, d) whose label y (n,) is predicted."""
+    @property
+    def predict_proba(self) -> Callable[[ArrayLike], np.ndarray]:
+        """P(y | x) for each class at the points X (n, d), shape (n, C): of softmax, and of the
+        logistic loss for two classes. AttributeError where there are no probabilities: with other
+        losses f is no logarithm of odds, and one-versus-all's need not add up to 1.
+        Weights change the odds that are learned.
+        """
+        self._check_fitted()
+        if isinstance(self.solution_, Solution):
+            if not isinstance(self.solution_.loss.unweighted, Logistic):
+                raise AttributeError(
+                    f"The {self.solution_.loss.name} loss has no probabilities: its f says which "
+                    f"class, not how likely. The logistic loss and softmax have them."
+                )
+        elif self.solution_.reduction != "softmax":
+            raise AttributeError(
+                "Classifiers trained one by one have no probabilities of all classes that add up "
+                'to 1: reduction="softmax" learns them together.'
+            )
+        return self._probabilities
+
+    def _probabilities(self, X: ArrayLike) -> np.ndarray:
+        solution, rows = self._solution_and_rows(X)
+        if isinstance(solution, MultiSolution):
+            return solution.probabilities(rows)
+        f = solution.decision(rows)
+        return np.exp(-np.logaddexp(0.0, np.column_stack([f, -f])))
+
+    def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+        """The share of points X (n, d) whose label y (n,) is predicted, by weight."""
         predicted, labels = self.predict(X), _labels(X, y)
         if (labels.dtype.kind == "U") != (predicted.dtype.kind == "U"):
             raise ValueError(
                 f"The labels must be of the kind learned from, {self.classes_.tolist()}; "
                 f"here the first is {labels.flat[0]!r}."
             )
-        return float(np.mean(predicted == labels.ravel()))
+        right = predicted == labels.ravel()
+        return float(np.average(right, weights=_example_weights(sample_weight, len(right))))
 
 
 class KernelRegressor(_KernelEstimator):
@@ -253,10 +398,9 @@ class KernelRegressor(_KernelEstimator):
 
     Parameters
     ----------
-    kernel : Kernel, default RBF(tau=1.0)
     loss : Loss, default Squared()
         Any loss that takes numbers for labels.
-    lam, risk, intercept, tol
+    kernel, lam, risk, intercept, tol
         As in `KernelClassifier`.
 
     Attributes
@@ -281,22 +425,81 @@ class KernelRegressor(_KernelEstimator):
     default_loss = Squared
     kind = "regressor"
 
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Learn from points X (m, d) with numbers y (m,)."""
-        self._fit(X, _column_as_list(_numbers(X, y)))
+    def fit(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> Self:
+        """Learn from points X (m, d) with numbers y (m,), each with a weight from 0 on (m,)."""
+        numbers, points = _column_as_list(_numbers(X, y)), self._points(X)
+        self._fit(points, numbers, _example_weights(sample_weight, len(numbers)))
+        self._remember(X, points)
         return self
 
     def predict(self, X: ArrayLike) -> np.ndarray:
         """f at the points X (n, d), shape (n,)."""
         return self._values(X)
 
-    def score(self, X: ArrayLike, y: ArrayLike) -> float:
-        """R², the share of the variance of y (n,) that f at X (n, d) explains."""
+    def score(self, X: ArrayLike, y: ArrayLike, sample_weight: ArrayLike | None = None) -> float:
+        """R², the share of the variance of y (n,) that f at X (n, d) explains, by weight."""
         y = _numbers(X, y).ravel()
-        rest, all_of_it = y - self.predict(X), y - y.mean()
+        w = _example_weights(sample_weight, len(y))
+        rest, all_of_it = y - self.predict(X), y - np.average(y, weights=w)
         if not all_of_it.any():
             return 1.0 if not rest.any() else 0.0
-        return float(1 - rest @ rest / (all_of_it @ all_of_it))
+        return float(1 - (w * rest) @ rest / ((w * all_of_it) @ all_of_it))
+
+
+def _nested(name: str, thing: Any) -> dict[str, Any]:
+    """The parameters of a kernel or a loss, and of those that it is made of: kernel__tau."""
+    if not is_dataclass(thing):
+        return {}
+    own = {f"{name}__{field.name}": getattr(thing, field.name) for field in fields(thing)}
+    parts = [_nested(path, part) for path, part in own.items()]
+    return own | {path: value for part in parts for path, value in part.items()}
+
+
+def _replaced(thing: Any, path: str, value: Any) -> Any:
+    """`thing` with the value in place of its parameter `path`, or of itself for no path."""
+    if not path:
+        return value
+    name, _, rest = path.partition("__")
+    return replace(thing, **{name: _replaced(getattr(thing, name), rest, value)})
+
+
+def _example_weights(weights: ArrayLike | None, m: int) -> np.ndarray:
+    """Weights (m,) as floats from 0 on, not all of them 0; 1 for none. ValueError in a sentence."""
+    if weights is None:
+        return np.ones(m)
+    w = check_numbers(weights).astype(float)
+    if w.ndim != 1 or len(w) != m:
+        raise ValueError(
+            f"Sample weights must be 1D array or list, one for each of {m} examples; their shape "
+            f"is {w.shape}."
+        )
+    if (w < 0).any() or not w.any():
+        raise ValueError("Sample weights must be from 0 on, and not all of the weights zero.")
+    return w
+
+
+def _class_weights(
+    chosen: Mapping[Any, float] | str | None, labels: np.ndarray, w: np.ndarray
+) -> np.ndarray:
+    """What class_weight multiplies the weights w (m,) of examples with labels (m,) by, (m,)."""
+    classes, k = np.unique(labels, return_inverse=True)
+    if chosen is None:
+        return np.ones(len(labels))
+    if isinstance(chosen, str):
+        check_choice(chosen, "class_weight", ("balanced",))
+        totals = np.bincount(k, w)
+        return (w.sum() / np.count_nonzero(totals) / np.where(totals > 0, totals, 1.0))[k]
+    unknown = set(chosen) - set(classes.tolist())
+    if unknown:
+        raise ValueError(f"class_weight names {min(unknown, key=str)!r}, which is no label of y.")
+    return _example_weights([chosen.get(label, 1.0) for label in classes.tolist()], len(classes))[k]
+
+
+def _weighed(loss: Loss, w: np.ndarray, risk: str) -> Loss:
+    """The loss with weights w (m,) above 0; without where all are 1, or for a mean all alike."""
+    if (w == (w[0] if risk == "mean" else 1.0)).all():
+        return loss
+    return WeightedLoss(loss, w).subset(np.arange(len(w)), risk)
 
 
 def _labels(X: ArrayLike, y: ArrayLike) -> np.ndarray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,6 +21,9 @@ from .solvers.active_set import solve_box
 from .solvers.newton import solve_smooth
 from .solvers.result import SolverResult
 from .validation import check_lam, check_options
+
+if TYPE_CHECKING:
+    from .multiclass.solution import MultiSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +87,7 @@ class NotConverged(RuntimeError):
     ----------
     message : str
         What was reached, what was asked, and the cause where it can be seen.
-    solution : Solution
+    solution : Solution or MultiSolution
         The best answer found, with its certified gap.
 
     Notes
@@ -106,11 +110,11 @@ class NotConverged(RuntimeError):
     True
     """
 
-    def __init__(self, message: str, solution: Solution) -> None:
+    def __init__(self, message: str, solution: Solution | MultiSolution) -> None:
         super().__init__(message)
-        self.solution = solution
+        self.solution: Any = solution
 
-    def __reduce__(self) -> tuple[type, tuple[str, Solution]]:
+    def __reduce__(self) -> tuple[type, tuple[str, Any]]:
         """Both arguments, for pickle: without them a pool of processes waits for ever."""
         return type(self), (str(self), self.solution)
 
