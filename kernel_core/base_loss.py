@@ -79,6 +79,7 @@ class Loss:
     smooth: ClassVar[bool] = False  # it has a derivative everywhere, and a `curvature`
     margin_based: ClassVar[bool] = False
     quadratic: ClassVar[bool] = False  # of curvature 1 everywhere
+    unit: ClassVar[float] = 1.0  # the weight of an ordinary example
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -89,11 +90,6 @@ class Loss:
     def unweighted(self) -> Loss:
         """The loss that a weighted one multiplies; else the loss itself."""
         return self
-
-    @property
-    def unit(self) -> float:
-        """The weight of an ordinary example."""
-        return 1.0
 
     def subset(self, members: np.ndarray, risk: str) -> Loss:
         """The loss of the examples `members` alone, under risk "mean" or "sum"."""

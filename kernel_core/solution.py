@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,9 +21,6 @@ from .solvers.active_set import solve_box
 from .solvers.newton import solve_smooth
 from .solvers.result import SolverResult
 from .validation import check_lam, check_options
-
-if TYPE_CHECKING:
-    from .multiclass.solution import MultiSolution
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,9 +107,9 @@ class NotConverged(RuntimeError):
     True
     """
 
-    def __init__(self, message: str, solution: Solution | MultiSolution) -> None:
+    def __init__(self, message: str, solution: Any) -> None:
         super().__init__(message)
-        self.solution: Any = solution
+        self.solution = solution
 
     def __reduce__(self) -> tuple[type, tuple[str, Any]]:
         """Both arguments, for pickle: without them a pool of processes waits for ever."""

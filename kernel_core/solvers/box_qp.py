@@ -111,8 +111,7 @@ class BoxQP:
 
     def set_bounds(self, lower: np.ndarray, upper: np.ndarray) -> None:
         """Go on with another box, lower and upper (n,)."""
-        self.lower, self.upper = lower, upper
-        widths = upper - lower
+        self.lower, self.upper, widths = lower, upper, upper - lower
         self.width = float(widths.max())
         curvature = self.scale + (0.0 if self.ridge is None else self.ridge.max())
         step = np.abs(self.linear_term).max() / curvature  # from 0 to about the least of one

@@ -131,7 +131,8 @@ def test_a_sweep_has_the_fits_of_its_stops(loss, intercept):
     X, y = noisy(60)
     weighted = kc.WeightedLoss(loss, np.where(y > 0, 7.0, 1.0))
     lams = np.geomspace(0.01, 10, 9)
-    sweep = kc.sweep(X, y, KERNEL, lams, weighted, risk="sum", intercept=intercept, tol=1e-9)
+    problem = kc.Problem(X, y, weighted, "sum", intercept)
+    sweep = kc.sweep(problem, KERNEL, lams, tol=1e-9)
     assert sweep.gap.max() <= 1e-6
     for k, lam in enumerate(lams):
         s = kc.fit(X, y, KERNEL, weighted, float(lam), risk="sum", intercept=intercept, tol=1e-9)
