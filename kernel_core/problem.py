@@ -1,15 +1,21 @@
-"""What is to be learnt: points, labels, a loss and a risk, checked once for every fit of them."""
+"""What is to be learnt: points, labels, a loss and a risk, checked; and where to begin."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from .base_loss import Loss
 from .duality_gap import risk_weight
+from .kernels.base import Kernel
+from .solvers.result import SolverResult
 from .validation import check_data, check_options
+
+if TYPE_CHECKING:
+    from .solution import Solution
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,3 +70,16 @@ class Problem:
     def c(self) -> float:
         """The weight of each loss: 1/m for the mean risk, 1 for the sum."""
         return risk_weight(self.risk, len(self.y))
+
+
+def warm_start_from(
+    start: Solution, X: np.ndarray, kernel: Kernel, K: np.ndarray, C: float
+) -> SolverResult:
+    """The start as an answer to the new problem, of X, `kernel` and its matrix K (m, m), whose box
+    is C wide: its alpha, and its values f at its own points, which stay a good guess when points or
+    kernel have moved a little.
+    """
+    own = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
+    same = start.kernel == kernel and np.array_equal(start.X, X)
+    f = K @ start.alpha + start.intercept if same else start.decision(start.X)
+    return SolverResult(start.alpha, start.intercept, f, 0).rescale(C / own)

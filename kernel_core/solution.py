@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import numpy as np
 from numpy.typing import ArrayLike
 
 from .base_loss import Loss
 from .conditioning import extended_gram, visible_cause
 from .decision_function import KernelDecisionFunction
-from .duality_gap import Objective, certify, risk_weight
+from .duality_gap import Objective, certify
 from .kernels.base import Kernel
 from .kernels.closure_proof import gram_matrix
-from .problem import Problem
+from .problem import Problem, warm_start_from
 from .solvers.active_set import solve_box
 from .solvers.newton import solve_smooth
 from .solvers.result import SolverResult
@@ -278,16 +277,3 @@ def solve(
             solution,
         )
     return solution
-
-
-def warm_start_from(
-    start: Solution, X: np.ndarray, kernel: Kernel, K: np.ndarray, C: float
-) -> SolverResult:
-    """The start as an answer to the new problem, of X, `kernel` and its matrix K (m, m), whose box
-    is C wide: its alpha, and its values f at its own points, which stay a good guess when points or
-    kernel have moved a little.
-    """
-    own = risk_weight(start.risk, len(start.y)) / start.lam if start.lam > 0 else C
-    same = start.kernel == kernel and np.array_equal(start.X, X)
-    f = K @ start.alpha + start.intercept if same else start.decision(start.X)
-    return SolverResult(start.alpha, start.intercept, f, 0).rescale(C / own)

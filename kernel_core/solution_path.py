@@ -26,8 +26,8 @@ from .kernels import squared_distances
 from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .kernels.closure_proof import gram_matrix
-from .problem import Problem
-from .solution import Solution, solver_for, warm_start_from
+from .problem import Problem, warm_start_from
+from .solution import Solution, solver_for
 from .solvers.path_following import solve_path
 from .solvers.result import SolverResult
 from .solvers.ridge_path import RidgePath

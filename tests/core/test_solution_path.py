@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.solution import warm_start_from
+from kernel_core.problem import warm_start_from
 from tests.core.problems import noisy
 
 X, Y = noisy(60)

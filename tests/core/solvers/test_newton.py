@@ -60,6 +60,6 @@ def test_no_coefficient_is_0_where_the_loss_has_a_slope(name, intercept):
     X, y = kc.datasets.blobs().sample(60, seed=2)
     K, loss = kc.Polynomial(degree=2, c=1)(X, X), kc.LOSSES[name]
     for lam in (5e-6, 1.4e-5, 4e-5, 4.00125113908e-05):
-        s = solve_smooth(K, y, loss, lam, 1.0, intercept=intercept)
+        s = solve_smooth(Objective(K, y, loss, lam, 1.0, intercept))
         slopes = loss.derivative(K @ s.alpha + s.intercept, y)
         assert slopes.all() and s.alpha.all()
