@@ -17,7 +17,7 @@ TESTS: dict[str, str] = {
     "test_extending::": "it looks at an app with a page more",
     "test_policy::": "a folder sets no headers, and so no policy",
     "test_long_sweep::": "it answers in the server's place",
-    "test_address::test_a_short_link": "a server keeps what a short link stands for",
+    "test_short_link::test_a_short_link": "a server keeps what a short link stands for",
     "test_points_bar::test_a_mouse_adds": "it counts the frames that a server is asked for",
     "test_kernel_search::test_points_that_break": "it answers in the server's place",
     "test_picture::test_the_page_is_sent": "a server's answers are read; tests/site has the others",

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from pages.order import PAGES
-from tests.pages.repository_copy import ROOT, copy_repository, run_in
+from tests.repository_copy import ROOT, copy_repository, run_in
 
 NAMES = [page.name for page in PAGES if page.name != "home"]
 RUN = """

@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-from tests.pages.repository_copy import ROOT, copy_repository, run_in
+from tests.repository_copy import ROOT, copy_repository, run_in
 
 LOSS = '''
 class SmoothedHinge(MarginLoss):

@@ -1,6 +1,5 @@
 """The address is the picture: reloaded, copied, walked back and forward, it shows the same."""
 
-import re
 from urllib.parse import parse_qs, urlsplit
 
 import numpy as np
@@ -122,15 +121,3 @@ def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     panel_button(page, "Data").click()
     assert chosen(page, "Data") == "Two moons"
     expect(page.get_by_role("spinbutton", name="Points")).to_have_value("60")
-
-
-@pytest.mark.thorough
-def test_a_short_link_leads_to_the_same_scene(make_page, server):
-    page = make_page()
-    page.goto(f"{server}/svm?tau=0.4&kernel=rbf&view=plain")
-    page.get_by_role("button", name="Make a short link").click()
-    link = page.get_by_role("textbox", name="Short link")
-    expect(link).to_have_value(re.compile(rf"^{re.escape(server)}/s/\w{{7}}$"))
-    other = make_page()
-    other.goto(link.input_value())
-    assert other.url == f"{server}/svm?tau=0.4&kernel=rbf"

@@ -4,12 +4,9 @@ from collections import Counter
 
 import pytest
 
-from features.report.course_counts import items_of
 from lab.ui import quiz
-from lab.ui.panels.lecture_view import as_hall_question
 from lab.ui.quiz import Answer, Question, right
 from pages.order import PAGES
-from tests.features.hall.visitors import Lecturer, open_hall, site_of
 from tests.of_pages import modules_of_pages
 from tests.pages.quiz.checks import CHECKS
 
@@ -69,23 +66,3 @@ def test_not_one_right_answer_is_refused(rights):
     answers = tuple(Answer(text, "why", text in rights) for text in "abc")
     with pytest.raises(ValueError, match="must be right"):
         Question("Which?", answers, "Why", "000")
-
-
-@pytest.mark.parametrize("page", [page for page in PAGES if page.quiz], ids=lambda page: page.name)
-def test_the_hall_can_be_asked_every_question(page):
-    hall = open_hall()
-    lecturer = Lecturer(site_of(hall))
-    for one in page.quiz:
-        asked = as_hall_question(one)
-        assert lecturer.put({"kind": "choice", **asked}).status == 200, one.text
-        (place,) = asked["right"]
-        assert asked["options"][place] == one.right
-    hall.store.close()
-
-
-def test_every_page_counts_what_it_has_and_nothing_twice():
-    everything = [id_ for page in PAGES for id_ in items_of(page) if id_]
-    assert len(everything) == len(set(everything))
-    for page in PAGES:
-        asked = {one.id for one in (*page.challenges, *page.quiz)}
-        assert asked | {step.link(page.name)["id"] for step in page.steps} <= {*items_of(page)}

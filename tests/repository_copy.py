@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.examples import THOROUGH
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 APP = ("app.py", "lab", "features", "pages", "assets", "kernel_core", ".streamlit")
 
 

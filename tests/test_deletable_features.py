@@ -1,0 +1,90 @@
+"""A feature is a folder and a line: without them, and without its own tests, the app runs, nothing
+of it is left, and all other tests are collected.
+"""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from features.order import FEATURES
+from lab.course.course import Course
+from lab.course.course_store import open_store
+from tests.repository_copy import copy_repository, run_in
+
+NAMES = [feature.name for feature in FEATURES if feature.name != "hall"]  # a lecture leans on it
+# With every feature on: what is offered on the front page, what is answered, what may be set.
+REPORT = """
+import json
+import app
+from lab.course import course, feature
+from lab.serving import privacy
+from tests.lab.ui.visit import opened
+
+shown = opened("home/page.py")
+assert not shown.exception, shown.exception[0].message
+print(json.dumps({
+    "paths": [route.path for route in app.ROUTES],
+    "policies": sorted(app.POLICIES),
+    "settings": sorted(feature.settings()),
+    "privacy": privacy.paragraphs(app.COURSE),
+    "captions": [caption.value for caption in shown.caption],
+}))
+"""
+COURSE = 'report_secret = "sixteen letters or more"\n'
+
+
+def without(root: Path, name: str) -> None:
+    """Delete a feature: its folder, its line, and the folders of its tests."""
+    shutil.rmtree(root / "features" / name)
+    for folder in [*root.glob(f"tests/**/{name}")]:
+        shutil.rmtree(folder)
+    order = root / "features" / "order.py"
+    text, lines = re.subn(rf'^ +"{name}",\n', "", order.read_text("utf-8"), flags=re.M)
+    assert lines == 1, "one line names it"
+    order.write_text(text, encoding="utf-8")
+
+
+def course_with_all(root: Path, keys: set[str]) -> None:
+    """A course that turns every feature on, those of whose settings are known."""
+    lines = [line for line in COURSE.splitlines(True) if line.split(" ")[0] in keys]
+    (root / "course.toml").write_text("".join(lines), "utf-8")
+
+
+@pytest.fixture(
+    params=[pytest.param(n, marks=[pytest.mark.thorough] * (n != "report")) for n in NAMES],
+    scope="module",
+)
+def left(request, tmp_path_factory):
+    """A feature, and the repository without it."""
+    root = tmp_path_factory.mktemp(request.param)
+    copy_repository(root, ".")
+    without(root, request.param)
+    return next(one for one in FEATURES if one.name == request.param), root
+
+
+def test_nothing_of_a_feature_is_left(left):
+    feature, root = left
+    own = {setting.key for setting in feature.settings}
+    course_with_all(root, {"report_secret"} - own)
+    done = run_in(root, "-c", REPORT)
+    assert done.returncode == 0, done.stderr[-2000:]
+    shown = json.loads(done.stdout.splitlines()[-1])
+    course = Course(settings={"report_secret": "sixteen letters or more"})
+    answers = feature.answers(course, open_store(course, [feature]))
+    assert answers.routes and not {route.path for route in answers.routes} & {*shown["paths"]}
+    assert not {*answers.policies} & {*shown["policies"]}
+    assert not own & {*shown["settings"]}
+    assert feature.privacy.paragraph not in shown["privacy"] and shown["privacy"]
+    notice = feature.privacy.notice
+    assert not notice or not any(notice in caption for caption in shown["captions"])
+
+
+@pytest.mark.thorough
+def test_all_other_tests_are_collected(left):
+    done = run_in(
+        left[1], "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "--collect-only", "tests"
+    )
+    assert done.returncode == 0, done.stdout[-3000:]
