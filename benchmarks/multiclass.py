@@ -11,15 +11,16 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import alternately
-from kernel_core.multiclass import MultiSweep, leaves, tree_tasks
+from kernel_core.multiclass import leaves, tree_tasks
 from kernel_core.solvers.linalg import pivoted_cholesky
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, make_request
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import shape, solve
+from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops
+from lab.wire.class_sweep import ClassSweep, solve
 from lab.wire.class_tensors import maps_of, pack
 from lab.wire.sweep_payload import compressed_by
 
@@ -47,7 +48,7 @@ class Task:
     def name(self) -> str:
         return f"C = {self.scene.classes}, {self.method}"
 
-    def ours(self) -> MultiSweep:
+    def ours(self) -> ClassSweep:
         """The solutions and class maps of all stops."""
         return _swept(self.scene, (self.method,))[self.method]
 
@@ -119,7 +120,7 @@ def run() -> list[Aim]:
     return [*aims, *on_the_wire()]
 
 
-def _swept(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSweep]:
+def _swept(scene: ClassScene, methods: Sequence[str]) -> dict[str, ClassSweep]:
     sweeps = solve(scene, "tau", slider_stops(scene, "tau"), methods)
     maps_of(sweeps, *scene.sample.grid(GRID))
     return sweeps

@@ -22,7 +22,7 @@ from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .kernels.custom import FunctionKernel, PairFunction, Precomputed
 from .losses import Hinge, Logistic, Squared
-from .multiclass import REDUCTIONS, MultiSolution, multi_sweep
+from .multiclass import REDUCTIONS, ClassProblem, MultiSolution, multi_sweep
 from .solution import NotConverged, Solution, fit
 from .validation import (
     check_array,
@@ -315,9 +315,10 @@ class KernelClassifier(_KernelEstimator):
                 )
             base = Logistic()
         loss = _weighed(base, w[members], self.risk)
-        (solution,) = multi_sweep(
-            rows[members], k[members], kernel, self.lam, loss, self.reduction, **self._options
-        ).solutions
+        risk, intercept = self.risk, self.intercept
+        problem = ClassProblem(rows[members], k[members], loss, risk, intercept)
+        stops = multi_sweep(problem, kernel, self.lam, (self.reduction,), tol=self.tol)
+        solution = next(stops).solutions[self.reduction]
         if not solution.worst_gap <= self.tol:
             raise NotConverged(
                 f"The relative duality gap is {solution.worst_gap:.1e}, above the tolerance "

@@ -12,8 +12,9 @@ from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fi
 from .multinomial.prediction import expected_errors, sampled_prediction, self_estimated_errors
 from .multinomial.softmax import cross_entropy, softmax
 from .predictions import Predictions
+from .problem import ClassProblem
 from .solution import REDUCTIONS, MultiSolution
-from .sweep import MultiSweep, multi_sweep, multi_sweeps
+from .sweep import MultiStop, multi_sweep
 from .tree_parser import MAX_TREE_TEXT, parse_tree, tree_text
 
 __all__ = [
@@ -25,8 +26,9 @@ __all__ = [
     "BinaryTask",
     "CachedGrid",
     "CachedPoints",
+    "ClassProblem",
     "MultiSolution",
-    "MultiSweep",
+    "MultiStop",
     "Predictions",
     "Tree",
     "balanced_tree",
@@ -40,7 +42,6 @@ __all__ = [
     "fit_tree",
     "leaves",
     "multi_sweep",
-    "multi_sweeps",
     "nodes",
     "one_vs_one_tasks",
     "one_vs_rest_tasks",

@@ -16,6 +16,7 @@ from ..base_loss import Loss
 from ..kernels.base import Kernel
 from ..losses import Logistic
 from .class_trees import Tree
+from .problem import ClassProblem
 from .solution import MultiSolution
 from .sweep import multi_sweep
 
@@ -80,7 +81,7 @@ def fit_one_versus_all(
     >>> s.predict([[0.1], [3.9]]).tolist()
     ['a', 'c']
     """
-    return multi_sweep(X, y, kernel, lam, loss, "ova", **options).solutions[0]
+    return _fit((X, y, loss), kernel, lam, "ova", None, options)
 
 
 def fit_one_versus_one(
@@ -134,7 +135,7 @@ def fit_one_versus_one(
     >>> s.predict([[0.1], [3.9]]).tolist()
     ['a', 'c']
     """
-    return multi_sweep(X, y, kernel, lam, loss, "ovo", **options).solutions[0]
+    return _fit((X, y, loss), kernel, lam, "ovo", None, options)
 
 
 def fit_tree(
@@ -191,7 +192,7 @@ def fit_tree(
     >>> s.predict([[0.1], [3.9]]).tolist()
     ['a', 'c']
     """
-    return multi_sweep(X, y, kernel, lam, loss, "tree", tree=shape, **options).solutions[0]
+    return _fit((X, y, loss), kernel, lam, "tree", shape, options)
 
 
 def fit_multinomial(
@@ -243,4 +244,19 @@ def fit_multinomial(
     >>> s.probabilities([[0.1]]).argmax().item()
     0
     """
-    return multi_sweep(X, y, kernel, lam, Logistic(), "softmax", **options).solutions[0]
+    return _fit((X, y, Logistic()), kernel, lam, "softmax", None, options)
+
+
+def _fit(
+    data: tuple[ArrayLike, ArrayLike, Loss],
+    kernel: Kernel,
+    lam: float,
+    reduction: str,
+    tree: Tree | None,
+    options: FitOptions,
+) -> MultiSolution:
+    """One reduction's solution for data (X, y, loss)."""
+    risk, intercept = options.get("risk", "mean"), options.get("intercept", False)
+    problem = ClassProblem(*data, risk, intercept, options.get("classes"), tree)
+    stops = multi_sweep(problem, kernel, lam, (reduction,), tol=options.get("tol", 1e-6))
+    return next(stops).solutions[reduction]

@@ -24,10 +24,95 @@ NO_CERTIFICATE = Certificate(np.inf, -np.inf)
 
 
 @dataclass(frozen=True, eq=False)
-class MulticlassProblem:
+class ClassProblem:
+    """Points of many classes and a loss: all that is to be learnt but the kernel and lam, checked.
+
+    Parameters
+    ----------
+    X : array_like, shape (m, d)
+        The points.
+    y : array_like, shape (m,)
+        Their classes: whole numbers or texts.
+    loss : Loss
+        The loss of each binary classifier; softmax has its own.
+    risk : {"mean", "sum"}
+        Whether the losses are averaged or summed.
+    intercept : bool
+        Whether each f has a constant.
+    classes : sequence, optional
+        The classes in order; otherwise they are sorted.
+    tree : Tree, optional
+        Of positions among the classes; balanced by default.
+
+    Attributes
+    ----------
+    k : ndarray of int, shape (m,)
+        Each point's class as a position among `classes`.
+
+    Raises
+    ------
+    ValueError
+        For bad input.
+
+    Notes
+    -----
+    004, "Multiclass Classification".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.multiclass.ClassProblem([[0.0], [1.0]], ["b", "a"], kc.Hinge()).k.tolist()
+    [1, 0]
+    """
+
+    X: np.ndarray
+    k: np.ndarray
+    classes: np.ndarray
+    loss: Loss
+    risk: str
+    intercept: bool
+    tree: Tree
+
+    def __init__(
+        self,
+        X: ArrayLike,
+        y: ArrayLike,
+        loss: Loss,
+        risk: str = "mean",
+        intercept: bool = False,
+        classes: Sequence[Hashable] | None = None,
+        tree: Tree | None = None,
+    ) -> None:
+        X, k, names = check_classes(X, y, classes)
+        check_options(risk, intercept=intercept)
+        check_loss(loss).check_labels(np.where(k > 0, 1.0, -1.0))
+        C = len(names)
+        tree = balanced_tree(range(C)) if tree is None else check_tree(tree, C)
+        values = (X, k, names, loss, risk, intercept, tree)
+        for name, value in zip(self.__match_args__, values, strict=True):
+            object.__setattr__(self, name, value)
+
+    def reduce(self, name: str, tol: float = 1e-6, max_iter: int | None = None) -> Reduction:
+        """The problem by one reduction, to be solved to a relative gap of tol."""
+        check_choice(name, "reduction", REDUCTIONS)
+        check_options(self.risk, tol, max_iter)
+        C = len(self.classes)
+        tasks = {
+            "ova": one_vs_rest_tasks(C),
+            "ovo": one_vs_one_tasks(C),
+            "tree": tree_tasks(self.tree),
+            "softmax": (),
+        }[name]
+        trainer = BinaryTrainer(self.loss, self.risk, self.intercept, tol, max_iter)
+        tree = self.tree if name == "tree" else None
+        return Reduction(name, self.X, self.k, self.classes, tasks, tree, trainer)
+
+
+@dataclass(frozen=True, eq=False)
+class Reduction:
     """Points X (m, d) of classes k (m,), positions among `classes` (C,), and how to learn them."""
 
-    reduction: str
+    name: str
     X: np.ndarray
     k: np.ndarray
     classes: np.ndarray
@@ -39,12 +124,12 @@ class MulticlassProblem:
         self, K: np.ndarray, kernel: Kernel, lam: float, near: NearbyFit | None
     ) -> MultiSolution:
         """The solution for the kernel's Gram matrix K (m, m), starting from one nearby, if any."""
-        if self.reduction == "softmax":
+        if self.name == "softmax":
             trained = self.trainer.fit_softmax(K, self.k, len(self.classes), lam, near)
         else:
             trained = self.trainer.fit_all(K, self.k, self.tasks, lam, near)
         return MultiSolution(
-            self.reduction,
+            self.name,
             self.X,
             self.k,
             self.classes,
@@ -65,40 +150,6 @@ class MulticlassProblem:
         )
 
 
-def make_problems(
-    X: ArrayLike,
-    y: ArrayLike,
-    loss: Loss,
-    reductions: Sequence[str],
-    *,
-    classes: Sequence[Hashable] | None,
-    tree: Tree | None,
-    risk: str,
-    intercept: bool,
-    tol: float,
-    max_iter: int | None,
-) -> list[MulticlassProblem]:
-    """A problem for each reduction, of the same data; ValueError, in a sentence, for bad input."""
-    X, k, names = check_classes(X, y, classes)
-    check_options(risk, tol, max_iter, intercept)
-    check_loss(loss).check_labels(np.where(k > 0, 1.0, -1.0))
-    for reduction in reductions:
-        check_choice(reduction, "reduction", REDUCTIONS)
-    C = len(names)
-    tree = balanced_tree(range(C)) if tree is None else check_tree(tree, C)
-    tasks = {
-        "ova": one_vs_rest_tasks(C),
-        "ovo": one_vs_one_tasks(C),
-        "tree": tree_tasks(tree),
-        "softmax": (),
-    }
-    trainer = BinaryTrainer(loss, risk, intercept, tol, max_iter)
-    return [
-        MulticlassProblem(name, X, k, names, tasks[name], tree if name == "tree" else None, trainer)
-        for name in reductions
-    ]
-
-
 @dataclass(frozen=True, eq=False)
 class WarmStart:
     """Answers to start from, one for each classifier, or one for softmax."""
@@ -107,7 +158,7 @@ class WarmStart:
     answers: Sequence[SolverResult | MultinomialResult]
 
 
-def warm_start_from(problem: MulticlassProblem, known: MultiSolution, K: np.ndarray) -> WarmStart:
+def warm_start_from(problem: Reduction, known: MultiSolution, K: np.ndarray) -> WarmStart:
     """The known solution's weights as answers to the problem's own tasks, with K (m, m).
 
     Raises ValueError unless it has a weight for each point, and has the same tasks.
@@ -117,7 +168,7 @@ def warm_start_from(problem: MulticlassProblem, known: MultiSolution, K: np.ndar
             "A start must have the same binary tasks, with a weight for each point of the new data."
         )
     f = known.alpha @ K + known.intercept[:, None]
-    if problem.reduction == "softmax":
+    if problem.name == "softmax":
         answer = MultinomialResult(known.alpha.T, known.intercept, f.T, NO_CERTIFICATE)
         return WarmStart(known.lam, [answer])
     answers = []

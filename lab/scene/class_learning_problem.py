@@ -1,41 +1,36 @@
 """From a scene of many classes to its four solutions along a slider."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 import kernel_core as kc
 from kernel_core.kernels import gram_matrix
-from kernel_core.multiclass import MultiSolution, MultiSweep, Tree, multi_sweeps
-from lab.scene import progress
-from lab.scene.class_fields import METHODS, tree_of
+from kernel_core.multiclass import ClassProblem, MultiSolution, MultiStop, Tree, multi_sweep
+from lab.scene.class_fields import tree_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import in_words, kernel_of, kernels_of
 from lab.scene.scene import replace
 
 
-def solve(
-    scene: ClassScene, along: str, stops: ArrayLike, methods: Sequence[str] = METHODS
-) -> dict[str, MultiSweep]:
-    """The solutions of each method at all `stops` (S,) of a slider, without class maps.
+def stops_of(
+    scene: ClassScene, along: str, stops: np.ndarray, methods: Sequence[str]
+) -> Iterator[MultiStop]:
+    """The solutions of each method at each of `stops` (S,) of a slider, as they are solved.
 
     Raises SceneError for a formula that is no kernel on these points.
     """
-    sample, values = scene.sample, np.asarray(stops, dtype=float)
+    sample = scene.sample
     with in_words(scene):
         if scene.kernel == "own":
             gram_matrix(kernel_of(scene), sample.X)
-        return multi_sweeps(
-            sample.X, sample.y, kernels_of(scene, along, values),
-            values.tolist() if along == "lam" else scene.lam,
-            evaluator=sample.evaluator, reductions=methods, **training_options(scene),
-            start=_beginning(scene, methods) if scene.edits and len(values) == 1 else None,
-            solved=progress.tell,
-        )  # fmt: skip
+        start = _beginning(scene, methods) if scene.edits and len(stops) == 1 else None
+        lams = stops.tolist() if along == "lam" else scene.lam
+        yield from multi_sweep(
+            problem_of(scene), kernels_of(scene, along, stops), lams, methods, start=start
+        )
 
 
 def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolution]:
@@ -52,17 +47,11 @@ def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolu
     return known
 
 
-def training_options(scene: ClassScene) -> dict[str, Any]:
-    """How the scene learns and decides, as `multi_sweeps` takes it."""
-    return {
-        "loss": kc.LOSSES[scene.loss],
-        "risk": scene.risk,
-        "intercept": bool(scene.intercept),
-        "classes": range(scene.classes),
-        "tree": shape(scene),
-        "ties": scene.tie_rule,
-        "seed": scene.draw,
-    }
+def problem_of(scene: ClassScene) -> ClassProblem:
+    """What the scene has to learn, all but its kernel and lam."""
+    sample, loss = scene.sample, kc.LOSSES[scene.loss]
+    classes, tree = range(scene.classes), shape(scene)
+    return ClassProblem(sample.X, sample.y, loss, scene.risk, bool(scene.intercept), classes, tree)
 
 
 def shape(scene: ClassScene) -> Tree:
@@ -74,4 +63,5 @@ def shape(scene: ClassScene) -> Tree:
 @lru_cache(maxsize=32)
 def solve_scene(scene: ClassScene, method: str) -> MultiSolution:
     """One method's solution of the scene itself; those of recent scenes are kept."""
-    return solve(scene, "lam", [scene.lam], (method,))[method].solutions[0]
+    (stop,) = stops_of(scene, "lam", np.array([scene.lam]), (method,))
+    return stop.solutions[method]

@@ -20,13 +20,12 @@ from kernel_core.multiclass import (
     TIE,
     CachedGrid,
     MultiSolution,
-    MultiSweep,
 )
-from lab.scene.class_learning_problem import solve
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import in_words
 from lab.wire.binary_task_tensors import inside_tensors
 from lab.wire.class_map_tensors import of_sample, texts_of
+from lab.wire.class_sweep import ClassSweep, solve
 from lab.wire.softmax_tensors import softmax_tensors
 from lab.wire.sweep_payload import SweepPayload, payload
 
@@ -57,7 +56,7 @@ def class_tensors(
 
 
 def maps_of(
-    sweeps: dict[str, MultiSweep], gx: np.ndarray, gy: np.ndarray
+    sweeps: dict[str, ClassSweep], gx: np.ndarray, gy: np.ndarray
 ) -> dict[str, dict[str, np.ndarray]]:
     """Each method's class map, who is among the candidates, and shares of the plane, all stops.
 
@@ -89,7 +88,7 @@ def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
     return seen
 
 
-def numbers_of(method: str, sweep: MultiSweep, scene: ClassScene) -> dict[str, np.ndarray]:
+def numbers_of(method: str, sweep: ClassSweep, scene: ClassScene) -> dict[str, np.ndarray]:
     """Errors, proof and counts at each stop (S,), and what each training point is given (S, m)."""
     support = [np.count_nonzero(s.alpha.any(axis=0)) for s in sweep.solutions]
     return {

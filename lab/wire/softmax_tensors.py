@@ -12,9 +12,9 @@ from kernel_core.multiclass import (
     self_estimated_errors,
     softmax,
 )
-from lab.scene.class_learning_problem import solve
 from lab.scene.class_scene import ClassScene
 from lab.wire.class_map_tensors import of_sample, texts_of
+from lab.wire.class_sweep import solve
 from lab.wire.sweep_payload import four_digits
 
 _HIGHEST = 80.0  # its exponential is still a float of 32 bits

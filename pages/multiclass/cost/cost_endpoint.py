@@ -14,7 +14,14 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.datasets import MULTICLASS_SOURCES
-from kernel_core.multiclass import MultiSolution, Tree, balanced_tree, chain_tree, multi_sweep
+from kernel_core.multiclass import (
+    ClassProblem,
+    MultiSolution,
+    Tree,
+    balanced_tree,
+    chain_tree,
+    multi_sweep,
+)
 from lab.endpoints.benchmark_stream import read_measured
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import METHODS
@@ -99,9 +106,8 @@ def _method(way: str, C: int) -> tuple[str, Tree | None]:
 
 def _fit(X: np.ndarray, y: np.ndarray, method: str, tree: Tree | None) -> MultiSolution:
     """Linear, so that training is as quick as the counting is exact."""
-    return multi_sweep(
-        X, y, kc.Linear(), 1e-3, kc.Squared(), method, tree=tree, intercept=True
-    ).solutions[0]
+    problem = ClassProblem(X, y, kc.Squared(), intercept=True, tree=tree)
+    return next(multi_sweep(problem, kc.Linear(), 1e-3, (method,))).solutions[method]
 
 
 def _answer(query: bytes) -> dict[str, Any]:

@@ -173,10 +173,10 @@ def test_names_and_their_order_change_nothing():
 def test_too_few_steps_leave_an_honest_gap():
     X, y = data()
     best = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.3), 1e-4, risk="sum")
+    problem = mc.ClassProblem(X, y, kc.Logistic(), risk="sum")
     for most in (1, 2, 4):
-        s = mc.multi_sweep(
-            X, y, kc.RBF(0.3), 1e-4, kc.Logistic(), "softmax", risk="sum", max_iter=most
-        ).solutions[0]
+        stops = mc.multi_sweep(problem, kc.RBF(0.3), 1e-4, ["softmax"], max_iter=most)
+        s = next(stops).solutions["softmax"]
         assert s.gap[0] > 1e-6
         assert s.dual[0] <= best.primal[0] <= s.primal[0]
         assert s.primal[0] == pytest.approx(primal_of(s, "sum"), rel=1e-6)

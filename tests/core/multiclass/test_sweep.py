@@ -1,4 +1,4 @@
-"""multi_sweeps: the same as separate fits at every stop, for all reductions at once."""
+"""multi_sweep: the same as separate fits at every stop, for all reductions at once."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -17,6 +17,12 @@ KERNELS = [kc.RBF(tau) for tau in (0.1, 0.3, 0.6, 1.2, 2.4)]
 LAMS = [1e-3, 1e-2, 0.1, 1.0]
 
 
+def swept(problem, kernels, lams, reductions=mc.REDUCTIONS, **options):
+    """The solutions of each reduction, in the order of the stops."""
+    stops = sorted(mc.multi_sweep(problem, kernels, lams, reductions, **options), key=lambda s: s.k)
+    return {reduction: [stop.solutions[reduction] for stop in stops] for reduction in reductions}
+
+
 def separate(reduction, kernel, loss, lam, **options):
     return {
         "ova": lambda: kc.multiclass.fit_one_versus_all(X, Y, kernel, loss, lam, **options),
@@ -32,45 +38,40 @@ def separate(reduction, kernel, loss, lam, **options):
 def test_it_equals_separate_fits(name, intercept, kernels, lams):
     loss = kc.LOSSES[name]
     options = {"risk": "sum", "intercept": intercept}
-    out = kc.multiclass.multi_sweeps(
-        X, Y, kernels, lams, loss, gx=GX, gy=GY, values=True, **options
-    )
-    assert list(out) == list(mc.REDUCTIONS)
+    out = swept(mc.ClassProblem(X, Y, loss, **options), kernels, lams)
     S = max(np.size(lams), len(kernels) if isinstance(kernels, list) else 1)
-    for reduction, sweep in out.items():
-        assert (sweep.worst_gap <= 1e-6).all()
-        assert sweep.class_map.shape == sweep.status.shape == (S, 11, 13)
-        assert sweep.class_map.dtype == sweep.status.dtype == np.uint8
-        for s in range(S):
+    for reduction, solutions in out.items():
+        assert len(solutions) == S
+        for s, here in enumerate(solutions):
             kernel = kernels[s] if isinstance(kernels, list) else kernels
             lam = lams[s] if isinstance(lams, list) else lams
             alone = separate(reduction, kernel, loss, lam, **options)
-            here = sweep.solutions[s]
             size = max(1.0, np.abs(alone.values(X)).max())
+            assert here.worst_gap <= 1e-6
             np.testing.assert_allclose(here.values(X), alone.values(X), atol=2e-4 * size)
             np.testing.assert_allclose(here.primal, alone.primal, rtol=3e-6, atol=3e-6)
             assert (here.kernel, here.lam, here.reduction) == (kernel, lam, reduction)
-            labels, status = here.class_map(GX, GY)
-            np.testing.assert_array_equal(sweep.class_map[s], labels)
-            np.testing.assert_array_equal(sweep.status[s], status)
-            d = here.decide(X)
-            assert sweep.train_error[s] == np.mean(d.choice != Y)
-            assert sweep.n_evaluations[s] == d.n_evaluations / len(X)
-            assert sweep.training_points[s] == alone.training_points
-        for b in range(sweep.alpha.shape[1]):
-            field, values = sweep.field(b, GX, GY), sweep.values[:, b]
-            evaluated = ~np.isnan(values)
-            np.testing.assert_allclose(values[evaluated], field[evaluated], rtol=1e-5, atol=1e-5)
-            assert (sweep.reduction == "tree") or evaluated.all()
+            assert here.training_points == alone.training_points
+
+
+def test_class_maps_are_the_decisions_at_the_nodes():
+    points = np.array([(a, b) for b in GY for a in GX])
+    for solutions in swept(mc.ClassProblem(X, Y, kc.Hinge()), KERNELS, 0.1).values():
+        for solution in solutions:
+            labels, status = solution.class_map(GX, GY)
+            assert labels.shape == status.shape == (11, 13)
+            assert labels.dtype == status.dtype == np.uint8
+            decided = solution.decide(points)
+            np.testing.assert_array_equal(labels.ravel(), decided.choice)
+            np.testing.assert_array_equal(status.ravel(), decided.status)
 
 
 def test_values_on_the_grid_are_those_of_the_binary_classifiers():
-    out = kc.multiclass.multi_sweep(X, Y, KERNELS, 0.1, kc.Hinge(), "ovo", gx=GX, gy=GY)
-    assert out.values is None
-    for s, solution in enumerate(out.solutions):
+    place = CachedGrid(GX, GY)
+    for solution in swept(mc.ClassProblem(X, Y, kc.Hinge()), KERNELS, 0.1, ["ovo"])["ovo"]:
+        values = solution.decide_at(place).values.reshape(6, 11, 13)
         for b in range(6):
-            binary = solution.binary(b).on_grid(GX, GY)
-            np.testing.assert_allclose(out.field(b, GX, GY)[s], binary, atol=1e-9)
+            np.testing.assert_allclose(values[b], solution.binary(b).on_grid(GX, GY), atol=1e-9)
 
 
 @pytest.mark.parametrize(
@@ -86,31 +87,23 @@ def test_values_on_the_grid_are_those_of_the_binary_classifiers():
     ids=repr,
 )
 def test_grids_of_every_kernel(kernel):
-    s = kc.multiclass.multi_sweep(X, Y, kernel, 10.0, kc.Hinge(), "ova", gx=GX, gy=GY, values=True)
-    points = np.array([(a, b) for b in GY for a in GX])
-    expected = s.solutions[0].values(points)
-    size = np.abs(expected).max()
-    np.testing.assert_allclose(s.values[0].reshape(4, -1), expected, atol=1e-5 * size)
+    solution = kc.multiclass.fit_one_versus_all(X, Y, kernel, kc.Hinge(), 10.0)
+    expected = solution.values(np.array([(a, b) for b in GY for a in GX]))
+    values = solution.decide_at(CachedGrid(GX, GY)).values
+    np.testing.assert_allclose(values, expected, atol=1e-5 * np.abs(expected).max())
 
 
-def test_judges():
+def test_evaluators():
     T, t = DENSITY.sample(900, 7)
-    evaluators = kc.evaluation.ClassHoldOutSet(T, t), kc.evaluation.ClassPopulationRisk(DENSITY)
-    by_points, by_density = (
-        kc.multiclass.multi_sweeps(
-            X, Y, KERNELS, 0.05, kc.Hinge(), evaluator=evaluator, ties="score"
-        )
-        for evaluator in evaluators
-    )
-    for reduction, sweep in by_points.items():
-        shares = [np.mean(s.predict(T, ties="score") != t) for s in sweep.solutions]
-        np.testing.assert_array_equal(sweep.test_error, shares)
-        exact = by_density[reduction].test_error
-        np.testing.assert_allclose(exact, shares, atol=0.04)
-        assert (exact > DENSITY.bayes_error - 2e-3).all()
-    assert np.isnan(
-        kc.multiclass.multi_sweep(X, Y, KERNELS, 1.0, kc.Hinge(), "ova").test_error
-    ).all()
+    by_points = kc.evaluation.ClassHoldOutSet(T, t)
+    by_density = kc.evaluation.ClassPopulationRisk(DENSITY)
+    for solutions in swept(mc.ClassProblem(X, Y, kc.Hinge()), KERNELS, 0.05).values():
+        for solution in solutions:
+            share = np.mean(solution.predict(T, ties="score") != t)
+            assert by_points.error(solution, ties="score") == share
+            exact = by_density.error(solution, ties="score")
+            assert exact == pytest.approx(share, abs=0.04)
+            assert exact > DENSITY.bayes_error - 2e-3
     with pytest.raises(ValueError, match="one label"):
         kc.evaluation.ClassHoldOutSet(T, t[1:])
 
@@ -124,9 +117,9 @@ def test_the_expected_error_is_that_of_many_points():
 
 def test_neighbours_are_good_starts():
     kernels = [kc.RBF(0.2 * 2 ** (s / 8)) for s in range(24)]
-    out = kc.multiclass.multi_sweeps(X, Y, kernels, 0.02, kc.Hinge(), risk="sum")
-    for reduction, sweep in out.items():
-        warm = sum(s.iterations.sum() for s in sweep.solutions)
+    out = swept(mc.ClassProblem(X, Y, kc.Hinge(), risk="sum"), kernels, 0.02)
+    for reduction, solutions in out.items():
+        warm = sum(s.iterations.sum() for s in solutions)
         cold = sum(
             separate(reduction, kernel, kc.Hinge(), 0.02, risk="sum").iterations.sum()
             for kernel in kernels[::4]
@@ -139,15 +132,13 @@ def test_neighbours_are_good_starts():
 def test_it_may_set_out_from_solutions_for_other_points(name, intercept):
     moved = X.copy()
     moved[3] = [0.4, -0.2]
-    options = {"risk": "sum", "intercept": intercept}
-    fit = [kc.RBF(0.6), 0.05, kc.LOSSES[name]]
-    known = {
-        r: one.solutions[0] for r, one in kc.multiclass.multi_sweeps(X, Y, *fit, **options).items()
-    }
-    cold = kc.multiclass.multi_sweeps(moved, Y, *fit, **options)
-    warm = kc.multiclass.multi_sweeps(moved, Y, *fit, start=known, **options)
+    options = kc.LOSSES[name], "sum", intercept
+    before, after = (mc.ClassProblem(points, Y, *options) for points in (X, moved))
+    known = next(mc.multi_sweep(before, kc.RBF(0.6), 0.05)).solutions
+    cold = next(mc.multi_sweep(after, kc.RBF(0.6), 0.05)).solutions
+    warm = next(mc.multi_sweep(after, kc.RBF(0.6), 0.05, start=known)).solutions
     for reduction in mc.REDUCTIONS:
-        one, other = cold[reduction].solutions[0], warm[reduction].solutions[0]
+        one, other = cold[reduction], warm[reduction]
         assert other.worst_gap <= 1e-6
         np.testing.assert_allclose(other.values(X), one.values(X), atol=2e-3)
         if reduction != "softmax":  # Newton's method has few steps in either case
@@ -155,12 +146,13 @@ def test_it_may_set_out_from_solutions_for_other_points(name, intercept):
 
 
 def test_a_start_must_speak_of_as_many_points_and_the_same_questions():
+    problem = mc.ClassProblem(X, Y, kc.Hinge())
     known = {"ova": kc.multiclass.fit_one_versus_all(X[:60], Y[:60], kc.RBF(0.6), kc.Hinge(), 0.1)}
     with pytest.raises(ValueError, match="a weight for each point"):
-        kc.multiclass.multi_sweeps(X, Y, kc.RBF(0.6), 0.1, kc.Hinge(), start=known)
+        list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=known))
     known = {"tree": mc.fit_tree(X, Y, kc.RBF(0.6), kc.Hinge(), 0.1, ((0, 2), (1, 3)))}
     with pytest.raises(ValueError, match="the same binary tasks"):
-        kc.multiclass.multi_sweeps(X, Y, kc.RBF(0.6), 0.1, kc.Hinge(), start=known)
+        list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=known))
 
 
 class Counted(kc.Polynomial):
@@ -182,28 +174,28 @@ class Counted(kc.Polynomial):
 
 def test_all_classifiers_of_a_scene_share_matrices_and_tables():
     Counted.matrices = Counted.tables = 0
-    kc.multiclass.multi_sweeps(X, Y, Counted(2, 1.0), LAMS, kc.Hinge(), gx=GX, gy=GY)
+    place = CachedGrid(GX, GY)
+    for stop in mc.multi_sweep(mc.ClassProblem(X, Y, kc.Hinge()), Counted(2, 1.0), LAMS):
+        for solution in stop.solutions.values():
+            solution.decide_at(place)
     assert Counted.matrices == 1
     assert Counted.tables == 1
 
 
 def test_the_same_sweep_gives_the_same_bytes_alone_and_in_company():
-    together = kc.multiclass.multi_sweeps(X, Y, KERNELS, 0.02, kc.Hinge(), gx=GX, gy=GY)
-    for reduction, sweep in together.items():
-        alone = kc.multiclass.multi_sweep(X, Y, KERNELS, 0.02, kc.Hinge(), reduction, gx=GX, gy=GY)
-        assert alone.alpha.tobytes() == sweep.alpha.tobytes()
-        assert alone.class_map.tobytes() == sweep.class_map.tobytes()
+    problem = mc.ClassProblem(X, Y, kc.Hinge())
+    for reduction, solutions in swept(problem, KERNELS, 0.02).items():
+        alone = swept(problem, KERNELS, 0.02, [reduction])[reduction]
+        for one, other in zip(alone, solutions, strict=True):
+            assert one.alpha.tobytes() == other.alpha.tobytes()
 
 
 def test_a_tree_and_a_seed_of_ones_own():
     shape = ((0, 2), (1, 3))
-    out = kc.multiclass.multi_sweep(X, Y, KERNELS, 0.1, kc.Hinge(), "tree", tree=shape)
-    assert all(s.tree == shape for s in out.solutions)
-    lonely = {"kernels": kc.RBF(0.2), "lams": 10.0, "loss": kc.Hinge(), "reduction": "ova"}
-    maps = [
-        kc.multiclass.multi_sweep(X, Y, **lonely, gx=GX, gy=GY, seed=seed).class_map
-        for seed in (0, 0, 1)
-    ]
+    problem = mc.ClassProblem(X, Y, kc.Hinge(), tree=shape)
+    assert all(s.tree == shape for s in swept(problem, KERNELS, 0.1, ["tree"])["tree"])
+    solution = kc.multiclass.fit_one_versus_all(X, Y, kc.RBF(0.2), kc.Hinge(), 10.0)
+    maps = [solution.class_map(GX, GY, seed=seed)[0] for seed in (0, 0, 1)]
     assert (maps[0] == maps[1]).all() and (maps[0] != maps[2]).any()
 
 
@@ -214,16 +206,25 @@ def test_a_tree_and_a_seed_of_ones_own():
         ({"kernels": KERNELS, "lams": LAMS}, "5 and 4"),
         ({"lams": [0.1, 0.0]}, "every lam above 0"),
         ({"tree": ((0, 1), 2)}, "class 3 is missing"),
-        ({"ties": "luck"}, "random"),
-        ({"gx": [[0]], "gy": [0]}, "axes of a grid"),
         ({"y": np.zeros(70, int)}, "two classes"),
         ({"max_iter": 0}, "max_iter"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(change, said):
-    options = {"X": X, "y": Y, "kernels": kc.RBF(0.5), "lams": 0.1, "loss": kc.Hinge(), **change}
+    data = {"X": X, "y": Y, "loss": kc.Hinge()}
+    path = {"kernels": kc.RBF(0.5), "lams": 0.1}
+    named = change.keys() & {"y", "tree"}
     with pytest.raises(ValueError, match=said):
-        kc.multiclass.multi_sweeps(**options)
+        problem = mc.ClassProblem(**data | {name: change[name] for name in named})
+        mc.multi_sweep(problem, **path | {name: change[name] for name in change.keys() - named})
+
+
+def test_bad_ties_and_axes_are_told_in_a_sentence():
+    solution = kc.multiclass.fit_one_versus_all(X, Y, kc.RBF(0.5), kc.Hinge(), 0.1)
+    with pytest.raises(ValueError, match="random"):
+        solution.class_map(GX, GY, ties="luck")
+    with pytest.raises(ValueError, match="axes of a grid"):
+        solution.class_map([[0]], [0])
 
 
 def test_one_place_answers_several_threads_at_once():

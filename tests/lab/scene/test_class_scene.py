@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from lab.course.glossary.symbols import SYMBOLS
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_classes, tree_of
-from lab.scene.class_learning_problem import training_options
 from lab.scene.class_scene import ClassScene, parse, parse_strict
 from lab.scene.fields import FIELDS, OWN, count_word
 from lab.scene.scene import SceneError, replace
@@ -65,7 +64,6 @@ def test_a_links_word_for_a_random_draw_is_what_the_solution_takes():
     for ties, rule in (("chance", "random"), ("score", "score")):
         scene, problems = parse(f"ties={ties}")
         assert problems == [] and (scene.ties, scene.tie_rule) == (ties, rule)
-        assert training_options(scene)["ties"] == rule
 
 
 def test_other_data_have_their_own_number_of_classes():

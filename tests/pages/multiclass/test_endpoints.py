@@ -7,11 +7,12 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
-from lab.scene.class_learning_problem import solve, solve_scene
+from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import SceneError
 from lab.wire.binary_task_tensors import tasks_of
+from lab.wire.class_sweep import solve
 from lab.wire.class_tensors import HOW, maps_of
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.cost.binary_equivalence import two_classes

@@ -1,0 +1,71 @@
+"""The sweep of a scene of many classes: solutions at all stops, with their errors and counts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from kernel_core.multiclass import CachedPoints, MultiSolution
+from lab.scene import progress
+from lab.scene.class_fields import METHODS
+from lab.scene.class_learning_problem import stops_of
+from lab.scene.class_scene import ClassScene
+from lab.scene.learning_problem import in_words
+
+
+@dataclass(frozen=True, eq=False)
+class ClassSweep:
+    """S solutions of one method; train_error, test_error, and n_evaluations, the binary predictions
+    made for a training point, are (S,)."""
+
+    solutions: tuple[MultiSolution, ...]
+    train_error: np.ndarray
+    test_error: np.ndarray
+    n_evaluations: np.ndarray
+
+    @property
+    def worst_gap(self) -> np.ndarray:
+        """The largest duality gap among the classifiers of each stop, (S,)."""
+        return np.array([s.worst_gap for s in self.solutions])
+
+    @property
+    def training_points(self) -> np.ndarray:
+        """The training points that were made, counted while training, (S,)."""
+        return np.array([s.training_points for s in self.solutions])
+
+
+def solve(
+    scene: ClassScene, along: str, stops: ArrayLike, methods: Sequence[str] = METHODS
+) -> dict[str, ClassSweep]:
+    """The solutions of each method at all `stops` (S,) of a slider, without class maps.
+
+    Raises SceneError for a formula that is no kernel on these points.
+    """
+    values, place = np.asarray(stops, dtype=float), CachedPoints(scene.sample.X)
+    rows: dict[str, dict[int, tuple[Any, ...]]] = {method: {} for method in methods}
+    with in_words(scene):
+        for done, stop in enumerate(stops_of(scene, along, values, methods), 1):
+            for method, solution in stop.solutions.items():
+                place.keep(solution.kernel, solution.X, stop.K)
+                rows[method][stop.k] = (solution, *_measure(scene, solution, place))
+            progress.tell(done, len(values))
+    return {method: _stacked([row[k] for k in range(len(row))]) for method, row in rows.items()}
+
+
+def _measure(
+    scene: ClassScene, solution: MultiSolution, place: CachedPoints
+) -> tuple[float, float, float]:
+    """Training error, test error and predictions a training point; `place` is these points."""
+    trained = solution.decide_at(place, scene.tie_rule, scene.draw)
+    return (
+        float(np.mean(trained.choice != solution.k)),
+        scene.sample.evaluator.error(solution, scene.tie_rule, scene.draw),
+        trained.n_evaluations / len(solution.k),
+    )
+
+
+def _stacked(stops: list[tuple[Any, ...]]) -> ClassSweep:
+    solutions, *numbers = zip(*stops, strict=True)
+    return ClassSweep(solutions, *map(np.array, numbers))
