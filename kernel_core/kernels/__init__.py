@@ -6,7 +6,7 @@ Names that `kernel_core` lists at its top (imported here "as" themselves) are no
 
 from .approximations import RandomFourier, RBFTaylor, cosine_averages, frequencies
 from .base import Kernel as Kernel
-from .base import parameter
+from .base import RadialKernel, parameter
 from .basic import RBF as RBF
 from .basic import Constant as Constant
 from .basic import Linear as Linear
@@ -36,19 +36,24 @@ from .limit import Limit
 from .min_kernel import Min as Min
 from .pairwise import grid_points, squared_distances
 from .polynomial import Polynomial as Polynomial
+from .stationary import Laplace, Matern, Periodic
 
 __all__ = [
     "Candidate",
     "CosineSeries",
     "Difference",
     "Exp",
+    "Laplace",
     "Limit",
+    "Matern",
     "MinOnRealLine",
     "NegativeDistance",
     "NegativelyScaled",
+    "Periodic",
     "Product",
     "ProofStep",
     "RBFTaylor",
+    "RadialKernel",
     "RandomFourier",
     "RankOneKernel",
     "RescaledKernel",

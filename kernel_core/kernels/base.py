@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..validation import check_parameter, check_plane, check_points, check_vector
-from .pairwise import grid_points
+from .pairwise import grid_points, squared_distances
 
 SeparableTerms = list[tuple[np.ndarray, np.ndarray]]
 
@@ -230,6 +230,28 @@ class Kernel:
         from .closure import Scaled
 
         return Scaled(factor, self) if isinstance(factor, Real) else NotImplemented
+
+
+class RadialKernel(Kernel):
+    """A kernel of the distance alone, which writes `from_squared_distances` in place of `gram`.
+
+    Notes
+    -----
+    000 eq. (4) is such a kernel. Its bump around a point has the same height in all directions.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> isinstance(kc.RBF(), kc.kernels.RadialKernel)
+    True
+    """
+
+    def from_squared_distances(self, D: np.ndarray) -> np.ndarray:
+        """The kernel for squared distances D of any shape, which may be overwritten."""
+        raise NotImplementedError
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return self.from_squared_distances(squared_distances(X, Z))
 
 
 def evaluate_in_blocks(

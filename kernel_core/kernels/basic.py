@@ -7,8 +7,7 @@ from math import exp
 
 import numpy as np
 
-from .base import Kernel, SeparableTerms, parameter
-from .pairwise import squared_distances
+from .base import Kernel, RadialKernel, SeparableTerms, parameter
 
 MIN_EXPONENT = -700.0  # exp of less comes near the smallest floats
 TINY = 1e-150  # a τ² closer to 0 is used in two halves
@@ -84,7 +83,7 @@ class Constant(Kernel):
 
 
 @dataclass(frozen=True)
-class RBF(Kernel):
+class RBF(RadialKernel):
     """K(x, z) = exp(-‖x - z‖² / 2τ²).
 
     Parameters
@@ -110,9 +109,6 @@ class RBF(Kernel):
     """
 
     tau: float = parameter(1.0, above=True)
-
-    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        return self.from_squared_distances(squared_distances(X, Z))
 
     def from_squared_distances(self, D: np.ndarray, least: float = MIN_EXPONENT) -> np.ndarray:
         """exp(-D / 2τ²) for squared distances D of any shape, in place: D itself is overwritten.

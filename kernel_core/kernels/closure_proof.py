@@ -23,6 +23,7 @@ from .indefinite import OWN, Candidate
 from .limit import Limit
 from .min_kernel import Min
 from .polynomial import Polynomial
+from .stationary import Laplace, Matern, Periodic
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,9 @@ RULES: dict[type[Kernel], Rule] = {
     RandomFourier: Rule(FEATURES, "Its features are cosines and sines of ωᵀx.", "000"),
     Min: Rule(FEATURES, "φ_x(t) = 1 up to x, then 0; ∫ φ_x φ_z dt = min{x, z}.", "000, 002"),
     RBF: Rule(LIMIT, "The limit of its Taylor kernels as terms are added.", "003"),
+    Matern: Rule(LIMIT, "A mean of RBF kernels of all widths, a limit of sums.", "003"),
+    Laplace: Rule("product", "For each coordinate a mean of RBF kernels of all widths.", "003"),
+    Periodic: Rule(LIMIT, "The RBF kernel of points wound around circles.", "003"),
     SincKernel: Rule(LIMIT, "The limit of 2π/L times the kernel of φ_L.", "001, 004"),
     Limit: Rule(LIMIT, "cᵀKc ≥ 0 for every member, so also in the limit.", "003"),
     Sum: Rule("sum of kernels", "cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.", "001, 003, 004"),

@@ -7,12 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from scipy.special import gamma, kv
+from sklearn.gaussian_process.kernels import ExpSineSquared
+from sklearn.gaussian_process.kernels import Matern as MaternOfSklearn
 from sklearn.metrics import pairwise
 
 from kernel_core import RBF, Constant, Cosine, Kernel, Linear, Polynomial, exp
 from kernel_core.kernels import (
     CosineSeries,
     Exp,
+    Laplace,
+    Matern,
+    Periodic,
     Product,
     Scaled,
     SincKernel,
@@ -34,6 +40,11 @@ ATOMS = [
     CosineSeries(1),
     CosineSeries(9, scaled=True),
     SincKernel(),
+    Laplace(0.4),
+    Matern(0.5, 0.4),
+    Matern(1.7, 0.8),
+    Matern(30.0, 0.4),
+    Periodic(2.0, 0.8),
 ]
 COMPOSED = [
     RBF(0.4) + 0.5 * Linear(),
@@ -105,6 +116,67 @@ def test_agrees_with_sklearn(d):
         theirs = pairwise.polynomial_kernel(X, Z, degree=degree, gamma=1, coef0=c)
         np.testing.assert_allclose(Polynomial(degree, c)(X, Z), theirs, rtol=1e-10, atol=1e-12)
     np.testing.assert_allclose(Linear()(X, Z), pairwise.linear_kernel(X, Z), rtol=1e-12, atol=1e-14)
+
+
+@pytest.mark.parametrize("ell", [0.05, 0.8, 20.0])
+def test_laplace_is_the_laplacian_of_scikit_learn(ell):
+    X, Z = points(40), points(25, seed=1)
+    theirs = pairwise.laplacian_kernel(X, Z, gamma=1 / ell)
+    np.testing.assert_allclose(Laplace(ell)(X, Z), theirs, rtol=1e-12, atol=1e-15)
+
+
+@pytest.mark.parametrize("nu", [0.5, 0.51, 0.9, 1.0, 1.5, 2.0, 2.5, 3.7, 8.0, 30.0])
+@pytest.mark.parametrize("ell", [0.05, 0.8, 20.0])
+def test_matern_is_that_of_scikit_learn(nu, ell):
+    X, Z = points(40), points(25, seed=1)
+    theirs = MaternOfSklearn(ell, nu=nu)(X, Z)
+    np.testing.assert_allclose(Matern(nu, ell)(X, Z), theirs, rtol=0, atol=4e-9)
+
+
+@pytest.mark.parametrize("nu", [0.6, 1.3, 4.2, 17.0])
+def test_matern_is_right_from_the_smallest_to_the_largest_distances(nu):
+    z = np.geomspace(1e-6, 600, 2000)
+    exact = 2 ** (1 - nu) / gamma(nu) * z**nu * kv(nu, z)
+    heights = Matern(nu, np.sqrt(2 * nu))([[0.0]], z[:, None])[0]
+    np.testing.assert_allclose(heights, exact, rtol=0, atol=4e-9)
+    at_one_place, far_away = Matern(nu, 1.0)([[0.0]], [[0.0], [1e5]])[0]
+    assert at_one_place == pytest.approx(1, abs=1e-12) and 0 <= far_away < 1e-300
+
+
+@pytest.mark.parametrize("nu", [0.5, 1.5, 2.5, 9.5])
+def test_matern_does_not_jump_where_its_formula_changes(nu):
+    X, Z = points(40), points(25, seed=1)
+    near = Matern(nu + 1e-9, 0.8)(X, Z)
+    np.testing.assert_allclose(Matern(nu, 0.8)(X, Z), near, rtol=0, atol=4e-9)
+
+
+@pytest.mark.parametrize(("period", "ell"), [(2.0, 0.8), (0.3, 0.1), (16.0, 6.0)])
+def test_periodic_is_that_of_scikit_learn_on_a_line(period, ell):
+    X, Z = points(40, 1), points(25, 1, seed=1)
+    theirs = ExpSineSquared(ell, period)(X, Z)
+    np.testing.assert_allclose(Periodic(period, ell)(X, Z), theirs, rtol=1e-9, atol=1e-12)
+
+
+def test_periodic_is_a_kernel_in_the_plane_where_that_of_the_distance_is_none():
+    X = grid_points(np.arange(7.0), np.arange(7.0))
+    of_distance = ExpSineSquared(0.5, 2.0)(X, X)
+    assert np.linalg.eigvalsh(of_distance)[0] < -0.1
+    assert np.linalg.eigvalsh(Periodic(2.0, 0.5)(X, X))[0] > -1e-12
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda: Laplace(0), "ell must be a finite number above 0; it was 0."),
+        (lambda: Matern(0.4), "nu must be a number from 0.5 to 30; it was 0.4."),
+        (lambda: Matern(np.nan), "nu must be a number from 0.5 to 30; it was nan."),
+        (lambda: Periodic(-1), "period must be a finite number above 0; it was -1."),
+    ],
+)
+def test_parameters_out_of_bounds_are_refused_in_a_sentence(make, sentence):
+    with pytest.raises(ValueError) as error:
+        make()
+    assert str(error.value) == sentence
 
 
 @each(KERNELS)
@@ -286,7 +358,7 @@ def test_on_grid_is_the_sum(kernel, m):
 def test_separable_tables(kernel):
     X = points(20)
     terms = kernel.separable(X, GX, GY)
-    if "exp" in repr(kernel):
+    if "exp" in repr(kernel) or "Matern" in repr(kernel):
         assert terms is None
         return
     assert all(Tx.shape == (len(GX), 20) and Ty.shape == (len(GY), 20) for Tx, Ty in terms)

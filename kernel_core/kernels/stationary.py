@@ -1,0 +1,194 @@
+"""Kernels of x - z that are not the RBF kernel: Laplace, Matérn, and the periodic one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import comb, factorial, lgamma, log, pi, sqrt
+
+import numpy as np
+
+from .base import Kernel, RadialKernel, SeparableTerms, parameter
+
+_STEP = 0.015  # of a table in log z: cubic pieces are then right to 4e-9
+_LOWEST, _HIGHEST = -28.0, log(750.0)  # log z: below it the kernel is 1, above it 0, to rounding
+_NODES = 100  # of the integral, enough for errors of 1e-12
+
+
+class ProductOfCoordinates(Kernel):
+    """exp of a sum over the coordinates of `exponent(x_j - z_j)`: so it separates."""
+
+    def exponent(self, v: np.ndarray) -> np.ndarray:
+        """The exponent for differences v of any shape, an even function."""
+        raise NotImplementedError
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        differences = (np.subtract.outer(x, z) for x, z in zip(X.T, Z.T, strict=True))
+        return np.exp(sum(self.exponent(v) for v in differences))
+
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
+        axes = ((gx, X[:, 0]), (gy, X[:, 1]))
+        Tx, Ty = (np.exp(self.exponent(np.subtract.outer(g, x))) for g, x in axes)
+        return [(Tx, Ty)]
+
+
+@dataclass(frozen=True)
+class Laplace(ProductOfCoordinates):
+    """K(x, z) = exp(-‖x - z‖₁ / ℓ), with a kink at x = z.
+
+    Parameters
+    ----------
+    ell : float
+        The length scale ℓ, above 0, in the units of the points.
+
+    Raises
+    ------
+    ValueError
+        If ell is not a finite number above 0.
+
+    Notes
+    -----
+    In no note. ‖·‖₁ sums over the coordinates, so that its level sets in the plane are squares on
+    a corner. With one coordinate it is the Matérn kernel with ν = 1/2.
+
+    References
+    ----------
+    B. Schölkopf and A. J. Smola, Learning with Kernels, 2002.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.Laplace(2.0)([[0.0, 0.0]], [[1.0, 1.0]]).round(4).tolist()
+    [[0.3679]]
+    """
+
+    ell: float = parameter(1.0, above=True)
+
+    def exponent(self, v: np.ndarray) -> np.ndarray:
+        return np.abs(v) / -self.ell
+
+
+@dataclass(frozen=True)
+class Periodic(ProductOfCoordinates):
+    """K(x, z) = exp(-2 Σ_j sin²(π(x_j - z_j) / T) / ℓ²), which repeats itself along each axis.
+
+    Parameters
+    ----------
+    period : float
+        The period T, above 0, in the units of the points.
+    ell : float
+        The length scale ℓ, above 0: small for a function that changes much within a period.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is not a finite number above 0.
+
+    Notes
+    -----
+    In no note. It is the RBF kernel of the points (cos 2πx_j/T, sin 2πx_j/T), and so a kernel.
+    sin²(π‖x - z‖/T) in place of the sum gives the same on a line, but no kernel in the plane.
+
+    References
+    ----------
+    D. J. C. MacKay, Introduction to Gaussian processes, 1998.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.Periodic(2.0)([[0.0]], [[1.0], [2.0]]).round(4).tolist()
+    [[0.1353, 1.0]]
+    """
+
+    period: float = parameter(1.0, above=True)
+    ell: float = parameter(1.0, above=True)
+
+    def exponent(self, v: np.ndarray) -> np.ndarray:
+        return (sqrt(2) / self.ell * np.sin(pi / self.period * v)) ** 2 * -1.0
+
+
+@dataclass(frozen=True)
+class Matern(RadialKernel):
+    """The Matérn kernel, 2^{1-ν} z^ν K_ν(z) / Γ(ν) for z = √(2ν) ‖x - z‖ / ℓ.
+
+    Parameters
+    ----------
+    nu : float
+        The smoothness ν, from 0.5 to 30: functions have ⌈ν⌉ - 1 derivatives. The limit ν → ∞ is
+        the RBF kernel with τ = ℓ.
+    ell : float
+        The length scale ℓ, above 0, in the units of the points.
+
+    Raises
+    ------
+    ValueError
+        If nu is not from 0.5 to 30, or ell not a finite number above 0.
+
+    Notes
+    -----
+    In no note; eq. (4.14) of the book below, with the modified Bessel function K_ν. At ν = 1/2,
+    3/2, 5/2 … the kernel is a polynomial times e^{-z}; between them it is read off a table in
+    log z, to 4e-9.
+
+    References
+    ----------
+    C. E. Rasmussen and C. K. I. Williams, Gaussian Processes for Machine Learning, 2006.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.kernels.Matern(0.5, 1.0)([[0.0]], [[0.0], [1.0]]).round(4).tolist()
+    [[1.0, 0.3679]]
+    """
+
+    nu: float = parameter(1.5, low=0.5, high=30.0)
+    ell: float = parameter(1.0, above=True)
+
+    def from_squared_distances(self, D: np.ndarray) -> np.ndarray:
+        if (self.nu - 0.5).is_integer():
+            return _at_half_integer(int(self.nu), sqrt(2 * self.nu) / self.ell * np.sqrt(D))
+        table = _table(self.nu)
+        with np.errstate(divide="ignore"):
+            steps = 0.5 * np.log(D)
+        steps += log(sqrt(2 * self.nu) / self.ell) - _LOWEST
+        steps = np.clip(steps / _STEP, 0, table.shape[1] - 1)
+        piece = steps.astype(np.intp)
+        steps -= piece
+        values = table[3].take(piece)
+        for coefficients in table[2::-1]:
+            values *= steps
+            values += coefficients.take(piece)
+        return values
+
+
+def _at_half_integer(p: int, z: np.ndarray) -> np.ndarray:
+    """The Matérn kernel with ν = p + 1/2 at z: e^{-z} times a polynomial, by Horner's rule."""
+    z = np.minimum(z, 750.0)  # where e^{-z} is 0
+    values = np.zeros_like(z)
+    for k in range(p, -1, -1):
+        values = values * z + comb(p, k) * factorial(2 * p - k) / factorial(2 * p) * 2.0**k
+    return values * np.exp(-z)
+
+
+@lru_cache(maxsize=128)  # 70 kB each; a sweep along ν wants one for each stop
+def _table(nu: float) -> np.ndarray:
+    """The coefficients (4, pieces) of cubics in log z, a piece for each step, with the Matérn
+    kernel's values and slopes at the ends.
+
+    K_ν(z) = ∫ exp(-z cosh t) cosh νt dt over t > 0. The trapezoidal rule is exact to rounding for
+    it, with nodes where the integrand is not 0 to rounding.
+    """
+    u = np.arange(_LOWEST, _HIGHEST + 2 * _STEP, _STEP)
+    z = np.exp(u)[:, None]
+    begin = np.maximum(np.arcsinh(nu / z) - 40 / nu - 1, 0)
+    end = np.arccosh(1 + (60 + 2 * nu) / z)
+    t = begin + (end - begin) * np.linspace(0, 1, _NODES + 1)
+    weights = (end - begin) / _NODES * np.r_[0.25, np.full(_NODES, 0.5)]
+    grown, scale = np.exp(t), ((1 - nu) * log(2) - lgamma(nu) + nu * u)[:, None]
+    rising = weights * np.exp(scale + nu * t - z / 2 * (grown + 1 / grown))
+    falling = rising * np.exp(-2 * nu * t)
+    f = (rising + falling).sum(axis=1)
+    # The slope of z^ν K_ν in log z is -z^{ν + 1} K_{ν-1}.
+    slope = -_STEP * (z * (rising / grown + falling * grown)).sum(axis=1)
+    left, right, rise = slope[:-1], slope[1:], np.diff(f)
+    return np.stack([f[:-1], left, 3 * rise - 2 * left - right, left + right - 2 * rise])
