@@ -127,7 +127,7 @@ interface HeatTable {
 }
 
 /** A slider of an element: the field that it moves, and its stops. */
-type Slider = { along: string; stops: number[] };
+type Slider = { along: string; stops: number[]; kernels?: string[] };
 
 /** What the page says to an element at every run, see lab/ui/live_element.py. */
 interface ElementData {

@@ -12,6 +12,12 @@ export function setTo(along, stage, scene) {
   return `${symbol} = ${format === "count" ? Math.round(value) : setting(reciprocal ? 1 / value : value)}`;
 }
 
+// In brackets, where the sliders of the scene's kernel stand; "" for a picture without any.
+export function kernelSettings(player, stage, scene) {
+  const set = player.alongs.filter((along) => player.owners[along]?.includes(scene.kernel)).map((along) => setTo(along, stage, scene));
+  return set.some(Boolean) ? ` (${set.filter(Boolean).join(", ")})` : "";
+}
+
 // Where the sliders stand, and what is chosen by the switches.
 export function settings({ player, stage, items }, scene = player.frame.scene) {
   const moved = player.alongs.map((along) => setTo(along, stage, scene)).filter(Boolean);

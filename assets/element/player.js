@@ -16,6 +16,8 @@ const RETRY = [1000, 2000, 4000, 8000];
  * @param {Slider[]} sliders
  */
 const alongs = (sliders) => [...new Set(sliders.map((s) => s.along))];
+/** Which kernels have the sliders that are parameters of kernels. @param {Slider[]} sliders @returns {Record<string, string[]>} */
+const owners = (sliders) => Object.fromEntries(sliders.flatMap(({ along, kernels }) => (kernels ? [[along, kernels]] : [])));
 /**
  * A kernel without a slider's field has "" there, or nothing.
  * @param {Scene} scene @param {string | undefined} along
@@ -54,6 +56,7 @@ export class Player extends EventTarget {
     Object.assign(this, { frames, grid, count: stops, view: { ...view } });
     this.base = Object.fromEntries(sliders.map((/** @type {Slider} */ s) => [s.along, s.stops]));
     this.alongs = alongs(sliders);
+    this.owners = owners(sliders);
     this.active = this.alongs[0];
     this.scene = this.given = Object.fromEntries(new URLSearchParams(query));
     this.sweeps = new Map();
@@ -164,6 +167,7 @@ export class Player extends EventTarget {
   adopt(query, view, sliders) {
     for (const { along, stops } of sliders) this.base[along] = stops;
     this.alongs = alongs(sliders);
+    this.owners = owners(sliders);
     if (this.active === undefined || !this.alongs.includes(this.active)) this.active = this.alongs[0];
     this.scene = this.given = Object.fromEntries(new URLSearchParams(query));
     this.active = this.along(this.scene) ?? this.active;
@@ -204,8 +208,11 @@ export class Player extends EventTarget {
    */
   variant(fields, scene = this.scene) {
     const changed = { ...scene, ...fields };
-    const otherKernel = fields.kernel && fields.kernel !== scene.kernel;
-    if (!changed.tau || (otherKernel && !fields.tau)) delete changed.tau;
+    const { kernel } = changed, otherKernel = kernel !== scene.kernel;
+    for (const [along, kernels] of Object.entries(this.owners)) {
+      const foreign = kernel && !kernels.includes(kernel);
+      if (foreign || !changed[along] || (otherKernel && !fields[along])) delete changed[along];
+    }
     return changed;
   }
 

@@ -167,7 +167,7 @@ export function choice(root, item, player) {
     pick(item.options[next]);
   });
   if (!item.view && !item.lazy) {
-    player.wishes.push(() => item.options.filter((o) => !shown(o)).map((option) => fieldsOf(player, field, option))
+    player.wishes.push(() => item.options.filter((o) => !o.lazy && !shown(o)).map((option) => fieldsOf(player, field, option))
       .map((fields) => [player.along(player.variant(fields)), fields]));
   }
   // An option may need a tensor that not every scene has, such as the Bayes posterior.

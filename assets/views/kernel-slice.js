@@ -1,8 +1,9 @@
-// One bump: K(x, z) along the horizontal line through the chosen example, as wide as tau makes it.
+// One bump: K(x, z) along the horizontal line through the chosen example, as wide as the kernel makes it.
 
 import { Chart, tickLabels } from "../draw/chart.js";
 import { ticks } from "../draw/axes.js";
-import { number, setting } from "../base/format.js";
+import { number } from "../base/format.js";
+import { kernelSettings } from "../base/text-alternative.js";
 import { chosenPoint, geometry, halfReach } from "../draw/frame-geometry.js";
 import { floats } from "../base/sweep-decoder.js";
 import { element } from "../base/dom.js";
@@ -36,7 +37,7 @@ function slice(root, item, player, stage) {
     chart.line(offsets.map((d) => centre + d), bump, { color, width: 2.6, fill: true });
     const alpha = frame.get("alpha")[i];
     caption.textContent = `Example ${i + 1} at x₁ = ${number(centre)}: K(x, z) has fallen to one half at distance `
-      + `${number(halfReach(frame))} (τ\u00a0=\u00a0${setting(Number(frame.scene.tau))}). `
+      + `${number(halfReach(frame))}${kernelSettings(player, stage, frame.scene)}. `
       + (alpha === 0 ? "Its α is 0: it adds nothing to f. Click a ringed one." : `Its α = ${number(alpha)}: that much of this bump is in f.`);
   }
   return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent}`) };

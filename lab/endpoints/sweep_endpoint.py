@@ -85,7 +85,7 @@ def read_request(query: str | bytes) -> SweepRequest:
 def check_along(along: str, scene: Scene | ClassScene) -> None:
     """Raises SceneError for a sweep along a parameter that the scene's kernel does not have."""
     if along not in scene.sliders:
-        allowed = " or ".join(scene.sliders)
+        allowed = " or ".join(filter(None, (", ".join(scene.sliders[:-1]), scene.sliders[-1])))
         message = f"along must be {allowed} here; the kernel {scene.kernel} has no {along}."
         raise SceneError(Problem("along", along, allowed, message))
 

@@ -7,7 +7,7 @@ from typing import Any
 from lab.handout import html_template, offline_items, reachable_values
 from lab.handout.html_template import PageText
 from lab.handout.precomputed_sweeps import solve
-from lab.scene.fields import FIELDS
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.scene.scene import words_of
 from lab.ui.palette import THEMES
 
@@ -94,7 +94,7 @@ def _sliders(placed, given: Mapping[str, str], route: str) -> list[str]:
     found = [
         item["along"] for item in offline_items.flatten_items(placed) if item["kind"] == "slider"
     ]
-    return [along for along in ("tau", "lam") if along in found and given.get(along)]
+    return [along for along in (*KERNEL_SLIDERS, "lam") if along in found and given.get(along)]
 
 
 def _losses(placed, given) -> list[str]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lab.scene.fields import has_parameter, is_line
+from lab.scene.fields import KERNEL_SLIDERS, is_line
 from lab.scene.learning_problem import GRID
 from lab.scene.scene import parse_strict
 from lab.scene.slider_stops import DEFAULT_COUNT
@@ -13,7 +13,6 @@ from lab.ui.items import kernel_expansion
 def picture_of(query: str) -> dict[str, Any]:
     """A picture as `handout` takes it. Raises SceneError for what is no scene."""
     scene = parse_strict(query)
-    sliders = [items.tau_slider()] if has_parameter(scene.kernel, "tau") else []
     main, numbers = _line() if is_line(vars(scene)) else _plane()
     return {
         "name": "handout",
@@ -24,7 +23,7 @@ def picture_of(query: str) -> dict[str, Any]:
         "stops": DEFAULT_COUNT,
         "main": main,
         "side": [
-            *sliders,
+            *(items.kernel_slider(along) for along in KERNEL_SLIDERS if along in scene.sliders),
             items.lam_slider(),
             items.short_loss_switch(scene.loss),
             *numbers,

@@ -3,7 +3,7 @@
 import inspect
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import Field, dataclass, fields, is_dataclass, replace
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
 from math import inf
 from typing import Any
 
@@ -75,6 +75,41 @@ _PARAMETER_LOOKS: Mapping[str, ParameterLook] = {
         low=0.0,
         high=10.0,
     ),
+    "nu": ParameterLook(
+        "Smoothness",
+        "ν",
+        "How smooth f is: it has ⌈ν⌉ − 1 derivatives. At ½ it has kinks; for large ν the Matérn"
+        " kernel is nearly the RBF kernel.",
+        default=1.5,
+        low=0.5,
+        high=30.0,
+        slider=(0.5, 8.0),
+        ticks=(0.5, 1, 2, 4, 8),
+        log=True,
+    ),
+    "period": ParameterLook(
+        "Period",
+        "T",
+        "After which distance, along each axis, f repeats itself.",
+        default=2.0,
+        low=0.01,
+        high=100.0,
+        slider=(0.25, 16.0),
+        ticks=(0.25, 0.5, 1, 2, 4, 8, 16),
+        log=True,
+    ),
+    "ell": ParameterLook(
+        "Length scale",
+        "ℓ",
+        "How far a training point reaches, in the units of the points; with a period, how much of"
+        " it.",
+        default=0.8,
+        low=0.01,
+        high=100.0,
+        slider=(0.05, 6.4),
+        ticks=(0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4),
+        log=True,
+    ),
 }
 
 # In the order in which those that are a choice of their own are offered.
@@ -82,6 +117,20 @@ _LOOKS: Mapping[type[Kernel], KernelLook] = {
     k.RBF: KernelLook("rbf", "RBF"),
     k.Linear: KernelLook("linear", "Linear"),
     k.Polynomial: KernelLook("poly", "Polynomial", optional=1),
+    k.Laplace: KernelLook(
+        "laplace", "Laplace", r"\exp\left(-\frac{\lVert x-x'\rVert_1}{%(ell)s}\right)"
+    ),
+    k.Matern: KernelLook(
+        "matern",
+        "Matérn",
+        r"\mathrm{Mat\acute{e}rn}_{%(nu)s}\left(\frac{\lVert x-x'\rVert}{%(ell)s}\right)",
+    ),
+    k.Periodic: KernelLook(
+        "periodic",
+        "Periodic",
+        r"\exp\left(-\frac{2}{%(ell)s^2}\sum_j\sin^2"
+        r"\left(\frac{\pi}{%(period)s}(x_j-x'_j)\right)\right)",
+    ),
     k.Constant: KernelLook("const"),
     k.Min: KernelLook("min"),
     k.Cosine: KernelLook("cosine"),
@@ -141,7 +190,12 @@ def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
             low, high = _bounds(own)
             bounded = replace(look, low=max(look.low, low), high=min(look.high, high))
             looks[own.name] = bounded, is_whole
-    return looks
+    return {name: looks[name] for name in sorted(looks, key=_place)}
+
+
+def _place(parameter: str) -> int:
+    """As in the table, those that are not in it last."""
+    return [*_PARAMETER_LOOKS, parameter].index(parameter)
 
 
 def _bounds(parameter: Field[Any]) -> tuple[float, float]:
@@ -155,7 +209,8 @@ def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
     A number between two bounds has a slider from one to the other. Any other is taken for a scale,
     with a slider from an eighth to eight times its default. A whole number has none.
     """
-    default, (low, high) = float(parameter.default), _bounds(parameter)
+    default = 1.0 if parameter.default is MISSING else float(parameter.default)
+    low, high = _bounds(parameter)
     name = parameter.name.replace("_", " ")
     symbol = _greek_letter(parameter.name)
     first_line = (inspect.getdoc(kind) or "").partition("\n")[0]

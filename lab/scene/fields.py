@@ -294,7 +294,8 @@ def _kernel_has(name: str) -> Callable[[Mapping[str, Any]], bool]:
 
 
 def _parameter(name: str, look: kernel_looks.ParameterLook, is_whole: bool) -> Number | Integer:
-    words = {"symbol": look.symbol, "applies": _kernel_has(name)}
+    words: dict[str, Any] = {"symbol": look.symbol, "applies": _kernel_has(name)}
+    bounds: dict[str, Any]
     if is_whole:
         bounds = {"low": int(look.low), "high": int(look.high)}
         return Integer(name, int(look.default), look.label, look.help, **words, **bounds)
@@ -312,6 +313,7 @@ _PARAMETERS = tuple(_parameter(name, *look) for name, look in _PARAMETER_LOOKS.i
 KERNEL_PARAMETERS = {field.name: field for field in _PARAMETERS}
 # Those that have a slider, and what is written below it.
 KERNEL_SLIDERS = {name: look.slider for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
+NUMBERS_WITHOUT_SLIDER = tuple(name for name in KERNEL_PARAMETERS if name not in KERNEL_SLIDERS)
 KERNEL_TICKS = {name: look.ticks for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 
 _ALL = (
@@ -386,8 +388,8 @@ _ALL = (
         "kernel",
         "rbf",
         "Kernel",
-        "How similarity is measured: rbf looks at distance, linear and poly at inner products, own"
-        " is what you write yourself.",
+        "How similarity is measured: rbf, laplace and matern look at distance, linear and poly at"
+        " inner products, own is what you write yourself.",
         symbol="K",
         choices=(*KERNELS, OWN),
     ),

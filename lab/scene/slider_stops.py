@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from lab.scene.fields import Number
 from lab.scene.scene import FieldScene, Scene
 
 RANGES = Scene.ranges
@@ -31,7 +32,8 @@ def slider_stops(scene: FieldScene, along: str, n: int | None = None) -> np.ndar
 def usual_stops(along: str, n: int | None = None, kind: type[FieldScene] = Scene) -> np.ndarray:
     """The n stops (n,) before any scene of that kind has put its own value among them; not to be
     written into."""
-    is_log = kind.table[along].log
+    field = kind.table[along]
+    is_log = isinstance(field, Number) and field.log
     return _even_stops(*kind.ranges[along], kind.stops if n is None else n, is_log)
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import without_comments
+from lab.scene.fields import KERNEL_SLIDERS, has_parameter
 from lab.scene.scene import words_of
 from lab.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
 from lab.site.engine_files import EngineFiles
@@ -245,8 +246,10 @@ def _variant_questions(
     for fields in (one["with"] for one in placed if one.get("with")):
         scene = dict(given) | fields
         other_kernel = scene.get("kernel") != given.get("kernel")
-        if not scene.get("tau") or (other_kernel and "tau" not in fields):
-            scene.pop("tau", None)
+        for along in KERNEL_SLIDERS:
+            is_own = has_parameter(scene.get("kernel", ""), along)
+            if not is_own or not scene.get(along) or (other_kernel and along not in fields):
+                scene.pop(along, None)
         if along := next((each for each in alongs if scene.get(each)), None):
             yield f"{as_scripts_write(scene)}&along={along}&stops=1&grid={grid}"
 

@@ -29,6 +29,8 @@ PARTS = {
     "share": "the lecture view and embedding",
 }
 _MAX_WORDS = 40
+# What is left of a slider that is not shown: along it pictures are fetched.
+CARRIED = ("along", "symbol", "stops", "kernels")
 _KINDS = {
     "numbers": {"readouts", "bars", "scoretable", "billtable"},
     "challenge": {"challenge"},
@@ -101,7 +103,7 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     if "more" in out:
         places["below"] = []
     left = _sliders(places)
-    gone = [{name: item[name] for name in ("along", "symbol", "stops")}
+    gone = [{name: item[name] for name in CARRIED if name in item}
             for along, item in _sliders(data).items() if along not in left]  # fmt: skip
     return data | places | ({"carried": gone} if gone else {})
 

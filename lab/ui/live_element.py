@@ -85,7 +85,7 @@ class Group:
         """The group of elements that have these items."""
         found = _flat(editable_points.editable(list(placed)))
         sliders = {item["along"]: item for item in found if item["kind"] == "slider"}
-        carried = [{key: item[key] for key in ("along", "symbol", "stops")}
+        carried = [{key: item[key] for key in hidden_controls.CARRIED if key in item}
                    for item in sliders.values()]  # fmt: skip
         return cls(leader, tuple(carried), frozenset(_moved(found)), tuple(server_boxes))
 

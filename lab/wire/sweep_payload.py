@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from lab.scene.fields import is_line
+from lab.scene.fields import OWN, is_line
 from lab.scene.learning_problem import Sample, Window, axes_of, kernels_of, sample_of
 from lab.scene.samples.class_sample import ClassSample
 from lab.scene.scene import Scene
@@ -244,12 +244,13 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     Denser near the point, so that a narrow bump is round. Only for a kernel that depends on the
     distance alone; for others there is no such curve, and nothing is sent.
     """
-    if scene.kernel != "rbf":
+    kernels = [] if scene.kernel == OWN else kernels_of(scene, along, stops)
+    radial = [kernel for kernel in kernels if isinstance(kernel, kc.kernels.RadialKernel)]
+    if not radial:
         return {}
     x0, x1, _, _ = sample_of(scene, empty=True).window
     offsets = (x1 - x0) * np.linspace(0, 1, _BUMP_POINTS) ** 2
-    taus = stops.tolist() if along == "tau" else [scene.tau] * len(stops)
-    bump = np.stack([kc.RBF(tau).from_squared_distances(offsets**2) for tau in taus])
+    bump = np.stack([kernel.from_squared_distances(offsets**2) for kernel in radial])
     return {"offsets": offsets.astype("<f4"), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
 
 

@@ -1,6 +1,7 @@
 """What the page Glossary declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -10,9 +11,9 @@ PAGE = PageDeclaration(
     summary="Every term in one sentence, every symbol in a line.",
     scene=DEFAULT,
     always={"learner": "risk"},
-    sliders=("tau", "lam"),
+    sliders=(*KERNEL_SLIDERS, "lam"),
     frame_heights=(500, 880, 600),
-    elements={"glossary": {"sliders": ["tau"], "parts": 0}},
+    elements={"glossary": {"sliders": [*KERNEL_SLIDERS], "parts": 0}},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )

@@ -1,6 +1,7 @@
 """What the page home page declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from pages.home.default_scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -9,9 +10,9 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     always={"learner": "risk"},
     first_kinds=("resume",),
-    sliders=("tau", "lam"),
+    sliders=(*KERNEL_SLIDERS, "lam"),
     frame_heights=(570, 940, 600),
-    elements={"home": {"sliders": ["tau"], "parts": 0}},
+    elements={"home": {"sliders": [*KERNEL_SLIDERS], "parts": 0}},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )

@@ -1,6 +1,7 @@
 """What the page Kernel trick declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from pages.kernel_trick import (
     feature_cost,
     feature_lift,
@@ -25,7 +26,7 @@ PAGE = PageDeclaration(
         "votes",
         "vote",
     ),
-    first_sliders=("tau", "lam"),
+    first_sliders=(*KERNEL_SLIDERS, "lam"),
     solved_early=(DEFAULT,),
     solved_steps=("vote", "learners"),
     always={"learner": "risk"},
@@ -65,8 +66,8 @@ PAGE = PageDeclaration(
             ],
             "parts": 14,
         },
-        "learners": {"sliders": ["tau", "lam"], "parts": 0},
-        "vote": {"sliders": ["tau", "lam"], "parts": 0},
+        "learners": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0},
+        "vote": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0},
     },
     words={
         "L": [1.0, 200.0],

@@ -61,8 +61,9 @@ ABOUT_MISTAKES = Challenge(
 def picture(scene: Scene) -> Picture:
     """Five planes, their errors, and the two sliders they share."""
     controls = items.stack(
-        items.switch("data", DATA), kernel_expansion.kernel_switch(TRICK.tau),
-        items.formula_box(), items.tau_slider(), items.lam_slider(),
+        items.switch("data", DATA),
+        kernel_expansion.kernel_switch(tau=f"{TRICK.tau:g}", degree="3"),
+        items.formula_box(), items.kernel_sliders(), items.lam_slider(),
     )  # fmt: skip
     stopped = remark(
         "The perceptron was stopped after {iterations:whole} draws, before every example was "

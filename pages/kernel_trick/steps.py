@@ -21,7 +21,7 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=[weighted_vote.plane("The plane, the place you ask about, and who votes there.")],
             side=[
-                items.tau_slider(),
+                items.kernel_sliders(),
                 items.formula_box(),
                 items.lam_slider(),
                 weighted_vote.bars("The votes, one after the other."),

@@ -1,6 +1,7 @@
 """What the page Losses declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from pages.losses import challenges, quiz, quiz_variants, steps
 from pages.losses.default_scene import DEFAULT
 from pages.losses.loss_table import TITLE
@@ -17,7 +18,7 @@ PAGE = PageDeclaration(
         "oncurve",
     ),
     solved_early=(DEFAULT,),
-    sliders=("tau", "lam"),
+    sliders=(*KERNEL_SLIDERS, "lam"),
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
@@ -25,7 +26,7 @@ PAGE = PageDeclaration(
     frame_heights=(630, 1020, 900),
     every_loss=True,
     elements={
-        "losses": {"sliders": ["tau", "lam"], "parts": 4},
+        "losses": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 4},
         "turn": {"sliders": ["turn"], "parts": 0},
         "ray": {"sliders": ["strength"], "parts": 0},
         "price": {"sliders": ["price"], "parts": 0},

@@ -94,14 +94,14 @@ def slope_to_coefficient(risk: str) -> items.Item:
 def over_margin(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
-            main=[items.loss_switch(), items.tau_slider(), items.formula_box(), curves()],
+            main=[items.loss_switch(), items.kernel_sliders(), items.formula_box(), curves()],
             side=[plane(), *method_remarks(), *map(slope_to_coefficient, ("sum", "mean"))],
         ),
     ]
 
 
 def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
-    sliders = [items.tau_slider(), items.formula_box(), items.lam_slider(cost=False)]
+    sliders = [items.kernel_sliders(), items.formula_box(), items.lam_slider(cost=False)]
     numbers = items.readouts(SUPPORT, TRAIN, TEST)
     return [
         Picture(
@@ -119,7 +119,7 @@ def one_curve() -> items.Item:
 
 
 def large_margins(scene: Scene, words: Words) -> list[Picture]:
-    sliders = [items.tau_slider(), items.lam_slider(cost=False)]
+    sliders = [items.kernel_sliders(), items.lam_slider(cost=False)]
     return [
         Picture(
             main=[items.loss_switch(), one_curve()],
@@ -234,7 +234,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
             items.readouts(*items.basic_rows(), BEYOND, OVERPAID), sklearn_comparison.item(),
             perceptron_remark(),
         ],
-        side=[plane(), items.points_bar(), items.tau_slider(), items.lam_slider(cost=False)],
+        side=[plane(), items.points_bar(), items.kernel_sliders(), items.lam_slider(cost=False)],
         below=[
             items.half_width(items.heading("The outlier lab", OUTLIER)),
             items.half_width(items.tools(at="lab")),

@@ -1,6 +1,7 @@
 """What the page Many classes declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from pages.multiclass import challenges, endpoints, quiz, quiz_variants, steps
 from pages.multiclass.default_scenes import DEFAULT, FIRST
 from pages.multiclass.method import method_items
@@ -18,7 +19,7 @@ PAGE = PageDeclaration(
     ),
     sources=(),
     solved_early=(FIRST,),
-    sliders=("tau", "lam"),
+    sliders=(*KERNEL_SLIDERS, "lam"),
     steps=steps.STEPS,
     endpoints=endpoints.ENDPOINTS,
     challenges=(
@@ -34,13 +35,13 @@ PAGE = PageDeclaration(
     quiz_variants=quiz_variants.VARIANTS,
     frame_heights=(1270, 1130, 900),
     elements={
-        "four": {"sliders": ["tau", "lam"], "parts": 0},
-        "ask": {"sliders": ["tau", "lam"], "parts": 0},
-        "inside": {"sliders": ["tau", "lam"], "parts": 0},
+        "four": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0},
+        "ask": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0},
+        "inside": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0},
         "scores": {"sliders": [], "parts": 0},
         "bill": {"sliders": ["count"], "parts": 0},
         "trees": {"sliders": [], "parts": 0},
-        "softmax": {"sliders": ["tau", "lam"], "parts": 0},
+        "softmax": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0},
         "likelihood": {"sliders": ["loud"], "parts": 0},
         "pair": {"sliders": ["pays"], "parts": 0},
         "erring": {"sliders": [], "parts": 0},

@@ -8,7 +8,6 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.slider_stops import usual_stops
 from lab.ui import items, live_element
 
-TAU_TICKS = (0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)
 
 
@@ -17,11 +16,6 @@ def element(name: str, scene: ClassScene, **places: Any) -> Any:
     return live_element.live(
         name, scene, frames=CLASS_SWEEP_ENDPOINT.path, stops=scene.stops, **places
     )
-
-
-def tau_slider() -> items.Item:
-    stops = usual_stops("tau", kind=ClassScene).tolist()
-    return items.slider("tau", "bandwidth", TAU_TICKS) | {"stops": stops}
 
 
 def lam_slider() -> items.Item:

@@ -5,7 +5,7 @@ import streamlit as st
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, TAKEN
 from lab.scene.class_scene import ClassScene, parse
-from lab.scene.fields import FIELDS, LINES, SOURCES
+from lab.scene.fields import FIELDS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import replace
 from lab.ui import page
 from lab.ui.panels import downloads
@@ -17,7 +17,7 @@ from pages.multiclass.scripts import scripts
 from pages.multiclass.sgd_section import LONGEST
 
 VIEW = {"at": "", **method_items.VIEW, **section_texts.VIEW}
-SAMPLE = ("m", "noise", "seed", "degree", "c", "formula", "risk", "intercept")
+SAMPLE = ("m", "noise", "seed", *NUMBERS_WITHOUT_SLIDER, "formula", "risk", "intercept")
 OF_THE_PLANE = ("data", "m", "noise", "classes", "edits")
 SETTLED = "classes-settled"  # in the session's state: the scene that the steps below compute for
 
@@ -56,9 +56,8 @@ def without_classifier(scene: ClassScene) -> ClassScene:
 
 def data_and_learner(scene: ClassScene) -> str:
     """Data and learner, wherever their sliders stand."""
-    return replace(
-        scene, inside="", lam=DEFAULT.lam, **({"tau": 1.0} if scene.kernel == "rbf" else {})
-    ).query()
+    usual = {name: CLASS_FIELDS[name].default for name in scene.sliders}
+    return replace(scene, inside="", **usual).query()
 
 
 def solved_scene(scene: ClassScene) -> ClassScene:

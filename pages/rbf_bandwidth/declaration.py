@@ -1,6 +1,7 @@
 """What the page RBF bandwidth declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from pages.rbf_bandwidth import challenges, quiz, quiz_variants, steps
 from pages.rbf_bandwidth.default_scene import DEFAULT
 
@@ -12,14 +13,14 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     always={"learner": "risk"},
     solved_early=(DEFAULT,),
-    sliders=("tau", "lam"),
+    sliders=(*KERNEL_SLIDERS, "lam"),
     challenges=challenges.CHALLENGES,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
     frame_heights=(600, 920, 660),
     elements={
-        "bandwidth": {"sliders": ["tau", "lam"], "parts": 2},
+        "bandwidth": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 2},
         "footnote": {"sliders": ["draws"], "parts": 0},
     },
     words={"draws": [1.0, 2000.0], "point": [], "show": ["both", "fit", "bayes"]},

@@ -96,8 +96,8 @@ def without_tau() -> items.Item:
     return items.only_where(
         items.heading(
             "No τ to drag",
-            "Figures 2 to 4 are about the RBF kernel. With this one λ and the loss change f: see "
-            "“Regularisation”.",
+            "Figures 2 to 4 are about the RBF kernel. With this one λ, the loss and any sliders of "
+            "its own change f: see “Regularisation”.",
         ),
         kernel=OTHER_KERNELS,
     )
@@ -130,7 +130,7 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=[plane(), items.plane_legend()],
             side=[
-                items.tau_slider(),
+                items.kernel_sliders(),
                 without_tau(),
                 items.only_where(items.lam_slider(), kernel=OTHER_KERNELS),
                 items.readouts(FIT, *TWO_ERRORS),
@@ -147,7 +147,7 @@ def one_bump(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[items.for_rbf(bump)],
-            side=[items.tau_slider(), without_tau(), items.for_rbf(along_line)],
+            side=[items.kernel_sliders(), without_tau(), items.for_rbf(along_line)],
         )
     ]
 
@@ -158,7 +158,7 @@ def too_wild(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=[plane()],
             side=[
-                items.tau_slider(),
+                items.kernel_sliders(),
                 without_tau(),
                 without_densities(),
                 items.readouts(*ERRORS),
@@ -174,7 +174,7 @@ def bayes_boundary(scene: Scene, words: Words) -> list[Picture]:
         Picture(
             main=[plane(), items.bayes_look()],
             side=[
-                items.tau_slider(), without_tau(), without_densities(), items.readouts(*ERRORS),
+                items.kernel_sliders(), without_tau(), without_densities(), items.readouts(*ERRORS),
                 name_item("errors", items.error_curve()),
             ],
         )
@@ -187,7 +187,7 @@ def price(scene: Scene, words: Words) -> list[Picture]:
             main=[plane()],
             side=[
                 items.lam_slider(),
-                items.tau_slider(),
+                items.kernel_sliders(),
                 items.short_loss_switch(scene.loss),
                 items.readouts(*items.basic_rows()),
                 items.error_curve(along="lam"),
@@ -205,7 +205,7 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
             main=rows_of_six(),
             below=[
                 items.triple(
-                    items.tau_slider(), items.lam_slider(),
+                    items.kernel_sliders(), items.lam_slider(),
                     items.stack(
                         items.switch("risk", SHORT),
                         items.short_loss_switch(scene.loss) | {"shape": "kl-wrap"},
@@ -240,7 +240,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
     return Picture(
         main=[plane(), items.plane_legend(), items.bayes_look()],
         side=[
-            items.tau_slider(), without_tau(), items.lam_slider(),
+            items.kernel_sliders(), without_tau(), items.lam_slider(),
             items.short_loss_switch(scene.loss), items.readouts(*items.basic_rows()),
             sklearn_comparison.item(), perceptron_remark(),
             name_item("errors", items.error_curve()),
@@ -252,7 +252,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
             *rows_of_six(),
             items.for_rbf(items.heading("One bump", BUMP)),
             items.for_rbf(items.half_width(bump)),
-            items.half_width(items.stack(items.for_rbf(along_line), items.tau_slider())),
+            items.half_width(items.stack(items.for_rbf(along_line), items.kernel_sliders())),
             items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
         ],
     )  # fmt: skip

@@ -65,7 +65,7 @@ def sum_of_bumps() -> Picture:
     """The function, its bumps, its weights and the Gram matrix: point at one example in all."""
     return Picture(
         main=[
-            {"kind": "group", "shape": "kl-two", "items": [_lam(), items.tau_slider()]},
+            {"kind": "group", "shape": "kl-two", "items": [_lam(), items.kernel_sliders()]},
             items.uneven_pair(
                 items.stack(*_function(), *_bumps(), _weights(), items.tools(tall=True)),
                 items.stack(
@@ -83,7 +83,7 @@ def zero_coefficients() -> Picture:
     return Picture(
         main=[*_function(), _weights()],
         side=[
-            items.loss_switch(), _lam(), sums.kernel_switch(DEFAULT.tau),
+            items.loss_switch(), _lam(), sums.kernel_switch(tau=f"{DEFAULT.tau:g}", degree="3"),
             *J,
             items.readouts(COUNT, NORM, ERROR, *OBJECTIVE), _idle(),
             challenges([SILENT, PULLED]),
@@ -119,7 +119,8 @@ def whole_picture() -> Picture:
         )
     ]
     side = [
-        _ground(), items.loss_switch(), sums.kernel_switch(DEFAULT.tau), items.tau_slider(),
+        _ground(), items.loss_switch(), sums.kernel_switch(tau=f"{DEFAULT.tau:g}", degree="3"),
+        items.kernel_sliders(),
         _lam(), items.readouts(COUNT, NORM, RESIDUAL, ERROR, *OBJECTIVE), _idle(),
         challenges(CHALLENGES),
     ]  # fmt: skip

@@ -1,7 +1,7 @@
 """What the page Representer theorem declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
-from lab.scene.fields import FIELDS, LINES, SOURCES
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, SOURCES
 from pages.representer_theorem import (
     challenges,
     gram_editor,
@@ -30,7 +30,7 @@ PAGE = PageDeclaration(
     ),
     solved_early=(DEFAULT,),
     sources=(*LINES, *SOURCES),
-    sliders=("tau", "lam"),
+    sliders=(*KERNEL_SLIDERS, "lam"),
     first_sliders=("lam",),
     endpoints=(gram_editor.ENDPOINT,),
     challenges=(
@@ -44,7 +44,7 @@ PAGE = PageDeclaration(
     steps=STEPS,
     frame_heights=(780, 1150, 650),
     elements={
-        "bumps": {"sliders": ["tau", "lam"], "parts": 3},
+        "bumps": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 3},
         "wasted": {"sliders": ["t"], "parts": 0},
         "regret": {"sliders": ["draws"], "parts": 0},
         "proof-gradient": {"sliders": ["proof_step"], "parts": 0},

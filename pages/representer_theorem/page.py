@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from lab.scene.fields import LINES, SOURCES
+from lab.scene.fields import LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import MAX_QUERY, Scene
 from lab.ui import page
 from lab.ui.panels import downloads
@@ -73,7 +73,7 @@ walk.draw(
         drawn={"proofs": proofs},
         actions={"again": draw_again},
         take=partial(downloads.section, "representer_theorem"),
-        controls=("data", "m", "noise", "seed", "features", "classes", "degree", "c"),
+        controls=("data", "m", "noise", "seed", "features", "classes", *NUMBERS_WITHOUT_SLIDER),
         sources=DATA,
     )
 )

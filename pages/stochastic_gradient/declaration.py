@@ -2,6 +2,7 @@
 
 from lab.course.page_declaration import PageDeclaration
 from lab.handout.precomputed_sweeps import SceneAdapter
+from lab.scene.fields import KERNEL_SLIDERS
 from pages.stochastic_gradient import (
     gradient_variance,
     kernel_perceptron_element,
@@ -40,10 +41,12 @@ PAGE = PageDeclaration(
         "play",
     ),
     measured={
-        "": measured_run.measured_picture("t", "lam", "eta", "tau", "loss", "draws", "edits"),
+        "": measured_run.measured_picture(
+            "t", "lam", "eta", *KERNEL_SLIDERS, "loss", "draws", "edits"
+        ),
         "one-example": measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
         "bold-steps": measured_run.measured_picture("t", "lam", "eta", "draws"),
-        "which-loss": measured_run.measured_picture("t", "tau", "loss", "draws"),
+        "which-loss": measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     },
     always={"risk": "mean", "intercept": 0, "learner": "risk"},
     endpoints=(descent_times.ENDPOINT, endpoint.RUN_ENDPOINT),
@@ -62,7 +65,7 @@ PAGE = PageDeclaration(
     steps=steps.STEPS,
     frame_heights=(790, 1350, 790),
     elements={
-        "sgd": {"sliders": ["step", "lam", "eta", "tau"], "parts": 0},
+        "sgd": {"sliders": ["step", "lam", "eta", *KERNEL_SLIDERS], "parts": 0},
         "unbiased": {"sliders": ["many"], "parts": 0},
         "scatter": {"sliders": ["size"], "parts": 0},
         "linear": {"sliders": ["drawn"], "parts": 0},

@@ -5,6 +5,7 @@ from typing import Any
 import streamlit as st
 
 from lab.export.scripts import with_scikit_learn
+from lab.scene.fields import NUMBERS_WITHOUT_SLIDER
 from lab.scene.scene import Scene, SceneError, replace
 from lab.ui import empty_sample, page
 from lab.ui.panels import downloads
@@ -75,8 +76,8 @@ walk.draw(
         whole=whole_picture,
         take=take,
         controls=(
-            "data", "m", "noise", "seed", "features", "classes", "kernel", "formula", "degree",
-            "c",
+            "data", "m", "noise", "seed", "features", "classes", "kernel", "formula",
+            *NUMBERS_WITHOUT_SLIDER,
         ),
     )
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """What the page SVM declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from pages.svm import certificate_endpoint, challenges, margin_by_hand, quiz, quiz_variants, steps
 from pages.svm.default_scene import DEFAULT
 
@@ -12,7 +13,7 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     first_kinds=("street",),
     solved_early=(DEFAULT,),
-    sliders=("lam", "tau"),
+    sliders=("lam", *KERNEL_SLIDERS),
     # Slack is the hinge loss, and C = 1/λ of losses that are summed; the last picture has the mean.
     always={"loss": "hinge", "risk": "sum", "learner": "risk"},
     endpoints=(margin_by_hand.ENDPOINT, certificate_endpoint.ENDPOINT),
@@ -22,7 +23,7 @@ PAGE = PageDeclaration(
     steps=steps.STEPS,
     frame_heights=(460, 660, 600),
     elements={
-        "svm": {"sliders": ["lam", "tau"], "parts": 5},
+        "svm": {"sliders": ["lam", *KERNEL_SLIDERS], "parts": 5},
         "rescale": {"sliders": ["scale"], "parts": 0},
     },
     words={

@@ -4,6 +4,7 @@ from functools import partial
 
 import streamlit as st
 
+from lab.scene.fields import KERNEL_PARAMETERS
 from lab.scene.scene import Scene, SceneError
 from lab.ui import page
 from lab.ui.panels import downloads
@@ -50,7 +51,7 @@ walk.draw(
         figure=downloads.figure_dialog,
         controls=(
             "data", "m", "noise", "seed", "features", "classes",
-            "kernel", "formula", "tau", "degree", "c", "intercept",
+            "kernel", "formula", *KERNEL_PARAMETERS, "intercept",
         ),
     )
 )  # fmt: skip

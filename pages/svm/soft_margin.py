@@ -1,5 +1,6 @@
 """The picture of the soft margin, and what moves it: C, the kernel, b (rows S3 to S8)."""
 
+from lab.scene.fields import FIELDS, KERNEL_PARAMETERS
 from lab.ui import items
 from lab.ui.items import Item
 
@@ -11,7 +12,7 @@ KERNELS = {
     "Taylor": "taylor(0.5,4)",
     "Random cosines": "fourier(0.5,50)",
 }
-CURVED = ("poly", "rbf", "own")
+CURVED = tuple(name for name in FIELDS["kernel"].choices if name != "linear")
 ASIDE = (0.65, 0.5)  # brings the first scene's circles over 0; all points but one stay in view
 MARGIN = items.row("margin", "Margin", "number", "1/‖w‖")
 SLACK = items.row("slack_sum", "Slack", "number", "Σ ξ")
@@ -36,9 +37,12 @@ def _marks(slack: str) -> Item:
 
 
 def kernels() -> list[Item]:
-    """The kernel of the machine: three with sliders and, by their formulas, others of the app."""
-    own = [items.option(formula, label, kernel="own", tau="", degree="", c="")
-           for label, formula in KERNELS.items()]  # fmt: skip
+    """The kernel of the machine: those that have fields and, by their formulas, others."""
+    left_out = dict.fromkeys(KERNEL_PARAMETERS, "")
+    left_out = dict.fromkeys(KERNEL_PARAMETERS, "")
+    own = [
+        items.option(formula, label, kernel="own", **left_out) for label, formula in KERNELS.items()
+    ]
     return [
         straight_or_curved(),
         items.fields_switch("formula", *own) | {"shape": "kl-wrap", "lazy": True},
@@ -48,12 +52,7 @@ def kernels() -> list[Item]:
 
 
 def straight_or_curved() -> Item:
-    return items.fields_switch(
-        "kernel",
-        items.option("linear", "Linear", tau="", degree="", c="", formula=""),
-        items.option("poly", "Polynomial", tau="", degree="2", c="1", formula=""),
-        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
-    )
+    return items.fields_switch("kernel", *items.kernel_options("linear", "poly", "rbf"))
 
 
 def with_or_without_b() -> Item:

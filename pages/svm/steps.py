@@ -138,7 +138,7 @@ def through_the_origin() -> items.Item:
 
 def other_kernels(scene: Scene, words: Words) -> list[Picture]:
     numbers = items.readouts(soft_margin.MARGIN, soft_margin.SLACK, *items.basic_rows()[:4])
-    return machine(*soft_margin.kernels(), items.tau_slider(), items.c_slider(), numbers)
+    return machine(*soft_margin.kernels(), items.kernel_sliders(), items.c_slider(), numbers)
 
 
 def two_proofs(scene: Scene, words: Words) -> list[Picture]:
@@ -236,7 +236,7 @@ def whole_machine() -> list[items.Item]:
             verdict | {"words": True},
             challenges(CHALLENGES),
             *soft_margin.kernels(),
-            items.tau_slider(),
+            items.kernel_sliders(),
             soft_margin.with_or_without_b(),
             items.crowd(soft_margin.ASIDE),
             soft_margin.numbers(),

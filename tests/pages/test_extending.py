@@ -35,7 +35,7 @@ class SmoothedHinge(MarginLoss):
 '''
 
 KERNEL = '''
-"""The Laplace kernel."""
+"""A kernel with two parameters."""
 
 from __future__ import annotations
 
@@ -43,22 +43,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..validation import check_number
-from .base import Kernel
-from .pairwise import squared_distances
+from .base import RadialKernel, parameter
 
 
 @dataclass(frozen=True)
-class Laplace(Kernel):
-    """K(x, z) = exp(-‖x - z‖ / τ)."""
+class RationalQuadratic(RadialKernel):
+    """K(x, z) = (1 + ‖x - z‖² / 2βs²)^-β."""
 
-    tau: float = 1.0
+    beta: float = parameter(1.0, above=True)
+    scale: float = parameter(0.5, above=True)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
-
-    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        return np.exp(-np.sqrt(np.maximum(squared_distances(X, Z), 0)) / self.tau)
+    def from_squared_distances(self, D: np.ndarray) -> np.ndarray:
+        return (1 + D / (2 * self.beta * self.scale**2)) ** -self.beta
 '''
 
 DATA = '''
@@ -71,6 +67,7 @@ def bullseye(noise: float = 1.0) -> GaussianMixtureClasses:
 
 DECLARATION = """
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 
 DEFAULT = Scene(m=60)
@@ -79,8 +76,8 @@ PAGE = PageDeclaration(
     title="First look",
     question="What does a fit look like?",
     scene=DEFAULT,
-    sliders=("tau", "lam"),
-    elements={"look": {"sliders": ["tau", "lam"], "parts": 0}},
+    sliders=(*KERNEL_SLIDERS, "lam"),
+    elements={"look": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0}},
     equation="The bumps of the examples, added up.",
 )
 """
@@ -104,7 +101,7 @@ def picture() -> None:
         main=[items.plane("The decision function f over the plane.")],
         side=[
             items.loss_switch(),
-            items.tau_slider(),
+            items.kernel_sliders(),
             items.lam_slider(),
             items.readouts(*items.basic_rows()),
         ],
@@ -191,35 +188,80 @@ assert "kc.SmoothedHinge()" in "".join(codes(at))
 
 A_KERNEL = """
 from lab import formulas
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
+from lab.handout.build import PageText, handout
+from lab.handout.default_picture import picture_of
+from lab.scene.class_scene import ClassScene
+from lab.scene.scene import SceneError
 from lab.ui.mathml import mathml
-scene = Scene(kernel="laplace", tau=0.5, m=40)
-assert scene.query().count("kernel=laplace&tau=0.5") == 1
-at = shown("rbf_bandwidth", kernel="laplace", tau="0.5", m="40")
-told = data_of(at, "bandwidth")
-assert "kernel=laplace&tau=0.5" in told["query"] and not at.warning
-assert [i["when"]["kernel"] for i in items(told, "slider") if i["along"] == "tau"][0] == [
-    "rbf", "laplace"]
-at = shown("first_look", kernel="laplace")
+PARAMETERS = {"beta": ("β", "beta"), "scale": ("scale", "scale")}
+added = kc.kernels.RationalQuadratic
+scene = Scene(kernel="rationalquadratic", beta=2, scale=0.25, m=40)
+assert "kernel=rationalquadratic&beta=2&scale=0.25&loss" in scene.query()
+assert parse_strict(scene.query()) == scene and "beta" not in Scene().query()
+for text, sentence in {
+    "beta=0": "beta must be a number from 0.01 to 100; you gave “0”. It stays at 1.",
+    "scale=x": "scale must be a number from 0.005 to 50; you gave “x”. It stays at 0.5.",
+}.items():
+    try:
+        parse_strict("kernel=rationalquadratic&" + text)
+    except SceneError as error:
+        assert str(error) == sentence, str(error)
+    else:
+        raise AssertionError(text)
+
+def sliders(told):
+    return {i["along"]: i for i in items(told, "slider") if "kernels" in i}
+
+PLACES = {"rbf_bandwidth": "bandwidth", "first_look": "look", "multiclass": "four"}
+for name, address in PLACES.items():
+    at = shown(name, kernel="rationalquadratic", beta="2", m="40")
+    told = data_of(at, address)
+    assert "kernel=rationalquadratic&beta=2&scale=0.5" in told["query"] and not at.warning
+    for along, (symbol, label) in PARAMETERS.items():
+        slider = sliders(told)[along]
+        assert slider["when"]["kernel"] == slider["kernels"] == ["rationalquadratic"]
+        assert (slider["symbol"], slider["label"]) == (symbol, label)
+    assert "rationalquadratic" not in sliders(told)["tau"]["kernels"]
+assert sliders(data_of(at, "four"))["beta"]["stops"][0] == 0.25, "an octave less, of half the stops"
+at = shown("first_look", kernel="rationalquadratic")
 (offered,) = [box for box in at.selectbox if box.label.startswith("Kernel")]
-assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Own formula"]
-assert offered.value == "laplace"
-tensors, _ = answered(scene, "tau")
-best = [kc.fit(*[getattr(problem(scene).sample, a) for a in "Xy"], kc.kernels.Laplace(tau),
-               kc.Hinge(), scene.lam, risk="sum").primal for tau in tensors["stops"]]
-assert abs(tensors["primal"] - best).max() <= 1e-3 * max(best), "each stop with its own tau"
-own = formulas.parse("laplace(0.5)*x.z+2")
-assert own == kc.kernels.Laplace(0.5) * kc.Linear() + kc.Constant(2.0)
-assert formulas.text_of(own) == "laplace(0.5)*x.z+2"
-latex = formulas.to_latex("laplace(0.5)")
-assert latex == r"k_{0.5}\\left(x,\\,x'\\right)" and mathml(latex)
-formula = Scene(kernel="own", formula="laplace(0.5)+1", m=40)
+assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Matérn", "Periodic",
+                           "RationalQuadratic", "Own formula"]
+assert offered.value == "rationalquadratic"
+for page, address in {"svm": "svm", "representer_theorem": "bumps"}.items():
+    told = data_of(shown(page, kernel="rationalquadratic", hide="text"), address)
+    switch = [i for i in items(told, "choice") if i["field"] == "kernel"][0]
+    (option,) = [o for o in switch["options"] if o["value"] == "rationalquadratic"]
+    assert option["fields"] == {"tau": "", "degree": "", "c": "", "nu": "", "period": "", "ell": "",
+                                "formula": "", "beta": "1", "scale": "0.5"}
+sample = problem(scene).sample
+for along in PARAMETERS:
+    tensors, _ = answered(scene, along)
+    kernels = [added(**{"beta": 2, "scale": 0.25, along: stop}) for stop in tensors["stops"]]
+    fits = [kc.fit(sample.X, sample.y, k, kc.Hinge(), scene.lam, risk="sum") for k in kernels]
+    best = [fit.primal for fit in fits]
+    assert abs(tensors["primal"] - best).max() <= 1e-3 * max(best), "each stop with its own kernel"
+    bump = [k([[0.0]], tensors["offsets"][:, None])[0] for k in kernels]
+    assert abs(tensors["bump"].astype(float) - bump).max() <= 2e-3
+many = ClassScene(kernel="rationalquadratic", m=30).query()
+body = CLASS_SWEEP_ENDPOINT.answer(f"{many}&along=scale&stops=2&grid=11".encode())
+assert len(set(safetensors_format.decode(body)[0]["test_error_ova"])) == 2
+html = handout(picture_of(scene.query()), PageText("", "", "", scene.query(), ""))
+assert '"along":"beta"' in html.replace(" ", "") and '"along":"scale"' in html.replace(" ", "")
+own = formulas.parse("rationalquadratic(2,0.5)*x.z+2")
+assert own == added(2.0, 0.5) * kc.Linear() + kc.Constant(2.0)
+assert formulas.text_of(own) == "rationalquadratic(2,0.5)*x.z+2"
+latex = formulas.to_latex("rationalquadratic(2,0.5)")
+assert latex == r"k_{2,0.5}\\left(x,\\,x'\\right)" and mathml(latex)
+formula = Scene(kernel="own", formula="rationalquadratic(2,0.5)+1", m=40)
 assert answered(formula)[0]["field"].any()
 for one in (scene, formula):
     scripts, written = taken_away(one)
     assert "K = " in scripts["scikit-learn"]
-assert "kc.kernels.Laplace(tau=0.5)" in scripts_of(scene)["kernel_core"]
+assert "kc.kernels.RationalQuadratic(beta=2.0, scale=0.25)" in scripts_of(scene)["kernel_core"]
 exec(compile(scripts_of(scene)["scikit-learn"], "script", "exec"), {})
-builder = shown("is_it_a_kernel", kernel="own", formula="laplace(0.5)+1")
+builder = shown("is_it_a_kernel", kernel="own", formula="rationalquadratic(2,0.5)+1")
 assert not builder.warning
 """
 
@@ -241,12 +283,13 @@ assert kc.datasets.bullseye().bayes([[0, 0], [2, 0]]).tolist() == [1, -1]
 
 A_PAGE = """
 from lab.course import course
+from pages.first_look.declaration import PAGE as first_look
 from pages.order import PAGES
 at = shown("first_look", loss="smoothed-hinge", data="bullseye")
 assert [title.value for title in at.title] == ["What does a fit look like?"]
 told = data_of(at, "look")
 assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query"]
-assert {i["along"] for i in items(told, "slider")} == {"tau", "lam"}
+assert {i["along"] for i in items(told, "slider")} == {*first_look.sliders}
 assert "Take it with you" in [header.value for header in at.header]
 assert "kc.SmoothedHinge()" in "".join(codes(at))
 written = notebook("first_look", "?", scripts_of(Scene()), scene=Scene())
@@ -289,10 +332,10 @@ def with_loss(root):
 
 def with_kernel(root):
     """One class in a file of its own, and its export."""
-    (root / "kernel_core" / "kernels" / "laplace.py").write_text(KERNEL.lstrip(), encoding="utf-8")
+    (root / "kernel_core" / "kernels" / "rational.py").write_text(KERNEL.lstrip(), encoding="utf-8")
     exports = "kernel_core/kernels/__init__.py"
-    insert(root, exports, "from .limit import Limit\n", "from .laplace import Laplace\n")
-    insert(root, exports, '    "Limit",\n', '    "Laplace",\n')
+    insert(root, exports, "from .stationary import", "from .rational import RationalQuadratic\n")
+    insert(root, exports, '    "RescaledKernel",\n', '    "RationalQuadratic",\n')
 
 
 def with_data(root):

@@ -3,7 +3,7 @@
 
 import { Axes } from "../../draw/axes.js";
 import { floats } from "../../base/sweep-decoder.js";
-import { setting } from "../../base/format.js";
+import { kernelSettings } from "../../base/text-alternative.js";
 import { element } from "../../base/dom.js";
 import { geometry, halfReach } from "../../draw/frame-geometry.js";
 import { plane } from "../decision-plane.js";
@@ -62,7 +62,7 @@ function hills(root, item, player, stage) {
 
   function words(round, i) {
     if (!round) return "With this kernel a bump is no hill: it rises or falls over the whole plane.";
-    const reach = `Inside its ring a bump is above one half (τ = ${setting(Number(frame.scene.tau))}).`;
+    const reach = `Inside its ring a bump is above one half${kernelSettings(player, stage, frame.scene)}.`;
     return i === undefined ? `${reach} Point at an example: its bump fills in.` : `The bump of ${name(i)} alone, αK(x, ·). ${reach}`;
   }
 

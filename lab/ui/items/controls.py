@@ -5,13 +5,22 @@ from typing import Any
 
 import kernel_core as kc
 from lab.formulas import MAX_CHARACTERS
+from lab.looks.kernels import look_of as kernel_look_of
 from lab.looks.losses import look_of
-from lab.scene.fields import FIELDS, KERNELS, Number, has_parameter
+from lab.scene.fields import (
+    FIELDS,
+    KERNEL_PARAMETERS,
+    KERNEL_SLIDERS,
+    KERNEL_TICKS,
+    KERNELS,
+    Number,
+    has_parameter,
+)
+from lab.scene.scene import FieldScene, Scene
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
 from lab.ui import editable_points
-from lab.ui.items.layout import Item, only_where
+from lab.ui.items.layout import Item, only_where, stack
 
-TAU_TICKS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4)
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
 _LOOKS = {name: look_of(kc.LOSSES[name]) for name in FIELDS["loss"].choices}
 # Only ASCII letters are made large at the beginning: ε stays what it is.
@@ -23,7 +32,7 @@ LOSSES_OF_THE_NOTES = tuple(name for name, look in _LOOKS.items() if look.in_not
 
 
 def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
-    """A live slider along tau or lam: evenly spaced in log, typed values welcome."""
+    """A live slider along a number of the scene, which may be typed, too."""
     field = FIELDS[along]
     assert isinstance(field, Number)
     item: Item = {"kind": "slider", "along": along, "symbol": field.symbol, "label": label}
@@ -48,15 +57,43 @@ def stops_slider(
     return item | {"format": "count"} if count else item
 
 
-def tau_slider() -> Item:
-    """τ, for the kernels that have one."""
-    kernels = [name for name in KERNELS if has_parameter(name, "tau")]
-    return only_where(slider("tau", "bandwidth", TAU_TICKS), kernel=kernels)
+def kernel_slider(along: str, kind: type[FieldScene] = Scene) -> Item:
+    """A parameter of kernels, for those that have it."""
+    kernels = [name for name in KERNELS if has_parameter(name, along)]
+    low, _ = kind.ranges[along]
+    ticks = [tick for tick in KERNEL_TICKS[along] if tick >= low]
+    item = slider(along, FIELDS[along].label.lower(), ticks) | {"kernels": kernels}
+    item["stops"] = usual_stops(along, kind=kind).tolist()
+    return only_where(item, kernel=kernels)
+
+
+def kernel_sliders(kind: type[FieldScene] = Scene) -> Item:
+    """The parameters of whichever kernel the scene has, one under the other."""
+    return stack(*(kernel_slider(along, kind) for along in KERNEL_SLIDERS))
 
 
 def single_slider(kernel: str) -> Item:
-    """The slider of a picture that has one: τ, or λ where the kernel has no τ."""
-    return tau_slider() if has_parameter(kernel, "tau") else lam_slider(cost=False)
+    """What moves a picture that has no more than its kernel's sliders: λ where it has none."""
+    has_slider = any(has_parameter(kernel, along) for along in KERNEL_SLIDERS)
+    return kernel_sliders() if has_slider else lam_slider(cost=False)
+
+
+def kernel_option(name: str, **start: str) -> Item:
+    """An option of `fields_switch`: a kernel with its parameters, as they are usual or `start`
+    says, and without those of all others."""
+    own = {
+        field: start.get(field, FIELDS[field].text(FIELDS[field].default))
+        for field in KERNEL_PARAMETERS
+        if has_parameter(name, field)
+    }
+    fields = {**dict.fromkeys(KERNEL_PARAMETERS, ""), "formula": "", **own}
+    return option(name, kernel_look_of(KERNELS[name]).label, **fields)
+
+
+def kernel_options(*first: str, **start: str) -> list[Item]:
+    """An option for each kernel; those of the notes come `first` and are fetched while idle."""
+    others = [kernel_option(name, **start) for name in KERNELS if name not in first]
+    return [kernel_option(name, **start) for name in first] + [o | {"lazy": True} for o in others]
 
 
 def lam_slider(*, cost: bool = True) -> Item:

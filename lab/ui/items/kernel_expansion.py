@@ -2,6 +2,7 @@
 
 from lab.scene.fields import LINES, SOURCES
 from lab.ui.items import Item, fields_switch, only_where, option
+from lab.ui.items.controls import kernel_options
 from lab.wire.representer_tensors import MAX_POINTS
 
 
@@ -62,11 +63,6 @@ def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> 
     )
 
 
-def kernel_switch(tau: float, degree: int = 3, c: float = 1.0) -> Item:
-    """The kernel with the parameters that it begins with."""
-    return fields_switch(
-        "kernel",
-        option("rbf", "RBF", tau=f"{tau:g}", degree="", c=""),
-        option("linear", "Linear", tau="", degree="", c=""),
-        option("poly", "Polynomial", tau="", degree=str(degree), c=f"{c:g}"),
-    )
+def kernel_switch(**start: str) -> Item:
+    """The kernels; `start` says with which parameters."""
+    return fields_switch("kernel", *kernel_options("rbf", "linear", "poly", **start))

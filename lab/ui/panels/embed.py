@@ -8,6 +8,7 @@ import streamlit as st
 
 from lab.course import course
 from lab.course.page_declaration import HOME, SHELL_WORDS, pages
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.ui import hidden_controls, page
 from lab.ui.shell import dialogs
 from lab.ui.shell.code_block import code_block
@@ -15,7 +16,9 @@ from lab.ui.shell.code_block import code_block
 WIDTHS = (600, 400, 900)
 # What an assignment leaves out most often, in words.
 OFFERED = {
-    "data": "the data", "loss": "the losses", "tau": "τ", "lam": "λ and C",
+    "data": "the data", "loss": "the losses",
+    **{name: FIELDS[name].symbol for name in KERNEL_SLIDERS},
+    "lam": "λ and C",
     **{name: hidden_controls.PARTS[name] for name in (
         "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
 }  # fmt: skip

@@ -7,7 +7,7 @@ from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.steps.step import Picture
 from lab.wire.binary_task_tensors import tasks_of
-from pages.multiclass.element import lam_slider, options_of, tau_slider
+from pages.multiclass.element import lam_slider, options_of
 from pages.multiclass.method.method_items import TITLES
 
 FIRST = "ova.0"
@@ -33,7 +33,7 @@ def picture(scene: ClassScene) -> Picture:
         ],
         side=[
             *_menu(scene),
-            items.only_where(tau_slider(), kernel=["rbf"]),
+            items.kernel_sliders(ClassScene),
             lam_slider(),
             items.readouts(*rows),
         ],

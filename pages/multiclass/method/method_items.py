@@ -2,9 +2,11 @@
 
 from lab.endpoints import static_assets
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
+from lab.scene.class_scene import ClassScene
+from lab.scene.fields import KERNEL_PARAMETERS
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
-from pages.multiclass.element import lam_slider, options_of, tau_slider
+from pages.multiclass.element import lam_slider, options_of
 
 _SEEDS = 6  # random seeds that have a button; the usual one stands in no address
 VIEW = {"tool": "move", "hand": "1"}
@@ -72,7 +74,7 @@ def errors() -> items.Item:
 
 def rails() -> items.Item:
     """Both sliders, one under the other."""
-    return items.stack(items.only_where(tau_slider(), kernel=["rbf"]), lam_slider())
+    return items.stack(items.kernel_sliders(ClassScene), lam_slider())
 
 
 def planes_with_decision() -> items.Item:
@@ -90,7 +92,7 @@ def planes_with_decision() -> items.Item:
 
 
 def sliders() -> items.Item:
-    both = _two(items.only_where(tau_slider(), kernel=["rbf"]), lam_slider())
+    both = _two(items.kernel_sliders(ClassScene), lam_slider())
     return both | {"shape": f"{both['shape']} kl-rails"}
 
 
@@ -144,13 +146,11 @@ def _classes_switch(data: str) -> items.Item:
 
 
 def _kernel_switch() -> items.Item:
-    return options_of(
-        "kernel",
-        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
-        items.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
-        items.option("poly", "Polynomial", tau="", degree="3", c="1", formula=""),
-        items.option("own", "Own formula", tau="", degree="", c="", formula="rbf(0.5)*x.z"),
-    )
+    options = {o["value"]: o for o in items.kernel_options("rbf", "linear", "poly", degree="3")}
+    options["linear"]["fields"] |= LINE
+    left_out = dict.fromkeys(KERNEL_PARAMETERS, "")
+    own = items.option("own", "Own formula", **left_out, formula="rbf(0.5)*x.z")
+    return options_of("kernel", *options.values(), own)
 
 
 def ties() -> items.Item:

@@ -6,7 +6,7 @@ from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture
-from pages.multiclass.element import lam_slider, options_of, tau_slider
+from pages.multiclass.element import lam_slider, options_of
 from pages.multiclass.method.method_items import LINE, random_seeds
 
 LEAD = r"""
@@ -56,8 +56,7 @@ def picture(scene: ClassScene) -> Picture:
     ]
     kernel = options_of(
         "kernel",
-        items.option("linear", "Linear", tau="", degree="", c="", formula="", **LINE),
-        items.option("rbf", "RBF", tau="0.4", degree="", c="", formula=""),
+        *(items.kernel_option(name, **more) for name, more in (("linear", LINE), ("rbf", {}))),
     )
     rows = (
         items.row("error_plain", "Error, likeliest class", "percent", "on new points"),
@@ -73,7 +72,7 @@ def picture(scene: ClassScene) -> Picture:
             CHANCE,
         ],
         side=[
-            items.only_where(tau_slider(), kernel=["rbf"]),
+            items.kernel_sliders(ClassScene),
             lam_slider(),
             kernel | {"lazy": True},
             name_item("errors", items.readouts(*rows)),

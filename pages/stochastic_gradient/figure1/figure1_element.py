@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
-from lab.scene.fields import FIELDS
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, challenges, name_item
 from lab.ui.steps.step import Picture, Words
@@ -22,7 +22,8 @@ from pages.stochastic_gradient.figure1.run_request import (
 )
 
 VIEW = {"speed": "30"}
-SYMBOLS = {"step": "t", "lam": "λ", "eta": "c", "tau": "τ"}
+SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
+SYMBOLS |= {name: FIELDS[name].symbol for name in KERNEL_SLIDERS}
 SPEEDS = (3, 30, 60)  # steps a second
 EARLIER = (10, 30, 100, 300)  # steps whose boundaries stay in the picture, fainter
 
@@ -113,7 +114,9 @@ def picture(
     """A picture of a run, which GET /sgd answers. All of them show the same one, and the first
     tells the page what is set."""
     view = {name: words[name] or usual for name, usual in VIEW.items()}
+    of_kernels = {along: items.kernel_slider(along)["kernels"] for along in KERNEL_SLIDERS}
     carried = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
+               | ({"kernels": of_kernels[along]} if along in of_kernels else {})
                for along, symbol in SYMBOLS.items()]  # fmt: skip
     data = {  # the controls bring the address of the frames: none are asked for before
         "query": run.query(), "view": view, "frames": None, "grid": GRID, "stops": COUNT,
@@ -219,8 +222,10 @@ def _strength() -> list[items.Item]:
 
 
 def _loss(chosen: str) -> items.Item:
-    tau = _slider("tau", "bandwidth", items.TAU_TICKS)
-    return items.stack(items.short_loss_switch(chosen), items.only_where(tau, kernel=["rbf"]))
+    sliders = [
+        items.kernel_slider(along) | {"stops": STOPS[along].tolist()} for along in KERNEL_SLIDERS
+    ]
+    return items.stack(items.short_loss_switch(chosen), *sliders)
 
 
 def _numbers(*names: str) -> items.Item:

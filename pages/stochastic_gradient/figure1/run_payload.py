@@ -99,7 +99,7 @@ def _field(run: Run, sample: Sample, alpha: np.ndarray, grid: int) -> np.ndarray
 
 def _optimum(run: Run, along: str, stops: np.ndarray, grid: int) -> dict[str, np.ndarray]:
     """The least risk with its certificate, and its function over the plane; one, or one a stop."""
-    own = along in ("lam", "tau")
+    own = along in run.sliders
     best = solve(run.scene, along if own else "lam", stops if own else np.array([run.lam]), grid)
     assert best.field is not None  # for a grid was given
     return {"floor": best.primal, "gap": best.gap, "goal": round_field(np.clip(best.field, -8, 8))}

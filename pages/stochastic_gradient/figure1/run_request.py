@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
-from lab.scene.fields import FIELDS, Integer, Number, has_parameter
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, Integer, Number
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import (
     Problem,
@@ -25,7 +25,7 @@ from lab.scene.scene import (
     read_given,
     replace,
 )
-from lab.scene.slider_stops import move_stop_to, twelve_digits
+from lab.scene.slider_stops import move_stop_to, twelve_digits, usual_stops
 
 STEPS = 600  # of every run: fifteen times through the 40 points that the page opens with
 MAX_POINTS = 120  # points: each has a bar, at every one of 601 steps
@@ -47,6 +47,7 @@ ADDRESS_NAMES = {"step": "t"}  # in a page's address "step" is a step of the pag
 STOPS: dict[str, np.ndarray] = {
     "step": np.arange(STEPS + 1.0),
     "lam": twelve_digits(np.geomspace(1e-5, 10, COUNT)),
+    **{name: usual_stops(name, COUNT) for name in KERNEL_SLIDERS},
     "tau": twelve_digits(0.05 * 2.0 ** (np.arange(COUNT) / 3)),
     "eta": twelve_digits(np.geomspace(0.01, 10, COUNT)),
 }
@@ -102,8 +103,8 @@ def make_request(
     run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID
 ) -> SweepRequest:
     """A question. Every sweep has its slider's own stops; `stops` = 1 asks for one alone."""
-    if along == "tau" and not has_parameter(run.kernel, "tau"):
-        message = f"along must be another slider here; the kernel {run.kernel} has no tau."
+    if along in KERNEL_SLIDERS and along not in run.sliders:
+        message = f"along must be another slider here; the kernel {run.kernel} has no {along}."
         raise SceneError(Problem("along", along, "step, lam or eta", message))
     value = float(getattr(run, along))
     chosen = np.array([value]) if stops == 1 else move_stop_to(STOPS[along], value)

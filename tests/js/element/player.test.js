@@ -22,7 +22,8 @@ async function server(url) {
 const near = (value) => STOPS.reduce((best, stop) => (Math.abs(Math.log(stop / value)) < Math.abs(Math.log(best / value)) ? stop : best));
 
 function made(query = "data=moons&kernel=rbf&tau=0.4&lam=0.2", alongs = ["tau", "lam"]) {
-  const sliders = alongs.map((along) => ({ along, stops: STOPS }));
+  const kernels = { tau: ["rbf"], nu: ["matern"] };
+  const sliders = alongs.map((along) => ({ along, stops: STOPS, kernels: kernels[along] }));
   player = new Player({ frames: "/frames", query, view: {}, sliders, grid: 11, stops: 4 });
   events = [];
   for (const name of ["paint", "settle", "busy", "preview", "ready", "trouble"]) player.on(name, (detail) => events.push([name, detail]));
@@ -200,6 +201,13 @@ describe("the player", () => {
     made();
     assert.equal("tau" in player.variant({ kernel: "linear" }), false);
     assert.equal(player.along(player.variant({ kernel: "linear" })), "lam");
+  });
+
+  test("a kernel has the sliders of its own parameters", () => {
+    made(undefined, ["tau", "nu", "lam"]);
+    const other = player.variant({ kernel: "matern", nu: "1.5" });
+    assert.deepEqual([other.nu, "tau" in other, player.along(other, "tau")], ["1.5", false, "nu"]);
+    assert.equal(player.along(player.variant({ kernel: "rbf" }, other), "nu"), "lam");
   });
 
   test("where the slider in the hand is gone with its kernel, the sweep is along another one", async () => {

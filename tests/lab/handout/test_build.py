@@ -109,7 +109,7 @@ def test_what_asks_the_server_or_moves_points_is_left_out():
         items.action("figure", "Open"),
         items.for_scene(items.plane("Another scene."), loss="logistic"),
         {"kind": "street", "label": "A street.", "address": "/street", "edit": True},
-        items.tau_slider(),
+        items.kernel_slider("tau"),
         items.lam_slider(),
         items.loss_switch(),
         items.bayes_look(),

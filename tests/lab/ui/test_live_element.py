@@ -18,7 +18,7 @@ from lab.ui.palette import THEMES
 from tests.lab.ui.told import told
 
 ITEMS = {
-    "tau": items.tau_slider(),
+    "tau": items.kernel_slider("tau"),
     "lam": items.lam_slider(),
     "loss": items.loss_switch(),
     "look": items.bayes_look(),
@@ -81,7 +81,7 @@ def a_page():
         asked = live_element.live(
             "test", Scene(tau=0.8), view={"show": "both"},
             main=[items.plane("The plane.")],
-            side=[items.tau_slider(), items.loss_switch()],
+            side=[items.kernel_slider("tau"), items.loss_switch()],
             below=[items.action("figure", "Open")],
         )  # fmt: skip
         st.text(repr(asked.figure))

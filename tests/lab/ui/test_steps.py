@@ -13,7 +13,7 @@ ASKED = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", ()
 
 
 def pictures(scene, words):
-    return [Picture(main=[items.plane("f")], side=[items.tau_slider()])]
+    return [Picture(main=[items.plane("f")], side=[items.kernel_slider("tau")])]
 
 
 CORE = [Step(f"core-{k}", f"Core {k}", "Why?", pictures=pictures) for k in range(3)]

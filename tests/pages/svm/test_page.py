@@ -19,7 +19,7 @@ from tests.pages.goals import data_of, frames, items, right
 
 PAGE = "svm/page.py"
 PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "legend": 2,
-          "crowd": 1, "points": 1, "slider": 3, "readouts": 3, "action": 1}  # fmt: skip
+          "crowd": 1, "points": 1, "slider": 6, "readouts": 3, "action": 1}  # fmt: skip
 FEW = {
     "one class alone": ["p,0,0", "p,1,0"],
     "one point a class": ["p,0.5,0.5", "n,-0.5,-0.5"],
@@ -45,7 +45,8 @@ def svm():
 def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
     assert svm["query"] == SVM.query() and not page.exception and not page.warning
     assert {kind: len(items(svm, kind)) for kind in PIECES} == PIECES
-    price, bandwidth, strength = items(svm, "slider")
+    price, bandwidth, *of_others, strength = items(svm, "slider")
+    assert [item["along"] for item in of_others] == ["nu", "period", "ell"]
     assert bandwidth["along"] == "tau" and bandwidth["when"] == {"kernel": ["rbf"]}
     assert (price["along"], price["symbol"], price["reciprocal"]) == ("lam", "C", True)
     assert (strength["along"], strength["symbol"]) == ("lam", "λ") and "reciprocal" not in strength
@@ -53,7 +54,7 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
                 for item in items(svm, "choice")}  # fmt: skip
     assert switches == {
         "reveal": ["hidden", "widest"],
-        "kernel": ["linear", "poly", "rbf"],
+        "kernel": ["linear", "poly", "rbf", "laplace", "matern", "periodic"],
         "formula": [
             "exp(x.z)",
             "rbf(0.4)+0.3*x.z",

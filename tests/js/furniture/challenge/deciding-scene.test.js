@@ -10,7 +10,7 @@ const { hintOf } = await import("../../../../assets/furniture/challenge/goal-hin
 const { isDemonstrated, stopAt } = await import("../../../../assets/furniture/challenge/demonstration.js");
 
 const STOPS = [0.1, 0.2, 0.4, 0.8];
-const TAU = { kind: "slider", along: "tau", symbol: "τ", stops: STOPS };
+const TAU = { kind: "slider", along: "tau", symbol: "τ", stops: STOPS, kernels: ["rbf"] };
 const LAM = { kind: "slider", along: "lam", symbol: "C", stops: STOPS, reciprocal: true };
 const LOSS = { kind: "choice", field: "loss", label: "Loss", options: [{ value: "hinge", label: "hinge" }, { value: "squared", label: "squared" }] };
 

@@ -11,7 +11,7 @@ from lab.ui import items
 @pytest.mark.parametrize(
     ("code", "printed"),
     [
-        ("from lab.ui import items; print(items.tau_slider())", str(items.tau_slider())),
+        ("from lab.ui import items; print(items.kernel_sliders())", str(items.kernel_sliders())),
         ("from lab.ui.steps import step; print(step.quiz().name)", "quiz"),
     ],
 )
