@@ -2,6 +2,7 @@
 
 import pytest
 
+from lab.scene.fields import KERNEL_SLIDERS, KERNELS
 from lab.scene.scene import parse, replace
 from lab.ui.challenges import is_met
 from pages.kernel_trick import (
@@ -105,10 +106,10 @@ def test_the_cost_has_both_axes_and_a_reason_to_stop(page):
 def test_five_planes_have_one_scene_and_the_two_sliders(page):
     data = data_of(page, "learners")
     assert data["query"] == TRICK.query()
-    assert [item["along"] for item in items(data, "slider")] == ["tau", "lam"]
+    assert [item["along"] for item in items(data, "slider")] == [*KERNEL_SLIDERS, "lam"]
     switches = {i["field"]: [o["value"] for o in i["options"]] for i in items(data, "choice")}
     assert switches == {"data": ["moons", "circles", "spirals"],
-                        "kernel": ["rbf", "linear", "poly"]}  # fmt: skip
+                        "kernel": [*KERNELS]}  # fmt: skip
     planes = items(data, "plane")
     assert [(p["title"], p["with"]) for p in planes] == [
         (name, fields) for name, fields in five_learners.FIVE

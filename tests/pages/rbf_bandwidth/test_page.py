@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.ndimage import label
 
-from lab.scene.fields import FIELDS, OWN, SOURCES
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items, live_element
@@ -44,7 +44,8 @@ def test_it_opens_with_the_scene_of_the_notes(bandwidth):
     assert [row["fields"] for row in rows] == [{"risk": "sum"}, {"risk": "mean"}]
     for row in rows:
         assert tuple(row["values"]) == FIGURES and row["along"] == "tau" and row["title"]
-    assert [item["along"] for item in of_kind(bandwidth, "slider")] == ["tau", "lam"]
+    sliders = dict.fromkeys(item["along"] for item in items_of(bandwidth, "slider"))
+    assert [*sliders] == [*KERNEL_SLIDERS, "lam"]
     switches = {item["field"]: item for item in of_kind(bandwidth, "choice")}
     assert set(switches) == {"loss", "risk", "show"}
     for field, choices in (

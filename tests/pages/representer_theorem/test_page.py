@@ -5,7 +5,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from lab.scene.fields import LINES, SOURCES
+from lab.scene.fields import KERNEL_SLIDERS, LINES, SOURCES
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import parse, replace
 from pages.representer_theorem import declaration, quiz
@@ -38,7 +38,7 @@ def test_it_opens_on_a_line_with_every_view(page, bumps):
     assert not page.exception and not page.warning
     for kind in VIEWS:
         assert len(items(bumps, kind)) == 1, kind
-    assert {item["along"] for item in items(bumps, "slider")} == {"tau", "lam"}
+    assert {item["along"] for item in items(bumps, "slider")} == {*KERNEL_SLIDERS, "lam"}
     assert REPRESENTER.m == 20 and REPRESENTER.risk == "mean"
     assert {k for k, d in elements(page).items() if d["frames"]} == {
         "bumps", "silent", "slopes", "lost-factor"
@@ -67,7 +67,8 @@ def test_the_switches_bring_along_what_their_options_need(bumps):
     assert set(line["also"]) == set(LINES) and set(plane["also"]) == set(SOURCES)
     assert line["fields"] == {"m": "20"} and plane["fields"] == {"m": "24"}
     (kernel,) = (item for item in items(bumps, "choice") if item["field"] == "kernel")
-    needs = {"rbf": {"tau"}, "linear": set(), "poly": {"degree", "c"}}
+    needs = {"rbf": {"tau"}, "linear": set(), "poly": {"degree", "c"}, "laplace": {"ell"},
+             "matern": {"nu", "ell"}, "periodic": {"period", "ell"}}  # fmt: skip
     for option in kernel["options"]:
         given = {name: text for name, text in option["fields"].items() if text}
         scene = replace(REPRESENTER, kernel=option["value"])
