@@ -191,4 +191,5 @@ def _table(nu: float) -> np.ndarray:
     # The slope of z^ν K_ν in log z is -z^{ν + 1} K_{ν-1}.
     slope = -_STEP * (z * (rising / grown + falling * grown)).sum(axis=1)
     left, right, rise = slope[:-1], slope[1:], np.diff(f)
-    return np.stack([f[:-1], left, 3 * rise - 2 * left - right, left + right - 2 * rise])
+    # The first value is 1 up to the rule's error: K(x, x) is exactly 1.
+    return np.stack([f[:-1], left, 3 * rise - 2 * left - right, left + right - 2 * rise]) / f[0]

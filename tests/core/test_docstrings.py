@@ -105,7 +105,8 @@ OF_THE_NOTES = [
     path.relative_to(Path(kernel_core.__file__).parent).as_posix()
     for folder in SUBJECTS
     for path in sorted((Path(kernel_core.__file__).parent / folder).rglob("*.py"))
-    if path.name not in ("__init__.py", "pairwise.py")  # distances between points are in no note
+    # Distances between points are in no note, nor are these kernels.
+    if path.name not in ("__init__.py", "pairwise.py", "stationary.py")
 ]
 
 
