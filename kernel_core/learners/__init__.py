@@ -1,4 +1,4 @@
-"""Learners beside the regularised risk: perceptron, SGD, ridge, nearest neighbours."""
+"""Learners beside the regularised risk: perceptron, SGD, ridge."""
 
 from .index_sampling import draw_indices
 from .kernel_perceptron import (
@@ -7,17 +7,14 @@ from .kernel_perceptron import (
     run_kernel_perceptron,
 )
 from .kernel_sgd import KernelSGD, run_kernel_sgd, sgd_steps
-from .nearest_neighbours import NearestNeighbours, fit_nearest_neighbours
 from .primal_fit import PrimalSolution, fit_primal
 from .ridge import ridge_dual, ridge_primal
 
 __all__ = [
     "KernelPerceptron",
     "KernelSGD",
-    "NearestNeighbours",
     "PrimalSolution",
     "draw_indices",
-    "fit_nearest_neighbours",
     "fit_primal",
     "mistake_bound",
     "ridge_dual",

@@ -6,19 +6,17 @@ values). `multinomial` has the one method that learns all classes at once.
 
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from .cached_points import CachedGrid, CachedPoints
-from .class_trees import Tree, balanced_tree, chain_tree, depths, leaves, nodes, similarity_tree
+from .class_trees import Tree, balanced_tree, chain_tree, check_tree, similarity_tree
 from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE
 from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fit_tree
-from .multinomial.prediction import expected_errors, sampled_prediction, self_estimated_errors
 from .multinomial.softmax import cross_entropy, softmax
 from .predictions import Predictions
 from .problem import ClassProblem
 from .solution import REDUCTIONS, MultiSolution
 from .sweep import MultiStop, multi_sweep
-from .tree_parser import MAX_TREE_TEXT, parse_tree, tree_text
+from .tie_breaking import point_hash
 
 __all__ = [
-    "MAX_TREE_TEXT",
     "MULTIPLE_POSITIVE",
     "NO_POSITIVE",
     "REDUCTIONS",
@@ -33,23 +31,17 @@ __all__ = [
     "Tree",
     "balanced_tree",
     "chain_tree",
+    "check_tree",
     "cross_entropy",
-    "depths",
-    "expected_errors",
     "fit_multinomial",
     "fit_one_versus_all",
     "fit_one_versus_one",
     "fit_tree",
-    "leaves",
     "multi_sweep",
-    "nodes",
     "one_vs_one_tasks",
     "one_vs_rest_tasks",
-    "parse_tree",
-    "sampled_prediction",
-    "self_estimated_errors",
+    "point_hash",
     "similarity_tree",
     "softmax",
     "tree_tasks",
-    "tree_text",
 ]

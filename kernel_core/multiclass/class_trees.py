@@ -18,93 +18,48 @@ Tree = int | tuple["Tree", "Tree"]
 
 
 def leaves(tree: Tree) -> tuple[int, ...]:
-    """The classes of a tree, from left to right.
-
-    Parameters
-    ----------
-    tree : Tree
-        A class (a position), or a pair of trees.
-
-    Returns
-    -------
-    tuple of int
-        Positions.
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary", tree-based reduction: a leaf is a class; what two halves
-    hold together is what the node above them tells apart.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.leaves(((0, 2), 1))
-    (0, 2, 1)
-    """
+    """The classes of a tree, from left to right."""
     return (tree,) if isinstance(tree, int) else leaves(tree[0]) + leaves(tree[1])
 
 
 def nodes(tree: Tree) -> Iterator[tuple[Tree, Tree]]:
-    """The pairs within a tree: each before its left half, its left half before its right.
-
-    Parameters
-    ----------
-    tree : Tree
-        A class (a position), or a pair of trees.
-
-    Yields
-    ------
-    tuple of two trees
-        A node.
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary", tree-based reduction: one binary classifier a node, C - 1 in
-    all.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> list(kc.multiclass.nodes(((0, 2), 1)))
-    [((0, 2), 1), (0, 2)]
-    """
+    """The pairs within a tree: each before its left half, its left half before its right."""
     if not isinstance(tree, int):
         yield tree
         yield from nodes(tree[0])
         yield from nodes(tree[1])
 
 
-def depths(tree: Tree) -> dict[int, int]:
-    """How many questions lead to each class.
+def check_tree(tree: Tree, C: int) -> Tree:
+    """The tree, where it holds each of the C classes once.
 
     Parameters
     ----------
     tree : Tree
         A class (a position), or a pair of trees.
+    C : int
+        How many classes there are.
 
     Returns
     -------
-    dict
-        Depth by class.
+    Tree
+        The same tree.
+
+    Raises
+    ------
+    ValueError
+        For anything else.
 
     Notes
     -----
-    004, "Reduce multiclass to binary", tree-based reduction: the binary predictions that lead to a
-    class, O(log₂C) in "Comparisons".
+    004, "Reduce multiclass to binary", tree-based reduction: a leaf is a class.
 
     Examples
     --------
     >>> import kernel_core as kc
-    >>> kc.multiclass.depths(((0, 2), 1))
-    {0: 2, 2: 2, 1: 1}
+    >>> kc.multiclass.check_tree(((0, 2), 1), 3)
+    ((0, 2), 1)
     """
-    if isinstance(tree, int):
-        return {tree: 0}
-    return {k: 1 + n for half in tree for k, n in depths(half).items()}
-
-
-def check_tree(tree: Tree, C: int) -> Tree:
-    """The tree, or ValueError unless it holds each of the C classes once."""
     missing = f"The tree must hold each of the {C} classes once: "
     if not _is_tree(tree, C - 1):
         raise ValueError("A tree is a class, or a pair of trees such as ((0, 1), (2, 3)).")

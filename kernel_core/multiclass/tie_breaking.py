@@ -13,10 +13,34 @@ STRIDE, MIX, BLEND = (
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:
-    """A number in [0, 1) for each point of Z (n, d), as if drawn evenly, to break ties. 004.
+    """A number in [0, 1) for each point, as if drawn evenly: to break ties, or to draw a class.
 
-    It depends on the seed, a whole number from 0 on, and on the point's own coordinates alone;
-    their bits are mixed one after another (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
+    Parameters
+    ----------
+    Z : array_like, shape (n, d)
+        The points.
+    seed : int
+        A whole number from 0 on.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        Each depends on the seed and on the point's own coordinates alone.
+
+    Notes
+    -----
+    004 breaks ties "in some way". The bits of the coordinates are mixed one after another.
+
+    References
+    ----------
+    G. Steele, D. Lea and C. Flood, Fast splittable pseudorandom number generators, 2014.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> alone, both = (kc.multiclass.point_hash(Z, seed=0) for Z in ([[3.0]], [[1.0], [3.0]]))
+    >>> bool(alone[0] == both[1])
+    True
     """
     seed = check_count(seed, "seed", 0)
     Z = check_points(Z)

@@ -8,17 +8,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from kernel_core.datasets import MULTICLASS_SOURCES
-from kernel_core.multiclass import (
-    MAX_TREE_TEXT,
-    Tree,
-    balanced_tree,
-    chain_tree,
-    parse_tree,
-    similarity_tree,
-)
+from kernel_core.multiclass import Tree, balanced_tree, chain_tree, similarity_tree
 from lab.scene import class_point_edits, own_points
 from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, OWN, Choice, Field, Integer, NotationField
 from lab.scene.samples.real_datasets import TABLES
+from lab.scene.tree_text import MAX_TREE_TEXT, parse_tree
 
 METHODS = ("ova", "ovo", "tree", "softmax")
 DRAWN = tuple(MULTICLASS_SOURCES)

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
+from kernel_core.learners import run_kernel_perceptron
 from lab.scene.learning_problem import NoHoldOut
+from lab.wire.nearest_neighbours import NearestNeighbour
 
 PASSES = 40  # the most passes of the perceptron through the examples,
 STEPS = 8000  # and the most steps in all, on many examples
@@ -81,7 +82,7 @@ def perceptron(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
 
 def nearest(task: LearningTask, kernel: kc.Kernel) -> LearnerResult:
     """The nearest example's label. α is 0: nothing is learned, all examples are kept."""
-    rule = fit_nearest_neighbours(task.X, task.y, kernel)
+    rule = NearestNeighbour(task.X, task.y, kernel)
     return LearnerResult(
         np.zeros(len(task.y)),
         rule.decision(task.X),

@@ -3,18 +3,15 @@
 import numpy as np
 
 from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
-from kernel_core.multiclass import (
-    CachedGrid,
-    CachedPoints,
-    MultiSolution,
-    expected_errors,
-    sampled_prediction,
-    self_estimated_errors,
-    softmax,
-)
+from kernel_core.multiclass import CachedGrid, CachedPoints, MultiSolution, softmax
 from lab.scene.class_scene import ClassScene
 from lab.wire.class_map_tensors import of_sample, texts_of
 from lab.wire.class_sweep import solve
+from lab.wire.softmax_prediction import (
+    expected_errors,
+    sampled_prediction,
+    self_estimated_errors,
+)
 from lab.wire.sweep_payload import four_digits
 
 _HIGHEST = 80.0  # its exponential is still a float of 32 bits

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernel_core.multiclass import REDUCTIONS, MultiSolution, Tree, depths
+from kernel_core.multiclass import REDUCTIONS, MultiSolution, Tree
 from kernel_core.validation import check_choice
 
 
@@ -106,6 +106,13 @@ def theoretical_cost(
         "softmax": (C, N),
     }[reduction]
     return ReductionCost(classifiers, n_points, classifiers, float(classifiers), classifiers)
+
+
+def depths(tree: Tree) -> dict[int, int]:
+    """How many questions lead to each class of a tree: its depth by class."""
+    if isinstance(tree, int):
+        return {tree: 0}
+    return {k: 1 + n for half in tree for k, n in depths(half).items()}
 
 
 def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:

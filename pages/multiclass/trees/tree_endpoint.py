@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import MultiSolution, depths, tree_text
+from kernel_core.multiclass import MultiSolution
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
 from lab.scene.scene import replace
-from pages.multiclass.mathematics.complexity import measured_cost
+from lab.scene.tree_text import tree_text
+from pages.multiclass.mathematics.complexity import depths, measured_cost
 
 GRID = 31  # nodes along a side of a fork's plane
 

@@ -1,11 +1,11 @@
 """Trees (C8): the order in which classes are told apart, and what it does to the error."""
 
-from kernel_core.multiclass import tree_text
 from lab.endpoints import static_assets
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError, replace
+from lab.scene.tree_text import tree_text
 from lab.ui import items
 from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps

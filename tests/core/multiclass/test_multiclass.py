@@ -9,6 +9,7 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
+from kernel_core.multiclass.class_trees import leaves, nodes
 from kernel_core.multiclass.decision_rules import UNIQUE
 from kernel_core.multiclass.tie_breaking import point_hash
 
@@ -124,14 +125,14 @@ def test_a_tree_asks_only_on_the_way_down():
     X, y = five(120)
     shape = ((3, (0, 4)), (1, 2))
     s = by("tree", X, y, shape=shape)
-    d, ways = s.decide(Z), mc.depths(shape)
-    nodes = list(mc.nodes(shape))
+    d, ways = s.decide(Z), {3: 2, 0: 3, 4: 3, 1: 2, 2: 2}
+    forks = list(nodes(shape))
     for i in range(len(Z)):
         record, here = d.record(i), shape
         for output in record.outputs:
-            assert nodes[output.b] == here
+            assert forks[output.b] == here
             here = here[0] if output.f >= 0 else here[1]
-            assert output.classes == mc.leaves(here)
+            assert output.classes == leaves(here)
         assert here == d.choice[i]
         assert len(record.outputs) == ways[here]
     assert d.n_evaluations == sum(ways[k] for k in d.choice) and not d.status.any()

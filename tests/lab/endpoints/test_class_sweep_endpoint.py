@@ -16,6 +16,7 @@ from lab.scene.scene import SceneError, replace
 from lab.scene.slider_stops import slider_stops, usual_stops
 from lab.wire import safetensors_format
 from lab.wire.class_tensors import pack
+from lab.wire.softmax_prediction import expected_errors
 from tests.lab.asgi import get
 from tests.lab.scenes import PINWHEEL
 from tests.lab.sweeps import sweep_server
@@ -127,7 +128,7 @@ def test_randomised_errors_of_a_table():
     sent, _ = tensors(scene, stops=1)
     solution, evaluator = solve_scene(replace(scene, inside=""), "softmax"), scene.sample.evaluator
     P = solution.probabilities(evaluator.place.points)
-    expected = mc.expected_errors(P, evaluator.t)
+    expected = expected_errors(P, evaluator.t)
     assert (sent["error_plain"][0], sent["error_drawn"][0]) == pytest.approx(expected)
 
 

@@ -9,10 +9,11 @@ from sklearn.linear_model import Ridge
 from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
-from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
+from kernel_core.learners import run_kernel_perceptron
 from kernel_core.learners.index_sampling import draw_indices
 from kernel_core.learners.kernel_sgd import mean_risk
 from lab.scene.learning_problem import sample_of
+from lab.wire.nearest_neighbours import NearestNeighbour
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
 from pages.kernel_trick.five_learners import FIVE
 from pages.kernel_trick.kernelised_algorithms import PAIRS, SHARED
@@ -90,9 +91,9 @@ def test_the_perceptron_is_kernel_cores_step_by_step(kernel):
 @pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 def test_the_nearest_neighbour_is_the_nearest_in_feature_space(kernel):
     over_x, over_k = both("Nearest neighbour", kernel)
-    own = fit_nearest_neighbours(over_k["X"], over_k["y"], kernel)
+    own = NearestNeighbour(over_k["X"], over_k["y"], kernel)
     sure = np.abs(own.decision(Z)) > 1e-9
-    np.testing.assert_array_equal(over_k["f"][sure], own.predict(Z)[sure])
+    np.testing.assert_array_equal(over_k["f"][sure], np.sign(own.decision(Z))[sure])
     plain = KNeighborsClassifier(1).fit(over_x["X"], over_x["y"]).predict(Z)
     np.testing.assert_array_equal(over_x["f"], plain)
 

@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.learners import fit_nearest_neighbours, run_kernel_perceptron
+from kernel_core.learners import run_kernel_perceptron
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
+from lab.wire.nearest_neighbours import NearestNeighbour
 from lab.wire.perceptron_and_neighbours import LearningTask, perceptron
 from pages.kernel_trick import feature_lift, kernelised_algorithms, steps
 from pages.kernel_trick.declaration import PAGE
@@ -26,7 +27,7 @@ def test_the_perceptron_among_five_learners_draws_at_random():
 
 
 def errors_of_the_nearest(X: np.ndarray, y: np.ndarray, kernel: kc.Kernel) -> int:
-    return int(np.sum(y * fit_nearest_neighbours(X, y, kernel).decision(X) <= 0))
+    return int(np.sum(y * NearestNeighbour(X, y, kernel).decision(X) <= 0))
 
 
 def test_the_nearest_neighbour_is_right_on_examples_that_do_not_coincide():

@@ -3,8 +3,8 @@
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.multiclass import balanced_tree, chain_tree, depths
-from pages.multiclass.mathematics.complexity import theoretical_cost
+from kernel_core.multiclass import balanced_tree, chain_tree
+from pages.multiclass.mathematics.complexity import depths, theoretical_cost
 from tests.pages.quiz.checks import check
 
 

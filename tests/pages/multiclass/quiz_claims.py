@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from kernel_core.multiclass import balanced_tree, chain_tree, depths
+from kernel_core.multiclass import balanced_tree, chain_tree
 from pages.multiclass import quiz
-from pages.multiclass.mathematics.complexity import theoretical_cost
+from pages.multiclass.mathematics.complexity import depths, theoretical_cost
 from tests.pages.quiz.claims import asked, claim
 
 

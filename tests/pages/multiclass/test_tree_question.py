@@ -5,10 +5,10 @@ from itertools import combinations
 
 import pytest
 
-from kernel_core.multiclass import tree_text
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape, solve_scene
 from lab.scene.scene import replace
+from lab.scene.tree_text import tree_text
 from pages.multiclass.challenges import TREES
 from pages.multiclass.declaration import PAGE
 from pages.multiclass.trees.trees_section import VIEW, scene_of

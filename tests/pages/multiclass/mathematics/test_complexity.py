@@ -5,10 +5,11 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
-from kernel_core.multiclass import balanced_tree, chain_tree, depths, fit_tree
+from kernel_core.multiclass import balanced_tree, chain_tree, fit_tree
 from pages.multiclass.mathematics.complexity import (
     balanced_training_points,
     chain_training_points,
+    depths,
     measured_cost,
     theoretical_cost,
 )

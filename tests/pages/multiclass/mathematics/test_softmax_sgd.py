@@ -1,11 +1,10 @@
-"""SGD for softmax one step at a time, and deterministic against randomised prediction. 004."""
+"""SGD for softmax one step at a time. 004."""
 
 from itertools import islice
 
 import numpy as np
 import pytest
 
-import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
 from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004
@@ -76,7 +75,7 @@ def test_steps_follow_one_another():
 
 def test_it_learns():
     *_, last = islice(softmax_steps(X, Y, 0.1), 3000)
-    assert np.mean(mc.multinomial.prediction.argmax_prediction(mc.softmax(X @ last.W.T)) != Y) < 0.1
+    assert np.mean(mc.softmax(X @ last.W.T).argmax(axis=1) != Y) < 0.1
 
 
 def test_it_begins_where_it_is_told():
@@ -106,31 +105,3 @@ def test_far_out_nothing_overflows():
 def test_bad_input_is_told_in_a_sentence(ask, said):
     with pytest.raises(ValueError, match=said):
         ask()
-
-
-def test_randomised_prediction_draws_by_probability():
-    rng = np.random.default_rng(0)
-    Z = rng.normal(size=(50_000, 2))
-    P = np.tile([0.5, 0.3, 0.2], (50_000, 1))
-    drawn = mc.sampled_prediction(P, Z, 1)
-    np.testing.assert_allclose(np.bincount(drawn) / 50_000, [0.5, 0.3, 0.2], atol=0.01)
-    assert (mc.multinomial.prediction.argmax_prediction(P) == 0).all()
-    np.testing.assert_array_equal(mc.sampled_prediction(P[:9], Z[:9], 1), drawn[:9])
-    sure = np.eye(3)[rng.integers(3, size=50_000)]
-    np.testing.assert_array_equal(mc.sampled_prediction(sure, Z, 1), sure.argmax(axis=1))
-
-
-def test_expected_errors():
-    s = kc.multiclass.fit_multinomial(X, Y, kc.Linear(), 0.01)
-    T, t = class_mixtures.blobs(4).sample(4000, 5)
-    P = s.probabilities(T)
-    plain, drawn = mc.expected_errors(P, t)
-    assert plain == np.mean(s.predict(T) != t)
-    tries = [np.mean(mc.sampled_prediction(P, T, seed) != t) for seed in range(20)]
-    assert drawn == pytest.approx(np.mean(tries), abs=0.005)
-    assert plain < drawn
-    by_itself, by_chance = mc.self_estimated_errors(P)
-    assert by_itself <= by_chance <= 2 * by_itself
-    rng = np.random.default_rng(0)
-    labels = np.array([rng.choice(4, p=p / p.sum()) for p in P])
-    np.testing.assert_allclose(mc.expected_errors(P, labels), (by_itself, by_chance), atol=0.02)

@@ -1,73 +1,20 @@
 """A tree of classes as text, such as ((0,1),(2,3)): for addresses, and to type."""
 
-from __future__ import annotations
-
-from ..datasets import MAX_CLASSES
-from .class_trees import Tree, check_tree
+from kernel_core.datasets import MAX_CLASSES
+from kernel_core.multiclass import Tree, check_tree
 
 MAX_TREE_TEXT = 8 * MAX_CLASSES  # a class costs two digits, a comma, two brackets, and maybe spaces
 
 
 def tree_text(tree: Tree) -> str:
-    """A tree as text, without spaces.
-
-    Parameters
-    ----------
-    tree : Tree
-        A class (a position), or a pair of trees.
-
-    Returns
-    -------
-    str
-        Such as ((0,1),2).
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary", tree-based reduction. The text is the one that `parse_tree`
-    reads: a number, or (tree,tree).
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.tree_text(((0, 1), 2))
-    '((0,1),2)'
-    """
+    """A tree as the text that `parse_tree` reads, without spaces, such as ((0,1),2)."""
     if isinstance(tree, int):
         return str(tree)
     return f"({tree_text(tree[0])},{tree_text(tree[1])})"
 
 
 def parse_tree(text: str, C: int) -> Tree:
-    """The tree that a text describes.
-
-    Parameters
-    ----------
-    text : str
-        Such as ((0,1),2).
-    C : int
-        How many classes there are.
-
-    Returns
-    -------
-    Tree
-        It holds each of the C classes once.
-
-    Raises
-    ------
-    ValueError
-        In a sentence, for anything else.
-
-    Notes
-    -----
-    004, "Reduce multiclass to binary", tree-based reduction. A tree is written as a number, or as
-    (tree,tree).
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.parse_tree("((0,1),2)", 3)
-    ((0, 1), 2)
-    """
+    """The tree of C classes that a text describes; ValueError, in a sentence, for other texts."""
     if not isinstance(text, str) or len(text) > MAX_TREE_TEXT:
         raise ValueError(f"A tree is a text of at most {MAX_TREE_TEXT} characters.")
     signs = list(text.replace(" ", ""))

@@ -1,0 +1,51 @@
+"""Trees of classes as text: what is written is read again, and what is no tree gets a sentence."""
+
+import pytest
+from hypothesis import given
+
+from kernel_core.multiclass import chain_tree
+from kernel_core.multiclass.class_trees import leaves
+from lab.scene.tree_text import parse_tree, tree_text
+from tests.core.multiclass.test_class_trees import trees
+
+
+@given(trees())
+def test_a_tree_survives_its_text(tree):
+    C = len(leaves(tree))
+    assert parse_tree(tree_text(tree), C) == tree
+    assert parse_tree(tree_text(tree).replace(",", " , "), C) == tree
+
+
+@pytest.mark.parametrize("C", range(2, 65))
+def test_the_deepest_tree_of_so_many_classes_can_be_written(C):
+    assert parse_tree(tree_text(chain_tree(range(C))), C) == chain_tree(range(C))
+
+
+def test_a_text_has_no_spaces():
+    assert tree_text(((0, 1), (2, 3))) == "((0,1),(2,3))"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "where it ends"),
+        ("(0,1", "lacks a “\\)”"),
+        ("(0 1)", "lacks a “,”"),
+        ("((0,1),2))", "ends before “\\)”"),
+        ("(0,(1,x))", "number where it has “x\\)\\)”"),
+        ("(0,(1,1))", "class 1 stands in it 2 times"),
+        ("(0,(1,7))", "no class 7; they count from 0 to 2"),
+        ("(0,1)", "class 2 is missing"),
+        ("0", "class 1 is missing"),
+        ("(0,1,2)", "lacks a “\\)”"),
+        ("(" * 300, "more brackets"),
+        ("(" * 3000, "at most"),
+        ("(-1,(0,1))", "class's number"),
+        ("(1234567,(0,1))", "class's number"),
+        ("(٣,(0,1))", "class's number"),
+        (None, "a text"),
+    ],
+)
+def test_a_text_that_is_no_tree(text, said):
+    with pytest.raises(ValueError, match=said):
+        parse_tree(text, 3)
