@@ -180,10 +180,10 @@ def _table(nu: float) -> np.ndarray:
     """
     u = np.arange(_LOWEST, _HIGHEST + 2 * _STEP, _STEP)
     z = np.exp(u)[:, None]
-    begin = np.maximum(np.arcsinh(nu / z) - 40 / nu - 1, 0)
+    start = np.maximum(np.arcsinh(nu / z) - 40 / nu - 1, 0)
     end = np.arccosh(1 + (60 + 2 * nu) / z)
-    t = begin + (end - begin) * np.linspace(0, 1, _NODES + 1)
-    weights = (end - begin) / _NODES * np.r_[0.25, np.full(_NODES, 0.5)]
+    t = start + (end - start) * np.linspace(0, 1, _NODES + 1)
+    weights = (end - start) / _NODES * np.r_[0.25, np.full(_NODES, 0.5)]
     grown, scale = np.exp(t), ((1 - nu) * log(2) - lgamma(nu) + nu * u)[:, None]
     rising = weights * np.exp(scale + nu * t - z / 2 * (grown + 1 / grown))
     falling = rising * np.exp(-2 * nu * t)
