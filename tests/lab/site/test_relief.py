@@ -75,4 +75,10 @@ def test_the_engine_of_the_app_has_no_library_for_pages():
     import zipfile
 
     names = zipfile.ZipFile(io.BytesIO(source_bundle.bundle(pages=False))).namelist()
-    assert {name.partition("/")[0] for name in names} == {"kernel_core", "lab", "pages", "assets"}
+    assert {name.partition("/")[0] for name in names} == {
+        "kernel_core",
+        "lab",
+        "features",
+        "pages",
+        "assets",
+    }
