@@ -5,10 +5,10 @@ import contextlib
 
 from benchmarks.tables import Aim, seconds, show
 from benchmarks.timing import at_work
-from lab.userdata.table.interpretation import interpret
-from lab.userdata.table.text_decoding import MAX_BYTES, UnreadableFile
-from tests.lab.userdata.test_csv_reader import AGAIN
-from tests.lab.userdata.test_table_dialects import table
+from features.own_data.table.interpretation import interpret
+from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
+from tests.features.own_data.test_csv_reader import AGAIN
+from tests.features.own_data.test_table_dialects import table
 
 BEFORE = ("", "['", "1 1:")
 REPEATS, WORST = 3, 5

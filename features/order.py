@@ -8,6 +8,7 @@ NAMES = (
     "hall",
     "short_links",
     "report",
+    "own_data",
 )
 
 FEATURES = declare(import_module(f"features.{name}.declaration").FEATURE for name in NAMES)

@@ -12,7 +12,6 @@ from lab.ui import hidden_controls, live_element, page, page_header_footer
 from lab.ui.panels import marking_page, own_lecture, present_button
 from lab.ui.panels import task_composer as composer
 from lab.ui.panels.lecture_view import stage
-from lab.ui.panels.own_data import panel, popover_key
 from lab.ui.panels.task_panel import run_beside_task
 from lab.ui.shell import page_foot, term_marks, theme_css
 from pages.order import PAGES
@@ -20,9 +19,7 @@ from pages.readout_terms import TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 
 COURSE = course.current()
-page_header_footer.set_buttons(
-    page_header_footer.HeaderButtons(present_button.button, panel, popover_key)
-)
+page_header_footer.set_present_button(present_button.button)
 meet(FIRST_SAID)
 label_with(TERM_OF_LABEL)
 

@@ -33,7 +33,7 @@ LEVELS = (
     ("store",),
     ("course",),
     ("ui",),
-    ("handout", "userdata", "lecture", "assignments", "questions", "serving"),
+    ("handout", "lecture", "assignments", "questions", "serving"),
     ("export",),
     ("ui/panels",),
     ("site",),

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from lab.course.course import Course
     from lab.course.course_parser import FieldReader
+    from lab.scene.fields import Field
     from lab.store.store import Store
     from lab.store.tables import Tables
 
@@ -56,6 +57,8 @@ class Feature:
     tables: Callable[[], Tables] | None = None
     answers: Callable[[Course, Store], Answers] | None = None
     privacy: Privacy | None = None
+    # Draws what stands in the menu *Data*: the scene of the page, or None; its fields; its sources.
+    data_menu: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
     # Draws what is offered beside a link: the element's name, the path and query of the link, ""
     # for what the address shows.
     link_button: Callable[[str, str], None] | None = None

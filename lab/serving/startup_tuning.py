@@ -18,7 +18,6 @@ _LATE = (
     "lab.ui.panels.downloads",
     "lab.ui.panels.lecture_view",
     "lab.ui.panels.marking_page",
-    "lab.ui.panels.own_data",
     "lab.ui.panels.own_lecture",
     "lab.ui.panels.present_button",
     "lab.ui.panels.task_composer",

@@ -1,33 +1,25 @@
 """How every page opens and ends: its question with the data beside it; later, the way on."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
 
 from lab.course import course, page_declaration
+from lab.course.feature import features
 from lab.course.page_declaration import HOME
 from lab.scene.fields import FIELDS, OWN, SOURCES, Field
 from lab.ui import hidden_controls, live_element, page, quiz
 from lab.ui.module_mount import mount_module
 
+_CLOSED = "data-menu-closed"  # in the session's state: how often the menu *Data* was closed
 
-@dataclass(frozen=True)
-class HeaderButtons:
-    """What rooms that stand above this one put beside a page's question."""
-
-    present: Callable[[str], None]
-    own_data: Callable[[Any, Mapping[str, Field], Collection[str]], None]
-    data_key: Callable[[], str]  # of the popover with the data
+_present_buttons: list[Callable[[str], None]] = []
 
 
-_buttons: list[HeaderButtons] = []
-
-
-def set_buttons(buttons: HeaderButtons) -> None:
-    """The shell hands them in, before any page is run."""
-    _buttons[:] = [buttons]
+def set_present_button(button: Callable[[str], None]) -> None:
+    """The shell hands in what stands beside a page's question, before any page is run."""
+    _present_buttons[:] = [button]
 
 
 def header(
@@ -40,7 +32,7 @@ def header(
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
     """The page's question and, behind a button at its right, the controls `names` of `scene`, and
-    the way to own data. A page that chooses its data elsewhere gives no scene.
+    what features put there. A page that chooses its data elsewhere gives no scene.
     """
     left, right = st.columns([5, 2], vertical_alignment="bottom")
     if not hidden_controls.is_hidden("question"):
@@ -48,16 +40,27 @@ def header(
             page.question(question, lead)
     beside = right.container(horizontal=True)
     with beside:
-        _buttons[0].present(question)
-    if hidden_controls.is_hidden("data"):
+        _present_buttons[0](question)
+    entries = [one.data_menu for one in features(course.current()) if one.data_menu]
+    if hidden_controls.is_hidden("data") or (scene is None and not entries):
         return
-    with beside, st.popover("Data", width="stretch", key=_buttons[0].data_key()):
+    with beside, st.popover("Data", width="stretch", key=_data_menu_key()):
         if scene is not None:
             mine = scene.data == OWN  # then its classes are chosen by name
             shown = [name for name in names if not (mine and name == "classes")]
             offered = [source for source in sources if mine or source != OWN]
             page.controls(scene, shown, offered, fields)
-        _buttons[0].own_data(scene, fields, sources)
+        for draw in entries:
+            draw(scene, fields, sources)
+
+
+def close_data_menu() -> None:
+    """Close the menu *Data*, from a callback: under a new key it is a new one, which is closed."""
+    st.session_state[_CLOSED] = st.session_state.get(_CLOSED, 0) + 1
+
+
+def _data_menu_key() -> str:
+    return f"data-{st.session_state.get(_CLOSED, 0)}"
 
 
 def closed_page(name: str, why: str) -> None:

@@ -10,8 +10,8 @@ from lab.endpoints.workers.cpu_time_limit import PageTimeExceeded, TimeBudget
 from lab.ui.steps import walk
 from pages.order import PAGES
 from tests.examples import THOROUGH
+from tests.lab.own_points import own_text
 from tests.lab.ui.visit import opened
-from tests.lab.userdata.own_points import own_text
 
 NO_KERNELS = ["x1*z2", "exp(exp(x.z))", "1/(x.z)", "x.z^0.5"]
 SLOW = {"kernel": "own", "formula": "poly(20,5)^3"}  # far from what a solver can prove

@@ -15,15 +15,12 @@ from lab.lecture import playlist_link
 from lab.lecture.playlist import Playlist, PlaylistStep
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
-from lab.scene.own_points import unpack
-from lab.scene.scene import parse
 from lab.ui import page
 from lab.ui.panels import lecture_library as library
 from pages.order import PAGES
 from tests.lab.asgi import get
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import SHELL, opened
-from tests.pages.test_own import brought, show
 
 EVIL = (
     "<script>alert(1)</script>",
@@ -64,22 +61,6 @@ def nothing_is_formatted(shown: AppTest) -> None:
 def test_no_text_of_a_visitor_is_formatted_on_a_page(name, evil):
     shown = opened(name, dict.fromkeys({*FIELDS, *CLASS_FIELDS, *WORDS}, evil))
     assert shown.warning, "what can't be used is told, with the words that were given"
-    nothing_is_formatted(shown)
-
-
-@pytest.mark.parametrize("evil", EVIL, ids=IDS)
-def test_no_text_of_a_table_is_formatted(evil):
-    """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
-    cell = '"' + evil.replace('"', '""') + '"'
-    rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
-    shown = opened(SOLVED.file)
-    brought(shown, "\n".join([f"{cell},{cell},{cell}", *rows]))
-    said = " ".join(str(part.value) for part in (*shown.markdown, *shown.caption))
-    assert "24 rows" in said.replace("\\", "")
-    nothing_is_formatted(shown)
-    show(shown)
-    scene, _ = parse(shown.query_params)
-    assert scene.data == "own" and len(unpack(scene.points).y) == 24
     nothing_is_formatted(shown)
 
 

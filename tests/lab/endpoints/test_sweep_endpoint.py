@@ -25,8 +25,8 @@ from lab.wire import safetensors_format
 from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import pack, round_field, scale_of
 from tests.lab.asgi import Reply, Visitor, ask, get
+from tests.lab.own_points import own_text
 from tests.lab.sweeps import sweep_server
-from tests.lab.userdata.own_points import own_text
 
 SMALL = Scene(m=40)
 LOSSES = FIELDS["loss"].choices

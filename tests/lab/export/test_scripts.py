@@ -11,7 +11,7 @@ from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.fields import FIELDS, LINES, OWN
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
-from tests.lab.userdata.own_points import own_text
+from tests.lab.own_points import own_text
 
 SMALL = Scene(m=60)
 OF_SKLEARN = ("hinge", "logistic", "squared", "squared-hinge", "epsilon-insensitive")

@@ -11,7 +11,7 @@ from lab.scene.class_fields import CLASS_FIELDS, DRAWN, METHODS, SHAPES, most_cl
 from lab.scene.class_scene import ClassScene, parse, parse_strict
 from lab.scene.fields import FIELDS, OWN, count_word
 from lab.scene.scene import SceneError, replace
-from tests.lab.userdata.own_points import own_text
+from tests.lab.own_points import own_text
 
 FIRST = ClassScene()
 

@@ -27,7 +27,7 @@ from lab.scene.samples.real_datasets import plane, train_size
 from lab.scene.scene import MAX_OF_OWN, MAX_QUERY, Scene, SceneError, parse, parse_strict, replace
 from lab.wire.class_tensors import pack as pack_classes
 from lab.wire.sweep_payload import pack as pack_frames
-from tests.lab.userdata.own_points import own_points, own_text
+from tests.lab.own_points import own_points, own_text
 
 TEXT = own_text(90, 3)
 names = st.text(min_size=1, max_size=60).map(plain_name).filter(bool)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lab.scene.fields import FIELDS, KERNELS, OWN, SOURCES, Field, Integer, Number, has_parameter
 from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import DEFAULT, Scene, SceneError, parse, parse_strict, replace
-from tests.lab.userdata.own_points import own_text
+from tests.lab.own_points import own_text
 
 CANONICAL = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"
 BOUNDED = [field for field in FIELDS.values() if isinstance(field, Number | Integer)]

@@ -18,7 +18,7 @@ from lab.scene.scene import FIELDS, Scene, replace
 from pages.svm.margin_by_hand import ENDPOINT, MAX_POINTS, SceneError, answer, first_line, read_line
 from pages.svm.mathematics.hyperplane import geometric_margin, line_through
 from tests.lab.asgi import get
-from tests.lab.userdata.own_points import own_text
+from tests.lab.own_points import own_text
 
 APP = Starlette(routes=[route(ENDPOINT)])
 PARTED = Scene(data="blobs", m=20, noise=0.5, kernel="linear", intercept=1)

@@ -1,0 +1,6 @@
+"""Own data: a table that a visitor brings, shown on every page of points in the plane."""
+
+from features.own_data import panel
+from lab.course.feature import Feature
+
+FEATURE = Feature(name="own_data", is_on=lambda _: True, data_menu=panel.draw)

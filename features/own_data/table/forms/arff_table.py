@@ -1,0 +1,40 @@
+"""Rows from Weka's ARFF, as UCI and OpenML have many tables."""
+
+import csv
+import io
+import re
+
+from features.own_data.table.text_decoding import UnreadableFile
+
+# Spaces without line ends: \s would run from each empty line over all that follow.
+_DATA = re.compile(r"^[ \t]*@data[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
+_ATTRIBUTE = re.compile(
+    r"^[ \t]*@attribute[ \t]+('[^'\n]*'|\"[^\"\n]*\"|\S+)", re.IGNORECASE | re.MULTILINE
+)
+
+
+def arff_rows(text: str) -> list[list[str]] | None:
+    """The names and the rows of an ARFF text, None for a text that is none. Raises
+    UnreadableFile."""
+    found = _DATA.search(text)
+    if found is None:
+        return None
+    names = [name.strip("'\"") for name in _ATTRIBUTE.findall(text[: found.start()])]
+    if not names:
+        return None
+    body = "\n".join(
+        line
+        for line in text[found.end() :].splitlines()
+        if line.strip() and line.lstrip()[0] != "%"
+    )
+    if body.lstrip().startswith("{"):
+        raise UnreadableFile(
+            "This ARFF file is a sparse one, which lists what is not 0. Save it as a dense ARFF "
+            "file or as CSV, and bring that."
+        )
+    quote = "'" if "'" in body and '"' not in body else '"'
+    try:
+        rows = list(csv.reader(io.StringIO(body), quotechar=quote, skipinitialspace=True))
+    except csv.Error:
+        return None
+    return [names, *rows]

@@ -1,0 +1,68 @@
+"""Rows from what Python and NumPy print: lists, tuples, dicts, arrays. Nothing of it is run."""
+
+import json
+import re
+from itertools import chain
+from typing import Any
+
+from features.own_data.table.cells.missing_values import is_ellipsis
+from features.own_data.table.forms.json_table import rows_of
+from features.own_data.table.text_decoding import UnreadableFile
+
+_BEGIN = re.compile(r"\s*(?:(?:np\.|numpy\.)?array\(|(?:pd\.)?DataFrame\(|\w+ *= *)*\s*(?=[\[({])")
+_END = re.compile(r"(?:, *dtype=[^\n]*)?[\s)]*$")
+_TOKEN = re.compile(
+    r"""'((?:[^'\\\n]|\\[\s\S]|\\$)*)(?:'|(?=\n)|$)"""  # also where it is not closed
+    r"""|("(?:[^"\\\n]|\\[\s\S]|\\$)*(?:"|(?=\n)|$))|([()])|\b(None|True|False|nan|inf)\b"""
+    r"""|(?<![\w.])(\d*\.\d+|\d+\.?)((?:[eE][+-]?\d+)?)(?![\w.])|([A-Za-z_]\w*)(?=\s*:)|(,)(?=\s*[\])}])"""
+)
+_WORDS = {"None": "null", "True": "true", "False": "false", "nan": "null", "inf": "null"}
+_INNER = re.compile(r"\[([^\[\]]*)\]")
+_MATRIX = re.compile(
+    r"""\[(?:\[[^\[\]'",]*\]\s*)+\]"""
+)  # as NumPy prints it: rows, nothing between
+
+
+def python_rows(text: str) -> list[list[str]] | None:
+    """The rows of a text that is a value of Python or a matrix as NumPy prints it, else None."""
+    begin = _BEGIN.match(text[:2000])
+    if begin is None or _is_json(text):
+        return None
+    body = text[begin.end() :].rstrip()
+    if begin[0].strip():
+        body = _END.sub("", body)
+    try:
+        return rows_of(json.loads(_TOKEN.sub(_as_json, body), parse_int=str, parse_float=str))
+    except (ValueError, RecursionError, UnreadableFile):
+        pass
+    if not _MATRIX.fullmatch(body):
+        return None
+    rows = [row for inner in _INNER.findall(body) if (row := inner.split())]
+    return rows if not any(map(is_ellipsis, chain(*rows))) else None
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _as_json(token: re.Match[str]) -> Any:
+    """A token of Python as one of JSON."""
+    single, double, bracket, word, number, exponent, name, _ = token.groups()
+    if single is not None:
+        return json.dumps(re.sub(r"\\(.)", r"\1", single))
+    if double is not None:
+        return double
+    if bracket:
+        return "[" if bracket == "(" else "]"
+    if name:  # as JavaScript writes it
+        return json.dumps(name)
+    if word:
+        return _WORDS[word]
+    if number:
+        whole, point, part = number.partition(".")
+        return f"{int(whole or 0)}{f'.{part or 0}' if point else ''}{exponent}"
+    return ""  # a comma before the bracket that closes

@@ -1,0 +1,223 @@
+"""Own data with the hand: a file is uploaded, rows are pasted, and a link shows them to others."""
+
+import re
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from features.own_data.points_from_table import ProjectionOptions, make
+from features.own_data.table.column_types import understand
+from features.own_data.table.csv_reader import read
+from lab.scene.learning_problem import problem, sample_of
+from lab.scene.own_points import unpack
+from lab.scene.scene import DEFAULT as BANDWIDTH
+from lab.scene.scene import parse
+from tests.browser import eyes
+from tests.browser.live import open_live, settle
+from tests.browser.widgets import is_site, panel_button
+
+VIEW = ("show", "point", "hide")
+CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
+
+
+def dialog(page):
+    panel_button(page, "Data").click()
+    page.get_by_role("button", name="Your own data").click()
+    found = page.get_by_role("dialog")
+    whose = "your browser's" if is_site(page) else "the server's"
+    found.get_by_text(f"The table stays in {whose} memory").wait_for()
+    return found
+
+
+def pasted(page, text):
+    found = dialog(page)
+    found.get_by_label("Rows of a table").fill(text)
+    found.get_by_role("button", name="Read it").click()
+    return found
+
+
+def shown(page, live, default=None):
+    """The scene of the address, once the picture is its picture. `default`: the page's own."""
+    page.get_by_role("dialog").get_by_role("button", name="Show it").click()
+    page.wait_for_url(lambda url: "data=own" in url)
+    page.get_by_role("dialog").wait_for(state="detached")
+    scene, problems = parse(urlsplit(page.url).query, default=default, ignore=VIEW)
+    assert problems == []
+    eyes.until_number(live, "primal", problem(scene).fit().primal)
+    return scene
+
+
+def one_limit(found, label):
+    """An uploader says how large a file may be once: Streamlit's own line, in whole megabytes, is
+    not beside it."""
+    found.get_by_text(label).first.wait_for()
+    expect(found.get_by_text("per file").filter(visible=True)).to_have_count(0)
+    if not is_site(found.page):
+        assert found.get_by_text("per file").count(), "Streamlit writes its limit elsewhere now"
+
+
+@pytest.mark.thorough
+def test_a_lecture_of_ones_own_has_one_limit_too(page, server):
+    page.goto(server + "/", wait_until="domcontentloaded")
+    page.get_by_role("button", name="Bring your own lecture").click()
+    found = page.get_by_role("dialog")
+    one_limit(found, "A TOML file, up to 64 kB")
+    expect(found.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
+    large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
+    found.locator('input[type="file"]').set_input_files([large])
+    found.get_by_text("This lecture is too long for a link").wait_for()
+
+
+def expected(name):
+    """The points that a file makes with what is chosen at first."""
+    return make(understand(read((CSV / name).read_bytes())), ProjectionOptions(2, (0, 1))).points
+
+
+def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&edits=d3&point=4")
+    found = dialog(page)
+    expect(page.get_by_test_id("stPopoverBody"), "nothing covers the dialog").to_be_hidden()
+    found.get_by_role("tab", name="Upload").click()
+    one_limit(found, "A CSV file, up to 1 MB and ")
+    page.locator('input[type="file"]').set_input_files(CSV / "excel_sep.csv")
+    found.get_by_text("24 rows, 3 columns, separated by semicolons").wait_for()
+    scene = shown(page, live)
+    assert not {"edits", "point"} & set(parse_qs(urlsplit(page.url).query))
+    points = unpack(scene.points)
+    assert abs(points.X - expected("excel_sep.csv").X).max() < 1e-3
+    assert points.axes == ("Breite, standardised", "Höhe, standardised")
+    assert scene.classes == "rest,1" and live.get_by_text("the rest", exact=True).is_visible()
+    held_out = sample_of(scene).evaluator.error(problem(scene).fit())
+    eyes.until_readout(live, "test_error", eyes.percent(held_out))
+
+    other = make_page()
+    theirs = open_live(other, page.url)
+    eyes.until_number(theirs, "primal", problem(scene).fit().primal)
+    expect(other.get_by_test_id("stAlert")).to_have_count(0)
+    assert abs(eyes.drawn(eyes.plane(live)) != eyes.drawn(eyes.plane(theirs))).mean() < 0.01
+    own = own_in_address(page)
+    move_first_slider(page)
+    assert own_in_address(page) == own, "own data stay whatever is moved next"
+
+
+@pytest.mark.thorough
+def test_what_a_visitor_wrote_stays_text(page, server):
+    """Markup in headers and labels is shown letter by letter, and nothing of it runs."""
+    page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
+    found = pasted(page, (CSV / "markup.csv").read_text())
+    found.get_by_text("24 rows, 3 columns").wait_for()
+    found.get_by_label("Label: the column with the classes").click()
+    option = page.get_by_role("option", name="**height**", exact=True)
+    # On the site every list has its options at once, and the browser draws the open one.
+    listed = option.first.evaluate("(one) => one.localName === 'option'")
+    assert listed or option.is_visible()
+    page.keyboard.press("Escape")
+    shown(page, live, BANDWIDTH)
+    expect(live.get_by_text(":red[owl]", exact=True)).to_be_visible()
+    expect(page.locator("img[src='x']")).to_have_count(0)
+    panel_button(page, "Data").click()
+    page.get_by_text("24 points of your own").wait_for()
+    page.get_by_role("button", name="Leave it").click()
+    page.wait_for_url(lambda url: "data=own" not in url and "points=" not in url)
+    eyes.until_number(live, "primal", problem(BANDWIDTH).fit().primal)
+
+
+@pytest.mark.thorough
+def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, server):
+    open_live(page, f"{server}/svm")
+    rows = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
+    found = pasted(page, rows)
+    likelier = found.get_by_role("radio", name="1234: the point parts thousands")
+    other = found.get_by_role("radio", name="1.234: the point is the decimal sign")
+    likelier.wait_for(state="attached")
+    assert likelier.is_checked()
+    expect(found.get_by_test_id("stTable")).to_have_count(2)
+    likelier.focus()
+    page.keyboard.press("ArrowDown")
+    expect(found.get_by_text("4 rows, 2 columns, separated by semicolons")).not_to_contain_text(
+        "decimal commas"
+    )
+    found.get_by_label("Rows of a table").fill(rows + "5.555;a\n")
+    found.get_by_role("button", name="Read it").click()
+    found.get_by_text("5 rows, 2 columns").wait_for()
+    assert other.is_checked()
+
+
+@pytest.mark.thorough
+def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
+    page = phone_page
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
+    found = pasted(page, "no table, only words")
+    found.get_by_test_id("stAlert").get_by_text("taken for the header").wait_for()
+    found.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())
+    found.get_by_role("button", name="Read it").click()
+    found.get_by_text("24 rows, 3 columns, separated by commas").wait_for()
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, "nothing sticks out at the side"
+    assert unpack(shown(page, live).points).classes == ("cat", "dog", "owl")
+
+
+# On Regularisation the points lie on a line: there is no way in (tests/pages/own_data/test_own.py),
+# and a table that was shown before waits in the address.
+OWN_EVERYWHERE = ("", "rbf-bandwidth", "losses", "svm", "is-it-a-kernel", "kernel-trick",
+                  "multiclass", "stochastic-gradient", "representer-theorem")  # fmt: skip
+
+
+def own_in_address(page):
+    query = parse_qs(urlsplit(page.url).query)
+    return {name: query.get(name) for name in ("data", "points", "m")}
+
+
+# Opens the folded steps in which these stand.
+UNFOLD = """(all) => new Set(all.map((e) => e.closest("details:not([open])")))
+  .forEach((fold) => fold?.querySelector("summary").click())"""
+
+
+def settled(page, name, before):
+    """Wait until the address says what the hand has set, and the page has answered."""
+    page.wait_for_function(
+        "([name, before]) => (new URLSearchParams(location.search).get(name) ?? '') !== before",
+        arg=[name, before],
+    )
+    settle(page)  # what a late answer would undo is undone
+
+
+def move_first_slider(page):
+    page.locator('[data-testid="stApp"][data-test-script-state="notRunning"]').wait_for()
+    along = page.locator("[data-along]").first.get_attribute("data-along")
+    set_by = {"step": "t"}.get(along, along)
+    before = parse_qs(urlsplit(page.url).query).get(set_by, [""])[0]
+    slider = page.locator(f'[data-along="{along}"]').first
+    slider.scroll_into_view_if_needed()
+    slider.press("End")
+    settled(page, set_by, before)
+
+
+@pytest.mark.thorough(
+    "", "losses", "svm", "is", "kernel", "multiclass", "stochastic", "representer"
+)
+@pytest.mark.parametrize("name", OWN_EVERYWHERE)
+def test_own_data_stay_whatever_is_moved_next(page, server, name):
+    """The closed panel keeps the controls of the data that were shown before, and tells of them."""
+    open_live(page, f"{server}/{name}")
+    page.locator(".kl-save-button").first.wait_for()
+    pasted(page, (CSV / "plain.csv").read_text())
+    page.get_by_role("dialog").get_by_role("button", name="Show it").click()
+    page.wait_for_url(lambda url: "data=own" in url)
+    page.get_by_role("dialog").wait_for(state="detached")
+    own = own_in_address(page)
+    assert own["data"] == ["own"]
+    move_first_slider(page)
+    assert own_in_address(page) == own, "after the slider"
+    for field in ("loss", "risk", "kernel", "intercept"):
+        switch = page.locator(f'[data-field="{field}"][aria-checked="false"]')
+        switch.evaluate_all(UNFOLD)
+        switch = switch.locator("visible=true")
+        if switch.count():
+            before = parse_qs(urlsplit(page.url).query).get(field, [""])[0]
+            switch.first.click()
+            settled(page, field, before)
+            assert own_in_address(page) == own, f"after the switch of {field}"

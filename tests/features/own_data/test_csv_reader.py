@@ -1,0 +1,416 @@
+"""Reading a visitor's table: every kind of rubbish gets a sentence and a way on, or is read."""
+
+import os
+import random
+import re
+import string
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from features.own_data import messages
+from features.own_data.points_from_table import ProjectionOptions, make
+from features.own_data.table.ambiguity import ReadingOptions
+from features.own_data.table.cells import number_parsing
+from features.own_data.table.column_types import (
+    ROW_NUMBER,
+    UnsuitableTable,
+    component_columns,
+    understand,
+    usual_features,
+    usual_label,
+)
+from features.own_data.table.csv_reader import MAX_CELL, MAX_COLUMNS, MAX_ROWS, read
+from features.own_data.table.delimiter_detection import DELIMITERS
+from features.own_data.table.interpretation import PREVIEW_ROWS, apply_answers, interpret, previews
+from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
+from lab.scene.own_points import LONGEST, MAX_CLASSES, MAX_POINTS, pack, unpack
+from tests.examples import THOROUGH
+
+CSV = Path(__file__).parent / "csv"
+SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
+
+# file: rows, columns, separator, header, decimal sign, label, a piece of what is said of it.
+READ = {
+    "plain.csv": (24, 3, ",", True, ".", "kind", "24 rows, 3 columns, separated by commas, names"),
+    "windows_bom.csv": (24, 3, ",", True, ".", "kind", "2 columns hold numbers."),
+    "old_mac.csv": (24, 3, ",", True, ".", "kind", ""),
+    "no_header.csv": (24, 3, ",", False, ".", "column 3", "no names in the first row"),
+    "decimal_commas.csv": (24, 3, ";", True, ",", "Art", "by semicolons, names"),
+    "excel_sep.csv": (24, 3, ";", True, ",", "Art", "decimal commas"),
+    "tabs.tsv": (24, 3, "\t", True, ".", "kind", "separated by tabs"),
+    "bars.csv": (24, 3, "|", True, ".", "kind", "separated by bars"),
+    "spaces.txt": (24, 3, " ", True, ".", "kind", "separated by spaces"),
+    "latin1.csv": (24, 3, ";", True, ".", "Art", "not UTF-8, and was read as Western European"),
+    "utf16.csv": (24, 3, ";", True, ".", "Art", "read as UTF-16"),
+    "utf16_be_no_mark.csv": (24, 3, ";", True, ".", "Art", "read as UTF-16"),
+    "missing.csv": (24, 3, ",", True, ".", "kind", "12 rows without a value or a label left out."),
+    "only_missing.csv": (3, 3, ",", True, ".", "kind", "no column holds any"),
+    "one_class.csv": (24, 3, ",", True, ".", "height", "“kind” never changes"),
+    "constant_column.csv": (24, 3, ",", True, ".", "kind", "all points lie on one line"),
+    "all_constant.csv": (24, 3, ",", True, ".", "kind", "All points lie in one place"),
+    "text_only.csv": (24, 3, ",", True, ".", "kind", "The plane needs numbers"),
+    "many_labels.csv": (90, 3, ",", True, ".", "kind", "15 different labels. The 10 most frequent"),
+    "numbers_as_label.csv": (24, 3, ",", True, ".", "price", "They are parted at 27.25"),
+    "codes_as_label.csv": (24, 3, ",", True, ".", "y", "Every column holds numbers."),
+    "columns_200.csv": (12, 200, ",", True, ".", "kind", "components are made of 199 columns."),
+    "columns_201.csv": (5, 200, ",", True, ".", "kind", "Only the first 200 of 201 columns"),
+    "one_column.csv": (24, 1, "\n", True, ".", "width", "There is only one column."),
+    "two_rows.csv": (2, 3, ",", True, ".", "kind", ""),
+    "eight_rows.csv": (8, 3, ",", True, ".", "kind", ""),
+    "ragged.csv": (27, 3, ",", True, ".", "kind", "Most rows have 3 cells. 2 rows had fewer"),
+    "open_quote.csv": (37, 3, ",", True, ".", "kind", "A quotation mark is not closed"),
+    "good_quotes.csv": (24, 3, ",", True, ".", "kind, of animal", ""),
+    "nul_bytes.csv": (24, 3, ",", True, ".", "kind", "Characters that can't be shown were left"),
+    "thousands.csv": (24, 3, ",", True, ".", "kind", ""),
+    "thousands_german.csv": (24, 3, ";", True, ",", "kind", "decimal commas"),
+    "infinities.csv": (24, 3, ",", True, ".", "kind", "12 rows without a value or a label left"),
+    "huge_and_tiny.csv": (24, 3, ",", True, ".", "kind", ""),
+    "same_names.csv": (24, 3, ",", True, ".", "x (3)", ""),
+    "formulas.csv": (25, 3, ",", True, ".", "kind", "Formulas in cells are not worked out"),
+    "markup.csv": (24, 3, ",", True, ".", "<script>alert(1)</script>", ""),
+    "numbers_as_names.csv": (24, 3, ",", True, ".", "kind", ""),
+    "row_names.csv": (24, 4, ",", True, ".", "kind", ""),
+    "percent.csv": (24, 3, ",", True, ".", "kind", ""),
+    "duplicates.csv": (18, 3, ",", True, ".", "kind", ""),
+    "flat.csv": (24, 3, ",", True, ".", "kind", ""),
+    "years.csv": (24, 3, ",", True, ".", "kind", ""),
+    "right_to_left.csv": (24, 3, ",", True, ".", "نوع", ""),
+}  # fmt: skip
+REFUSED = {
+    "empty.csv": "There is nothing in it.",
+    "blank_lines.csv": "There is nothing in it.",
+    "only_separators.csv": "There are no cells in it, only separators.",
+    "only_header.csv": "taken for the header: no data come after it",
+    "binary.csv": "This is not text",
+    "picture.csv": "This is a picture, and not text.",
+    "workbook.csv": "This is an Excel or OpenDocument file, and not text.",
+}
+UNFIT = {"one_row.csv": "There is only one row."}
+
+
+def said(source, standardise=True):
+    """Everything that is said of a table with what is chosen at first; and the points."""
+    u = understand(read(source))
+    label = usual_label(u)
+    features = None if len(component_columns(u, label)) > 2 else tuple(usual_features(u, label))
+    made = make(u, ProjectionOptions(label, features, standardise))
+    return [messages.understood(u), *messages.remarks(u), *made.notes], made, u
+
+
+def test_every_file_is_in_the_tables():
+    assert {file.name for file in CSV.iterdir()} == {*READ, *REFUSED, *UNFIT}
+
+
+@pytest.mark.parametrize("name", READ)
+def test_what_can_be_read_is_read_and_told(name):
+    rows, columns, delimiter, header, decimal, label, piece = READ[name]
+    told, made, u = said((CSV / name).read_bytes())
+    assert (len(u.table.rows), len(u.columns)) == (rows, columns)
+    assert (u.table.delimiter, u.table.header, u.decimal) == (delimiter, header, decimal)
+    assert u.columns[usual_label(u)].name == label
+    assert piece in " ".join(told)
+    assert all(SENTENCE.match(sentence) and "\n" not in sentence for sentence in told)
+    assert len(pack(made.points)) <= LONGEST
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_cannot_be_read_is_refused_with_a_way_on(name):
+    with pytest.raises(UnreadableFile, match=re.escape(REFUSED[name])) as caught:
+        read((CSV / name).read_bytes())
+    message = str(caught.value)
+    assert SENTENCE.match(message) and message.count(".") >= 1
+    assert re.search("Bring|bring|Paste", message), "it says what to do"
+
+
+def test_one_row_is_read_but_makes_no_picture():
+    u = understand(read((CSV / "one_row.csv").read_bytes()))
+    with pytest.raises(UnsuitableTable, match=re.escape(UNFIT["one_row.csv"])):
+        make(u, ProjectionOptions(2, (0, 1)))
+
+
+def test_the_same_table_is_the_same_however_it_is_written():
+    plain = said((CSV / "plain.csv").read_bytes())[1].points
+    for name in ("windows_bom.csv", "old_mac.csv", "tabs.tsv", "bars.csv", "spaces.txt",
+                 "row_names.csv", "nul_bytes.csv", "markup.csv", "same_names.csv",
+                 "no_header.csv", "percent.csv", "decimal_commas.csv", "utf16.csv",
+                 "huge_and_tiny.csv"):  # fmt: skip
+        np.testing.assert_allclose(said((CSV / name).read_bytes())[1].points.X, plain.X, atol=1e-9)
+
+
+def test_a_visitor_may_know_better():
+    text = "1,2;3\n4,5;6\n7,8;9\n"
+    assert read(text).delimiter == ";" and understand(read(text)).decimal == ","
+    u = interpret(text, ReadingOptions(delimiter=",", header="yes"))
+    assert u.table.names == ("1", "2;3") and len(u.table.rows) == 2
+    for sign, value in ((".", 1234), (",", 1.234)):
+        u = interpret("a;b\n1,234;2\n", ReadingOptions(decimal=sign))
+        assert u.columns[0].values == [value] and not u.ambiguities
+    u = interpret("$1,000,5,a\n$2,500,7,b\n", ReadingOptions(thousands="cut"))
+    assert [list(c.values) for c in u.columns[:2]] == [[1, 2], [0, 500]] and not u.ambiguities
+    one = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
+    assert len(one.columns) == 1 and "choose another separator" in messages.remarks(one)[0]
+
+
+def test_names_are_plain_short_and_different():
+    names = read((CSV / "markup.csv").read_bytes()).names
+    assert names == ("<b>width</b>", "**height**", "<script>alert(1)</script>"), "text stays text"
+    names = read("a,a,,x\ty\u202e\n1,2,3,z\n").names
+    assert names == ("a", "a (2)", "column 3", "x y")
+    assert len(read("a" * 500 + ",b\n1,2\n").names[0]) == 40
+
+
+def test_sizes_are_bounded():
+    for source in (b"1," * MAX_BYTES, "1," * MAX_BYTES, "é" * MAX_BYTES):
+        with pytest.raises(UnreadableFile, match=r"That is 2\.0 MB, and at most 1 MB is read\."):
+            read(source)
+    with pytest.raises(UnreadableFile, match=r"That is 10\.0 MB"):
+        read("x" * 10_000_000)
+    with pytest.raises(UnreadableFile, match="One cell has more than 131,072 characters"):
+        read("x" * 990_000)
+    table = read("1,2,a\n" * 6000)
+    assert len(table.rows) == MAX_ROWS and table.part == "Only the first 5,000 rows were read."
+    assert not read("1,2,a\n" * 5000).notes and not read("x,y,z\n" + "1,2,a\n" * 5000).notes
+    wide = read("1," * 500_000)
+    assert len(wide.names) == MAX_COLUMNS and "of 500,001 columns" in wide.part
+    spread = read("\n".join(["," * 300_000, *("1" * (1 + i % 9) for i in range(4000))]))
+    assert sum(map(len, spread.rows)) <= MAX_ROWS * MAX_COLUMNS
+    assert len(read("a,b\n" + "y" * 9000 + ",2\n").rows[0][0]) == MAX_CELL
+
+
+@pytest.mark.parametrize(
+    ("cell", "point", "comma"),
+    [
+        ("1", 1, 1), ("-1.5", -1.5, None), ("-1,5", None, -1.5), ("1,234.5", 1234.5, None),
+        ("1.234,5", None, 1234.5), ("1 234,5", None, 1234.5), ("1'234", 1234, 1234),
+        ("1e-3", 0.001, 0.001), ("3.", 3, None),
+        ("12 %", 12, 12), ("−3", -3, -3), (".5", 0.5, None), ("+7", 7, 7), (" 8 ", 8, 8),
+        ("1,234", 1234, 1.234), ("1.234", 1.234, 1234),
+        ("٣٫٥", 3.5, None), ("۱۲", 12, 12), ("१.५", 1.5, None), ("－１．５％", -1.5, None),
+    ],
+)  # fmt: skip
+def test_numbers_as_people_write_them(cell, point, comma):
+    for sign, value in ((".", point), (",", comma)):
+        np.testing.assert_equal(
+            number_parsing.number(cell, sign), np.nan if value is None else value
+        )
+
+
+@pytest.mark.parametrize(
+    "cell",
+    ["", "-", ".", "nan", "inf", "1e999", "1e101", "0x10", "1_000", "1,2,3", "--5", "1-2",
+     "=1+1", "1;2", "e5", "%", "1" * 100, "12:30", "2026-01-01", "NaN", "true"],
+)  # fmt: skip
+def test_what_is_no_number(cell):
+    assert np.isnan(number_parsing.number(cell, ".")) and np.isnan(number_parsing.number(cell, ","))
+
+
+# ---- whatever arrives ----
+
+CELLS = st.sampled_from(
+    [
+        "1",
+        "2.5",
+        "-3",
+        "1,5",
+        "",
+        "NA",
+        "a",
+        "b",
+        '"',
+        '""',
+        "=1+1",
+        "x y",
+        "é",
+        "1e9",
+        "<b>",
+        "\0",
+        "\u202e",
+        "99999999999",
+        "inf",
+        "'",
+        "#",
+        "..",
+        "│",
+        "\\",
+        "1:2",
+        "[",
+        "(1.",
+        "])",
+        "array(",
+        "<dbl>",
+        '="0"',
+        "$ (1)",
+        "- €",
+        "1[a]",
+        "A",
+        "\u200b",
+        "1,234,5",
+        "&",
+    ]
+)
+TABLES = st.builds(
+    lambda rows, separator, end: end.join(separator.join(row) for row in rows),
+    st.lists(st.lists(CELLS, min_size=1, max_size=7), max_size=12),
+    st.sampled_from([*DELIMITERS, ", ", "  ", ""]),
+    st.sampled_from(["\n", "\r\n", "\r", "\n\n"]),
+)
+PLAIN = (CSV / "plain.csv").read_bytes()
+OPTIONS = st.builds(
+    ReadingOptions,
+    st.sampled_from(["", *DELIMITERS, "?"]),
+    st.sampled_from(["", "yes", "no"]),
+    st.sampled_from(["", "first", "last"]),
+    st.sampled_from(["", "joined", "cut"]),
+    st.sampled_from(["", ".", ","]),
+    st.sampled_from(["", "fraction", "percent"]),
+    st.sampled_from(["", "class", "gap"]),
+    st.sampled_from(["", "same", "different"]),
+    st.sampled_from(["", "words", "line"]),
+    st.sampled_from(["", "decimal", "cut"]),
+    st.sampled_from(["", "total", "row"]),
+)
+
+# What a megabyte of may tempt a pattern to begin again at each of its signs.
+AGAIN = [
+    "\n", " \n", "\n \n", "[", "[[1 ", "\\'", "│ a │\n", "1 & 2 \\\\\n", "1:1 ", "1,5, 2,5\n",
+    ".. ..\n", "a b \\\n1 2\n\n", "$ (1);\n", "Yes,yes\n", "a b\nc d e\n", '""a,', "a\u0308", "%\n",
+    "@data\n ", "{a:", "1.", "- ", "' ", "1,100,", "$1,000,", '$1,000"', ",$ 1",
+]  # fmt: skip
+MANY = MAX_BYTES // (2 if THOROUGH in os.environ else 16)
+
+
+class CountingPattern:
+    """A pattern that counts the characters it is given."""
+
+    def __init__(self, pattern, count):
+        self._pattern, self._count = pattern, count
+
+    def __getattr__(self, name):
+        value = getattr(self._pattern, name)
+        if not callable(value):
+            return value
+
+        def counted(*args, **options):
+            self._count.append(len(args[name.startswith("sub")]))
+            return value(*args, **options)
+
+        return counted
+
+
+@pytest.fixture
+def characters(monkeypatch):
+    """How many characters each call of a pattern was given, of all patterns of the reader."""
+    count = []
+    for name, module in [*sys.modules.items()]:
+        for key, value in [*vars(module).items()] if name.startswith("features.own_data") else ():
+            if isinstance(value, re.Pattern):
+                monkeypatch.setattr(module, key, CountingPattern(value, count))
+    return count
+
+
+@pytest.mark.parametrize("part", AGAIN)
+@pytest.mark.parametrize("before", ["", "['", "1 1:"])
+def test_a_lot_of_one_thing_is_looked_at_as_often_as_a_table(part, before, characters):
+    """A pattern holds Python's lock: while it runs, nobody else is answered. All of them together
+    are given each character a few times; `python -m benchmarks own` has the seconds."""
+    source = (before + part * MANY)[:MANY]
+    try:
+        interpret(source)
+    except UnreadableFile as error:
+        assert SENTENCE.match(str(error))
+    assert 0 < sum(characters) < 25 * len(source)
+
+
+@st.composite
+def mutated(draw) -> bytes:
+    """A good table with some bytes changed, cut out, doubled or put in."""
+    data, rng = bytearray(PLAIN), random.Random(draw(st.integers(0, 2**32)))
+    for _ in range(draw(st.integers(1, 30))):
+        i = rng.randrange(len(data))
+        j = min(len(data), i + rng.randrange(1, 40))
+        match rng.randrange(4):
+            case 0:
+                data[i] = rng.randrange(256)
+            case 1:
+                del data[i : min(j, len(data) - 1)]
+            case 2:
+                data[i:i] = data[i:j]
+            case _:
+                data[i:i] = rng.choice(string.punctuation + '\n\r\t"\0').encode()
+    return bytes(data)
+
+
+@given(
+    st.binary(max_size=400) | st.text(max_size=300) | TABLES | TABLES.map(str.encode) | mutated(),
+    OPTIONS,
+    st.data(),
+)
+@settings(max_examples=300, deadline=None)
+@example('"', ReadingOptions(), None)
+@example("\ud800", ReadingOptions(), None)
+@example(b"\xff\xfe\x00", ReadingOptions(), None)
+@example("1 \n 2", ReadingOptions(" ", "yes"), None)
+@example("\n".join(f"{k},very long label first kind {k}" for k in (1, 2)), ReadingOptions(), None)
+@example("a b \\\n\n\\\n\n", ReadingOptions(), None)
+def test_nothing_breaks_the_reader(source, options, data):
+    try:
+        u = interpret(source, options)
+    except UnreadableFile as error:
+        assert SENTENCE.match(str(error))
+        return
+    table = u.table
+    assert 1 <= len(table.rows) <= MAX_ROWS and 1 <= len(table.names) <= MAX_COLUMNS
+    assert len(set(table.names)) == len(table.names)
+    assert all(len(row) == len(table.names) for row in table.rows)
+    assert all(name.isprintable() and 0 < len(name) <= 50 for name in table.names)
+    told = [messages.understood(u), *messages.remarks(u)]
+    told += [
+        f"{asked.question[0].upper()}{asked.question[1:]} {asked.why}." for asked in u.ambiguities
+    ]
+    for asked in u.ambiguities:
+        assert getattr(options, asked.field) in ("", "?"), "what was decided is not asked again"
+        for preview in previews(source, options, asked):
+            assert len(preview.rows) <= PREVIEW_ROWS
+    everything = {asked.field: asked.options[1][0] for asked in u.ambiguities}
+    assert set(everything) <= {asked.field for asked in settled(source, options, everything)}
+    assert all(SENTENCE.match(sentence) for sentence in told)
+    for column in u.columns:
+        assert column.values.shape == (len(table.rows),) and not np.isinf(column.values).any()
+    wishes = [ProjectionOptions(usual_label(u), tuple(usual_features(u, usual_label(u))))]
+    if data is not None:
+        axes = st.sampled_from([*(c.index for c in u.columns), ROW_NUMBER])
+        wishes.append(ProjectionOptions(data.draw(st.sampled_from(range(len(u.columns)))),
+                           data.draw(st.none() | st.tuples(axes, axes)),
+                           data.draw(st.booleans())))  # fmt: skip
+    for wish in wishes:
+        made_or_told(u, wish)
+
+
+def settled(source, options, answers):
+    """The questions on view once they are answered; all of them where that leaves no table."""
+    try:
+        return apply_answers(source, options, answers)[1]
+    except UnreadableFile:
+        return interpret(source, options).ambiguities
+
+
+def made_or_told(u, wish):
+    """A choice makes points that a link can hold, or a sentence says why not."""
+    try:
+        made = make(u, wish)
+    except UnsuitableTable as error:
+        assert SENTENCE.match(str(error))
+        return
+    points = made.points
+    assert 2 <= len(points.y) <= MAX_POINTS and 2 <= len(points.classes) <= MAX_CLASSES
+    text = pack(points)
+    again = unpack(text)
+    assert len(text) <= LONGEST and pack(again) == text
+    np.testing.assert_array_equal(again.y, points.y)
+    step = np.ptp(points.X, axis=0) / 4095
+    assert (np.abs(again.X - points.X) <= step + 1e-6 * np.abs(points.X).max()).all()

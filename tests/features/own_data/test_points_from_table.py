@@ -1,0 +1,191 @@
+"""From a table to points: labels, columns, components, units, and the seeded sample."""
+
+import numpy as np
+import pytest
+from sklearn.datasets import load_wine
+from sklearn.decomposition import PCA
+from sklearn.preprocessing import StandardScaler
+
+from features.own_data.points_from_table import ProjectionOptions, make
+from features.own_data.table.column_types import (
+    ROW_NUMBER,
+    UnsuitableTable,
+    classes_of,
+    understand,
+    usual_features,
+)
+from features.own_data.table.csv_reader import read
+from lab.scene.own_points import COMPONENTS, GIVEN, MAX_POINTS, STANDARDISED
+from lab.scene.samples.train_test_split import LEAST_TO_TEST, shares, split, train_size
+
+
+def table(columns):
+    """A table of columns by name."""
+    rows = zip(*columns.values(), strict=True)
+    return understand(read("\n".join([",".join(columns), *(",".join(map(str, r)) for r in rows)])))
+
+
+def a_table(n=60, C=3, **more):
+    rng = np.random.default_rng(1)
+    kind = ["cat", "dog", "owl", "fox"]
+    columns = {"x": rng.normal(5, 2, n).round(4), "y": rng.normal(-1, 0.1, n).round(4)}
+    return table(columns | more | {"kind": [kind[i % C] for i in range(n)]})
+
+
+def test_two_columns_standardised_or_as_they_are():
+    u = a_table()
+    made = make(u, ProjectionOptions(2, (0, 1)))
+    raw = np.column_stack([u.columns[0].values, u.columns[1].values])
+    np.testing.assert_allclose(made.points.X, StandardScaler().fit_transform(raw), atol=1e-12)
+    assert made.points.axes == ("x, standardised", "y, standardised")
+    assert (made.points.how, made.tau, made.notes) == (STANDARDISED, None, ())
+    made = make(u, ProjectionOptions(2, (1, 0), standardise=False))
+    np.testing.assert_allclose(made.points.X, raw[:, ::-1])
+    assert made.points.axes == ("y", "x") and made.points.how == GIVEN
+    assert made.tau == pytest.approx(np.sqrt(raw.var(axis=0).mean()) / 2, rel=0.1)
+
+
+@pytest.mark.parametrize("standardise", [True, False])
+def test_components_are_those_of_scikit_learn(standardise):
+    wine = load_wine()
+    columns = {f"c{k}": column for k, column in enumerate(wine.data.T)}
+    made = make(
+        table(columns | {"kind": [f"w{k}" for k in wine.target]}),
+        ProjectionOptions(13, None, standardise),
+    )
+    pca = PCA(2)
+    theirs = pca.fit_transform(
+        StandardScaler().fit_transform(wine.data) if standardise else wine.data
+    )
+    signs = [np.sign(loadings[np.abs(loadings).argmax()]) for loadings in pca.components_]
+    power = made.points.power
+    np.testing.assert_allclose(made.points.X * 10.0**power, theirs * signs, rtol=1e-8, atol=1e-7)
+    assert made.points.how == COMPONENTS and made.points.classes == ("w0", "w1", "w2")
+    assert (power == 0) == standardise and np.abs(made.points.X).max() <= 10
+    assert "The components are made of 13 columns." in made.notes
+    assert ("÷ 100" in made.points.axes[0]) == (not standardise)
+
+
+@pytest.mark.parametrize("unit", [1e-95, 1e-20, 1e-3, 1.0, 1e4, 1e60])
+def test_units_do_not_matter(unit):
+    rng = np.random.default_rng(2)
+    X, kind = rng.normal(size=(30, 2)), ["a", "b"] * 15
+    usual = make(table({"x": X[:, 0], "y": X[:, 1], "k": kind}), ProjectionOptions(2, (0, 1)))
+    u = table({"x": X[:, 0] * unit, "y": X[:, 1] * unit, "k": kind})
+    np.testing.assert_allclose(
+        make(u, ProjectionOptions(2, (0, 1))).points.X, usual.points.X, atol=1e-9
+    )
+    given = make(u, ProjectionOptions(2, (0, 1), standardise=False)).points
+    assert 1 <= np.abs(given.X).max() <= 10
+    np.testing.assert_allclose(given.X * 10.0**given.power, X * unit, rtol=1e-9)
+
+
+def test_very_different_ranges_are_told():
+    u = a_table(z=np.linspace(0, 1000, 60).round(2))
+    (flat,) = make(u, ProjectionOptions(3, (1, 2), standardise=False)).notes
+    assert "times as far as the other" in flat and flat.endswith("Standardise to see both.")
+    assert make(u, ProjectionOptions(3, (1, 2))).notes == ()
+    far = table(
+        {"x": 2000 + np.arange(9) / 10, "y": 2000 - np.arange(9) / 10, "k": list("ababababa")}
+    )
+    (note,) = make(far, ProjectionOptions(2, (0, 1), standardise=False)).notes
+    assert "far from 0" in note
+
+
+def test_labels_are_sorted_numbers_as_numbers():
+    def names(cells):
+        return classes_of(table({"k": cells, "x": range(len(cells))}).columns[0])[1]
+
+    assert names(["b", "B", "a", "A"]) == ["A", "a", "B", "b"]
+    assert names([10, 9, 1, 10, 9, 1]) == ["1", "9", "10"]
+
+
+def test_labels_cut_alike_stay_apart():
+    same = "a very long label that goes on and on "
+    _, names, _ = classes_of(understand(read(f"k;x\n{same}1;1\n{same}2;2\n{same}3;3\n")).columns[0])
+    assert len(set(names)) == 3 and all(len(name) <= 20 for name in names)
+
+
+def test_many_numbers_are_parted_at_their_median():
+    u = table({"v": [1.0] * 30 + list(range(2, 32)), "x": range(60)})
+    y, names, (note,) = classes_of(u.columns[0])
+    assert (y == np.repeat([0, 1], 30)).all() and "parted at 1.5" in note
+    u = table({"v": [0.0] * 50 + list(range(2, 32)), "x": range(80)})  # most share the least value
+    y, names, _ = classes_of(u.columns[0])
+    assert (y == np.repeat([0, 1], [50, 30])).all() and names == ["below 2", "from 2 on"]
+
+
+def test_choices_that_make_no_picture_say_so():
+    u = a_table(C=1)
+    with pytest.raises(
+        UnsuitableTable, match="Every row has the same label, “cat”, and learning needs two"
+    ):
+        make(u, ProjectionOptions(2, (0, 1)))
+    with pytest.raises(UnsuitableTable, match="“kind” holds no numbers"):
+        make(a_table(), ProjectionOptions(0, (1, 2)))
+    two = table({"x": [1, 2, 5], "k": ["a", "b", "a"]})
+    with pytest.raises(
+        UnsuitableTable, match="two columns of numbers that change, beside the label, and there is"
+    ):
+        make(two, ProjectionOptions(1, None))
+    assert (
+        make(two, ProjectionOptions(1, (0, ROW_NUMBER))).points.axes[1]
+        == "row number, standardised"
+    )
+    gone = table({"x": [1, "", 3], "k": ["a", "b", "a"]})
+    with pytest.raises(UnsuitableTable, match="only the class “a” is left"):
+        make(gone, ProjectionOptions(1, (0, ROW_NUMBER)))
+    assert usual_features(two, 1) == [0, ROW_NUMBER]
+
+
+def test_a_large_table_is_sampled_with_a_seed_and_says_so():
+    n = 5000
+    kind = np.where(np.arange(n) < 3, "rare", np.where(np.arange(n) % 4 == 0, "few", "many"))
+    rng = np.random.default_rng(0)
+    u = table({"x": rng.normal(size=n).round(4), "y": rng.normal(size=n).round(4), "k": kind})
+    made = make(u, ProjectionOptions(2, (0, 1), seed=7))
+    assert made.points.X.shape == (MAX_POINTS, 2)
+    (note,) = made.notes
+    assert "these are 1,000 of 5,000 rows, drawn with seed 7" in note
+    counts = np.bincount(made.points.y)
+    assert made.points.classes == ("few", "many", "rare")
+    assert counts[2] == 1 and abs(counts[0] - 250) <= 1 and counts.sum() == 1000
+    again, other = (
+        make(u, ProjectionOptions(2, (0, 1), seed=7)),
+        make(u, ProjectionOptions(2, (0, 1), seed=8)),
+    )
+    np.testing.assert_array_equal(again.points.X, made.points.X)
+    assert not np.array_equal(other.points.X, made.points.X)
+    assert abs(made.points.X.mean()) > 0, "standardised over all rows, not over the sample"
+    whole = make(
+        table({"x": range(1000), "y": range(1000), "k": ["a", "b"] * 500}),
+        ProjectionOptions(2, (0, 1)),
+    )
+    assert len(whole.points.y) == 1000 and not whole.sampled and made.sampled
+    assert not any("seed" in note for note in whole.notes)
+
+
+@pytest.mark.parametrize("C", [2, 3, 10])
+@pytest.mark.parametrize("n", [2, 9, 10, 11, 31, 1000])
+@pytest.mark.parametrize("m", [2, 10, 200, 1000])
+def test_a_third_is_held_out_and_every_class_is_learned(n, m, C):
+    if n < C:
+        return
+    y = np.random.default_rng(n).permutation(np.arange(n) % C)
+    train, test = split(y, m, seed=3)
+    assert len(train) == train_size(n, C, m) and set(y[train]) == set(range(C))
+    assert not set(train) & set(test)
+    if n < LEAST_TO_TEST:
+        assert len(test) == 0
+    else:
+        assert len(train) <= max(C, int(2 / 3 * n)) and len(train) + len(test) == n
+    np.testing.assert_array_equal(split(y, m, seed=3)[0], train)
+
+
+def test_shares_add_up():
+    rng = np.random.default_rng(0)
+    for _ in range(200):
+        counts = rng.integers(1, 300, size=rng.integers(2, 11))
+        k = int(rng.integers(len(counts), counts.sum() + 1))
+        sizes = shares(counts, k)
+        assert sizes.sum() == k and (sizes >= 1).all() and (sizes <= counts).all()

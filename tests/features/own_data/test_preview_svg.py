@@ -1,0 +1,29 @@
+"""The picture of a table's points before they are shown has the marks of the one to come."""
+
+import numpy as np
+import pytest
+
+from features.own_data.preview_svg import sketch
+from lab.scene.own_points import Points
+from lab.ui.palette import THEMES
+
+POINTS = Points(
+    X=np.array([[0.0, 0.0], [1.0, 1.0], [2.0, 0.5], [0.5, 2.0]]),
+    y=np.array([0, 1, 1, 2]),
+    classes=("a", "b", "c"),
+)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("classes", "crosses", "circles"), [("0,1", 2, 1), ("rest,1", 2, 2), ("2,0", 1, 1)]
+)
+def test_two_classes_are_blue_crosses_and_red_circles(theme, classes, crosses, circles):
+    svg, tones = sketch(POINTS, theme, classes), THEMES[theme]
+    assert svg.count("<path") == svg.count(f'stroke="{tones["positive"]}"') == crosses
+    assert svg.count("<circle") == svg.count(f'stroke="{tones["negative"]}"') == circles
+
+
+def test_many_classes_have_their_tones():
+    svg = sketch(POINTS, "light")
+    assert [svg.count(THEMES["light"][f"class_{k}"]) for k in range(3)] == [1, 2, 1]

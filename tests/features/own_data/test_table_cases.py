@@ -1,0 +1,104 @@
+"""Tables as people have them: each is read as it was meant, or the question is asked."""
+
+import numpy as np
+import pytest
+
+from features.own_data import messages
+from features.own_data.points_from_table import ProjectionOptions, make
+from features.own_data.table.ambiguity import ReadingOptions
+from features.own_data.table.column_types import UnsuitableTable
+from features.own_data.table.csv_reader import MAX_ROWS
+from features.own_data.table.delimiter_detection import NOTHING
+from features.own_data.table.interpretation import as_read, interpret, previews
+from features.own_data.table.text_decoding import UnreadableFile
+from tests.features.own_data import export_cases, other_forms_cases, table_cases
+
+CASES = [*table_cases.CASES, *export_cases.CASES, *other_forms_cases.CASES]
+
+
+def reading(u, rows):
+    """Names and the first rows, as the cases write them."""
+    return [list(u.table.names), *as_read(u)[:rows]]
+
+
+def test_there_are_many_and_each_has_a_name():
+    assert len(CASES) >= 250 and len({case.name for case in CASES}) == len(CASES)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_table_is_read_as_it_was_meant(case):
+    if not case.read:
+        with pytest.raises(UnreadableFile, match=case.say):
+            interpret(case.source)
+        return
+    u = interpret(case.source)
+    expected = [
+        [cell.strip(" ") for cell in f" {row} ".split(" | ")] for row in case.read.split(" / ")
+    ]
+    assert reading(u, len(expected) - 1) == expected
+    asked = [f"{a.field}={a.likelier}".replace(NOTHING, "nothing") for a in u.ambiguities]
+    assert asked == case.ask.split()
+    assert case.say in " ".join([messages.understood(u), *messages.remarks(u)])
+
+
+@pytest.mark.parametrize("cell", other_forms_cases.NO_NUMBERS)
+@pytest.mark.parametrize("share", [1 / 6, 1 / 2, 1])
+def test_what_is_no_number_among_numbers_is_named(cell, share):
+    """One of six, one of two, or all: as a value that is missing, or as the cause of a text."""
+    n = round(6 * share)
+    digit = next((ch for ch in cell if ch.isdecimal()), "")
+    odd = [cell, *(cell.replace(digit, str(k)) if digit else cell for k in range(2, n + 1))]
+    cells = [*odd, *(f"{k}.25" for k in range(n, 6))]
+    u = interpret("x;y;k\n" + "".join(f"{c};{i}.5;{'ab'[i % 2]}\n" for i, c in enumerate(cells)))
+    told = " ".join(messages.remarks(u))
+    assert f"“{cell}”" in told and ("no plain number" in told or "taken as missing" in told)
+    if u.columns[0].is_numbers:
+        np.testing.assert_array_equal(np.isnan(u.columns[0].values), [c in odd for c in cells])
+
+
+def test_of_a_table_that_is_read_in_part_this_is_said_first():
+    rows = "".join(f"{i % 7}.5,{i % 5},{'a' if i < MAX_ROWS else 'b'}\n" for i in range(6000))
+    u = interpret("x,y,k\n" + rows)
+    part = "Only the first 5,000 rows were read."
+    assert messages.understood(u).startswith(part)
+    assert "In what was read, “k” never changes" in " ".join(messages.remarks(u))
+    with pytest.raises(UnsuitableTable, match=f"^{part} Every row has the same label"):
+        make(u, ProjectionOptions(2, (0, 1)))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("123456789012345", "123456789012346"), ("1.00000000000001", "1.00000000000002")],
+)
+def test_numbers_of_fifteen_digits_change(first, second):
+    u = interpret(f"x,y,k\n{first},1,a\n{second},2,b\n{first},3,a\n")
+    assert "never" not in " ".join(messages.remarks(u))
+    made = make(u, ProjectionOptions(2, (0, 1)))
+    assert not made.notes and len({*made.points.X[:, 0]}) == 2
+
+
+@pytest.mark.parametrize("field", ["spaces", "commas", "closing"])
+def test_the_other_answer_is_heard(field):
+    """Each case with this question is read in another way by the other answer, and not asked
+    again."""
+    asked = [case for case in other_forms_cases.READ if f"{field}=" in case.ask]
+    assert len(asked) > 2
+    for case in asked:
+        u = interpret(case.source)
+        (question,) = (a for a in u.ambiguities if a.field == field)
+        other = interpret(case.source, ReadingOptions(**{field: question.options[1][0]}))
+        assert as_read(other) != as_read(u)
+        sides = previews(case.source, ReadingOptions(), question)
+        assert all(side.rows for side in sides) and sides[0].rows != sides[1].rows
+        assert field not in {a.field for a in other.ambiguities}
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_pasted_and_uploaded_are_the_same(case):
+    """A browser's text field turns all line ends into one; a file has bytes, with a mark or not."""
+    if not case.read or isinstance(case.source, bytes):
+        return
+    expected = reading(interpret(case.source), None)
+    files = [case.source.encode(encoding) for encoding in ("utf-8", "utf-8-sig", "utf-16")]
+    for source in (*files, case.source.replace("\n", "\r\n").encode()):
+        assert reading(interpret(source), None) == expected

@@ -1,0 +1,269 @@
+"""Own data on the pages: the way in from each, the dialog, what it writes into the address."""
+
+from pathlib import Path
+
+import pytest
+
+from lab.scene.class_scene import parse as parse_classes
+from lab.scene.fields import OWN
+from lab.scene.own_points import MAX_POINTS, unpack
+from lab.scene.scene import Scene, parse
+from lab.ui.steps.markdown import escape_markdown
+from tests.lab.own_points import own_text
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.live_elements import LISTED, elements
+
+CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
+TEXT = own_text(90, 3)
+OF_A_LINE = "regularisation/page.py"
+PLANES = [name for name in LISTED if name != OF_A_LINE]
+
+
+def texts(page):
+    kinds = (page.markdown, page.caption, page.warning, page.error, page.exception)
+    return " ".join(element.value for kind in kinds for element in kind)
+
+
+def told(page):
+    """What is written, without the marks that keep it plain."""
+    return texts(page).replace("\\", "")
+
+
+def button(page, key):
+    (found,) = (one for one in page.button if one.key == key)
+    return found
+
+
+def boxes(page):
+    return {box.label: box for box in page.selectbox}
+
+
+def run(page):
+    """As a press in the dialog does: here every run is the whole page's, which closes it."""
+    page.session_state["own-due"] = True
+    return page.run()
+
+
+def brought(page, source):
+    """The dialog, with a table pasted into it."""
+    button(page, "own-open").click().run()
+    (area,) = (one for one in page.text_area if one.key == "own-text")
+    area.set_value(source)
+    return run(page)
+
+
+def edit(page, source):
+    """Another text in the open dialog."""
+    (area,) = (one for one in page.text_area if one.key == "own-text")
+    area.set_value(source)
+    return run(page)
+
+
+def choose(page, label, value):
+    boxes(page)[label].set_value(value)
+    return run(page)
+
+
+def show(page):
+    button(page, "own-show").click()
+    return run(page)
+
+
+@pytest.mark.parametrize("name", PLANES)
+def test_every_page_with_a_plane_has_the_way_in_and_out(name):
+    page = opened(name)
+    assert button(page, "own-open").label == "Your own data …"
+    own = opened(name, {"data": OWN, "points": TEXT, "m": "30", "tau": "0.8"})
+    assert not own.exception and not own.warning
+    every = " ".join(part.proto.json for part in own.main if part.type == "bidi_component")
+    assert f"data=own&points={TEXT}" in every, "an element plays the visitor's own points"
+    button(own, "own-leave").click().run()
+    assert not {"data", "points"} & set(own.query_params) and own.query_params["tau"] == "0.8"
+
+
+def test_a_page_whose_points_lie_on_a_line_says_so():
+    page = looked_at(OF_A_LINE, {"data": OWN, "points": TEXT})
+    assert not page.exception and not page.warning
+    assert "lie on a line. Your own data are for the other pages." in told(page)
+    assert not any(one.key == "own-open" for one in page.button)
+
+
+def test_a_pasted_table_is_told_chosen_and_shown():
+    page = opened("svm/page.py", {"lam": "0.5", "edits": "d3", "line": "0,0,1,1", "tau": "2"})
+    brought(page, (CSV / "decimal_commas.csv").read_text())
+    assert "24 rows, 3 columns, separated by semicolons, names in the first row" in told(page)
+    found = boxes(page)
+    assert "names in the first row, decimal commas. 2 columns hold numbers." in told(page)
+    assert found["Separated by"].value == found["Decimal sign"].value == "as found"
+    assert found["The plane"].value == "Two columns"
+    show(page)
+    scene, problems = parse(page.query_params, ignore=("line",))
+    assert problems == [] and (scene.data, scene.lam, scene.tau) == (OWN, 0.5, 2)
+    assert scene.classes == "rest,1" and not {"edits", "line"} & set(page.query_params)
+    points = unpack(scene.points)
+    assert points.classes == ("cat", "dog", "owl") and points.columns == ("Breite", "Höhe")
+    assert not page.exception
+    assert "24 points of your own: 16 are learned from, 8 are held out to test on." in told(page)
+
+
+def question(page, field):
+    """The open question on a field of the reading, or None."""
+    found = [one for one in page.radio if one.key.startswith(f"own-answer-{field}-")]
+    return found[0] if found else None
+
+
+def first_cells(page):
+    (grid,) = page.dataframe
+    return [row[0] for row in grid.value.to_numpy()]
+
+
+THOUSANDS = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
+
+
+def test_two_readings_are_shown_and_the_visitor_chooses():
+    page = brought(opened("svm/page.py"), THOUSANDS)
+    asked = question(page, "decimal")
+    assert asked.label == escape_markdown("Which number is 1.234 in “x”?") and asked.value == ","
+    assert "because 987 beside it is written without decimals" in asked.proto.captions[0]
+    one, two = (table.value for table in page.table)
+    assert list(one.iloc[:, 0]) == ["987", "1234", "12345"]
+    assert list(two.iloc[:, 0]) == ["987", escape_markdown("1.234"), escape_markdown("12.345")]
+    assert first_cells(page) == ["987", "1234", "12345", "2500"]
+    asked.set_value(".")
+    run(page)
+    assert first_cells(page) == ["987", "1.234", "12.345", "2.5"]
+    show(page)
+    assert unpack(parse(page.query_params)[0].points).columns[0] in ("x", "row number")
+
+
+def test_a_choice_survives_editing_and_not_another_table():
+    page = brought(opened("svm/page.py"), THOUSANDS)
+    question(page, "decimal").set_value(".")
+    run(page)
+    edit(page, THOUSANDS.replace("12.345", "12.777") + "3.125;a\n")
+    assert question(page, "decimal").value == "." and "12.777" in first_cells(page)
+    edit(page, "y;k\n5;a\n7.234;b\n8.345;a\n")
+    assert question(page, "decimal").value == "," and "7234" in first_cells(page)
+    assert not page.exception
+
+
+def test_a_way_of_reading_survives_editing():
+    page = brought(opened("home/page.py"), (CSV / "plain.csv").read_text())
+    choose(page, "Names in the first row", "no")
+    assert "25 rows, 3 columns" in told(page)
+    edit(page, (CSV / "plain.csv").read_text() + "1,2,cat\n")
+    assert "26 rows, 3 columns" in told(page)
+    edit(page, THOUSANDS)
+    assert boxes(page)["Names in the first row"].value == "as found"
+
+
+def test_every_choice_reaches_the_link():
+    page = brought(opened("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
+    assert boxes(page)["The plane"].value == "Two principal components"
+    choose(page, "The plane", "Two columns")
+    choose(page, "Across", 7)
+    choose(page, "Up", -1)
+    choose(page, "Positive class (blue crosses)", 0)
+    (toggle,) = page.toggle
+    toggle.set_value(False)
+    run(page)
+    show(page)
+    scene = parse(page.query_params)[0]
+    assert unpack(scene.points).axes[0].startswith("x7") and scene.classes == "1,0"
+    assert "row number" in unpack(scene.points).axes[1] and "÷ 10" in unpack(scene.points).axes[1]
+    assert 0.05 <= scene.tau <= 6.4 and scene.tau != Scene().tau
+
+
+def test_a_visitor_who_knows_better_is_heard():
+    page = brought(opened("home/page.py"), (CSV / "plain.csv").read_text())
+    choose(page, "Separated by", "tabs")
+    assert "There is only one column." in told(page) and not page.exception
+    choose(page, "Separated by", "commas")
+    choose(page, "Names in the first row", "no")
+    assert "25 rows, 3 columns" in told(page)
+    choose(page, "Label: the column with the classes", 0)
+    assert "They are parted at" in told(page) or "different labels" in told(page)
+    assert not page.exception
+
+
+@pytest.mark.thorough(  # test_csv_reader.py reads them, and says what is said of each
+    "columns_201.csv", "eight_rows.csv", "many_labels.csv", "one_class.csv", "only_header.csv",
+    "only_missing.csv", "open_quote.csv", "utf16.csv",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "name",
+    ["all_constant.csv", "binary.csv", "columns_201.csv", "eight_rows.csv", "many_labels.csv",
+     "markup.csv", "one_class.csv", "one_column.csv", "one_row.csv", "only_header.csv",
+     "only_missing.csv", "open_quote.csv", "text_only.csv", "utf16.csv", "workbook.csv"],
+)  # fmt: skip
+def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
+    source = (CSV / name).read_bytes().decode("latin-1")
+    page = brought(opened("home/page.py"), source)
+    assert not page.exception
+    assert page.warning or any(one.key == "own-show" for one in page.button)
+    assert {"Separated by", "Names in the first row"} <= set(boxes(page))
+    assert [one for one in page.text_area if one.key == "own-text"]
+
+
+def test_large_tables_are_refused_or_sampled_and_it_is_said():
+    page = brought(opened("home/page.py"), "é" * 900_000)
+    assert "That is 1.8 MB, and at most 1 MB is read." in told(page)
+    page = brought(
+        opened("home/page.py"),
+        "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000)),
+    )
+    assert "Only the first 5,000 rows were read." in told(page)
+    assert "1,000 of 5,000 rows, drawn with seed 0" in told(page)
+    (seed,) = (one for one in page.number_input if one.label == "Seed of the sample")
+    seed.set_value(5)
+    run(page)
+    assert "drawn with seed 5" in told(page)
+    show(page)
+    assert len(unpack(parse(page.query_params)[0].points).y) == MAX_POINTS
+
+
+def test_what_a_visitor_wrote_is_never_formatted():
+    page = brought(opened("rbf_bandwidth/page.py"), (CSV / "markup.csv").read_text())
+    (grid,) = page.dataframe
+    assert list(grid.value.columns) == ["<b>width</b>", "**height**", "<script>alert(1)</script>"]
+    constant = (
+        (CSV / "markup.csv")
+        .read_text()
+        .replace("\n", ",:red[x]\n")
+        .replace("),:red[x]", "),[y](z)", 1)
+    )
+    page = brought(opened("rbf_bandwidth/page.py"), constant)
+    assert r"“\:red\[x\]”" in texts(page) or r"\:red\[x\]" in texts(page)
+    for kind in (page.markdown, page.caption, page.warning):
+        assert not any(element.allow_html for element in kind if "red" in element.value)
+
+
+def test_many_classes_show_all_of_them():
+    page = brought(opened("multiclass/page.py", {"classes": "5"}), (CSV / "plain.csv").read_text())
+    assert "Positive class (blue crosses)" not in boxes(page)
+    show(page)
+    scene, problems = parse_classes(page.query_params)
+    assert problems == [] and scene.classes == 3 and scene.sample.classes == ("cat", "dog", "owl")
+    choose(page, "Classes", "2")
+    assert parse_classes(page.query_params)[0].classes == 2 and not page.exception
+
+
+def test_classes_are_chosen_by_name():
+    page = opened("losses/page.py", {"data": OWN, "points": TEXT, "edits": "d1"})
+    assert boxes(page)["Classes"].value == "0,1"
+    assert (
+        "39 are learned from, 20 are held out to test on; 30 of other classes are left out."
+        in told(page)
+    )
+    choose(page, "Classes", "rest,2")
+    assert "90 points of your own: 60 are learned from, 30 are held out to test on." in told(page)
+    assert page.query_params["classes"] == "rest,2" and "edits" not in page.query_params
+    assert not page.exception and not page.warning
+
+
+def test_a_damaged_link_is_told_once_and_the_page_shows_its_own():
+    page = looked_at("rbf_bandwidth/page.py", {"data": OWN, "points": TEXT[:-5]})
+    (warning,) = page.warning
+    assert "part of this link is missing or was changed" in warning.value
+    assert elements(page)["bandwidth"]["query"].startswith("data=mixture")
+    assert button(page, "own-open")

@@ -1,0 +1,25 @@
+"""No text of a visitor's table is formatted."""
+
+import pytest
+
+from lab.scene.own_points import unpack
+from lab.scene.scene import parse
+from tests.lab.ui.visit import opened
+from tests.pages.own_data.test_own import brought, show
+from tests.serving.test_words import EVIL, IDS, SOLVED, nothing_is_formatted
+
+
+@pytest.mark.parametrize("evil", EVIL, ids=IDS)
+def test_no_text_of_a_table_is_formatted(evil):
+    """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
+    cell = '"' + evil.replace('"', '""') + '"'
+    rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
+    shown = opened(SOLVED.file)
+    brought(shown, "\n".join([f"{cell},{cell},{cell}", *rows]))
+    said = " ".join(str(part.value) for part in (*shown.markdown, *shown.caption))
+    assert "24 rows" in said.replace("\\", "")
+    nothing_is_formatted(shown)
+    show(shown)
+    scene, _ = parse(shown.query_params)
+    assert scene.data == "own" and len(unpack(scene.points).y) == 24
+    nothing_is_formatted(shown)
