@@ -8,32 +8,66 @@ import shutil
 from pathlib import Path
 
 import pytest
+from streamlit.testing.v1 import AppTest
 
 from features.order import FEATURES
 from lab.course.course import Course
 from lab.course.course_store import open_store
+from lab.course.feature import Feature
 from tests.repository_copy import copy_repository, run_in
 
 NAMES = [feature.name for feature in FEATURES if feature.name != "hall"]  # a lecture leans on it
-# With every feature on: what is offered on the front page, what is answered, what may be set.
+# With every feature on: what is offered on the front page and on one with steps, what is answered,
+# what may be set.
 REPORT = """
 import json
 import app
 from lab.course import course, feature
 from lab.serving import privacy
+from pages.order import PAGES
 from tests.lab.ui.visit import opened
+from tests.test_deletable_features import words_on
 
-shown = opened("home/page.py")
-assert not shown.exception, shown.exception[0].message
+words, captions = set(), []
+for page in (PAGES[0], next(page for page in PAGES if page.steps)):
+    shown = opened(page.file)
+    assert not shown.exception, shown.exception[0].message
+    words |= words_on(shown)
+    captions += [caption.value for caption in shown.caption]
 print(json.dumps({
     "paths": [route.path for route in app.ROUTES],
     "policies": sorted(app.POLICIES),
     "settings": sorted(feature.settings()),
     "privacy": privacy.paragraphs(app.COURSE),
-    "captions": [caption.value for caption in shown.caption],
+    "words": sorted(words),
+    "captions": captions,
 }))
 """
 COURSE = 'report_secret = "sixteen letters or more"\n'
+
+
+def words_on(shown: AppTest) -> set[str]:
+    """What a page shows by itself: the labels of its buttons, its headings and its sentences."""
+    written = (shown.caption, shown.header, shown.markdown)
+    return {b.label for b in shown.button} | {part.value for kind in written for part in kind}
+
+
+def _draw_hooks(name: str) -> None:
+    """All that a feature puts on a page of points, and nothing else."""
+    from features.order import FEATURES
+    from lab.scene.fields import FIELDS, SOURCES
+    from lab.scene.scene import DEFAULT
+
+    feature = next(one for one in FEATURES if one.name == name)
+    if feature.data_menu:
+        feature.data_menu(DEFAULT, FIELDS, SOURCES)
+
+
+def words_of(feature: Feature) -> set[str]:
+    """What a feature shows by itself."""
+    drawn = AppTest.from_function(_draw_hooks, args=(feature.name,)).run()
+    assert not drawn.exception
+    return words_on(drawn)
 
 
 def without(root: Path, name: str) -> None:
@@ -72,14 +106,18 @@ def test_nothing_of_a_feature_is_left(left):
     done = run_in(root, "-c", REPORT)
     assert done.returncode == 0, done.stderr[-2000:]
     shown = json.loads(done.stdout.splitlines()[-1])
-    course = Course(settings={"report_secret": "sixteen letters or more"})
-    answers = feature.answers(course, open_store(course, [feature]))
-    assert answers.routes and not {route.path for route in answers.routes} & {*shown["paths"]}
-    assert not {*answers.policies} & {*shown["policies"]}
+    words = words_of(feature)
+    assert bool(words) == bool(feature.data_menu) and not words & {*shown["words"]}
     assert not own & {*shown["settings"]}
-    assert feature.privacy.paragraph not in shown["privacy"] and shown["privacy"]
-    notice = feature.privacy.notice
-    assert not notice or not any(notice in caption for caption in shown["captions"])
+    if feature.answers:
+        course = Course(settings={"report_secret": "sixteen letters or more"})
+        answers = feature.answers(course, open_store(course, [feature]))
+        assert answers.routes and not {route.path for route in answers.routes} & {*shown["paths"]}
+        assert not {*answers.policies} & {*shown["policies"]}
+    if feature.privacy:
+        assert feature.privacy.paragraph not in shown["privacy"] and shown["privacy"]
+        notice = feature.privacy.notice
+        assert not notice or not any(notice in caption for caption in shown["captions"])
 
 
 @pytest.mark.thorough
