@@ -40,6 +40,7 @@ class WireTap:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._requested: list[str] = []
+        self._guessed: list[str] = []
         page.add_init_script(NOTE_QUESTIONS)
         self._open: set[Request] = set()
         page.on("request", self._begin)
@@ -50,6 +51,12 @@ class WireTap:
     def asked(self) -> list[str]:
         questions = self.page.evaluate("window.questions ?? []")
         return [*self._requested, *(one for one in questions if "/frames?" in one)]
+
+    @property
+    def needed(self) -> list[str]:
+        """Those of them that the page waits for. What it fetches while idle is a guess: a server
+        that has other work refuses it, and the page asks again when it is next idle."""
+        return [url for url in self.asked if url not in self._guessed]
 
     def until_quiet(self) -> None:
         """Wait until the page has fetched all that it wants while idle.
@@ -77,6 +84,8 @@ class WireTap:
         if "/frames?" in request.url:
             self._requested.append(request.url)
             self._open.add(request)
+            if request.headers.get("purpose") == "prefetch":
+                self._guessed.append(request.url)
 
     def _end(self, request: Request) -> None:
         self._open.discard(request)

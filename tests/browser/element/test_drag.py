@@ -33,7 +33,7 @@ def live(page, server, tap):
 @pytest.mark.thorough("lam")
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
-    sweep, asked = swept(DEFAULT, along), len(tap.asked)
+    sweep, needed = swept(DEFAULT, along), len(tap.needed)
     hand.drag(page, along, 12, 58, moves=36)
     before, events = hand.recorded(live)
     named = [event["stop"] for event in events]
@@ -51,7 +51,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     # Resting with the slider in the hand is no letting go: nothing is asked, the address waits.
     hand.hurry(page)
     hand.let_pass(page, 5000)
-    assert len(tap.asked) == asked and page.url.endswith(PAGE)
+    assert len(tap.needed) == needed and page.url.endswith(PAGE)
     page.mouse.up()
     value = sweep.kernels[58].tau if along == "tau" else sweep.lams[58]
     page.wait_for_url(lambda url: f"{along}={value:.12g}" in url)

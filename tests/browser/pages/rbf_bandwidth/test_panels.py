@@ -95,12 +95,12 @@ def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
 
 @pytest.mark.thorough
 def test_everything_else_moves_all_six(page, live, tap):
-    asked = len(tap.asked)
+    needed = len(tap.needed)
     before = pictures(live)
     hand.drag(page, "lam", 45, moves=12)
     after = pictures(live)
     assert all(a != b for a, b in zip(before, after, strict=True))
-    assert len(tap.asked) == asked, "drawn from memory"
+    assert len(tap.needed) == needed, "drawn from memory"
     page.mouse.up()
     page.wait_for_url(lambda url: "lam=" in url)
     lam = swept(DEFAULT, "lam").lams[45]
