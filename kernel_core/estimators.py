@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike
 from .base_loss import Loss
 from .kernels.base import Kernel
 from .kernels.basic import RBF
-from .kernels.custom import FunctionKernel, PairFunction, Precomputed
+from .kernels.from_function import FunctionKernel, PairFunction, Precomputed
 from .losses import Hinge, Logistic, Squared
 from .multiclass import REDUCTIONS, ClassProblem, MultiSolution, multi_sweep
 from .solution import NotConverged, Solution, fit

@@ -4,12 +4,13 @@ A kernel writes one method, `gram(X, Z)`; the base class checks the points and d
 Names that `kernel_core` lists at its top (imported here "as" themselves) are not listed again.
 """
 
-from .approximations import RandomFourier, RBFTaylor, cosine_averages, frequencies
+from .approximations import Limit, RandomFourier, RBFTaylor, cosine_averages, frequencies
 from .base import Kernel as Kernel
 from .base import RadialKernel, parameter
 from .basic import RBF as RBF
 from .basic import Constant as Constant
 from .basic import Linear as Linear
+from .basic import Min as Min
 from .closure import Exp, Product, Scaled, Sum
 from .closure import exp as exp
 from .closure_proof import (
@@ -32,8 +33,6 @@ from .indefinite import (
     SquaredDistance,
     Tanh,
 )
-from .limit import Limit
-from .min_kernel import Min as Min
 from .pairwise import grid_points, squared_distances
 from .polynomial import Polynomial as Polynomial
 from .stationary import Laplace, Matern, Periodic

@@ -13,15 +13,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..validation import SYMMETRIC, is_symmetric
-from .approximations import RandomFourier, RBFTaylor
+from .approximations import Limit, RandomFourier, RBFTaylor
 from .base import Kernel
-from .basic import RBF, Constant, Linear
+from .basic import RBF, Constant, Linear, Min
 from .closure import Exp, Product, Scaled, Sum
 from .cosine import Cosine, CosineSeries, SincKernel
 from .from_function import RankOneKernel, RescaledKernel
 from .indefinite import OWN, Candidate
-from .limit import Limit
-from .min_kernel import Min
 from .polynomial import Polynomial
 from .stationary import Laplace, Matern, Periodic
 

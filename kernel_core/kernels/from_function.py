@@ -1,4 +1,7 @@
-"""Kernels made with a function of one point: f(x)f(z) and g(x)K(x, z)g(z). 001, 003."""
+"""Kernels made with a function of one point, f(x)f(z) and g(x)K(x, z)g(z), or of two. 001, 003.
+
+The last are the kernels of a user's own, among them a matrix that is made beforehand.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..validation import check_array
 from .base import Kernel
 from .pairwise import grid_points
 
 PointFunction = Callable[[np.ndarray], np.ndarray]  # X (n, d) -> (n,)
+PairFunction = Callable[[np.ndarray, np.ndarray], np.ndarray]  # X (n, d), Z (m, d) -> (n, m)
 
 
 @dataclass(frozen=True)
@@ -123,3 +128,31 @@ def check_function(f: PointFunction) -> None:
     """ValueError unless f can be called."""
     if not callable(f) or isinstance(f, Kernel):
         raise ValueError(f"f must be a function of a point; it was {f!r}.")
+
+
+@dataclass(frozen=True)
+class FunctionKernel(Kernel):
+    """K(x_i, z_j) = function(X, Z)_ij, as scikit-learn's estimators take a callable. 000 §3."""
+
+    function: PairFunction
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        points = X.astype(float)
+        others = points if Z is X else Z.astype(float)
+        K = np.array(check_array(self.function(points, others), "Values of the kernel"), float)
+        return (K + K.T) / 2 if Z is X and K.shape == K.T.shape else K
+
+
+@dataclass(frozen=True, eq=False)
+class Precomputed(Kernel):
+    """A table (n, m) of values of a kernel: points learned from are columns 0, 1, …, others are
+    rows -1, -2, …, and to learn from the two are the same.
+    """
+
+    table: np.ndarray
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        first, second = X[:, 0].astype(int), Z[:, 0].astype(int)
+        if (second < 0).any():
+            return self.gram(Z, X).T
+        return self.table[np.ix_(np.where(first < 0, -1 - first, first), second)]

@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike
 
 from ..validation import check_any_number
 from .base import Kernel, SeparableTerms
+from .basic import on_line
 from .closure import parenthesised
-from .min_kernel import on_line
 from .pairwise import squared_distances
 
 OWN = "a function of one's own"

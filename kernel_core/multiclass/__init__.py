@@ -7,14 +7,13 @@ values). `multinomial` has the one method that learns all classes at once.
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
 from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree, balanced_tree, chain_tree, check_tree, similarity_tree
-from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE
+from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE, point_hash
 from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fit_tree
 from .multinomial.softmax import cross_entropy, softmax
 from .predictions import Predictions
 from .problem import ClassProblem
 from .solution import REDUCTIONS, MultiSolution
 from .sweep import MultiStop, multi_sweep
-from .tie_breaking import point_hash
 
 __all__ = [
     "MULTIPLE_POSITIVE",

@@ -15,7 +15,7 @@ from ..solvers.result import SolverResult
 from ..weighted_loss import WeightedLoss
 from .binary_tasks import BinaryTask
 from .multinomial.certificate import MultinomialResult
-from .multinomial.solver import solve_softmax
+from .multinomial.newton import solve_softmax
 
 
 class NearbyFit(Protocol):

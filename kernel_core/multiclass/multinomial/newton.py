@@ -1,4 +1,4 @@
-"""The regularised risk of softmax in finitely many features, and its quadratic model.
+"""Softmax in kernels, that is multinomial logistic regression: Newton's method. 004, 003; 000 §1.
 
 With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), one column a class, and the problem of
 `certificate` is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
@@ -12,7 +12,7 @@ out, conjugate gradients need only its products. An intercept is one more featur
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,8 +21,12 @@ from ...solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_ls
 from .certificate import MultinomialResult, representer
 from .softmax import cross_entropy, loss_gradient, softmax
 
+PATIENCE = 3  # steps without progress before giving up
+BLUNT = 0.1  # how exact a Newton step must at least be; the nearer the goal, the more exact
+SHARP = 1e-3  # how exact the first one is, from a neighbour's answer
+MAX_PRODUCTS = 6000  # products with the second derivative before giving up
 MIN_STEP = 1e-9  # part of a step below which the line search gives up
-ROUNDING = 1e-14  # how far, relatively, rounding may make a falling risk seem to rise
+ROUNDING = 1e-14  # a change of the risk by less than this part may be rounding
 SMALL = 150  # rows of a second derivative that is written out
 RANK_TOL = 1e-13  # beside the largest entry of K's diagonal: what is left below it counts as 0
 CHANGED = 3  # logarithm of the factor by which curvatures may change without a new inverse
@@ -146,3 +150,43 @@ def hessian_product(P: np.ndarray, F: np.ndarray) -> np.ndarray:
     """W F: diag(p) - ppᵀ applied to each example's scores, for P and F (m, C)."""
     PF = P * F
     return PF - P * PF.sum(axis=1, keepdims=True)
+
+
+def solve_softmax(
+    K: np.ndarray,
+    Y: np.ndarray,
+    lam: float,
+    c: float,
+    *,
+    intercept: bool = False,
+    start: MultinomialResult | None = None,
+    tol: float = 1e-6,
+    max_iter: int | None = None,
+) -> MultinomialResult:
+    """The minimiser for K (m, m), one-hot labels Y (m, C) and lam > 0, two digits beyond tol.
+
+    It may start from the answer to a neighbouring problem.
+    """
+    model = MultinomialRisk(K, Y, lam, c, intercept)
+    current, steps, max_steps = model.zero(), 0, 100 if max_iter is None else max_iter
+    if start is not None:
+        neighbour = model.at(model.minimiser(start.scores, SHARP))
+        current, steps = min(current, neighbour, key=lambda point: point.risk), 1
+    best, n_stalled = model.answer(current), 0
+    dual = max(0.0, best.proof.dual)  # 0 is the value of the dual point Q = Y
+    while best.proof.gap_to_close > 1e-2 * tol and steps < max_steps and n_stalled < PATIENCE:
+        if model.products > MAX_PRODUCTS:
+            break
+        previous, current = (
+            current,
+            model.step(current, min(BLUNT, max(best.proof.gap, 0.0) ** 0.5)),
+        )
+        steps += 1
+        answer = model.answer(current)
+        dual = max(dual, answer.proof.dual)
+        progress = previous.risk - current.risk > ROUNDING * previous.risk
+        n_stalled = 0 if progress or answer.proof.gap < best.proof.gap / 2 else n_stalled + 1
+        best = min(best, answer, key=lambda answer: answer.proof.gap)
+    if best.proof.gap > tol:  # no proof: then the lowest risk is the better picture
+        best = min(best, model.lowest(current, dual), key=lambda answer: answer.proof.primal)
+    return replace(best, iterations=steps)

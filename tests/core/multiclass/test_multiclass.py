@@ -10,8 +10,7 @@ import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass.class_trees import leaves, nodes
-from kernel_core.multiclass.decision_rules import UNIQUE
-from kernel_core.multiclass.tie_breaking import point_hash
+from kernel_core.multiclass.decision_rules import UNIQUE, point_hash
 
 Z = np.random.default_rng(3).uniform(-2.5, 2.5, size=(400, 2))
 REDUCE = {
