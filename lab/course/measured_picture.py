@@ -30,9 +30,12 @@ class MeasuredPicture:
 
     @property
     def changeable(self) -> tuple[str, ...]:
-        """The fields that a task here may leave free: what its controls set, and the data."""
-        own = {*SAMPLE, *self.sliders, *(self.choices or ())}
-        return tuple(name for name in self.scene.table if self.choices is None or name in own)
+        """The fields that a task here may leave free: what its controls set, and the data. Where
+        they do not set the kernel, parameters of other kernels are none of them."""
+        if self.choices is None:
+            return tuple(self.scene.table)
+        own = {*SAMPLE, *self.choices, *self.along(self.scene)}
+        return tuple(name for name in self.scene.table if name in own)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
         """The tensors of a scene where it stands, at one stop. Raises what solving raises."""

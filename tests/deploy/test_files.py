@@ -60,7 +60,7 @@ def test_the_image_takes_what_is_there_and_what_the_app_needs():
         for line in re.findall(r"^COPY (?!--from)(.+)$", text, re.M)
         for source in line.split()[:-1]
     }
-    assert {"app.py", "pages", "lab", "kernel_core", "assets", ".streamlit"} <= sources
+    assert {"app.py", "pages", "features", "lab", "kernel_core", "assets", ".streamlit"} <= sources
     for source in sources:
         assert (ROOT / source).exists(), source
         assert any(source.startswith(each.removeprefix("!")) for each in ignored if each[0] == "!")
