@@ -2,18 +2,14 @@
 
 from .index_sampling import draw_indices
 from .kernel_perceptron import (
-    KernelPerceptron,
     mistake_bound,
     run_kernel_perceptron,
 )
-from .kernel_sgd import KernelSGD, run_kernel_sgd, sgd_steps
-from .primal_fit import PrimalSolution, fit_primal
+from .kernel_sgd import run_kernel_sgd, sgd_steps
+from .primal_fit import fit_primal
 from .ridge import ridge_dual, ridge_primal
 
 __all__ = [
-    "KernelPerceptron",
-    "KernelSGD",
-    "PrimalSolution",
     "draw_indices",
     "fit_primal",
     "mistake_bound",

@@ -54,17 +54,6 @@ class KernelPerceptron:
         Whether it was misclassified.
     converged : bool
         Whether no training example is wrong any more.
-
-    Notes
-    -----
-    004, "kernelized perceptron": alpha_n = y_n × (times misclassified), whole numbers.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> run = kc.learners.run_kernel_perceptron([[1.0, 0.0], [0.0, 1.0]], [1.0, -1.0], passes=5)
-    >>> run.alpha.tolist(), run.mistakes, run.converged
-    ([1.0, -1.0], 2, True)
     """
 
     y: np.ndarray

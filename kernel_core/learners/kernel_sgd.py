@@ -70,18 +70,6 @@ class KernelSGD:
         This average at the end.
     stop_reason : str or None
         Why it ended early, in a sentence. Every number is finite even so.
-
-    Notes
-    -----
-    000 §4, Figure 1.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> X, y = kc.datasets.moons().sample(30, seed=0)
-    >>> run = kc.learners.run_kernel_sgd(kc.RBF(0.5)(X, X), y, kc.Hinge(), 0.01, steps=100)
-    >>> bool((run.alpha_at(100) == run.alpha[-1]).all())
-    True
     """
 
     K: np.ndarray
@@ -123,18 +111,8 @@ def sgd_steps(
 
     Parameters
     ----------
-    K : array_like of shape (m, m)
-        The Gram matrix.
-    y : array_like of shape (m,)
-        Labels or targets.
-    loss : Loss
-        One with a derivative.
-    lam : float
-        λ of the mean risk, 0 or more.
-    c : float
-        The step sizes are η_t = c/√t; above 0.
-    seed : int
-        Of the examples drawn.
+    K, y, loss, lam, c, seed
+        As of `run_kernel_sgd`.
 
     Yields
     ------

@@ -41,17 +41,6 @@ class PrimalSolution:
         gap = (primal - dual) / max(scale, primal), as of `Certificate`.
     iterations : int
         Linear systems solved.
-
-    Notes
-    -----
-    000 eq. (2), Theorem 2.1.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> solution = kc.learners.fit_primal([[1.0], [-2.0]], [1, -1], kc.Logistic(), 0.1)
-    >>> solution.dual <= solution.primal, solution.decision([[1.0]]).shape
-    (True, (1,))
     """
 
     Phi: np.ndarray
@@ -154,7 +143,7 @@ def fit_primal(
         raise NotConverged(
             f"The relative duality gap is {solution.gap:.1e} after {steps} iterations, above the "
             f"tolerance {tol:.1e}; the best answer found is in `.solution`.",
-            solution,  # type: ignore[arg-type]  # the answer over θ, where `fit` has one over alpha
+            solution,
         )
     return solution
 
