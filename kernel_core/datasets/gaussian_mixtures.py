@@ -250,17 +250,12 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the clusters, above 0.
+        Factor on the width of the clusters, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
         Classes +1 and -1 in the plane.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----
@@ -290,17 +285,12 @@ def moons(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the half circles, above 0.
+        Factor on the width of the half circles, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
         Classes +1 and -1 in the plane.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----
@@ -324,17 +314,12 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the rings, above 0.
+        Factor on the width of the rings, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
         Classes +1 and -1 in the plane.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----
@@ -359,17 +344,12 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the clusters, above 0.
+        Factor on the width of the clusters, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
         Classes +1 and -1 in the plane.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----
@@ -396,17 +376,12 @@ def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the arms, above 0.
+        Factor on the width of the arms, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
         Classes +1 and -1 in the plane.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----
@@ -436,17 +411,12 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the clusters, above 0.
+        Factor on the width of the clusters, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
         Classes +1 and -1 in the plane.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----
@@ -469,17 +439,12 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the Gaussians, above 0.
+        Factor on the width of the Gaussians, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
         Classes +1 and -1 in the plane.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----

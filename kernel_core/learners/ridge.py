@@ -60,14 +60,8 @@ def ridge_dual(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> 
 
     Parameters
     ----------
-    Phi : array_like of shape (m, M)
-        Features as rows.
-    y : array_like of shape (m,)
-        Targets.
-    lam : float
-        λ, above 0.
-    risk : {"mean", "sum"}
-        c = 1/m or c = 1, the notes' own formula.
+    Phi, y, lam, risk
+        As of `ridge_primal`.
 
     Returns
     -------

@@ -96,36 +96,19 @@ def fit_one_versus_one(
 
     Parameters
     ----------
-    X : array_like, shape (m, d)
-        The points.
-    y : array_like, shape (m,)
-        Their classes: whole numbers or texts.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
-    loss : Loss
-        The loss of each binary classifier.
-    lam : float
-        The weight of the penalty, above 0.
-    **options
-        risk ("mean" or "sum"), intercept, tol and classes: as in `fit`; `classes` names the classes
-        in order, otherwise they are sorted.
+    X, y, kernel, loss, lam, **options
+        As of `fit_one_versus_all`.
 
     Returns
     -------
     MultiSolution
         The classifiers with their proofs, and how they decide together.
 
-    Raises
-    ------
-    ValueError
-        For bad input. A classifier that does not reach tol keeps its best answer and its certified
-        gap.
-
     Notes
     -----
     004, "Reduce multiclass to binary", one-versus-one: for each pair (k, k') "relabel examples with
     class k as +1 and examples with class k' as -1", and "discard all other examples": C(C - 1)/2
-    classifiers. Each minimises 000 eq. (2), or with risk="sum" the summed losses of 000 §6.
+    classifiers.
 
     Examples
     --------
@@ -151,38 +134,20 @@ def fit_tree(
 
     Parameters
     ----------
-    X : array_like, shape (m, d)
-        The points.
-    y : array_like, shape (m,)
-        Their classes: whole numbers or texts.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
-    loss : Loss
-        The loss of each binary classifier.
-    lam : float
-        The weight of the penalty, above 0.
+    X, y, kernel, loss, lam, **options
+        As of `fit_one_versus_all`.
     shape : Tree, optional
         A tree of the classes' positions, such as ((0, 1), (2, 3)); balanced by default.
-    **options
-        risk ("mean" or "sum"), intercept, tol and classes: as in `fit`; `classes` names the classes
-        in order, otherwise they are sorted.
 
     Returns
     -------
     MultiSolution
         The classifiers with their proofs, and how they decide together.
 
-    Raises
-    ------
-    ValueError
-        For bad input. A classifier that does not reach tol keeps its best answer and its certified
-        gap.
-
     Notes
     -----
     004, "Reduce multiclass to binary", tree-based reduction: each of the C - 1 classifiers learns
-    "belongs to which half?" from the examples of the classes below its node. Each minimises 000
-    eq. (2), or with risk="sum" the summed losses of 000 §6.
+    "belongs to which half?" from the examples of the classes below its node.
 
     Examples
     --------
@@ -206,28 +171,13 @@ def fit_multinomial(
 
     Parameters
     ----------
-    X : array_like, shape (m, d)
-        The points.
-    y : array_like, shape (m,)
-        Their classes: whole numbers or texts.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
-    lam : float
-        The weight of the penalty, above 0.
-    **options
-        risk ("mean" or "sum"), intercept, tol and classes: as in `fit`; `classes` names the classes
-        in order, otherwise they are sorted.
+    X, y, kernel, lam, **options
+        As of `fit_one_versus_all`.
 
     Returns
     -------
     MultiSolution
         The classifiers with their proofs, and how they decide together.
-
-    Raises
-    ------
-    ValueError
-        For bad input. A classifier that does not reach tol keeps its best answer and its certified
-        gap.
 
     Notes
     -----

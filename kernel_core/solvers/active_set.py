@@ -54,39 +54,12 @@ def solve_box(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """The minimiser for a loss with pieces, by an active set in the box of the dual.
+    """The minimiser for a loss with `pieces`, by an active set in the box of the dual.
 
-    Parameters
-    ----------
-    objective : Objective
-        The Gram matrix K, the labels y, a loss that declares `pieces`, lam, c, and whether there is
-        an intercept.
-    start : SolverResult, optional
-        The answer to a problem nearby.
-    tol : float
-        The relative duality gap to reach; it aims four digits beyond, so that the decision values
-        settle with the objective.
-    max_iter : int, optional
-        The most linear systems to solve.
-    watch : Callback, optional
-        Called once a round with the systems solved so far, alpha (m,) and the intercept.
-
-    Returns
-    -------
-    SolverResult
-        The best answer found; `certificate` says how good it is.
-
-    Notes
-    -----
-    The dual of 000 eq. (2), written out above; for the hinge 001's dual with C = c / lam.
-
-    Examples
-    --------
-    >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers.active_set import Objective, solve_box
-    >>> a = solve_box(Objective(np.eye(2), np.array([-1.0, 1.0]), kc.Hinge(), lam=0.5, c=1.0))
-    >>> a.alpha.round(9).tolist()
-    [-1.0, 1.0]
+    It may begin at the answer `start` to a problem nearby, and aims four digits beyond the relative
+    gap tol, so that the decision values settle with the objective. It solves at most max_iter
+    linear systems; `watch` is called once a round with those solved so far, alpha (m,) and the
+    intercept.
     """
     K, y, loss, lam, c, intercept = objective
     qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam

@@ -18,6 +18,9 @@ residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper bound
 
 `minimise` has the two alternate until the gap is closed. Every round lowers the objective, and
 there are finitely many sets of free variables, so it ends.
+
+C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
+J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
 """
 
 from __future__ import annotations
@@ -35,51 +38,10 @@ from .options import OPTIONS, SolverOptions
 
 
 class BoxQP:
-    """The state of a quadratic programme in a box: alpha, f = K alpha, and what is free.
+    """The programme's state for K (n, n), linear_term q (n,), lower <= 0 <= upper (n,), ridge (n,).
 
-    Parameters
-    ----------
-    K : ndarray, shape (n, n)
-        Symmetric and positive semidefinite.
-    linear_term : ndarray, shape (n,)
-        q.
-    lower, upper : ndarray, shape (n,)
-        The box, lower <= 0 <= upper; upper may be infinite.
-    ridge : ndarray, shape (n,), optional
-        What is added to the diagonal of K.
-    options : SolverOptions
-        What it is tuned by.
-
-    Attributes
-    ----------
-    alpha : ndarray, shape (n,)
-        The variables, 0 at first.
-    f : ndarray, shape (n,)
-        K alpha.
-    free_indices : ndarray of int
-        Those that are at no bound.
-    solves : int
-        The linear systems solved so far.
-
-    Notes
-    -----
-    minimise ½ aᵀ(K + diag(ridge)) a - qᵀa, lower <= a <= upper. For the hinge of 000 eq. (3) it is
-    the dual of 001, "SVM primal formulation", with a_i = alpha_i, q = y and 0 <= y_i a_i <= C =
-    c / lam. That dual and the active set method are in no note.
-
-    References
-    ----------
-    C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
-    J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from kernel_core.solvers.box_qp import BoxQP
-    >>> qp = BoxQP(np.eye(2), np.array([0.5, 2.0]), np.zeros(2), np.ones(2))
-    >>> gap, primal = qp.minimise(1e-9, unit=1.0, max_solves=10)
-    >>> gap <= 1e-9, qp.alpha.round(9).tolist()
-    (True, [0.5, 1.0])
+    alpha (n,) are the variables, 0 at first, f = K alpha, free_indices those at no bound, and
+    solves counts the linear systems solved. Upper bounds may be infinite.
     """
 
     def __init__(

@@ -39,42 +39,12 @@ def solve_smooth(
     max_iter: int | None = None,
     watch: Callback | None = None,
 ) -> SolverResult:
-    """The minimiser for a loss with a curvature, by Newton's method with a line search.
+    """The minimiser for a loss with a curvature, by Newton's method with a line search. 004.
 
-    Parameters
-    ----------
-    objective : Objective
-        The Gram matrix K, the labels y, a loss that is `smooth`, lam, c, and whether there is an
-        intercept.
-    start : SolverResult, optional
-        The answer to a problem nearby.
-    tol : float
-        The relative duality gap to reach; see Notes.
-    max_iter : int, optional
-        The most linear systems to solve.
-    watch : Callback, optional
-        Called once a round with the systems solved so far, alpha (m,) and the intercept.
-
-    Returns
-    -------
-    SolverResult
-        The best answer found; `certificate` says how good it is.
-
-    Notes
-    -----
-    000, eq. (2), by Newton's method (004, "Step 3. Find empirical risk minimizer"). It starts from
-    the values start.f, and aims four digits beyond tol; from a start seven, for there the first
-    step may fall just short of what the last one of several would have reached. Where that is finer
-    than rounding lets a gap be known, there is one step more: a gap ε leaves f uncertain by about
-    √ε, and a step squares what is left of it.
-
-    Examples
-    --------
-    >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers.newton import Objective, solve_smooth
-    >>> a = solve_smooth(Objective(np.eye(2), np.array([-1.0, 1.0]), kc.Squared(), 1.0, 1.0))
-    >>> a.alpha.round(9).tolist()
-    [-0.5, 0.5]
+    Arguments as of `solve_box`; of a `start` it takes the values f. It aims four digits beyond tol;
+    from a start seven, for there the first step may fall just short of what the last one of several
+    would have reached. Where that is finer than rounding lets a gap be known, there is one step
+    more: a gap ε leaves f uncertain by about √ε, and a step squares what is left of it.
     """
     K, y, loss, lam, c, _ = objective
     model = QuadraticModel(objective, factor_if_low_rank(K, lam / c))

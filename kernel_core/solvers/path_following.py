@@ -15,6 +15,9 @@ straight line. On the way alpha and residual are linear from turn to turn: where
 meets a bound it is fixed, where the residual of a fixed one has come to 0 it is freed.
 
 What both leave open, the active set closes.
+
+T. Hastie, S. Rosset, R. Tibshirani and J. Zhu, The entire regularization path for the support
+vector machine, Journal of Machine Learning Research 5, 2004.
 """
 
 from __future__ import annotations
@@ -43,51 +46,12 @@ def solve_path(
     start: SolverResult | None = None,
     tol: float = 1e-6,
 ) -> Iterator[tuple[int, SolverResult]]:
-    """The answer at every stop of a slider without an intercept, each from its neighbour's.
+    """Yield each stop k of a slider and its answer, each from its neighbour's, with no intercept.
 
-    Parameters
-    ----------
-    gram : callable
-        gram(k) is the Gram matrix (m, m) of stop k.
-    y : ndarray, shape (m,)
-        The labels, -1 and +1.
-    loss : Loss
-        A loss of one kink, [k - yz]₊.
-    lams : ndarray, shape (S,)
-        The weight of the penalty at each stop, above 0.
-    c : float
-        The weight of each loss: 1/m for the mean risk, 1 for the sum.
-    start : SolverResult, optional
-        The answer to a problem near that of the middle stop.
-    tol : float
-        The relative duality gap to reach.
-
-    Yields
-    ------
-    tuple of int and SolverResult
-        Each stop k and its answer. It begins where a guess from nothing is right, at the first stop
-        or the last; else, or from `start`, in the middle.
-
-    Notes
-    -----
-    At each stop 000 eq. (2), with K and lam of the stop and without an intercept; for the hinge 000
-    §5. The path is in no note: it moves the labels of the dual from those that the neighbour's
-    answer solves to y; between two turns, where a point meets or leaves its bound, alpha and f are
-    linear in them.
-
-    References
-    ----------
-    T. Hastie, S. Rosset, R. Tibshirani and J. Zhu, The entire regularization path for the support
-    vector machine, Journal of Machine Learning Research 5, 2004.
-
-    Examples
-    --------
-    >>> import numpy as np, kernel_core as kc
-    >>> from kernel_core.solvers.path_following import solve_path
-    >>> y, lams = np.array([-1.0, 1.0]), np.array([4.0, 2.0, 0.5])
-    >>> answers = dict(solve_path(lambda k: np.eye(2), y, kc.Hinge(), lams, 1.0))
-    >>> [answers[k].alpha.round(9).tolist() for k in range(3)]
-    [[-0.25, 0.25], [-0.5, 0.5], [-1.0, 1.0]]
+    gram(k) is the Gram matrix (m, m) of stop k, lams (S,) the weight of the penalty at each, the
+    loss one of one kink; c, tol and `start`, an answer near that of the middle stop, are as of
+    `solve_box`. It begins where a guess from nothing is right, at the first stop or the last; else,
+    or from `start`, in the middle.
     """
     S = len(lams)
     first, state = S // 2, PathState(y, loss, c, tol)

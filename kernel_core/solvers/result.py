@@ -14,29 +14,8 @@ Callback = Callable[[int, np.ndarray, float], None]  # called with iterations, a
 class SolverResult:
     """What a solver hands back, and what it may start from.
 
-    Attributes
-    ----------
-    alpha : ndarray, shape (m,)
-        The coefficients.
-    intercept : float
-        b, or 0.
-    f : ndarray, shape (m,)
-        K alpha + b.
-    iterations : int
-        The linear systems solved.
-
-    Notes
-    -----
-    000 §3 and §4: f(x_i) = K^(i)ᵀα. 001, "'Primal' formulation", adds b. The first-order condition
-    of 000 Theorem 2.1's proof, α_i = -L'/(mλ) for the mean risk, says how α scales where the c /
-    lam of a problem changes and the slopes L' do not.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> from kernel_core.solvers.result import SolverResult
-    >>> SolverResult(np.ones(2), 0.0, np.ones(2), 1).rescale(2.0).alpha.tolist()
-    [2.0, 2.0]
+    alpha (m,) are the coefficients, intercept is b or 0, f (m,) = K alpha + b, and iterations
+    counts the linear systems solved.
     """
 
     alpha: np.ndarray
