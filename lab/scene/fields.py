@@ -316,6 +316,12 @@ KERNEL_SLIDERS = {name: look.slider for name, (look, _) in _PARAMETER_LOOKS.item
 NUMBERS_WITHOUT_SLIDER = tuple(name for name in KERNEL_PARAMETERS if name not in KERNEL_SLIDERS)
 KERNEL_TICKS = {name: look.ticks for name, (look, _) in _PARAMETER_LOOKS.items() if look.slider}
 
+
+def kernel_sliders_of(kernel: str) -> tuple[str, ...]:
+    """The parameters of this kernel that have a slider."""
+    return tuple(name for name in KERNEL_SLIDERS if has_parameter(kernel, name))
+
+
 _ALL = (
     Choice(
         "data",
@@ -388,8 +394,9 @@ _ALL = (
         "kernel",
         "rbf",
         "Kernel",
-        "How similarity is measured: rbf, laplace and matern look at distance, linear and poly at"
-        " inner products, own is what you write yourself.",
+        "How similarity is measured: rbf, laplace and matern look at distance, periodic at where"
+        " two points stand within a period, linear and poly at inner products, own is what you"
+        " write yourself.",
         symbol="K",
         choices=(*KERNELS, OWN),
     ),

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lab.scene.fields import has_parameter
+from lab.scene.fields import KERNEL_PARAMETERS, Field, kernel_sliders_of
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import header
 from lab.ui.panels import downloads
@@ -18,15 +18,23 @@ BEST = "The dotted line, Bayes-optimal, is the best that any classifier can have
 
 
 def headings(kernel: str) -> list[items.Item]:
-    """What is seen: of τ where the kernel has it, of the best boundary where that is known."""
-    if has_parameter(kernel, "tau"):
-        title, sentences = "Drag τ", [SIDES, REACH, RINGED]
-    else:
-        title, sentences = "Where f changes its sign", [SIDES, RINGED]
+    """What is seen: of the kernel's sliders where it has some, of the best boundary where that is
+    known."""
+    parameters = [KERNEL_PARAMETERS[along] for along in kernel_sliders_of(kernel)]
+    title, sentences = "Where f changes its sign", [SIDES, RINGED]
+    if parameters:
+        title = f"Drag {' and '.join(field.symbol for field in parameters)}"
+        sentences = [SIDES, *map(_meaning, parameters), RINGED]
     return [
         items.for_drawn(items.heading(title, " ".join([*sentences, BEST]))),
         items.for_measured(items.heading(title, " ".join(sentences))),
     ]
+
+
+def _meaning(parameter: Field) -> str:
+    if parameter.name == "tau":
+        return REACH
+    return f"{parameter.symbol} is the kernel’s {parameter.label.lower()}."
 
 
 @st.fragment

@@ -23,7 +23,7 @@ DATA = {"moons": "Two moons", "circles": "Circles", "spirals": "Spirals"}
 
 ABOUT_ALL = Challenge(
     question="No two examples coincide. Which of the five makes no training error, whatever the "
-    "data, τ and λ?",
+    "data, the kernel’s parameters and λ?",
     options=(
         Option("Nearest neighbour", ()),
         Option("SVM", (("train_error", "<=", -1),)),

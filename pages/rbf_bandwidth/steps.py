@@ -7,7 +7,7 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.looks.losses import look_of
-from lab.scene.fields import FIELDS, has_parameter
+from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, has_parameter, kernel_sliders_of
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
@@ -24,7 +24,7 @@ OTHER_KERNELS = tuple(name for name in FIELDS["kernel"].choices if not has_param
 CONVENTIONS = {"sum": "Losses summed (section 6)", "mean": "Losses averaged (section 5)"}
 SHORT = {"sum": "Losses summed", "mean": "Losses averaged"}
 BUMP = (
-    "Click a cross or a circle. With the RBF kernel its bump K(x, z) is 1 at the point and falls "
+    "With the RBF kernel, click a cross or a circle: its bump K(x, z) is 1 at the point and falls "
     "with distance; on the dotted circle, at 1.18 τ, it is one half."
 )
 LOSS_LABELS = {name: f"{look_of(kc.LOSSES[name]).label} loss" for name in FIELDS["loss"].choices}
@@ -93,13 +93,21 @@ TWO_ERRORS = (
 
 
 def without_tau() -> items.Item:
+    """For each other kernel, what there is to drag in place of τ."""
+    return items.stack(*map(_without_tau, OTHER_KERNELS))
+
+
+def _without_tau(kernel: str) -> items.Item:
+    symbols = [KERNEL_PARAMETERS[along].symbol for along in kernel_sliders_of(kernel)]
+    title = f"Drag {' and '.join(symbols)}" if symbols else "No τ to drag"
+    changing = f"{', '.join([*symbols, 'λ'])} and the loss"
     return items.only_where(
         items.heading(
-            "No τ to drag",
-            "Figures 2 to 4 are about the RBF kernel. With this one λ, the loss and any sliders of "
-            "its own change f: see “Regularisation”.",
+            title,
+            f"Figures 2 to 4 are about the RBF kernel. With this one {changing} change f: see "
+            "“Regularisation”.",
         ),
-        kernel=OTHER_KERNELS,
+        kernel=(kernel,),
     )
 
 
@@ -343,7 +351,7 @@ see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$. At $\tau =
 STEPS = (
     Step(
         "bumps", "A bump for each point", "How far does one example speak?",
-        "Drag τ. With the RBF kernel each training point has a bump; τ is how wide it is.",
+        "With the RBF kernel each training point has a bump, as wide as τ says: drag it.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
     ),
     Step(
@@ -352,8 +360,9 @@ STEPS = (
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
-        "Predict first. Then drag τ from end to end, and watch the errors on the points seen in "
-        "training, and on new ones. No boundary has a test error below the Bayes error.",
+        "Predict first. Then, with the RBF kernel, drag τ from end to end, and watch the errors on "
+        "the points seen in training, and on new ones. No boundary has a test error below the "
+        "Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
     ),
     Step(

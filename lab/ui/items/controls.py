@@ -15,6 +15,7 @@ from lab.scene.fields import (
     KERNELS,
     Number,
     has_parameter,
+    kernel_sliders_of,
 )
 from lab.scene.scene import FieldScene, Scene
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
@@ -74,8 +75,7 @@ def kernel_sliders(kind: type[FieldScene] = Scene) -> Item:
 
 def single_slider(kernel: str) -> Item:
     """What moves a picture that has no more than its kernel's sliders: λ where it has none."""
-    has_slider = any(has_parameter(kernel, along) for along in KERNEL_SLIDERS)
-    return kernel_sliders() if has_slider else lam_slider(cost=False)
+    return kernel_sliders() if kernel_sliders_of(kernel) else lam_slider(cost=False)
 
 
 def kernel_option(name: str, **start: str) -> Item:

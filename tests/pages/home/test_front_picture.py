@@ -1,22 +1,28 @@
 """What the front door says of its picture holds of whatever data the address brings."""
 
+import re
+
 import pytest
 
-from lab.scene.fields import KERNELS, OWN, SOURCES, has_parameter
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, OWN, SOURCES, has_parameter
 from lab.ui.items import DRAWN
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import data_of, items
 
 
 @pytest.mark.parametrize("kernel", [*KERNELS, OWN])
-def test_tau_and_the_best_boundary_are_spoken_of_where_they_are(kernel):
+def test_sliders_and_the_best_boundary_are_spoken_of_where_they_are(kernel):
     """Of every kernel and data set one heading is shown, and names what is there alone."""
     front = data_of(looked_at("home/page.py", {"kernel": kernel, "formula": "x.z"}), "home")
     headings = [item for item in items(front, "heading") if "data" in item.get("when", {})]
     for data in SOURCES:
         (shown,) = [heading for heading in headings if data in heading["when"]["data"]]
-        said = f"{shown['text']} {shown['lead']}"
-        assert ("τ" in said) == has_parameter(kernel, "tau")
+        title, said = {*re.findall(r"\w+", shown["text"])}, f"{shown['text']} {shown['lead']}"
+        for field in map(FIELDS.__getitem__, KERNEL_SLIDERS):
+            is_there = has_parameter(kernel, field.name)
+            assert (field.symbol in title) == is_there
+            assert (f"{field.symbol}, the" in said or f"{field.symbol} is the" in said) == is_there
+            assert (f" {field.label.lower()}" in said) == is_there
         assert ("dotted" in said) == (data in DRAWN)
 
 

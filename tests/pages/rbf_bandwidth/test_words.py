@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from lab.scene.fields import FIELDS, KERNELS, OWN, kernel_sliders_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from pages.order import PAGES
@@ -29,15 +30,31 @@ def test_the_formula_of_f_has_b_where_f_has_it(intercept):
     assert np.allclose(rest, s.intercept) and (abs(s.intercept) > 1e-6) == ("intercept" in tensors)
 
 
-@pytest.mark.parametrize("kernel", ["linear", "poly", "own"])
+@pytest.mark.parametrize("kernel", [name for name in (*KERNELS, OWN) if name != "rbf"])
 def test_a_kernel_without_a_slider_for_tau_is_led_to_what_changes_its_f(kernel):
+    """Each picture that has no τ says what there is in its place."""
     shown = elements(looked_at(PAGE.file, {"kernel": kernel}))
-    told = [item for data in shown.values() for item in items(data, "heading")
-            if kernel in (item.get("when") or {}).get("kernel", ())]  # fmt: skip
-    assert told
+    headings = {name: [item for item in items(data, "heading")
+                       if kernel in (item.get("when") or {}).get("kernel", ())]
+                for name, data in shown.items()}  # fmt: skip
+    told = [heading for found in headings.values() for heading in found]
+    assert len(told) >= 5 and all(len(found) <= 1 for found in headings.values())
+    symbols = [FIELDS[along].symbol for along in kernel_sliders_of(kernel)]
     for heading in told:
+        dragged = heading["text"].removeprefix("Drag ").split(" and ")
+        assert dragged == (symbols or ["No τ to drag"])
+        assert all(symbol in heading["lead"] for symbol in symbols)
         (title,) = re.findall("“(.+?)”", heading["lead"])
         (step,) = [step for step in PAGE.steps if step.title == title]
         moved = [item.get("along", item.get("field")) for kind in ("slider", "choice")
                  for item in items(shown[step.name], kind)]  # fmt: skip
-        assert {"lam", "loss"} <= {*moved}
+        assert {"lam", "loss", *kernel_sliders_of(kernel)} <= {*moved}
+
+
+def test_what_a_step_tells_to_do_with_tau_is_told_of_the_rbf_kernel():
+    """An address may bring another kernel along, which has no τ and no bump to press."""
+    leads = [step.lead for step in PAGE.steps if re.search(r"τ|bump|[Cc]lick", step.lead)]
+    assert len(leads) >= 3
+    for lead in leads:
+        before = re.split("τ|[Cc]lick", lead)[0]
+        assert "RBF kernel" in before, lead
