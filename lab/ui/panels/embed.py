@@ -6,16 +6,17 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
-from lab.course import course
+from lab.course import course, page_declaration
 from lab.course.page_declaration import HOME, SHELL_WORDS, pages
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS
+from lab.scene.scene import FieldScene
 from lab.ui import hidden_controls, page
 from lab.ui.shell import dialogs
 from lab.ui.shell.code_block import code_block
 
 WIDTHS = (600, 400, 900)
 # What an assignment leaves out most often, in words.
-OFFERED = {
+_WORDS = {
     "data": "the data", "loss": "the losses",
     **{name: FIELDS[name].symbol for name in KERNEL_SLIDERS},
     "lam": "λ and C",
@@ -24,6 +25,12 @@ OFFERED = {
 }  # fmt: skip
 # Without these a page is little more than its first picture with its sliders and numbers.
 USUAL = ("challenge", "more", "text", "take_away", "quiz")
+
+
+def offered(scene: FieldScene | None) -> dict[str, str]:
+    """What to choose from, in words: of the sliders of kernels those that the scene has."""
+    absent = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
+    return {name: text for name, text in _WORDS.items() if name not in absent}
 
 
 def address(url: str, query: Mapping[str, str], leave_out: Collection[str]) -> str:
@@ -59,6 +66,12 @@ def sizes(source: str) -> dict[str, tuple[int, int]]:
     return {f"{w} × {h}": (w, h) for w, h in zip(WIDTHS, declared.frame_heights, strict=True)}
 
 
+def _scene() -> FieldScene | None:
+    """The scene of the page that is shown, if it has one."""
+    declared = page_declaration.page(st.session_state.get(page.HERE, ""))
+    return page.scene_of_address(declared.scene) if declared and declared.scene else None
+
+
 @dialogs.dialog("embed", "Put this picture into another page")
 def dialog(title: str) -> None:
     st.markdown(
@@ -66,17 +79,17 @@ def dialog(title: str) -> None:
         "shows this very scene, and its sliders are as live as here."
     )
     out = st.pills(
-        "Leave out", list(OFFERED), default=list(USUAL), selection_mode="multi",
-        format_func=OFFERED.__getitem__, key="embed-out",
+        "Leave out", list(offered(_scene())), default=list(USUAL), selection_mode="multi",
+        format_func=_WORDS.__getitem__, key="embed-out",
     )  # fmt: skip
     try:
         source = address(st.context.url or "", dict(st.query_params), out)
     except ValueError as error:
         st.error(str(error))
         return
-    offered = sizes(source)
-    size = st.radio("Size", list(offered), horizontal=True, key="embed-size")
-    code_block("embed", snippet(source, title, offered[size]), "html", wrap=True)
+    by_name = sizes(source)
+    size = st.radio("Size", list(by_name), horizontal=True, key="embed-size")
+    code_block("embed", snippet(source, title, by_name[size]), "html", wrap=True)
     st.caption(
         "The frame is as high as the page needs with what is left out at first. What is left out "
         "is not sent, so nobody can switch it on in the browser. What it would set still comes "

@@ -7,6 +7,7 @@ import pytest
 from lab.course import course
 from lab.course.course import Course
 from lab.course.page_declaration import pages
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, kernel_sliders_of
 from lab.ui import hidden_controls
 from lab.ui.panels import embed
 from lab.ui.steps.markdown import escape_markdown
@@ -87,6 +88,19 @@ def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name)
 def test_every_page_has_frames_of_its_own_size(path):
     sizes = embed.sizes(f"https://example.org/kernels/{path}?embed=true")
     assert [*sizes.values()] == list(zip(embed.WIDTHS, pages()[path].frame_heights, strict=True))
+
+
+@pytest.mark.parametrize("kernel", [*KERNELS, "own"])
+@pytest.mark.parametrize("name", ["home/page.py", "multiclass/page.py", "svm/page.py"])
+def test_a_frame_can_leave_out_the_sliders_of_its_own_kernel_alone(name, kernel):
+    page = opened(name, {"kernel": kernel, "formula": "x.z"})
+    page.button(key="to-embed").click().run()
+    assert not page.exception
+    (choices,) = [group for group in page.button_group if group.key == "embed-out"]
+    own = [FIELDS[along].symbol for along in kernel_sliders_of(kernel)]
+    symbols = {FIELDS[along].symbol for along in KERNEL_SLIDERS}
+    assert [text for text in choices.options if text in symbols] == own
+    assert "λ and C" in choices.options
 
 
 def test_a_word_that_is_none_is_told_with_those_that_are():
