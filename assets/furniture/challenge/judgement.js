@@ -10,7 +10,7 @@ const EQUAL = 1e-9;      // numbers that differ by less are one
 /**
  * "asked": with the index of the right option, or -1 where the sweep does not decide it. "elsewhere": `field` has
  * a value for which the question is not meant. "unreachable": no stop meets the goal. "undecided": the goal is met where
- * one option is right, and where another one is; `unproven`: a frame among them may not be the optimum. "unknown": not all
+ * one option is right, and where another one is; `unproven`: a frame among them may not be the optimum, or none is proven that the answer rests on. "unknown": not all
  * pictures are at hand yet.
  * @typedef {{ state: "asked" | "elsewhere" | "unreachable" | "undecided" | "unknown", answer?: number, field?: string, unproven?: boolean }} Judgement
  */
@@ -26,6 +26,7 @@ export function judge(asked, scene, frames) {
   if (!asked.by?.length) return { state: "asked", answer: -1 };
   if (!frames) return { state: "unknown" };
   const all = frames.map((frame) => ({ ...frame, among: frames })), meeting = all.filter((frame) => isMet(asked.conditions, frame));
+  if ((meeting.length ? meeting : all).every((frame) => isUnproven(frame))) return { state: "undecided", unproven: true };
   if (!meeting.length) return { state: "unreachable" };
   const deciding = asked.decided_at ? framesAt(asked.decided_at, all) : meeting;
   const holding = asked.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));

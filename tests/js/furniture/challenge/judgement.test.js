@@ -39,6 +39,15 @@ describe("a question", () => {
     assert.deepEqual(judge(ASKED, {}, gap(1e-8)), { state: "undecided", unproven: false });
   });
 
+  test("has no answer where no solution that meets its goal, or none at all, is proven to be the optimum", () => {
+    const gaps = (/** @type {number[]} */ error, /** @type {number[]} */ gap) => frames(error).map((frame, k) => ({ ...frame, get: (/** @type {string} */ name) => (name === "gap" ? gap[k] : frame.get(name)) }));
+    const unproven = { state: "undecided", unproven: true };
+    assert.deepEqual(judge(ASKED, {}, gaps([0.1, 0, 0.5, 0.5], [1, 1, 0, 0])), unproven);
+    assert.deepEqual(judge(ASKED, {}, gaps([0.5, 0.5, 0.5, 0.5], [1, 1, 1, 1])), unproven);
+    assert.deepEqual(judge(ASKED, {}, gaps([0.1, 0, 0.5, 0.5], [1, 0, 1, 1])), { state: "asked", answer: 1 });
+    assert.equal(judge(ASKED, {}, gaps([0.5, 0.5, 0.5, 0.5], [1, 1, 1, 0])).state, "unreachable");
+  });
+
   test("may be decided at an extreme of the sweep", () => {
     const least = { ...ASKED, conditions: [["error", "<=", ["least:error", 1, 0.2]]], decided_at: "least:error" };
     assert.deepEqual(judge(least, {}, frames([0.5, 0.4, 0.3, 0.4])), { state: "asked", answer: 0 });
