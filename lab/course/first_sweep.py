@@ -1,13 +1,13 @@
 """The sweep that a page asks for first, so that a browser can ask for it early."""
 
 from lab.course import course
-from lab.course.page_declaration import HOME, PageDeclaration, page
+from lab.course.page_declaration import HOME, FirstFrame, PageDeclaration, page
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID, with_formula
-from lab.scene.scene import Query, parse, replace, split
+from lab.scene.scene import Query, parse, replace, split, words_of
 
 
 def frame_of_page(path: str, query: str | bytes) -> str:
@@ -17,7 +17,7 @@ def frame_of_page(path: str, query: str | bytes) -> str:
     if declared is None:
         return ""
     sliders = declared.first_sliders or declared.sliders
-    return _address(declared, query, sliders, 1)
+    return _address(declared, query, sliders, 1, declared.first_frame)
 
 
 def address(declared: PageDeclaration, query: Query) -> str:
@@ -26,7 +26,11 @@ def address(declared: PageDeclaration, query: Query) -> str:
 
 
 def _address(
-    declared: PageDeclaration, query: Query, sliders: tuple[str, ...], stops: int | None = None
+    declared: PageDeclaration,
+    query: Query,
+    sliders: tuple[str, ...],
+    stops: int | None = None,
+    own_frame: FirstFrame | None = None,
 ) -> str:
     default = course.current().first_scene(declared.path, declared.scene)
     own = [name for name in split(query)[0] if name not in vars(default)]
@@ -35,10 +39,14 @@ def _address(
     shown = replace(scene, **declared.always)
     if declared.judges_formulas:
         shown = with_formula(shown)
+    endpoint = CLASS_SWEEP_ENDPOINT if isinstance(shown, ClassScene) else SWEEP_ENDPOINT
+    path, grid = endpoint.path, GRID
+    if own_frame:
+        path, grid = own_frame.path, own_frame.grid
+        shown = own_frame.state(shown, words_of(query))
     words = shown.query()
     along = next((name for name in sliders if f"{name}=" in f"&{words}"), "")
     if not along:
         return ""
-    path = (CLASS_SWEEP_ENDPOINT if isinstance(shown, ClassScene) else SWEEP_ENDPOINT).path
     count = stops or shown.stops
-    return f"{public_path(path)}?{words}&along={along}&stops={count}&grid={GRID}"
+    return f"{public_path(path)}?{words}&along={along}&stops={count}&grid={grid}"

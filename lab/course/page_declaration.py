@@ -3,7 +3,7 @@
 `pages/<page>/declaration.py` holds a page's own; `pages/order.py` lists them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -18,6 +18,16 @@ SHELL_WORDS = (
     "embed", "embed_options", "view", "hide", "list", "step", "task", "answer", "dialog",
 )  # fmt: skip
 OPEN_DIALOG = "dialog"  # of these: names the dialog to open again, see lab/ui/shell/dialogs.py
+
+
+@dataclass(frozen=True)
+class FirstFrame:
+    """How a page asks for its first frame by an endpoint of its own, at `path`. `state`: what it
+    asks about, a scene with fields of its own, from the page's scene and the address's words."""
+
+    path: str
+    grid: int
+    state: Callable[[Any, Mapping[str, str]], Any]
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,7 @@ class PageDeclaration:
     # Kinds of items in its first picture that are on few pages: their scripts come with the page.
     first_kinds: tuple[str, ...] = ()
     first_sliders: tuple[str, ...] = ()  # of its first step, where they are others than `sliders`
+    first_frame: FirstFrame | None = None  # where an endpoint of its own answers that
     # Pictures with numbers of their own, by their steps; "" is the first with all that moves it.
     measured: Mapping[str, MeasuredPicture] = field(default_factory=dict)
     # Fields that are no choice on this page, for no switch sets them and its words hold for these.

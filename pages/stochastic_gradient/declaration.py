@@ -1,6 +1,6 @@
 """What the page Stochastic gradient declares of itself."""
 
-from lab.course.page_declaration import PageDeclaration
+from lab.course.page_declaration import FirstFrame, PageDeclaration
 from lab.handout.precomputed_sweeps import SceneAdapter
 from lab.scene.fields import KERNEL_SLIDERS
 from pages.stochastic_gradient import (
@@ -40,6 +40,8 @@ PAGE = PageDeclaration(
         "stepbars",
         "play",
     ),
+    first_sliders=("step",),
+    first_frame=FirstFrame(endpoint.RUN_ENDPOINT.path, run_request.GRID, run_request.first_run),
     measured={
         "": measured_run.measured_picture(
             "t", "lam", "eta", *KERNEL_SLIDERS, "loss", "draws", "edits"

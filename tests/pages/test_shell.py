@@ -13,6 +13,7 @@ from lab.serving.streamlit_files.module_pack import packs_of
 from pages.order import PAGES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import SHELL, looked_at
+from tests.pages.goals import items
 from tests.pages.live_elements import LISTED, elements
 
 FOLDER = SHELL.parent
@@ -63,15 +64,17 @@ def test_the_scripts_of_a_first_picture_come_with_the_page(page):
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 @pytest.mark.parametrize(
     "query",
-    [{}, {"seed": "3"}, {"lam": "0.5"}, {"tau": "abc", "m": "30"}, {"kernel": "linear"}],
-)
+    [{}, {"seed": "3"}, {"lam": "0.5"}, {"tau": "abc", "m": "30"}, {"kernel": "linear"},
+     {"t": "40", "eta": "2", "m": "200"}, {"step": "40"}],
+)  # fmt: skip
 def test_the_first_frame_is_asked_for_by_the_address_that_the_page_asks_by(page, query):
     (first, *_) = elements(looked_at(page.file, query, seen=False)).values()
     early = first_sweep.frame_of_page("" if page.path == HOME else page.path, urlencode(query))
     if page.sliders or page.first_sliders:
         along, grid = first["first"], first["grid"]
+        frames = first["frames"] or next(item["address"] for item in items(first, "play"))
         assert f"{along}=" in first["query"], "its kernel has what the first slider sets"
-        assert early == f"{first['frames']}?{first['query']}&along={along}&stops=1&grid={grid}"
+        assert early == f"{frames}?{first['query']}&along={along}&stops=1&grid={grid}"
     else:
         assert early == "", "its frames travel with the page, or come from elsewhere"
 

@@ -99,6 +99,17 @@ def of_address(given: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     return {name: field.default for name, field in OWN.items()} | values, sentences
 
 
+def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
+    """The run that the page opens with at an address: its scene, as far as it has room, and what
+    its words say of the steps. `step` is the run's in older links alone."""
+    try:
+        shown = of_the_page(scene)
+    except SceneError:
+        shown = of_the_page(replace(scene, m=MAX_POINTS))
+    own = {name: text for name, text in words.items() if name != "step" or text.isdigit()}
+    return Run.over(shown, **of_address(own)[0])
+
+
 def make_request(
     run: Run, along: str = "step", stops: int = COUNT, grid: int = GRID
 ) -> SweepRequest:
