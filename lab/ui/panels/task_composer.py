@@ -12,11 +12,13 @@ from lab.endpoints.static_assets import public_path
 from lab.scene.fields import number_text
 from lab.scene.scene import MAX_QUERY, SceneError
 from lab.ui import hidden_controls, live_element, page
+from lab.ui.module_mount import mount_module
 from lab.ui.shell import dialogs, link_buttons
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 
-_TASKS = "ask-tasks"  # in the session's state: the tasks of this visit, before the one on screen
+_TASKS = "ask-tasks"  # in the session's state: the tasks before the one on screen
+_KEEPER = "ask-kept"  # the component that has them kept by the browser
 _SECONDS = 4.0  # of looking for a scene that meets the goal, for each code
 _CODES = reachability.SAMPLE_CODES[:3]
 _NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # that a first goal may be about
@@ -44,6 +46,30 @@ def _query() -> str:
 @dialogs.dialog("ask-this", "Ask this")
 def dialog(here: str, query: str, step: str) -> None:
     compose(here, query, step)
+    mount_module(_KEEPER, "assets/assignments/composed-tasks.js", {"word": _word()},
+                 on_kept_change=_take_back)  # fmt: skip
+
+
+def _word() -> str | None:
+    """The tasks so far as the word of a link; None where this session has not composed any yet, so
+    that the browser may still have some."""
+    tasks: list[Task] | None = st.session_state.get(_TASKS)
+    if not tasks:
+        return None if tasks is None else ""
+    return assignments.pack(Assignment("x", tuple(tasks)))
+
+
+def _take_back() -> None:
+    """The tasks that the browser has kept."""
+    try:
+        kept = assignments.unpack(str(st.session_state[_KEEPER].get("kept") or ""))
+        st.session_state[_TASKS] = [*kept.tasks]
+    except AssignmentError:
+        begin_anew()
+
+
+def begin_anew() -> None:
+    st.session_state[_TASKS] = []
 
 
 def compose(here: str, query: str, step: str = "") -> None:
@@ -55,11 +81,11 @@ def compose(here: str, query: str, step: str = "") -> None:
         st.info(escape_markdown(assignments.step_fault(here, step)))
         return
     start = scene_of(here, query, step=step)
-    before: list[Task] = st.session_state.setdefault(_TASKS, [])
+    before: list[Task] = st.session_state.get(_TASKS, [])
     st.markdown(
         "The task begins with the scene on the screen, on data of everybody’s own. What is not "
-        "named below is fixed. Nothing is stored: take the link, or the file for the course’s "
-        "folder."
+        "named below is fixed. The server stores nothing, and this device keeps your tasks: take "
+        "the link, or the file for the course’s folder."
     )
     title = st.text_input("Title", "Homework", max_chars=120, key="ask-title")
     text = st.text_area("What is to be done", key="ask-text", max_chars=4000, height=80)
@@ -85,6 +111,8 @@ def compose(here: str, query: str, step: str = "") -> None:
     )  # fmt: skip
     if before:
         st.caption(f"Tasks before this one: {len(before)}.")
+        st.button("Begin a new assignment", on_click=begin_anew, key="ask-anew",
+                  help="Without the tasks before this one")  # fmt: skip
     if not st.button("Prove it, and make the link", key="ask-make"):
         return
     table = {

@@ -223,6 +223,34 @@ def test_a_dialog_and_what_was_written_in_it_stay(
         assert text in dialog.get_by_role("textbox", name=label).input_value()
 
 
+def composed_task(page: Page) -> Locator:
+    dialog = ask_this(page)
+    dialog.get_by_role("textbox", name="Goal").fill("test_error <= 1")
+    dialog.get_by_role("textbox", name="Goal").press("Enter")
+    dialog.get_by_role("button", name="Prove it, and make the link").click()
+    dialog.get_by_text("The goal was reached on the data").wait_for()
+    page.locator(AT_REST).wait_for(state="attached")
+    return dialog
+
+
+def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, watch):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server’s file to save
+    server, page = make_server(), make_page()
+    opened(page, f"{server.url}/rbf-bandwidth")
+    dialog = composed_task(page)
+    server.kill()
+    server = restart(page, server, make_server)
+    page.locator(AT_REST).wait_for(state="attached")
+    earlier = dialog.get_by_text("Tasks before this one: 1.")
+    earlier.wait_for()
+    dialog.get_by_role("button", name="Begin a new assignment").click()
+    expect(earlier).to_have_count(0)
+    page.locator(AT_REST).wait_for(state="attached")
+    opened(page, f"{server.url}/rbf-bandwidth")  # a session of its own, which asks the browser too
+    composed_task(page)
+    expect(earlier).to_have_count(0)
+
+
 def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
     make_server, make_page, watch
 ):
