@@ -50,6 +50,9 @@ def test_how_many_examples_are_support_vectors_at_a_large_price():
     asked = 0
     with_b = [scene for scene in STATES if scene.intercept]
     for verdict in verdicts(SUPPORT, [*SCENES, *with_b], {}):
+        if verdict.state == "undecided":
+            assert max(frame["gap"] for frame in verdict.frames) > 1e-6, str(verdict)
+            continue
         assert verdict.state == "asked", str(verdict)
         (at,) = [f for f in verdict.frames if f["C"] == max(g["C"] for g in verdict.frames)]
         thousand = min(verdict.frames, key=lambda f: abs(np.log(f["C"] / 1000)))
