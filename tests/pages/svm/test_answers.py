@@ -73,8 +73,8 @@ def test_a_smaller_price_makes_the_margin_wider():
         own = problem(verdict.scene)
         X, y = own.sample.X, own.sample.y
         K = own.kernel(X, X)
-        alphas = [fit_soft_margin(X, y, own.kernel, C).alpha for C in (0.02, 1.0, 50.0)]
-        norms = [np.sqrt(alpha @ K @ alpha) for alpha in alphas]
+        fits = [fit_soft_margin(X, y, own.kernel, C) for C in (0.02, 1.0, 50.0)]
+        norms = [np.sqrt(fit.alpha @ K @ fit.alpha) for fit in fits]
         widths = [1 / norm if norm > 0 else np.inf for norm in norms]  # one class alone: w is 0
         assert widths[0] >= widths[1] * (1 - 1e-3) and widths[1] >= widths[2] * (1 - 1e-3)
         if verdict.state == "asked":
@@ -84,7 +84,10 @@ def test_a_smaller_price_makes_the_margin_wider():
             assert max(frame["gap"] for frame in verdict.frames) > 1e-6, str(verdict)
         else:
             assert verdict.state == "unreachable", str(verdict)
-            assert widths[0] < 1.4 * widths[2], str(verdict)
+            # ‖w‖ is as near that of the optimum as the two values of a fit prove: ½‖w − w*‖² is at
+            # most their difference.
+            off = [np.sqrt(2 * max(fit.primal - fit.dual, 0)) for fit in fits]
+            assert norms[2] - off[2] < 1.4 * (norms[0] + off[0]), str(verdict)
     assert asked >= 0.9 * len(SCENES)
 
 
