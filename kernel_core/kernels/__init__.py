@@ -14,12 +14,9 @@ from .basic import Min as Min
 from .closure import Exp, Product, Scaled, Sum
 from .closure import exp as exp
 from .closure_proof import (
-    ProofStep,
     gram_matrix,
     is_proven,
-    proof_steps,
     unproven_parts,
-    unproven_reason,
 )
 from .cosine import Cosine as Cosine
 from .cosine import CosineSeries, SincKernel
@@ -50,7 +47,6 @@ __all__ = [
     "NegativelyScaled",
     "Periodic",
     "Product",
-    "ProofStep",
     "RBFTaylor",
     "RadialKernel",
     "RandomFourier",
@@ -67,8 +63,6 @@ __all__ = [
     "grid_points",
     "is_proven",
     "parameter",
-    "proof_steps",
     "squared_distances",
     "unproven_parts",
-    "unproven_reason",
 ]

@@ -64,85 +64,6 @@ RULES: dict[type[Kernel], Rule] = {
 }
 
 
-@dataclass(frozen=True)
-class ProofStep:
-    """One step in the proof that a function of two points is a kernel.
-
-    Attributes
-    ----------
-    kernel : Kernel
-        What this step builds.
-    rule : str
-        The rule's name, or "not proven: " and what is not covered.
-    why : str
-        Why the rule holds.
-    notes : str
-        The notes that have it.
-    covered : bool
-        Whether a rule covers this step.
-    proven : bool
-        Whether it does, and everything below is proven too.
-    depth : int
-        0 at the root.
-    parent : int or None
-        The index of the step above in the list; None at the root.
-
-    Notes
-    -----
-    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
-    functions".
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> step = kc.kernels.proof_steps(kc.Linear() + kc.RBF(0.5))[0]
-    >>> step.rule, step.proven
-    ('sum of kernels', True)
-    """
-
-    kernel: Kernel
-    rule: str
-    why: str
-    notes: str
-    covered: bool
-    proven: bool
-    depth: int
-    parent: int | None
-
-
-def proof_steps(kernel: Kernel) -> list[ProofStep]:
-    """The steps by which a kernel is built, each with the rule that covers it.
-
-    Parameters
-    ----------
-    kernel : Kernel
-        The kernel, or a candidate.
-
-    Returns
-    -------
-    list of ProofStep
-        The root first, each step before the steps below it.
-
-    Notes
-    -----
-    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
-    functions"..
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> for step in kc.kernels.proof_steps(kc.exp(kc.Linear()) - kc.Constant(1.0)):
-    ...     print("  " * step.depth + step.rule)
-    not proven: difference
-      exponential
-        inner product
-      inner product of features
-    """
-    steps: list[ProofStep] = []
-    _explain(kernel, 0, None, steps)
-    return steps
-
-
 def is_proven(kernel: Kernel) -> bool:
     """Whether the closure rules prove that this is a kernel.
 
@@ -206,45 +127,8 @@ def walk(kernel: Kernel) -> Iterator[Kernel]:
 
 
 def unproven_reason(kernel: Kernel) -> str:
-    """In a word or two, why no rule covers this step.
-
-    Parameters
-    ----------
-    kernel : Kernel
-        A step that no rule covers.
-
-    Returns
-    -------
-    str
-        A candidate's own reason, or "a function of one's own".
-
-    Notes
-    -----
-    Of a step outside 001, "Properties of kernels", 003, closure properties 1 to 5, and 004,
-    "Creating more kernel functions".
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.kernels.unproven_reason(kc.kernels.Tanh(1.0))
-    'tanh'
-    """
+    """In a word or two, why no rule covers this step."""
     return kernel.reason if isinstance(kernel, Candidate) else OWN
-
-
-def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[ProofStep]) -> None:
-    rule = RULES.get(type(kernel)) or Rule(
-        f"not proven: {unproven_reason(kernel)}", "No rule says so.", ""
-    )
-    covered = type(kernel) in RULES
-    here = len(steps)
-    steps.append(
-        ProofStep(
-            kernel, rule.name, rule.why, rule.notes, covered, is_proven(kernel), depth, parent
-        )
-    )
-    for part in kernel.parts:
-        _explain(part, depth + 1, here, steps)
 
 
 def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:

@@ -40,8 +40,7 @@ def parse(text: str, **values: float) -> Kernel:
     Returns
     -------
     Kernel
-        Built by the closure rules; what they do not cover is a `Formula`. See
-        `kernels.proof_steps` for the proof.
+        Built by the closure rules; what they do not cover is a `Formula`.
 
     Raises
     ------

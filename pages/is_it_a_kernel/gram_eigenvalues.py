@@ -15,6 +15,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
+from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
 from pages.is_it_a_kernel.similarity_functions import Similarity
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
@@ -69,7 +70,7 @@ def status(asked: Similarity) -> str:
     """Whether the rules prove that it is a kernel, and which; or what they do not cover."""
     named = f"K(x, x′) = {asked.label}. " if asked.name == similarity_functions.OWN else ""
     if kc.kernels.is_proven(asked.K):
-        rules = {step.rule: step.notes for step in kc.kernels.proof_steps(asked.K)}
+        rules = {step.rule: step.notes for step in proof_steps(asked.K)}
         told = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
         return named + (
             f"Proven a kernel by these rules: {told}. A search is in vain, as you can watch."

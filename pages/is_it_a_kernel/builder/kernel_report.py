@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernels import ProofStep, is_proven, proof_steps, unproven_reason
+from kernel_core.kernels import is_proven
 from lab import formulas
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
@@ -13,6 +13,7 @@ from lab.ui.embedded_sweep import sweep_item
 from lab.ui.mathml import mathml
 from pages.is_it_a_kernel.builder.tree_operations import weight_of
 from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
+from pages.is_it_a_kernel.mathematics.proof_steps import ProofStep, proof_steps
 from pages.is_it_a_kernel.unproven import no_rule_allows
 
 MAX_POINTS = 60  # points of the matrix
@@ -96,7 +97,7 @@ def _rows(
     return [
         {
             "text": formulas.text_of(step.kernel, pretty=True), "rule": step.rule,
-            "why": step.why if step.covered else WHY.get(unproven_reason(step.kernel), UNKNOWN),
+            "why": step.why if step.covered else WHY.get(step.reason, UNKNOWN),
             "notes": step.notes, "covered": step.covered, "proven": step.proven,
             "depth": step.depth, "parent": step.parent, "weight": weight_of(step.kernel),
             "share": None if X is None or c is None else float(c @ step.kernel(X, X) @ c),

@@ -1,6 +1,6 @@
 """Operations on the tree of a kernel: each makes a new kernel, by a closure rule or against all.
 
-A step is named by its place in `kernel_core.kernels.closure_proof.proof_steps`: 0 is the root, and
+A step is named by its place in `mathematics.proof_steps`: 0 is the root, and
 every step comes before the steps below it.
 """
 

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from kernel_core import kernels as k
-from kernel_core.kernels import is_proven, proof_steps
+from kernel_core.kernels import is_proven
 from kernel_core.kernels.closure_proof import RULES
 from lab import formulas
 from lab.endpoints.json_endpoint import route
@@ -27,6 +27,7 @@ from pages.is_it_a_kernel.builder import (
     kernel_report,
     tree_operations,
 )
+from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
 from tests.lab.asgi import get
 
 OWN = Scene(data="moons", m=25, seed=1, kernel="own", formula="rbf(0.4)+0.3*x.z", lam=0.1)

@@ -3,13 +3,13 @@
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernels import proof_steps
 from lab.formulas import parse
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import replace
 from pages.is_it_a_kernel import steps
 from pages.is_it_a_kernel.challenges import CHALLENGES
 from pages.is_it_a_kernel.default_scene import DEFAULT
+from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
 
 BUILD, FIT = (next(step for step in steps.STEPS if step.name == name) for name in ("build", "fit"))
 

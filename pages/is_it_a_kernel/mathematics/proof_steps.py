@@ -1,0 +1,88 @@
+"""The proof that a function of two points is a kernel, step by step: each with the rule behind it.
+
+001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel functions".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kernel_core import Kernel
+from kernel_core.kernels import is_proven
+from kernel_core.kernels.closure_proof import RULES, Rule, unproven_reason
+
+
+@dataclass(frozen=True)
+class ProofStep:
+    """One step in the proof that a function of two points is a kernel.
+
+    Attributes
+    ----------
+    kernel : Kernel
+        What this step builds.
+    rule : str
+        The rule's name, or "not proven: " and what is not covered.
+    why : str
+        Why the rule holds.
+    notes : str
+        The notes that have it.
+    covered : bool
+        Whether a rule covers this step.
+    proven : bool
+        Whether it does, and everything below is proven too.
+    depth : int
+        0 at the root.
+    parent : int or None
+        The index of the step above in the list; None at the root.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> step = proof_steps(kc.Linear() + kc.RBF(0.5))[0]
+    >>> step.rule, step.proven
+    ('sum of kernels', True)
+    """
+
+    kernel: Kernel
+    rule: str
+    why: str
+    notes: str
+    covered: bool
+    proven: bool
+    depth: int
+    parent: int | None
+
+    @property
+    def reason(self) -> str:
+        """In a word or two, why no rule covers this step, where none does."""
+        return unproven_reason(self.kernel)
+
+
+def proof_steps(kernel: Kernel) -> list[ProofStep]:
+    """The steps by which a kernel is built, the root first, each before the steps below it.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> for step in proof_steps(kc.exp(kc.Linear()) - kc.Constant(1.0)):
+    ...     print("  " * step.depth + step.rule)
+    not proven: difference
+      exponential
+        inner product
+      inner product of features
+    """
+    steps: list[ProofStep] = []
+    _explain(kernel, 0, None, steps)
+    return steps
+
+
+def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[ProofStep]) -> None:
+    """Append the step that builds a kernel, and those below it."""
+    covered, place = type(kernel) in RULES, len(steps)
+    rule = RULES.get(type(kernel)) or Rule(
+        f"not proven: {unproven_reason(kernel)}", "No rule says so.", ""
+    )
+    proven = is_proven(kernel)
+    steps.append(ProofStep(kernel, rule.name, rule.why, rule.notes, covered, proven, depth, parent))
+    for part in kernel.parts:
+        _explain(part, depth + 1, place, steps)
