@@ -1,4 +1,8 @@
-"""kernel_core: kernels, losses, and exact fits with a proof. NumPy alone."""
+"""kernel_core: kernels, losses, and exact fits with a proof. NumPy alone.
+
+What is no table of points, no label, no kernel or no number in its bounds raises ValueError, in a
+sentence that names it; below "Raises" stands what there is besides.
+"""
 
 from . import (
     datasets,

@@ -35,11 +35,6 @@ class Problem:
     intercept : bool
         Whether f has a constant b, which is not penalised.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     c Σ L(f(x_i), y_i) + lam/2 ‖θ‖², 000 eq. (2), with c = 1/m, or c = 1 as in 000 section 6.

@@ -80,17 +80,12 @@ def sine(noise: float = 1.0) -> NoisyFunction:
     Parameters
     ----------
     noise : float
-        Factor on the noise's standard deviation of 0.2, above 0.
+        Factor on the noise's standard deviation of 0.2, above 0; else ValueError.
 
     Returns
     -------
     NoisyFunction
         With truth(x) = sin(1.6 x).
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----
@@ -113,17 +108,12 @@ def staircase(noise: float = 1.0) -> NoisyFunction:
     Parameters
     ----------
     noise : float
-        Factor on the noise's standard deviation of 0.2, above 0.
+        Factor on the noise's standard deviation of 0.2, above 0; else ValueError.
 
     Returns
     -------
     NoisyFunction
         With jumps at -1.5, 0.25 and 1.75.
-
-    Raises
-    ------
-    ValueError
-        If noise is not a finite number above 0.
 
     Notes
     -----

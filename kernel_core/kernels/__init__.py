@@ -2,6 +2,7 @@
 
 A kernel writes one method, `gram(X, Z)`; the base class checks the points and derives the rest.
 Names that `kernel_core` lists at its top (imported here "as" themselves) are not listed again.
+A parameter beyond the bounds that a kernel states raises ValueError, in a sentence that names it.
 """
 
 from .approximations import Limit, RandomFourier, RBFTaylor, cosine_averages, frequencies

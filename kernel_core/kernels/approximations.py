@@ -35,11 +35,6 @@ class RBFTaylor(Kernel):
     terms : int
         How many terms of the series, 1 to 300.
 
-    Raises
-    ------
-    ValueError
-        If tau or terms are out of these bounds.
-
     Notes
     -----
     003, "RBF kernel", which writes α for 2τ², in one dimension. The features are the monomials
@@ -147,11 +142,6 @@ class RandomFourier(Kernel):
     seed : int
         Of the frequencies: a larger D adds to those of a smaller one.
 
-    Raises
-    ------
-    ValueError
-        If a parameter is out of its bounds.
-
     Notes
     -----
     000 §6, footnote, which has the variance τ² where τ⁻² is meant. The features are
@@ -221,11 +211,6 @@ def frequencies(
     -------
     ndarray of shape (count, dimension)
         The frequencies as rows.
-
-    Raises
-    ------
-    ValueError
-        If tau is not above 0, or if count or dimension are below 1.
 
     Notes
     -----

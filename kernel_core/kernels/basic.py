@@ -51,11 +51,6 @@ class Constant(Kernel):
     c : float
         The value, 0 or more.
 
-    Raises
-    ------
-    ValueError
-        If c is not a finite number from 0 on.
-
     Notes
     -----
     001, "Properties of kernels": f(x)f(x') is a kernel for any f; here f = √c.
@@ -90,11 +85,6 @@ class RBF(RadialKernel):
     ----------
     tau : float
         The bandwidth τ, above 0, in the units of the points.
-
-    Raises
-    ------
-    ValueError
-        If tau is not a finite number above 0.
 
     Notes
     -----

@@ -46,11 +46,6 @@ class Cosine(CoordinateSum):
     theta : float
         The frequency θ, 0 or more, in radians per unit of the points.
 
-    Raises
-    ------
-    ValueError
-        If theta is not a finite number from 0 on.
-
     Notes
     -----
     001, example 2: the features are φ_θ(x) = (cos θx_1, sin θx_1, …).
@@ -85,11 +80,6 @@ class CosineSeries(CoordinateSum):
         The number of frequencies but one, 1 to 1000.
     scaled : bool
         Multiply by 2π/L, which makes it a Riemann sum of ∫₀^{2π} cos(θv) dθ.
-
-    Raises
-    ------
-    ValueError
-        If L is out of its bounds.
 
     Notes
     -----

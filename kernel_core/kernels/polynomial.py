@@ -62,11 +62,6 @@ class Polynomial(Kernel):
     c : float
         What is added, 0 or more; 0 leaves only the monomials of the highest degree.
 
-    Raises
-    ------
-    ValueError
-        If degree is no whole number from 1 on, or c no finite number from 0 on.
-
     Notes
     -----
     001, "Popular kernels", and 004, "Common kernel functions". The features are the monomials up to

@@ -42,11 +42,6 @@ class Laplace(ProductOfCoordinates):
     ell : float
         The length scale ℓ, above 0, in the units of the points.
 
-    Raises
-    ------
-    ValueError
-        If ell is not a finite number above 0.
-
     Notes
     -----
     In no note. ‖·‖₁ sums over the coordinates, so that its level sets in the plane are squares on
@@ -79,11 +74,6 @@ class Periodic(ProductOfCoordinates):
         The period T, above 0, in the units of the points.
     ell : float
         The length scale ℓ, above 0: small for a function that changes much within a period.
-
-    Raises
-    ------
-    ValueError
-        If a parameter is not a finite number above 0.
 
     Notes
     -----
@@ -119,11 +109,6 @@ class Matern(RadialKernel):
         the RBF kernel with τ = ℓ.
     ell : float
         The length scale ℓ, above 0, in the units of the points.
-
-    Raises
-    ------
-    ValueError
-        If nu is not from 0.5 to 30, or ell not a finite number above 0.
 
     Notes
     -----

@@ -49,11 +49,6 @@ class ClassProblem:
     k : ndarray of int, shape (m,)
         Each point's class as a position among `classes`.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     004, "Multiclass Classification".

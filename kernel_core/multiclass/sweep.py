@@ -85,11 +85,6 @@ def multi_sweep(
         Each stop, as soon as it is solved: the middle one first. A classifier that does not reach
         tol keeps its certified gap.
 
-    Raises
-    ------
-    ValueError
-        For bad input.
-
     Notes
     -----
     004, "Reduce multiclass to binary", and for softmax "Applying MLE again"; at each stop every

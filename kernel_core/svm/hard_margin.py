@@ -147,11 +147,6 @@ def fit_hard_margin(
     HardMargin
         A result in any case: `feasible` says which.
 
-    Raises
-    ------
-    ValueError
-        For bad input only.
-
     Notes
     -----
     001, "Summary for separable data": minimise ½‖w‖² subject to y_i (wᵀφ(x_i) + b) >= 1. Feasible

@@ -185,11 +185,6 @@ def fit_soft_margin(
     SoftMargin
         The answer, its slacks, and the certificate of each step.
 
-    Raises
-    ------
-    ValueError
-        For bad input only.
-
     Notes
     -----
     001, "SVM primal formulation": minimise ½‖w‖² + C Σ xi_i subject to y_i (wᵀφ(x_i) + b) >= 1 -
