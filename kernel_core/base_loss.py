@@ -91,6 +91,11 @@ class Loss:
         """The loss that a weighted one multiplies; else the loss itself."""
         return self
 
+    @property
+    def example_weights(self) -> np.ndarray | float:
+        """What a weighted loss multiplies it by, (m,); else 1."""
+        return 1.0
+
     def subset(self, members: np.ndarray, risk: str) -> Loss:
         """The loss of the examples `members` alone, under risk "mean" or "sum"."""
         return self

@@ -81,6 +81,10 @@ class WeightedLoss(Loss):
         return self.loss
 
     @property
+    def example_weights(self) -> np.ndarray:
+        return self.weights
+
+    @property
     def unit(self) -> float:  # type: ignore[override]  # it is that of these weights
         """The median weight: one of great weight makes no other's loss small."""
         return float(np.median(self.weights))

@@ -6,7 +6,8 @@ The problem of 001, "SVM primal formulation", in dual variables, with Q_ij = y_i
     dual     maximise Σ a_i - ½ aᵀQ a,      0 <= a_i <= C,   Σ y_i a_i = 0 with an intercept b
 
 At the optimum a_i g_i = 0 and (C - a_i) xi_i = 0. On the way there all a_i, C - a_i, g_i and xi_i
-stay above 0 while both products go to 0, all about equally fast: their mean is mu.
+stay above 0 while both products go to 0, all about equally fast: their mean is mu. Where examples
+have weights, C is a bound for each of them.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ CLOSE = 0.995  # how much of the way to the nearest bound a step may go
 
 
 class InteriorPoint:
-    """The state: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b."""
+    """The state: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b; C (m,)."""
 
-    def __init__(self, K: np.ndarray, y: np.ndarray, C: float, intercept: bool) -> None:
+    def __init__(self, K: np.ndarray, y: np.ndarray, C: np.ndarray, intercept: bool) -> None:
         self.Q, self.y, self.intercept = y[:, None] * K * y, y, intercept
-        self.a = np.full(len(y), min(C / 2, 1.0 / (K.diagonal().mean() or 1.0)))
+        self.a = np.minimum(C / 2, 1.0 / (K.diagonal().mean() or 1.0))
         self.z, self.b = C - self.a, 0.0
         short = 1.0 - self.Q @ self.a
         self.g, self.xi = np.maximum(-short, 0.0) + 1.0, np.maximum(short, 0.0) + 1.0
@@ -44,7 +45,7 @@ class InteriorPoint:
         t = CLOSE * self.max_step_length(da, dg, dxi)
         # Of two factors whose product goes to 0, the one that shrinks faster is the one that goes.
         self.to_zero = da / self.a < dg / self.g
-        self.to_C = -da / self.z < dxi / self.xi
+        self.to_top = -da / self.z < dxi / self.xi
         self.a, self.z, self.b = self.a + t * da, self.z - t * da, self.b + t * db
         self.g, self.xi = self.g + t * dg, self.xi + t * dxi
 

@@ -9,6 +9,8 @@ and at the optimum (the KKT conditions) every example is of one of three categor
     0  OUTSIDE   a_i = 0        y_i f_i >= 1: beyond the margin, or just on it; no support vector
     1  FREE      0 < a_i < C    y_i f_i = 1: on the margin
     2  BOUND     a_i = C        y_i f_i <= 1: within the margin, or wrong where xi_i > 1
+
+Where the examples have weights w_i (`WeightedLoss`), w_i C stands in the place of C.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..duality_gap import risk_weight
 from ..losses import Hinge
@@ -40,9 +43,9 @@ class KKTReport:
     slack : ndarray, shape (m,) or (S, m)
         The slacks xi_i.
     C : ndarray, shape () or (S,)
-        The bound of a_i.
+        The price of slack; a_i is at most w_i C.
     half_norm2, slack_cost : ndarray, shape () or (S,)
-        ½‖w‖² and C Σ xi_i, which add up to C times the primal of the summed risk.
+        ½‖w‖² and C Σ w_i xi_i, which add up to C times the primal of the summed risk.
     low, high : ndarray, shape () or (S,)
         low <= b <= high are the intercepts that are as good as any for this w: at an optimum with
         an intercept all optimal ones (a half-line, to ±inf, where one class is alone).
@@ -55,7 +58,8 @@ class KKTReport:
     -----
     001, "SVM primal formulation": ½‖w‖₂² + C Σ_i ξ_i, with ξ_i = max{0, 1 - y_i f(x_i)}
     ("Equivalent form"). The dual is in no note: 0 <= a_i <= C, where a_i = 0 asks for y_i f_i >= 1,
-    0 < a_i < C for y_i f_i = 1, and a_i = C for y_i f_i <= 1.
+    0 < a_i < C for y_i f_i = 1, and a_i = C for y_i f_i <= 1. An example of weight w_i has w_i C in
+    the place of C.
 
     References
     ----------
@@ -100,7 +104,7 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     Parameters
     ----------
     solution : Solution or Sweep
-        Of the hinge loss, with lam > 0.
+        Of the hinge loss, weighted or not, with lam > 0.
 
     Returns
     -------
@@ -115,7 +119,8 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     Notes
     -----
     001, "SVM primal formulation"; the conditions of its dual are in no note. With a_i = y_i alpha_i
-    and C = c / lam: a_i = 0 outside the margin, 0 < a_i < C on it, a_i = C where there is slack.
+    and C = c / lam: a_i = 0 outside the margin, 0 < a_i < C on it, a_i = C where there is slack. A
+    weight w_i multiplies C.
 
     References
     ----------
@@ -129,10 +134,10 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     >>> report.dual_variable.round(6).tolist(), report.counts.tolist()
     ([1.0, 1.0], [0, 2, 0])
     """
-    if not isinstance(solution.loss, Hinge):
+    loss = solution.loss
+    if not isinstance(loss.unweighted, Hinge):
         raise ValueError(
-            f"Margin and slack belong to the hinge loss; this solution has the "
-            f"{solution.loss.name} loss."
+            f"Margin and slack belong to the hinge loss; this solution has the {loss.name} loss."
         )
     if isinstance(solution, Sweep):
         f, lam = solution.decision, solution.lams
@@ -147,11 +152,17 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
         f,
         np.asarray(solution.intercept),
         risk_weight(solution.risk, len(y)) / lam,
+        loss.example_weights,
     )
 
 
 def report_kkt_from_arrays(
-    y: np.ndarray, alpha: np.ndarray, f: np.ndarray, intercept: np.ndarray, C: np.ndarray
+    y: np.ndarray,
+    alpha: np.ndarray,
+    f: np.ndarray,
+    intercept: np.ndarray,
+    C: np.ndarray,
+    weights: ArrayLike = 1.0,
 ) -> KKTReport:
     """The same from arrays alone.
 
@@ -166,7 +177,9 @@ def report_kkt_from_arrays(
     intercept : ndarray, shape (...)
         The b that f has.
     C : ndarray, shape (...)
-        The bound of y_i alpha_i.
+        The price of slack.
+    weights : array_like, shape (m,), or 1.0
+        w: y_i alpha_i is at most w_i C.
 
     Returns
     -------
@@ -176,8 +189,8 @@ def report_kkt_from_arrays(
     Notes
     -----
     001, "SVM primal formulation": a_i = y_i alpha_i and ξ_i = max{0, 1 - y_i f_i}. The conditions
-    are in no note: y_i f_i >= 1 where a_i = 0, y_i f_i = 1 where 0 < a_i < C, y_i f_i <= 1 where
-    a_i = C. a_i counts as 0 or C within rounding of it.
+    are in no note: y_i f_i >= 1 where a_i = 0, y_i f_i = 1 where 0 < a_i < w_i C, y_i f_i <= 1
+    where a_i = w_i C. a_i counts as 0 or w_i C within rounding of it.
 
     References
     ----------
@@ -191,21 +204,23 @@ def report_kkt_from_arrays(
     [0, 2, 0]
     """
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
-    a, excess, top = y * alpha, y * f - 1.0, C[..., None]
+    w = np.asarray(weights, dtype=float)
+    a, excess, top = y * alpha, y * f - 1.0, C[..., None] * w
     rounding = OPTIONS.snap * top
     bound_or_free = np.where(a >= top - rounding, BOUND, FREE)
     category = np.where(a <= rounding, OUTSIDE, bound_or_free)
     xi = np.maximum(-excess, 0.0)
     violation = np.choose(category, [xi, np.abs(excess), np.maximum(excess, 0.0)])
     without_b = f - intercept[..., None]
-    low, high = optimal_intercept_interval(y - without_b, np.minimum(y, 0.0), np.maximum(y, 0.0))
+    box = w * np.minimum(y, 0.0), w * np.maximum(y, 0.0)
+    low, high = optimal_intercept_interval(y - without_b, *box)
     return KKTReport(
         dual_variable=a,
         kkt_category=category.astype(np.int8),
         slack=xi,
         C=C,
         half_norm2=np.maximum((alpha * without_b).sum(axis=-1) / 2, 0.0),
-        slack_cost=C * xi.sum(axis=-1),
+        slack_cost=(top * xi).sum(axis=-1),
         low=low,
         high=high,
         sum_alpha=alpha.sum(axis=-1),

@@ -3,7 +3,8 @@
     minimise ½‖w‖² + C Σ xi_i   subject to   y_i (wᵀφ(x_i) + b) >= 1 - xi_i,   xi_i >= 0
 
 It is solved in this form, by an interior-point method that knows nothing of the hinge loss. That
-`fit` finds the same answer for the hinge loss with lam = 1/C is then no surprise but a proof.
+`fit` finds the same answer for the hinge loss with lam = 1/C is then no surprise but a proof. With
+weights, as of `WeightedLoss`, the price of xi_i is w_i C in the place of C.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from ..solvers.intercept import midpoint, optimal_intercept_interval, project_to
 from ..solvers.interior_point import InteriorPoint
 from ..solvers.linalg import solve_or_lstsq
 from ..validation import check_data, check_number, check_options
+from ..weighted_loss import check_weights
 
 TARGET = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
 EXACT = 1e-13  # a gap below this is 0
@@ -85,8 +87,9 @@ class ConvergenceHistory:
 class SoftMargin(KernelDecisionFunction):
     """The soft margin's answer: alpha_i = y_i a_i, the slacks, and the proof.
 
-    primal = ½‖w‖² + C Σ xi_i >= optimum >= dual = Σ a_i - ½‖w‖². primal = C J, where J is the hinge
-    form Σ L(f_i, y_i) + lam/2 ‖w‖² with lam = 1/C: what `fit` with risk="sum" calls primal.
+    primal = ½‖w‖² + C Σ w_i xi_i >= optimum >= dual = Σ a_i - ½‖w‖². primal = C J, where J is the
+    hinge form Σ w_i L(f_i, y_i) + lam/2 ‖w‖² with lam = 1/C: what `fit` with risk="sum" calls
+    primal. Without weights all w_i are 1.
 
     Attributes
     ----------
@@ -101,7 +104,7 @@ class SoftMargin(KernelDecisionFunction):
     intercept : float
         b, or 0.
     C : float
-        The weight of slack.
+        The price of slack.
     slack : ndarray, shape (m,)
         The slacks.
     primal, dual : float
@@ -136,7 +139,7 @@ class SoftMargin(KernelDecisionFunction):
 
     @property
     def dual_variable(self) -> np.ndarray:
-        """a_i = y_i alpha_i (m,), from 0 to C."""
+        """a_i = y_i alpha_i (m,), from 0 to w_i C."""
         return np.abs(self.alpha)
 
     @property
@@ -156,6 +159,7 @@ def fit_soft_margin(
     kernel: Kernel,
     C: float,
     *,
+    weights: ArrayLike = 1.0,
     intercept: bool = True,
     tol: float = 1e-9,
     max_iter: int | None = None,
@@ -171,7 +175,9 @@ def fit_soft_margin(
     kernel : Kernel
         K(x, z) = φ(x)ᵀφ(z).
     C : float
-        The weight of slack, above 0.
+        The price of slack, above 0.
+    weights : array_like, shape (m,), or 1.0
+        w, above 0: what C is multiplied by for each example.
     intercept : bool
         Whether the line need not go through the origin.
     tol : float
@@ -200,10 +206,13 @@ def fit_soft_margin(
     X, y = check_data(X, y, Hinge())
     check_options("sum", tol, max_iter, intercept)
     C, K = check_number(C, "C", "above 0"), gram_matrix(kernel, X)
-    points = _FeasiblePoints(K, y, C, intercept)
+    w = check_weights(np.ones(len(y)) * np.asarray(weights, dtype=float))
+    points = _FeasiblePoints(K, y, C * w, C, intercept)
     answers = [points.at(np.zeros(len(y)))]
     if not (intercept and (y == y[0]).all()):  # else Σ y_i a_i = 0 leaves a = 0 alone
-        answers += _follow(InteriorPoint(K, y, C, intercept), points, tol, max_iter or MAX_STEPS)
+        answers += _follow(
+            InteriorPoint(K, y, C * w, intercept), points, tol, max_iter or MAX_STEPS
+        )
     best = answers[-1]
     history = ConvergenceHistory.of(
         [(i, answer.primal, answer.dual) for i, answer in enumerate(answers)], scale=C
@@ -245,11 +254,11 @@ class _FeasibleAnswer:
     xi: np.ndarray
     primal: float
     dual: float
-    C: float
+    scale: float
 
     @property
     def gap(self) -> float:
-        gap = Certificate(self.primal, self.dual, scale=self.C).gap
+        gap = Certificate(self.primal, self.dual, scale=self.scale).gap
         return gap if np.isfinite(gap) else np.inf
 
 
@@ -259,29 +268,30 @@ class _FeasiblePoints:
 
     K: np.ndarray
     y: np.ndarray
-    C: float
+    top: np.ndarray  # (m,), the bounds of a
+    scale: float
     intercept: bool
 
     def at(self, a: np.ndarray) -> _FeasibleAnswer:
-        """The answer that belongs to a (m,), 0 <= a_i <= C but for rounding."""
-        alpha = self.y * np.clip(a, 0.0, self.C)
+        """The answer that belongs to a (m,), 0 <= a <= top but for rounding."""
+        alpha = self.y * np.clip(a, 0.0, self.top)
         if self.intercept:
             alpha = project_to_zero_sum(alpha)
         f, b = self.K @ alpha, 0.0
         if self.intercept:
-            low, high = np.minimum(self.y, 0.0), np.maximum(self.y, 0.0)
-            b = midpoint(*optimal_intercept_interval(self.y - f, low, high))
+            box = np.minimum(self.y * self.top, 0.0), np.maximum(self.y * self.top, 0.0)
+            b = midpoint(*optimal_intercept_interval(self.y - f, *box))
         xi, half_norm2 = np.maximum(0.0, 1.0 - self.y * (f + b)), alpha @ f / 2
-        primal, dual = half_norm2 + self.C * xi.sum(), np.abs(alpha).sum() - half_norm2
-        return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)), self.C)
+        primal, dual = half_norm2 + self.top @ xi, np.abs(alpha).sum() - half_norm2
+        return _FeasibleAnswer(alpha, b, xi, float(primal), float(min(primal, dual)), self.scale)
 
     def crossover(self, state: InteriorPoint) -> _FeasibleAnswer:
-        """The answer with every a_i that goes to 0 or to C put there, the free ones solved for.
+        """The answer with every a_i that goes to a bound put there, the free ones solved for.
 
         On the free ones y_i (f_i + b) = 1: where the guess is right, this answer is exact.
         """
-        a = np.where(state.to_C, self.C, 0.0)
-        F = np.flatnonzero(~(state.to_zero | state.to_C))
+        a = np.where(state.to_top, self.top, 0.0)
+        F = np.flatnonzero(~(state.to_zero | state.to_top))
         A, r = self.K[np.ix_(F, F)], self.y[F] - self.K[F] @ (self.y * a)
         if self.intercept:  # a border for Σ y_i a_i = 0
             one = np.full((len(F), 1), self.K.diagonal().mean() or 1.0)

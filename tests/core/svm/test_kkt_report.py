@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from sklearn.svm import SVC
 
 import kernel_core as kc
 from kernel_core.solvers.intercept import optimal_intercept_interval
 from kernel_core.svm import fit_soft_margin, report_kkt, report_kkt_from_arrays
+from kernel_core.svm.kkt_report import BOUND, FREE
 from tests.core.problems import noisy, random_problems
 
 LAMS = np.geomspace(1e-3, 50, 8).tolist()
@@ -52,6 +54,43 @@ def test_kinds_keep_the_kkt_conditions_on_random_problems(intercept):
         assert parts.counts.sum() == len(y)
         seen += parts.counts
     assert (seen > 50).all()
+
+
+@pytest.mark.parametrize("intercept", [True, False])
+def test_with_weights_each_example_has_its_own_bound_and_price(intercept):
+    """By hand, and as `sample_weight` of scikit-learn's SVC where there is an intercept."""
+    X, y = noisy(60)
+    X = np.round(8 * X) / 8  # libsvm's inner products are of single precision
+    w = np.where(y > 0, 1.5, 0.75)
+    loss = kc.WeightedLoss(kc.Hinge(), w)
+    s = kc.fit(X, y, kc.Linear(), loss, 0.5, risk="sum", intercept=intercept, tol=1e-9)
+    parts, reach = report_kkt(s), y * s.decision(X)
+    bound, a = 2.0 * w, y * s.alpha
+    assert pytest.approx(2.0) == parts.C
+    at_bound = a >= bound * (1 - 1e-9)
+    np.testing.assert_array_equal(parts.kkt_category == BOUND, at_bound)
+    np.testing.assert_array_equal(parts.kkt_category == FREE, (a > 0) & ~at_bound)
+    assert {*y[at_bound]} == {-1.0, 1.0} and (a[at_bound] > 2.0).any(), "some are beyond C itself"
+    assert parts.violation < 1e-6
+    assert parts.slack_cost == pytest.approx(bound @ np.maximum(0, 1 - reach))
+    assert parts.half_norm2 + parts.slack_cost == pytest.approx(s.primal / 0.5)
+    if intercept:
+        svc = SVC(C=2.0, kernel="linear", tol=1e-6).fit(X, y, sample_weight=w)
+        f = svc.decision_function(X)
+        xi = np.maximum(0, 1 - y * f)
+        assert parts.slack_cost == pytest.approx(bound @ xi, rel=1e-5)
+        assert parts.margin == pytest.approx(1 / np.linalg.norm(svc.coef_), rel=1e-5)
+        assert parts.low - 1e-6 <= svc.intercept_[0] <= parts.high + 1e-6
+
+
+def test_the_interval_of_the_intercept_is_that_of_the_weighted_risk():
+    """At w = 0 the heavier class decides, whichever has more examples."""
+    y = np.array([1.0, -1.0, -1.0])
+    zero, w = np.zeros(3), np.array([5.0, 1.0, 1.0])
+    parts = report_kkt_from_arrays(y, zero, zero, np.array(0.0), np.array(1.0), w)
+    assert (parts.low, parts.high) == (1.0, 1.0)
+    parts = report_kkt_from_arrays(y, zero, zero, np.array(0.0), np.array(1.0))
+    assert (parts.low, parts.high) == (-1.0, -1.0)
 
 
 def test_the_violation_shows_what_is_no_optimum():

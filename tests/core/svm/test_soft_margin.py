@@ -56,6 +56,28 @@ def test_it_is_the_hinge_form_with_lam_1_over_C(kernel, C, intercept):
     np.testing.assert_array_equal(s.support, other.support)
 
 
+@pytest.mark.parametrize("intercept", [True, False])
+@pytest.mark.parametrize("C", [0.01, 1.0, 200.0])
+@pytest.mark.parametrize("kernel", KERNELS, ids=repr)
+def test_with_weights_it_is_the_weighted_hinge_form(kernel, C, intercept):
+    X, y = noisy(80)
+    w = np.random.default_rng(2).uniform(0.1, 5, 80)
+    s = fit_soft_margin(X, y, kernel, C, weights=w, intercept=intercept)
+    assert 0 <= s.gap <= 1e-8 and (s.dual_variable <= C * w).all()
+    assert s.primal == pytest.approx(s.norm2 / 2 + C * w @ s.slack, rel=1e-7)
+    weighted = kc.WeightedLoss(kc.Hinge(), w)
+    other = kc.fit(X, y, kernel, weighted, 1 / C, risk="sum", intercept=intercept, tol=1e-9)
+    assert s.primal == pytest.approx(C * other.primal, rel=1e-9)
+    np.testing.assert_allclose(s.decision(Z), other.decision(Z), atol=1e-5)
+    np.testing.assert_array_equal(s.support, other.support)
+
+
+@pytest.mark.parametrize("weights", [0.0, [1.0, -1.0], [1.0, 2.0, 3.0]])
+def test_weights_that_are_none_are_refused(weights):
+    with pytest.raises(ValueError):
+        fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), 1.0, weights=weights)
+
+
 @pytest.mark.parametrize("C", [0.1, 10.0])
 @pytest.mark.parametrize("kernel", KERNELS, ids=repr)
 def test_it_is_svc(kernel, C):
