@@ -10,7 +10,7 @@ from typing import Any
 
 import kernel_core as kc
 from lab.scene import point_edits
-from lab.scene.fields import SYNTHETIC, is_line, is_own
+from lab.scene.fields import BALANCED, SYNTHETIC, is_line, is_own
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
 from lab.scene.sklearn_estimators import Estimator, estimator_of
@@ -115,16 +115,25 @@ def _wrapped(line: str) -> str:
     return fill(line, _WIDTH, subsequent_indent="    ", break_on_hyphens=False)
 
 
+_WEIGHTS = """\
+_, members, counts = np.unique(y, return_inverse=True, return_counts=True)
+weights = (len(y) / (len(counts) * counts))[members]  # each class has the same in all"""
+
+
 def with_kernel_core(scene: Scene) -> str:
     """A script of a few lines; run it in the project's folder."""
     kernel = kernel_text(scene)
     data = _data(scene)
+    loss = f"kc.{kc.LOSSES[scene.loss]!r}"
+    if scene.class_weight == BALANCED:  # as lab.scene.learning_problem has it
+        data += f"\n{_WEIGHTS}"
+        loss = f"kc.WeightedLoss({loss}, weights)"
     numpy = "import numpy as np\n" if "np." in data else ""
     return f"""{numpy}import kernel_core as kc
 {parser_import(scene)}
 {_title(scene)}
 {data}
-s = kc.fit(X, y, {kernel}, kc.{kc.LOSSES[scene.loss]!r}, lam={scene.lam!r},
+s = kc.fit(X, y, {kernel}, {loss}, lam={scene.lam!r},
            risk="{scene.risk}", intercept={bool(scene.intercept)})
 print(f"objective {{s.primal:.6f}}, proved within {{s.gap:.0e}}")
 print("support vectors:", len(s.support))

@@ -23,6 +23,7 @@ KERNELS = kernel_looks.CHOICES
 SYNTHETIC = tuple(TWO_CLASS_SOURCES)
 OWN = "own"  # a visitor's own points, which travel in the scene
 SOURCES = (*SYNTHETIC, *TABLES, OWN)  # in the plane
+BALANCED = "balanced"  # class weights, as scikit-learn calls them
 LINES = tuple(REGRESSION_SOURCES)  # on a line, with real targets
 MAX_ON_LINE = 60  # points of a scene on a line: each has a bump, a bar, a row and a column
 
@@ -284,6 +285,10 @@ def is_drawn(values: Mapping[str, Any]) -> bool:
     return is_synthetic(values) or is_line(values)
 
 
+def _has_class_weights(values: Mapping[str, Any]) -> bool:
+    return values["loss"] == "hinge" and values["learner"] == "risk" and not is_line(values)
+
+
 def has_parameter(kernel: str, name: str) -> bool:
     """Whether a kernel that is a choice of its own has a parameter of that name."""
     return kernel in KERNELS and name in kernel_looks.parameters(KERNELS[kernel])
@@ -453,6 +458,17 @@ _ALL = (
         applies=lambda values: not is_line(values),
         always=False,
         choices=("risk", "perceptron", "nearest"),
+    ),
+    Choice(
+        "class_weight",
+        "equal",
+        "Class weights",
+        "What the loss of each example is multiplied by: 1, or, balanced, a number for each class"
+        " with which both classes have the same weight in all.",
+        symbol="w",
+        applies=_has_class_weights,
+        always=False,
+        choices=("equal", BALANCED),
     ),
     EditList(
         "edits",

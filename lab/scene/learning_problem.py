@@ -13,7 +13,16 @@ from kernel_core.kernels import gram_matrix
 from lab import formulas
 from lab.looks.kernels import parameters
 from lab.scene import own_points, point_edits
-from lab.scene.fields import KERNELS, OWN, SOURCES, SYNTHETIC, has_parameter, is_line, is_own
+from lab.scene.fields import (
+    BALANCED,
+    KERNELS,
+    OWN,
+    SOURCES,
+    SYNTHETIC,
+    has_parameter,
+    is_line,
+    is_own,
+)
 from lab.scene.samples import real_datasets
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.samples.train_test_split import of_classes, split
@@ -113,11 +122,25 @@ def problem(scene: Scene, *, empty: bool = False) -> LearningProblem:
     return LearningProblem(
         sample,
         kernel,
-        kc.LOSSES[scene.loss],
+        loss_of(scene, sample.y),
         scene.lam,
         scene.risk,
         bool(scene.intercept),
     )
+
+
+def loss_of(scene: Scene, y: np.ndarray) -> kc.Loss:
+    """The loss of a scene, with its class weights, for examples with labels y (m,)."""
+    loss = kc.LOSSES[scene.loss]
+    if scene.class_weight != BALANCED or not len(y):
+        return loss
+    return kc.WeightedLoss(loss, balanced_weights(y))
+
+
+def balanced_weights(y: np.ndarray) -> np.ndarray:
+    """The weight of each example (m,) with which the classes have the same in all, together m."""
+    _, members, counts = np.unique(y, return_inverse=True, return_counts=True)
+    return (len(y) / (len(counts) * counts))[members]
 
 
 @contextmanager

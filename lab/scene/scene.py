@@ -203,6 +203,7 @@ class Scene(FieldScene, KernelParameters):
     risk: str = _default("risk")
     intercept: int = _default("intercept")
     learner: str = _default("learner")
+    class_weight: str = _default("class_weight")
     edits: str = _default("edits")
 
     @classmethod

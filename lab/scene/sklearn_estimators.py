@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import kernel_core as kc
+from lab.scene.fields import BALANCED
 from lab.scene.scene import Scene
 
 
@@ -49,7 +50,8 @@ def estimator_of(scene: Scene) -> Estimator | str:
         return f"This learner ({scene.learner}) minimises no objective that could be compared."
     intercept = bool(scene.intercept)
     if scene.loss == "hinge":
-        return _svc(intercept)
+        weights = {"class_weight": scene.class_weight} if scene.class_weight == BALANCED else {}
+        return _svc(intercept, weights)
     loss = kc.LOSSES[scene.loss]
     if isinstance(loss, kc.EpsilonInsensitive):
         return _svr(intercept, loss.epsilon)
@@ -72,14 +74,15 @@ def estimator_of(scene: Scene) -> Estimator | str:
     return f"scikit-learn has no kernel classifier with the {scene.loss} loss and a squared norm."
 
 
-def _svc(intercept: bool) -> Estimator:
+def _svc(intercept: bool, weights: Mapping[str, Any]) -> Estimator:
     if intercept:
         return Estimator(
-            "sklearn.svm", "SVC", "It is given the matrix K.", _K, f="decision_function"
-        )
+            "sklearn.svm", "SVC", "It is given the matrix K.", {**_K, **weights},
+            f="decision_function",
+        )  # fmt: skip
     return Estimator(
         "sklearn.svm", "LinearSVC", f"SVC always has an intercept; LinearSVC can do without. "
-        f"{_ON_FEATURES}", {"loss": "hinge", **_LIBLINEAR},
+        f"{_ON_FEATURES}", {"loss": "hinge", **_LIBLINEAR, **weights},
         features=True, f="decision_function", passes=10**6,
     )  # fmt: skip
 

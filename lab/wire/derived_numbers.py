@@ -16,19 +16,27 @@ _ROUNDING = 1e-9  # a loss below this is what rounding leaves of 0
 def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
     """What a support vector machine is made of (001, soft margin), along the stops; rate = 1/C.
 
-    `kind` (S, m): 0 outside, 1 free, 2 at C; ½‖w‖², C Σ ξ, Σ ξ, the margin 1/‖w‖ (0 where w = 0),
-    and how far b may move without any loss (inf becomes the widest number there is on a screen).
+    `kind` (S, m): 0 outside, 1 free, 2 at w C; ½‖w‖², C Σ w ξ, Σ ξ, the margin 1/‖w‖ (0 where it is
+    infinite), and how far b may move without any loss (inf becomes the widest number there is on a
+    screen). Of each class that there is the price of slack, w C, and which part is misclassified.
     """
-    parts = report_kkt_from_arrays(y, sweep.alpha, sweep.decision, sweep.intercept, 1 / rate)
+    weights = np.ones(len(y)) * sweep.loss.example_weights
+    f, b = sweep.decision, sweep.intercept
+    parts = report_kkt_from_arrays(y, sweep.alpha, f, b, 1 / rate, weights)
     xi = np.where(parts.slack < _ROUNDING, 0.0, parts.slack)
     norm2 = 2 * parts.half_norm2
     room = np.nan_to_num(parts.high - parts.low, posinf=_WIDEST)
     numbers = {
         "C": parts.C, "half_norm2": parts.half_norm2,
-        "slack_sum": xi.sum(axis=1), "paid_slack": parts.C * xi.sum(axis=1),
+        "slack_sum": xi.sum(axis=1), "paid_slack": parts.C * (xi @ weights),
         "margin": np.divide(1, np.sqrt(norm2), out=np.zeros_like(norm2), where=norm2 > 0),
         "bracket": np.where(room < _ROUNDING, 0.0, room),
     }  # fmt: skip
+    for name, sign in (("positive", 1), ("negative", -1)):
+        own = y == sign
+        if own.any():
+            numbers[f"{name}_price"] = parts.C * weights[own][0]
+            numbers[f"{name}_error"] = (y * f <= 0)[:, own].mean(axis=1)
     return {name: values.astype("<f8") for name, values in numbers.items()} | {
         "kind": parts.kkt_category
     }
@@ -40,7 +48,7 @@ def numbers_of(
     """`rate` = lam/c, so that L'(f_i) = -rate alpha_i (000 Th. 2.1); `beyond`, the part of the loss
     that is of points beyond margin 1, and `overpaid`, the part by which theirs is above that at
     margin 1; for the logistic loss its log-likelihood (002)."""
-    loss = kc.LOSSES[scene.loss]
+    loss = sweep.loss
     lam = np.asarray(stops, float) if along == "lam" else np.full(len(stops), scene.lam)
     losses = loss.value(sweep.decision, y)
     losses[losses < _ROUNDING] = 0.0

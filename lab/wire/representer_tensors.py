@@ -22,8 +22,8 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     them; deviation (S,), the farthest any α_i is from there; deviation_printed (S,), the same for
     α_i = −w_i/λ, which has no c; norm2 (S,), ‖θ‖² = αᵀKα; largest_alpha (S,);
     least_share (S,), the smallest |α_i| over the largest; at_bound (S,), int, how many |α_i| have
-    reached what they can, and, unless the slopes know no end, bound (S,), which is that: c/λ for
-    slopes of at most 1.
+    reached what they can, and, unless the slopes know no end, bound (S,), the largest of that: c/λ
+    for slopes of at most 1.
     """
     loss: Any = sweep.loss  # of a function φ, and so with slopes, as all of a scene are
     alpha, y = sweep.alpha, sweep.y
@@ -33,8 +33,9 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
     low, high = (-loss.derivative(sweep.decision + side, y) for side in (edge, -edge))
     size = np.abs(alpha)
     largest = size.max(axis=1, initial=0.0)
-    bound = max(map(abs, loss.slopes)) / rate
-    held = (size >= (1 - _AT_BOUND) * bound[:, None]).sum(axis=1)
+    steepest = max(map(abs, loss.unweighted.slopes)) * np.ones(len(y)) * loss.example_weights
+    bound = steepest / rate[:, None]
+    held = (size >= (1 - _AT_BOUND) * bound).sum(axis=1)
     tensors = {
         "rate": rate,
         "deviation": _away(alpha, low / rate[:, None], high / rate[:, None]),
@@ -48,7 +49,7 @@ def terms_of(sweep: kc.Sweep) -> dict[str, np.ndarray]:
         ),
         "at_bound": held,
     }  # fmt: skip
-    tensors |= {"bound": bound} if np.isfinite(bound).all() else {}
+    tensors |= {"bound": bound.max(axis=1, initial=0.0)} if np.isfinite(bound).all() else {}
     interval = {"low": low / rate[:, None], "high": high / rate[:, None]}
     return tensors | ({"expected": interval["low"]} if loss.smooth else interval)
 

@@ -20,7 +20,7 @@ PAGE = PageDeclaration(
     question="Is every measure of similarity a kernel?",
     summary="Build one, or look for the points that break one.",
     scene=DEFAULT,
-    always={"learner": "risk"},
+    always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(
         "built",
         "builder",

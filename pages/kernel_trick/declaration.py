@@ -29,7 +29,7 @@ PAGE = PageDeclaration(
     first_sliders=(*KERNEL_SLIDERS, "lam"),
     solved_early=(DEFAULT,),
     solved_steps=("vote", "learners"),
-    always={"learner": "risk"},
+    always={"learner": "risk", "class_weight": "equal"},
     endpoints=(inner_product.ENDPOINT, gallery.ENDPOINT, feature_timing.STREAM),
     challenges=(
         *feature_lift.CHALLENGES,

@@ -12,7 +12,7 @@ PAGE = PageDeclaration(
     question="What should a mistake cost?",
     summary=f"{TITLE} over the margin, and what each does to the line.",
     scene=DEFAULT,
-    always={"learner": "risk"},
+    always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(
         "remark",
         "oncurve",

@@ -19,7 +19,7 @@ PAGE = PageDeclaration(
     question="How much should a fit be allowed to bend?",
     summary="Degree, ridge, diamond and disc; bias and variance.",
     scene=DEFAULT,
-    always={"learner": "risk"},
+    always={"learner": "risk", "class_weight": "equal"},
     first_kinds=(
         "challenge",
         "logcurve",

@@ -19,7 +19,7 @@ PAGE = PageDeclaration(
     question="What does the best function look like?",
     summary="A sum of bumps on the data, and why nothing else helps.",
     scene=DEFAULT,
-    always={"learner": "risk", "intercept": 0},
+    always={"learner": "risk", "class_weight": "equal", "intercept": 0},
     first_kinds=(
         "challenge",
         "weights",

@@ -50,7 +50,7 @@ PAGE = PageDeclaration(
         "bold-steps": measured_run.measured_picture("t", "lam", "eta", "draws"),
         "which-loss": measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     },
-    always={"risk": "mean", "intercept": 0, "learner": "risk"},
+    always={"risk": "mean", "intercept": 0, "learner": "risk", "class_weight": "equal"},
     endpoints=(descent_times.ENDPOINT, endpoint.RUN_ENDPOINT),
     adapters={"sgd": ADAPTER},
     challenges=(

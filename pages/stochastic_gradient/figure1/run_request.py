@@ -80,7 +80,7 @@ def of_the_page(scene: S) -> S:
 
     Raises SceneError for more points than there is room for bars.
     """
-    scene = replace(scene, risk="mean", intercept=0, learner="risk")
+    scene = replace(scene, risk="mean", intercept=0, learner="risk", class_weight="equal")
     if (m := len(sample_of(points_of(scene)).y)) > MAX_POINTS:
         allowed = f"at most {MAX_POINTS} on this page, since every point has a bar of its own"
         raise SceneError(Problem("m", str(m), allowed, f"m must be {allowed}; there are {m}."))

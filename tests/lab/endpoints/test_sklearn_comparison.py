@@ -68,6 +68,22 @@ def test_its_objective_is_that_of_the_function_it_hands_back():
     assert answer(scene)["rows"][1]["J"] == pytest.approx(J, rel=1e-9)
 
 
+@pytest.mark.parametrize("intercept", [0, 1])
+def test_it_is_given_the_class_weights(intercept):
+    """The sum by hand, each example with m over twice the number of its class."""
+    scene = Scene(data="digits", classes="rest,7", m=80, lam=0.5, intercept=intercept,
+                  class_weight="balanced")  # fmt: skip
+    told, setting = answer(scene), problem(scene)
+    X, y = setting.sample.X, setting.sample.y
+    weights = np.where(y > 0, len(y) / 2 / np.sum(y > 0), len(y) / 2 / np.sum(y < 0))
+    ours = setting.fit()
+    f, norm2 = ours.decision(X), ours.alpha @ setting.kernel(X, X) @ ours.alpha
+    J = weights @ np.maximum(0, 1 - y * f) + scene.lam / 2 * norm2
+    assert told["rows"][0]["J"] == pytest.approx(J, rel=1e-9)
+    assert [row["J"] for row in told["rows"]] == pytest.approx([J] * 3, rel=2e-3)
+    assert told["rows"][-1]["above"] < 1e-5
+
+
 def test_the_default_tolerance_is_seen_at_a_large_price():
     """The sentence holds what the numbers do; at C = 200,000 it is about one per cent."""
     told = answer(Scene(intercept=1, lam=5e-6))

@@ -75,8 +75,9 @@ def test_kernel_cores_script_solves_every_data_set_with_every_loss(data, loss):
             edits="m3,0.5,-0.25;f4;m5,1,1;f5;d7;p,0.1,-0.2;n,-1,1",
         ),
         Scene(data="wave", m=9, loss="hinge", edits="m3,0.5,-0.25;f4;n,-1,1"),
+        Scene(data="digits", m=60, classes="rest,7", class_weight="balanced"),
     ],
-    ids=["linear", "poly", "mean-intercept", "edits", "wine", "line", "line-signs"],
+    ids=["linear", "poly", "mean-intercept", "edits", "wine", "line", "line-signs", "weights"],
 )
 def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
     solution, error = expected(scene)
@@ -97,10 +98,22 @@ def test_kernel_cores_script_knows_every_part_of_a_scene(scene):
         replace(SMALL, risk="mean", kernel="poly", degree=2),
         replace(SMALL, edits="m3,0.5,-0.25;f4;d7;p,0.1,0.2", kernel="linear", lam=0.1),
         Scene(data="cancer", m=40, tau=1.0, intercept=1),
+        Scene(data="digits", m=60, classes="rest,7", class_weight="balanced"),
+        Scene(data="digits", m=60, classes="rest,7", class_weight="balanced", intercept=1),
         Scene(data="wave", m=20, lam=0.02, risk="mean", edits="f4;p,0.1,-0.2"),
         Scene(data=OWN, points=own_text(90, 3), m=40, classes="rest,1", edits="f4;p,0.1,-0.2"),
     ],
-    ids=["rbf", "intercept", "poly-mean", "edits-linear", "cancer", "line", "own"],
+    ids=[
+        "rbf",
+        "intercept",
+        "poly-mean",
+        "edits-linear",
+        "cancer",
+        "weights",
+        "weights-b",
+        "line",
+        "own",
+    ],
 )
 def test_scikit_learns_script_finds_the_same_function(base, loss):
     scene = replace(base, loss=loss)

@@ -27,7 +27,7 @@ def scenes(draw) -> Scene:
             values[name] = draw(st.integers(field.low, field.high))
         elif isinstance(field, Number):
             values[name] = draw(st.floats(field.low, field.high))
-        elif name in ("kernel", "loss", "risk"):
+        elif name in ("kernel", "loss", "risk", "class_weight"):
             values[name] = draw(st.sampled_from(field.choices))
     if data in TABLES:
         for name, count in (("features", TABLES[data].columns), ("classes", TABLES[data].classes)):
@@ -46,6 +46,16 @@ def scenes(draw) -> Scene:
 def test_the_default_scene_prints_as_documented():
     assert DEFAULT.query() == CANONICAL
     assert parse("") == (DEFAULT, [])
+
+
+def test_class_weights_are_printed_where_they_are_not_equal_and_there_is_a_hinge():
+    balanced = replace(DEFAULT, class_weight="balanced")
+    assert balanced.query() == f"{CANONICAL}&class_weight=balanced"
+    assert parse(f"{CANONICAL}&class_weight=equal") == (DEFAULT, [])
+    for other in ({"loss": "logistic"}, {"learner": "perceptron"}, {"data": "wave", "m": 20}):
+        assert replace(balanced, **other).class_weight == "equal"
+    scene, (problem,) = parse(f"{CANONICAL}&class_weight=7")
+    assert scene == DEFAULT and "one of equal, balanced" in problem.message
 
 
 def test_the_scene_has_the_fields_of_the_table():

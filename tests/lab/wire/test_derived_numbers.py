@@ -109,7 +109,16 @@ MACHINES = {
     "mean": replace(LINEAR, risk="mean"),
     "rbf": replace(LINEAR, kernel="rbf", tau=0.8, data="moons", noise=1.0, lam=0.1),
     "polynomial": replace(LINEAR, kernel="poly", degree=3),
+    "weighted": replace(LINEAR, data="cancer", m=60, noise=1.0, class_weight="balanced"),
 }
+
+
+def weights_of(scene):
+    """By hand: m over the number of classes, 2, and the examples of its class."""
+    y = sample_of(scene).y
+    counts = {sign: np.count_nonzero(y == sign) for sign in (-1, 1)}
+    balanced = np.array([len(y) / 2 / counts[sign] for sign in y])
+    return balanced if scene.class_weight == "balanced" else np.ones(len(y))
 
 
 @pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
@@ -121,7 +130,8 @@ def test_the_parts_of_a_machine_are_kernel_cores(scene):
         assert numbers["C"][k] == pytest.approx(C) == pytest.approx(float(own.C))
         assert numbers["half_norm2"][k] == pytest.approx(own.half_norm2, rel=1e-4, abs=1e-9)
         assert numbers["slack_sum"][k] == pytest.approx(own.slack.sum(), rel=1e-4, abs=1e-6)
-        assert numbers["paid_slack"][k] == pytest.approx(C * numbers["slack_sum"][k])
+        paid = C * weights_of(scene) @ own.slack
+        assert numbers["paid_slack"][k] == pytest.approx(paid, rel=1e-4, abs=1e-6)
         assert numbers["margin"][k] == pytest.approx(own.margin, rel=1e-4)
         # ½‖w‖² + C Σ ξ = C J: the bar and the objective are one number.
         J = numbers["half_norm2"][k] + numbers["paid_slack"][k]
@@ -135,13 +145,33 @@ def test_the_kinds_are_told_apart_by_alpha_and_meet_their_margins(scene):
     _, sweep, numbers = told(scene, n=9)
     assert numbers["kind"].dtype == np.int8
     for k, kind in enumerate(numbers["kind"]):
-        a, t, C = np.abs(sweep.alpha[k]), sweep.y * sweep.decision[k], numbers["C"][k]
-        assert (a[kind == OUTSIDE] <= 1e-9 * C).all() and (t[kind == OUTSIDE] >= 1 - 1e-5).all()
-        assert ((a > 0) & (a < C))[kind == FREE].all()
+        a = np.abs(sweep.alpha[k]) / (numbers["C"][k] * weights_of(scene))
+        t = sweep.y * sweep.decision[k]
+        assert (a[kind == OUTSIDE] <= 1e-9).all() and (t[kind == OUTSIDE] >= 1 - 1e-5).all()
+        assert ((a > 0) & (a < 1))[kind == FREE].all()
         np.testing.assert_allclose(t[kind == FREE], 1, atol=1e-5)
-        np.testing.assert_allclose(a[kind == BOUND], C)
+        np.testing.assert_allclose(a[kind == BOUND], 1)
         assert (t[kind == BOUND] <= 1 + 1e-5).all()
         assert (kind != OUTSIDE).sum() == sweep.support[k]
+
+
+@pytest.mark.parametrize("scene", MACHINES.values(), ids=MACHINES)
+def test_each_class_has_its_price_and_its_errors(scene):
+    _, sweep, numbers = told(scene, n=9)
+    weights = weights_of(scene)
+    for k, f in enumerate(sweep.decision):
+        for name, own in (("positive", sweep.y > 0), ("negative", sweep.y < 0)):
+            assert numbers[f"{name}_price"][k] == pytest.approx(numbers["C"][k] * weights[own][0])
+            wrong = np.count_nonzero(sweep.y[own] * f[own] <= 0) / np.count_nonzero(own)
+            assert numbers[f"{name}_error"][k] == pytest.approx(wrong)
+
+
+def test_a_class_without_examples_has_no_errors():
+    edits = ";".join(f"d{i}" for i, label in enumerate(sample_of(LINEAR).y) if label > 0)
+    for class_weight in ("equal", "balanced"):
+        _, _, numbers = told(replace(LINEAR, edits=edits, class_weight=class_weight))
+        assert numbers["negative_price"] == pytest.approx(numbers["C"])
+        assert "negative_error" in numbers and not {"positive_price", "positive_error"} & {*numbers}
 
 
 def test_how_far_b_may_move():

@@ -45,6 +45,8 @@ def _of_two_classes(scene: Scene) -> Numbers:
         sample = sample_of(scene)
         numbers["test_error"] = sample.evaluator.error(s)
         numbers["train_error"] = np.mean(s.y * f <= 0)
+        for name, sign in (("positive_error", 1), ("negative_error", -1)):
+            numbers[name] = np.mean(sign * f[s.y == sign] <= 0) if (s.y == sign).any() else np.nan
         if sample.density is not None:
             numbers["bayes_error"] = bayes_error(sample)
     return numbers
