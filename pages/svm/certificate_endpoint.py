@@ -34,7 +34,9 @@ def answer(scene: Scene) -> dict[str, Any]:
     hinge = record_convergence(
         X, y, setting.kernel, setting.loss, setting.lam, risk="sum", intercept=setting.intercept
     )
-    slack = fit_soft_margin(X, y, setting.kernel, C, intercept=setting.intercept)
+    weights = setting.loss.example_weights
+    price = "C Σ ξ" if scene.class_weight == "equal" else "C Σ wξ"
+    slack = fit_soft_margin(X, y, setting.kernel, C, weights=weights, intercept=setting.intercept)
     hard = fit_hard_margin(X, y, setting.kernel, intercept=setting.intercept)
     return {
         "traces": [
@@ -44,7 +46,7 @@ def answer(scene: Scene) -> dict[str, Any]:
         "rows": [
             _row("Hinge form", "C·J, primal", C * hinge.primal[-1]),
             _row("Hinge form", "C·J, dual", C * hinge.dual[-1]),
-            _row("Constrained form", "½‖w‖² + C Σ ξ, primal", slack.primal),
+            _row("Constrained form", f"½‖w‖² + {price}, primal", slack.primal),
             _row("Constrained form", "dual", slack.dual),
             _row("Hinge form proved within", "gap", hinge.gap[-1], gap=True),
             _row("Constrained form proved within", "gap", slack.gap, gap=True),

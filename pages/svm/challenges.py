@@ -5,6 +5,16 @@ from lab.ui.challenges import Challenge, Option, Statement
 NO_SLACK = ("slack_sum", "<=", 1e-6)
 SLACK_LEFT = ("slack_sum", ">=", 1e-6)
 
+# One digit of the table against all others, as 001 has an SVM: linear, with b.
+RARE = {
+    "data": "digits", "classes": "rest,7", "features": "pca", "m": "200", "seed": "0", "edits": "",
+    "kernel": "linear", "intercept": "1",
+}  # fmt: skip
+FEWER_ON_7 = ("positive_error", "<=", ["most_of_all:positive_error", 1, -0.01])
+MORE_ON_7 = ("positive_error", ">=", ["least_of_all:positive_error", 1, 0.01])
+FEWER_ON_OTHERS = ("negative_error", "<=", ["most_of_all:negative_error", 1, -0.01])
+MORE_ON_OTHERS = ("negative_error", ">=", ["least_of_all:negative_error", 1, 0.01])
+
 CHALLENGES = (
     Challenge(
         question="You make C large. How many of the examples are support vectors then?",
@@ -42,7 +52,7 @@ CHALLENGES = (
         ),
         by=("lam",),
         why="Slack costs little, so a smaller w is better, and 1/‖w‖ grows. The coefficients of "
-        "examples inside the margin are at their bound, |α| = C.",
+        "examples inside the margin are at their bound.",
     ),
     Challenge(
         question="Push one cross deep among the circles. Can C still bring the slack to zero?",
@@ -58,9 +68,33 @@ CHALLENGES = (
         holds={"kernel": ("linear",), "intercept": ("1",)},
         hint="Drag a cross to the middle of the circles. Then make C as large as it goes.",
         why="A line with the margin γ needs no slack, and its ½‖w‖² is 1/(2γ²). The optimum costs "
-        "no more, and C Σ ξ is a part of it. So no line separates these points by more than "
-        "γ = 1/√(2C Σ ξ). Show the widest margin in the first picture: where there is none, you "
-        "see the proof, one place that is a weighted average of crosses and one of circles as "
-        "well.",
+        "no more, and the price of all slack, P, is a part of it. So no line separates these "
+        "points by more than γ = 1/√(2P). Show the widest margin in the first picture: where "
+        "there is none, you see the proof, one place that is a weighted average of crosses and one "
+        "of circles as well.",
+    ),
+    Challenge(
+        question="One digit in ten is a 7. You raise the price of slack of the 7s, and lower that "
+        "of the others, until both classes have the same weight in all. Which errors become fewer?",
+        options=(
+            Option("only those on the 7s", (FEWER_ON_7, MORE_ON_OTHERS)),
+            Option("only those on the other digits", (FEWER_ON_OTHERS, MORE_ON_7)),
+            Option("both", (FEWER_ON_7, FEWER_ON_OTHERS)),
+        ),
+        answer="only those on the 7s",
+        goal="Find the class weights with which at most one 7 in ten is misclassified.",
+        conditions=(("positive_error", "<=", 0.1),),
+        by=("class_weight",), fields=RARE, hides=("class-errors",),
+        why=(
+            Statement("With balanced weights {positive_error:percent} of the 7s are misclassified, "
+                      "with equal ones {most_of_all:positive_error:percent}; of the other digits "
+                      "{negative_error:percent}, with equal ones "
+                      "{least_of_all:negative_error:percent}."),
+            Statement("Slack of a 7 costs more, so the boundary moves towards the other digits. "
+                      "These are many, so the test error rises from "
+                      "{least_of_all:test_error:percent} to {test_error:percent}.",
+                      (("test_error", ">=", ["least_of_all:test_error", 1, 0.001]),)),
+            Statement("Weights make no better machine: they say which errors matter more."),
+        ),
     ),
 )  # fmt: skip

@@ -1,7 +1,10 @@
 """The picture of the soft margin, and what moves it: C, the kernel, b (rows S3 to S8)."""
 
-from lab.scene.fields import FIELDS, KERNEL_PARAMETERS
+from collections.abc import Callable, Iterable
+
+from lab.scene.fields import BALANCED, FIELDS, KERNEL_PARAMETERS
 from lab.ui import items
+from lab.ui.challenges import remark
 from lab.ui.items import Item
 
 KERNELS = {
@@ -25,15 +28,24 @@ def picture() -> list[Item]:
     return [
         items.plane("The support vector machine over the plane.",
                    edit=True, kinds=True, slack=True),
-        items.only_where(_marks("slack ξ, ξ/‖w‖ long"), kernel=["linear"]),
-        items.only_where(_marks("slack ξ, upright, by the rule in the corner"), kernel=CURVED),
+        *with_weights(_marks, "slack ξ, ξ/‖w‖ long", kernel=["linear"]),
+        *with_weights(_marks, "slack ξ, upright, by the rule in the corner", kernel=CURVED),
     ]  # fmt: skip
 
 
-def _marks(slack: str) -> Item:
+def with_weights(item: Callable[..., Item], *given: str, **fields: Iterable[str]) -> list[Item]:
+    """An item with equal class weights and with balanced ones; `item` takes what stands before C
+    or ξ of an example there, nothing or its weight."""
+    return [
+        items.only_where(item(*given, w), class_weight=values, **fields)
+        for w, values in (("", ("", "equal")), ("wᵢ", (BALANCED,)))
+    ]
+
+
+def _marks(slack: str, w: str) -> Item:
     return items.legend(positive="positive", negative="negative", zero="f(x) = 0",
-                       margin="f(x) = ±1", free="on the margin, 0 < |α| < C",
-                       held="inside, |α| = C", slack=slack)  # fmt: skip
+                       margin="f(x) = ±1", free=f"on the margin, 0 < |α| < {w}C",
+                       held=f"inside, |α| = {w}C", slack=slack)  # fmt: skip
 
 
 def kernels() -> list[Item]:
@@ -59,8 +71,27 @@ def with_or_without_b() -> Item:
     return items.switch("intercept", {"1": "with intercept b", "0": "without b"})
 
 
-def parts_of_the_price() -> Item:
-    return items.bars("What the objective is made of.", half_norm2="½‖w‖²", paid_slack="C Σ ξ")
+def equal_or_balanced() -> Item:
+    return items.fields_switch(
+        "class_weight",
+        items.option("", "Equal weights", also=("equal",)),
+        items.option(BALANCED, "Balanced weights"),
+    )
+
+
+def with_balanced_weights() -> Item:
+    said = remark("The class weights are balanced: the slack of example i costs wᵢC, and all "
+                  "examples of one class weigh as much as all of the other.")  # fmt: skip
+    return items.only_where(said, class_weight=(BALANCED,))
+
+
+def parts_of_the_price() -> list[Item]:
+    return with_weights(_parts)
+
+
+def _parts(w: str) -> Item:
+    slack = f"C Σ {w}ξᵢ" if w else "C Σ ξ"
+    return items.bars("What the objective is made of.", half_norm2="½‖w‖²", paid_slack=slack)
 
 
 def numbers() -> Item:

@@ -11,10 +11,10 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
 from lab.ui import items
-from lab.ui.challenges import challenges, remark
+from lab.ui.challenges import challenges, name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.svm import certificate_endpoint, margin_by_hand, rescaling, soft_margin
-from pages.svm.challenges import CHALLENGES
+from pages.svm.challenges import CHALLENGES, RARE
 
 BY_HAND = (
     "Rings mark the points that limit your margin. Then show the widest margin, if there is one. "
@@ -46,15 +46,25 @@ COMPARE = "Move λ, and compare the two margins and their slack."
 PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 
-PRIMAL = items.equation(
-    "Minimise half the squared norm of w plus C times the sum of all slacks.",
-    r"\min \, \frac{1}{2} \mark{w}{\lVert w \rVert}^2 + "
-    r"\mark{C}{C} \cdot \mark{slack}{\sum_i \xi_i}",
-    items.symbol("w", "‖w‖", "1 over the margin", tensor="margin", reciprocal=True),
-    items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
-    items.symbol("slack", "Σ ξᵢ", "the slack of all examples", tensor="slack_sum"),
-)
+C = items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True)
+W = items.symbol("weight", "wᵢ", "weight of the class of example i", thing="examples")
+OF_ANY_DATA = CHALLENGES[:3]
 SAME = 1e-4  # of f: two solvers' answers to one problem differ by less
+
+
+def primal(w: str) -> items.Item:
+    """The primal problem; `w`: the weight of an example, if it has one."""
+    weight = r"\mark{weight}{w_i} " if w else ""
+    sums = f"the sum of all slacks{', each times its weight' if w else ''}"
+    return items.equation(
+        f"Minimise half the squared norm of w plus C times {sums}.",
+        r"\min \, \frac{1}{2} \mark{w}{\lVert w \rVert}^2 + \mark{C}{C} \cdot "
+        + (rf"\sum_i {weight}\mark{{slack}}{{\xi_i}}" if w else r"\mark{slack}{\sum_i \xi_i}"),
+        items.symbol("w", "‖w‖", "1 over the margin", tensor="margin", reciprocal=True),
+        C,
+        *([W] if w else []),
+        items.symbol("slack", "Σ ξᵢ", "the slack of all examples", tensor="slack_sum"),
+    )
 
 
 def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
@@ -75,36 +85,37 @@ def widest_margin() -> items.Item:
     return items.look("reveal", "The widest margin", labels)
 
 
-def dual(intercept: str) -> items.Item:
-    """The dual problem; with b its coefficients have the sum 0."""
+def dual(intercept: str, w: str) -> items.Item:
+    """The dual problem; with b its coefficients have the sum 0. `w`: as in `primal`."""
     with_b = intercept == "1"
     balance = r" , \, \, \mark{balance}{\sum_i \alpha_i} = 0" if with_b else ""
     symbols = [
         items.symbol("alpha", "αᵢ", "coefficient of example i", thing="dual"),
         items.symbol("K", "K", "Gram matrix: K(xᵢ, xⱼ) for all pairs", thing="dual"),
-        items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True),
+        C,
+        *([W] if w else []),
     ]
     if with_b:
         symbols.append(items.symbol("balance", "Σ αᵢ", "is 0, for f has b", thing="dual"))
-    equation = items.equation(
+    weight = r"\mark{weight}{w_i} " if w else ""
+    return items.equation(
         "Maximise the sum of y i alpha i, minus half of alpha K alpha, with y i alpha i from 0 to "
-        f"C{', where all alpha i add up to 0' if with_b else ''}.",
+        f"{'w i ' if w else ''}C{', where all alpha i add up to 0' if with_b else ''}.",
         r"\max \, \sum_i y_i \mark{alpha}{\alpha_i} - \frac{1}{2} \alpha^T \mark{K}{K} \alpha , "
-        r"\, \, 0 \le y_i \mark{alpha}{\alpha_i} \le \mark{C}{C}" + balance,
+        rf"\, \, 0 \le y_i \mark{{alpha}}{{\alpha_i}} \le {weight}\mark{{C}}{{C}}" + balance,
         *symbols,
     )
-    return items.only_where(equation, intercept=(intercept,))
 
 
 def machine(*side: items.Item) -> list[Picture]:
     """The picture of the soft margin with what moves it beside it."""
-    return [Picture(main=soft_margin.picture(), side=side)]
+    return [Picture(main=soft_margin.picture(), side=[*side, soft_margin.with_balanced_weights()])]
 
 
 def hard_to_soft(scene: Scene, words: Words) -> list[Picture]:
     numbers = items.readouts(soft_margin.MARGIN, soft_margin.SLACK)
-    (picture,) = machine(items.c_slider(), soft_margin.parts_of_the_price(), numbers)
-    return [replace(picture, below=[*picture.below, PRIMAL])]
+    (picture,) = machine(items.c_slider(), *soft_margin.parts_of_the_price(), numbers)
+    return [replace(picture, below=[*picture.below, *soft_margin.with_weights(primal)])]
 
 
 def support_vectors(scene: Scene, words: Words) -> list[Picture]:
@@ -143,10 +154,35 @@ def other_kernels(scene: Scene, words: Words) -> list[Picture]:
 
 def two_proofs(scene: Scene, words: Words) -> list[Picture]:
     proofs = certificate_endpoint.item("Two solvers against their iterations.")
-    asked = sklearn_comparison.item()
+    forms = items.stack(
+        *(form for b in "10" for form in soft_margin.with_weights(dual, b, intercept=(b,)))
+    )
+    beside = items.uneven_pair(forms, sklearn_comparison.item())
+    return [Picture(main=[items.c_slider(), proofs, beside])]
+
+
+def class_weights(scene: Scene, words: Words) -> list[Picture]:
+    """A table in which one class is rare, whatever the data of the other steps are."""
+    plane = items.plane("The support vector machine over the digits.", edit=False)
+    marks = items.legend(positive="positive", negative="negative", zero="f(x) = 0",
+                         margin="f(x) = ±1", ring="support vector")  # fmt: skip
+    prices = items.readouts(
+        items.row("positive_price", "Price of slack, 7s", "number", "wC"),
+        items.row("negative_price", "Price of slack, others", "number", "wC"),
+    )
+    errors = items.readouts(
+        items.row("positive_error", "Training error, 7s", "percent", "of 20 points"),
+        items.row("negative_error", "Training error, others", "percent", "of 180 points"),
+        soft_margin.TEST,
+    )
     return [
         Picture(
-            main=[items.c_slider(), proofs, items.uneven_pair(items.stack(*map(dual, "10")), asked)]
+            main=[items.for_scene(plane, **RARE), items.for_scene(marks, **RARE)],
+            side=[
+                soft_margin.equal_or_balanced(),
+                items.for_scene(prices, **RARE),
+                name_item("class-errors", items.for_scene(errors, **RARE)),
+            ],
         )
     ]
 
@@ -216,8 +252,8 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
         alone={
             "main": soft_margin.picture(),
             "side": [
-                items.c_slider(), soft_margin.parts_of_the_price(), soft_margin.numbers(),
-                challenges(CHALLENGES),
+                items.c_slider(), *soft_margin.parts_of_the_price(), soft_margin.numbers(),
+                challenges(OF_ANY_DATA),
             ],
             "lead": f"Drag C. {SLACK}",
         },
@@ -232,13 +268,15 @@ def whole_machine() -> list[items.Item]:
             items.heading("From hard to soft", lead), *soft_margin.picture())),
         items.half_width(items.stack(
             items.c_slider(),
-            soft_margin.parts_of_the_price(),
+            *soft_margin.parts_of_the_price(),
             verdict | {"words": True},
-            challenges(CHALLENGES),
+            challenges(OF_ANY_DATA),
             *soft_margin.kernels(),
             items.kernel_sliders(),
             soft_margin.with_or_without_b(),
             items.crowd(soft_margin.ASIDE),
+            soft_margin.equal_or_balanced(),
+            soft_margin.with_balanced_weights(),
             soft_margin.numbers(),
             sklearn_comparison.item())),
     ]  # fmt: skip
@@ -276,6 +314,8 @@ tells by its $\alpha$ where it stands:
 | none | $\alpha_i = 0$ | beyond the margin, $y_i f(x_i) \ge 1$ |
 | ring | $0 < y_i \alpha_i < C$ | on the margin, $y_i f(x_i) = 1$ |
 | square | $y_i \alpha_i = C$ | inside or wrong, $y_i f(x_i) \le 1$ |
+
+With class weights $w_i C$ stands in the place of $C$.
 """
 SILENT = r"""
 Take an example of the first row away: what is left still meets all conditions, so it is still the
@@ -292,6 +332,17 @@ With $b$ the coefficients have the sum $\sum_i \alpha_i = 0$, and $b$ itself has
 margin may lie anywhere. Push the points, and the unseen ones, on which $f$ is judged, are pushed
 along with them.
 (000, Theorem 2.1; 001)
+"""
+PRICES_OF_CLASSES = r"""
+With a weight $w_i$ for each example, slack $\xi_i$ costs $w_i C$:
+
+$$
+\min_{w, b, \xi}\ \tfrac12 \|w\|^2 + C \textstyle\sum_i w_i \xi_i
+$$
+
+and the coefficients have $0 \le y_i \alpha_i \le w_i C$. A weight of 2 is an example that comes
+twice. Balanced weights are $w_i = m / (2 m_k)$, where $m_k$ of the $m$ examples have the class of
+example $i$: then the weights of each class add up to $m/2$.
 """
 EVERY_KERNEL = r"""
 Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all that is said of a
@@ -325,7 +376,7 @@ STEPS = (
     Step(
         "no-street", "No margin without slack", "What if nothing separates the classes?",
         "Drag one cross deep among the circles. Then make C as large as you can.",
-        pictures=infeasible_margin, challenges=CHALLENGES[2:],
+        pictures=infeasible_margin, challenges=CHALLENGES[2:3],
         formerly=("No street without slack", "What if no line parts the classes?"),
     ),
     Step(
@@ -338,6 +389,13 @@ STEPS = (
         "intercept", "Why b", "What is b for?",
         "Compare the f with b and without. Then push all points to one side, and compare again.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
+    ),
+    Step(
+        "class-weights", "Class weights", "What if one class is rare?",
+        "The crosses are 7s; the circles are all other digits, nine times as many. Choose the "
+        "class weights, and compare the errors on both.",
+        depth="deeper", pictures=class_weights, challenges=CHALLENGES[3:],
+        mathematics=(PRICES_OF_CLASSES,),
     ),
     Step(
         "other-kernels", "Other kernels", "Can a boundary be curved?",

@@ -8,6 +8,7 @@ from lab.scene.fields import FIELDS
 from lab.scene.scene import Scene, parse
 from pages.order import PAGES
 from tests.lab.ui.visit import looked_at
+from tests.pages.goals import items
 from tests.pages.live_elements import elements
 
 OF_TWO_CLASSES = [page for page in PAGES if isinstance(page.scene, Scene)]
@@ -33,6 +34,15 @@ def test_no_page_minimises_the_risk_by_a_learner_that_does_not(page):
     for name, value in page.always.items():
         address = {name: other_values(name, value)[-1]}
         assert all(getattr(scene, name) == value for scene in shown_scenes(page, address))
+
+
+@pytest.mark.parametrize("page", OF_TWO_CLASSES, ids=lambda page: page.name)
+def test_classes_weigh_the_same_where_no_switch_says_otherwise(page):
+    choices = [
+        item for data in elements(looked_at(page.file)).values() for item in items(data, "choice")
+    ]
+    switched = any(choice["field"] == "class_weight" for choice in choices)
+    assert switched or page.always["class_weight"] == "equal"
 
 
 def test_the_support_vector_machine_has_the_hinge_loss():

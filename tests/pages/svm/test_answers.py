@@ -2,6 +2,7 @@
 
 import os
 from itertools import product
+from urllib.parse import parse_qsl
 
 import numpy as np
 import pytest
@@ -10,8 +11,9 @@ from sklearn.svm import SVC
 from kernel_core.svm import fit_soft_margin
 from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
-from lab.scene.scene import replace
-from pages.svm.challenges import CHALLENGES
+from lab.scene.scene import parse, replace
+from pages.svm import certificate_endpoint
+from pages.svm.challenges import CHALLENGES, RARE
 from pages.svm.declaration import PAGE
 from pages.svm.default_scene import DEFAULT
 from pages.svm.steps import two_solutions
@@ -20,7 +22,7 @@ from tests.lab.ui.visit import looked_at
 from tests.pages.challenges.scene_judging import scenes_of_states, verdicts
 from tests.pages.goals import data_of, frames, items
 
-SUPPORT, MARGIN, NO_STREET = CHALLENGES
+SUPPORT, MARGIN, NO_STREET, RARE_CLASS = CHALLENGES
 THOROUGHLY = THOROUGH in os.environ
 DATA = [source for source in SOURCES if source != OWN]
 SEEDS = range(6) if THOROUGHLY else range(1)
@@ -134,10 +136,62 @@ def test_both_conventions_show_their_slack_and_the_classes_can_overlap():
     assert any(float(option["value"]) >= 2 for option in noise["options"])
 
 
+@pytest.mark.parametrize("lam", [50.0, 5.0, 0.5])
+def test_balanced_weights_move_errors_from_the_rare_class_to_the_other(lam):
+    """scikit-learn's SVC with its own class_weight, at the price of the slider."""
+    scene = replace(parse(RARE | {"noise": "0.5"}, default=DEFAULT)[0], lam=lam)
+    (verdict,) = verdicts(RARE_CLASS, [scene], {"class_weight": ("equal", "balanced")})
+    sample, errors = sample_of(scene), {}
+    X, y = sample.X, sample.y
+    for weights in (None, "balanced"):
+        svc = SVC(kernel="linear", C=1 / lam, class_weight=weights, tol=1e-4, max_iter=10**6)
+        svc.fit(X, y)
+        wrong = y * svc.decision_function(X) <= 0
+        unseen = np.mean(svc.predict(sample.evaluator.Z) != sample.evaluator.y)
+        errors[weights or "equal"] = wrong[y > 0].mean(), wrong[y < 0].mean(), unseen
+    for frame in verdict.frames:
+        shown = [frame[name] for name in ("positive_error", "negative_error", "test_error")]
+        assert shown == pytest.approx(errors[frame["class_weight"]], abs=0.006)
+    (rare, other, unseen), (rare_less, other_more, unseen_more) = errors.values()
+    assert (
+        verdict.state == "asked" and verdict.option == RARE_CLASS.answer == "only those on the 7s"
+    )
+    assert rare_less <= 0.1 < 0.5 < rare and other_more > other + 0.05
+    assert unseen_more > unseen + 0.01, "as the reason says"
+
+
+@pytest.mark.parametrize("class_weight", ["equal", "balanced"])
+def test_bounds_and_prices_are_named_with_their_weights(class_weight):
+    page = looked_at("svm/page.py", {"class_weight": class_weight})
+    for step, kinds in (
+        ("hard-to-soft", ("legend", "bars", "equation")),
+        ("two-forms", ("equation",)),
+    ):
+        data = data_of(page, step)
+        scene = dict(parse_qsl(data["query"]))
+        for kind in kinds:
+            fits = [
+                all(scene.get(name, "") in values for name, values in item["when"].items())
+                for item in items(data, kind)
+            ]
+            shown = [item for item, fit in zip(items(data, kind), fits, strict=True) if fit]
+            assert len(shown) == 1, (step, kind)
+            assert ("wᵢ" in str(shown)) == (class_weight == "balanced")
+
+
+def test_the_constrained_form_has_the_weights_of_the_hinge_form():
+    scene = replace(DEFAULT, data="cancer", noise=1.0, class_weight="balanced")
+    told = {row["note"]: row["value"] for row in certificate_endpoint.answer(scene)["rows"]}
+    equal = certificate_endpoint.answer(replace(scene, class_weight="equal"))["rows"][0]["value"]
+    assert told["½‖w‖² + C Σ wξ, primal"] == pytest.approx(told["C·J, primal"], rel=1e-6)
+    assert told["C·J, primal"] != pytest.approx(equal, rel=1e-2)
+
+
 @pytest.mark.parametrize(("intercept", "balanced"), [("1", True), ("0", False)])
 def test_the_dual_has_its_balance_where_the_machine_has_b(intercept, balanced):
     data = data_of(looked_at("svm/page.py", {"intercept": intercept}), "two-forms")
-    shown = [e for e in items(data, "equation") if e["when"]["intercept"] == [intercept]]
+    shown = [e for e in items(data, "equation") if e["when"]["intercept"] == [intercept]
+             and "equal" in e["when"]["class_weight"]]  # fmt: skip
     assert len(shown) == 1
     assert any(symbol.get("name") == "balance" or "Σ αᵢ" in str(symbol)
                for symbol in shown[0]["symbols"]) == balanced  # fmt: skip

@@ -18,7 +18,7 @@ from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, frames, items, right
 
 PAGE = "svm/page.py"
-PIECES = {"street": 1, "plane": 3, "bars": 1, "proof": 2, "challenge": 1, "legend": 2,
+PIECES = {"street": 1, "plane": 3, "bars": 2, "proof": 2, "challenge": 1, "legend": 4,
           "crowd": 1, "points": 1, "slider": 6, "readouts": 3, "action": 1}  # fmt: skip
 FEW = {
     "one class alone": ["p,0,0", "p,1,0"],
@@ -64,11 +64,12 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
             "fourier(0.5,50)",
         ],
         "intercept": ["1", "0"],
+        "class_weight": ["", "balanced"],
     }
     plane = items(svm, "plane")[0]
     assert plane["edit"] and plane["kinds"] and plane["slack"]
-    (bars,) = items(svm, "bars")
-    assert [part["tensor"] for part in bars["parts"]] == ["half_norm2", "paid_slack"]
+    for bars in items(svm, "bars"):
+        assert [part["tensor"] for part in bars["parts"]] == ["half_norm2", "paid_slack"]
     assert svm["main"][0]["kind"] == "street", "by hand first"
 
 
