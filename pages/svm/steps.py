@@ -349,6 +349,10 @@ Only $K(x, z) = \phi(x)^T \phi(z)$ enters the problem and its solution, so all t
 line holds for every kernel, of a plane among its features. There a slack is $\xi_i/\|w\|$ long.
 With any kernel but the linear one each slack is drawn upright here, and the rule in the corner says
 how long one of 1 is.
+
+Three of these kernels are in no note. The **Laplace kernel** has a kink at $x = z$, the
+**Matérn kernel** is as smooth as $\nu$ says, and the **periodic kernel** repeats itself along
+each axis.
 """
 HINGE = r"""
 The cheapest slack is $\xi_i = [1 - y_i f(x_i)]_+$, the hinge loss. Put it in and divide by $C$:

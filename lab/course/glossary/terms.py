@@ -100,6 +100,9 @@ TERMS = (
          "A function K(x, z) that says how similar two points are, and is an inner product of "
          "some features.",
          symbol="K"),
+    Term("Laplace kernel",
+         "K(x, z) = exp(−‖x − z‖₁/ℓ), with ‖·‖₁ the sum of the coordinates’ sizes: it has a kink "
+         "at x = z."),
     Term("Lasso",
          "A straight fit with the penalty λ Σ |wⱼ|: where λ is large enough, some of its weights "
          "are exactly 0.",
@@ -115,6 +118,10 @@ TERMS = (
     Term("Margin",
          "How far on the right side: of an example yf(x); of an SVM the distance 1/‖w‖ from "
          "f = 0 to f = ±1, in the space of the features."),
+    Term("Matérn kernel",
+         "K(x, z) = exp(−r) for ν = 1/2, (1 + r) exp(−r) for ν = 3/2, with r = √(2ν) ‖x − z‖/ℓ: "
+         "smoother as ν grows, and nearly the RBF kernel in the end.",
+         symbol="ν"),
     Term("Mistake bound",
          "The perceptron makes at most (R/γ)² mistakes on examples within R of 0 that a line "
          "through 0 separates with margin γ."),
@@ -154,6 +161,9 @@ TERMS = (
          ("kernel perceptron",)),
     Term("Perceptron loss",
          "max(0, −yz): only what is on the wrong side is paid for, the more the farther."),
+    Term("Periodic kernel",
+         "K(x, z) = exp(−2 Σⱼ sin²(π(xⱼ − zⱼ)/T)/ℓ²): it repeats itself after T along each axis.",
+         symbol="T"),
     Term("Polynomial kernel",
          "K(x, z) = (xᵀz + c)ᴹ: the inner product of all products of up to M coordinates, or, with "
          "c = 0, of exactly M."),
