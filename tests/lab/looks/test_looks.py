@@ -43,4 +43,4 @@ def test_every_kernel_whose_parameters_are_numbers_has_a_name_of_its_own():
     assert [*kernels.NAMED][:3] == ["rbf", "linear", "poly"]
     assert {kc.kernels.SincKernel, kc.kernels.RandomFourier} <= {*kernels.NAMED.values()}
     assert not {kc.kernels.Sum, kc.kernels.Tanh, kc.Kernel} & {*kernels.NAMED.values()}
-    assert len({*kernels.NAMED.values()}) == len(kernels.NAMED) == 10
+    assert len({*kernels.NAMED.values()}) == len(kernels.NAMED)
