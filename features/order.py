@@ -9,6 +9,7 @@ NAMES = (
     "short_links",
     "report",
     "own_data",
+    "assignments",
 )
 
 FEATURES = declare(import_module(f"features.{name}.declaration").FEATURE for name in NAMES)

@@ -1,18 +1,20 @@
 """The shell of every page: the navigation on top, and what rooms above put on each page."""
 
+from functools import partial
+from typing import Any
+
 import streamlit as st
 
 import features.order  # noqa: F401  (the features declare themselves)
 from lab.course import course, page_declaration
+from lab.course.feature import features as features_of
 from lab.course.glossary.terms import label_with, meet
 from lab.course.page_declaration import HOME
 from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.site import relief
 from lab.ui import hidden_controls, live_element, page, page_header_footer
-from lab.ui.panels import marking_page, own_lecture, present_button
-from lab.ui.panels import task_composer as composer
+from lab.ui.panels import own_lecture, present_button
 from lab.ui.panels.lecture_view import stage
-from lab.ui.panels.task_panel import run_beside_task
 from lab.ui.shell import page_foot, term_marks, theme_css
 from pages.order import PAGES
 from pages.readout_terms import TERM_OF_LABEL
@@ -25,12 +27,22 @@ label_with(TERM_OF_LABEL)
 
 
 @st.fragment(key=live_element.END)
-def end_of_page(is_shown: bool) -> None:
-    """What comes once the first picture is there, on a page that is not closed or in another's
-    place, and on any."""
-    if is_shown:
-        composer.button()
+def end_of_page(name: str) -> None:
+    """What comes once the first picture is there."""
+    page_foot.page_end(name)
     term_marks.mark("glossary")
+
+
+def run_page(shown: Any, is_alone: bool | None) -> None:
+    """Runs a page, or says why it is closed."""
+    name = page.name_of(shown)
+    if closed := COURSE.dates.closed(name):
+        page_header_footer.closed_page(name, closed)
+        return
+    shown.run()
+    here = page_declaration.pages()[name]
+    if not (is_alone or here.steps) and live_element.should_draw_rest():
+        page_header_footer.name_in_header(here)
 
 
 with RUN_LIMITER.admit():
@@ -54,18 +66,12 @@ with RUN_LIMITER.admit():
     st.session_state[page.HERE] = page.name_of(shown)
     stage(LISTED, shown)
     own_lecture.panel(shown)
-    marking, closed = marking_page.asked_for(), COURSE.dates.closed(page.name_of(shown))
-    with run_beside_task(LISTED, shown):
-        if marking:
-            marking_page.show()
-        elif closed:
-            page_header_footer.closed_page(page.name_of(shown), closed)
-        else:
-            shown.run()
-            here = page_declaration.pages()[page.name_of(shown)]
-            if not (alone or here.steps) and live_element.should_draw_rest():
-                page_header_footer.name_in_header(here)
-    end_of_page(not (marking or closed))
+    run = partial(run_page, shown, alone)
+    for feature in features_of(COURSE):
+        if feature.around_page:
+            run = partial(feature.around_page, LISTED, shown, run)
+    run()
+    end_of_page(page.name_of(shown))
     page.links_home(COURSE.links)
     relief.furnish()
     page_foot.draw(page.name_of(shown))

@@ -33,7 +33,7 @@ LEVELS = (
     ("store",),
     ("course",),
     ("ui",),
-    ("handout", "lecture", "assignments", "questions", "serving"),
+    ("handout", "lecture", "questions", "serving"),
     ("export",),
     ("ui/panels",),
     ("site",),
@@ -67,7 +67,7 @@ PAGES = {file.parent.name for file in (ROOT / "pages").glob("*/declaration.py")}
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
     {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
-    {"lecture", "assignments"}, {"site"},
+    {"lecture"}, {"site"},
 )  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"

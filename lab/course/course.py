@@ -39,7 +39,6 @@ class Course:
 
     title: str = TITLE
     pages: tuple[str, ...] | None = None
-    assignments: str = ""  # a folder of their files, a path from the file's own folder
     playlist: str = ""  # a path from the file's folder, or a name; read when a lecture is opened
     hosts: tuple[str, ...] = ()  # by which this site is called; empty: by any
     frame_ancestors: tuple[str, ...] = ()
@@ -140,7 +139,6 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         title=reader.words("", "title", TITLE),
         pages=reader.pages(),
         playlist=reader.words("", "playlist", ""),
-        assignments=reader.words("", "assignments", ""),
         hosts=reader.texts("hosts", is_host, "a host's name, such as kernels.example.edu"),
         frame_ancestors=reader.texts(
             "frame_ancestors",

@@ -27,7 +27,7 @@ _RANGES = {
     "sockets": (1, 10_000), "sockets_per_client": (1, 10_000), "upload_megabytes": (1, 50),
 }  # fmt: skip
 _KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log",
-         "data_folder", "database", "links", "scenes", "limits", "assignments", "timezone",
+         "data_folder", "database", "links", "scenes", "limits", "timezone",
          "opens", "closes", "relief", "site")  # fmt: skip
 
 

@@ -5,9 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from lab.course.page_declaration import SHELL_WORDS
 
 if TYPE_CHECKING:
     from starlette.routing import BaseRoute
@@ -54,6 +56,8 @@ class Feature:
     is_on: Callable[[Course], bool]
     needs: tuple[str, ...] = ()  # other features that it imports
     settings: tuple[Setting, ...] = ()
+    address_words: tuple[str, ...] = ()  # that are its own on every page
+    styles: tuple[str, ...] = ()  # that it may put on any page
     tables: Callable[[], Tables] | None = None
     answers: Callable[[Course, Store], Answers] | None = None
     privacy: Privacy | None = None
@@ -62,6 +66,11 @@ class Feature:
     # Draws what is offered beside a link: the element's name, the path and query of the link, ""
     # for what the address shows.
     link_button: Callable[[str, str], None] | None = None
+    # Runs a page, by the last argument, beside something else, or shows something in its place. The
+    # others: the st.Page that there are, and the one to show.
+    around_page: Callable[[Sequence[Any], Any, Callable[[], None]], None] | None = None
+    # Draws a section of the front page.
+    front_page: Callable[[], None] | None = None
     # Draws what comes at the end of every page that is not in a lecture; the page's name.
     page_end: Callable[[str], None] | None = None
 
@@ -78,6 +87,11 @@ def declare(features: Iterable[Feature]) -> tuple[Feature, ...]:
 def features(course: Course) -> list[Feature]:
     """The features that a course has."""
     return [feature for feature in _FEATURES if feature.is_on(course)]
+
+
+def shell_words() -> tuple[str, ...]:
+    """The words of the address that every page has beside its scene, with those of all features."""
+    return (*SHELL_WORDS, *(word for feature in _FEATURES for word in feature.address_words))
 
 
 def settings() -> dict[str, Setting]:

@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from lab.course import course, page_declaration, page_scenes
-from lab.course.page_declaration import HOME, SHELL_WORDS
+from lab.course.feature import shell_words
+from lab.course.page_declaration import HOME
 from lab.scene.fields import count
 from lab.scene.scene import split, visible
 
@@ -155,12 +156,12 @@ def _scene(given: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault
     for word, texts in values.items():
         if word in words:
             yield from (("scene", fault) for fault in _word(word, texts, words[word]))
-        elif word in SHELL_WORDS:
+        elif word in shell_words():
             yield "scene", f"scene can't have {word}=: that is the lecture's own."
     page = given["page"] or HOME
     if page in page_declaration.pages():
         judged = not page_declaration.pages()[page].judges_formulas
-        for problem in page_scenes.problems(page, query, (*words, *SHELL_WORDS), refused=judged):
+        for problem in page_scenes.problems(page, query, (*words, *shell_words()), refused=judged):
             yield "scene", problem
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from lab.course import course
+from lab.course.feature import features
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import without_comments
 from lab.scene.fields import KERNEL_SLIDERS, has_parameter
@@ -19,13 +21,6 @@ from lab.site.screen import STATE, ScreenNode
 from lab.ui.palette import THEMES
 
 _STYLES = "assets/styles"
-# The sheets in the order in which one wins over another: those of the first picture, those that
-# wait until it is painted, and what the page itself looks like.
-_SHEETS = {
-    "live": (*(f"live/{name}" for name in static_assets.LIVE_STYLES),),
-    "later": ("assignments", "lecture", "own-lecture", "terms"),
-    "site": ("steps", "site"),
-}
 START = "assets/site/page.js"
 RAIL = "assets/furniture/navigation/step-rail.js"
 WORKER = "assets/site/worker.js"
@@ -63,9 +58,9 @@ class Site:
         """The pages of these names in the address, or all of them, and what they need."""
         for name in static_assets.names():
             self.put(f"{self.assets}/{name}", _file_content(name))
-        for name, sheets in _SHEETS.items():
-            self.put(f"{self.assets}/{name}.css", _joined(sheets))
         visit.open_page("", "")
+        for name, sheets in _sheets().items():
+            self.put(f"{self.assets}/{name}.css", _joined(sheets))
         for one in [*screen.PAGES]:
             if not pages or one.url_path in pages:
                 self.page(one.url_path)
@@ -297,11 +292,24 @@ def _flat(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def style() -> str:
     """All styles as one sheet, but those that the shell puts on every page itself."""
-    return "\n".join(map(_joined, _SHEETS.values()))
+    return "\n".join(map(_joined, _sheets().values()))
+
+
+def _sheets() -> dict[str, list[str]]:
+    """The sheets in the order in which one wins over another: those of the first picture, those
+    that wait until it is painted, and what the page itself looks like."""
+    own = [sheet for one in features(course.current()) for sheet in one.styles]
+    names = {
+        "live": [f"live/{name}" for name in static_assets.LIVE_STYLES],
+        "later": ["lecture", "own-lecture", "terms"],
+        "site": ["steps", "site"],
+    }
+    sheets = {part: [f"{_STYLES}/{name}.css" for name in each] for part, each in names.items()}
+    return sheets | {"later": [*own, *sheets["later"]]}
 
 
 def _joined(sheets: Iterable[str]) -> str:
-    return without_comments("\n".join(static_assets.read(f"{_STYLES}/{one}.css") for one in sheets))
+    return without_comments("\n".join(map(static_assets.read, sheets)))
 
 
 def _json(value: Any) -> str:

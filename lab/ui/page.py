@@ -9,7 +9,7 @@ import streamlit as st
 
 from lab.course import course, page_declaration
 from lab.course.computer import COMPUTER
-from lab.course.page_declaration import SHELL_WORDS
+from lab.course.feature import shell_words
 from lab.endpoints.static_assets import public_path
 from lab.looks.kernels import look_of
 from lab.scene.class_scene import ClassScene
@@ -116,7 +116,7 @@ def scene_of_address(
     `sources` are the data that the page can show: those in the plane, if it does not say.
     """
     default = opens_with(default)
-    ignore = {*views, *SHELL_WORDS}
+    ignore = {*views, *shell_words()}
     # Data of many classes are their scene's own choice, and not those in the plane.
     shown = () if isinstance(default, ClassScene) else sources
     scene, problems = parse(st.query_params, ignore=ignore, default=default, sources=shown)

@@ -10,7 +10,8 @@ from typing import Any
 import streamlit as st
 
 from lab.course import course, open_parts
-from lab.course.page_declaration import SHELL_WORDS, PageDeclaration, groups
+from lab.course.feature import shell_words
+from lab.course.page_declaration import PageDeclaration, groups
 from lab.scene.scene import split
 from lab.ui import live_element
 
@@ -33,7 +34,7 @@ def element() -> Any:
 def resume() -> Item:
     """The item that leads back to where the learner was; nothing where that is not known."""
     titles = {way.path: way.title for way in course.current().ordered_pages()}
-    return {"kind": "resume", "pages": titles, "drop": SHELL_WORDS, "asks": "go"}
+    return {"kind": "resume", "pages": titles, "drop": shell_words(), "asks": "go"}
 
 
 def follow_link(asked: Any) -> None:

@@ -8,8 +8,8 @@ import pytest
 import yaml
 from streamlit import config
 
-from lab.assignments import assignment as assignments
-from lab.assignments import measures, reachability
+from features.assignments import assignment as assignments
+from features.assignments import measures, reachability
 from lab.course import course, course_parser, feature
 from lab.course.course import Course
 from lab.lecture import playlist
@@ -86,13 +86,13 @@ def test_every_command_that_it_names_is_there():
     for target in targets:
         assert re.search(rf"^{target}: ", makefile, re.M), target
     modules = re.findall(r"python -m ([\w.]+)", README)
-    assert "lab.assignments" in modules
+    assert "features.assignments" in modules
     for module in modules:
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
-    lines = " ".join(line for line in COMMANDS if "lab.assignments" in line)
+    lines = " ".join(line for line in COMMANDS if "features.assignments" in line)
     options = re.findall(r"--\w+", lines)
-    source = (ROOT / "lab/assignments/__main__.py").read_text("utf-8")
+    source = (ROOT / "features/assignments/__main__.py").read_text("utf-8")
     assert options and all(f'"{option}"' in source for option in options)
 
 

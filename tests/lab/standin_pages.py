@@ -6,7 +6,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from lab.assignments import measures
 from lab.course import page_declaration
 from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import PageDeclaration, declare
@@ -17,6 +16,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.quiz import Answer, Question, right
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
+from lab.wire.line_tensors import line_tensors
 from tests.lab.scenes import LINEAR, MOONS, PINWHEEL, WAVE
 
 
@@ -72,7 +72,7 @@ WALK = PageDeclaration(
 )
 CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, sliders=("tau", "lam"))
 # No first picture that the server solves, but steps that have numbers of their own.
-_MEASURED = MeasuredPicture(WAVE, measures.tensors_of, ("lam",), slider_stops)
+_MEASURED = MeasuredPicture(WAVE, lambda *given: line_tensors(*given)[0], ("lam",), slider_stops)
 MEASURED = PageDeclaration(
     "measured",
     "Measured",

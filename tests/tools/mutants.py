@@ -66,7 +66,7 @@ ROOMS = {
         "tests/lab/course/test_course.py",
         "tests/lab/test_values.py",
     ),
-    ("lab/assignments",): ("tests/lab/assignments", "tests/lab/test_values.py"),
+    ("features/assignments",): ("tests/features/assignments", "tests/lab/test_values.py"),
     ("assets/base", "assets/element"): (
         "tests/browser/element/test_picture.py",
         "tests/browser/element",

@@ -8,7 +8,7 @@ import { LONGEST, entries, isPlace, mergeProgress, emptyProgress, validProgress 
 const KEY = "kernel-methods-live-1";
 const GUESSES = `${KEY}-guesses`;
 export const COUNTED = `${KEY}-counted`;       // see course-counts.js
-export const HOMEWORK = `${KEY}-homework`;     // see assets/assignments/work.js
+export const HOMEWORK = `${KEY}-homework`;     // see features/assignments/work.js
 
 let keeping;                     // whether the device keeps it; the first question finds out
 const followers = new Map();     // what is told of changes, by what it is drawn on

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from lab.course import course, open_parts, page_declaration
-from lab.course.page_declaration import SHELL_WORDS
+from lab.course.feature import shell_words
 from lab.export.notebook import notebook
 from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict, words_of
@@ -142,7 +142,7 @@ def _file(now: Callable[[], Scripts], title: str) -> str:
 def _link(scene: Scene | None) -> str:
     """The whole address of what is shown."""
     own = words_of(scene.query()) if scene else {}
-    address = {key: text for key, text in st.query_params.items() if key not in SHELL_WORDS}
+    address = {key: text for key, text in st.query_params.items() if key not in shell_words()}
     words = urlencode(own | address, safe=",:")
     return f"{page.with_path(st.context.url or '')}{'?' if words else ''}{words}"
 

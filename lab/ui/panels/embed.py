@@ -7,7 +7,8 @@ from urllib.parse import quote, urlencode, urlsplit, urlunsplit
 import streamlit as st
 
 from lab.course import course, page_declaration
-from lab.course.page_declaration import HOME, SHELL_WORDS, pages
+from lab.course.feature import shell_words
+from lab.course.page_declaration import HOME, pages
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.scene.scene import FieldScene
 from lab.ui import hidden_controls, page
@@ -41,7 +42,7 @@ def address(url: str, query: Mapping[str, str], leave_out: Collection[str]) -> s
     parts = urlsplit(page.with_path(url))
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise ValueError("The address of this app is not known here.")
-    words = {name: text for name, text in query.items() if name not in SHELL_WORDS}
+    words = {name: text for name, text in query.items() if name not in shell_words()}
     words |= {"step": query["step"]} if "step" in query else {}  # a page has a slider of this name
     words["embed"] = "true"
     if leave_out:

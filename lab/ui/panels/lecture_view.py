@@ -11,7 +11,8 @@ from typing import Any
 import streamlit as st
 
 from lab.course import course, open_parts, page_declaration
-from lab.course.page_declaration import HOME, SHELL_WORDS
+from lab.course.feature import shell_words
+from lab.course.page_declaration import HOME
 from lab.endpoints import static_assets
 from lab.lecture import playlist_link, prefetch
 from lab.lecture.playlist import Playlist, PlaylistError, PlaylistStep
@@ -38,7 +39,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         "hall": course.current().setting("hall"),
     }
     declared = page_declaration.page(shown.url_path or HOME)
-    data |= {"drop": SHELL_WORDS, "elements": list(declared.elements) if declared else []}
+    data |= {"drop": shell_words(), "elements": list(declared.elements) if declared else []}
     quiz = open_parts.questions(shown.url_path or HOME)
     data |= {"quiz": [as_hall_question(question) for question in quiz]}
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "faults": []}
@@ -65,7 +66,7 @@ def as_hall_question(question: quiz.Question) -> dict[str, Any]:
 
 def _go_there(step: PlaylistStep, pages: Sequence[Any], shown: Any) -> None:
     """A link may name the lecture alone: then it leads to the page and the scene of its step."""
-    if set(st.query_params) - set(SHELL_WORDS) or not (step.page != shown.url_path or step.scene):
+    if set(st.query_params) - set(shell_words()) or not (step.page != shown.url_path or step.scene):
         return
     there = next(page for page in pages if page.url_path == step.page)
     st.switch_page(there, query_params=st.query_params.to_dict() | words_of(step.scene))

@@ -11,7 +11,8 @@ from typing import Any
 import streamlit as st
 
 from lab.course import page_declaration
-from lab.course.page_declaration import HOME, SHELL_WORDS
+from lab.course.feature import shell_words
+from lab.course.page_declaration import HOME
 from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist, playlist_check, playlist_link, playlist_text
 from lab.lecture.playlist import MAX_BYTES, MAX_STEPS, MAX_TITLE, PlaylistError
@@ -70,7 +71,7 @@ def _data(name: str) -> dict[str, Any]:
                   for one, found in page_declaration.pages().items()},
         "sliders": {page: {name: element["sliders"] for name, element in here["elements"].items()}
                     for page, here in playlist_check.contents().items()},
-        "drop": SHELL_WORDS, "limits": LIMITS, "asked": st.session_state[_ASKED],
+        "drop": shell_words(), "limits": LIMITS, "asked": st.session_state[_ASKED],
         "told": st.session_state.get(_TOLD),
     }  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The foot of every page: what features draw there, and what is stored of visitors."""
+"""The end of every page: what features draw there, and what is stored of visitors."""
 
 import streamlit as st
 
@@ -12,14 +12,18 @@ from lab.ui import hidden_controls
 STORED = "What is stored"
 
 
+def page_end(name: str) -> None:
+    """What features draw at the end of the page `name`."""
+    for feature in features(course.current()):
+        if feature.page_end and not hidden_controls.lecture():
+            feature.page_end(name)
+
+
 def draw(name: str) -> None:
     """The foot of the page `name`, where there is a server that stores anything."""
     if hidden_controls.lecture() or COMPUTER.owner != Computer().owner:
         return
     here = features(course.current())
-    for feature in here:
-        if feature.page_end:
-            feature.page_end(name)
     notices = [one.privacy.notice for one in here if one.privacy and one.privacy.notice]
     if (notices or name == HOME) and not hidden_controls.is_hidden("navigation"):
         st.caption(" ".join([*notices, f"[{STORED}]({public_path('privacy')})"]))

@@ -9,18 +9,18 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Page, expect
 
-from lab.assignments import codes
-from lab.assignments.answer import read
-from lab.assignments.assignment import pack, toml
-from lab.assignments.marking.marks import mark_all
-from lab.assignments.marking.submissions import Submission
-from lab.assignments.reachability import prove
+from features.assignments import codes
+from features.assignments.answer import read
+from features.assignments.assignment import pack, toml
+from features.assignments.marking.marks import mark_all
+from features.assignments.marking.submissions import Submission
+from features.assignments.reachability import prove
 from lab.scene.scene import Scene
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, until_the_address_holds
 from tests.browser.progress.test_storage import USELESS
 from tests.browser.server import start_server
-from tests.lab.assignments.handed_in import handed_in, right, word
+from tests.features.assignments.handed_in import handed_in, right, word
 from tests.pages.assignments.weeks import week_3, week_4
 
 CODE = "4711"

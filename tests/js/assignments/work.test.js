@@ -4,7 +4,7 @@ import { test } from "node:test";
 // What a browser has and the module asks for once; without storage it keeps all in memory.
 const given = Object.getOwnPropertyDescriptor(globalThis, "window");
 if (!given) Object.assign(globalThis, { window: { addEventListener() {} } });
-const { keep, tasksByNumber, work, workUnder } = await import("../../../assets/assignments/work.js");
+const { keep, tasksByNumber, work, workUnder } = await import("../../../features/assignments/work.js");
 if (!given) Reflect.deleteProperty(globalThis, "window");
 
 const nothing = { scene: "", words: "", met: false };

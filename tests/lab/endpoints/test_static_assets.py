@@ -72,7 +72,6 @@ def test_every_script_that_another_one_names_is_served():
                 "furniture/code-block",
                 "furniture/navigation/page-name",
                 "furniture/navigation/step-rail",
-                "assignments/panel",
                 "furniture/terms/marks",
                 "lecture/own-lecture",
             )

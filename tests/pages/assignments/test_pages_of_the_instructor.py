@@ -7,16 +7,15 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lab.assignments import assignment as assignments
-from lab.assignments import goals, measures
-from lab.assignments.assignment import read, toml, unpack
-from lab.assignments.marking.submissions import of_files
+from features.assignments import assignment as assignments
+from features.assignments import goals, marking_page, measures
+from features.assignments.assignment import read, toml, unpack
+from features.assignments.marking.submissions import of_files
 from lab.course import course
 from lab.course.course import Course
 from lab.ui import page as ui_page
-from lab.ui.panels import marking_page
 from pages.order import PAGES
-from tests.lab.assignments.handed_in import UNREADABLE, as_file, handed_in, right, roster
+from tests.features.assignments.handed_in import UNREADABLE, as_file, handed_in, right, roster
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import as_on_a_server, opened
 from tests.pages.assignments.weeks import week_3
@@ -25,7 +24,7 @@ from tests.pages.assignments.weeks import week_3
 def dialog() -> None:
     import streamlit as st
 
-    from lab.ui.panels import task_composer as composer
+    from features.assignments import task_composer as composer
 
     composer.compose(*(st.session_state[name] for name in ("page", "query", "step")))
 
@@ -168,7 +167,7 @@ def dropped(monkeypatch, tmp_path, files: dict[str, bytes], students: bytes = b"
     """The page of marking, with these files dropped into it."""
     (tmp_path / "week-3.toml").write_text(toml(week_3()), "utf-8")
     monkeypatch.setattr(course, "folder", lambda: tmp_path)
-    monkeypatch.setattr(course, "current", lambda: Course(assignments="."))
+    monkeypatch.setattr(course, "current", lambda: Course(settings={"assignments": "."}))
     given = {
         "mark-folder": [Upload(name, content) for name, content in files.items()],
         "mark-answers": [], "mark-roster": Upload("r.csv", students) if students else None,
@@ -216,7 +215,7 @@ def test_more_tasks_than_a_visitor_may_have_solved_are_refused_before_one_is(mon
     monkeypatch.setattr(marking_page.marking, "mark_all", None)
     files = {f"{k}.txt": as_file(right(str(k))) for k in range(3)}
     page = dropped(monkeypatch, tmp_path, files)
-    assert "python -m lab.assignments check" in page.error[0].value.replace("\\", "")
+    assert "python -m features.assignments check" in page.error[0].value.replace("\\", "")
     assert not page.success
 
 

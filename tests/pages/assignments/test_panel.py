@@ -10,14 +10,14 @@ from zipfile import ZipFile
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from lab.assignments.assignment import pack, toml
+from features.assignments import task_panel as panel
+from features.assignments.assignment import pack, toml
 from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
 from lab.ui.panels import downloads
-from lab.ui.panels import task_panel as panel
-from tests.lab.assignments.handed_in import right, word
+from tests.features.assignments.handed_in import right, word
 from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
 from tests.pages.assignments.weeks import week_3
@@ -28,7 +28,7 @@ def folder(tmp_path, monkeypatch):
     """A course with a folder of assignments."""
     (tmp_path / "homework").mkdir()
     (tmp_path / "homework" / "week-3.toml").write_text(toml(week_3()), "utf-8")
-    mine = Course(assignments="homework")
+    mine = Course(settings={"assignments": "homework"})
     monkeypatch.setattr(course, "folder", lambda: tmp_path)
     monkeypatch.setattr(course, "current", lambda: mine)
     return tmp_path
@@ -109,7 +109,7 @@ def test_an_assignment_opens_and_closes_by_its_dates(folder, monkeypatch):
         (Dates(opens={"assignment/week-3": now + timedelta(days=1)}), "This opens on"),
         (Dates(closes={"assignment/week-3": now - timedelta(days=1)}), "This closed on"),
     ):
-        mine = Course(assignments="homework", dates=dates)
+        mine = Course(settings={"assignments": "homework"}, dates=dates)
         monkeypatch.setattr(course, "current", lambda mine=mine: mine)
         page = opened(task="week-3")
         assert said in page.info[0].value and not page.title
@@ -158,7 +158,7 @@ def test_the_front_door_lists_what_is_open_and_when_the_rest_opens(folder, monke
         opens={"assignment/week-5": now + timedelta(days=1)},
         closes={"assignment/week-3": now + timedelta(days=1), "assignment/week-4": now},
     )
-    mine = Course(assignments="homework", dates=dates)
+    mine = Course(settings={"assignments": "homework"}, dates=dates)
     monkeypatch.setattr(course, "current", lambda: mine)
     texts = [part.value for part in opened().markdown]
     lines = [

@@ -9,19 +9,19 @@ from urllib.parse import urlencode
 import numpy as np
 import pytest
 
-from lab.assignments import codes, goals, measures, reachability
-from lab.assignments.answer import AssignmentAnswer, TaskAnswer
-from lab.assignments.assignment import AssignmentError, pack, read, toml
-from lab.assignments.marking import report
-from lab.assignments.marking.marks import UNCHANGED, mark_all
-from lab.assignments.marking.submissions import Submission
+from features.assignments import codes, goals, measures, reachability
+from features.assignments import task_panel as panel
+from features.assignments.answer import AssignmentAnswer, TaskAnswer
+from features.assignments.assignment import AssignmentError, pack, read, toml
+from features.assignments.marking import report
+from features.assignments.marking.marks import UNCHANGED, mark_all
+from features.assignments.marking.submissions import Submission
 from lab.course import course, page_declaration
 from lab.scene.scene import replace, words_of
 from lab.ui import embedded_sweep, hidden_controls
-from lab.ui.panels import task_panel as panel
 from lab.wire import safetensors_format
 from pages.order import PAGES
-from tests.lab.assignments.handed_in import as_file
+from tests.features.assignments.handed_in import as_file
 from tests.lab.ui.told import all_told
 from tests.pages.assignments.test_panel import opened, words
 from tests.pages.assignments.weeks import WEEK_4, week_4
@@ -301,13 +301,13 @@ def test_the_command_knows_the_pages_of_the_app(tmp_path):
         f'title = "Week"\n[[task]]\npage = "{solved}"\ntext = "Do."\nscene = "tau=3.2&m=30"\n'
         'change = ["tau"]\ngoal = "tau <= 0.5"\n'
     )
-    command = [sys.executable, "-m", "lab.assignments", "prove", str(tmp_path / "week.toml")]
+    command = [sys.executable, "-m", "features.assignments", "prove", str(tmp_path / "week.toml")]
     done = subprocess.run(command, cwd=course.ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0 and "Every goal can be reached" in done.stdout, done.stderr
 
 
 def test_every_page_and_step_that_a_task_can_be_on_has_its_picture():
-    from lab.assignments.marking.picture_svg import picture
+    from features.assignments.marking.picture_svg import picture
 
     for page in page_declaration.pages().values():
         for step in ("", *(one.name for one in page.steps)):

@@ -3,8 +3,8 @@ gone."""
 
 from functools import cache
 
-from lab.assignments.assignment import Assignment, read
-from tests.lab.assignments.handed_in import text_of
+from features.assignments.assignment import Assignment, read
+from tests.features.assignments.handed_in import text_of
 
 WEEK_4 = """title = "Week 4"
 
@@ -38,7 +38,7 @@ points = 2
 
 @cache
 def week_3() -> Assignment:
-    """The assignment of the tests of `lab.assignments`, on two pages that begin with its scenes."""
+    """The assignment of tests/features/assignments, on two pages that begin with its scenes."""
     return read(text_of("rbf-bandwidth", "svm"))
 
 

@@ -1,0 +1,93 @@
+"""Goals: what is written is what is checked."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from features.assignments import goals
+from features.assignments.goals import GoalError, distance, read, text
+from lab.ui import challenges
+
+NAMES = st.from_regex(r"[a-z]\w{0,10}", fullmatch=True).filter(
+    lambda name: name not in ("in", "and")
+)
+NUMBERS = st.floats(-1e6, 1e6).map(lambda x: x + 0.0)
+BOUNDS = st.one_of(NUMBERS, st.tuples(NAMES, NUMBERS, NUMBERS))
+CONDITIONS = st.one_of(
+    st.tuples(NAMES, st.sampled_from(["<=", ">="]), BOUNDS),
+    st.tuples(NAMES, st.just("=="), st.one_of(NUMBERS, NAMES)),
+    st.tuples(NAMES, st.just("in"), st.lists(NAMES, min_size=1, max_size=3).map(tuple)),
+)
+
+
+def test_the_notation_of_the_issue():
+    assert read("test_error <= 1.2 × bayes_error, support <= 40, loss == hinge") == (
+        ("test_error", "<=", ("bayes_error", 1.2, 0.0)),
+        ("support", "<=", 40.0),
+        ("loss", "==", "hinge"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "read_as"),
+    [
+        ("test_error ≤ 10 %", ("test_error", "<=", 0.1)),
+        ("test_error<=bayes_error+1.5%", ("test_error", "<=", ("bayes_error", 1.0, 0.015))),
+        ("gap >= 2*margin − 0.5", ("gap", ">=", ("margin", 2.0, -0.5))),
+        ("tau = .4", ("tau", "==", 0.4)),
+        ("kernel in rbf | linear", ("kernel", "in", ("rbf", "linear"))),
+        ("loss == squared-hinge", ("loss", "==", "squared-hinge")),
+        ([["test_error", "<=", ["bayes_error", 1, 0.015]]],
+         ("test_error", "<=", ("bayes_error", 1.0, 0.015))),
+    ],
+)  # fmt: skip
+def test_ways_to_write_a_condition(written, read_as):
+    assert read(written) == (read_as,)
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["", "support", "support <= ", "support < 3", "<= 3", "support <= many words", "a in ,",
+     "a <= 1e999", "a <= __import__('os')", "a <= b × 2", 3, None, [], [["a", "<=", "b"]],
+     [["a", "~", 1]], "a<=1," * 13, [["a", "<=", float("inf")]], "a <= 2 ** 9"],
+)  # fmt: skip
+def test_what_is_no_goal_is_told_in_a_sentence(written):
+    with pytest.raises(GoalError) as caught:
+        read(written)
+    assert str(caught.value).endswith(".")
+
+
+@given(st.lists(CONDITIONS, min_size=1, max_size=4).map(tuple))
+def test_what_is_printed_reads_back(goal):
+    assert read(text(goal)) == goal
+
+
+@given(st.lists(CONDITIONS, min_size=1, max_size=4).map(tuple),
+       st.dictionaries(NAMES, NUMBERS, max_size=5))  # fmt: skip
+def test_what_is_lacking_is_never_below_nothing(goal, values):
+    assert all(distance(condition, values) >= 0 for condition in goal)
+
+
+@pytest.mark.parametrize("value", [0.05, 0.1, 0.11999, 0.13, 0.5])
+def test_a_goal_is_met_where_the_challenge_of_the_same_words_is(value):
+    goal = read("test_error <= 1.2 × bayes_error, support >= 3, loss in hinge | logistic")
+    values = {"test_error": value, "bayes_error": 0.1, "support": 5, "loss": "hinge"}
+    lacks = [distance(condition, values) for condition in goal]
+    assert (max(lacks) == 0) == challenges.is_met(goal, values)
+
+
+def test_what_a_certificate_leaves_open_decides_nothing():
+    (goal,) = read("test_error <= 1.2 × bayes_error")
+    assert distance(goal, {"test_error": 0.12 + 1e-13, "bayes_error": 0.1}) == 0
+    assert distance(goal, {"test_error": 0.12 + 1e-6, "bayes_error": 0.1}) > 0
+
+
+def test_how_far_it_is():
+    goal = read("support <= 40")[0]
+    assert distance(goal, {"support": 47}) == 7
+    assert distance(goal, {"support": 40}) == 0
+    assert distance(goal, {}) == math.inf
+    assert distance(goal, {"support": math.nan}) == math.inf
+    assert goals.names(read("a <= 2 × b, c == d")) == ["a", "c", "b"]
