@@ -14,9 +14,11 @@ from features.order import FEATURES
 from lab.course.course import Course
 from lab.course.course_store import open_store
 from lab.course.feature import Feature
+from pages.order import PAGES
 from tests.repository_copy import copy_repository, run_in
 
 NAMES = [feature.name for feature in FEATURES if feature.name != "hall"]  # a lecture leans on it
+WRITTEN = {"own_data", "assignments"}  # what these put on a page has words of its own
 # With every feature on: what is offered on the front page and on one with steps, what is answered,
 # what may be set.
 REPORT = """
@@ -40,6 +42,7 @@ print(json.dumps({
     "settings": sorted(feature.settings()),
     "privacy": privacy.paragraphs(app.COURSE),
     "words": sorted(words),
+    "address": feature.shell_words(),
     "captions": captions,
 }))
 """
@@ -52,20 +55,30 @@ def words_on(shown: AppTest) -> set[str]:
     return {b.label for b in shown.button} | {part.value for kind in written for part in kind}
 
 
-def _draw_hooks(name: str) -> None:
-    """All that a feature puts on a page of points, and nothing else."""
+def _draw_hooks(name: str, page: str) -> None:
+    """All that a feature puts on a page, and nothing else; its scripts have no words."""
+    import streamlit as st
+
+    import pages.order  # noqa: F401  (the pages declare themselves)
     from features.order import FEATURES
     from lab.scene.fields import FIELDS, SOURCES
     from lab.scene.scene import DEFAULT
+    from lab.ui import live_element
 
+    st.session_state[live_element.SEEN] = True
     feature = next(one for one in FEATURES if one.name == name)
     if feature.data_menu:
         feature.data_menu(DEFAULT, FIELDS, SOURCES)
+    if feature.front_page:
+        feature.front_page()
+    if feature.page_end:
+        feature.page_end(page)
 
 
 def words_of(feature: Feature) -> set[str]:
     """What a feature shows by itself."""
-    drawn = AppTest.from_function(_draw_hooks, args=(feature.name,)).run()
+    page = next(page for page in PAGES if page.steps)
+    drawn = AppTest.from_function(_draw_hooks, args=(feature.name, page.path)).run()
     assert not drawn.exception
     return words_on(drawn)
 
@@ -107,7 +120,8 @@ def test_nothing_of_a_feature_is_left(left):
     assert done.returncode == 0, done.stderr[-2000:]
     shown = json.loads(done.stdout.splitlines()[-1])
     words = words_of(feature)
-    assert bool(words) == bool(feature.data_menu) and not words & {*shown["words"]}
+    assert bool(words) == (feature.name in WRITTEN) and not words & {*shown["words"]}
+    assert not {*feature.address_words} & {*shown["address"]}
     assert not own & {*shown["settings"]}
     if feature.answers:
         course = Course(settings={"report_secret": "sixteen letters or more"})

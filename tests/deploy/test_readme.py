@@ -1,19 +1,15 @@
 """deploy/README.md: what it names is there, what it shows works; the compose files keep to it."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
 from streamlit import config
 
-from features.assignments import assignment as assignments
-from features.assignments import measures, reachability
-from lab.course import course, course_parser, feature
+from lab.course import course, course_parser, feature, page_declaration, page_scenes
 from lab.course.course import Course
 from lab.lecture import playlist
-from lab.scene.scene import SAMPLE
 from lab.serving import privacy
 from lab.ui.challenges import is_met
 from pages.order import PAGES
@@ -86,14 +82,10 @@ def test_every_command_that_it_names_is_there():
     for target in targets:
         assert re.search(rf"^{target}: ", makefile, re.M), target
     modules = re.findall(r"python -m ([\w.]+)", README)
-    assert "features.assignments" in modules
+    assert modules
     for module in modules:
         path = ROOT / module.replace(".", "/")
         assert path.with_suffix(".py").is_file() or (path / "__main__.py").is_file(), module
-    lines = " ".join(line for line in COMMANDS if "features.assignments" in line)
-    options = re.findall(r"--\w+", lines)
-    source = (ROOT / "features/assignments/__main__.py").read_text("utf-8")
-    assert options and all(f'"{option}"' in source for option in options)
 
 
 def test_its_compose_lines_name_the_same_two_files():
@@ -166,47 +158,10 @@ def test_the_playlist_that_it_shows_plays_whole():
     shown = playlist.read(BLOCKS[0])
     assert not shown.faults and len(shown.steps) == BLOCKS[0].count("[[step]]") == 3
     first = shown.steps[0]
-    scene = assignments.scene_of(first.page, first.scene)
+    scene = page_scenes.read(first.scene, page_declaration.pages()[first.page].scene)
     frame = next(f for f in frames(scene, "tau") if abs(f["tau"] - scene.tau) < 0.02)
     holds = [is_met((answer,), frame) for answer in first.answers]
     assert holds == [False, True], frame["test_error"]
-
-
-def test_the_assignment_that_it_shows_can_be_done():
-    shown = assignments.read(BLOCKS[1])
-    (task,) = shown.tasks
-    solved = task.solved()
-    assert solved is not None
-    frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
-    assert is_met(task.goal, frame)
-    assert tomllib.loads(BLOCKS[1])["id"] == "week-3"
-    explained = {line.split("  #")[0].strip() for line in assignments.__doc__.splitlines()}
-    shown_lines = {line for line in BLOCKS[1].splitlines() if re.match("(scene|goal|sol)", line)}
-    assert len(shown_lines) == 3 and shown_lines <= explained, "one example in both places"
-
-
-@pytest.mark.parametrize(("number", "name", "count"), [(1, "week-3", 1), (2, "week-4", 3)])
-def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(number, name, count):
-    shown = assignments.read(BLOCKS[number])
-    assert tomllib.loads(BLOCKS[number])["id"] == name and len(shown.tasks) == count
-    for task in shown.tasks:
-        for code in reachability.SAMPLE_CODES:
-            proof = reachability.prove(shown, task, code)
-            assert proof.met and not proof.as_begun, (task.page, task.step, code)
-        assert is_met(task.goal, measures.measure_scene(task.picture, task.solved()))
-
-
-def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():
-    rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", README, re.M)
-    by_title = {page.title: page for page in PAGES}
-    own = {page.title for page in PAGES if page.measured or page.solved_steps}
-    assert {title for title, *_ in rows} == own
-    for title, steps, words in rows:
-        page = by_title[title]
-        assert {*re.findall(r"`([\w-]+)`", steps)} == {*page.measured, *page.solved_steps} - {""}
-        free = {name for one in page.measured.values() for name in one.changeable}
-        told = {*re.findall(r"`(\w+)`", words)}
-        assert told == free - {*SAMPLE, "edits"}
 
 
 @pytest.mark.parametrize("word", ["Present", "Embed"])

@@ -67,7 +67,8 @@ from tests.lab.ui.visit import opened
 startup_tuning.import_early()
 before = {*sys.modules}
 assert not opened(next(page for page in PAGES if page.steps).file).exception
-new = [name for name in {*sys.modules} - before if name.startswith(("lab.", "kernel_core."))]
+rooms = ("lab.", "features.", "kernel_core.")
+new = [name for name in {*sys.modules} - before if name.startswith(rooms)]
 assert not new, f"the first visitor waits for {new}"
 print(*sorted({"pandas", "pyarrow", "scipy", "sklearn"} & {*sys.modules}))
 """

@@ -21,7 +21,7 @@ print(*vars(streamlit))
 def test_whatever_the_app_asks_of_streamlit_is_there():
     asked = {
         node.attr
-        for room in ("lab", "pages")
+        for room in ("lab", "features", "pages")
         for path in (ROOT / room).rglob("*.py")
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
         if isinstance(node, ast.Attribute)

@@ -1,0 +1,58 @@
+"""deploy/README.md: the commands and the assignments that it shows work."""
+
+import re
+import tomllib
+
+import pytest
+
+from features.assignments import assignment as assignments
+from features.assignments import measures, reachability
+from lab.scene.scene import SAMPLE
+from lab.ui.challenges import is_met
+from pages.order import PAGES
+from tests.deploy.test_readme import BLOCKS, COMMANDS, README, ROOT
+from tests.pages.goals import frames
+
+
+def test_its_commands_have_the_options_that_it_names():
+    lines = " ".join(line for line in COMMANDS if "features.assignments" in line)
+    options = re.findall(r"--\w+", lines)
+    source = (ROOT / "features/assignments/__main__.py").read_text("utf-8")
+    assert options and all(f'"{option}"' in source for option in options)
+
+
+def test_the_assignment_that_it_shows_can_be_done():
+    shown = assignments.read(BLOCKS[1])
+    (task,) = shown.tasks
+    solved = task.solved()
+    assert solved is not None
+    frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
+    assert is_met(task.goal, frame)
+    assert tomllib.loads(BLOCKS[1])["id"] == "week-3"
+    explained = {line.split("  #")[0].strip() for line in assignments.__doc__.splitlines()}
+    shown_lines = {line for line in BLOCKS[1].splitlines() if re.match("(scene|goal|sol)", line)}
+    assert len(shown_lines) == 3 and shown_lines <= explained, "one example in both places"
+
+
+@pytest.mark.parametrize(("number", "name", "count"), [(1, "week-3", 1), (2, "week-4", 3)])
+def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(number, name, count):
+    shown = assignments.read(BLOCKS[number])
+    assert tomllib.loads(BLOCKS[number])["id"] == name and len(shown.tasks) == count
+    for task in shown.tasks:
+        for code in reachability.SAMPLE_CODES:
+            proof = reachability.prove(shown, task, code)
+            assert proof.met and not proof.as_begun, (task.page, task.step, code)
+        assert is_met(task.goal, measures.measure_scene(task.picture, task.solved()))
+
+
+def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():
+    rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", README, re.M)
+    by_title = {page.title: page for page in PAGES}
+    own = {page.title for page in PAGES if page.measured or page.solved_steps}
+    assert {title for title, *_ in rows} == own
+    for title, steps, words in rows:
+        page = by_title[title]
+        assert {*re.findall(r"`([\w-]+)`", steps)} == {*page.measured, *page.solved_steps} - {""}
+        free = {name for one in page.measured.values() for name in one.changeable}
+        told = {*re.findall(r"`(\w+)`", words)}
+        assert told == free - {*SAMPLE, "edits"}
