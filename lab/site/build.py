@@ -241,10 +241,10 @@ def _variant_questions(
     for fields in (one["with"] for one in placed if one.get("with")):
         scene = dict(given) | fields
         other_kernel = scene.get("kernel") != given.get("kernel")
-        for along in KERNEL_SLIDERS:
-            is_own = has_parameter(scene.get("kernel", ""), along)
-            if not is_own or not scene.get(along) or (other_kernel and along not in fields):
-                scene.pop(along, None)
+        for slider in KERNEL_SLIDERS:
+            is_own = has_parameter(scene.get("kernel", ""), slider)
+            if not is_own or not scene.get(slider) or (other_kernel and slider not in fields):
+                scene.pop(slider, None)
         if along := next((each for each in alongs if scene.get(each)), None):
             yield f"{as_scripts_write(scene)}&along={along}&stops=1&grid={grid}"
 
