@@ -162,26 +162,6 @@ def test_each_of_the_five_ideas_shows_some_twenty_lines():
         assert 12 <= len(shown) <= 30, idea.splitlines()[0]
 
 
-def lines_to_read(path: Path) -> int:
-    """The lines of a file but for what docstrings list to be looked up: parameters, examples ..."""
-    source = path.read_text("utf-8")
-    lines, count = source.splitlines(), 0
-    listed = re.compile(r"^\s*-{5,}$")
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and ast.get_docstring(node):
-            first, last = node.body[0].lineno, node.body[0].end_lineno
-            heads = [k for k in range(first, last) if listed.match(lines[k])]
-            count += last - heads[0] if heads else 0  # from the line of the first title on
-    return len(lines) - count
-
-
-def test_who_follows_the_hinge_reads_six_files_and_900_lines():
-    listed = GUIDE.partition("read six files")[2].partition("\n\n")[0]
-    names = re.findall(r"`([\w/]+\.py)`", listed)
-    lines = [lines_to_read(ROOT / "kernel_core" / name) for name in names]
-    assert len(names) == 6 and sum(lines) <= 900
-
-
 def sentences(source: str) -> list[str]:
     """What each ValueError of a module says, with … for what is filled in."""
     said = []

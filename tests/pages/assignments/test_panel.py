@@ -16,6 +16,7 @@ from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
+from lab.ui import hidden_controls
 from lab.ui.panels import downloads
 from tests.features.assignments.handed_in import right, word
 from tests.lab.ui import visit
@@ -73,7 +74,10 @@ def test_a_task_on_a_step_opens_that_step_and_one_on_a_page_the_whole_picture(fo
     page = opened(task="week-3")
     assert "step" not in words(page) and "text" in words(page)["hide"].split(",")
     (live,) = (part for part in all_told(page) if part.get("name") == "bandwidth")
-    assert {item["along"] for item in live["side"] if item["kind"] == "slider"} == {"tau", "lam"}
+    sliders = {
+        item["along"] for item in hidden_controls._flat(live["side"]) if item["kind"] == "slider"
+    }
+    assert sliders == {"tau", "lam"}
 
 
 def test_what_is_fixed_is_told_with_how_it_begins():
