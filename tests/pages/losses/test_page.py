@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, parse, replace
 from lab.ui.challenges import is_met
@@ -43,7 +44,7 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
     kinds = Counter(item["kind"] for kind in KINDS for item in items(losses, kind))
     assert kinds == KINDS
     # λ a second time beside the likelihood, which is seen to move with it.
-    assert [item["along"] for item in items(losses, "slider")] == ["tau", "lam", "lam"]
+    assert [item["along"] for item in items(losses, "slider")] == [*KERNEL_SLIDERS, "lam", "lam"]
     switches = {item["field"]: [o["value"] for o in item["options"]]
                 for item in items(losses, "choice")}  # fmt: skip
     assert switches["loss"] == list(FITTED)
@@ -54,8 +55,8 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
         assert any(part in text for text in headings), part
 
 
-KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=3, choice=1, challenge=1, remark=1, points=2,
-                action=1)  # fmt: skip
+KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=2 + len(KERNEL_SLIDERS), choice=1,
+                challenge=1, remark=1, points=2, action=1)  # fmt: skip
 
 
 def test_the_four_small_planes_have_one_problem_and_four_losses(losses):

@@ -6,6 +6,7 @@ from contextlib import redirect_stdout
 import numpy as np
 import pytest
 
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.ui.challenges import is_met
 from pages.stochastic_gradient.figure1.recorded_run import run_of
 from pages.stochastic_gradient.figure1.run_request import (
@@ -47,7 +48,7 @@ def test_the_whole_picture_is_a_run_with_its_controls(page):
     assert all(len(found) == 1 for found in kinds.values())
     assert kinds["play"][0]["address"] == "/sgd" and kinds["play"][0]["last"] == STEPS
     sliders = {slider["along"]: slider for slider in items(data, "slider")}
-    assert set(sliders) == {"step", "lam", "eta", "tau"}
+    assert set(sliders) == {"step", "lam", "eta", *KERNEL_SLIDERS}
     for along, slider in sliders.items():
         assert slider["stops"] == STOPS[along].tolist(), "the same stops as the server's"
     assert {o["value"] for o in items(data, "choice")[0]["options"]} == {
@@ -131,7 +132,12 @@ def test_the_pictures_of_one_run_move_together_and_the_first_tells_the_page(page
     assert len({data["query"] for data in found.values()}) == 1
     for data in found.values():
         own = {item["along"] for item in items(data, "slider")}
-        assert own | {item["along"] for item in data["carried"]} == {"step", "lam", "eta", "tau"}
+        assert own | {item["along"] for item in data["carried"]} == {
+            "step",
+            "lam",
+            "eta",
+            *KERNEL_SLIDERS,
+        }
     assert set(found["sgd"]["modules"]) >= {"play", "stepplane", "stepterm", "stephistory"}
 
 

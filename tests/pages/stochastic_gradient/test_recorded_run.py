@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 import kernel_core as kc
 from kernel_core.learners.index_sampling import draw_indices
 from lab.endpoints.json_endpoint import route
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, SceneError, replace
 from lab.serving.sweep_server import SweepServer
@@ -239,7 +240,10 @@ def test_a_scene_becomes_one_of_the_mean_risk():
 
 def test_every_slider_stops_at_what_is_set():
     run = Run.over(SCENE, step=37, eta=0.3)
+    others = {*KERNEL_SLIDERS} - {*SCENE.sliders}
     for along, stops in STOPS.items():
+        if along in others:
+            continue
         own = make_request(run, along).stops
         assert len(own) == len(stops) and getattr(run, along) in own and (np.diff(own) > 0).all()
 
