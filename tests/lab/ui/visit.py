@@ -49,4 +49,12 @@ def looked_at(name: str, query: Query | None = None, *, seen: bool = True) -> Ap
 
 @lru_cache(maxsize=128)
 def _kept(name: str, query: str, seen: bool) -> AppTest:
-    return opened(name, json.loads(query), seen=seen)
+    page = opened(name, json.loads(query), seen=seen)
+    page._run = _refuse_to_run
+    return page
+
+
+def _refuse_to_run(*_: object, **__: object) -> AppTest:
+    raise AssertionError(
+        "This page is opened once for all tests: press in one of your own, opened()"
+    )

@@ -90,8 +90,8 @@ def test_the_data_controls_change_the_sample(page):
     before = data_of(page, "degree")["sweeps"]
     again = opened(PAGE, {"seed": "5"})
     assert data_of(again, "degree")["sweeps"] != before
-    page.number_input(key="field-m").set_value(20).run()
-    assert page.query_params["m"] in ("20", ["20"])
+    again.number_input(key="field-m").set_value(20).run()
+    assert again.query_params["m"] in ("20", ["20"])
 
 
 @pytest.mark.parametrize(("element", "number"), [("degree", 0), ("degree", 1), ("spread", 0)])
