@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.live import open_live, settle
-from tests.browser.serving.parts import opened as opened_whole
-from tests.browser.serving.parts import until_whole
+from tests.browser.serving.test_restart import opened as opened_whole
+from tests.browser.serving.test_restart import until_whole
 from tests.browser.watch import SERVER_GONE
 from tests.hosting.site import Site, site
 
@@ -54,7 +54,7 @@ def test_a_learner_keeps_the_scene_when_the_replica_dies(make_page, watch):
         until_whole(lost, whole[0])
         slider = lost.locator('input[type="range"][data-along="tau"]').first
         expect(slider).to_be_enabled()
-        expect(lost.locator("[data-live]").first).to_have_attribute("data-stop", stop)
+        assert lost.locator("[data-live]").first.get_attribute("data-stop") == stop
         assert "data=moons" in lost.url and "tau=0.8" in lost.url
         slider.focus()
         for _ in range(4):

@@ -2,9 +2,6 @@
 everything again by itself."""
 
 import json
-import re
-from collections.abc import Callable, Iterator
-from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,13 +9,28 @@ from playwright.sync_api import Locator, Page, expect
 from lab.course.page_declaration import HOME
 from pages.order import PAGES
 from tests.browser import hand
-from tests.browser.live import to_step
-from tests.browser.serving.parts import AT_REST, opened, until_whole
+from tests.browser.live import open_live, to_step
+from tests.browser.server import Server
 from tests.browser.watch import SERVER_GONE
 
 STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding",
                   r"WebSocket on")  # fmt: skip
+ADDRESSES = ["" if one.path == HOME else one.path for one in PAGES]
+# Streamlit's page is at rest and its server there.
+AT_REST = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
+AT_REST += "[data-test-script-state=notRunning]"
 GONE = "[data-testid=stApp]:not([data-test-connection-state=CONNECTED])"
+# What a page consists of, but for what moves by itself.
+PARTS = """() => ({
+  headings: [...document.querySelectorAll("h1, h2")].map((one) => one.textContent),
+  pictures: [...document.querySelectorAll("[data-live]")].map((one) => one.dataset.live),
+  steps: [...document.querySelectorAll("[data-step]")].map((one) => one.dataset.step),
+  texts: [...document.querySelectorAll("[data-step]")]
+    .map((one) => one.querySelectorAll("[data-testid=stMarkdown]").length),
+  rail: document.querySelectorAll(".kl-rail a").length,
+  terms: document.querySelectorAll(".kl-term").length > 0,
+  styles: document.querySelectorAll("style").length,
+})"""
 NO_SOCKET = """window.WebSocket = class extends EventTarget {
   constructor() {
     super();
@@ -32,94 +44,107 @@ NO_SOCKET = """window.WebSocket = class extends EventTarget {
   send() {}
 };"""
 
-# A tab in which something is open when the server goes: it goes at the first `yield`, and at the
-# second another one is started.
-Tab = Callable[[Page, str], Iterator[None]]
+
+def until_whole(page: Page, before: dict) -> None:
+    """Wait until the page has all its parts again, with a server at rest."""
+    page.locator(AT_REST).wait_for(state="attached")
+    page.wait_for_function(
+        f"(before) => JSON.stringify(({PARTS})()) === before",
+        arg=page.evaluate("(before) => JSON.stringify(before)", before),
+    )
 
 
-def whole(address: str, page: Page, url: str) -> Iterator[None]:
-    """A page as it is opened."""
-    before = opened(page, f"{url}/{address}")
-    yield
-    yield
-    until_whole(page, before)
+def opened(page: Page, address: str) -> dict:
+    """Open a page, wait until it is whole and still, and tell its parts."""
+    open_live(page, address)
+    page.wait_for_function(
+        f"""() => {{
+          const parts = JSON.stringify(({PARTS})());
+          window.stood = parts === window.parts ? (window.stood ?? 0) + 1 : 0;
+          window.parts = parts;
+          return window.stood > 25;
+        }}""",
+        polling=60,
+    )
+    return page.evaluate(PARTS)
 
 
-def walked_to(page: Page, url: str) -> Iterator[None]:
+def restart(page: Page, server: Server, make_server) -> Server:
+    page.locator(GONE).wait_for(state="attached")
+    return make_server(port=server.port)
+
+
+def test_every_page_comes_back_whole(make_server, make_page, watch):
+    """The server is killed under one open page of each kind, and started again once."""
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    before = {}
+    tabs = {}
+    for address in ADDRESSES:
+        tabs[address] = page.context.new_page()
+        before[address] = opened(tabs[address], f"{server.url}/{address}")
+    server.kill()
+    for tab in tabs.values():
+        tab.locator(GONE).wait_for(state="attached")
+    make_server(port=server.port)
+    for address, tab in tabs.items():
+        until_whole(tab, before[address])
+
+
+def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page, watch):
     """Streamlit asks a new server for nothing where the last run was a whole one."""
-    opened(page, f"{url}/svm")
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    opened(page, f"{server.url}/svm")
     page.get_by_test_id("stTopNavLink").filter(has_text="RBF bandwidth").first.click()
     page.wait_for_url("**/rbf-bandwidth")
     page.locator('[data-live][data-ready="1"] input[data-along="tau"]').first.wait_for()
     page.locator(AT_REST).wait_for(state="attached")
-    yield
-    yield
+    server.stop()
+    restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
     hand.click_at(page, "tau", 20)
     page.get_by_role("button", name="Ask this").click()  # only a run of the new server answers it
     page.get_by_role("dialog").get_by_label("Title").wait_for()
 
 
-def slider_in_the_hand(page: Page, url: str) -> Iterator[None]:
-    before = opened(page, f"{url}/rbf-bandwidth")
+def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    before = opened(page, f"{server.url}/rbf-bandwidth")
     live = page.locator("[data-live]").first
     hand.click_at(page, "tau", 36)
     page.wait_for_url(lambda url: "tau=" in url)
     hand.drag(page, "tau", 40, moves=4)
-    yield
+    server.kill()
     page.mouse.move(*hand.place(page, "tau", 58), steps=20)
-    expect(live).to_have_attribute("data-stop", "58")
-    yield
+    restart(page, server, make_server)
     until_whole(page, before)
-    expect(live).to_have_attribute("data-stop", "58")
+    assert live.get_attribute("data-stop") == "58"
     page.mouse.up()
     page.wait_for_url(lambda url: "tau=4.35" in url)
     expect(live).to_have_attribute("data-stop", "58")
 
 
-def open_step_and_moved_slider(page: Page, url: str) -> Iterator[None]:
-    """Without a server the page says what works, and nothing lies over it."""
-    before = opened(page, f"{url}/rbf-bandwidth?seed=3")
+def test_an_open_step_and_what_was_set_without_a_server_stay(make_server, make_page, watch):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    before = opened(page, f"{server.url}/rbf-bandwidth?seed=3")
     hand.click_at(page, "tau", 36)
     page.wait_for_url(lambda url: "tau=0.8" in url)
     to_step(page, "random-waves")
     fold = page.locator('[data-step="random-waves"] details')
     expect(fold).to_have_attribute("open", "")
-    yield
-    message = page.locator(".kl-connection")
-    message.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()
-    expect(page.get_by_role("dialog").filter(has_text="Connection error")).to_have_count(0)
+    server.kill()
+    page.locator(GONE).wait_for(state="attached")
     page.evaluate("document.querySelector('[data-step-link]').click()")
     hand.click_at(page, "tau", 20)
     page.wait_for_url(lambda url: "tau=0.233" in url)
-    yield
+    restart(page, server, make_server)
     until_whole(page, before)
-    message.wait_for(state="detached")
-    expect(page.locator("[data-live]").first).to_have_attribute("data-stop", "20")
+    assert page.locator("[data-live]").first.get_attribute("data-stop") == "20"
     assert "seed=3" in page.url and "tau=0.233" in page.url
     expect(fold).to_have_attribute("open", "")
-
-
-def dialog(
-    address: str,
-    open_dialog: Callable[[Page], Locator],
-    consequence: str,
-    fields: dict[str, str],
-    page: Page,
-    url: str,
-) -> Iterator[None]:
-    """It stays open, with what is shown of the choices there, and with the texts of its fields."""
-    opened(page, f"{url}/{address}")
-    box = open_dialog(page)
-    box.locator(consequence).first.wait_for()
-    yield
-    yield
-    page.locator(AT_REST).wait_for(state="attached")
-    page.wait_for_url(lambda url: "dialog=" not in url)
-    box.locator(consequence).first.wait_for()
-    for label, text in fields.items():
-        field = box.get_by_role("textbox", name=label)
-        expect(field).to_have_value(re.compile(re.escape(text)))
 
 
 def own_data(page: Page) -> Locator:
@@ -163,30 +188,39 @@ def figure(page: Page) -> Locator:
     return page.get_by_role("dialog").filter(has_text="The same picture as a figure")
 
 
-OWN_DATA = partial(
-    dialog, "rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}
-)
-OTHER_DIALOGS: list[Tab] = [
-    partial(dialog, "rbf-bandwidth", ask_this, "text=A question to answer in a sentence",
-            {"Title": "Third sheet", "Goal": "support <= 40",
-             "What is to be done": "Use fewer support vectors."}),
-    partial(dialog, "", own_lecture, "text=Lecture three: 1 step",
-            {"or its text": "Lecture three"}),
-    partial(dialog, "rbf-bandwidth?tau=0.2", embed, r'text=/tau=0\.2.*quiz,loss" width="400"/', {}),
-    partial(dialog, "rbf-bandwidth?tau=0.2", figure,
-            ':has(.heatmaplayer image):has-text("tau=0.2")', {}),
+# Where a dialog is opened, by what, what is shown of the choices there, and texts of its fields.
+DIALOGS = [
+    ("rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}),
+    ("rbf-bandwidth", ask_this, "text=A question to answer in a sentence",
+     {"Title": "Third sheet", "Goal": "support <= 40",
+      "What is to be done": "Use fewer support vectors."}),
+    ("", own_lecture, "text=Lecture three: 1 step", {"or its text": "Lecture three"}),
+    ("rbf-bandwidth?tau=0.2", embed, r'text=/tau=0\.2.*quiz,loss" width="400"/', {}),
+    ("rbf-bandwidth?tau=0.2", figure, ':has(.heatmaplayer image):has-text("tau=0.2")', {}),
 ]  # fmt: skip
-# Home and glossary have no steps; of those with steps, the first two tabs of `SOME` say the same.
-WITHOUT_STEPS = ["", "glossary"]
-SOME: list[Tab] = [
-    slider_in_the_hand,
-    open_step_and_moved_slider,
-    walked_to,
-    OWN_DATA,
-    *(partial(whole, address) for address in WITHOUT_STEPS),
-]
-ADDRESSES = ["" if page.path == HOME else page.path for page in PAGES]
-OTHER_PAGES = [partial(whole, path) for path in ADDRESSES if path not in WITHOUT_STEPS]
+
+
+@pytest.mark.thorough("ask_this", "own_lecture", "embed", "figure")
+@pytest.mark.parametrize(
+    ("address", "open_dialog", "consequence", "fields"),
+    DIALOGS,
+    ids=[case[1].__name__ for case in DIALOGS],
+)
+def test_a_dialog_and_what_was_written_in_it_stay(
+    make_server, make_page, watch, address, open_dialog, consequence, fields
+):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
+    server, page = make_server(), make_page()
+    opened(page, f"{server.url}/{address}")
+    dialog = open_dialog(page)
+    dialog.locator(consequence).first.wait_for()
+    server.kill()
+    restart(page, server, make_server)
+    page.locator(AT_REST).wait_for(state="attached")
+    page.wait_for_url(lambda url: "dialog=" not in url)
+    dialog.locator(consequence).first.wait_for()
+    for label, text in fields.items():
+        assert text in dialog.get_by_role("textbox", name=label).input_value()
 
 
 def composed_task(page: Page) -> Locator:
@@ -199,15 +233,13 @@ def composed_task(page: Page) -> Locator:
     return dialog
 
 
-@pytest.mark.thorough
 def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server’s file to save
     server, page = make_server(), make_page()
     opened(page, f"{server.url}/rbf-bandwidth")
     dialog = composed_task(page)
     server.kill()
-    page.locator(GONE).wait_for(state="attached")
-    server = make_server(port=server.port)
+    server = restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
     earlier = dialog.get_by_text("Tasks before this one: 1.")
     earlier.wait_for()
@@ -219,27 +251,22 @@ def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, 
     expect(earlier).to_have_count(0)
 
 
-@pytest.mark.thorough("pages", "dialogs")
-@pytest.mark.parametrize(
-    "tabs", [SOME, OTHER_PAGES, OTHER_DIALOGS], ids=["some", "pages", "dialogs"]
-)
-def test_what_is_open_is_there_again(make_server, make_page, watch, tabs):
-    """The server is killed once under all tabs, and another one started at its address."""
+def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
+    make_server, make_page, watch
+):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
-    server, context = make_server(), make_page().context
-    visits = [(page := context.new_page(), tab(page, server.url)) for tab in tabs]
-    for _, visit in visits:
-        next(visit)
+    server, page = make_server(), make_page()
+    live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")
     server.kill()
-    for page, visit in visits:
-        page.locator(GONE).wait_for(state="attached")
-        next(visit)
+    said = page.locator(".kl-connection")
+    said.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()
+    expect(page.get_by_role("dialog").filter(has_text="Connection error")).to_have_count(0)
+    hand.click_at(page, "tau", 20)
+    expect(live).to_have_attribute("data-stop", "20")
     make_server(port=server.port)
-    for _, visit in visits:
-        assert next(visit, "over") == "over"
+    said.wait_for(state="detached")
 
 
-@pytest.mark.thorough("")
 @pytest.mark.parametrize("site", ["", "https://static.example.edu/kernels"])
 def test_a_network_without_web_sockets_is_named_and_the_site_offered(
     make_server, make_page, watch, tmp_path, site
