@@ -8,8 +8,7 @@ import os
 # Small systems are solved faster on one thread; this must be said before NumPy is imported.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from threading import Thread
 
@@ -74,13 +73,10 @@ async def lifespan(app: st.App):
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
         shipped = [one for page in PAGES for one in page.solved_early if isinstance(one, kind)]
         SWEEPS[endpoint.path].warm_cache([*COURSE.opening_scenes(kind), *shipped])
-    cleaning = asyncio.create_task(STORE.keep_clean()) if STORE else None
-    health.HEALTH.state = "ok"
-    yield
-    health.HEALTH.state = "stopping"
-    if STORE and cleaning:
-        cleaning.cancel()
-        STORE.close()
+    async with STORE.cleaned() if STORE else nullcontext():
+        health.HEALTH.state = "ok"
+        yield
+        health.HEALTH.state = "stopping"
     for sweeps in SWEEPS.values():
         sweeps.close()
     process_pool.PROCESS_POOL.close()
@@ -95,8 +91,8 @@ ANSWERS = [
     feature.answers(COURSE, STORE) for feature in features_of(COURSE) if feature.answers and STORE
 ]
 POLICIES = {"privacy": plain_page.policy()}
-for one in ANSWERS:
-    POLICIES |= one.policies
+for answers in ANSWERS:
+    POLICIES |= answers.policies
 ROUTES = [
     *(route for sweeps in SWEEPS.values() for route in sweeps.routes()),
     *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
@@ -105,7 +101,7 @@ ROUTES = [
     *asset_route.routes(),
     *engine_route.routes(relief.folder(), ENGINE),
     qr_code.route(),
-    *(route for one in ANSWERS for route in one.routes),
+    *(route for answers in ANSWERS for route in answers.routes),
     privacy.route(COURSE),
     *health.HEALTH.routes(),
     *metrics.routes(),

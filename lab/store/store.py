@@ -5,9 +5,9 @@ import logging
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import asynccontextmanager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -76,6 +76,16 @@ class Store:
             except Exception:
                 log.exception("The store could not be looked through")
             await asyncio.sleep(CLEANING)
+
+    @asynccontextmanager
+    async def cleaned(self) -> AsyncIterator[None]:
+        """Delete what is over while the server is up; then close the store, however it ends."""
+        cleaning = asyncio.create_task(self.keep_clean())
+        try:
+            yield
+        finally:
+            cleaning.cancel()
+            self.close()
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

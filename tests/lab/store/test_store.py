@@ -4,6 +4,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -93,6 +94,22 @@ def test_a_closed_store_runs_nothing_more():
     store = Store()
     assert asyncio.run(store.run(lambda: 1)) == 1
     store.close()
+    with pytest.raises(RuntimeError):
+        asyncio.run(store.run(lambda: 1))
+
+
+@pytest.mark.parametrize("fault", [None, OSError])
+def test_with_the_server_the_store_ends_its_threads(fault):
+    store = Store()
+
+    async def serve():
+        async with store.cleaned():
+            assert await store.run(lambda: 1) == 1
+            if fault:
+                raise fault
+
+    with pytest.raises(fault) if fault else nullcontext():
+        asyncio.run(serve())
     with pytest.raises(RuntimeError):
         asyncio.run(store.run(lambda: 1))
 
