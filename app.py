@@ -25,7 +25,6 @@ from lab.endpoints.endpoint import Endpoint, Stream
 from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.endpoints.workers import process_pool
-from lab.export import qr_code
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import Scene
 from lab.serving import (
@@ -36,6 +35,7 @@ from lab.serving import (
     middleware_stack,
     plain_page,
     privacy,
+    qr_code,
     startup_tuning,
 )
 from lab.serving.streamlit_files import module_pack

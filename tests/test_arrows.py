@@ -44,7 +44,6 @@ ROUTING = {
     "lab.endpoints.asset_route",
     "lab.endpoints.json_endpoint",
     "lab.endpoints.server_sent_events",
-    "lab.export.qr_code",
     "lab.site.engine_route",
 }
 # Imports what it is told to, where the libraries named first are not, and says what could not be

@@ -3,8 +3,8 @@
 import html
 import re
 
-from lab.questions.formulas import InlineFormula, parts
 from lab.questions.question_bank import QuestionPicture
+from lab.ui.steps.formulas import InlineFormula, parts
 
 # What a platform would take for a command of its own: \\( and $$ open a formula, @@ names a file,
 # [sound: and [latex] play and typeset in Anki, [tex] typesets in Ilias. Broken in two, it is read

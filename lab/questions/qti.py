@@ -17,9 +17,9 @@ from typing import Any
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
-from lab.questions.formulas import InlineFormula, parts
 from lab.questions.question_bank import BankQuestion, categories
 from lab.ui.mathml import mathml
+from lab.ui.steps.formulas import InlineFormula, parts
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
 PACKAGE = "http://www.imsglobal.org/xsd/imscp_v1p1"

@@ -1,7 +1,7 @@
 """Which of scikit-learn's estimators minimises a scene's objective, and what it must be given.
 
 One table for all who need it: the scripts to take away write the estimator down
-(`lab.export.scripts`), and a press of a button fits it (`lab.endpoints.sklearn_comparison`).
+(`lab.scene.scripts`), and a press of a button fits it (`lab.endpoints.sklearn_comparison`).
 Nothing here imports scikit-learn.
 """
 

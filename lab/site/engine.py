@@ -64,7 +64,7 @@ def _respond(path: str, query: bytes) -> tuple[int, Any]:
 
 def _qr_code(text: str) -> tuple[int, dict[str, Any]]:
     """As POST /qr answers; the text stands where other questions have their query."""
-    from lab.export.qr_matrix import rows
+    from lab.serving.qr_matrix import rows
 
     try:
         return 200, {"rows": rows(text)}

@@ -1,6 +1,6 @@
 """From the LaTeX of formulas to MathML, which a browser typesets by itself.
 
-Only the few commands that `lab.formulas.latex_printer` and `lab.questions.formulas` use
+Only the few commands that `lab.formulas.latex_printer` and `lab.ui.steps.formulas` use
 are known. The answer is a nested list, [tag, attributes, *children], with texts as leaves: it is
 built node by node, so that nothing in it can become anything but text.
 """

@@ -3,8 +3,8 @@
 import numpy as np
 
 import kernel_core as kc
-from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from lab.ui.quiz_variant import Variant, number
 
 
 def squared_distance_of_two(r: int = 2) -> Question:

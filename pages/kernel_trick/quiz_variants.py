@@ -1,7 +1,7 @@
 """Questions of the quiz with other numbers."""
 
-from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from lab.ui.quiz_variant import Variant, number
 from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
 
 _Pair = tuple[int, int]

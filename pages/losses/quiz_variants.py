@@ -1,8 +1,8 @@
 """Questions of the quiz with other numbers."""
 
 import kernel_core as kc
-from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from lab.ui.quiz_variant import Variant, number
 from pages.losses.loss_table import TITLE
 
 

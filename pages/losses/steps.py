@@ -3,10 +3,10 @@
 import math
 
 from lab.endpoints import sklearn_comparison
-from lab.questions.formulas import markdown
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import challenges, remark
+from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.losses import (
     loss_curves,

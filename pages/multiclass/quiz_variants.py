@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from lab.ui.quiz_variant import Variant, number
 from pages.multiclass.mathematics.complexity import theoretical_cost
 
 _WORDS = {5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten", 11: "eleven",

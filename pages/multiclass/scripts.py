@@ -3,9 +3,9 @@
 Both print each method's training error; tests run them and compare.
 """
 
-from lab.export.scripts import kernel_text, parser_import
 from lab.scene.class_learning_problem import shape
 from lab.scene.class_scene import ClassScene
+from lab.scene.scripts import kernel_text, parser_import
 
 
 def scripts(scene: ClassScene) -> tuple[str, str]:

@@ -1,12 +1,12 @@
 """The steps of the page Many classes."""
 
 import kernel_core as kc
-from lab.questions.formulas import markdown
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import count_word
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.challenges import challenges
+from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.multiclass import failure_section, section_texts, sgd_section
 from pages.multiclass.challenges import BILL, CHANCE, LIKELIHOOD, SCORES, STEP, TREES

@@ -3,8 +3,8 @@
 import numpy as np
 
 import kernel_core as kc
-from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from lab.ui.quiz_variant import Variant, number
 
 
 def similarity_at_a_distance(tau: float = 0.8, distance: float = 1.2) -> Question:

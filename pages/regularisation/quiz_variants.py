@@ -1,7 +1,7 @@
 """Questions of the quiz with other numbers."""
 
-from lab.questions.quiz_variant import Variant, number
 from lab.ui.quiz import Answer, Question, right
+from lab.ui.quiz_variant import Variant, number
 from pages.regularisation.mathematics.thresholding import ridge_shrink, soft_threshold
 
 

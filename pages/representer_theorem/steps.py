@@ -1,7 +1,7 @@
 """The steps of the page on the representer theorem."""
 
-from lab.questions.formulas import markdown
 from lab.scene.scene import Scene, SceneError
+from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.representer_theorem import (
     bumps,

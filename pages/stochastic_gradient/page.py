@@ -4,9 +4,9 @@ from typing import Any
 
 import streamlit as st
 
-from lab.export.scripts import with_scikit_learn
 from lab.scene.fields import NUMBERS_WITHOUT_SLIDER
 from lab.scene.scene import Scene, SceneError, replace
+from lab.scene.scripts import with_scikit_learn
 from lab.ui import empty_sample, page
 from lab.ui.panels import downloads
 from lab.ui.steps import walk

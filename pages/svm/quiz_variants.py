@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from lab.questions.quiz_variant import Variant, fraction, number
 from lab.ui.quiz import Answer, Question, right
+from lab.ui.quiz_variant import Variant, fraction, number
 from pages.svm.mathematics.hyperplane import distance_to_line
 
 

@@ -6,12 +6,12 @@ import numpy as np
 
 import kernel_core as kc
 from lab.endpoints import sklearn_comparison
-from lab.questions.formulas import markdown
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item, remark
+from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.svm import certificate_endpoint, margin_by_hand, rescaling, soft_margin
 from pages.svm.challenges import CHALLENGES, RARE

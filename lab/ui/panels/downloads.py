@@ -15,8 +15,8 @@ import streamlit as st
 from lab.course import course, open_parts, page_declaration
 from lab.course.feature import shell_words
 from lab.export.notebook import notebook
-from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.scene import Scene, parse_strict, words_of
+from lab.scene.scripts import with_kernel_core, with_scikit_learn
 from lab.ui import empty_sample, hidden_controls, page, page_snapshot, quiz
 from lab.ui.shell import dialogs, link_buttons
 from lab.ui.shell.code_block import code_block

@@ -1,6 +1,6 @@
 """Scripts that take the same steps again: with kernel_core, and as Figure 1 is printed."""
 
-from lab.export.scripts import with_kernel_core
+from lab.scene.scripts import with_kernel_core
 from pages.stochastic_gradient.figure1.run_request import STEPS, Run
 
 _OURS = """

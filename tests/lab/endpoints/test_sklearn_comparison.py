@@ -177,7 +177,7 @@ def test_at_most_is_never_below(part):
 def test_scikit_learn_is_imported_when_it_is_asked_and_not_before():
     script = (
         "import sys, app; from lab.endpoints import sklearn_comparison as comparison\n"
-        "from lab.export import scripts; from lab.scene.scene import Scene\n"
+        "from lab.scene import scripts; from lab.scene.scene import Scene\n"
         "assert scripts.with_scikit_learn(Scene())\n"
         "assert 'sklearn' not in sys.modules, 'at start-up'\n"
         "assert comparison.answer(Scene(m=9, loss='huber'))['rows'] == []\n"

@@ -13,9 +13,8 @@ from starlette.applications import Starlette
 
 import kernel_core as kc
 from lab import formulas
-from lab.export import scripts
 from lab.formulas import MAX_CHARACTERS, ExpressionError
-from lab.scene import kernel_formula
+from lab.scene import kernel_formula, scripts
 from lab.scene.learning_problem import kernel_of, problem
 from lab.scene.scene import Scene, SceneError, parse, parse_strict, replace
 from tests.lab.asgi import get

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene import point_edits
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.samples.real_datasets import TABLES, train_size
 from lab.scene.scene import DEFAULT, MAX_QUERY, Scene, SceneError, parse, replace
+from lab.scene.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
 from lab.wire.sweep_payload import pack

@@ -2,7 +2,7 @@
 
 import json
 
-from lab.export import qr_matrix
+from lab.serving import qr_matrix
 from lab.site import engine
 
 

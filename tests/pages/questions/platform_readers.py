@@ -15,7 +15,7 @@ from html.parser import HTMLParser
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
-from lab.questions import formulas
+from lab.ui.steps import formulas
 
 RAISED = {plain: raised for raised, plain in formulas._RAISED.items()} | {"⊤": "ᵀ", "−": "⁻"}
 LOWERED = {plain: lowered for lowered, plain in formulas._LOWERED.items()} | {"−": "₋"}

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.questions.formulas import InlineFormula, latex, markdown, parts, plain_text
 from lab.questions.question_bank import of_pages
 from lab.ui.mathml import mathml
+from lab.ui.steps.formulas import InlineFormula, latex, markdown, parts, plain_text
 from pages.order import PAGES
 from tests.pages.questions.platform_readers import from_latex, normal
 

@@ -7,10 +7,10 @@ import re
 import numpy as np
 import pytest
 
-from lab.export.scripts import with_kernel_core, with_scikit_learn
 from lab.scene.fields import FIELDS, LINES, OWN
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
+from lab.scene.scripts import with_kernel_core, with_scikit_learn
 from tests.lab.own_points import own_text
 
 SMALL = Scene(m=60)

@@ -12,7 +12,7 @@ from starlette.routing import Route
 from lab.endpoints.json_endpoint import POOL, refusal_response
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.workers.work_pool import ServerBusy, wait_for
-from lab.export.qr_matrix import LONGEST, rows
+from lab.serving.qr_matrix import LONGEST, rows
 
 NO_STORE = {"Cache-Control": "no-store"}
 log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ import segno
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.export import qr_code, qr_matrix
+from lab.serving import qr_code, qr_matrix
 
 
 def sent(pieces: list[bytes], method: str = "POST"):
