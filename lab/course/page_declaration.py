@@ -58,7 +58,6 @@ class PageDeclaration:
     elements: Mapping[str, Any] = field(default_factory=dict)  # name: its sliders and parts
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
     endpoints: tuple[BaseEndpoint, ...] = ()  # what it alone asks
-    adapters: Mapping[str, Any] = field(default_factory=dict)  # how a handout reads their scenes
     challenges: tuple[Any, ...] = ()
     quiz: tuple[Any, ...] = ()
     quiz_variants: tuple[Any, ...] = ()  # its questions that can be asked with other numbers

@@ -24,4 +24,7 @@ def read_request(query: str | bytes) -> SweepRequest:
     return read_with(query, _REQUEST, parse_strict, make_request)
 
 
-CLASS_SWEEP_ENDPOINT = SweepEndpoint("class-frames", pack, read_request, make_request)
+CLASS_SWEEP_ENDPOINT = SweepEndpoint(
+    "class-frames", pack, read_request, make_request,
+    file_sizes=((31, 1, 81), (19, 11, 61), (13, 11, 61)),
+)  # fmt: skip

@@ -113,6 +113,8 @@ def read_with(
 class SweepEndpoint:
     """GET /path: whole sweeps. `solver` makes one of a request, which `read` makes of a query
     string, and `order` of a scene and a slider. A server keeps at most `cache_bytes` of them.
+    `file_sizes`: (stops of the first slider, of the second, grid) of those that a file holds which
+    needs no server, for one slider, for two, and for two with every loss.
     """
 
     path: str
@@ -120,6 +122,7 @@ class SweepEndpoint:
     read: Callable[[bytes], SweepRequest]
     order: Callable[..., SweepRequest]
     cache_bytes: int = 64 * 2**20
+    file_sizes: tuple[tuple[int, int, int], ...] = ((64, 1, 81), (29, 22, 47), (22, 15, 41))
 
     def answer(self, query: bytes) -> bytes:
         """The sweep as it is sent, not compressed. Raises SceneError."""

@@ -6,17 +6,13 @@ second, on a smaller grid; the page turns them round for the second one (assets/
 
 import gzip
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
 
 from lab.course import page_declaration
-from lab.scene import class_scene, scene
-from lab.scene.slider_stops import slider_stops
-from lab.wire import class_tensors as class_payload
-from lab.wire import sweep_payload
+from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
+from lab.scene import scene
 
 # A browser's Python has one thread, and no clock for it.
 _clock = getattr(time, "thread_time", time.perf_counter)
@@ -26,35 +22,11 @@ class HandoutTimeExceeded(Exception):
     """The sweeps would take more time than the server gives to one file."""
 
 
-@dataclass(frozen=True)
-class SceneAdapter:
-    """How a route's scenes are read and solved. `sizes`: (stops of the first slider, of
-    the second, grid) for one slider, for two, and for two with every loss."""
-
-    read: Callable[[str], Any]
-    pack: Callable[[Any, str, np.ndarray, int], sweep_payload.SweepPayload]
-    sizes: tuple[tuple[int, int, int], ...]
-    stops: Callable[[Any, str, int], np.ndarray] = slider_stops
-
-
-ADAPTERS = {
-    "frames": SceneAdapter(
-        scene.parse_strict,
-        sweep_payload.pack,
-        ((64, 1, 81), (29, 22, 47), (22, 15, 41)),
-    ),
-    "class-frames": SceneAdapter(
-        class_scene.parse_strict,
-        class_payload.pack,
-        ((31, 1, 81), (19, 11, 61), (13, 11, 61)),
-    ),
-}
-
-
-def adapters() -> dict[str, SceneAdapter]:
-    """All that there are, by the names of their routes: those shared, and those of single pages."""
-    own = [page.adapters for page in page_declaration.pages().values()]
-    return ADAPTERS | {name: one for some in own for name, one in some.items()}
+def sweep_endpoints() -> dict[str, SweepEndpoint]:
+    """All that answer sweeps, by their paths: those shared, and those of single pages."""
+    own = [one for page in page_declaration.pages().values() for one in page.endpoints]
+    every = (SWEEP_ENDPOINT, CLASS_SWEEP_ENDPOINT, *own)
+    return {one.path: one for one in every if isinstance(one, SweepEndpoint)}
 
 
 @dataclass(frozen=True)
@@ -73,16 +45,16 @@ def solve(
 
     `seconds` of work, where given, are all there are. Raises HandoutTimeExceeded, and what solving
     raises."""
-    adapter = adapters()[route]
-    own = adapter.read(query)
+    endpoint = sweep_endpoints()[route]
     first, *second = sliders
-    n, across, grid = adapter.sizes[0 if not second else 1 if len(losses) < 2 else 2]
-    stops = {first: adapter.stops(own, first, n)}
-    stops |= {along: adapter.stops(own, along, across) for along in second}
+    n, across, grid = endpoint.file_sizes[0 if not second else 1 if len(losses) < 2 else 2]
+    asked = endpoint.read(f"{query}&along={first}&stops={n}&grid={grid}".encode())
+    stops = {first: asked.stops}
+    stops |= {along: endpoint.order(asked.scene, along, across).stops for along in second}
     started, entries = _clock(), []
     for fields in _combinations(losses, second, stops):
-        here = scene.replace(own, **fields) if fields else own
-        made = adapter.pack(here, first, stops[first], grid)
+        here = scene.replace(asked.scene, **fields) if fields else asked.scene
+        made = endpoint.solver(here, first, asked.stops, grid)
         # A file is written once and carried about: every byte counts more than in an answer.
         packed = gzip.compress(made.plain(made.head(here, 0)), 7, mtime=0)
         entries.append(Entry(first, fields, packed))

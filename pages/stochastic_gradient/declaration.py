@@ -1,7 +1,6 @@
 """What the page Stochastic gradient declares of itself."""
 
 from lab.course.page_declaration import FirstFrame, PageDeclaration
-from lab.handout.precomputed_sweeps import SceneAdapter
 from lab.scene.fields import KERNEL_SLIDERS
 from pages.stochastic_gradient import (
     gradient_variance,
@@ -16,17 +15,10 @@ from pages.stochastic_gradient.figure1 import (
     endpoint,
     figure1_element,
     measured_run,
-    run_payload,
     run_request,
 )
 from pages.stochastic_gradient.gradient_methods import descent_times, gd_sgd_newton_element
 
-ADAPTER = SceneAdapter(
-    read=lambda query: run_request.read_request(query).scene,
-    stops=lambda run, along, n: run_request.STOPS[along],
-    pack=run_payload.pack,
-    sizes=((601, 1, run_request.GRID),) * 3,
-)
 PAGE = PageDeclaration(
     name="stochastic_gradient",
     title="Stochastic gradient",
@@ -52,7 +44,6 @@ PAGE = PageDeclaration(
     },
     always={"risk": "mean", "intercept": 0, "learner": "risk", "class_weight": "equal"},
     endpoints=(descent_times.ENDPOINT, endpoint.RUN_ENDPOINT),
-    adapters={"sgd": ADAPTER},
     challenges=(
         *figure1_element.CHALLENGES,
         *gradient_variance.CHALLENGES,

@@ -8,6 +8,9 @@ that it is fetched, as the sweeps of /frames are, and like them kept compressed.
 
 from lab.endpoints.sweep_endpoint import SweepEndpoint
 from pages.stochastic_gradient.figure1.run_payload import pack
-from pages.stochastic_gradient.figure1.run_request import make_request, read_request
+from pages.stochastic_gradient.figure1.run_request import COUNT, GRID, make_request, read_request
 
-RUN_ENDPOINT = SweepEndpoint("sgd", pack, read_request, make_request, cache_bytes=24 * 2**20)
+RUN_ENDPOINT = SweepEndpoint(
+    "sgd", pack, read_request, make_request, cache_bytes=24 * 2**20,
+    file_sizes=((COUNT, 1, GRID),) * 3,  # of its steps a sweep has all, whatever the count
+)  # fmt: skip

@@ -31,10 +31,10 @@ WORDS = PageText(
 def tiny(monkeypatch):
     """Sweeps of a few stops, for what does not depend on how many there are."""
     small = {
-        name: dataclasses.replace(adapter, sizes=TINY)
-        for name, adapter in precomputed_sweeps.adapters().items()
+        name: dataclasses.replace(endpoint, file_sizes=TINY)
+        for name, endpoint in precomputed_sweeps.sweep_endpoints().items()
     }
-    monkeypatch.setattr(precomputed_sweeps, "adapters", lambda: small)
+    monkeypatch.setattr(precomputed_sweeps, "sweep_endpoints", lambda: small)
 
 
 def tensors(entry):

@@ -24,10 +24,10 @@ def course(tmp_path_factory):
     """The folder, with few stops."""
     patch = pytest.MonkeyPatch()
     small = {
-        name: dataclasses.replace(adapter, sizes=TINY)
-        for name, adapter in precomputed_sweeps.adapters().items()
+        name: dataclasses.replace(endpoint, file_sizes=TINY)
+        for name, endpoint in precomputed_sweeps.sweep_endpoints().items()
     }
-    patch.setattr(precomputed_sweeps, "adapters", lambda: small)
+    patch.setattr(precomputed_sweeps, "sweep_endpoints", lambda: small)
     out = tmp_path_factory.mktemp("course")
     files = course_export.write(out, "https://example.org/kernels/")
     patch.undo()
