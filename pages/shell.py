@@ -64,6 +64,8 @@ with RUN_LIMITER.admit():
     )
     shown = st.navigation(LISTED, position="hidden" if alone else "top")
     st.session_state[page.HERE] = page.name_of(shown)
+    if wrong := hidden_controls.trouble():
+        st.warning(page.escape_markdown(wrong))
     stage(LISTED, shown)
     own_lecture.panel(shown)
     run = partial(run_page, shown, alone)

@@ -19,7 +19,7 @@ from lab.lecture.playlist import Playlist, PlaylistError, PlaylistStep
 from lab.scene.fields import SYNTHETIC
 from lab.scene.scene import words_of
 from lab.ui import hidden_controls, quiz
-from lab.ui.module_mount import add_style, mount_module
+from lab.ui.module_mount import mount_module
 from lab.ui.page import DATA_NAMES
 from lab.ui.steps.markdown import escape_markdown
 
@@ -28,10 +28,6 @@ STYLES = ("assets/styles/lecture.css", "assets/styles/hall-screen.css")
 
 def stage(pages: Sequence[Any], shown: Any) -> None:
     """Call it before the page runs: `pages` are the st.Page that there are, `shown` one of them."""
-    if wrong := hidden_controls.trouble():
-        st.warning(escape_markdown(wrong))
-    if st.context.is_embedded:
-        add_style("assets/styles/embed.css")
     if not hidden_controls.lecture():
         return
     data: dict[str, Any] = {

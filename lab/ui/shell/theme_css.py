@@ -6,6 +6,7 @@ from functools import cache
 import streamlit as st
 
 from lab.endpoints import static_assets
+from lab.ui.module_mount import add_style
 from lab.ui.palette import DARK, LIGHT
 
 
@@ -21,5 +22,9 @@ def _tones() -> str:
 
 
 def furnish() -> None:
-    """Put the shell's style on the page. It is our own constant text, and nobody else's."""
+    """Put the shell's style on the page, with that of a frame in another page where it is in one.
+    It is our own constant text, and nobody else's.
+    """
     st.html(_style())
+    if st.context.is_embedded:
+        add_style("assets/styles/embed.css")
