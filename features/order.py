@@ -10,6 +10,7 @@ NAMES = (
     "report",
     "own_data",
     "assignments",
+    "lecture",
 )
 
 FEATURES = declare(import_module(f"features.{name}.declaration").FEATURE for name in NAMES)

@@ -13,15 +13,12 @@ from lab.course.page_declaration import HOME
 from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.site import relief
 from lab.ui import hidden_controls, live_element, page, page_header_footer
-from lab.ui.panels import own_lecture, present_button
-from lab.ui.panels.lecture_view import stage
 from lab.ui.shell import page_foot, term_marks, theme_css
 from pages.order import PAGES
 from pages.readout_terms import TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 
 COURSE = course.current()
-page_header_footer.set_present_button(present_button.button)
 meet(FIRST_SAID)
 label_with(TERM_OF_LABEL)
 
@@ -58,7 +55,7 @@ with RUN_LIMITER.admit():
     ]
     LISTED = COURSE.order(ENTRIES, page.name_of)
     alone = (
-        hidden_controls.lecture()
+        hidden_controls.fills_screen()
         or hidden_controls.is_hidden("navigation")
         or st.context.is_embedded
     )
@@ -66,8 +63,6 @@ with RUN_LIMITER.admit():
     st.session_state[page.HERE] = page.name_of(shown)
     if wrong := hidden_controls.trouble():
         st.warning(page.escape_markdown(wrong))
-    stage(LISTED, shown)
-    own_lecture.panel(shown)
     run = partial(run_page, shown, alone)
     for feature in features_of(COURSE):
         if feature.around_page:

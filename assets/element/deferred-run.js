@@ -81,7 +81,7 @@ export class DeferredRun {
   stamp() {
     const { server_boxes: boxes, moved } = this.live.data, words = new URLSearchParams(location.search);
     if (!boxes) return "";
-    const step = words.get("step") ?? "", unnamed = moved?.includes("step") || words.has("list") || /^\d/.test(step);
+    const step = words.get("step") ?? "", unnamed = moved?.includes("step") || /^\d/.test(step);
     return `${unnamed ? "" : `&step=${encodeURIComponent(step)}`}&told=${++this.sent}`;
   }
 

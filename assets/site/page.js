@@ -16,8 +16,7 @@ const NEAR = "600px";            // how far below the window an element is put u
 const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
 const KEPT = "This course is kept on this device: it opens without a network.";
 const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
-const HOW = new Set(["step", "view", "list", "hide", "embed"]);      // words of the address that say nothing of a scene
-const MOVES_IT = new Set(["kernel_lecture", "kernel_steps"]);                // the first picture has its place by them
+const MOVES_IT = new Set(["kernel_steps"]);                                  // the first picture has its place by it
 const ALL_OVER = new Set([...MOVES_IT, "kernel_terms", "kernel_page_name"]); // what they draw is all over the page, or in its header
 const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
 const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
@@ -25,8 +24,9 @@ const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stA
 const mounted = new Map();       // elements by their key: where, and what draws them
 const engine = new Engine({ ask, address, kept: unpackedAddress }, given.engine);
 const words = () => new URLSearchParams(location.search);
-// Keys of a lecture go through all pictures of a page, in the folds too.
-const isLecture = () => words().get("view") === "lecture" || words().has("list");
+const HOW = new Set(["step", "hide", "embed", ...Object.keys(given.screen)]);   // words of the address that say nothing of a scene
+// What fills the screen with one picture goes through all of a page, in the folds too.
+const fillsScreen = () => Object.entries(given.screen).some(([word, value]) => value ? words().get(word) === value : words().has(word));
 /** @type {string | undefined} The address that the engine knows. */
 let here = location.pathname + location.search;
 let running = Promise.resolve(), runs = 0, opening = 0, isLoading = false;
@@ -97,7 +97,8 @@ addEventListener("beforeprint", () => {
 async function put(box) {
   const { element: key, component } = box.dataset;
   if (component === "kernel_steps" && document.documentElement.matches("[data-without~=steps]")) return;
-  if (box !== first && !MOVES_IT.has(component)) await firstPaint;
+  const isFirst = box === first || MOVES_IT.has(component) || (fillsScreen() && !component.startsWith("kernel_live"));
+  if (!isFirst) await firstPaint;
   let value = data.get(key);
   if (value === undefined) return;
   if (typeof value === "string") value = await (await unpacked(value)).json();
@@ -122,7 +123,7 @@ function lookAround() {
   for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
   for (const box of boxes) {
     if (mounted.get(box.dataset.element)?.box === box) continue;
-    if (box === first || ALL_OVER.has(box.dataset.component) || box.closest("dialog") || isLecture()) put(box); else near.observe(box);
+    if (box === first || ALL_OVER.has(box.dataset.component) || box.closest("dialog") || fillsScreen()) put(box); else near.observe(box);
   }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main [data-testid=stDialog]:not([open])"))) {
     dialog.showModal();
@@ -278,7 +279,7 @@ function follow(link, event) {
   if (path && !path.endsWith("/") && !path.includes(".")) { to.pathname += "/"; link.href = to.href; }
 }
 
-// Back, forward, and the steps of a lecture.
+// Back, forward, and what leads on from scene to scene.
 addEventListener("popstate", () => {
   if (location.pathname + location.search !== here) happen({ open: true });
 });
@@ -390,7 +391,7 @@ function leaveOut() {
   const embedded = words().get("embed") === "true", root = document.documentElement;
   const out = (words().get("hide") ?? "").split(/[\s,]+/);
   if (embedded) out.push("embed");
-  if (isLecture() || ["embed", "navigation", "text"].some((word) => out.includes(word))) out.push("steps");
+  if (fillsScreen() || ["embed", "navigation", "text"].some((word) => out.includes(word))) out.push("steps");
   root.dataset.without = out.join(" ");
   root.toggleAttribute("data-embedded", embedded);
   if (!embedded || isOneFile) return;

@@ -39,7 +39,7 @@ def run_beside_task(pages: Sequence[Any], shown: Any, run: Callable[[], None]) -
     """Runs a page beside the assignment that the address names, or by itself. `pages` are the
     st.Page that there are, `shown` one of them, which `run` runs."""
     word = st.query_params.get("task", "")
-    if not word or hidden_controls.lecture():
+    if not word or hidden_controls.fills_screen():
         run()
         return
     try:

@@ -15,7 +15,7 @@ from lab.ui.page import escape_markdown
 def shelf() -> None:
     """The section of the front door; nothing where the course has no assignments."""
     names = library.names()
-    if not names or hidden_controls.is_hidden("navigation") or hidden_controls.lecture():
+    if not names or hidden_controls.is_hidden("navigation") or hidden_controls.fills_screen():
         return
     st.header("Assignments", anchor=False)
     with st.container(key="assignments"):

@@ -39,7 +39,6 @@ class Course:
 
     title: str = TITLE
     pages: tuple[str, ...] | None = None
-    playlist: str = ""  # a path from the file's folder, or a name; read when a lecture is opened
     hosts: tuple[str, ...] = ()  # by which this site is called; empty: by any
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
@@ -138,7 +137,6 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
     course = Course(
         title=reader.words("", "title", TITLE),
         pages=reader.pages(),
-        playlist=reader.words("", "playlist", ""),
         hosts=reader.texts("hosts", is_host, "a host's name, such as kernels.example.edu"),
         frame_ancestors=reader.texts(
             "frame_ancestors",

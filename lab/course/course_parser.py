@@ -26,7 +26,7 @@ _RANGES = {
     "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
     "sockets": (1, 10_000), "sockets_per_client": (1, 10_000), "upload_megabytes": (1, 50),
 }  # fmt: skip
-_KEYS = ("title", "pages", "playlist", "hosts", "frame_ancestors", "proxies", "log",
+_KEYS = ("title", "pages", "hosts", "frame_ancestors", "proxies", "log",
          "data_folder", "database", "links", "scenes", "limits", "timezone",
          "opens", "closes", "relief", "site")  # fmt: skip
 

@@ -57,10 +57,14 @@ class Feature:
     needs: tuple[str, ...] = ()  # other features that it imports
     settings: tuple[Setting, ...] = ()
     address_words: tuple[str, ...] = ()  # that are its own on every page
+    # Those that show one picture over the whole screen, with the value that does; "" for any.
+    screen_words: Mapping[str, str] = field(default_factory=dict)
     styles: tuple[str, ...] = ()  # that it may put on any page
     tables: Callable[[], Tables] | None = None
     answers: Callable[[Course, Store], Answers] | None = None
     privacy: Privacy | None = None
+    # Draws what stands beside a page's question, which it is given.
+    beside_question: Callable[[str], None] | None = None
     # Draws what stands in the menu *Data*: the scene of the page, or None; its fields; its sources.
     data_menu: Callable[[Any, Mapping[str, Field], Collection[str]], None] | None = None
     # Draws what is offered beside a link: the element's name, the path and query of the link, ""
@@ -71,7 +75,7 @@ class Feature:
     around_page: Callable[[Sequence[Any], Any, Callable[[], None]], None] | None = None
     # Draws a section of the front page.
     front_page: Callable[[], None] | None = None
-    # Draws what comes at the end of every page that is not in a lecture; the page's name.
+    # Draws what comes at the end of every page, unless one picture fills the screen; its name.
     page_end: Callable[[str], None] | None = None
 
 
@@ -92,6 +96,12 @@ def features(course: Course) -> list[Feature]:
 def shell_words() -> tuple[str, ...]:
     """The words of the address that every page has beside its scene, with those of all features."""
     return (*SHELL_WORDS, *(word for feature in _FEATURES for word in feature.address_words))
+
+
+def screen_words(course: Course) -> dict[str, str]:
+    """Of the features that a course has, the words of the address that show one picture over the
+    whole screen: of each the value that does so, "" for any."""
+    return {word: value for one in features(course) for word, value in one.screen_words.items()}
 
 
 def settings() -> dict[str, Setting]:

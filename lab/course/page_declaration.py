@@ -13,9 +13,9 @@ from lab.endpoints.endpoint import BaseEndpoint
 from lab.scene.fields import SOURCES
 
 HOME = "home"
-# Words of the address that every page has beside its scene: how it is shown, where in a lecture.
-# Those of features come to them, see `feature.shell_words`.
-SHELL_WORDS = ("embed", "embed_options", "view", "hide", "list", "step", "dialog")
+# Words of the address that every page has beside its scene: how it is shown. Those of features
+# come to them, see `feature.shell_words`.
+SHELL_WORDS = ("embed", "embed_options", "view", "hide", "step", "dialog")
 OPEN_DIALOG = "dialog"  # of these: names the dialog to open again, see lab/ui/shell/dialogs.py
 
 

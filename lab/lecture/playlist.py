@@ -109,13 +109,19 @@ def names() -> list[str]:
 def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
     """The lecture of this name; COURSE is the one that the course names. Raises PlaylistError
     where there is none."""
-    if name == COURSE and course.current().playlist:
-        return _of_course(course.current().playlist, pages)
+    if name == COURSE and of_course():
+        return _of_course(of_course(), pages)
     if name not in names():
         raise PlaylistError(
             f"There is no lecture “{visible(name)}”. There are {', '.join(names())}."
         )
     return read((FOLDER / f"{name}.toml").read_text("utf-8"), pages)
+
+
+def of_course() -> str:
+    """The lecture that the course names: one of ours, a path from its file's folder, or ""."""
+    named: str = course.current().setting("playlist")
+    return named
 
 
 def _of_course(name: str, pages: Collection[str] | None) -> Playlist:

@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from lab.course import course
-from lab.course.feature import features
+from lab.course.feature import features, screen_words
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import without_comments
 from lab.scene.fields import KERNEL_SLIDERS, has_parameter
@@ -80,6 +80,7 @@ class Site:
         prepared = self._prepared(elements, first)
         data = {key: self._data(one, first=key == first) for key, one in elements.items()}
         given = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
+        given["screen"] = screen_words(course.current())
         base = "../" if path else "./"
         scripts = [*_start_scripts(elements), *elements.get(first, {}).get("preload", ())]
         html = self._html(base, STATE.title, root, given, scripts)
@@ -301,7 +302,7 @@ def _sheets() -> dict[str, list[str]]:
     own = [sheet for one in features(course.current()) for sheet in one.styles]
     names = {
         "live": [f"live/{name}" for name in static_assets.LIVE_STYLES],
-        "later": ["lecture", "own-lecture", "terms"],
+        "later": ["terms"],
         "site": ["steps", "site"],
     }
     sheets = {part: [f"{_STYLES}/{name}.css" for name in each] for part, each in names.items()}

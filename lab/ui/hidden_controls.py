@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from lab.course import page_declaration
+from lab.course import course, feature, page_declaration
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import visible
@@ -26,7 +26,7 @@ PARTS = {
     "quiz": "the questions at the end",
     "question": "the title and the line under it",
     "navigation": "the list of pages, and the way on",
-    "share": "the lecture view and embedding",
+    "share": "what shows or embeds the page elsewhere",
 }
 _MAX_WORDS = 40
 # What is left of a slider that is not shown: along it pictures are fetched.
@@ -74,10 +74,13 @@ def is_hidden(word: str) -> bool:
     return word in words()
 
 
-def lecture(query: Query | None = None) -> bool:
-    """Whether the page is shown as in a lecture: the picture alone, over the whole screen."""
-    query = _address() if query is None else query
-    return query.get("view") == "lecture" or bool(query.get("list"))
+def fills_screen() -> bool:
+    """Whether one picture of the page is shown alone, over the whole screen."""
+    query = _address()
+    return any(
+        query.get(word) == value if value else bool(query.get(word))
+        for word, value in feature.screen_words(course.current()).items()
+    )
 
 
 def _address() -> Query:

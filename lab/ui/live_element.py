@@ -149,7 +149,7 @@ def _moved(items: Sequence[Item]) -> set[str]:
     moved |= {"edits"} if any(item.get("edit") for item in items) else set()
     options = [option for item in items for option in item.get("options", ())]
     moved |= {name for option in options for name in option.get("fields", ())}
-    if hidden_controls.lecture():  # a key of the lecture view goes through the data sets
+    if hidden_controls.fills_screen():  # a key goes through the data sets there
         moved |= {"data"}
     moved |= {*SAMPLE, "edits"} if "data" in moved else set()  # what speaks of one sample
     return moved
@@ -193,7 +193,7 @@ def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
     data.pop("alone", None)  # what a file of it shows; the page has no use for it
     whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
     data = hidden_controls.filter_items(data, hidden_controls.words())
-    data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.lecture())}
+    data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen())}
     placed = [*data["main"], *data["side"], *data["below"]]
     items = _flat(placed)
     actions = [item["name"] for item in whole if item["kind"] == "action"]

@@ -1,6 +1,6 @@
 """How every page opens and ends: its question with the data beside it; later, the way on."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -14,13 +14,6 @@ from lab.ui.module_mount import mount_module
 
 _CLOSED = "data-menu-closed"  # in the session's state: how often the menu *Data* was closed
 
-_present_buttons: list[Callable[[str], None]] = []
-
-
-def set_present_button(button: Callable[[str], None]) -> None:
-    """The shell hands in what stands beside a page's question, before any page is run."""
-    _present_buttons[:] = [button]
-
 
 def header(
     question: str,
@@ -31,17 +24,21 @@ def header(
     sources: Collection[str] = SOURCES,
     fields: Mapping[str, Field] = FIELDS,
 ) -> None:
-    """The page's question and, behind a button at its right, the controls `names` of `scene`, and
-    what features put there. A page that chooses its data elsewhere gives no scene.
+    """The page's question; at its right what features put there and, behind a button, the controls
+    `names` of `scene` with those of features. A page that chooses its data elsewhere gives no
+    scene.
     """
     left, right = st.columns([5, 2], vertical_alignment="bottom")
     if not hidden_controls.is_hidden("question"):
         with left:
             page.question(question, lead)
     beside = right.container(horizontal=True)
+    here = features(course.current())
     with beside:
-        _present_buttons[0](question)
-    entries = [one.data_menu for one in features(course.current()) if one.data_menu]
+        for feature in here:
+            if feature.beside_question:
+                feature.beside_question(question)
+    entries = [one.data_menu for one in here if one.data_menu]
     if hidden_controls.is_hidden("data") or (scene is None and not entries):
         return
     with beside, st.popover("Data", width="stretch", key=_data_menu_key()):
@@ -83,7 +80,7 @@ def name_in_header(declared: page_declaration.PageDeclaration) -> None:
 def footer(name: str) -> None:
     """The end of the page `name`: its quiz, then the way on to the page after it."""
     if live_element.should_draw_rest() and not (
-        hidden_controls.is_hidden("quiz") or hidden_controls.lecture()
+        hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen()
     ):
         quiz.element(name)
     next_page_link(name)

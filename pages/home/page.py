@@ -6,7 +6,6 @@ from lab.scene.fields import KERNEL_PARAMETERS, Field, kernel_sliders_of
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import header
 from lab.ui.panels import downloads
-from lab.ui.panels.lecture_library import shelf
 from lab.ui.shell import feature_sections
 from pages.home import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
@@ -71,5 +70,4 @@ if live_element.should_draw_rest():
     course_map.follow_link(guided_starts.element())
     course_map.follow_link(course_map.element())
     feature_sections.draw()
-    shelf()
     downloads.section("home", page.scene_of_address(DEFAULT), again=downloads.of_query)

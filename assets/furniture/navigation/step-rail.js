@@ -34,10 +34,10 @@ function boxOf(name) {
 const foldOf = (name) => boxOf(name)?.querySelector(`.st-key-fold-${name} details`);
 const scroller = () => document.querySelector('[data-testid="stMain"]');
 
-// The step that the address names, or the heading of an older page; digits are those of a lecture.
+// The step that the address names, or the heading of an older page.
 function named() {
   const words = new URLSearchParams(location.search);
-  return words.has("list") ? "" : words.get("step") || new URLSearchParams(`heading=${location.hash.slice(1)}`).get("heading");
+  return words.get("step") || new URLSearchParams(`heading=${location.hash.slice(1)}`).get("heading");
 }
 
 // A heading as an address has it.
@@ -90,16 +90,20 @@ class Rail {
   // task of an assignment comes the step that is meant.
   corrected(to) {
     const url = new URL(to, location.href), now = new URLSearchParams(location.search), next = url.searchParams;
-    const apart = url.pathname !== this.path || now.has("list") || next.has("list") || !(this.awaited ?? this.shown);
+    const apart = url.pathname !== this.path || this.isApart(now) || this.isApart(next) || !(this.awaited ?? this.shown);
     if (apart) return url;
     if (next.get("task") === now.get("task")) return this.address(this.awaited ?? this.shown, url);
     setTimeout(() => this.arrive());
     return url;
   }
 
+  // Where a word of the address shows a scene over the whole screen, `step` is no step of the page's.
+  isApart(words) { return this.apart.some((word) => words.has(word)); }
+
   // ---- what is shown ----------------------------------------------------------------------
 
-  update({ data: { page, steps } }) {
+  update({ data: { page, steps, apart } }) {
+    this.apart = apart;
     if (JSON.stringify(steps) === JSON.stringify(this.steps)) return;
     this.steps = steps;
     this.path = location.pathname;
@@ -177,7 +181,7 @@ class Rail {
 
   keepAddress(name) {
     const url = this.address(name);
-    if (!new URLSearchParams(location.search).has("list") && url.href !== location.href) history.replaceState(history.state, "", url);
+    if (!this.isApart(new URLSearchParams(location.search)) && url.href !== location.href) history.replaceState(history.state, "", url);
   }
 
   isDone(step) { return step.quiz?.length ? step.quiz.every((question) => outcome(question)) : stepIsDone(step); }

@@ -70,7 +70,7 @@ def section(
     without this section; so what is downloaded is of the picture as it is then. `figure`: the scene
     can be opened as a Plotly figure, too.
     """
-    if hidden_controls.is_hidden("take_away") or hidden_controls.lecture():
+    if hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen():
         return
     if scripts is None:
         if scene is None:

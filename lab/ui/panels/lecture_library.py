@@ -4,7 +4,6 @@ from functools import lru_cache
 
 import streamlit as st
 
-from lab.course import course
 from lab.endpoints.static_assets import public_path
 from lab.lecture import playlist_check, playlist_link
 from lab.lecture.playlist import (
@@ -13,6 +12,7 @@ from lab.lecture.playlist import (
     Playlist,
     PlaylistError,
     names,
+    of_course,
     read,
     read_shipped,
 )
@@ -36,7 +36,7 @@ cover = "numbers"
 
 def shelf() -> None:
     """The section of the front door."""
-    if hidden_controls.is_hidden("navigation") or hidden_controls.lecture():
+    if hidden_controls.is_hidden("navigation") or hidden_controls.fills_screen():
         return
     st.header("Lectures", anchor=False)
     st.markdown(
@@ -44,7 +44,7 @@ def shelf() -> None:
         "arrow keys step, n shows the notes, ? lists all keys."
     )
     with st.container(key="lectures"):
-        for name in [*([COURSE] if course.current().playlist else []), *names()]:
+        for name in [*([COURSE] if of_course() else []), *names()]:
             if line := _line(name, playlist_check.pages_of_course()):
                 st.markdown(line)
     if st.button("Bring your own lecture", key="own-lecture") or dialogs.is_due("own-lecture"):

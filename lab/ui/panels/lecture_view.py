@@ -28,7 +28,7 @@ STYLES = ("assets/styles/lecture.css", "assets/styles/hall-screen.css")
 
 def stage(pages: Sequence[Any], shown: Any) -> None:
     """Call it before the page runs: `pages` are the st.Page that there are, `shown` one of them."""
-    if not hidden_controls.lecture():
+    if not hidden_controls.fills_screen():
         return
     data: dict[str, Any] = {
         "base": static_assets.public_path(""),

@@ -19,6 +19,7 @@ from lab.lecture.playlist import MAX_BYTES, MAX_STEPS, MAX_TITLE, PlaylistError
 from lab.ui import hidden_controls, page
 from lab.ui.module_mount import add_style, mount_module
 
+STYLE = "assets/styles/own-lecture.css"
 _KEY = "own-lecture"  # of the component
 _ASKED = "own-lecture-asked"  # in the session's state: how often the panel was, and for what
 _TOLD = "own-lecture-told"  # there: what was answered last
@@ -52,8 +53,8 @@ def asked_for() -> int:
 
 def panel(shown: Any) -> None:
     """The panel of the page that is `shown`, once somebody has asked for it."""
-    if asked_for() and not hidden_controls.lecture():
-        add_style("assets/styles/own-lecture.css")
+    if asked_for() and not hidden_controls.fills_screen():
+        add_style(STYLE)
         _panel(page.name_of(shown))
 
 

@@ -12,7 +12,9 @@ _ASKED = "embed-asked"  # in the session's state: how often the iframe was asked
 def is_shown() -> bool:
     """Not where the page is shown alone already, nor where the link leaves it out."""
     return not (
-        hidden_controls.lecture() or hidden_controls.is_hidden("share") or st.context.is_embedded
+        hidden_controls.fills_screen()
+        or hidden_controls.is_hidden("share")
+        or st.context.is_embedded
     )
 
 

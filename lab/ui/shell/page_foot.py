@@ -15,13 +15,13 @@ STORED = "What is stored"
 def page_end(name: str) -> None:
     """What features draw at the end of the page `name`."""
     for feature in features(course.current()):
-        if feature.page_end and not hidden_controls.lecture():
+        if feature.page_end and not hidden_controls.fills_screen():
             feature.page_end(name)
 
 
 def draw(name: str) -> None:
     """The foot of the page `name`, where there is a server that stores anything."""
-    if hidden_controls.lecture() or COMPUTER.owner != Computer().owner:
+    if hidden_controls.fills_screen() or COMPUTER.owner != Computer().owner:
         return
     here = features(course.current())
     notices = [one.privacy.notice for one in here if one.privacy and one.privacy.notice]

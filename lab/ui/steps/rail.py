@@ -5,7 +5,7 @@ What it shows of the learner's own is this device's alone (assets/furniture/prog
 
 from collections.abc import Mapping, Sequence
 
-from lab.course import page_declaration
+from lab.course import course, feature, page_declaration
 from lab.course.open_parts import QUIZ
 from lab.ui import hidden_controls, quiz
 from lab.ui.module_mount import mount_module
@@ -22,6 +22,8 @@ def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
         if link["name"] == QUIZ:
             link["quiz"] = [question.id for question in quiz.questions_of(page)]
     declared = page_declaration.page(page)
-    data = {"page": declared.title if declared else page, "steps": links}
+    screens = feature.screen_words(course.current())
+    apart = [word for word, value in screens.items() if not value]
+    data = {"page": declared.title if declared else page, "steps": links, "apart": apart}
     script, style = "assets/furniture/navigation/step-rail.js", "assets/styles/steps.css"
     mount_module("steps", script, data, [style])

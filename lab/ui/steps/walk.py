@@ -226,14 +226,14 @@ def _answer(walk: Walk, scene: Any, asked: Any) -> None:
 
 def _is_undivided() -> bool:
     """Where the picture stands alone, it is one element with all that moves it."""
-    alone = hidden_controls.lecture() or hidden_controls.is_hidden("text")
+    alone = hidden_controls.fills_screen() or hidden_controls.is_hidden("text")
     return alone or bool(st.context.is_embedded)
 
 
 def _is_wanted(step: Step, pictures: list[Picture], undivided: bool) -> bool:
     """Whether the link does not leave this step out."""
     if step.name == QUIZ:
-        return not (hidden_controls.is_hidden("quiz") or hidden_controls.lecture())
+        return not (hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen())
     shared = any(one.is_shared for one in pictures) and not undivided
     return not (shared and hidden_controls.is_hidden("more"))
 
@@ -251,7 +251,7 @@ def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool
     st.header(step.question, anchor=False)
     if step.lead:
         st.markdown(step.lead)
-    if step.depth in ("deeper", "notes") and not hidden_controls.lecture():
+    if step.depth in ("deeper", "notes") and not hidden_controls.fills_screen():
         with st.expander(step.title, key=f"fold-{step.name}"):
             return _inside(walk, step, pictures, now, first)
     return _inside(walk, step, pictures, now, first)

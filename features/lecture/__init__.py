@@ -1,0 +1,1 @@
+"""The lecture view, playlists of scenes, and pictures embedded in other pages."""
