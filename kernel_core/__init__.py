@@ -17,9 +17,8 @@ from .base_loss import Loss
 from .duality_gap import Certificate, certificate
 from .estimators import KernelClassifier, KernelRegressor
 from .kernels.base import Kernel
-from .kernels.basic import RBF, Constant, Linear, Min
+from .kernels.basic import RBF, Constant, Cosine, Linear, Min
 from .kernels.closure import exp
-from .kernels.cosine import Cosine
 from .kernels.polynomial import Polynomial
 from .losses import *  # noqa: F403
 from .problem import Problem

@@ -57,6 +57,10 @@ def check_count(value: int, name: str, least: int = 1) -> int:
 def check_parameter(value: float, parameter: Field[Any]) -> float:
     """value as a float or an int within the bounds of a kernel's field."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
+    if low == -inf and high == inf:
+        return check_any_number(value, name)
+    if parameter.type == "int" and high < inf:
+        return check_whole(value, name, low, high)  # type: ignore[arg-type]  # checked there
     if parameter.type == "int":
         return check_count(value, f"The {name}", low)  # type: ignore[arg-type]  # checked there
     if high == inf and low == 0:

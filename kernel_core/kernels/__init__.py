@@ -5,61 +5,33 @@ Names that `kernel_core` lists at its top (imported here "as" themselves) are no
 A parameter beyond the bounds that a kernel states raises ValueError, in a sentence that names it.
 """
 
-from .approximations import Limit, RandomFourier, RBFTaylor, cosine_averages, frequencies
 from .base import Kernel as Kernel
-from .base import RadialKernel, parameter
+from .base import RadialKernel, Rule, parameter
 from .basic import RBF as RBF
 from .basic import Constant as Constant
+from .basic import Cosine as Cosine
 from .basic import Linear as Linear
 from .basic import Min as Min
-from .closure import Exp, Product, Scaled, Sum
+from .closure import Candidate, Difference, Exp, NegativelyScaled, Product, Scaled, Sum
 from .closure import exp as exp
-from .closure_proof import (
-    gram_matrix,
-    is_proven,
-    unproven_parts,
-)
-from .cosine import Cosine as Cosine
-from .cosine import CosineSeries, SincKernel
-from .from_function import RankOneKernel, RescaledKernel
-from .indefinite import (
-    Candidate,
-    Difference,
-    MinOnRealLine,
-    NegativeDistance,
-    NegativelyScaled,
-    SquaredDistance,
-    Tanh,
-)
+from .closure_proof import gram_matrix, is_proven, unproven_parts
 from .pairwise import grid_points, squared_distances
 from .polynomial import Polynomial as Polynomial
 from .stationary import Laplace, Matern, Periodic
 
 __all__ = [
     "Candidate",
-    "CosineSeries",
     "Difference",
     "Exp",
     "Laplace",
-    "Limit",
     "Matern",
-    "MinOnRealLine",
-    "NegativeDistance",
     "NegativelyScaled",
     "Periodic",
     "Product",
-    "RBFTaylor",
     "RadialKernel",
-    "RandomFourier",
-    "RankOneKernel",
-    "RescaledKernel",
+    "Rule",
     "Scaled",
-    "SincKernel",
-    "SquaredDistance",
     "Sum",
-    "Tanh",
-    "cosine_averages",
-    "frequencies",
     "gram_matrix",
     "grid_points",
     "is_proven",

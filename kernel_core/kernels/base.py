@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import field, fields
 from math import inf
 from numbers import Real
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -58,6 +58,35 @@ def parameter(default: float, *, low: float = 0.0, high: float = inf, above: boo
     return field(default=default, metadata={"low": low, "high": high, "above": above})
 
 
+class Rule(NamedTuple):
+    """The closure rule by which a class of kernels is one.
+
+    Attributes
+    ----------
+    name : str
+        What it is called.
+    why : str
+        Why it holds, in a sentence.
+    notes : str
+        The numbers of the notes that have it.
+
+    Notes
+    -----
+    001, "Properties of kernels"; 003, closure properties 1 to 5; 004, "Creating more kernel
+    functions".
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Linear.rule.name
+    'inner product'
+    """
+
+    name: str
+    why: str
+    notes: str
+
+
 class Kernel:
     """A symmetric function K(x, z) whose every Gram matrix is positive semidefinite.
 
@@ -79,6 +108,7 @@ class Kernel:
     """
 
     __array_ufunc__ = None  # so that NumPy's scalars leave `np.float64(2) * kernel` to us
+    rule: ClassVar[Rule | None] = None  # of this very class: a subclass may compute something else
     _binds: ClassVar[int] = 3  # how tightly repr() binds: 1 a sum, 2 a product, 3 an atom
 
     def __post_init__(self) -> None:
@@ -210,12 +240,12 @@ class Kernel:
         return Sum(self, other) if isinstance(other, Kernel) else NotImplemented
 
     def __sub__(self, other: Kernel) -> Kernel:
-        from .indefinite import Difference
+        from .closure import Difference
 
         return Difference(self, other) if isinstance(other, Kernel) else NotImplemented
 
     def __neg__(self) -> Kernel:
-        from .indefinite import NegativelyScaled
+        from .closure import NegativelyScaled
 
         return NegativelyScaled(-1.0, self)
 

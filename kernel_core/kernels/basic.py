@@ -1,13 +1,14 @@
-"""The kernels that the notes begin with: linear, RBF, a constant, and min. 000 §3, 001, 002."""
+"""The kernels that the notes begin with: linear, RBF, constant, cosine, min. 000 §3, 001, 002."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import exp
+from typing import ClassVar
 
 import numpy as np
 
-from .base import Kernel, RadialKernel, SeparableTerms, parameter
+from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
 MIN_EXPONENT = -700.0  # exp of less comes near the smallest floats
 TINY = 1e-150  # a τ² closer to 0 is used in two halves
@@ -27,6 +28,10 @@ class Linear(Kernel):
     >>> kc.Linear()([[1, 2]], [[3, 4]]).tolist()
     [[11.0]]
     """
+
+    rule: ClassVar[Rule] = Rule(
+        "inner product", "cᵀKc = ‖Σ c_i x_i‖², which is never negative.", "001, 003, 004"
+    )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return X @ Z.T
@@ -62,6 +67,9 @@ class Constant(Kernel):
     [[13.0]]
     """
 
+    rule: ClassVar[Rule] = Rule(
+        "inner product of features", "One feature, the same number √c at every point.", "001"
+    )
     c: float = parameter(1.0)
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -88,8 +96,7 @@ class RBF(RadialKernel):
 
     Notes
     -----
-    000 eq. (4). Its feature map has infinitely many entries; `RBFTaylor` and `RandomFourier` have
-    finitely many that come near it.
+    000 eq. (4). Its feature map has infinitely many entries.
 
     Examples
     --------
@@ -98,6 +105,9 @@ class RBF(RadialKernel):
     [[1.0], [0.6065]]
     """
 
+    rule: ClassVar[Rule] = Rule(
+        "limit", "The limit of its Taylor kernels as terms are added.", "003"
+    )
     tau: float = parameter(1.0, above=True)
 
     def from_squared_distances(self, D: np.ndarray, least: float = MIN_EXPONENT) -> np.ndarray:
@@ -128,6 +138,52 @@ class RBF(RadialKernel):
 
 
 @dataclass(frozen=True)
+class Cosine(Kernel):
+    """K(x, z) = Σ_j cos(θ(x_j - z_j)).
+
+    Parameters
+    ----------
+    theta : float
+        The frequency θ, 0 or more, in radians per unit of the points.
+
+    Notes
+    -----
+    001, example 2: the features are φ_θ(x) = (cos θx_1, sin θx_1, …).
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> kc.Cosine(1.0)([[0.0, 0.0]], [[0.0, 0.0]]).tolist(), kc.Cosine(1.0).feature_count(d=2)
+    ([[2.0]], 4)
+    """
+
+    rule: ClassVar[Rule] = Rule(
+        "inner product of features",
+        "Its features are cos ωx and sin ωx of each coordinate.",
+        "001, 004",
+    )
+    theta: float = parameter(1.0)
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        K = np.zeros((len(X), len(Z)))
+        for x, z in zip(X.T, Z.T, strict=True):
+            K += np.cos(self.theta * np.subtract.outer(x, z))
+        return K
+
+    def feature_count(self, d: int) -> int:
+        return 2 * d
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        angles = self.theta * X
+        return np.stack([np.cos(angles), np.sin(angles)], axis=2).reshape(len(X), -1)
+
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms:
+        axes = ((gx, X[:, 0]), (gy, X[:, 1]))
+        x, y = (np.cos(self.theta * np.subtract.outer(g, column)) for g, column in axes)
+        return [(x, np.ones_like(y)), (np.ones_like(x), y)]
+
+
+@dataclass(frozen=True)
 class Min(Kernel):
     """K(x, z) = min{x, z} for numbers x, z >= 0: points of shape (n, 1).
 
@@ -149,8 +205,14 @@ class Min(Kernel):
     [[1.0], [1.5]]
     """
 
+    rule: ClassVar[Rule] = Rule(
+        "inner product of features",
+        "φ_x(t) = 1 up to x, then 0; ∫ φ_x φ_z dt = min{x, z}.",
+        "000, 002",
+    )
+
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        x, z = on_line(X, "The min kernel"), on_line(Z, "The min kernel")
+        x, z = _on_line(X), _on_line(Z)
         if (x < 0).any() or (z < 0).any():
             raise ValueError(
                 f"The min kernel is a kernel for numbers from 0 on; here there is "
@@ -159,10 +221,10 @@ class Min(Kernel):
         return np.minimum.outer(x, z)
 
 
-def on_line(X: np.ndarray, name: str) -> np.ndarray:
+def _on_line(X: np.ndarray) -> np.ndarray:
     """The one coordinate of X (n, 1), shape (n,), or a ValueError."""
     if X.shape[1] != 1:
         raise ValueError(
-            f"{name} is for points on a line, with one coordinate; these have {X.shape[1]}."
+            f"The min kernel is for points on a line, with one coordinate; these have {X.shape[1]}."
         )
     return X[:, 0]

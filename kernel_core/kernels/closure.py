@@ -1,4 +1,7 @@
-"""The closure rules of the notes (001, 003, 004), behind `+`, `*` and `exp`."""
+"""The closure rules of the notes (001, 003, 004), behind `+`, `*`, `exp`; and what none covers.
+
+A candidate has all that a kernel has, so that it can be drawn and combined, and promises nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +11,13 @@ from operator import add, mul
 from typing import ClassVar, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ..validation import check_number
-from .base import Kernel, SeparableTerms
+from ..validation import check_any_number, check_number
+from .base import Kernel, Rule, SeparableTerms
 
 T = TypeVar("T")
+OWN = "a function of one's own"
 
 
 @dataclass(frozen=True, repr=False)
@@ -38,6 +43,7 @@ class Sum(Kernel):
     4
     """
 
+    rule: ClassVar[Rule] = Rule("sum of kernels", "cᵀ(K₁ + K₂)c = cᵀK₁c + cᵀK₂c.", "001, 003, 004")
     left: Kernel
     right: Kernel
     _binds: ClassVar[int] = 1
@@ -83,6 +89,9 @@ class Product(Kernel):
     [[121.0]]
     """
 
+    rule: ClassVar[Rule] = Rule(
+        "product", "Every feature of one times every feature of the other.", "001, 003"
+    )
     left: Kernel
     right: Kernel
     _binds: ClassVar[int] = 2
@@ -135,6 +144,7 @@ class Scaled(Kernel):
     2.0 * RBF(tau=0.5)
     """
 
+    rule: ClassVar[Rule] = Rule("scaling by a ≥ 0", "cᵀ(aK)c = a cᵀKc.", "001, 003, 004")
     factor: float
     kernel: Kernel
     _binds: ClassVar[int] = 2
@@ -186,6 +196,9 @@ class Exp(Kernel):
     [[1.0]]
     """
 
+    rule: ClassVar[Rule] = Rule(
+        "exponential", "1 + K + K²/2 + …: sums, products and a limit.", "001, 004"
+    )
     kernel: Kernel
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
@@ -226,6 +239,120 @@ def exp(kernel: Kernel) -> Kernel:
     if not isinstance(kernel, Kernel):
         raise TypeError(f"exp takes a kernel, not {kernel!r}.")
     return Exp(kernel)
+
+
+class Candidate(Kernel):
+    """A symmetric function of two points that nothing here proves to be a kernel.
+
+    It can be computed, drawn and combined like a kernel. `fit` looks at its matrix on the points
+    at hand and refuses one that is not positive semidefinite.
+
+    Notes
+    -----
+    001, "Using kernel functions" (Mercer theorem): K is a kernel if and only if every Gram matrix
+    is positive semidefinite.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> class Manhattan(kc.kernels.Candidate):
+    ...     def gram(self, X, Z):
+    ...         return -abs(X[:, None] - Z[None]).sum(axis=2)
+    >>> kc.kernels.is_proven(Manhattan())
+    False
+    """
+
+    reason: ClassVar[str] = OWN  # in a word or two, why no rule covers it
+
+    def features(self, X: ArrayLike) -> np.ndarray:
+        """Raises ValueError: what is no kernel has no features."""
+        raise ValueError(f"No features are known for {self!r}: it may be no kernel at all.")
+
+
+@dataclass(frozen=True, repr=False)
+class Difference(Candidate):
+    """K₁ - K₂: no rule covers it, even where both are kernels. Made by `-`.
+
+    Parameters
+    ----------
+    left, right : Kernel
+        The two terms.
+
+    Notes
+    -----
+    001, "Properties of kernels", has conical combinations αk₁ + βk₂ for α, β >= 0 alone:
+    cᵀ(K₁ - K₂)c = cᵀK₁c - cᵀK₂c can have either sign.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> (kc.Linear() - kc.Constant(1.0))([[0.0]], [[0.0]]).tolist()
+    [[-1.0]]
+    """
+
+    left: Kernel
+    right: Kernel
+    reason: ClassVar[str] = "difference"
+    _binds: ClassVar[int] = 1
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return self.left.gram(X, Z) - self.right.gram(X, Z)
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        return self.left._field(X, alpha, gx, gy) - self.right._field(X, alpha, gx, gy)
+
+    def __repr__(self) -> str:
+        return f"{parenthesised(self.left, 1)} - {parenthesised(self.right, 2)}"
+
+
+@dataclass(frozen=True)
+class NegativelyScaled(Candidate):
+    """factor · K for a factor below 0: every eigenvalue changes its sign.
+
+    Parameters
+    ----------
+    factor : float
+        The weight, below 0.
+    kernel : Kernel
+        The kernel that is weighted.
+
+    Raises
+    ------
+    ValueError
+        If factor is 0 or more, or not finite.
+
+    Notes
+    -----
+    003, closure property 1, scaling, and 001, conical combination, hold for a weight of 0 or more:
+    for a kernel K and a < 0, cᵀ(aK)c = a cᵀKc is never positive.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> (-kc.Linear())([[1.0]], [[1.0]]).tolist()
+    [[-1.0]]
+    """
+
+    factor: float
+    kernel: Kernel
+    reason: ClassVar[str] = "negative weight"
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "factor", check_any_number(self.factor, "The factor"))
+        if self.factor >= 0:
+            raise ValueError(
+                f"The factor must be below 0, or else it is Scaled; it was {self.factor!r}."
+            )
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return self.factor * self.kernel.gram(X, Z)
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        return self.factor * self.kernel._field(X, alpha, gx, gy)
 
 
 def _where_both(rule: Callable[[T, T], T], left: T | None, right: T | None) -> T | None:

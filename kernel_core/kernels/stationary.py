@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, factorial, lgamma, log, pi, sqrt
+from typing import ClassVar
 
 import numpy as np
 
-from .base import Kernel, RadialKernel, SeparableTerms, parameter
+from .base import Kernel, RadialKernel, Rule, SeparableTerms, parameter
 
 _STEP = 0.015  # of a table in log z: cubic pieces are then right to 4e-9
 _LOWEST, _HIGHEST = -28.0, log(750.0)  # log z: below it the kernel is 1, above it 0, to rounding
@@ -58,6 +59,9 @@ class Laplace(ProductOfCoordinates):
     [[0.3679]]
     """
 
+    rule: ClassVar[Rule] = Rule(
+        "product", "For each coordinate a mean of RBF kernels of all widths.", "003"
+    )
     ell: float = parameter(1.0, above=True)
 
     def exponent(self, v: np.ndarray) -> np.ndarray:
@@ -91,6 +95,7 @@ class Periodic(ProductOfCoordinates):
     [[0.1353, 1.0]]
     """
 
+    rule: ClassVar[Rule] = Rule("limit", "The RBF kernel of points wound around circles.", "003")
     period: float = parameter(1.0, above=True)
     ell: float = parameter(1.0, above=True)
 
@@ -127,6 +132,9 @@ class Matern(RadialKernel):
     [[1.0, 0.3679]]
     """
 
+    rule: ClassVar[Rule] = Rule(
+        "limit", "A mean of RBF kernels of all widths, a limit of sums.", "003"
+    )
     nu: float = parameter(1.5, low=0.5, high=30.0)
     ell: float = parameter(1.0, above=True)
 

@@ -7,11 +7,13 @@ from math import inf
 from kernel_core import Kernel
 from kernel_core import kernels as k
 from lab.formulas import syntax_tree as n
+from lab.formulas.candidates import MinOnRealLine, NegativeDistance, SquaredDistance, Tanh
 from lab.formulas.formula_kernel import Formula
 from lab.formulas.named_kernels import as_named
 from lab.formulas.pattern_matching import bandwidth
-from lab.formulas.point_functions import ParsedPointFunction
+from lab.formulas.point_functions import ParsedPointFunction, RankOneKernel, RescaledKernel
 from lab.formulas.printer import write
+from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import Node, signed_number
 
 MAX_DIGITS = 8  # of a number's text, beyond which another way to write a kernel is looked for
@@ -110,19 +112,19 @@ def _tree(kernel: Kernel) -> Node:
             return n.Binary("*", signed_number(factor), _tree(part))
         case k.Exp(part):
             return n.Call("exp", (_tree(part),))
-        case k.RankOneKernel(ParsedPointFunction(node)):
+        case RankOneKernel(ParsedPointFunction(node)):
             return n.NamedKernel("outer", (node,))
-        case k.RescaledKernel(ParsedPointFunction(node), part):
+        case RescaledKernel(ParsedPointFunction(node), part):
             return n.NamedKernel("conj", (node, _tree(part)))
-        case k.Limit(member):
+        case Limit(member):
             return n.NamedKernel("limit", (_tree(member),))
-        case k.SquaredDistance():
+        case SquaredDistance():
             return n.Binary("^", n.Distance(), n.NumberLiteral(2.0))
-        case k.NegativeDistance():
+        case NegativeDistance():
             return n.Negative(n.Distance())
-        case k.MinOnRealLine():
+        case MinOnRealLine():
             return n.Call("min", (n.Coordinate("x", 0), n.Coordinate("z", 0)))
-        case k.Tanh(a, c):
+        case Tanh(a, c):
             return n.Call("tanh", (_line(a, c),))
     raise ValueError(f"There are no words for {kernel!r} in formulas.")
 

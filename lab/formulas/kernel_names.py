@@ -5,17 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kernel_core import Kernel
-from lab.looks.kernels import NAMED, look_of, parameters
+from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor, SincKernel
+from lab.looks import kernels as looks
+
+# The kernels whose parameters are numbers: those of the app, and those of formulas alone.
+NAMED: Mapping[str, type[Kernel]] = {
+    **looks.NAMED,
+    "bank": CosineSeries,
+    "sinc": SincKernel,
+    "taylor": RBFTaylor,
+    "fourier": RandomFourier,
+}
+# Whose last parameter a formula may leave out: unscaled, or the seed 0.
+_OPTIONAL = {"bank": 1, "fourier": 1}
 
 
-def _counts(kind: type[Kernel]) -> tuple[int, ...]:
-    most = len(parameters(kind))
-    return tuple(range(most - look_of(kind).optional, most + 1))
+def _counts(name: str, kind: type[Kernel]) -> tuple[int, ...]:
+    most = len(looks.parameters(kind))
+    optional = _OPTIONAL.get(name, looks.look_of(kind).optional)
+    return tuple(range(most - optional, most + 1))
 
 
 # How many arguments each may take.
 ARGUMENTS: Mapping[str, tuple[int, ...]] = {
-    **{name: _counts(kind) for name, kind in NAMED.items()},
+    **{name: _counts(name, kind) for name, kind in NAMED.items()},
     "outer": (1,),  # f, in x alone
     "conj": (2,),  # g in x alone, a kernel
     "limit": (1,),  # a member of a sequence

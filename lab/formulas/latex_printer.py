@@ -5,6 +5,7 @@ from __future__ import annotations
 from kernel_core import Kernel
 from lab.formulas import syntax_tree as n
 from lab.formulas.from_kernel import tree_of
+from lab.formulas.kernel_names import NAMED
 from lab.formulas.parser import read
 from lab.formulas.point_functions import ParsedPointFunction
 from lab.formulas.printer import (
@@ -18,7 +19,7 @@ from lab.formulas.printer import (
     number_text,
 )
 from lab.formulas.syntax_tree import ExpressionError, Node
-from lab.looks.kernels import NAMED, look_of, parameters
+from lab.looks.kernels import look_of, parameters
 
 DISTANCE = r"\lVert x-x'\rVert"
 DELTA = r"(x_j-x'_j)"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernel_core import Kernel
-from kernel_core import kernels as k
 from lab.formulas import syntax_tree as n
 from lab.formulas.evaluation import constant
+from lab.formulas.kernel_names import NAMED
 from lab.formulas.limits import MAX_DEGREE, MAX_TERMS
-from lab.formulas.point_functions import ParsedPointFunction
+from lab.formulas.point_functions import ParsedPointFunction, RankOneKernel, RescaledKernel
+from lab.formulas.sequences import Limit
 from lab.formulas.syntax_tree import ExpressionError, Node, signed_number
-from lab.looks.kernels import NAMED, integer_parameters
+from lab.looks.kernels import integer_parameters
 
 COUNT_ARGUMENT = {"bank": 0, "taylor": 1, "fourier": 1}  # which argument counts the terms
 
@@ -23,11 +24,11 @@ def build_named(node: n.NamedKernel, kernel: Callable[[Node], Kernel | None]) ->
     """
     match node.name, node.arguments:
         case "outer", (f,):
-            return k.RankOneKernel(ParsedPointFunction(f))
+            return RankOneKernel(ParsedPointFunction(f))
         case "conj", (g, part):
-            return k.RescaledKernel(ParsedPointFunction(g), _part(part, kernel))
+            return RescaledKernel(ParsedPointFunction(g), _part(part, kernel))
         case "limit", (part,):
-            return k.Limit(_part(part, kernel))
+            return Limit(_part(part, kernel))
     return NAMED[node.name](*_numbers(node))
 
 

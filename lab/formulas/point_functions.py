@@ -1,11 +1,15 @@
-"""Functions of one point, f(x), as formulas: what RankOneKernel and RescaledKernel take."""
+"""Functions of one point as formulas, and the kernels f(x)f(z) and g(x)K(x, z)g(z) of them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
+from kernel_core import Kernel
+from kernel_core.kernels import Rule, grid_points
 from lab.formulas import syntax_tree as n
 from lab.formulas.evaluation import bind_parameters, evaluate, refuse_kernels
 from lab.formulas.parser import read
@@ -105,3 +109,49 @@ def parse_point_function(text: str, **values: float) -> ParsedPointFunction:
     [6.0]
     """
     return ParsedPointFunction(bind_parameters(read(text), values))
+
+
+PointFunction = Callable[[np.ndarray], np.ndarray]  # X (n, d) -> (n,)
+
+
+@dataclass(frozen=True)
+class RankOneKernel(Kernel):
+    """K(x, z) = f(x) f(z): one feature, f itself. 001, "Properties of kernels"."""
+
+    f: PointFunction
+    rule: ClassVar[Rule] = Rule("f(x)f(x′)", "One feature, f itself.", "001")
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        fx = self.f(X)
+        return np.outer(fx, fx if Z is X else self.f(Z))
+
+    def feature_count(self, d: int) -> int:
+        return 1
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        return self.f(X)[:, None]
+
+
+@dataclass(frozen=True)
+class RescaledKernel(Kernel):
+    """g(x) K(x, z) g(z): every feature of K times g. 003, closure property 3."""
+
+    g: PointFunction
+    kernel: Kernel
+    rule: ClassVar[Rule] = Rule("g(x)k(x,x′)g(x′)", "Every feature times g.", "003")
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        gx = self.g(X)
+        return np.outer(gx, gx if Z is X else self.g(Z)) * self.kernel.gram(X, Z)
+
+    def feature_count(self, d: int) -> int | None:
+        return self.kernel.feature_count(d)
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        return self.g(X)[:, None] * self.kernel._features(X)
+
+    def _field(
+        self, X: np.ndarray, alpha: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> np.ndarray:
+        g = self.g(grid_points(gx, gy)).reshape(len(gy), len(gx))
+        return g * self.kernel._field(X, alpha * self.g(X), gx, gy)

@@ -8,6 +8,7 @@ from functools import reduce
 from kernel_core import Kernel
 from kernel_core import kernels as k
 from lab.formulas import syntax_tree as n
+from lab.formulas.candidates import MinOnRealLine, NegativeDistance, SquaredDistance, Tanh
 from lab.formulas.evaluation import bind_parameters
 from lab.formulas.formula_kernel import Formula
 from lab.formulas.limits import MAX_POWER
@@ -22,7 +23,7 @@ from lab.formulas.pattern_matching import (
     match_squared_distance,
     number,
 )
-from lab.formulas.point_functions import ParsedPointFunction
+from lab.formulas.point_functions import ParsedPointFunction, RankOneKernel, RescaledKernel
 from lab.formulas.size import check_steps
 from lab.formulas.syntax_tree import ExpressionError, Node
 
@@ -160,7 +161,7 @@ class _Builder:
             case n.NamedKernel():
                 return build_named(node, self.kernel)
             case n.Negative(n.Distance()):
-                return k.NegativeDistance()
+                return NegativeDistance()
             case n.Negative(body) if part := self.kernel(body):
                 return k.NegativelyScaled(-1.0, part)
             case n.Binary("+", left, right):
@@ -186,7 +187,7 @@ class _Builder:
     def _product(self, node: n.Binary) -> Kernel | None:
         """A number times a kernel, or two kernels."""
         if is_distance(node.left) and is_distance(node.right):
-            return k.SquaredDistance()
+            return SquaredDistance()
         for factor, rest in ((node.left, node.right), (node.right, node.left)):
             if (value := number(factor)) is not None:
                 kernel = self.kernel(rest)
@@ -214,7 +215,7 @@ class _Builder:
         kernel = reduce(k.Product, parts) if parts else None
         if found.g is not None:
             g = ParsedPointFunction(found.g)
-            kernel = k.RescaledKernel(g, kernel) if kernel else k.RankOneKernel(g)
+            kernel = RescaledKernel(g, kernel) if kernel else RankOneKernel(g)
         return kernel if kernel is None or found.number == 1 else _scaled(found.number, kernel)
 
     def _power(self, node: n.Binary, base: Node, exponent: float | None) -> Kernel | None:
@@ -222,7 +223,7 @@ class _Builder:
         if exponent is not None and exponent == round(exponent) and exponent >= 1:
             count = int(exponent)
         if exponent == 2 and is_distance(base):
-            return k.SquaredDistance()
+            return SquaredDistance()
         if count > MAX_POWER and "k" in n.points_in(base):
             raise ExpressionError(f"A power goes up to {MAX_POWER} here.", node.at)
         line = match_dot(base)
@@ -249,11 +250,11 @@ class _Builder:
                 f, g = (
                     ParsedPointFunction(n.Call(wave, (u,), at=node.at)) for wave in ("cos", "sin")
                 )
-                return k.Sum(k.RankOneKernel(f), k.RankOneKernel(g))
+                return k.Sum(RankOneKernel(f), RankOneKernel(g))
             case "tanh", (argument,) if line := match_dot(argument):
-                return k.Tanh(*line)
+                return Tanh(*line)
             case "min", (n.Coordinate(first, 0), n.Coordinate(second, 0)) if first != second:
-                return k.MinOnRealLine()
+                return MinOnRealLine()
             case "min", (n.Coordinate(first, i), n.Coordinate(second, j)) if first != second:
                 return Formula(node) if i == j else None
         return Formula(node) if all(map(self.kernel, arguments)) else None

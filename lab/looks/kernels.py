@@ -134,10 +134,6 @@ _LOOKS: Mapping[type[Kernel], KernelLook] = {
     k.Constant: KernelLook("const"),
     k.Min: KernelLook("min"),
     k.Cosine: KernelLook("cosine"),
-    k.CosineSeries: KernelLook("bank", optional=1),
-    k.SincKernel: KernelLook("sinc"),
-    k.RBFTaylor: KernelLook("taylor"),
-    k.RandomFourier: KernelLook("fourier", optional=1),
 }
 
 

@@ -23,7 +23,7 @@ def kernel_text(scene: Any) -> str:
     """The kernel of a Scene or a ClassScene, as a script writes it: by classes of kernel_core, or
     where a formula goes beyond them, by the formula."""
     written = repr(kernel_of(scene))
-    if "parse" in written:
+    if not all(hasattr(kc, name) or hasattr(kc.kernels, name) for name in _CALLED.findall(written)):
         return f"parse({scene.formula!r})"
     return _CALLED.sub(
         lambda name: f"kc.{'' if hasattr(kc, name[0]) else 'kernels.'}{name[0]}", written

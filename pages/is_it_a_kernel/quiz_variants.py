@@ -2,14 +2,14 @@
 
 import numpy as np
 
-import kernel_core as kc
+from lab.formulas.candidates import SquaredDistance
 from lab.ui.quiz import Answer, Question, right
 from lab.ui.quiz_variant import Variant, number
 
 
 def squared_distance_of_two(r: int = 2) -> Question:
     points = np.array([[0.0, 0.0], [float(r), 0.0]])
-    K = kc.kernels.SquaredDistance()(points, points)
+    K = SquaredDistance()(points, points)
     low, high = np.linalg.eigvalsh(K)
     square = number(K[0, 1])
     return Question(

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernels import cosine_averages, frequencies
+from lab.formulas.sequences import cosine_averages, frequencies
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item

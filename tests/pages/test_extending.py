@@ -335,7 +335,7 @@ def with_kernel(root):
     (root / "kernel_core" / "kernels" / "rational.py").write_text(KERNEL.lstrip(), encoding="utf-8")
     exports = "kernel_core/kernels/__init__.py"
     insert(root, exports, "from .stationary import", "from .rational import RationalQuadratic\n")
-    insert(root, exports, '    "RescaledKernel",\n', '    "RationalQuadratic",\n')
+    insert(root, exports, '    "Rule",\n', '    "RationalQuadratic",\n')
 
 
 def with_data(root):

@@ -20,9 +20,11 @@ from lab.formulas import (
     recognise,
     tree_of,
 )
+from lab.formulas.point_functions import RescaledKernel
+from lab.formulas.sequences import Limit
 from lab.scene.fields import count
 
-UNARY: dict[str, Callable[[Kernel], Kernel]] = {"exp": k.Exp, "limit": k.Limit}
+UNARY: dict[str, Callable[[Kernel], Kernel]] = {"exp": k.Exp, "limit": Limit}
 BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
     "add": k.Sum,
     "times": k.Product,
@@ -133,7 +135,7 @@ def _changed(part: Kernel, name: str, text: str) -> Kernel:
             part = part.kernel
         return k.Scaled(factor, part) if factor >= 0 else k.NegativelyScaled(factor, part)
     if name == "conj":
-        return k.RescaledKernel(parse_point_function(text), part)
+        return RescaledKernel(parse_point_function(text), part)
     return UNARY[name](part)
 
 

@@ -54,7 +54,7 @@ class Counterexample:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> proof = find_counterexample(kc.kernels.SquaredDistance())
+    >>> proof = find_counterexample(kc.Linear() - kc.RBF(1.0))
     >>> proof.value < 0, proof.points.shape
     (True, (2, 2))
     """
@@ -140,7 +140,7 @@ def search_counterexample(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> *_, last = search_counterexample(kc.kernels.Tanh(1.0, 0.0), d=1)
+    >>> *_, last = search_counterexample(kc.Linear() - kc.RBF(1.0), d=1)
     >>> last.counterexample.value < 0
     True
     """

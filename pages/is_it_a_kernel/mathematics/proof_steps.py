@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernel_core import Kernel
-from kernel_core.kernels import is_proven
-from kernel_core.kernels.closure_proof import RULES, Rule, unproven_reason
+from kernel_core.kernels import Rule, is_proven
+from kernel_core.kernels.closure_proof import rule_of, unproven_reason
 
 
 @dataclass(frozen=True)
@@ -78,11 +78,10 @@ def proof_steps(kernel: Kernel) -> list[ProofStep]:
 
 def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[ProofStep]) -> None:
     """Append the step that builds a kernel, and those below it."""
-    covered, place = type(kernel) in RULES, len(steps)
-    rule = RULES.get(type(kernel)) or Rule(
-        f"not proven: {unproven_reason(kernel)}", "No rule says so.", ""
-    )
+    known, place = rule_of(kernel), len(steps)
+    rule = known or Rule(f"not proven: {unproven_reason(kernel)}", "No rule says so.", "")
     proven = is_proven(kernel)
+    covered = known is not None
     steps.append(ProofStep(kernel, rule.name, rule.why, rule.notes, covered, proven, depth, parent))
     for part in kernel.parts:
         _explain(part, depth + 1, place, steps)

@@ -5,6 +5,7 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
+from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor
 from pages.kernel_trick.gallery.gallery_scene import GalleryScene
 
 REACH = 3.0  # points lie in [-3, 3], or in [0, 6]
@@ -19,15 +20,15 @@ def kernel_of(exhibit: GalleryScene) -> kc.Kernel:
         case "cosine":
             return kc.Cosine(exhibit.theta)
         case "bank":
-            return kc.kernels.CosineSeries(exhibit.L, scaled=exhibit.factor == "with")
+            return CosineSeries(exhibit.L, scaled=exhibit.factor == "with")
         case "poly":
             return kc.Polynomial(exhibit.power, exhibit.shift)
         case "taylor":
-            return kc.kernels.RBFTaylor(exhibit.width, exhibit.terms)
+            return RBFTaylor(exhibit.width, exhibit.terms)
         case "fourier":
             # Variance τ² is what the kernel of bandwidth 1/τ asks for.
             tau = exhibit.width if exhibit.spread == "right" else 1 / exhibit.width
-            return kc.kernels.RandomFourier(tau, exhibit.waves, seed=exhibit.draw)
+            return RandomFourier(tau, exhibit.waves, seed=exhibit.draw)
     return kc.Min()
 
 

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike
 
 from kernel_core import Polynomial
 from kernel_core.validation import check_number, check_points, check_whole
+from pages.kernel_trick.mathematics.monomial_names import feature_names
 
 Times = Callable[[float, float], float]
 
@@ -104,7 +105,7 @@ def compare_inner_products(x: ArrayLike, z: ArrayLike, degree: int = 2) -> Kerne
     phi_x, phi_z = kernel.features(X)
     terms, dot_terms = phi_x * phi_z, X[0] * X[1]
     return KernelTrickIdentity(
-        tuple(kernel.feature_names(X.shape[1])),
+        tuple(feature_names(kernel, X.shape[1])),
         phi_x,
         phi_z,
         terms,
@@ -237,7 +238,8 @@ def count_multiplications(
         tally[route] += 1
         return a * b
 
-    weights = {m.powers: m.weight for m in Polynomial(degree, c).monomials(X.shape[1])}
+    monomials = Polynomial(degree, c).monomials(X.shape[1])
+    weights = {powers: square**0.5 for powers, square in monomials}
     phi = [_features(row, weights, lambda a, b: times(a, b, 0)) for row in X.tolist()]
     explicit = sum(times(a, b, 0) for a, b in zip(*phi, strict=True))
     base = sum(times(a, b, 1) for a, b in zip(*X.tolist(), strict=True)) + c

@@ -12,16 +12,27 @@ from sklearn.gaussian_process.kernels import ExpSineSquared
 from sklearn.gaussian_process.kernels import Matern as MaternOfSklearn
 from sklearn.metrics import pairwise
 
-from kernel_core import RBF, Constant, Cosine, Kernel, Linear, Polynomial, exp
+from kernel_core import (
+    RBF,
+    Constant,
+    Cosine,
+    Hinge,
+    Kernel,
+    Linear,
+    Logistic,
+    Min,
+    Polynomial,
+    Squared,
+    exp,
+    fit,
+)
 from kernel_core.kernels import (
-    CosineSeries,
     Exp,
     Laplace,
     Matern,
     Periodic,
     Product,
     Scaled,
-    SincKernel,
     Sum,
     grid_points,
     squared_distances,
@@ -37,9 +48,7 @@ ATOMS = [
     RBF(6.4),
     Constant(0.7),
     Cosine(1.3),
-    CosineSeries(1),
-    CosineSeries(9, scaled=True),
-    SincKernel(),
+    Cosine(0),
     Laplace(0.4),
     Matern(0.5, 0.4),
     Matern(1.7, 0.8),
@@ -54,7 +63,7 @@ COMPOSED = [
     exp(Linear()),
     exp(0.5 * RBF(0.7)) + Linear(),
     exp(Linear()) * RBF(0.5),
-    Constant(0.3) + Cosine(2) * SincKernel(),
+    Constant(0.3) + Cosine(2) * RBF(0.7),
     0 * RBF(0.4),
 ]
 KERNELS = [*ATOMS, *COMPOSED]
@@ -69,8 +78,7 @@ FINITE = [
     0 * Linear(),
     Constant(2.5),
     Cosine(0.7),
-    CosineSeries(6),
-    CosineSeries(5, scaled=True) + Constant(1),
+    Cosine(6) + Constant(1),
 ]
 
 
@@ -241,8 +249,6 @@ atoms = st.one_of(
     st.builds(RBF, st.floats(0.05, 20)),
     st.builds(Constant, st.floats(0, 3)),
     st.builds(Cosine, st.floats(0, 5)),
-    st.builds(CosineSeries, st.integers(1, 200), st.booleans()),
-    st.just(SincKernel()),
 )
 composites = st.recursive(
     atoms,
@@ -542,3 +548,34 @@ def test_overflow_is_told_in_a_sentence():
     ):
         with pytest.raises(ValueError, match="too large for floating-point numbers"):
             compute()
+
+
+# --- min ----------------------------------------------------------------------------------------
+
+
+def test_min_is_a_kernel_from_0_on_and_says_so_below():
+    X = np.abs(points(40, 1))
+    K = Min()(X, X)
+    assert np.linalg.eigvalsh(K)[0] >= -1e-12
+    assert Min()([[0.0]], [[2.0]])[0, 0] == 0
+    for bad in ([[-1.0]], [[2.0], [-1e-9]]):
+        with pytest.raises(ValueError, match=r"from 0 on; here there is -"):
+            Min()(X, bad)
+    with pytest.raises(ValueError, match="with one coordinate; these have 2"):
+        (Min() + RBF(1))(points(3), points(3))
+
+
+@pytest.mark.parametrize("loss", [Hinge(), Logistic(), Squared()])
+def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
+    """000 §3: f = Σ α_i min{x, x_i}."""
+    x = np.sort(np.random.default_rng(3).uniform(0.1, 4, 12))
+    s = fit(x[:, None], np.where(np.sin(2 * x) > 0, 1.0, -1.0), Min(), loss, 0.05)
+    assert s.decision([[0.0]]) == 0
+    for low, high in zip([0.0, *x], [*x, 6.0], strict=True):
+        inside = np.linspace(low, high, 7)
+        np.testing.assert_allclose(np.diff(s.decision(inside[:, None]), 2), 0, atol=1e-10)
+    for i, knot in enumerate(x):  # the slope falls by α_i there
+        near = min(np.diff(x).min(), x[0]) / 3
+        left, here, right = s.decision(np.array([knot - near, knot, knot + near])[:, None])
+        assert (here - left) / near - (right - here) / near == pytest.approx(s.alpha[i], abs=1e-6)
+    assert np.ptp(s.decision([[x[-1]], [x[-1] + 1], [99.0]])) < 1e-12

@@ -30,7 +30,10 @@ from lab.formulas import (
     tree_of,
     write,
 )
+from lab.formulas.candidates import MinOnRealLine, NegativeDistance, SquaredDistance, Tanh
 from lab.formulas.pattern_matching import match_squared_distance
+from lab.formulas.point_functions import RankOneKernel, RescaledKernel
+from lab.formulas.sequences import CosineSeries, Limit, RandomFourier, RBFTaylor, SincKernel
 
 X = np.random.default_rng(0).normal(size=(6, 2))
 Z = np.random.default_rng(1).normal(size=(4, 2))
@@ -69,15 +72,15 @@ def values(text, X=X, Z=Z, **parameters):
         ("(2 + x.z)³", kc.Polynomial(3, 2)),
         ("x.z^2", kc.Polynomial(2, 0)),
         ("cosine(2)", kc.Cosine(2)),
-        ("bank(20)", kc.kernels.CosineSeries(20)),
-        ("bank(20,1)", kc.kernels.CosineSeries(20, True)),
-        ("sinc", kc.kernels.SincKernel()),
-        ("taylor(0.5, 8)", kc.kernels.RBFTaylor(0.5, 8)),
-        ("fourier(0.5,40,3)", kc.kernels.RandomFourier(0.5, 40, 3)),
-        ("limit(taylor(0.5,8))", kc.kernels.Limit(kc.kernels.RBFTaylor(0.5, 8))),
+        ("bank(20)", CosineSeries(20)),
+        ("bank(20,1)", CosineSeries(20, True)),
+        ("sinc", SincKernel()),
+        ("taylor(0.5, 8)", RBFTaylor(0.5, 8)),
+        ("fourier(0.5,40,3)", RandomFourier(0.5, 40, 3)),
+        ("limit(taylor(0.5,8))", Limit(RBFTaylor(0.5, 8))),
         ("min", kc.Min()),
-        ("min(x, z)", kc.kernels.MinOnRealLine()),
-        ("min(x′, x)", kc.kernels.MinOnRealLine()),
+        ("min(x, z)", MinOnRealLine()),
+        ("min(x′, x)", MinOnRealLine()),
         ("3", kc.Constant(3)),
         ("2^3 + 1", kc.Constant(9)),
         ("rbf(1) + 2", kc.RBF(1) + kc.Constant(2)),
@@ -90,35 +93,35 @@ def values(text, X=X, Z=Z, **parameters):
         ("x.z - 2", kc.Linear() - kc.Constant(2)),
         ("-rbf(1)", -kc.RBF(1)),
         ("-2*rbf(1)", kc.kernels.NegativelyScaled(-2, kc.RBF(1))),
-        ("dist^2", kc.kernels.SquaredDistance()),
-        ("-dist", kc.kernels.NegativeDistance()),
-        ("tanh(x.z + 0.1)", kc.kernels.Tanh(1, 0.1)),
-        ("tanh((3*x.z - 1)/2)", kc.kernels.Tanh(1.5, -0.5)),
-        ("x1*z1", kc.kernels.RankOneKernel(parse_point_function("x1"))),
-        ("x₁·x₁′", kc.kernels.RankOneKernel(parse_point_function("x1"))),
-        ("x'1 * x1", kc.kernels.RankOneKernel(parse_point_function("x1"))),
-        ("2*x1*z1", 2 * kc.kernels.RankOneKernel(parse_point_function("x1"))),
+        ("dist^2", SquaredDistance()),
+        ("-dist", NegativeDistance()),
+        ("tanh(x.z + 0.1)", Tanh(1, 0.1)),
+        ("tanh((3*x.z - 1)/2)", Tanh(1.5, -0.5)),
+        ("x1*z1", RankOneKernel(parse_point_function("x1"))),
+        ("x₁·x₁′", RankOneKernel(parse_point_function("x1"))),
+        ("x'1 * x1", RankOneKernel(parse_point_function("x1"))),
+        ("2*x1*z1", 2 * RankOneKernel(parse_point_function("x1"))),
         (
             "-x1*z1",
-            kc.kernels.NegativelyScaled(-1, kc.kernels.RankOneKernel(parse_point_function("x1"))),
+            kc.kernels.NegativelyScaled(-1, RankOneKernel(parse_point_function("x1"))),
         ),
-        ("(1+x1)*(z1+1)", kc.kernels.RankOneKernel(parse_point_function("1+x1"))),
-        ("norm(x)*‖z‖", kc.kernels.RankOneKernel(parse_point_function("‖x‖"))),
+        ("(1+x1)*(z1+1)", RankOneKernel(parse_point_function("1+x1"))),
+        ("norm(x)*‖z‖", RankOneKernel(parse_point_function("‖x‖"))),
         (
             "x.z/norm(x)/norm(z)",
-            kc.kernels.RescaledKernel(parse_point_function("1/norm(x)"), kc.Linear()),
+            RescaledKernel(parse_point_function("1/norm(x)"), kc.Linear()),
         ),
-        ("x1*rbf(1)*z1", kc.kernels.RescaledKernel(parse_point_function("x1"), kc.RBF(1))),
+        ("x1*rbf(1)*z1", RescaledKernel(parse_point_function("x1"), kc.RBF(1))),
         (
             "exp(-|x|^2) * exp(2*x.z) * exp(-|z|^2)",
-            kc.kernels.RescaledKernel(parse_point_function("exp(-|x|^2)"), kc.exp(2 * kc.Linear())),
+            RescaledKernel(parse_point_function("exp(-|x|^2)"), kc.exp(2 * kc.Linear())),
         ),
-        ("outer(1+x1)", kc.kernels.RankOneKernel(parse_point_function("1+x1"))),
-        ("conj(x1, rbf(1))", kc.kernels.RescaledKernel(parse_point_function("x1"), kc.RBF(1))),
+        ("outer(1+x1)", RankOneKernel(parse_point_function("1+x1"))),
+        ("conj(x1, rbf(1))", RescaledKernel(parse_point_function("x1"), kc.RBF(1))),
         (
             "cos(2*(x1 - z1))",
-            kc.kernels.RankOneKernel(parse_point_function("cos(2*x1)"))
-            + kc.kernels.RankOneKernel(parse_point_function("sin(2*x1)")),
+            RankOneKernel(parse_point_function("cos(2*x1)"))
+            + RankOneKernel(parse_point_function("sin(2*x1)")),
         ),
     ],
 )
@@ -179,9 +182,9 @@ def test_named_functions_of_a_point(text):
     f = parse_point_function(text)
     assert f(X).shape == (6,) and np.isfinite(f(X)).all()
     assert eval(repr(f)) == f
-    K = kc.kernels.RankOneKernel(f)(X, X)
+    K = RankOneKernel(f)(X, X)
     np.testing.assert_allclose(K, np.outer(f(X), f(X)))
-    assert parse(text_of(kc.kernels.RankOneKernel(f))) == kc.kernels.RankOneKernel(f)
+    assert parse(text_of(RankOneKernel(f))) == RankOneKernel(f)
 
 
 # --- writing and reading again --------------------------------------------------------------------
@@ -238,19 +241,19 @@ small = st.sampled_from([0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 1 / 3, 1e-6, 123.456])
 points_of = st.sampled_from(list(FUNCTIONS_OF_A_POINT.values())).map(parse_point_function)
 kernels = st.recursive(
     st.one_of(
-        st.sampled_from([kc.Linear(), kc.kernels.SincKernel(), kc.Min(), kc.kernels.MinOnRealLine(),
-                         kc.kernels.SquaredDistance(), kc.kernels.NegativeDistance()]),
+        st.sampled_from([kc.Linear(), SincKernel(), kc.Min(), MinOnRealLine(),
+                         SquaredDistance(), NegativeDistance()]),
         st.builds(kc.RBF, small),
         st.builds(kc.Constant, st.one_of(small, st.just(0.0))),
         st.builds(kc.Polynomial, st.integers(1, 5), st.one_of(small, st.just(0.0))),
         st.builds(kc.Cosine, small),
-        st.builds(kc.kernels.CosineSeries, st.integers(1, 9), st.booleans()),
-        st.builds(kc.kernels.RBFTaylor, small, st.integers(1, 9)),
-        st.builds(kc.kernels.RandomFourier, small, st.integers(1, 9), st.integers(0, 3)),
-        st.builds(kc.kernels.Tanh, st.one_of(small, st.just(0.0), small.map(lambda v: -v)),
+        st.builds(CosineSeries, st.integers(1, 9), st.booleans()),
+        st.builds(RBFTaylor, small, st.integers(1, 9)),
+        st.builds(RandomFourier, small, st.integers(1, 9), st.integers(0, 3)),
+        st.builds(Tanh, st.one_of(small, st.just(0.0), small.map(lambda v: -v)),
                   st.one_of(small, st.just(0.0), small.map(lambda v: -v))),
-        st.builds(kc.kernels.RankOneKernel, points_of),
-        st.builds(lambda tau: kc.kernels.Limit(kc.kernels.RBFTaylor(tau, 4)), small),
+        st.builds(RankOneKernel, points_of),
+        st.builds(lambda tau: Limit(RBFTaylor(tau, 4)), small),
     ),
     lambda inner: st.one_of(
         st.builds(lambda a, b: a + b, inner, inner),
@@ -260,7 +263,7 @@ kernels = st.recursive(
         st.builds(lambda v, a: v * a, st.one_of(small, st.just(0.0)), inner),
         st.builds(lambda v, a: kc.kernels.NegativelyScaled(-v, a), small, inner),
         st.builds(lambda a: kc.exp(a), inner),
-        st.builds(kc.kernels.RescaledKernel, points_of, inner),
+        st.builds(RescaledKernel, points_of, inner),
     ),
     max_leaves=7,
 )  # fmt: skip
@@ -291,7 +294,7 @@ def _is_bell(kernel):
 
 
 def test_a_bell_by_any_name_is_the_rbf_kernel():
-    built = kc.exp(kc.kernels.NegativelyScaled(-2.0, kc.kernels.SquaredDistance()))
+    built = kc.exp(kc.kernels.NegativelyScaled(-2.0, SquaredDistance()))
     assert parse(text_of(built)) == kc.RBF(0.5)
     np.testing.assert_allclose(kc.RBF(0.5)(X, Z), built(X, Z), rtol=1e-12)
 
@@ -532,8 +535,8 @@ def test_a_negative_summand_is_written_with_one_sign():
     kernel = parse("rbf(0.4)+(-0.8)*x.z+(-1)*1")
     assert text_of(kernel, pretty=True) == "rbf(0.4) − 0.8 · x·x′ − const(1)"
     for unknown in (
-        kc.kernels.RankOneKernel(np.linalg.norm),
-        kc.RBF(1) + kc.kernels.RankOneKernel(lambda X: X[:, 0]),
+        RankOneKernel(np.linalg.norm),
+        kc.RBF(1) + RankOneKernel(lambda X: X[:, 0]),
     ):
         with pytest.raises(ValueError, match="no words"):
             text_of(unknown)

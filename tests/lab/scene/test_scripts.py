@@ -141,7 +141,9 @@ def test_where_scikit_learn_has_no_such_classifier_the_script_says_so(loss):
     ("formula", "written"),
     [
         ("rbf(0.5)+x.z", "kc.RBF(tau=0.5) + kc.Linear()"),
-        ("exp(2*bank(8))", "kc.exp(2.0 * kc.kernels.CosineSeries("),
+        ("exp(2*cosine(3))", "kc.exp(2.0 * kc.Cosine(theta=3.0))"),
+        ("2*laplace(1)", "2.0 * kc.kernels.Laplace(ell=1.0)"),
+        ("exp(2*bank(8))", "parse('exp(2*bank(8))')"),
         ("outer(x1)+rbf(1)", "parse('outer(x1)+rbf(1)')"),
     ],
 )

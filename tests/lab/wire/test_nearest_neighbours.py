@@ -6,11 +6,13 @@ from sklearn.neighbors import KNeighborsClassifier
 
 import kernel_core as kc
 from kernel_core.kernels import grid_points
+from lab.formulas.candidates import SquaredDistance
+from lab.formulas.sequences import RBFTaylor
 from lab.wire.nearest_neighbours import NearestNeighbour, squared_feature_distances
 from tests.core.problems import noisy
 
 Z = np.random.default_rng(1).normal(size=(60, 2))
-FINITE = [kc.Linear(), kc.Polynomial(3, 1.0), kc.Cosine(2.0), kc.kernels.RBFTaylor(0.8, 6)]
+FINITE = [kc.Linear(), kc.Polynomial(3, 1.0), kc.Cosine(2.0), RBFTaylor(0.8, 6)]
 
 
 def predict(rule: NearestNeighbour, points: np.ndarray) -> np.ndarray:
@@ -70,4 +72,4 @@ def test_one_class_alone(label):
 def test_without_a_feature_space_there_are_no_neighbours_in_it():
     X, y = noisy(8)
     with pytest.raises(ValueError, match="negative eigenvalue"):
-        NearestNeighbour(X, y, kc.kernels.SquaredDistance())
+        NearestNeighbour(X, y, SquaredDistance())

@@ -3,6 +3,7 @@
 import numpy as np
 
 import kernel_core as kc
+from lab.formulas.candidates import MinOnRealLine, SquaredDistance
 from pages.is_it_a_kernel.mathematics.line_search import lowest_eigenpair
 from tests.pages.quiz.checks import X, check, only
 
@@ -10,7 +11,7 @@ from tests.pages.quiz.checks import X, check, only
 @check
 def squared_distance_of_two() -> str:
     points = np.array([[0.0, 0.0], [2.0, 0.0]])
-    low, high = np.linalg.eigvalsh(kc.kernels.SquaredDistance()(points, points))
+    low, high = np.linalg.eigvalsh(SquaredDistance()(points, points))
     return f"{high:g} and {low:g}".replace("-", "−")
 
 
@@ -25,7 +26,7 @@ def what_closure_leaves_out() -> str:
 @check
 def min_below_zero() -> str:
     left, right = np.array([[-1.0]]), np.linspace(0, 3, 12)[:, None]
-    kernel = kc.kernels.MinOnRealLine()
+    kernel = MinOnRealLine()
     somewhere = kernel(left, left)[0, 0] < 0
     from_zero = np.linalg.eigvalsh(kernel(right, right))[0] > -1e-12
     return only({"No, only from 0 on.": somewhere and from_zero,
@@ -35,7 +36,7 @@ def min_below_zero() -> str:
 
 @check
 def a_negative_squared_length() -> str:
-    K = kc.kernels.SquaredDistance()(X[:5], X[:5])
+    K = SquaredDistance()(X[:5], X[:5])
     value, c = lowest_eigenpair(K)
     assert value < 0 and c @ K @ c < 0
     return "αᵀKα can be negative, so the “penalty” can pay for growing."

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-import kernel_core as kc
+from lab.formulas.candidates import SquaredDistance
 from pages.is_it_a_kernel import quiz
 from tests.pages.quiz.claims import asked, claim
 
 
 @claim(asked(quiz, "squared_distance_of_two"))
 def entries_of_two_points():
-    K = kc.kernels.SquaredDistance()(np.array([[0.0], [2.0]]), np.array([[0.0], [2.0]]))
+    K = SquaredDistance()(np.array([[0.0], [2.0]]), np.array([[0.0], [2.0]]))
     assert np.trace(K) == 0
     return set(K.ravel())

@@ -10,6 +10,7 @@ from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 
 import kernel_core as kc
+from lab.formulas.sequences import RandomFourier, RBFTaylor
 from lab.scene.learning_problem import kernel_of, sample_of
 from lab.scene.scene import Scene, parse
 from lab.wire.perceptron_and_neighbours import passes
@@ -163,7 +164,7 @@ def signs(kernel: kc.Kernel, Z: np.ndarray) -> np.ndarray:
 def where_few_terms_are_wrong(question: Question) -> Answer:
     tau, (Z, _) = float(question.scene["width"]), MOONS.sample(4000, 11)
     near, exact = np.linalg.norm(Z, axis=1) <= 1.2, signs(kc.RBF(tau), Z)
-    differs = [signs(kc.kernels.RBFTaylor(tau, int(N)), Z) != exact for N in STOPS["terms"][:12]]
+    differs = [signs(RBFTaylor(tau, int(N)), Z) != exact for N in STOPS["terms"][:12]]
     room = 0.02 if question.state == "asked" else -0.02  # for chance in the points
     met = [d for d in differs if d[~near].mean() >= 0.2 - room and d[near].mean() <= 0.05 + room]
     assert all(d[~near].mean() > d[near].mean() for d in met)
@@ -195,7 +196,7 @@ def enough_cosines(question: Question) -> Answer:
 
     exact, least = fit(kc.RBF(tau)), []
     for D, above in zip(STOPS["waves"][::-1], (np.inf, *STOPS["waves"][:0:-1]), strict=True):
-        errs_more = errs_one_percent_more(fit(kc.kernels.RandomFourier(tau, int(D), draw)), exact)
+        errs_more = errs_one_percent_more(fit(RandomFourier(tau, int(D), draw)), exact)
         least += [above] if errs_more is not False else []
         if errs_more:
             break

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.kernels import cosine_averages, frequencies
+from lab.formulas.sequences import cosine_averages, frequencies
 from pages.rbf_bandwidth.mathematics.normal_density import normal_density
 from pages.rbf_bandwidth.random_fourier import MAX_FREQUENCIES, counts, sweep
 

@@ -11,9 +11,11 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.datasets import sine
+from lab.formulas.sequences import CosineSeries, SincKernel
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import REACH, axis, kernel_of, point_of, range_of, slice_of
 from pages.kernel_trick.mathematics.min_kernel_fit import min_slopes
+from pages.kernel_trick.mathematics.monomial_names import monomial_name
 
 _LINE, _M, _SEED = sine(), 20, 3
 _NODES = 217
@@ -100,12 +102,10 @@ def cosine(exhibit: GalleryScene, alpha: np.ndarray) -> tuple[Parts, Parts]:
 def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """Both claims about L → ∞: the slice as printed, the one times 2π/L, and the limit."""
     point, k = exhibit.place, exhibit.L - 1
-    printed, scaled = (
-        kc.kernels.CosineSeries(exhibit.L, scaled=factor) for factor in (False, True)
-    )
+    printed, scaled = (CosineSeries(exhibit.L, scaled=factor) for factor in (False, True))
     errors = limit_errors()
     told = {
-        "limit": slice_of(kc.kernels.SincKernel(), point, 1),
+        "limit": slice_of(SincKernel(), point, 1),
         "printed": slice_of(printed, point, 1), "scaled": slice_of(scaled, point, 1),
         "here_printed": slice_point(printed, point, 1),
         "here_scaled": slice_point(scaled, point, 1),
@@ -120,8 +120,8 @@ def limit_errors() -> Parts:
     """How far both are from the limit, at most, for any two points of the picture; for each L."""
     apart, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
-    limit = kc.kernels.SincKernel()(apart, zero)
-    far = {name: np.array([np.abs(kc.kernels.CosineSeries(L, scaled=name == "scaled")(apart, zero)
+    limit = SincKernel()(apart, zero)
+    far = {name: np.array([np.abs(CosineSeries(L, scaled=name == "scaled")(apart, zero)
                                   - limit).max() for L in counts])
            for name in ("printed", "scaled")}  # fmt: skip
     return {"counts": np.array(counts, dtype=float)} | {
@@ -144,8 +144,8 @@ def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
 def grouped_monomials(kernel: kc.Polynomial, d: int) -> tuple[tuple[str, ...], ...]:
     """The features with their weights in words, those of one total degree together."""
     groups: dict[int, list[str]] = {}
-    for monomial in kernel.monomials(d):
-        groups.setdefault(sum(monomial.powers), []).append(monomial.name)
+    for powers, square in kernel.monomials(d):
+        groups.setdefault(sum(powers), []).append(monomial_name(powers, square))
     return tuple(tuple(names) for _, names in sorted(groups.items()))
 
 

@@ -8,7 +8,9 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernels import Exp, NegativelyScaled, SquaredDistance, cosine_averages
+from kernel_core.kernels import Exp, NegativelyScaled
+from lab.formulas.candidates import SquaredDistance
+from lab.formulas.sequences import RBFTaylor, cosine_averages, frequencies
 from pages.kernel_trick.gallery.gallery_scene import (
     GRID,
     MAX_TERMS,
@@ -122,7 +124,7 @@ def printed_rbf(exhibit: GalleryScene) -> Parts:
 def _series(tau: float) -> Parts:
     X = data()["points"]
     exact, counts = kc.RBF(tau)(X, X), range(1, MAX_TERMS + 1)
-    series = [kc.kernels.RBFTaylor(tau, terms) for terms in counts]
+    series = [RBFTaylor(tau, terms) for terms in counts]
     return {
         "counts": np.array(counts, dtype=float),
         "errors": np.array([np.abs(kernel(X, X) - exact).max() for kernel in series]),
@@ -151,7 +153,7 @@ def _averages(tau: float, draw: int) -> Parts:
     k = kc.RBF(tau)(differences, np.zeros((1, 2)))[:, 0]
     far = {}
     for name, spread in (("errors", tau), ("slip_errors", 1 / tau)):
-        W = kc.kernels.frequencies(MAX_WAVES, 2, spread, seed=draw)
+        W = frequencies(MAX_WAVES, 2, spread, seed=draw)
         averages = cosine_averages(W, differences, counts)
         far[name] = np.sqrt(np.mean((averages - k) ** 2, axis=1))
     return {"counts": counts, "expected": measure_cosine_error(tau, differences, counts)} | far

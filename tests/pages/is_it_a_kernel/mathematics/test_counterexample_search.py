@@ -7,6 +7,8 @@ import pytest
 
 import kernel_core as kc
 from lab.formulas import parse
+from lab.formulas.candidates import SquaredDistance
+from lab.formulas.sequences import CosineSeries, RandomFourier, RBFTaylor, SincKernel
 from pages.is_it_a_kernel.mathematics.counterexample_search import (
     find_counterexample,
     search_counterexample,
@@ -28,11 +30,11 @@ KERNELS = [
     (kc.RBF(20.0), 2),
     (kc.Polynomial(5, 1.0), 2),
     (kc.Cosine(2.0), 2),
-    (kc.kernels.CosineSeries(20), 2),
-    (kc.kernels.SincKernel(), 2),
+    (CosineSeries(20), 2),
+    (SincKernel(), 2),
     (kc.Min(), 1),
-    (kc.kernels.RBFTaylor(0.5, 7), 2),
-    (kc.kernels.RandomFourier(0.5, 20), 2),
+    (RBFTaylor(0.5, 7), 2),
+    (RandomFourier(0.5, 20), 2),
     (kc.exp(kc.Linear()), 2),
     (parse("conj(exp(-norm(x)^2), poly(2,1)) + x1*z1"), 2),
     (parse("1000000*rbf(0.5) + 0.000001*linear"), 2),
@@ -78,7 +80,7 @@ def test_it_finds_nothing_in_a_kernel(kernel, d):
 
 def test_for_the_squared_distance_two_points_suffice():
     """001, 004: the eigenvalues are ±‖x₁ − x₂‖²."""
-    counterexample = find_counterexample(kc.kernels.SquaredDistance())
+    counterexample = find_counterexample(SquaredDistance())
     assert len(counterexample.points) == 2
     apart = ((counterexample.points[0] - counterexample.points[1]) ** 2).sum()
     np.testing.assert_allclose(counterexample.eigenvalues, [-apart, apart])

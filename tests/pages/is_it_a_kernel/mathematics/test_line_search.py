@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from lab.formulas.candidates import NegativeDistance, SquaredDistance, Tanh
 from pages.is_it_a_kernel.mathematics.line_search import (
     line_search_dual,
     line_search_risk,
@@ -48,8 +49,8 @@ def test_the_dual_meets_the_risk_at_the_optimum(loss, risk):
 
 def test_the_most_negative_direction():
     for candidate in (
-        kc.kernels.SquaredDistance(),
-        kc.kernels.Tanh(1, -0.5),
+        SquaredDistance(),
+        Tanh(1, -0.5),
         kc.RBF(1) - kc.RBF(0.5),
     ):
         K = candidate(X, X)
@@ -60,9 +61,7 @@ def test_the_most_negative_direction():
 
 
 @each_loss([kc.Hinge(), kc.Logistic(), kc.Perceptron()])
-@pytest.mark.parametrize(
-    "candidate", [kc.kernels.SquaredDistance(), kc.RBF(1) - kc.RBF(0.5)], ids=repr
-)
+@pytest.mark.parametrize("candidate", [SquaredDistance(), kc.RBF(1) - kc.RBF(0.5)], ids=repr)
 def test_the_risk_falls_without_bound(loss, candidate):
     K = candidate(X, X)
     mu, c = lowest_eigenpair(K)
@@ -95,9 +94,7 @@ def test_the_exponential_loss_holds_where_a_margin_is_negative():
         assert (J[1] < J[0] < 0) == falls
 
 
-@pytest.mark.parametrize(
-    "candidate", [kc.kernels.SquaredDistance(), kc.kernels.Tanh(1, -0.5)], ids=repr
-)
+@pytest.mark.parametrize("candidate", [SquaredDistance(), Tanh(1, -0.5)], ids=repr)
 def test_the_dual_is_no_longer_concave(candidate):
     K = candidate(X, X)
     mu, c = lowest_eigenpair(K)
@@ -113,9 +110,9 @@ def test_the_dual_is_no_longer_concave(candidate):
 @pytest.mark.parametrize(
     "candidate",
     [
-        kc.kernels.SquaredDistance(),
-        kc.kernels.NegativeDistance(),
-        kc.kernels.Tanh(1, -0.5),
+        SquaredDistance(),
+        NegativeDistance(),
+        Tanh(1, -0.5),
         kc.RBF(1) - kc.RBF(0.5),
     ],
     ids=repr,

@@ -4,6 +4,9 @@ import pytest
 
 import kernel_core as kc
 from lab.formulas import parse, parse_point_function
+from lab.formulas.candidates import Tanh
+from lab.formulas.point_functions import RankOneKernel, RescaledKernel
+from lab.formulas.sequences import Limit, RBFTaylor, SincKernel
 from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
 
 
@@ -12,15 +15,15 @@ from pages.is_it_a_kernel.mathematics.proof_steps import proof_steps
     [
         (kc.Linear(), ["inner product"]),
         (kc.RBF(1), ["limit"]),
-        (kc.kernels.SincKernel(), ["limit"]),
-        (kc.kernels.Limit(kc.kernels.RBFTaylor(1, 5)), ["limit", "inner product of features"]),
+        (SincKernel(), ["limit"]),
+        (Limit(RBFTaylor(1, 5)), ["limit", "inner product of features"]),
         (kc.RBF(1) + kc.Linear(), ["sum of kernels", "limit", "inner product"]),
         (kc.Linear() * kc.Linear(), ["product", "inner product", "inner product"]),
         (0 * kc.Linear(), ["scaling by a ≥ 0", "inner product"]),
         (kc.exp(kc.Linear()), ["exponential", "inner product"]),
-        (kc.kernels.RankOneKernel(parse_point_function("x1")), ["f(x)f(x′)"]),
+        (RankOneKernel(parse_point_function("x1")), ["f(x)f(x′)"]),
         (
-            kc.kernels.RescaledKernel(parse_point_function("x1"), kc.Linear()),
+            RescaledKernel(parse_point_function("x1"), kc.Linear()),
             ["g(x)k(x,x′)g(x′)", "inner product"],
         ),
     ],
@@ -36,7 +39,7 @@ def test_each_rule_has_its_name(kernel, rules):
     ("kernel", "reason"),
     [
         (kc.RBF(1) - kc.RBF(2), "difference"),
-        (kc.kernels.Tanh(), "tanh"),
+        (Tanh(), "tanh"),
         (parse("x.z^0.5"), "a power"),
     ],
 )

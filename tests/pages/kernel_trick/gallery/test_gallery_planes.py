@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from lab.formulas.sequences import RBFTaylor, frequencies
 from pages.kernel_trick.gallery.gallery_scene import MAX_TERMS, MAX_WAVES, STOPS, GalleryScene
 from pages.kernel_trick.gallery.kernels import kernel_of
 from pages.kernel_trick.gallery.sweeps import plane_fits
@@ -67,7 +68,7 @@ def test_the_error_falls_faster_than_any_power_and_below_its_bound(tau):
     X, counts, errors = POINTS, told["counts"], told["errors"]
     assert counts.tolist() == list(range(1, MAX_TERMS + 1))
     for N in (1, 3, 10, 25):
-        far = np.abs(kc.kernels.RBFTaylor(tau, N)(X, X) - exact(tau, X)).max()
+        far = np.abs(RBFTaylor(tau, N)(X, X) - exact(tau, X)).max()
         assert errors[N - 1] == pytest.approx(far, abs=1e-12)
     assert (errors <= told["bounds"] * (1 + 1e-9) + 1e-14).all()
     assert (np.diff(told["bounds"]) <= 1e-15).all() and told["bounds"][0] <= 1
@@ -85,7 +86,7 @@ def test_its_features_are_the_weighted_monomials_of_the_notes():
     phi = (
         np.sqrt(2**k / (alpha**k * factorial)) * x[:, None] ** k * np.exp(-(x**2) / alpha)[:, None]
     )
-    np.testing.assert_allclose(kc.kernels.RBFTaylor(tau, 6).features(x[:, None]), phi, atol=1e-12)
+    np.testing.assert_allclose(RBFTaylor(tau, 6).features(x[:, None]), phi, atol=1e-12)
 
 
 @pytest.mark.parametrize("tau", [2.0**-1.5, 0.5, 1.0, 2.0])
@@ -154,8 +155,8 @@ def test_the_footnote_is_right_where_tau_is_one():
 
 
 def test_a_larger_D_keeps_the_cosines_of_a_smaller_one():
-    W = kc.kernels.frequencies(MAX_WAVES, 2, 0.7, seed=3)
-    assert (kc.kernels.frequencies(10, 2, 0.7, seed=3) == W[:10]).all()
+    W = frequencies(MAX_WAVES, 2, 0.7, seed=3)
+    assert (frequencies(10, 2, 0.7, seed=3) == W[:10]).all()
     draws = swept(FOURIER, "draw")[0]
     assert len({tuple(alpha) for alpha in draws["alpha"]}) == len(STOPS["draw"]) == 12
 

@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernel_core as kc
+from lab.formulas.sequences import RandomFourier
 from pages.kernel_trick.mathematics.cosine_error import measure_cosine_error
 
 
@@ -15,7 +16,7 @@ def test_it_is_the_error_of_many_draws(tau, D):
     V = np.random.default_rng(0).normal(size=(30, 2))
     k = kc.RBF(tau)(V, np.zeros((1, 2)))[:, 0]
     squares = [
-        np.mean((kc.kernels.RandomFourier(tau, D, seed=s)(V, np.zeros((1, 2)))[:, 0] - k) ** 2)
+        np.mean((RandomFourier(tau, D, seed=s)(V, np.zeros((1, 2)))[:, 0] - k) ** 2)
         for s in range(1500)
     ]
     assert np.sqrt(np.mean(squares)) == pytest.approx(measure_cosine_error(tau, V, D), rel=0.06)

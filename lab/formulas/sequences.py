@@ -1,25 +1,110 @@
-"""The RBF kernel by finitely many features: a Taylor series (003), or random cosines (000).
+"""Kernels of finitely many features that have a limit: cosines (001), Taylor (003), Fourier (000).
 
-The limit of kernels is a kernel (003, limit property): here are the sequences whose limit is known.
+The limit of kernels is a kernel (003, closure property 4): here are the sequences whose limit is
+known, the RBF kernel for the last two.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from math import comb, lgamma
+from math import comb, lgamma, pi
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..validation import check_count, check_number, check_points, check_whole
-from .base import Kernel, SeparableTerms
-from .basic import RBF
-from .cosine import CosineSeries, SincKernel
+from kernel_core import RBF, Kernel
+from kernel_core.kernels import Rule, parameter
 
+MAX_FREQUENCIES = 1000
 MAX_TERMS = 300
 MAX_COSINES = 10_000
 MAX_EXPONENT = 600.0  # e^{-600} is near the smallest number with all its digits, e^{-708}
+
+
+class CoordinateSum(Kernel):
+    """K(x, z) = Σ_j κ(|x_j - z_j|): a subclass writes κ as `profile`."""
+
+    def profile(self, v: np.ndarray) -> np.ndarray:
+        """κ(v) for v >= 0, elementwise; a fresh array."""
+        raise NotImplementedError
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        K = np.zeros((len(X), len(Z)))
+        for x, z in zip(X.T, Z.T, strict=True):
+            K += self.profile(np.abs(np.subtract.outer(x, z)))
+        return K
+
+    def _separable(
+        self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray
+    ) -> list[tuple[np.ndarray, np.ndarray]]:
+        x, y = (
+            self.profile(np.abs(np.subtract.outer(g, column)))
+            for g, column in zip((gx, gy), X.T, strict=True)
+        )
+        return [(x, np.ones_like(y)), (np.ones_like(x), y)]
+
+
+@dataclass(frozen=True)
+class CosineSeries(CoordinateSum):
+    """K(x, z) = Σ_l Σ_j cos(2πl/L (x_j - z_j)), l from 0 to L: 001, example 3, the features φ_L.
+
+    Times 2π/L where it is `scaled`, a Riemann sum of ∫₀^{2π} cos(θv) dθ. Only so it has the limit
+    for L → ∞ that the notes give; the plain sum grows like L.
+    """
+
+    L: int = parameter(10, low=1, high=MAX_FREQUENCIES)
+    scaled: bool = False
+    rule: ClassVar[Rule] = Rule(
+        "inner product of features",
+        "Its features are cos ωx and sin ωx for each ω = 2πl/L.",
+        "001, 004",
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        object.__setattr__(self, "scaled", bool(self.scaled))
+
+    @property
+    def factor(self) -> float:
+        """2π/L, or 1 for the plain sum."""
+        return 2 * pi / self.L if self.scaled else 1.0
+
+    def profile(self, v: np.ndarray) -> np.ndarray:
+        """The sum of the cosines in closed form: sin((L+1)t) cos(Lt) / sin t with t = πv/L.
+
+        It has the period L, so v is first brought to within L/2 of 0, which is exact.
+        """
+        s = np.fmod(v, self.L)
+        s -= self.L * (s > self.L / 2)
+        n = self.L + 1
+        ratio = n * np.sinc(n / self.L * s) / np.sinc(s / self.L)  # sin((L+1)t) / sin t
+        return self.factor * ratio * np.cos(pi * s)
+
+    def feature_count(self, d: int) -> int:
+        return 2 * d * (self.L + 1)
+
+    def _features(self, X: np.ndarray) -> np.ndarray:
+        """φ_0, φ_{2π/L}, …, φ_{2π}, one after the other; 2d numbers each."""
+        turns = np.arange(self.L + 1) / self.L
+        angles = 2 * pi * np.fmod(np.multiply.outer(X, turns), 1.0).transpose(0, 2, 1)
+        waves = np.stack([np.cos(angles), np.sin(angles)], axis=3)
+        return self.factor**0.5 * waves.reshape(len(X), -1)
+
+
+@dataclass(frozen=True)
+class SincKernel(CoordinateSum):
+    """K(x, z) = Σ_j sin(2π(x_j - z_j)) / (x_j - z_j), and 2π where they are equal: 001, example 4.
+
+    It is ∫₀^{2π} cos(θv) dθ, the limit of 2π/L times the kernel of φ_L. The notes write it without
+    that factor, and then the sum has no limit.
+    """
+
+    rule: ClassVar[Rule] = Rule("limit", "The limit of 2π/L times the kernel of φ_L.", "001, 004")
+
+    def profile(self, v: np.ndarray) -> np.ndarray:
+        return 2 * pi * np.sinc(2 * v)
 
 
 @dataclass(frozen=True)
@@ -28,33 +113,15 @@ class RBFTaylor(Kernel):
 
         K(x, z) = e^{-‖x‖²/2τ²} e^{-‖z‖²/2τ²} Σ_{k < terms} (xᵀz/τ²)^k / k!
 
-    Parameters
-    ----------
-    tau : float
-        The bandwidth τ, above 0.
-    terms : int
-        How many terms of the series, 1 to 300.
-
-    Notes
-    -----
     003, "RBF kernel", which writes α for 2τ², in one dimension. The features are the monomials
     of degree below `terms`: φ_p(x) = e^{-‖x‖²/2τ²} Π_j (x_j/τ)^{p_j} / √(p_j!).
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> X = [[0.0, 0.5], [1.0, -0.5]]
-    >>> error = abs(kc.kernels.RBFTaylor(1.0, terms=8)(X, X) - kc.RBF(1.0)(X, X))
-    >>> bool((error <= kc.kernels.RBFTaylor(1.0, terms=8).error_bound(X, X) + 1e-15).all())
-    True
     """
 
-    tau: float = 1.0
-    terms: int = 10
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
-        object.__setattr__(self, "terms", check_whole(self.terms, "terms", 1, MAX_TERMS))
+    tau: float = parameter(1.0, above=True)
+    terms: int = parameter(10, low=1, high=MAX_TERMS)
+    rule: ClassVar[Rule] = Rule(
+        "inner product of features", "Its features are monomials times e^{-‖x‖²/2τ²}.", "003"
+    )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         t, E = self._parts(X, Z)
@@ -74,7 +141,7 @@ class RBFTaylor(Kernel):
         With t = xᵀz/τ² and N terms: e^{-(‖x‖² + ‖z‖²)/2τ²} |t|^N / N! · e^{max(t, 0)}. It is never
         above 1, since the terms left out are a kernel by themselves with K(x, x) <= 1.
         """
-        t, E = self._parts(check_points(X), check_points(Z))
+        t, E = self._parts(np.asarray(X, dtype=float), np.asarray(Z, dtype=float))
         with np.errstate(divide="ignore", under="ignore", over="ignore"):
             logs = self.terms * np.log(np.abs(t)) - lgamma(self.terms + 1)
             return np.minimum(1.0, np.exp(logs + np.maximum(t, 0.0) - E))
@@ -131,42 +198,20 @@ def _power_over_root(x: np.ndarray, p: int, root: float, E: np.ndarray) -> np.nd
 
 @dataclass(frozen=True)
 class RandomFourier(Kernel):
-    """The RBF kernel as an average of random cosines, 1/D Σ_d cos(w_dᵀ(x - z)).
+    """The RBF kernel as an average of D cosines: 1/D Σ_d cos(w_dᵀ(x - z)), w_d ~ N(0, τ⁻² I).
 
-    Parameters
-    ----------
-    tau : float
-        The bandwidth τ, above 0.
-    D : int
-        The number of frequencies w_d ~ N(0, τ⁻² I), 1 to 10,000.
-    seed : int
-        Of the frequencies: a larger D adds to those of a smaller one.
-
-    Notes
-    -----
     000 §6, footnote, which has the variance τ² where τ⁻² is meant. The features are
-    cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D.
-
-    References
-    ----------
-    A. Rahimi and B. Recht, Random features for large-scale kernel machines, 2007.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kernel = kc.kernels.RandomFourier(0.5, D=100)
-    >>> kernel.feature_count(d=2), kernel([[0.3, 0.1]], [[0.3, 0.1]]).round(6).tolist()
-    (200, [[1.0]])
+    cos(w_dᵀx)/√D and sin(w_dᵀx)/√D, and the error falls like 1/√D. A larger D adds to the
+    frequencies of a smaller one. Rahimi and Recht, Random features for large-scale kernel
+    machines, 2007.
     """
 
-    tau: float = 1.0
-    D: int = 100
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "tau", check_number(self.tau, "tau", "above 0"))
-        object.__setattr__(self, "D", check_whole(self.D, "D", 1, MAX_COSINES))
-        object.__setattr__(self, "seed", check_whole(self.seed, "seed", 0, 2**32 - 1))
+    tau: float = parameter(1.0, above=True)
+    D: int = parameter(100, low=1, high=MAX_COSINES)
+    seed: int = parameter(0, low=0, high=2**32 - 1)
+    rule: ClassVar[Rule] = Rule(
+        "inner product of features", "Its features are cosines and sines of ωᵀx.", "000"
+    )
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         A = self._features(X)
@@ -192,75 +237,21 @@ class RandomFourier(Kernel):
 def frequencies(
     count: int, dimension: int, tau: float, *, seed: int = 0, printed_variance: bool = False
 ) -> np.ndarray:
-    """Random frequencies w ~ N(0, τ⁻² I), whose average cosine is the RBF kernel.
+    """Random frequencies w ~ N(0, τ⁻² I), (count, dimension), or N(0, τ² I) as 000 prints it.
 
-    Parameters
-    ----------
-    count : int
-        How many, at least 1.
-    dimension : int
-        Coordinates of each, at least 1.
-    tau : float
-        The bandwidth τ, above 0.
-    seed : int
-        The same seed gives the same rows; a larger count adds to them.
-    printed_variance : bool
-        Draw from N(0, τ² I) instead, as 000 prints it.
-
-    Returns
-    -------
-    ndarray of shape (count, dimension)
-        The frequencies as rows.
-
-    Notes
-    -----
-    000 §6, footnote: E[exp(iWᵀ(x - z))] = K(x, z). It prints the variance τ² where τ⁻² is meant.
-
-    References
-    ----------
-    A. Rahimi and B. Recht, Random features for large-scale kernel machines, 2007.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.kernels.frequencies(1000, 2, tau=0.5).std().round(1).item()
-    2.0
+    The same seed gives the same rows, and a larger count adds to them. 000 §6, footnote:
+    E[exp(iWᵀ(x - z))] = K(x, z), the RBF kernel.
     """
     RBF(tau)  # checks tau, in words
-    shape = check_count(count, "count"), check_count(dimension, "dimension")
-    standard = np.random.default_rng(seed).standard_normal(shape)
+    standard = np.random.default_rng(seed).standard_normal((count, dimension))
     return standard * (tau if printed_variance else 1 / tau)
 
 
 def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndarray:
-    """Averages of cos(wᵀv) over the first D frequencies, for several D.
+    """Averages (S, p) of cos(wᵀv) over the first D frequencies, for each D in counts (S,).
 
-    Parameters
-    ----------
-    W : ndarray of shape (D_max, d)
-        Frequencies as rows.
-    V : ndarray of shape (p, d)
-        Differences v = x - z.
-    counts : ndarray of shape (S,)
-        The values of D, 1 to D_max.
-
-    Returns
-    -------
-    ndarray of shape (S, p)
-        The averages.
-
-    Notes
-    -----
-    000 §6, footnote: they tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> import numpy as np
-    >>> W = kc.kernels.frequencies(10_000, 1, tau=1.0)
-    >>> average = kc.kernels.cosine_averages(W, np.array([[1.0]]), np.array([10_000]))
-    >>> bool(abs(average[0, 0] - np.exp(-0.5)) < 0.02)
-    True
+    W (D_max, d) are frequencies, V (p, d) differences v = x - z. 000 §6, footnote: the averages
+    tend to exp(-‖v‖²/2τ²) for w ~ N(0, τ⁻² I).
     """
     running = np.cumsum(np.cos(W @ V.T), axis=0)
     counts = np.asarray(counts, dtype=int)
@@ -269,32 +260,13 @@ def cosine_averages(W: np.ndarray, V: np.ndarray, counts: np.ndarray) -> np.ndar
 
 @dataclass(frozen=True)
 class Limit(Kernel):
-    """What a sequence of kernels tends to.
+    """What a sequence of kernels tends to; ValueError for one whose limit is not known.
 
-    Parameters
-    ----------
-    member : Kernel
-        An `RBFTaylor` or a `RandomFourier`, which tend to the RBF kernel as terms are added, or a
-        scaled `CosineSeries`, which tends to the `SincKernel` as L grows.
-
-    Raises
-    ------
-    ValueError
-        If `member` belongs to no sequence whose limit is known; so for the plain `CosineSeries`,
-        which has none.
-
-    Notes
-    -----
     003, closure property 4: cᵀKc >= 0 holds for every member, and so in the limit.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.kernels.Limit(kc.kernels.RBFTaylor(0.5, terms=3)).kernel
-    RBF(tau=0.5)
     """
 
     member: Kernel
+    rule: ClassVar[Rule] = Rule("limit", "cᵀKc ≥ 0 for every member, so also in the limit.", "003")
 
     def __post_init__(self) -> None:
         limit_of(self.member)
@@ -307,7 +279,7 @@ class Limit(Kernel):
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
         return self.kernel.gram(X, Z)
 
-    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> SeparableTerms | None:
+    def _separable(self, X: np.ndarray, gx: np.ndarray, gy: np.ndarray) -> Any:
         return self.kernel._separable(X, gx, gy)
 
 

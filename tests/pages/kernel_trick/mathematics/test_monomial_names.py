@@ -1,0 +1,30 @@
+"""The polynomial kernel's features in words."""
+
+from math import comb, factorial, prod
+
+import pytest
+
+import kernel_core as kc
+from pages.kernel_trick.mathematics.monomial_names import feature_names
+
+
+def test_polynomial_features_have_names():
+    assert feature_names(kc.Polynomial(2, 1.0), 2) == [
+        "1",
+        "√2·x₁",
+        "√2·x₂",
+        "x₁²",
+        "√2·x₁x₂",
+        "x₂²",
+    ]
+    assert feature_names(kc.Polynomial(2, 0.0), 2) == ["x₁²", "√2·x₁x₂", "x₂²"]  # 001, example 1
+    assert feature_names(kc.Polynomial(2, 1.0), 1) == ["1", "√2·x₁", "x₁²"]  # 003
+    assert feature_names(kc.Polynomial(3, 0.5), 1) == ["0.3536", "0.866·x₁", "1.225·x₁²", "x₁³"]
+    for d, M in ((1, 7), (3, 4), (6, 2)):
+        kernel = kc.Polynomial(M, 2.0)
+        names = feature_names(kernel, d)
+        assert len(names) == len(set(names)) == comb(d + M, M)  # E7
+        for powers, square in kernel.monomials(d):
+            rest = M - sum(powers)
+            ways = factorial(M) / prod(map(factorial, [*powers, rest]))
+            assert square == pytest.approx(ways * 2.0**rest)
