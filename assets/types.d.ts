@@ -64,9 +64,9 @@ interface View {
   show?(): void;
   /** What the view says in a sentence about the whole element. */
   summary?(): string;
-  /** In a lecture's title, what it is: of a picture that follows no slider. */
+  /** In a title over the whole screen, what it is: of a picture that follows no slider. */
   setting?(): string;
-  /** Fold what stood open on its page: a lecture shows the picture. */
+  /** Fold what stood open on its page, where the picture fills the screen. */
   shut?(): void;
   /** Whether it marks the point that another view points at. */
   marks?: boolean;
@@ -113,7 +113,7 @@ interface Stage {
   tips: Map<HTMLElement, () => string>;
   announce(text: string): void;
   act(name: string, value?: any): void;
-  /** In a lecture: the answer is to be predicted, so a view that `covers` does not draw it; others are hidden. */
+  /** Where the picture fills the screen: the answer is to be predicted, so a view that `covers` does not draw it; others are hidden. */
   covered?: boolean;
   /** What is drawn goes into a file. */
   recording?: boolean;
@@ -174,7 +174,7 @@ interface Component {
   setTriggerValue(name: string, value: any): void;
 }
 
-/** The root of an element, where the lecture view finds what it is. */
+/** The root of an element, with what it is. */
 type LiveRoot = HTMLElement & { live: import("./element/live-element.js").Live };
 
 /** A point in the hand: its number in the frame, its origin, and where it is now. */

@@ -33,7 +33,7 @@ LEVELS = (
     ("store",),
     ("course",),
     ("ui",),
-    ("handout", "lecture", "questions", "serving"),
+    ("handout", "questions", "serving"),
     ("export",),
     ("ui/panels",),
     ("site",),
@@ -66,7 +66,7 @@ PAGES = {file.parent.name for file in (ROOT / "pages").glob("*/declaration.py")}
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
     {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
-    {"lecture"}, {"site"},
+    {"site"},
 )  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"
@@ -243,7 +243,7 @@ def test_what_shows_and_serves_nothing_needs_no_streamlit_and_no_starlette():
     names = [relative(file).removesuffix(".py").replace("/", ".") for file in files]
     assert not_imported(names, "streamlit") == set()
     assert not_imported(names, "streamlit,starlette,uvicorn") == ROUTING
-    assert not_imported(["lab.ui.panels.embed"], "streamlit") == {"lab.ui.panels.embed"}
+    assert not_imported(["lab.ui.page_header_footer"], "streamlit") == {"lab.ui.page_header_footer"}
 
 
 def scripts_in(*folders: str) -> list[Path]:
@@ -300,10 +300,16 @@ def test_git_keeps_no_links():
         ("lab/ui/quiz.py", "from lab.ui import page\nfrom lab.wire import tensors", []),
         ("lab/wire/tensors.py", "from lab import ui, scene", ["lab.ui"]),
         ("lab/wire/tensors.py", "from lab.ui.page import escape_markdown", ["lab.ui.page"]),
-        ("lab/lecture/prefetch.py", "from lab.handout import build", ["lab.handout"]),
-        ("lab/lecture/prefetch.py", "import lab.ui.panels.embed", ["lab.ui.panels.embed"]),
-        ("lab/ui/quiz.py", "from lab.ui.panels import embed", ["lab.ui.panels"]),
-        ("lab/ui/panels/embed.py", "from lab.handout import build\nfrom lab.ui import page", []),
+        ("lab/course/course.py", "from lab.serving import health", ["lab.serving"]),
+        ("lab/serving/health.py", "import lab.ui.panels.downloads", ["lab.ui.panels.downloads"]),
+        ("lab/ui/quiz.py", "from features.lecture import embed", ["features.lecture"]),
+        ("lab/ui/panels/downloads.py", "from lab.serving import health\nimport lab.ui.page", []),
+        (
+            "features/lecture/embed.py",
+            "from lab.ui import page\nfrom pages import svm",
+            ["pages.svm"],
+        ),
+        ("features/lecture/embed.py", "from features.hall import hall", ["features.hall"]),
         ("lab/scene/scene.py", "def f():\n    import streamlit as st", ["streamlit"]),
         ("pages/home/page.py", "from lab.ui import page\nimport kernel_core", []),
         ("pages/home/page.py", "from pages import ridge", ["pages.ridge"]),

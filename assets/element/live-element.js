@@ -107,7 +107,7 @@ export class Live {
     this.data = data;
     this.root = element("div", { className: `kl-live ${data.side?.length ? "" : "kl-alone"} ${data.wide ? "kl-wide" : ""}` });
     Object.assign(this.root.dataset, { live: data.name, painted: 0, ready: 0, stop: "" });
-    Object.assign(this.root, { live: this });      // the lecture view finds it here
+    Object.assign(this.root, { live: this });      // for what has only the root
     this.items = flat(PLACES.flatMap((place) => data[place] ?? []));
     this.follows = Boolean(data.group) && data.group !== data.name;     // another element tells the page what is set
     const { player, fresh, leave } = playerOf(data, { ...data, sliders: this.sliders() });

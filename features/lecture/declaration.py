@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from features.lecture import lecture_library, lecture_view, own_lecture, present_button
 from lab.course.feature import Feature, Setting
-from lab.ui.panels import lecture_library, lecture_view, own_lecture, present_button
 
 
 def _around_page(pages: Sequence[Any], shown: Any, run: Callable[[], None]) -> None:

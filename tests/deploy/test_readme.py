@@ -7,9 +7,9 @@ import pytest
 import yaml
 from streamlit import config
 
+from features.lecture import playlist
 from lab.course import course, course_parser, feature, page_declaration, page_scenes
 from lab.course.course import Course
-from lab.lecture import playlist
 from lab.serving import privacy
 from lab.ui.challenges import is_met
 from pages.order import PAGES
@@ -59,7 +59,8 @@ def is_there(name: str) -> bool:
 def test_every_file_that_it_names_is_there():
     names = named_files(README)
     assert {"deploy/compose.https.yaml", "deploy/course.example.toml", "nginx/behind_tls.conf",
-            "tests/deploy/test_readme.py", "lab/lectures/000.toml"} <= names  # fmt: skip
+            "tests/deploy/test_readme.py",
+            "features/lecture/lectures/000.toml"} <= names  # fmt: skip
     assert [name for name in sorted(names) if not is_there(name)] == []
     assert not is_there("deploy/compose.tls.yaml"), "the check can fail"
 
@@ -166,7 +167,7 @@ def test_the_playlist_that_it_shows_plays_whole():
 
 @pytest.mark.parametrize("word", ["Present", "Embed"])
 def test_the_buttons_of_the_moodle_page_are_the_apps(word):
-    source = (ROOT / "lab/ui/panels/present_button.py").read_text("utf-8")
+    source = (ROOT / "features/lecture/present_button.py").read_text("utf-8")
     assert f'"{word}"' in source and f"*{word}*" in README
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SAID = [*ROOT.glob("pages/**/*.py"), *ROOT.glob("lab/lectures/*.toml")]
+SAID = [*ROOT.glob("pages/**/*.py"), *ROOT.glob("features/lecture/lectures/*.toml")]
 # What the notes write with a letter that means something else here.
 STRANGERS = {
     "C counts classes": r"\bC\$? (?:−|-) 1|log₂ ?C\b|log_2 C\b|\bC\$? class(?:es|ifiers)",

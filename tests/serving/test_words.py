@@ -9,14 +9,14 @@ from starlette.applications import Starlette
 from streamlit.testing.v1 import AppTest
 
 import app
+from features.lecture import lecture_library as library
+from features.lecture import playlist_link
+from features.lecture.playlist import Playlist, PlaylistStep
 from lab.course import course
 from lab.course.page_declaration import HOME
-from lab.lecture import playlist_link
-from lab.lecture.playlist import Playlist, PlaylistStep
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.ui import page
-from lab.ui.panels import lecture_library as library
 from pages.order import PAGES
 from tests.lab.asgi import get
 from tests.lab.ui.told import all_told

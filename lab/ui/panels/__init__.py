@@ -1,1 +1,1 @@
-"""What a page shows of the rooms above this one: lectures, downloads."""
+"""What a page shows of the rooms above this one."""

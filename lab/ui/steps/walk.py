@@ -33,9 +33,9 @@ class Walk:
     `scene`: reads the address, with `say` telling what can't be used; `words`: how the picture is
     shown, names with what they are usually, or a function of the scene that reads them. `take`:
     draws the section of what to take along. `controls`: fields of the scene behind Data. `whole`:
-    the picture with all that moves it, and under it those of the other steps, for a lecture and a
-    frame in another page, which have no steps; a handout has its `main` and `side`. A page whose
-    pictures all have data of their own has none. `leading`: the step whose question and whose
+    the picture with all that moves it, and under it those of the other steps, for the whole screen
+    and a frame in another page, which have no steps; a handout has its `main` and `side`. A page
+    whose pictures all have data of their own has none. `leading`: the step whose question and whose
     picture, with data of its own, these show first, where that is not the first step; then they
     have the pictures of the other steps one by one. `actions`: what the buttons of pictures ask
     the page for, by their names, with the scene. `drawn`: steps that are more than pictures, and

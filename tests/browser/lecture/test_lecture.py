@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.lecture.playlist import read_shipped
+from features.lecture import embed
+from features.lecture.playlist import read_shipped
 from lab.scene.scene import DEFAULT, replace
 from lab.scene.slider_stops import slider_stops
-from lab.ui.panels import embed
 from tests.browser import eyes, hand
 from tests.browser.expected import swept
 from tests.browser.live import LOADING, open_live, settle, until_the_address_holds

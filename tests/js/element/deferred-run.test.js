@@ -142,7 +142,7 @@ describe("a run that is postponed", () => {
     assert.equal(deferred.stamp(), "&told=1", "a step by its number");
     location.search = "?step=slack&tau=0.4";
     assert.equal(deferred.stamp(), "&step=slack&told=2");
-    location.search = "?step=slack&list=a";
+    location.search = "?step=37&tau=0.4";
     assert.equal(deferred.stamp(), "&told=3");
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { add, changeAsk, changeKind, changeStep, keep, kindOf, MAX_STEPS, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../assets/lecture/own-list.js";
+import { add, changeAsk, changeKind, changeStep, keep, kindOf, MAX_STEPS, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../features/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
 // A browser's storage, which may refuse whatever is brought.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duration, votes } from "../../../assets/lecture/presenter.js";
-import { shift } from "../../../assets/lecture/spotlight.js";
+import { duration, votes } from "../../../features/lecture/presenter.js";
+import { shift } from "../../../features/lecture/spotlight.js";
 
 test("the timer has hours only where there are any", () => {
   assert.deepEqual([-1, 0, 59.9, 60, 3599, 3600, 7325].map(duration), ["0:00", "0:00", "0:59", "1:00", "59:59", "1:00:00", "2:02:05"]);

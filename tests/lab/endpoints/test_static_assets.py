@@ -52,7 +52,7 @@ def test_a_kind_has_one_script_only(monkeypatch, tmp_path):
 
 
 def test_every_script_that_another_one_names_is_served():
-    """From the element and the lecture view on, what each imports at once or later is there."""
+    """From the element on, what each imports at once or later is there."""
     site = Starlette(routes=asset_route.routes())
     # What pages and features put on the screen beside elements, their Python names.
     sources = [
@@ -68,12 +68,10 @@ def test_every_script_that_another_one_names_is_served():
         *(
             static_assets.url(f"assets/{name}.js")
             for name in (
-                "lecture/lecture",
                 "furniture/code-block",
                 "furniture/navigation/page-name",
                 "furniture/navigation/step-rail",
                 "furniture/terms/marks",
-                "lecture/own-lecture",
             )
         ),
         *map(static_assets.url, mounted),

@@ -83,7 +83,7 @@ def test_the_sources_are_whole_and_the_same_each_time():
     made = source_bundle.bundle()
     names = names_of(made)
     assert {"kernel_core/__init__.py", "lab/site/engine.py", "pages/registry.py",
-            "lab/scene/samples/tables.npz", "lab/lectures/000.toml",
+            "lab/scene/samples/tables.npz", "features/lecture/lectures/000.toml",
             "markdown_it/__init__.py", "latex2mathml/converter.py",
             "segno/__init__.py"} <= names  # fmt: skip
     assert not any("__pycache__" in name or name.startswith("tests/") for name in names)

@@ -1,8 +1,8 @@
 """The front page shows what course.toml says."""
 
+from features.lecture import lecture_library
 from lab.course import course
 from lab.course.course import read
-from lab.ui.panels import lecture_library
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import opened
 

@@ -1,10 +1,10 @@
-"""A playlist written again, as TOML; `lab.lecture.playlist.read` undoes it."""
+"""A playlist written again, as TOML; `features.lecture.playlist.read` undoes it."""
 
 from typing import Any
 
+from features.lecture.playlist import Playlist, PlaylistStep
+from features.lecture.playlist_check import KEYS
 from lab.course import toml_text
-from lab.lecture.playlist import Playlist, PlaylistStep
-from lab.lecture.playlist_check import KEYS
 
 _MORE_LINES = ("notes",)
 

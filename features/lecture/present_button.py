@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from features.lecture import embed, own_lecture
 from lab.ui import hidden_controls
-from lab.ui.panels import embed, own_lecture
 from lab.ui.shell import dialogs
 
 _ASKED = "embed-asked"  # in the session's state: how often the iframe was asked for

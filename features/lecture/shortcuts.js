@@ -1,6 +1,6 @@
 // The keys of the lecture view. A control that was reached by Tab keeps the keys that it knows.
 
-import { queryAll } from "../base/dom.js";
+import { queryAll } from "../../assets/base/dom.js";
 
 export const HELP = [
   ["→ PageDown", "next step of the lecture"],

@@ -1,8 +1,8 @@
 // What a hall has answered, drawn: bars of options, dots along a slider, places in a plane. Rounds lie
 // over each other: the last one in colour, those before it in grey.
 
-import { percent, setting, tick } from "../base/format.js";
-import { element } from "../base/dom.js";
+import { percent, setting, tick } from "../../assets/base/format.js";
+import { element } from "../../assets/base/dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDE = 1000, NARROW = 560; // units of a chart's width, over the whole screen and beside a picture

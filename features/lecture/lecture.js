@@ -1,8 +1,8 @@
 // The lecture view: one live element over the whole screen, a slim title, and keys for all of it.
 // The element itself is the page's own; it is brought to the front, enlarged, and let go again.
 
-import { element } from "../base/dom.js";
-import { singleton } from "../base/singleton.js";
+import { element } from "../../assets/base/dom.js";
+import { singleton } from "../../assets/base/singleton.js";
 import { HallScreen } from "./hall-screen.js";
 import { add, stepHere } from "./own-list.js";
 import { Deck } from "./playlist.js";

@@ -7,9 +7,8 @@ What is packed came from anybody: it is unpacked up to a bound, and every part i
 from collections.abc import Collection
 from typing import Any
 
-from lab.course import packed_text
-from lab.lecture import playlist_check
-from lab.lecture.playlist import (
+from features.lecture import playlist_check
+from features.lecture.playlist import (
     MAX_BYTES,
     Playlist,
     PlaylistError,
@@ -17,6 +16,7 @@ from lab.lecture.playlist import (
     build,
     read_shipped,
 )
+from lab.course import packed_text
 
 MAX_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 _KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.course import packed_text
-from lab.lecture import playlist, playlist_link
-from lab.lecture.playlist import (
+from features.lecture import playlist, playlist_link
+from features.lecture.playlist import (
     MAX_BYTES,
     Playlist,
     PlaylistError,
     PlaylistStep,
     read,
 )
-from lab.lecture.playlist_check import COVERS
-from lab.lecture.playlist_text import toml
+from features.lecture.playlist_check import COVERS
+from features.lecture.playlist_text import toml
+from lab.course import packed_text
 
 PAGES = ("", "plane", "solved-steps")
 ONE = '[[step]]\npage = "plane"\n'

@@ -1,11 +1,11 @@
 // The hall's question on the lecturer's screen: asked, counted, shown, asked again, and then looked at.
 // v leads on: ask, close and show, a second round; l looks: the picture goes to where the truth is.
 
-import { element } from "../base/dom.js";
-import { groupDigits, typedNumber } from "../base/format.js";
-import { RequestRefused } from "../base/requests.js";
-import { tensorAt, floats } from "../base/sweep-decoder.js";
-import { contour } from "../draw/marching-squares.js";
+import { element } from "../../assets/base/dom.js";
+import { groupDigits, typedNumber } from "../../assets/base/format.js";
+import { RequestRefused } from "../../assets/base/requests.js";
+import { tensorAt, floats } from "../../assets/base/sweep-decoder.js";
+import { contour } from "../../assets/draw/marching-squares.js";
 import { bars, dots, places } from "./hall-charts.js";
 import { askable, decidingStop, isIn, isNear, leastInterval, LOWER, rightOptions, shareRight, suggestsTalk, supportDiscs, UPPER } from "./hall-question.js";
 import { HallRoom } from "./hall-room.js";

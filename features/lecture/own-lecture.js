@@ -1,10 +1,10 @@
 // My lecture: the panel in which a playlist is composed on any page. The list is this device's own, see
 // own-list.js; to be taken along or opened it is sent to the server, which checks it and keeps nothing.
 
-import { element } from "../base/dom.js";
-import { many } from "../base/format.js";
-import { computer } from "../base/requests.js";
-import { singleton } from "../base/singleton.js";
+import { element } from "../../assets/base/dom.js";
+import { many } from "../../assets/base/format.js";
+import { computer } from "../../assets/base/requests.js";
+import { singleton } from "../../assets/base/singleton.js";
 import { add, changeAsk, changeKind, changeStep, keep, kindOf, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
 
 const PATIENCE = 8000;           // ms that the server may take
@@ -232,7 +232,7 @@ class OwnLecture {
   ask(given, then) {
     const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...given, press });
     this.link.hidden = true;
-    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see lab/ui/panels/own_lecture.py
+    if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see features/lecture/own_lecture.py
     this.say("One moment …");
     this.waiting.set(press, then);
     setTimeout(() => { if (this.waiting.delete(press)) this.say(`The ${computer.name} did not answer. Try again in a moment.`); }, PATIENCE);

@@ -2,9 +2,9 @@
 // the hall have answered. It is a window of this page, which writes into it, so both are always in step;
 // where either of them is loaded again, the page finds the window by its name, or writes it anew.
 
-import { element } from "../base/dom.js";
-import { groupDigits, many } from "../base/format.js";
-import { tab } from "../base/storage.js";
+import { element } from "../../assets/base/dom.js";
+import { groupDigits, many } from "../../assets/base/format.js";
+import { tab } from "../../assets/base/storage.js";
 
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
 const NO_LECTURE = "Notes come with a lecture: a list of scenes.";

@@ -2,7 +2,7 @@
 
 import tomllib
 
-from lab.lecture import playlist_check
+from features.lecture import playlist_check
 from lab.scene.class_scene import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from tests.lab.ui.visit import looked_at

@@ -1,8 +1,8 @@
 """What the next step of a lecture will ask for first, so that the browser can ask for it early."""
 
+from features.lecture.playlist import PlaylistStep
 from lab.course import first_sweep
 from lab.course.page_declaration import HOME, page
-from lab.lecture.playlist import PlaylistStep
 
 
 def request(step: PlaylistStep) -> str:

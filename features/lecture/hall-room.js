@@ -1,8 +1,8 @@
 // The room of a hall as its owner sees it: what is asked, how many have answered, what was counted.
 // The server holds all of it (features/hall/owner_routes.py); a cookie that no script reads says who owns it.
 
-import { RequestRefused } from "../base/requests.js";
-import { tab } from "../base/storage.js";
+import { RequestRefused } from "../../assets/base/requests.js";
+import { tab } from "../../assets/base/storage.js";
 
 const KEPT = "kl-hall";          // by which a reload finds the room again
 const CHANNEL = "kl-hall";       // on which the tabs of a browser hear of each other

@@ -1,7 +1,7 @@
 // What can be asked of a hall where the lecture stands, and where the solution says the truth is.
 // A question goes to the server as features/hall/questions.py takes it; `truth` stays here.
 
-import { isMet } from "../base/conditions.js";
+import { isMet } from "../../assets/base/conditions.js";
 
 export const LOWER = 0.3, UPPER = 0.7;  // between these shares a talk with the neighbour helps most (Crouch and Mazur 2001)
 const NEAR = 1.05;               // a guess is right where the error is at most this many times its least

@@ -1,7 +1,7 @@
 """What is wrong with one step of a playlist: of each fault its key, and a sentence.
 
 What the pages have to show (elements with their sliders and parts, words of the address beside the
-scene's own) they declare; tests/pages/lectures/test_lecture_contents.py holds them to it.
+scene's own) they declare; tests/pages/lecture/test_lecture_contents.py holds them to it.
 """
 
 import re

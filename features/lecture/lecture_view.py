@@ -1,7 +1,7 @@
 """The lecture view: one picture over the whole screen, keys for all of it, and a playlist.
 
 What is wrong with a playlist stands in the presenter's window, never on the screen.
-What is drawn is the page's own live element; `assets/lecture/lecture.js` puts it in front, makes it
+What is drawn is the page's own live element; `lecture.js` puts it in front, makes it
 large, and hides the rest of the page. The pages know nothing of it.
 """
 
@@ -10,12 +10,12 @@ from typing import Any
 
 import streamlit as st
 
+from features.lecture import playlist_link, prefetch
+from features.lecture.playlist import Playlist, PlaylistError, PlaylistStep
 from lab.course import course, open_parts, page_declaration
 from lab.course.feature import shell_words
 from lab.course.page_declaration import HOME
 from lab.endpoints import static_assets
-from lab.lecture import playlist_link, prefetch
-from lab.lecture.playlist import Playlist, PlaylistError, PlaylistStep
 from lab.scene.fields import SYNTHETIC
 from lab.scene.scene import words_of
 from lab.ui import hidden_controls, quiz
@@ -23,7 +23,7 @@ from lab.ui.module_mount import mount_module
 from lab.ui.page import DATA_NAMES
 from lab.ui.steps.markdown import escape_markdown
 
-STYLES = ("assets/styles/lecture.css", "assets/styles/hall-screen.css")
+STYLES = ("features/lecture/lecture.css", "features/lecture/hall-screen.css")
 
 
 def stage(pages: Sequence[Any], shown: Any) -> None:
@@ -48,7 +48,7 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         except PlaylistError as error:
             data["faults"] = list(error.faults)
             st.warning(escape_markdown(str(error)))
-    mount_module("lecture", "assets/lecture/lecture.js", data, STYLES)
+    mount_module("lecture", "features/lecture/lecture.js", data, STYLES)
 
 
 def as_hall_question(question: quiz.Question) -> dict[str, Any]:

@@ -4,9 +4,8 @@ from functools import lru_cache
 
 import streamlit as st
 
-from lab.endpoints.static_assets import public_path
-from lab.lecture import playlist_check, playlist_link
-from lab.lecture.playlist import (
+from features.lecture import playlist_check, playlist_link
+from features.lecture.playlist import (
     COURSE,
     MAX_BYTES,
     Playlist,
@@ -16,6 +15,7 @@ from lab.lecture.playlist import (
     read,
     read_shipped,
 )
+from lab.endpoints.static_assets import public_path
 from lab.scene.fields import count
 from lab.ui import hidden_controls, page
 from lab.ui.panels import upload_notice

@@ -1,6 +1,6 @@
 // A spotlight and a zoom that follow the mouse, for whoever points at a picture from afar.
 
-import { element } from "../base/dom.js";
+import { element } from "../../assets/base/dom.js";
 
 const TIMES = 2;                 // how much the zoom enlarges
 

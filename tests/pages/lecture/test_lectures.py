@@ -9,15 +9,15 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from features.lecture import playlist_link, prefetch
+from features.lecture.playlist import PlaylistError, names, read, read_shipped
+from features.lecture.playlist_text import toml
 from lab.course.course import ROOT
-from lab.lecture import playlist_link, prefetch
-from lab.lecture.playlist import PlaylistError, names, read, read_shipped
-from lab.lecture.playlist_text import toml
 from lab.scene.scene import parse
 from lab.ui.challenges import is_met
 from lab.wire.scene_sweep import solve
 from tests.pages.goals import frames, items
-from tests.pages.lectures.lecture_steps import element_of, page_of, values
+from tests.pages.lecture.lecture_steps import element_of, page_of, values
 from tests.pages.live_elements import LISTED, elements
 
 PAGES = ["", *(file.removesuffix("/page.py").replace("_", "-") for file in LISTED[1:])]
@@ -124,8 +124,8 @@ def test_every_shipped_lecture_fits_into_a_link():
 
 
 def test_the_example_of_the_dialog_and_of_the_documentation_can_be_read():
-    from lab.lecture import playlist
-    from lab.ui.panels.lecture_library import EXAMPLE
+    from features.lecture import playlist
+    from features.lecture.lecture_library import EXAMPLE
 
     assert read(EXAMPLE, PAGES).steps[0].cover == "numbers"
     told = Path(playlist.__file__).read_text("utf-8").split('"""')[1]
@@ -165,7 +165,7 @@ ON_THE_SITE = """
 import json
 from lab.site import engine
 engine.start()
-from lab.lecture.playlist import names
+from features.lecture.playlist import names
 for name in names():
     event = {"open": True, "page": "", "query": f"view=lecture&list={name}~2", "url": "http://x/"}
     shown = engine.page(json.dumps(event | {"theme": "light"}))

@@ -1,10 +1,10 @@
 // The lecture that is composed on this device: a title, and steps as a playlist has them
-// (lab/lecture/playlist.py). It stays in the browser's own storage; the server checks what is taken along.
+// (features/lecture/playlist.py). It stays in the browser's own storage; the server checks what is taken along.
 
-import { device } from "../base/storage.js";
+import { device } from "../../assets/base/storage.js";
 
 const KEY = "kernel-methods-live-1-lecture";
-export const MAX_STEPS = 60;          // steps, as lab/lecture/playlist.py has it
+export const MAX_STEPS = 60;          // steps, as features/lecture/playlist.py has it
 export const NOT_KEPT = "This device keeps no more: take the list along before you close the page.";
 const LARGEST = 400_000;         // characters of what is kept
 

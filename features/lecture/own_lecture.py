@@ -1,6 +1,6 @@
 """*My lecture*: a playlist composed by clicking, on the device of whoever composes it.
 
-The list lies in the browser's own storage (assets/lecture/own-list.js). What is taken along, or
+The list lies in the browser's own storage (own-list.js). What is taken along, or
 opened again, is checked and written here, as any playlist is; nothing of it is kept.
 """
 
@@ -10,16 +10,16 @@ from typing import Any
 
 import streamlit as st
 
+from features.lecture import playlist, playlist_check, playlist_link, playlist_text
+from features.lecture.playlist import MAX_BYTES, MAX_STEPS, MAX_TITLE, PlaylistError
 from lab.course import page_declaration
 from lab.course.feature import shell_words
 from lab.course.page_declaration import HOME
 from lab.endpoints.static_assets import public_path
-from lab.lecture import playlist, playlist_check, playlist_link, playlist_text
-from lab.lecture.playlist import MAX_BYTES, MAX_STEPS, MAX_TITLE, PlaylistError
 from lab.ui import hidden_controls, page
 from lab.ui.module_mount import add_style, mount_module
 
-STYLE = "assets/styles/own-lecture.css"
+STYLE = "features/lecture/own-lecture.css"
 _KEY = "own-lecture"  # of the component
 _ASKED = "own-lecture-asked"  # in the session's state: how often the panel was, and for what
 _TOLD = "own-lecture-told"  # there: what was answered last
@@ -60,7 +60,7 @@ def panel(shown: Any) -> None:
 
 @st.fragment
 def _panel(name: str) -> None:
-    mount_module(_KEY, "assets/lecture/own-lecture.js", _data(name), on_ask_change=_answer)
+    mount_module(_KEY, "features/lecture/own-lecture.js", _data(name), on_ask_change=_answer)
 
 
 def _data(name: str) -> dict[str, Any]:

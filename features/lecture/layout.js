@@ -1,8 +1,8 @@
 // The live element that is in front in a lecture: its size, which of its pictures, and its controls.
 
-import { zoom } from "../base/display-scale.js";
-import { queryAll, queryFirst } from "../base/dom.js";
-import { groupDigits, setting } from "../base/format.js";
+import { zoom } from "../../assets/base/display-scale.js";
+import { queryAll, queryFirst } from "../../assets/base/dom.js";
+import { groupDigits, setting } from "../../assets/base/format.js";
 
 const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
 const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to

@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
+from features.lecture.playlist import PlaylistStep
 from lab.endpoints.class_sweep_endpoint import make_request as classes_wanted
-from lab.lecture.playlist import PlaylistStep
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
 from lab.wire import safetensors_format

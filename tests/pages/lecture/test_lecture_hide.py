@@ -4,12 +4,12 @@ import re
 
 import pytest
 
+from features.lecture import embed
 from lab.course import course
 from lab.course.course import Course
 from lab.course.page_declaration import pages
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, kernel_sliders_of
 from lab.ui import hidden_controls
-from lab.ui.panels import embed
 from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.told import all_told, codes
 from tests.lab.ui.visit import looked_at, opened

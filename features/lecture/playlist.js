@@ -1,6 +1,6 @@
 // The playlist of a lecture: where it is, how to get to the next step, and what that will need.
 
-import { request } from "../base/requests.js";
+import { request } from "../../assets/base/requests.js";
 
 const idle = window.requestIdleCallback ?? ((run) => setTimeout(run, 300));
 const KEPT = ["hide", "embed", "embed_options", "view"];   // words that stay from step to step

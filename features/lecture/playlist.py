@@ -1,6 +1,6 @@
 """A playlist: scenes in order, each with notes for whoever lectures.
 
-A file of its own (`lab/lectures/000.toml` is one to read):
+A file of its own (`features/lecture/lectures/000.toml` is one to read):
 
     title = "Bandwidth in ten minutes"
 
@@ -40,14 +40,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from features.lecture import playlist_check
 from lab.course import course
 from lab.course.page_declaration import HOME
 from lab.course.toml_lines import line_of, no_toml
-from lab.lecture import playlist_check
 from lab.scene.fields import count
 from lab.scene.scene import visible
 
-FOLDER = Path(__file__).resolve().parent.parent / "lectures"
+FOLDER = Path(__file__).resolve().parent / "lectures"
 MAX_BYTES = 64 * 1024  # that are read at all: no lecture that fits into a link comes near it
 MAX_STEPS = 60
 MAX_TITLE = 120

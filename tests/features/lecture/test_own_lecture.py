@@ -6,13 +6,12 @@ import random
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from lab.lecture import playlist, playlist_link
-from lab.lecture.playlist import Playlist, read
-from lab.lecture.playlist_text import toml
-from lab.ui.panels import own_lecture
-from lab.ui.panels.own_lecture import answer
+from features.lecture import own_lecture, playlist, playlist_link
+from features.lecture.own_lecture import answer
+from features.lecture.playlist import Playlist, read
+from features.lecture.playlist_text import toml
 from tests.examples import more
-from tests.lab.lecture.test_playlist import PAGES, lists
+from tests.features.lecture.test_playlist import PAGES, lists
 
 TWO = [
     {

@@ -1,1 +1,0 @@
-"""The lecture view, playlists of scenes, and pictures embedded in other pages."""
