@@ -309,7 +309,6 @@ def test_git_keeps_no_links():
             "from lab.ui import page\nfrom pages import svm",
             ["pages.svm"],
         ),
-        ("features/lecture/embed.py", "from features.hall import hall", ["features.hall"]),
         ("lab/scene/scene.py", "def f():\n    import streamlit as st", ["streamlit"]),
         ("pages/home/page.py", "from lab.ui import page\nimport kernel_core", []),
         ("pages/home/page.py", "from pages import ridge", ["pages.ridge"]),

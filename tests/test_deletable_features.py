@@ -18,7 +18,7 @@ from pages.order import PAGES
 from tests.repository_copy import copy_repository, run_in
 
 NAMES = [feature.name for feature in FEATURES if feature.name != "hall"]  # a lecture leans on it
-WRITTEN = {"own_data", "assignments"}  # what these put on a page has words of its own
+WRITTEN = {"own_data", "assignments", "lecture"}  # what these put on a page has words of its own
 # With every feature on: what is offered on the front page and on one with steps, what is answered,
 # what may be set.
 REPORT = """
@@ -67,6 +67,8 @@ def _draw_hooks(name: str, page: str) -> None:
 
     st.session_state[live_element.SEEN] = True
     feature = next(one for one in FEATURES if one.name == name)
+    if feature.beside_question:
+        feature.beside_question("What is it?")
     if feature.data_menu:
         feature.data_menu(DEFAULT, FIELDS, SOURCES)
     if feature.front_page:
@@ -84,7 +86,10 @@ def words_of(feature: Feature) -> set[str]:
 
 
 def without(root: Path, name: str) -> None:
-    """Delete a feature: its folder, its line, and the folders of its tests."""
+    """Delete a feature and those that need it: folders, lines, and the folders of their tests."""
+    for feature in FEATURES:
+        if name in feature.needs:
+            without(root, feature.name)
     shutil.rmtree(root / "features" / name)
     for folder in [*root.glob(f"tests/**/{name}")]:
         shutil.rmtree(folder)

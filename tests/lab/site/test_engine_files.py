@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy
 import pytest
 
-from lab.endpoints.static_assets import VERSION
+from lab.endpoints.static_assets import ROOT, VERSION
 from lab.site import bytecode, engine_files, source_bundle
 
 
@@ -83,9 +83,11 @@ def test_the_sources_are_whole_and_the_same_each_time():
     made = source_bundle.bundle()
     names = names_of(made)
     assert {"kernel_core/__init__.py", "lab/site/engine.py", "pages/registry.py",
-            "lab/scene/samples/tables.npz", "features/lecture/lectures/000.toml",
+            "lab/scene/samples/tables.npz",
             "markdown_it/__init__.py", "latex2mathml/converter.py",
             "segno/__init__.py"} <= names  # fmt: skip
+    tables = (ROOT / "features").rglob("*.toml")
+    assert {path.relative_to(ROOT).as_posix() for path in tables} <= names
     assert not any("__pycache__" in name or name.startswith("tests/") for name in names)
     assert source_bundle.bundle() == made
 

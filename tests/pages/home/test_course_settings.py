@@ -1,6 +1,5 @@
 """The front page shows what course.toml says."""
 
-from features.lecture import lecture_library
 from lab.course import course
 from lab.course.course import read
 from tests.lab.ui.told import all_told
@@ -13,8 +12,6 @@ def test_pages_show_what_the_course_says(monkeypatch):
         'href = "https://a.example/ml"\n[scenes]\nhome = "data=moons&m=50"\n',
     )
     monkeypatch.setattr(course, "current", lambda: mine)
-    # What the lectures say for this course is not kept for the tests that follow.
-    monkeypatch.setattr(lecture_library, "_line", lecture_library._line.__wrapped__)
     shown = opened("home/page.py")
     assert not shown.exception
     parts = all_told(shown)
