@@ -10,6 +10,7 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from kernel_core.duality_gap import Objective, certify
 from kernel_core.solution_path import GramCache, certify_stops
+from lab.scene.error_rates import PopulationRisk
 from lab.scene.learning_problem import GRID, NoHoldOut, Sample, sample_of
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
@@ -25,7 +26,7 @@ def fields_of(swept: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> Iterator[np.nd
 def errors_of(swept: kc.Sweep, sample: Sample) -> list[float]:
     """Its test errors over a sample whose density is known."""
     evaluator = sample.evaluator
-    assert isinstance(evaluator, kc.evaluation.PopulationRisk)
+    assert isinstance(evaluator, PopulationRisk)
     return [evaluator.error_on_grid(f) for f in fields_of(swept, *evaluator.axes)]
 
 

@@ -6,7 +6,6 @@ sentence that names it; below "Raises" stands what there is besides.
 
 from . import (
     datasets,
-    evaluation,
     kernels,
     learners,
     losses,
@@ -47,7 +46,6 @@ __all__ = [
     "WeightedLoss",
     "certificate",
     "datasets",
-    "evaluation",
     "exp",
     "fit",
     "kernels",

@@ -7,11 +7,12 @@ from .kernel_perceptron import (
 )
 from .kernel_sgd import run_kernel_sgd, sgd_steps
 from .primal_fit import fit_primal
-from .ridge import ridge_dual, ridge_primal
+from .ridge import leave_one_out_predictions, ridge_dual, ridge_primal
 
 __all__ = [
     "draw_indices",
     "fit_primal",
+    "leave_one_out_predictions",
     "mistake_bound",
     "ridge_dual",
     "ridge_primal",

@@ -5,7 +5,6 @@ values). `multinomial` has the one method that learns all classes at once.
 """
 
 from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
-from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree, balanced_tree, chain_tree, check_tree, similarity_tree
 from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE, point_hash
 from .fitting import fit_multinomial, fit_one_versus_all, fit_one_versus_one, fit_tree
@@ -21,8 +20,6 @@ __all__ = [
     "REDUCTIONS",
     "TIE",
     "BinaryTask",
-    "CachedGrid",
-    "CachedPoints",
     "ClassProblem",
     "MultiSolution",
     "MultiStop",

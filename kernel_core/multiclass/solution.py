@@ -12,9 +12,8 @@ from ..base_loss import Loss
 from ..kernels.base import Kernel
 from ..solution import Solution
 from ..solvers.result import SolverResult
-from ..validation import check_choice
+from ..validation import check_choice, check_points
 from .binary_tasks import BinaryTask
-from .cached_points import CachedGrid, CachedPoints
 from .class_trees import Tree
 from .decision_rules import (
     TIES,
@@ -110,7 +109,7 @@ class MultiSolution:
 
     def values(self, Z: ArrayLike) -> np.ndarray:
         """f_b(z) at the points Z (n, d), of all classifiers; shape (B, n)."""
-        return CachedPoints(Z).values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
+        return self.alpha @ self.kernel(self.X, Z) + self.intercept[:, None]
 
     def decide(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> Predictions:
         """The class of each point of Z (n, d), and how the decision fell.
@@ -118,32 +117,21 @@ class MultiSolution:
         What is left open is settled by "random", as in 004, or by "score". The draw depends on the
         seed and the point alone: the same point gets the same class in any company.
         """
-        place = CachedPoints(Z)
-        K = self.kernel(place.points, self.X)
+        Z = check_points(Z)
+        K = self.kernel(Z, self.X)
 
         def compute(b: int, which: np.ndarray | slice) -> np.ndarray:
             return K[which] @ self.alpha[b] + self.intercept[b]
 
         bank = ClassifierBank(compute, len(self.alpha), len(K))
-        return decide(self.reduction, bank, self, place.points, ties, seed)
+        return decide(bank, self, Z, ties, seed)
 
-    def class_map(
-        self, gx: ArrayLike, gy: ArrayLike, ties: str = "random", seed: int = 0
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """The class decided at each point of a grid, and how, both (len(gy), len(gx)), uint8."""
-        grid = CachedGrid(gx, gy)
-        d = self.decide_at(grid, ties, seed)
-        return d.choice.astype(np.min_scalar_type(len(self.classes) - 1)).reshape(
-            grid.shape
-        ), d.status.reshape(grid.shape)
-
-    def decide_at(
-        self, place: CachedPoints | CachedGrid, ties: str = "random", seed: int = 0
+    def decide_values(
+        self, f: np.ndarray, Z: np.ndarray, ties: str = "random", seed: int = 0
     ) -> Predictions:
-        """`decide` for a place that keeps its tables, with all classifiers' values at once."""
-        f = place.values(self.kernel, self.X, self.alpha) + self.intercept[:, None]
+        """`decide` from all classifiers' values f (B, n) at the points Z (n, d)."""
         bank = ClassifierBank(lambda b, which: f[b, which], *f.shape)
-        return decide(self.reduction, bank, self, place.points, ties, seed)
+        return decide(bank, self, Z, ties, seed)
 
     def predict(self, Z: ArrayLike, ties: str = "random", seed: int = 0) -> np.ndarray:
         """The names of the classes of the points Z (n, d), shape (n,)."""
@@ -182,7 +170,6 @@ class MultiSolution:
 
 
 def decide(
-    reduction: str,
     bank: ClassifierBank,
     solution: MultiSolution,
     Z: np.ndarray,
@@ -192,7 +179,7 @@ def decide(
     """Evaluate the bank as the reduction does, and settle what is left open."""
     check_choice(ties, "ties", TIES)
     tasks = solution.tasks
-    match reduction:
+    match solution.reduction:
         case "ova":
             outcome = one_vs_rest_rule(bank, tasks)
         case "ovo":

@@ -13,6 +13,7 @@ from kernel_core.kernels import gram_matrix
 from lab import formulas
 from lab.looks.kernels import parameters
 from lab.scene import own_points, point_edits
+from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.fields import (
     BALANCED,
     KERNELS,
@@ -68,7 +69,7 @@ class Sample:
     y: np.ndarray
     origin: np.ndarray
     window: Window
-    evaluator: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | NoHoldOut
+    evaluator: PopulationRisk | HoldOutSet | NoHoldOut
     density: kc.datasets.GaussianMixtureClasses | None
     axes: tuple[str, str]
     classes: tuple[str, str]
@@ -236,8 +237,8 @@ def _carried(sample: Sample, step: np.ndarray) -> Sample:
     if density is not None:
         density = replace(density, centres=[np.array(own) + step for own in density.centres])
         evaluator = _population(density)
-    elif isinstance(evaluator, kc.evaluation.HoldOutSet):
-        evaluator = kc.evaluation.HoldOutSet(evaluator.Z + step, evaluator.y)
+    elif isinstance(evaluator, HoldOutSet):
+        evaluator = HoldOutSet(evaluator.Z + step, evaluator.y)
     return replace(sample, density=density, evaluator=evaluator)
 
 
@@ -267,15 +268,15 @@ def _drawn(source: str, m: int, seed: int, noise: float) -> Sample:
 
 
 @lru_cache(maxsize=16)
-def _population(density: kc.datasets.GaussianMixtureClasses) -> kc.evaluation.PopulationRisk:
-    return kc.evaluation.PopulationRisk(density)
+def _population(density: kc.datasets.GaussianMixtureClasses) -> PopulationRisk:
+    return PopulationRisk(density)
 
 
 @lru_cache(maxsize=32)
 def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample:
     plane = real_datasets.plane(table, features, classes)
     train, test = real_datasets.split(plane.y, m, seed)
-    evaluator = kc.evaluation.HoldOutSet(plane.X[test], plane.y[test])
+    evaluator = HoldOutSet(plane.X[test], plane.y[test])
     X, y, window = plane.X[train], plane.y[train], table_window(plane.X)
     negative, positive = plane.classes
     return Sample(X, y, _numbers(y), window, evaluator, None, plane.axes, (negative, positive))
@@ -286,7 +287,7 @@ def _brought(points: str, m: int, seed: int, classes: str) -> Sample:
     own = own_points.unpack(points)
     places, labels, names = of_classes(own, classes)
     train, test = split(labels, m, seed)
-    evaluator = kc.evaluation.HoldOutSet(places[test], labels[test]) if len(test) else NoHoldOut()
+    evaluator = HoldOutSet(places[test], labels[test]) if len(test) else NoHoldOut()
     X, y, window = places[train], labels[train], table_window(places)
     return Sample(X, y, _numbers(y), window, evaluator, None, own.axes, names)
 

@@ -7,8 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernel_core.multiclass import CachedPoints, MultiSolution
+from kernel_core.multiclass import MultiSolution
 from lab.scene import progress
+from lab.scene.cached_points import CachedPoints, decide_at
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import stops_of
 from lab.scene.class_scene import ClassScene
@@ -58,7 +59,7 @@ def _measure(
     scene: ClassScene, solution: MultiSolution, place: CachedPoints
 ) -> tuple[float, float, float]:
     """Training error, test error and predictions a training point; `place` is these points."""
-    trained = solution.decide_at(place, scene.tie_rule, scene.draw)
+    trained = decide_at(place, solution, scene.tie_rule, scene.draw)
     return (
         float(np.mean(trained.choice != solution.k)),
         scene.sample.evaluator.error(solution, scene.tie_rule, scene.draw),

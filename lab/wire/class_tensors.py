@@ -18,9 +18,9 @@ from kernel_core.multiclass import (
     MULTIPLE_POSITIVE,
     NO_POSITIVE,
     TIE,
-    CachedGrid,
     MultiSolution,
 )
+from lab.scene.cached_points import CachedGrid, decide_at
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import in_words
 from lab.wire.binary_task_tensors import inside_tensors
@@ -75,7 +75,7 @@ def maps_of(
 
 def _look(solution: MultiSolution, grid: CachedGrid) -> dict[str, np.ndarray]:
     """One stop of `maps_of`."""
-    d = solution.decide_at(grid, "score")
+    d = decide_at(grid, solution, "score")
     seen = {"map": (d.choice + HOW * d.status).astype("i1").reshape(grid.shape)}
     if solution.reduction in UNDECIDED:
         bits = (1 << np.arange(len(d.candidates), dtype="<i2")).astype("<i2")

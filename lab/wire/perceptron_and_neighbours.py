@@ -11,6 +11,7 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.learners import run_kernel_perceptron
+from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.learning_problem import NoHoldOut
 from lab.wire.nearest_neighbours import NearestNeighbour
 
@@ -26,7 +27,7 @@ class LearningTask:
     y: np.ndarray
     gx: np.ndarray
     gy: np.ndarray
-    evaluator: kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | NoHoldOut
+    evaluator: PopulationRisk | HoldOutSet | NoHoldOut
     seed: int
 
 

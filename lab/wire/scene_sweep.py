@@ -7,6 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.scene import progress
+from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.learning_problem import (
     LearningProblem,
     NoHoldOut,
@@ -22,7 +23,7 @@ from lab.wire import perceptron_and_neighbours
 from lab.wire.plane_fields import fields_along
 
 Plane = tuple[np.ndarray, np.ndarray]  # the axes gx and gy of a grid
-Evaluator = kc.evaluation.PopulationRisk | kc.evaluation.HoldOutSet | NoHoldOut
+Evaluator = PopulationRisk | HoldOutSet | NoHoldOut
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,7 +86,7 @@ def _field(sweep: kc.Sweep, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
 
 
 def _test_errors(sweep: kc.Sweep, evaluator: Evaluator) -> list[float]:
-    if not isinstance(evaluator, kc.evaluation.PopulationRisk):
+    if not isinstance(evaluator, PopulationRisk):
         return [evaluator.error(sweep.solution(k)) for k in range(len(sweep.lams))]
     gx, gy = evaluator.axes
     fields = fields_along(sweep.X, sweep.kernels, sweep.alpha, sweep.intercept, gx, gy)

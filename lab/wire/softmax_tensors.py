@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
-from kernel_core.multiclass import CachedGrid, CachedPoints, MultiSolution, softmax
+from kernel_core.multiclass import MultiSolution, softmax
+from lab.scene.cached_points import CachedGrid, CachedPoints
+from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 from lab.scene.class_scene import ClassScene
 from lab.wire.class_map_tensors import of_sample, texts_of
 from lab.wire.class_sweep import solve

@@ -17,7 +17,6 @@ import kernel_core
 PACKAGES = (
     "",
     "datasets",
-    "evaluation",
     "kernels",
     "learners",
     "multiclass",

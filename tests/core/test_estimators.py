@@ -208,7 +208,6 @@ LEARNERS = {
         X, y, kc.Linear(), kc.Hinge(), 0.1
     ),
     "score": lambda X, y: kc.KernelClassifier().fit(POINTS, [1, -1, 1, -1]).score(X, y),
-    "held out": kc.evaluation.HoldOutSet,
 }
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from kernel_core.datasets import MULTICLASS_SOURCES, GaussianMixtureClasses
-from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
 from lab.scene import class_point_edits, own_points
+from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 from lab.scene.class_fields import DRAWN
 from lab.scene.fields import OWN
 from lab.scene.learning_problem import Window, axes_of, enlarge_window, table_window

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.multiclass import CachedGrid
 from lab.endpoints.endpoint import Endpoint
 from lab.scene import point_edits
+from lab.scene.cached_points import CachedGrid, decide_at
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene, parse_strict
@@ -66,7 +66,7 @@ def first_place(query: str) -> str:
     one-versus-all leaves undecided, or the middle itself, as they write it (query-point.js)."""
     scene = replace(parse_strict(query), inside="")
     gx, gy = scene.sample.grid(GRID)
-    decisions = solve_scene(scene, "ova").decide_at(CachedGrid(gx, gy), "score")
+    decisions = decide_at(CachedGrid(gx, gy), solve_scene(scene, "ova"), "score")
     rows, columns = decisions.status.reshape(GRID, GRID).nonzero()
     middle = (GRID - 1) / 2
     away = (rows - middle) ** 2 + (columns - middle) ** 2

@@ -15,7 +15,7 @@ from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
-from pages.multiclass.mathematics.erring_classifiers import (
+from pages.multiclass.method.erring_classifiers import (
     ClassifierErrors,
     measure_classifier_errors,
 )

@@ -1,14 +1,11 @@
 """multi_sweep: the same as separate fits at every stop, for all reductions at once."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 
 import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
-from kernel_core.multiclass import CachedGrid
 
 DENSITY = class_mixtures.pinwheel(4, noise=2.0)
 X, Y = DENSITY.sample(70, 0)
@@ -54,67 +51,6 @@ def test_it_equals_separate_fits(name, intercept, kernels, lams):
             assert here.training_points == alone.training_points
 
 
-def test_class_maps_are_the_decisions_at_the_nodes():
-    points = np.array([(a, b) for b in GY for a in GX])
-    for solutions in swept(mc.ClassProblem(X, Y, kc.Hinge()), KERNELS, 0.1).values():
-        for solution in solutions:
-            labels, status = solution.class_map(GX, GY)
-            assert labels.shape == status.shape == (11, 13)
-            assert labels.dtype == status.dtype == np.uint8
-            decided = solution.decide(points)
-            np.testing.assert_array_equal(labels.ravel(), decided.choice)
-            np.testing.assert_array_equal(status.ravel(), decided.status)
-
-
-def test_values_on_the_grid_are_those_of_the_binary_classifiers():
-    place = CachedGrid(GX, GY)
-    for solution in swept(mc.ClassProblem(X, Y, kc.Hinge()), KERNELS, 0.1, ["ovo"])["ovo"]:
-        values = solution.decide_at(place).values.reshape(6, 11, 13)
-        for b in range(6):
-            np.testing.assert_allclose(values[b], solution.binary(b).on_grid(GX, GY), atol=1e-9)
-
-
-@pytest.mark.parametrize(
-    "kernel",
-    [
-        kc.Linear(),
-        kc.Polynomial(3),
-        kc.Polynomial(12),  # more features than points: the grid goes by tables
-        kc.exp(kc.Linear()),
-        kc.RBF(0.5) + 0.3 * kc.Linear(),
-        kc.RBF(0.5) * kc.Polynomial(2),
-    ],
-    ids=repr,
-)
-def test_grids_of_every_kernel(kernel):
-    solution = kc.multiclass.fit_one_versus_all(X, Y, kernel, kc.Hinge(), 10.0)
-    expected = solution.values(np.array([(a, b) for b in GY for a in GX]))
-    values = solution.decide_at(CachedGrid(GX, GY)).values
-    np.testing.assert_allclose(values, expected, atol=1e-5 * np.abs(expected).max())
-
-
-def test_evaluators():
-    T, t = DENSITY.sample(900, 7)
-    by_points = kc.evaluation.ClassHoldOutSet(T, t)
-    by_density = kc.evaluation.ClassPopulationRisk(DENSITY)
-    for solutions in swept(mc.ClassProblem(X, Y, kc.Hinge()), KERNELS, 0.05).values():
-        for solution in solutions:
-            share = np.mean(solution.predict(T, ties="score") != t)
-            assert by_points.error(solution, ties="score") == share
-            exact = by_density.error(solution, ties="score")
-            assert exact == pytest.approx(share, abs=0.04)
-            assert exact > DENSITY.bayes_error - 2e-3
-    with pytest.raises(ValueError, match="one label"):
-        kc.evaluation.ClassHoldOutSet(T, t[1:])
-
-
-def test_the_expected_error_is_that_of_many_points():
-    solution = kc.multiclass.fit_one_versus_one(X, Y, kc.RBF(0.6), kc.Hinge(), 0.01)
-    T, t = DENSITY.sample(40_000, 3)
-    expected = kc.evaluation.ClassPopulationRisk(DENSITY).error(solution, ties="score")
-    assert expected == pytest.approx(np.mean(solution.predict(T, ties="score") != t), abs=0.006)
-
-
 def test_neighbours_are_good_starts():
     kernels = [kc.RBF(0.2 * 2 ** (s / 8)) for s in range(24)]
     out = swept(mc.ClassProblem(X, Y, kc.Hinge(), risk="sum"), kernels, 0.02)
@@ -155,33 +91,6 @@ def test_a_start_must_speak_of_as_many_points_and_the_same_questions():
         list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=known))
 
 
-class Counted(kc.Polynomial):
-    """Counts how often a whole matrix, and the tables of a grid, are computed."""
-
-    matrices = tables = 0
-
-    def __call__(self, A, B):
-        Counted.matrices += 1
-        return super().__call__(A, B)
-
-    def separable(self, *arguments):
-        Counted.tables += 1
-        return super().separable(*arguments)
-
-    def feature_count(self, d):
-        return None  # tables, and not features
-
-
-def test_all_classifiers_of_a_scene_share_matrices_and_tables():
-    Counted.matrices = Counted.tables = 0
-    place = CachedGrid(GX, GY)
-    for stop in mc.multi_sweep(mc.ClassProblem(X, Y, kc.Hinge()), Counted(2, 1.0), LAMS):
-        for solution in stop.solutions.values():
-            solution.decide_at(place)
-    assert Counted.matrices == 1
-    assert Counted.tables == 1
-
-
 def test_the_same_sweep_gives_the_same_bytes_alone_and_in_company():
     problem = mc.ClassProblem(X, Y, kc.Hinge())
     for reduction, solutions in swept(problem, KERNELS, 0.02).items():
@@ -195,7 +104,8 @@ def test_a_tree_and_a_seed_of_ones_own():
     problem = mc.ClassProblem(X, Y, kc.Hinge(), tree=shape)
     assert all(s.tree == shape for s in swept(problem, KERNELS, 0.1, ["tree"])["tree"])
     solution = kc.multiclass.fit_one_versus_all(X, Y, kc.RBF(0.2), kc.Hinge(), 10.0)
-    maps = [solution.class_map(GX, GY, seed=seed)[0] for seed in (0, 0, 1)]
+    places = np.array([(a, b) for b in GY for a in GX])
+    maps = [solution.predict(places, seed=seed) for seed in (0, 0, 1)]
     assert (maps[0] == maps[1]).all() and (maps[0] != maps[2]).any()
 
 
@@ -219,26 +129,7 @@ def test_bad_input_is_told_in_a_sentence(change, said):
         mc.multi_sweep(problem, **path | {name: change[name] for name in change.keys() - named})
 
 
-def test_bad_ties_and_axes_are_told_in_a_sentence():
+def test_bad_ties_are_told_in_a_sentence():
     solution = kc.multiclass.fit_one_versus_all(X, Y, kc.RBF(0.5), kc.Hinge(), 0.1)
     with pytest.raises(ValueError, match="random"):
-        solution.class_map(GX, GY, ties="luck")
-    with pytest.raises(ValueError, match="axes of a grid"):
-        solution.class_map([[0]], [0])
-
-
-def test_one_place_answers_several_threads_at_once():
-    """What a place keeps of one problem must never answer for another."""
-    place = CachedGrid(np.linspace(-2, 2, 31), np.linspace(-2, 2, 31))
-    rng = np.random.default_rng(5)
-    problems = []
-    for m in (20, 21, 22, 23):
-        X, alpha, kernel = rng.normal(size=(m, 2)), rng.normal(size=(2, m)), kc.RBF(0.5 + m / 50)
-        problems.append((kernel, X, alpha, kernel.on_grid(X, alpha, place.gx, place.gy)))
-
-    def ask(k):
-        kernel, X, alpha, expected = problems[k % 4]
-        return np.abs(place.values(kernel, X, alpha) - expected.reshape(2, -1)).max()
-
-    with ThreadPoolExecutor(4) as crew:
-        assert max(crew.map(ask, range(400))) < 1e-9
+        solution.predict(X, ties="luck")

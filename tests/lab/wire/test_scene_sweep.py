@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from lab.scene.error_rates import HoldOutSet, PopulationRisk
 from lab.scene.learning_problem import NoHoldOut
 from lab.wire.plane_fields import fields_along
 from lab.wire.scene_sweep import measure
@@ -17,7 +18,7 @@ PLANE = np.linspace(-2, 2, 9), np.linspace(-1, 2, 7)
 
 @pytest.mark.parametrize("name", ["hinge", "logistic"])
 def test_fields_and_errors_belong_to_their_stops(name):
-    evaluator = kc.evaluation.PopulationRisk(kc.datasets.mixture())
+    evaluator = PopulationRisk(kc.datasets.mixture())
     several = [kc.Linear(), kc.RBF(0.4), kc.RBF(0.4) + kc.Linear()]
     for kernels, lams in (
         (KERNELS, 0.05), (kc.RBF(0.4), LAMS), (KERNELS[:6], LAMS), (several, 0.05)
@@ -46,7 +47,7 @@ def test_without_grid_and_evaluator_there_are_none():
 def test_a_test_set_is_an_evaluator_too():
     Z, t = noisy(500, seed=5)
     solved = kc.sweep(kc.Problem(X, Y, kc.Hinge(), risk="sum"), KERNELS, 0.05)
-    out = measure(solved, kc.evaluation.HoldOutSet(Z, t), None)
+    out = measure(solved, HoldOutSet(Z, t), None)
     expected = [np.mean(t * out.solution(k).decision(Z) <= 0) for k in range(8)]
     np.testing.assert_array_equal(out.test_error, expected)
 

@@ -11,6 +11,7 @@ import kernel_core as kc
 from kernel_core.kernels import Exp, NegativelyScaled
 from lab.formulas.candidates import SquaredDistance
 from lab.formulas.sequences import RBFTaylor, cosine_averages, frequencies
+from lab.scene.error_rates import PopulationRisk
 from pages.kernel_trick.gallery.gallery_scene import (
     GRID,
     MAX_TERMS,
@@ -73,8 +74,8 @@ def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
 
 
 @lru_cache(maxsize=1)
-def _judge() -> kc.evaluation.PopulationRisk:
-    return kc.evaluation.PopulationRisk(_DENSITY)
+def _judge() -> PopulationRisk:
+    return PopulationRisk(_DENSITY)
 
 
 @lru_cache(maxsize=512)

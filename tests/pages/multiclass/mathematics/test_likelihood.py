@@ -6,7 +6,6 @@ from scipy.optimize import minimize_scalar
 
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
-from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
 from kernel_core.multiclass import (
     MULTIPLE_POSITIVE,
     NO_POSITIVE,
@@ -15,11 +14,12 @@ from kernel_core.multiclass import (
     fit_one_versus_one,
     fit_tree,
 )
-from pages.multiclass.mathematics.erring_classifiers import (
+from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
+from pages.multiclass.mathematics.likelihood import scaled_likelihood
+from pages.multiclass.method.erring_classifiers import (
     count_erring_classifiers,
     measure_classifier_errors,
 )
-from pages.multiclass.mathematics.likelihood import scaled_likelihood
 
 S = np.round(np.arange(0, 3.01, 0.1), 1)
 SAMPLE = class_mixtures.pinwheel(4, 1.5).sample(90, 0)

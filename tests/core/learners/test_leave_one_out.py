@@ -6,7 +6,7 @@ from sklearn.kernel_ridge import KernelRidge
 from sklearn.model_selection import LeaveOneOut, cross_val_predict
 
 import kernel_core as kc
-from kernel_core.evaluation import leave_one_out_predictions
+from kernel_core.learners import leave_one_out_predictions
 from tests.core.problems import noisy
 
 X = noisy(30)[0]

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernel_core.evaluation import ClassHoldOutSet, ClassPopulationRisk
 from kernel_core.multiclass import MultiSolution, Predictions
+from lab.scene.cached_points import decide_at
+from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 
 MAX_COUNT = 2  # so many errors or more are one row
 
@@ -91,7 +92,7 @@ def measure_classifier_errors(
     >>> source = kc.datasets.MULTICLASS_SOURCES["blobs"](3)
     >>> solution = kc.multiclass.fit_one_versus_all(
     ...     *source.sample(60, 0), kc.Linear(), kc.Hinge(), 0.01, intercept=True)
-    >>> held_out = kc.evaluation.ClassHoldOutSet(*source.sample(500, 1))
+    >>> held_out = ClassHoldOutSet(*source.sample(500, 1))
     >>> rows = measure_classifier_errors(solution, held_out)
     >>> rows.points.shape, float(rows.wrong[0])
     ((3,), 0.0)
@@ -111,9 +112,9 @@ def _unseen(
     """Decisions, classes (n,) and mass (n,) of unseen points; class by class for densities."""
     if isinstance(evaluator, ClassPopulationRisk):
         grid, mass = evaluator.cells
-        decisions = solution.decide_at(grid, ties, seed)
+        decisions = decide_at(grid, solution, ties, seed)
         for k, one in enumerate(mass):
             yield decisions, np.full(len(one), k), one
     else:
         t = np.searchsorted(solution.classes, evaluator.t)
-        yield solution.decide_at(evaluator.place, ties, seed), t, np.full(len(t), 1.0)
+        yield decide_at(evaluator.place, solution, ties, seed), t, np.full(len(t), 1.0)

@@ -8,35 +8,18 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..kernels import grid_points
-from ..kernels.base import Kernel
-from ..validation import check_plane, check_points
+from kernel_core import Kernel
+from kernel_core.kernels import grid_points
+from kernel_core.multiclass import MultiSolution, Predictions
 
 Tables = list[tuple[np.ndarray, np.ndarray]]  # a separable kernel's, of x and of y
 
 
 class CachedPoints:
-    """Points for classifiers. Their matrix K(Z, X) is kept while kernel and X stay the same.
-
-    Parameters
-    ----------
-    Z : array_like, shape (n, d)
-        The points.
-
-    Notes
-    -----
-    001, "Prediction with kernels": Σ_i α_i k(x_i, x), at each x among the points. Classifiers with
-    the same x_i share the numbers k(x_i, x).
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.CachedPoints([[0.0, 1.0]]).points.shape
-    (1, 2)
-    """
+    """Points Z (n, d) for classifiers. Their matrix K(Z, X) is kept while kernel and X stay so."""
 
     def __init__(self, Z: ArrayLike) -> None:
-        self.points = check_points(Z)
+        self.points = np.asarray(Z, dtype=float)
         self._cached: tuple[Kernel, np.ndarray, np.ndarray] | None = None
 
     def keep(self, kernel: Kernel, X: np.ndarray, K: np.ndarray) -> None:
@@ -53,28 +36,12 @@ class CachedPoints:
 
 
 class CachedGrid:
-    """The points (gx_j, gy_k) as rows, x running fastest, with the tables of a separable kernel.
-
-    Parameters
-    ----------
-    gx, gy : array_like
-        The axes of the grid.
-
-    Notes
-    -----
-    001, "Prediction with kernels": Σ_i α_i k(x_i, x), at each x of a grid. A separable kernel is a
-    sum of products of a function of gx and one of gy, so that two small tables stand for all values
-    k(x_i, x).
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.multiclass.CachedGrid([0.0, 1.0, 2.0], [0.0, 1.0]).shape
-    (2, 3)
+    """The points (gx_j, gy_k) as rows, x running fastest, with the tables of a separable kernel:
+    a sum of products of a function of gx and one of gy, so that two small tables stand for all.
     """
 
     def __init__(self, gx: ArrayLike, gy: ArrayLike) -> None:
-        _, self.gx, self.gy = check_plane(np.zeros((0, 2)), gx, gy)
+        self.gx, self.gy = np.asarray(gx, dtype=float), np.asarray(gy, dtype=float)
         self.points = grid_points(self.gx, self.gy)
         self.shape = (len(self.gy), len(self.gx))
         self._cached: tuple[Kernel, np.ndarray, Tables | None] | None = None
@@ -109,3 +76,11 @@ class CachedGrid:
         if terms is None:
             return None
         return [(np.ascontiguousarray(Tx.T), np.ascontiguousarray(Ty.T)) for Tx, Ty in terms]
+
+
+def decide_at(
+    place: CachedPoints | CachedGrid, solution: MultiSolution, ties: str = "random", seed: int = 0
+) -> Predictions:
+    """`solution.decide` for a place that keeps its tables, with all classifiers' values at once."""
+    f = place.values(solution.kernel, solution.X, solution.alpha) + solution.intercept[:, None]
+    return solution.decide_values(f, place.points, ties, seed)

@@ -1,0 +1,126 @@
+"""Many classifiers at places that keep their tables, and the error of their decisions."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+
+import kernel_core as kc
+from kernel_core import multiclass as mc
+from kernel_core.datasets import class_mixtures
+from lab.scene.cached_points import CachedGrid, decide_at
+from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
+
+DENSITY = class_mixtures.pinwheel(4, noise=2.0)
+X, Y = DENSITY.sample(70, 0)
+GX, GY = np.linspace(-2, 2, 13), np.linspace(-2.5, 2, 11)
+POINTS = np.array([(a, b) for b in GY for a in GX])
+KERNELS = [kc.RBF(tau) for tau in (0.1, 0.3, 0.6, 1.2, 2.4)]
+LAMS = [1e-3, 1e-2, 0.1, 1.0]
+
+
+def swept(kernels, lams, reductions=mc.REDUCTIONS):
+    problem = mc.ClassProblem(X, Y, kc.Hinge())
+    stops = list(mc.multi_sweep(problem, kernels, lams, reductions))
+    return {reduction: [stop.solutions[reduction] for stop in stops] for reduction in reductions}
+
+
+@pytest.mark.parametrize("ties", ["random", "score"])
+def test_decisions_on_a_grid_are_those_at_its_points(ties):
+    place = CachedGrid(GX, GY)
+    for solutions in swept(KERNELS, 0.1).values():
+        for solution in solutions:
+            on_grid, decided = decide_at(place, solution, ties, 5), solution.decide(POINTS, ties, 5)
+            np.testing.assert_array_equal(on_grid.choice, decided.choice)
+            np.testing.assert_array_equal(on_grid.status, decided.status)
+
+
+def test_values_on_the_grid_are_those_of_the_binary_classifiers():
+    place = CachedGrid(GX, GY)
+    for solution in swept(KERNELS, 0.1, ["ovo"])["ovo"]:
+        values = decide_at(place, solution).values.reshape(6, 11, 13)
+        for b in range(6):
+            np.testing.assert_allclose(values[b], solution.binary(b).on_grid(GX, GY), atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        kc.Linear(),
+        kc.Polynomial(3),
+        kc.Polynomial(12),  # more features than points: the grid goes by tables
+        kc.exp(kc.Linear()),
+        kc.RBF(0.5) + 0.3 * kc.Linear(),
+        kc.RBF(0.5) * kc.Polynomial(2),
+    ],
+    ids=repr,
+)
+def test_grids_of_every_kernel(kernel):
+    solution = kc.multiclass.fit_one_versus_all(X, Y, kernel, kc.Hinge(), 10.0)
+    expected = solution.values(POINTS)
+    values = decide_at(CachedGrid(GX, GY), solution).values
+    np.testing.assert_allclose(values, expected, atol=1e-5 * np.abs(expected).max())
+
+
+def test_evaluators():
+    T, t = DENSITY.sample(900, 7)
+    by_points = ClassHoldOutSet(T, t)
+    by_density = ClassPopulationRisk(DENSITY)
+    for solutions in swept(KERNELS, 0.05).values():
+        for solution in solutions:
+            share = np.mean(solution.predict(T, ties="score") != t)
+            assert by_points.error(solution, ties="score") == share
+            exact = by_density.error(solution, ties="score")
+            assert exact == pytest.approx(share, abs=0.04)
+            assert exact > DENSITY.bayes_error - 2e-3
+
+
+def test_the_expected_error_is_that_of_many_points():
+    solution = kc.multiclass.fit_one_versus_one(X, Y, kc.RBF(0.6), kc.Hinge(), 0.01)
+    T, t = DENSITY.sample(40_000, 3)
+    expected = ClassPopulationRisk(DENSITY).error(solution, ties="score")
+    assert expected == pytest.approx(np.mean(solution.predict(T, ties="score") != t), abs=0.006)
+
+
+class Counted(kc.Polynomial):
+    """Counts how often a whole matrix, and the tables of a grid, are computed."""
+
+    matrices = tables = 0
+
+    def __call__(self, A, B):
+        Counted.matrices += 1
+        return super().__call__(A, B)
+
+    def separable(self, *arguments):
+        Counted.tables += 1
+        return super().separable(*arguments)
+
+    def feature_count(self, d):
+        return None  # tables, and not features
+
+
+def test_all_classifiers_of_a_scene_share_matrices_and_tables():
+    Counted.matrices = Counted.tables = 0
+    place = CachedGrid(GX, GY)
+    for stop in mc.multi_sweep(mc.ClassProblem(X, Y, kc.Hinge()), Counted(2, 1.0), LAMS):
+        for solution in stop.solutions.values():
+            decide_at(place, solution)
+    assert Counted.matrices == 1
+    assert Counted.tables == 1
+
+
+def test_one_place_answers_several_threads_at_once():
+    """What a place keeps of one problem must never answer for another."""
+    place = CachedGrid(np.linspace(-2, 2, 31), np.linspace(-2, 2, 31))
+    rng = np.random.default_rng(5)
+    problems = []
+    for m in (20, 21, 22, 23):
+        X, alpha, kernel = rng.normal(size=(m, 2)), rng.normal(size=(2, m)), kc.RBF(0.5 + m / 50)
+        problems.append((kernel, X, alpha, kernel.on_grid(X, alpha, place.gx, place.gy)))
+
+    def ask(k):
+        kernel, X, alpha, expected = problems[k % 4]
+        return np.abs(place.values(kernel, X, alpha) - expected.reshape(2, -1)).max()
+
+    with ThreadPoolExecutor(4) as crew:
+        assert max(crew.map(ask, range(400))) < 1e-9
