@@ -36,6 +36,8 @@ __all__ = [  # the package's own names for them
     "ZeroOne",
 ]
 
+LEAST_SLOPE = 1e-300  # of a loss that has a slope everywhere: rounding must not make it 0
+
 
 class Hinge(KinkedLoss):
     """[1 - yz]₊: the support vector machine. At its kink yz = 1 the slope is 0.
@@ -140,7 +142,7 @@ class Logistic(MarginLoss):
         return np.logaddexp(0.0, np.negative(s))
 
     def slope(self, s: np.ndarray) -> np.ndarray:
-        return -np.exp(-np.logaddexp(0.0, s))
+        return -np.maximum(np.exp(-np.logaddexp(0.0, s)), LEAST_SLOPE)
 
     def dual(self, v: np.ndarray) -> np.ndarray:
         rest = 1.0 + v
@@ -174,7 +176,7 @@ class Exponential(MarginLoss):
             return np.exp(np.negative(s))
 
     def slope(self, s: np.ndarray) -> np.ndarray:
-        return -self.phi(s)
+        return -np.maximum(self.phi(s), LEAST_SLOPE)
 
     def dual(self, v: np.ndarray) -> np.ndarray:
         return _xlogx(-v) + v

@@ -127,7 +127,8 @@ class Challenge:
     or, with `decided_at`, at the stop where "least:name" or "most:name" is reached. `holds`: fields
     of the scene with the values for which the question is asked, or the least number. Where it
     can't be asked, the card says why, and leads to the page's first scene with `offer`. `why` may
-    be statements: those are told whose conditions hold.
+    be statements: those are told whose conditions hold. `certificate` names the gap that must be
+    small for the answer to be proven; it is "" where the answer rests on no optimum.
     """
 
     question: str
@@ -144,6 +145,7 @@ class Challenge:
     holds: Mapping[str, tuple[str, ...] | int] = field(default_factory=dict)
     offer: Mapping[str, str] = field(default_factory=dict)
     decided_at: str = ""
+    certificate: str = "gap"
 
     def __post_init__(self) -> None:
         if self.answer and self.answer not in [option.label for option in self.options]:
@@ -170,6 +172,7 @@ class Challenge:
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "hides": self.hides, "by": self.by,
             "why": [reason.item() for reason in self.reasons], "decided_at": self.decided_at,
+            "certificate": self.certificate,
             "holds": dict(self.holds), "offer": dict(self.offer),
             "asked_of": {name: _field_names(name, values) for name, values in self.holds.items()},
             **({"hint": self.hint} if self.hint else {}),

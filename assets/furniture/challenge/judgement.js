@@ -26,13 +26,14 @@ export function judge(asked, scene, frames) {
   if (!asked.by?.length) return { state: "asked", answer: -1 };
   if (!frames) return { state: "unknown" };
   const all = frames.map((frame) => ({ ...frame, among: frames })), meeting = all.filter((frame) => isMet(asked.conditions, frame));
-  if ((meeting.length ? meeting : all).every((frame) => isUnproven(frame))) return { state: "undecided", unproven: true };
+  const inDoubt = (/** @type {Frame} */ frame) => isUnproven(frame, asked.certificate);
+  if ((meeting.length ? meeting : all).every(inDoubt)) return { state: "undecided", unproven: true };
   if (!meeting.length) return { state: "unreachable" };
   const deciding = asked.decided_at ? framesAt(asked.decided_at, all) : meeting;
   const holding = asked.options.map(({ conditions }) => deciding.every((frame) => isMet(conditions, frame)));
   const answer = holding.indexOf(true);
   return holding.filter(Boolean).length === 1 ? { state: "asked", answer }
-    : { state: "undecided", unproven: all.some((frame) => isUnproven(frame)) };
+    : { state: "undecided", unproven: all.some(inDoubt) };
 }
 
 // Whether a field has one of the values that a question is meant for, or is no less than the least of them.

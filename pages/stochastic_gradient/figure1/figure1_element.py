@@ -57,6 +57,7 @@ DIVERGENCE = Challenge(
     answer="it diverges once λ is large",
     goal="Find a λ for which the run diverges, so that it is stopped before its last step.",
     conditions=(("diverges", ">=", 1),),
+    certificate="",
     by=("lam",),
     why=(
         Statement(

@@ -63,3 +63,12 @@ def test_no_coefficient_is_0_where_the_loss_has_a_slope(name, intercept):
         s = solve_smooth(Objective(K, y, loss, lam, 1.0, intercept))
         slopes = loss.derivative(K @ s.alpha + s.intercept, y)
         assert slopes.all() and s.alpha.all()
+
+
+@pytest.mark.parametrize("loss", [kc.Logistic(), kc.Exponential()])
+def test_no_coefficient_is_0_where_the_slope_is_smaller_than_any_number(loss):
+    """Margins beyond 745 have slopes that float64 has no number for."""
+    assert loss.derivative(np.array([-1e4, 1e4]), np.array([-1.0, 1.0])).all()
+    y = np.array([1.0, -1.0, 1.0, -1.0])
+    K = np.diag([1.0, 1.0, 1e9, 1e9]) + 1e5 * np.outer(y, y)
+    assert solve_smooth(Objective(K, y, loss, 1e-4, 1.0)).alpha.all()

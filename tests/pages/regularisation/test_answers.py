@@ -34,6 +34,7 @@ NEAREST, FROM_WHICH, WITH_M, FIFTY = (
 )  # fmt: skip
 DEGREES = np.arange(16)
 FINE = np.linspace(LOW, HIGH, 24_001)[:-1] + (HIGH - LOW) / 48_000  # middles; no jump is among them
+SHOWN = 1e-5  # the last digit of an error
 NEAR = 2e-3  # of two errors that are equal here, and there in another order
 
 
@@ -140,7 +141,9 @@ def check_training_error(question, address):
     sample = Sample(address)
     M = min(15, sample.m - 1)  # through all points, or the highest
     assert question.option == among(M)
-    assert reached(question, "M") == list(range(M, 16))
+    errors, met = sample.by_degree()[1], set(reached(question, "M"))
+    assert {*range(M, 16)} <= met, "and where it is as small in the digits that are shown"
+    assert met <= {*np.flatnonzero(errors <= errors.min() + SHOWN)}
 
 
 @pytest.mark.parametrize("power", ridge.DEGREES)

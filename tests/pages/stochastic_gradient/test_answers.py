@@ -146,7 +146,10 @@ def check_closest_loss(run):
         (alpha,), (lost[loss],) = walked(run, [run.lam], loss)
         excess[loss] = np.inf if lost[loss] else risk(run, alpha, loss) / least_risk(run, loss) - 1
         assert frames[0][f"excess_{loss}"] == pytest.approx(excess[loss], rel=1e-2, abs=1e-4)
-    assert state == ("unreachable" if lost[run.loss] else "asked")
+    if frames[0]["gap"] > 1e-6:  # the least risk itself is not proven
+        assert state == "undecided"
+    else:
+        assert state == ("unreachable" if lost[run.loss] else "asked")
     if state == "asked":
         assert option == min(excess, key=excess.get)
 

@@ -46,6 +46,8 @@ describe("a question", () => {
     assert.deepEqual(judge(ASKED, {}, gaps([0.5, 0.5, 0.5, 0.5], [1, 1, 1, 1])), unproven);
     assert.deepEqual(judge(ASKED, {}, gaps([0.1, 0, 0.5, 0.5], [1, 0, 1, 1])), { state: "asked", answer: 1 });
     assert.equal(judge(ASKED, {}, gaps([0.5, 0.5, 0.5, 0.5], [1, 1, 1, 0])).state, "unreachable");
+    const noOptimum = { ...ASKED, certificate: "" };
+    assert.deepEqual(judge(noOptimum, {}, gaps([0.1, 0, 0.5, 0.5], [1, 1, 1, 1])), { state: "asked", answer: 1 }, "it rests on no optimum");
   });
 
   test("may be decided at an extreme of the sweep", () => {
