@@ -21,7 +21,7 @@ from .base_loss import Loss
 from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .losses import Hinge, Logistic, Squared
-from .multiclass import REDUCTIONS, ClassProblem, MultiSolution, multi_sweep
+from .multiclass import REDUCTIONS, ClassProblem, MultiSolution, solve_classes
 from .solution import NotConverged, Solution, fit
 from .validation import (
     check_array,
@@ -345,8 +345,7 @@ class KernelClassifier(_KernelEstimator):
         loss = _weighed(base, w[members], self.risk)
         risk, intercept = self.risk, self.intercept
         problem = ClassProblem(rows[members], k[members], loss, risk, intercept)
-        stops = multi_sweep(problem, kernel, self.lam, (self.reduction,), tol=self.tol)
-        solution = next(stops).solutions[self.reduction]
+        solution = solve_classes(problem, kernel, self.lam, self.reduction, tol=self.tol)
         if not solution.worst_gap <= self.tol:
             raise NotConverged(
                 f"The relative duality gap is {solution.worst_gap:.1e}, above the tolerance "

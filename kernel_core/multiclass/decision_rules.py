@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..validation import check_count, check_points
-from .binary_tasks import BinaryTask
-from .class_trees import Tree
-from .multinomial.softmax import softmax
+from .multinomial import softmax
+from .reductions import BinaryTask, Tree
 
 UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE, TIE = range(4)  # the status of a decision
 TIES = ("random", "score")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .binary_tasks import BinaryTask
+from .reductions import BinaryTask
 
 
 @dataclass(frozen=True)
@@ -68,8 +68,8 @@ class Predictions:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> X, y = [[0.0], [2.0], [4.0]], [0, 1, 2]
-    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> problem = kc.multiclass.ClassProblem([[0.0], [2.0], [4.0]], [0, 1, 2], kc.Hinge())
+    >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "ova")
     >>> s.decide([[0.1], [3.9]]).labels.tolist()
     [0, 2]
     """

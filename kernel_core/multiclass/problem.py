@@ -12,11 +12,17 @@ from ..base_loss import Loss
 from ..duality_gap import Certificate
 from ..kernels.base import Kernel
 from ..solvers.result import SolverResult
-from ..validation import check_choice, check_loss, check_options
-from .binary_tasks import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
-from .class_trees import Tree, balanced_tree, check_tree
-from .labels import check_classes
-from .multinomial.certificate import MultinomialResult
+from ..validation import check_choice, check_classes, check_loss, check_options
+from .multinomial import MultinomialResult
+from .reductions import (
+    BinaryTask,
+    Tree,
+    balanced_tree,
+    check_tree,
+    one_vs_one_tasks,
+    one_vs_rest_tasks,
+    tree_tasks,
+)
 from .solution import REDUCTIONS, MultiSolution
 from .training import BinaryTrainer, NearbyFit
 
@@ -87,17 +93,21 @@ class ClassProblem:
         for name, value in zip(self.__match_args__, values, strict=True):
             object.__setattr__(self, name, value)
 
-    def reduce(self, name: str, tol: float = 1e-6, max_iter: int | None = None) -> Reduction:
-        """The problem by one reduction, to be solved to a relative gap of tol."""
+    def tasks(self, name: str) -> tuple[BinaryTask, ...]:
+        """The binary tasks of a reduction; none for softmax."""
         check_choice(name, "reduction", REDUCTIONS)
-        check_options(self.risk, tol, max_iter)
         C = len(self.classes)
-        tasks = {
+        return {
             "ova": one_vs_rest_tasks(C),
             "ovo": one_vs_one_tasks(C),
             "tree": tree_tasks(self.tree),
             "softmax": (),
         }[name]
+
+    def reduce(self, name: str, tol: float = 1e-6, max_iter: int | None = None) -> Reduction:
+        """The problem by one reduction, to be solved to a relative gap of tol."""
+        tasks = self.tasks(name)
+        check_options(self.risk, tol, max_iter)
         trainer = BinaryTrainer(self.loss, self.risk, self.intercept, tol, max_iter)
         tree = self.tree if name == "tree" else None
         return Reduction(name, self.X, self.k, self.classes, tasks, tree, trainer)

@@ -13,8 +13,6 @@ from ..kernels.base import Kernel
 from ..solution import Solution
 from ..solvers.result import SolverResult
 from ..validation import check_choice, check_points
-from .binary_tasks import BinaryTask
-from .class_trees import Tree
 from .decision_rules import (
     TIES,
     ClassifierBank,
@@ -23,9 +21,9 @@ from .decision_rules import (
     one_vs_rest_rule,
     tree_rule,
 )
-from .multinomial.certificate import MultinomialResult
-from .multinomial.softmax import softmax
+from .multinomial import MultinomialResult, softmax
 from .predictions import Predictions
+from .reductions import BinaryTask, Tree
 
 REDUCTIONS = ("ova", "ovo", "tree", "softmax")
 
@@ -77,8 +75,8 @@ class MultiSolution:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> X, y = [[0.0], [2.0], [4.0]], [0, 1, 2]
-    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> problem = kc.multiclass.ClassProblem([[0.0], [2.0], [4.0]], [0, 1, 2], kc.Hinge())
+    >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "ova")
     >>> s.predict([[0.1], [3.9]]).tolist(), s.worst_gap <= 1e-6
     ([0, 2], True)
     """

@@ -103,6 +103,42 @@ def multi_sweep(
     return _stops(every, *broadcast_stops(kernels, lams), start or {})
 
 
+def solve_classes(
+    problem: ClassProblem, kernel: Kernel, lam: float, reduction: str, *, tol: float = 1e-6
+) -> MultiSolution:
+    """One reduction's solution: a single stop of `multi_sweep`.
+
+    Parameters
+    ----------
+    problem, kernel, lam, tol
+        As of `multi_sweep`.
+    reduction : {"ova", "ovo", "tree", "softmax"}
+        For each class a classifier, "is it k or not?"; for each pair, "k or l?"; for each node of
+        the problem's tree, "which half?"; or all classes at once, by maximum likelihood.
+
+    Returns
+    -------
+    MultiSolution
+        The classifiers with their proofs, and how they decide together. One that does not reach
+        tol keeps its best answer and its certified gap.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary", and for softmax "Applying MLE again": F(W) =
+    Σ_n ln(1 + Σ_{k≠y_n} e^{(w_k - w_{y_n})ᵀx_n}), with φ(x) for x and the penalty
+    lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the binary logistic fit with lam/2.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> problem = kc.multiclass.ClassProblem([[0.0], [2.0], [4.0]], ["a", "b", "c"], kc.Hinge())
+    >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "ova")
+    >>> s.predict([[0.1], [3.9]]).tolist()
+    ['a', 'c']
+    """
+    return next(multi_sweep(problem, kernel, lam, (reduction,), tol=tol)).solutions[reduction]
+
+
 def _stops(
     every: list[Reduction],
     kernels: tuple[Kernel, ...],

@@ -13,9 +13,9 @@ from ..duality_gap import Certificate, Objective, certify, risk_weight
 from ..solution import solver_for
 from ..solvers.result import SolverResult
 from ..weighted_loss import WeightedLoss
-from .binary_tasks import BinaryTask
-from .multinomial.certificate import MultinomialResult
-from .multinomial.newton import solve_softmax
+from .multinomial import MultinomialResult
+from .multinomial_newton import solve_softmax
+from .reductions import BinaryTask
 
 
 class NearbyFit(Protocol):

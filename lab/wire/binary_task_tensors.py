@@ -7,8 +7,8 @@ points are those that the classifier was trained on. Besides, `discarded` (n, 2)
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.multiclass import BinaryTask, one_vs_one_tasks, one_vs_rest_tasks, tree_tasks
-from lab.scene.class_learning_problem import shape
+from kernel_core.multiclass import BinaryTask
+from lab.scene.class_learning_problem import problem_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import NoHoldOut, Sample, in_words, kernels_of
 from lab.scene.samples.class_sample import ClassSample
@@ -18,14 +18,7 @@ from lab.wire.sweep_payload import round_field, scale_of, tensors_of
 
 def tasks_of(scene: ClassScene, method: str) -> tuple[BinaryTask, ...]:
     """What the binary classifiers of a method are asked, in their order; none for softmax."""
-    match method:
-        case "ova":
-            return one_vs_rest_tasks(scene.classes)
-        case "ovo":
-            return one_vs_one_tasks(scene.classes)
-        case "tree":
-            return tree_tasks(shape(scene))
-    return ()
+    return problem_of(scene).tasks(method)
 
 
 def chosen_task(scene: ClassScene) -> BinaryTask:

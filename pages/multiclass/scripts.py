@@ -26,15 +26,13 @@ def with_kernel_core(scene: ClassScene) -> str:
     return f"""import kernel_core as kc
 from kernel_core import multiclass as mc
 {_begin(scene)}
-loss = kc.{scene.loss.title()}()
-options = {{"risk": "{scene.risk}", "intercept": {bool(scene.intercept)}}}
+problem = mc.ClassProblem(
+    X, y, kc.{scene.loss.title()}(), risk="{scene.risk}", intercept={bool(scene.intercept)},
+    tree={shape(scene)!r})
+methods = {{"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree", "softmax": "softmax"}}
 
-for name, s in {{
-    "one-versus-all": mc.fit_one_versus_all(X, y, kernel, loss, {scene.lam!r}, **options),
-    "one-versus-one": mc.fit_one_versus_one(X, y, kernel, loss, {scene.lam!r}, **options),
-    "tree": mc.fit_tree(X, y, kernel, loss, {scene.lam!r}, {shape(scene)!r}, **options),
-    "softmax": mc.fit_multinomial(X, y, kernel, {scene.lam!r}, **options),
-}}.items():
+for method, name in methods.items():
+    s = mc.solve_classes(problem, kernel, {scene.lam!r}, method)
     wrong = (s.predict(X, ties="{scene.tie_rule}", seed={scene.draw}) != y).mean()
     print(f"{{name}}: training error {{wrong:.4f}}, proved within {{s.worst_gap:.0e}}")
 """

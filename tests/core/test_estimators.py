@@ -19,6 +19,7 @@ from sklearn.svm import SVC
 from sklearn.utils.estimator_checks import check_estimator
 
 import kernel_core as kc
+from tests.classes import fit_classes, fit_softmax
 
 NO_GRAM = "The check's matrix has negative eigenvalues, "
 PRECOMPUTED = {
@@ -204,9 +205,7 @@ LEARNERS = {
     "fit": lambda X, y: kc.fit(X, y, kc.Linear(), kc.Squared(), 0.1),
     "classifier": lambda X, y: kc.KernelClassifier().fit(X, y),
     "regressor": lambda X, y: kc.KernelRegressor().fit(X, y),
-    "many classes": lambda X, y: kc.multiclass.fit_one_versus_all(
-        X, y, kc.Linear(), kc.Hinge(), 0.1
-    ),
+    "many classes": lambda X, y: fit_classes("ova", X, y, kc.Linear(), kc.Hinge(), 0.1),
     "score": lambda X, y: kc.KernelClassifier().fit(POINTS, [1, -1, 1, -1]).score(X, y),
 }
 
@@ -259,7 +258,7 @@ def test_an_intercept_is_true_or_false(intercept):
         lambda: kc.sweep(kc.Problem(X, y, kc.Hinge(), intercept=intercept), kc.Linear(), 0.1),
         lambda: kc.KernelClassifier(intercept=intercept).fit(X, y),
         lambda: kc.svm.fit_hard_margin(X, y, kc.Linear(), intercept=intercept),
-        lambda: kc.multiclass.fit_multinomial(X, y, kc.Linear(), 0.1, intercept=intercept),
+        lambda: fit_softmax(X, y, kc.Linear(), 0.1, intercept=intercept),
     ):
         with pytest.raises(ValueError, match="intercept must be True or False"):
             call()

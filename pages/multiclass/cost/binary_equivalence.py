@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.multiclass import MultiSolution, fit_multinomial
+from kernel_core.multiclass import ClassProblem, MultiSolution, solve_classes
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import replace
@@ -23,7 +23,8 @@ def both_fits(
     scene = scene if scene.classes == 2 else replace(scene, classes=2)
     X, y, kernel = scene.sample.X, scene.sample.y, kernel_of(scene)
     intercept = bool(scene.intercept)
-    many = fit_multinomial(X, y, kernel, scene.lam, risk=scene.risk, intercept=intercept, tol=TOL)
+    softmax = ClassProblem(X, y, kc.Logistic(), scene.risk, intercept)
+    many = solve_classes(softmax, kernel, scene.lam, "softmax", tol=TOL)
     signs = np.where(y == 0, 1.0, -1.0)
     problem = kc.Problem(X, signs, kc.Logistic(), scene.risk, intercept)
     lam = scene.lam * np.array(prices)

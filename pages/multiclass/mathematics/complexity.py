@@ -138,8 +138,8 @@ def measured_cost(solution: MultiSolution, Z: ArrayLike) -> ReductionCost:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> X, y = [[0.0], [1.0], [2.0]], [0, 1, 2]
-    >>> s = kc.multiclass.fit_one_versus_all(X, y, kc.RBF(1.0), kc.Hinge(), 0.1)
+    >>> problem = kc.multiclass.ClassProblem([[0.0], [1.0], [2.0]], [0, 1, 2], kc.Hinge())
+    >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "ova")
     >>> measured_cost(s, [[0.5]]).training_points
     9
     """

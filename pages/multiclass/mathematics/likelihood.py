@@ -46,7 +46,8 @@ class Likelihood:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> s = kc.multiclass.fit_multinomial([[0.0], [1.0]], [0, 1], kc.RBF(1.0), 0.1)
+    >>> problem = kc.multiclass.ClassProblem([[0.0], [1.0]], [0, 1], kc.Logistic())
+    >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "softmax")
     >>> scaled_likelihood(s, [1.0]).top
     inf
     """
@@ -82,7 +83,8 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> s = kc.multiclass.fit_multinomial([[0.0], [1.0]], [0, 1], kc.RBF(1.0), 0.1)
+    >>> problem = kc.multiclass.ClassProblem([[0.0], [1.0]], [0, 1], kc.Logistic())
+    >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "softmax")
     >>> scaled_likelihood(s, [1.0, 2.0]).own.shape
     (2, 2)
     """

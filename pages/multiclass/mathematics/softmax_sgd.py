@@ -17,9 +17,8 @@ from numpy.typing import ArrayLike
 
 from kernel_core.learners import draw_indices
 from kernel_core.multiclass import cross_entropy, softmax
-from kernel_core.multiclass.labels import check_classes
-from kernel_core.multiclass.multinomial.softmax import loss_gradient
-from kernel_core.validation import check_number
+from kernel_core.multiclass.multinomial import loss_gradient
+from kernel_core.validation import check_classes, check_number
 from pages.multiclass.mathematics.linear_scores import check_weights, scores
 
 

@@ -23,24 +23,9 @@ MAX_COUNT = 2  # so many errors or more are one row
 class ClassifierErrors:
     """How many of a reduction's classifiers err about a point, and how often its class is wrong.
 
-    Attributes
-    ----------
-    points : ndarray of shape (3,)
-        The shares of unseen points about which none, one, and two or more classifiers err.
-    wrong : ndarray of shape (3,)
-        The share of wrong classes among these; NaN where there are none.
-
-    Notes
-    -----
-    004, one-versus-all: a mistake is likely "as long as one of h_k errs". `points` and `wrong`
-    measure it: the test error is Σ points × wrong.
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> rows = ClassifierErrors(np.array([0.9, 0.1, 0.0]), np.array([0, 0.5, np.nan]))
-    >>> round(float(np.nansum(rows.points * rows.wrong)), 3)  # the test error
-    0.05
+    `points` (3,) are the shares of unseen points about which none, one, and two or more classifiers
+    err; `wrong` (3,) the share of wrong classes among these, NaN where there are none. The test
+    error is Σ points × wrong.
     """
 
     points: np.ndarray
@@ -65,37 +50,7 @@ def measure_classifier_errors(
 ) -> ClassifierErrors:
     """What becomes of a point about which none, one or more classifiers err, on unseen data.
 
-    Parameters
-    ----------
-    solution : MultiSolution
-        A classifier made of binary ones.
-    evaluator : ClassPopulationRisk or ClassHoldOutSet
-        Where unseen points come from.
-    ties : {"random", "score"}
-        How a tie between classes is broken.
-    seed : int
-        Of the random draws that break ties.
-
-    Returns
-    -------
-    ClassifierErrors
-        Shares of points and of wrong classes, each of shape (3,).
-
-    Notes
-    -----
-    004, one-versus-all, says that it "will (probably) make a mistake as long as one of h_k errs",
-    and 004, one-versus-one, that this is more robust.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> source = kc.datasets.MULTICLASS_SOURCES["blobs"](3)
-    >>> solution = kc.multiclass.fit_one_versus_all(
-    ...     *source.sample(60, 0), kc.Linear(), kc.Hinge(), 0.01, intercept=True)
-    >>> held_out = ClassHoldOutSet(*source.sample(500, 1))
-    >>> rows = measure_classifier_errors(solution, held_out)
-    >>> rows.points.shape, float(rows.wrong[0])
-    ((3,), 0.0)
+    A tie between classes is broken by `ties`, "random" with this seed or "score".
     """
     masses, wrongs = np.zeros(MAX_COUNT + 1), np.zeros(MAX_COUNT + 1)
     for decisions, t, mass in _unseen(solution, evaluator, ties, seed):

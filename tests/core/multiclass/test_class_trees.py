@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import balanced_tree, chain_tree, check_tree, similarity_tree
-from kernel_core.multiclass.class_trees import leaves, nodes
+from kernel_core.multiclass.reductions import leaves, nodes
 
 
 @st.composite

@@ -10,15 +10,12 @@ import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
 from kernel_core.kernels import grid_points
-from kernel_core.multiclass.class_trees import leaves, nodes
 from kernel_core.multiclass.decision_rules import UNIQUE, point_hash
+from kernel_core.multiclass.reductions import leaves, nodes
+from tests.classes import fit_classes, fit_softmax
 
 Z = np.random.default_rng(3).uniform(-2.5, 2.5, size=(400, 2))
-REDUCE = {
-    "ova": kc.multiclass.fit_one_versus_all,
-    "ovo": kc.multiclass.fit_one_versus_one,
-    "tree": mc.fit_tree,
-}
+REDUCE = ("ova", "ovo", "tree")
 
 
 def five(m=90, seed=0):
@@ -27,7 +24,7 @@ def five(m=90, seed=0):
 
 def by(reduction, X, y, kernel=None, loss=None, lam=0.1, **options):
     kernel, loss = kernel or kc.RBF(0.6), loss or kc.Hinge()
-    return REDUCE[reduction](X, y, kernel, loss, lam, **options)
+    return fit_classes(reduction, X, y, kernel, loss, lam, **options)
 
 
 @pytest.mark.parametrize(
@@ -284,7 +281,7 @@ def test_bad_input_is_told_in_a_sentence(reduction, change, said):
         "lam": 0.1, **change,
     }  # fmt: skip
     with pytest.raises(ValueError, match=said):
-        REDUCE[reduction](**options)
+        fit_classes(reduction, **options)
 
 
 def test_bad_questions_are_told_in_a_sentence():
@@ -297,4 +294,4 @@ def test_bad_questions_are_told_in_a_sentence():
     with pytest.raises(ValueError, match="Only softmax"):
         s.probabilities(Z)
     with pytest.raises(ValueError, match="no binary classifiers"):
-        kc.multiclass.fit_multinomial(X, y, kc.Linear(), 0.1).binary(0)
+        fit_softmax(X, y, kc.Linear(), 0.1).binary(0)

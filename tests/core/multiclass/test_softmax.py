@@ -8,6 +8,7 @@ import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
 from kernel_core.solvers.linalg import pivoted_cholesky
+from tests.classes import fit_softmax
 from tests.core.problems import random_problems
 
 Z = np.random.default_rng(3).uniform(-2.5, 2.5, size=(100, 2))
@@ -37,7 +38,7 @@ def peer(lam, intercept):
 def test_linear_against_scikit_learn(C, intercept):
     X, y = data(C=C)
     options = {"risk": "sum", "intercept": intercept, "tol": 1e-10}
-    s = kc.multiclass.fit_multinomial(X, y, kc.Linear(), 0.5, **options)
+    s = fit_softmax(X, y, kc.Linear(), 0.5, **options)
     theirs = peer(0.5, intercept).fit(X, y)
     np.testing.assert_allclose(s.alpha @ X, theirs.coef_, atol=1e-5)
     np.testing.assert_allclose(s.intercept, theirs.intercept_ * intercept, atol=1e-5)
@@ -51,7 +52,7 @@ def test_linear_against_scikit_learn(C, intercept):
 )
 def test_kernels_against_scikit_learn_on_their_features(kernel, intercept):
     X, y = data(120)
-    s = kc.multiclass.fit_multinomial(X, y, kernel, 0.1, risk="sum", intercept=intercept, tol=1e-8)
+    s = fit_softmax(X, y, kernel, 0.1, risk="sum", intercept=intercept, tol=1e-8)
     theirs = peer(0.1, intercept).fit(kernel.features(X), y)
     np.testing.assert_allclose(
         s.probabilities(Z), theirs.predict_proba(kernel.features(Z)), atol=1e-5
@@ -62,7 +63,7 @@ def test_rbf_against_scikit_learn_on_the_matrix_root():
     X, y = data(60)
     d, U = np.linalg.eigh(kc.RBF(0.5)(X, X))
     root = U * np.sqrt(np.maximum(d, 0))
-    s = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.5), 0.05, risk="sum", tol=1e-8)
+    s = fit_softmax(X, y, kc.RBF(0.5), 0.05, risk="sum", tol=1e-8)
     theirs = peer(0.05, False).fit(root, y)
     np.testing.assert_allclose(s.probabilities(X), theirs.predict_proba(root), atol=1e-5)
 
@@ -73,7 +74,7 @@ def test_rbf_against_scikit_learn_on_the_matrix_root():
 def test_two_classes_are_the_binary_logistic_fit_with_half_of_lam(lam, risk, intercept):
     X, y = kc.datasets.mixture().sample(90, 1)
     options = {"risk": risk, "intercept": intercept, "tol": 1e-9}
-    s = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.7), lam, **options)
+    s = fit_softmax(X, y, kc.RBF(0.7), lam, **options)
     b = kc.fit(X, y, kc.RBF(0.7), kc.Logistic(), lam / 2, **options)
     minus, plus = s.values(Z)
     scale = max(1.0, np.abs(b.decision(Z)).max())
@@ -95,7 +96,7 @@ def test_random_problems_are_proved(i, intercept):
             continue
         C = int(rng.integers(2, min(m, 9) + 1))
         y = np.argsort(np.argsort(X[:, 0] + rng.uniform(0, 2) * rng.normal(size=m))) * C // m
-        s = kc.multiclass.fit_multinomial(X, y, kernel, lam, risk=risk, intercept=intercept)
+        s = fit_softmax(X, y, kernel, lam, risk=risk, intercept=intercept)
         assert s.gap[0] <= 1e-6, problem
         assert s.primal[0] == pytest.approx(primal_of(s, risk), rel=1e-6, abs=1e-9)
         scale = max(1.0, np.abs(s.alpha).max())
@@ -107,7 +108,7 @@ def test_random_problems_are_proved(i, intercept):
 def test_the_dual_lies_below_every_other_answer():
     X, y = data(50)
     K, rng = kc.RBF(0.6)(X, X), np.random.default_rng(0)
-    s = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.6), 0.02)
+    s = fit_softmax(X, y, kc.RBF(0.6), 0.02)
     for size in (1e-6, 1e-3, 0.1, 1.0, 30.0):
         for _ in range(20):
             alpha = s.alpha + size * rng.normal(size=s.alpha.shape)
@@ -120,14 +121,14 @@ def test_the_dual_lies_below_every_other_answer():
 def test_representer_theorem():
     X, y = data(70)
     for risk, c in (("mean", 1 / 70), ("sum", 1.0)):
-        s = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.6), 0.1, risk=risk, tol=1e-9)
+        s = fit_softmax(X, y, kc.RBF(0.6), 0.1, risk=risk, tol=1e-9)
         expected = c / 0.1 * (np.eye(4)[y] - s.probabilities(X))
         np.testing.assert_allclose(s.alpha.T, expected, atol=1e-3 * c)
 
 
 def test_with_an_intercept_probabilities_add_up_to_the_classes():
     X, y = data(70)
-    s = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.6), 0.3, intercept=True)
+    s = fit_softmax(X, y, kc.RBF(0.6), 0.3, intercept=True)
     np.testing.assert_allclose(s.probabilities(X).sum(axis=0), np.bincount(y), atol=1e-6)
     assert abs(s.intercept.sum()) < 1e-9
 
@@ -136,43 +137,39 @@ def test_with_an_intercept_probabilities_add_up_to_the_classes():
 def test_limits_of_lam(intercept):
     X, y = data(60)
     y[:20] = 0
-    flat = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.6), 1e9, intercept=intercept)
+    flat = fit_softmax(X, y, kc.RBF(0.6), 1e9, intercept=intercept)
     shares = np.bincount(y) / 60 if intercept else np.full(4, 0.25)
     np.testing.assert_allclose(flat.probabilities(Z), np.tile(shares, (100, 1)), atol=1e-6)
-    sharp = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.1), 1e-6, intercept=intercept)
+    sharp = fit_softmax(X, y, kc.RBF(0.1), 1e-6, intercept=intercept)
     assert (sharp.probabilities(X)[np.arange(60), y] > 0.99).all()
 
 
 def test_edge_cases():
-    same = kc.multiclass.fit_multinomial(np.ones((6, 2)), [0, 1, 2, 0, 1, 0], kc.RBF(1.0), 1e-6)
+    same = fit_softmax(np.ones((6, 2)), [0, 1, 2, 0, 1, 0], kc.RBF(1.0), 1e-6)
     assert same.gap[0] <= 1e-6  # one place, three classes: their shares are the probabilities
     np.testing.assert_allclose(
         same.probabilities(np.ones((1, 2)))[0], [1 / 2, 1 / 3, 1 / 6], atol=1e-3
     )
-    nothing = kc.multiclass.fit_multinomial(np.zeros((4, 2)), [0, 1, 2, 3], kc.Linear(), 0.1)
+    nothing = fit_softmax(np.zeros((4, 2)), [0, 1, 2, 3], kc.Linear(), 0.1)
     np.testing.assert_allclose(nothing.probabilities(Z), 0.25)
     d = nothing.decide(Z)
     assert (d.status == mc.TIE).all() and len(set(d.choice)) == 4
-    each = kc.multiclass.fit_multinomial(np.eye(3)[:, :2], ["a", "b", "c"], kc.RBF(0.5), 1e-4)
+    each = fit_softmax(np.eye(3)[:, :2], ["a", "b", "c"], kc.RBF(0.5), 1e-4)
     assert list(each.predict(np.eye(3)[:, :2])) == ["a", "b", "c"]
 
 
 def test_names_and_their_order_change_nothing():
     X, y = data()
     names, order = np.array(["ant", "bee", "cat", "dog"]), np.array([2, 0, 3, 1])
-    one = kc.multiclass.fit_multinomial(
-        X, names[y], kc.RBF(0.6), 0.1, classes=list(names), tol=1e-9
-    )
-    other = kc.multiclass.fit_multinomial(
-        X, names[y], kc.RBF(0.6), 0.1, classes=list(names[order]), tol=1e-9
-    )
+    one = fit_softmax(X, names[y], kc.RBF(0.6), 0.1, classes=list(names), tol=1e-9)
+    other = fit_softmax(X, names[y], kc.RBF(0.6), 0.1, classes=list(names[order]), tol=1e-9)
     np.testing.assert_allclose(one.probabilities(Z)[:, order], other.probabilities(Z), atol=1e-6)
     np.testing.assert_array_equal(one.predict(Z), other.predict(Z))
 
 
 def test_too_few_steps_leave_an_honest_gap():
     X, y = data()
-    best = kc.multiclass.fit_multinomial(X, y, kc.RBF(0.3), 1e-4, risk="sum")
+    best = fit_softmax(X, y, kc.RBF(0.3), 1e-4, risk="sum")
     problem = mc.ClassProblem(X, y, kc.Logistic(), risk="sum")
     for most in (1, 2, 4):
         stops = mc.multi_sweep(problem, kc.RBF(0.3), 1e-4, ["softmax"], max_iter=most)
@@ -198,9 +195,7 @@ def test_the_factor_is_a_root_of_the_matrix(kernel):
 
 def test_the_same_problem_gives_the_same_bytes():
     X, y = data()
-    one, other = (
-        kc.multiclass.fit_multinomial(X, y, kc.RBF(0.4), 0.01, intercept=True) for _ in range(2)
-    )
+    one, other = (fit_softmax(X, y, kc.RBF(0.4), 0.01, intercept=True) for _ in range(2))
     assert one.alpha.tobytes() == other.alpha.tobytes()
 
 
@@ -231,4 +226,4 @@ def test_softmax_and_its_loss():
 def test_bad_input_is_told_in_a_sentence(change, said):
     options = {"X": [[0, 0], [1, 1], [0, 1]], "y": [0, 1, 2], "kernel": kc.Linear(), "lam": 0.1}
     with pytest.raises(ValueError, match=said):
-        kc.multiclass.fit_multinomial(**{**options, **change})
+        fit_softmax(**{**options, **change})

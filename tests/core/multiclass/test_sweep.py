@@ -6,6 +6,7 @@ import pytest
 import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
+from tests.classes import fit_classes
 
 DENSITY = class_mixtures.pinwheel(4, noise=2.0)
 X, Y = DENSITY.sample(70, 0)
@@ -21,12 +22,7 @@ def swept(problem, kernels, lams, reductions=mc.REDUCTIONS, **options):
 
 
 def separate(reduction, kernel, loss, lam, **options):
-    return {
-        "ova": lambda: kc.multiclass.fit_one_versus_all(X, Y, kernel, loss, lam, **options),
-        "ovo": lambda: kc.multiclass.fit_one_versus_one(X, Y, kernel, loss, lam, **options),
-        "tree": lambda: mc.fit_tree(X, Y, kernel, loss, lam, **options),
-        "softmax": lambda: kc.multiclass.fit_multinomial(X, Y, kernel, lam, **options),
-    }[reduction]()
+    return fit_classes(reduction, X, Y, kernel, loss, lam, **options)
 
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "squared"])
@@ -83,10 +79,10 @@ def test_it_may_set_out_from_solutions_for_other_points(name, intercept):
 
 def test_a_start_must_speak_of_as_many_points_and_the_same_questions():
     problem = mc.ClassProblem(X, Y, kc.Hinge())
-    known = {"ova": kc.multiclass.fit_one_versus_all(X[:60], Y[:60], kc.RBF(0.6), kc.Hinge(), 0.1)}
+    known = {"ova": fit_classes("ova", X[:60], Y[:60], kc.RBF(0.6), kc.Hinge(), 0.1)}
     with pytest.raises(ValueError, match="a weight for each point"):
         list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=known))
-    known = {"tree": mc.fit_tree(X, Y, kc.RBF(0.6), kc.Hinge(), 0.1, ((0, 2), (1, 3)))}
+    known = {"tree": fit_classes("tree", X, Y, kc.RBF(0.6), kc.Hinge(), 0.1, ((0, 2), (1, 3)))}
     with pytest.raises(ValueError, match="the same binary tasks"):
         list(mc.multi_sweep(problem, kc.RBF(0.6), 0.1, start=known))
 
@@ -103,7 +99,7 @@ def test_a_tree_and_a_seed_of_ones_own():
     shape = ((0, 2), (1, 3))
     problem = mc.ClassProblem(X, Y, kc.Hinge(), tree=shape)
     assert all(s.tree == shape for s in swept(problem, KERNELS, 0.1, ["tree"])["tree"])
-    solution = kc.multiclass.fit_one_versus_all(X, Y, kc.RBF(0.2), kc.Hinge(), 10.0)
+    solution = fit_classes("ova", X, Y, kc.RBF(0.2), kc.Hinge(), 10.0)
     places = np.array([(a, b) for b in GY for a in GX])
     maps = [solution.predict(places, seed=seed) for seed in (0, 0, 1)]
     assert (maps[0] == maps[1]).all() and (maps[0] != maps[2]).any()
@@ -130,6 +126,6 @@ def test_bad_input_is_told_in_a_sentence(change, said):
 
 
 def test_bad_ties_are_told_in_a_sentence():
-    solution = kc.multiclass.fit_one_versus_all(X, Y, kc.RBF(0.5), kc.Hinge(), 0.1)
+    solution = fit_classes("ova", X, Y, kc.RBF(0.5), kc.Hinge(), 0.1)
     with pytest.raises(ValueError, match="random"):
         solution.predict(X, ties="luck")

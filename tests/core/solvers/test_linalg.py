@@ -8,6 +8,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.solvers.linalg import cholesky_inverse, solve_or_lstsq
+from tests.classes import fit_softmax
 from tests.core.problems import noisy
 
 LAPACK = np.linalg.solve
@@ -72,7 +73,7 @@ def test_the_margins_too(solve):
 
 def test_softmax_and_ridge_too(solve):
     X, y = np.vstack([noisy(12)[0]] * 2), np.arange(24) % 3
-    s = kc.multiclass.fit_multinomial(X, y, kc.Linear(), 1e-3, intercept=True)
+    s = fit_softmax(X, y, kc.Linear(), 1e-3, intercept=True)
     assert s.worst_gap <= 1e-6
     Phi = np.ones((4, 2))  # ΦᵀΦ is singular, and so small a lam is lost in rounding
     theta = kc.learners.ridge_primal(Phi, np.ones(4), 1e-30).theta

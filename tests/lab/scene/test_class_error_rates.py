@@ -10,6 +10,7 @@ from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
 from lab.scene.cached_points import CachedGrid, decide_at
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
+from tests.classes import fit_classes
 
 DENSITY = class_mixtures.pinwheel(4, noise=2.0)
 X, Y = DENSITY.sample(70, 0)
@@ -56,7 +57,7 @@ def test_values_on_the_grid_are_those_of_the_binary_classifiers():
     ids=repr,
 )
 def test_grids_of_every_kernel(kernel):
-    solution = kc.multiclass.fit_one_versus_all(X, Y, kernel, kc.Hinge(), 10.0)
+    solution = fit_classes("ova", X, Y, kernel, kc.Hinge(), 10.0)
     expected = solution.values(POINTS)
     values = decide_at(CachedGrid(GX, GY), solution).values
     np.testing.assert_allclose(values, expected, atol=1e-5 * np.abs(expected).max())
@@ -76,7 +77,7 @@ def test_evaluators():
 
 
 def test_the_expected_error_is_that_of_many_points():
-    solution = kc.multiclass.fit_one_versus_one(X, Y, kc.RBF(0.6), kc.Hinge(), 0.01)
+    solution = fit_classes("ovo", X, Y, kc.RBF(0.6), kc.Hinge(), 0.01)
     T, t = DENSITY.sample(40_000, 3)
     expected = ClassPopulationRisk(DENSITY).error(solution, ties="score")
     assert expected == pytest.approx(np.mean(solution.predict(T, ties="score") != t), abs=0.006)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from kernel_core.multiclass import chain_tree
-from kernel_core.multiclass.class_trees import leaves
+from kernel_core.multiclass.reductions import leaves
 from lab.scene.tree_text import parse_tree, tree_text
 from tests.core.multiclass.test_class_trees import trees
 

@@ -10,6 +10,7 @@ from lab.wire.softmax_prediction import (
     sampled_prediction,
     self_estimated_errors,
 )
+from tests.classes import fit_softmax
 
 X, Y = class_mixtures.blobs(4).sample(60, 0)
 
@@ -27,7 +28,7 @@ def test_randomised_prediction_draws_by_probability():
 
 
 def test_expected_errors():
-    s = kc.multiclass.fit_multinomial(X, Y, kc.Linear(), 0.01)
+    s = fit_softmax(X, Y, kc.Linear(), 0.01)
     T, t = class_mixtures.blobs(4).sample(4000, 5)
     P = s.probabilities(T)
     plain, drawn = expected_errors(P, t)

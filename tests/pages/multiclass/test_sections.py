@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from starlette.applications import Starlette
 
-from kernel_core.multiclass.class_trees import leaves, nodes
+from kernel_core.multiclass.reductions import leaves, nodes
 from lab.endpoints.json_endpoint import route
 from lab.scene.class_fields import METHODS
 from lab.scene.class_learning_problem import shape, solve_scene

@@ -5,7 +5,7 @@ import pytest
 
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
-from kernel_core.multiclass import balanced_tree, chain_tree, fit_tree
+from kernel_core.multiclass import balanced_tree, chain_tree
 from pages.multiclass.mathematics.complexity import (
     balanced_training_points,
     chain_training_points,
@@ -13,6 +13,7 @@ from pages.multiclass.mathematics.complexity import (
     measured_cost,
     theoretical_cost,
 )
+from tests.classes import fit_classes, fit_softmax
 
 EACH = 3  # points a class
 
@@ -22,11 +23,11 @@ def solutions(C, names=("ova", "ovo", "tree", "chain", "softmax")):
     X, y = class_mixtures.blobs(C).sample(EACH * C, 0)
     options = {"kernel": kc.RBF(0.5), "loss": kc.Squared(), "lam": 0.1}
     fit = {
-        "ova": lambda: kc.multiclass.fit_one_versus_all(X, y, **options),
-        "ovo": lambda: kc.multiclass.fit_one_versus_one(X, y, **options),
-        "tree": lambda: fit_tree(X, y, **options),
-        "chain": lambda: fit_tree(X, y, shape=chain_tree(range(C)), **options),
-        "softmax": lambda: kc.multiclass.fit_multinomial(X, y, kc.RBF(0.5), 0.1),
+        "ova": lambda: fit_classes("ova", X, y, **options),
+        "ovo": lambda: fit_classes("ovo", X, y, **options),
+        "tree": lambda: fit_classes("tree", X, y, **options),
+        "chain": lambda: fit_classes("tree", X, y, shape=chain_tree(range(C)), **options),
+        "softmax": lambda: fit_softmax(X, y, kc.RBF(0.5), 0.1),
     }
     return X, y, {name: fit[name]() for name in names}
 
@@ -79,11 +80,11 @@ def test_classes_of_unequal_size():
     X = class_mixtures.blobs(4).sample(400, 0)[0][: len(y)]
     options = {"kernel": kc.RBF(0.5), "loss": kc.Squared(), "lam": 0.1}
     for s in (
-        kc.multiclass.fit_one_versus_all(X, y, **options),
-        kc.multiclass.fit_one_versus_one(X, y, **options),
-        fit_tree(X, y, shape=shape, **options),
-        fit_tree(X, y, shape=chain_tree([0, 1, 2, 3]), **options),
-        fit_tree(X, y, shape=chain_tree([3, 2, 1, 0]), **options),
+        fit_classes("ova", X, y, **options),
+        fit_classes("ovo", X, y, **options),
+        fit_classes("tree", X, y, shape=shape, **options),
+        fit_classes("tree", X, y, shape=chain_tree([0, 1, 2, 3]), **options),
+        fit_classes("tree", X, y, shape=chain_tree([3, 2, 1, 0]), **options),
     ):
         notes = theoretical_cost(s.reduction, sizes, s.tree)
         assert s.training_points == notes.training_points

@@ -9,10 +9,6 @@ from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import (
     MULTIPLE_POSITIVE,
     NO_POSITIVE,
-    fit_multinomial,
-    fit_one_versus_all,
-    fit_one_versus_one,
-    fit_tree,
 )
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 from pages.multiclass.mathematics.likelihood import scaled_likelihood
@@ -20,13 +16,14 @@ from pages.multiclass.method.erring_classifiers import (
     count_erring_classifiers,
     measure_classifier_errors,
 )
+from tests.classes import fit_classes, fit_softmax
 
 S = np.round(np.arange(0, 3.01, 0.1), 1)
 SAMPLE = class_mixtures.pinwheel(4, 1.5).sample(90, 0)
 
 
 def fitted(risk="sum", lam=0.05, kernel=None, intercept=True):
-    return fit_multinomial(*SAMPLE, kernel or kc.Linear(), lam, risk=risk, intercept=intercept)
+    return fit_softmax(*SAMPLE, kernel or kc.Linear(), lam, risk=risk, intercept=intercept)
 
 
 @pytest.mark.parametrize("risk", ["sum", "mean"])
@@ -53,7 +50,7 @@ def test_the_likelihood_alone_is_highest_where_a_search_finds_it():
     )
     assert told.top == pytest.approx(found.x, rel=1e-3) and told.top > 1
     mixed = class_mixtures.blobs(3, 2.0).sample(150, 0)
-    free = fit_multinomial(*mixed, kc.Linear(), 1e-5, risk="sum", intercept=True, tol=1e-10)
+    free = fit_softmax(*mixed, kc.Linear(), 1e-5, risk="sum", intercept=True, tol=1e-10)
     assert scaled_likelihood(free, S).top == pytest.approx(1, abs=1e-3), (
         "without a penalty: the maximum"
     )
@@ -70,9 +67,9 @@ def solutions():
     X, y = SAMPLE
     options = {"risk": "sum", "intercept": True}
     return (
-        fit_one_versus_all(X, y, kc.Linear(), kc.Hinge(), 0.05, **options),
-        fit_one_versus_one(X, y, kc.Linear(), kc.Hinge(), 0.05, **options),
-        fit_tree(X, y, kc.Linear(), kc.Hinge(), 0.05, ((0, 1), (2, 3)), **options),
+        fit_classes("ova", X, y, kc.Linear(), kc.Hinge(), 0.05, **options),
+        fit_classes("ovo", X, y, kc.Linear(), kc.Hinge(), 0.05, **options),
+        fit_classes("tree", X, y, kc.Linear(), kc.Hinge(), 0.05, ((0, 1), (2, 3)), **options),
     )
 
 

@@ -1,7 +1,7 @@
 """Softmax in kernels, that is multinomial logistic regression: Newton's method. 004, 003; 000 §1.
 
 With K = ΦΦᵀ the scores are F = ΦV for weights V (r, C), one column a class, and the problem of
-`certificate` is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
+multinomial.py is c Σ_i -log softmax(F_i)_y + lam/2 ‖V‖². Its gradient is
 
     Φᵀ c (P - Y) + lam V,                P = softmax(F), Y one-hot: the rows of 004's SGD
 
@@ -16,10 +16,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ...duality_gap import Certificate, primal_objective
-from ...solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lstsq
-from .certificate import MultinomialResult, representer
-from .softmax import cross_entropy, loss_gradient, softmax
+from ..duality_gap import Certificate, primal_objective
+from ..solvers.linalg import conjugate_gradients, pivoted_cholesky, solve_or_lstsq
+from .multinomial import MultinomialResult, cross_entropy, loss_gradient, representer, softmax
 
 PATIENCE = 3  # steps without progress before giving up
 BLUNT = 0.1  # how exact a Newton step must at least be; the nearer the goal, the more exact

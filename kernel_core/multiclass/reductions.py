@@ -1,20 +1,73 @@
-"""Binary trees of classes: which node separates which classes. 004, "Tree-based reduction".
+"""The binary tasks that a reduction solves instead of "which class?", and trees of classes. 004.
 
-A tree is a class (a position 0 ... C - 1) or a pair of trees, such as ((0, 1), (2, 3)).
+Classes are positions 0 ... C - 1; a tree is a class or a pair of trees, such as ((0, 1), (2, 3)).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..kernels.base import Kernel
 from ..kernels.basic import Linear
-from .labels import check_classes
+from ..validation import check_classes
 
 Tree = int | tuple["Tree", "Tree"]
+
+
+@dataclass(frozen=True)
+class BinaryTask:
+    """ "One of the `positive` classes (+1), or one of the `negative` (-1)?"
+
+    Attributes
+    ----------
+    positive, negative : tuple of int
+        Classes, as positions.
+
+    Notes
+    -----
+    004, "Reduce multiclass to binary": the relabelled examples: +1 for class k, -1 for the others;
+    +1 for k and -1 for k' with all other examples discarded; or +1 for one half of the classes and
+    -1 for the other half.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> import numpy as np
+    >>> kc.multiclass.BinaryTask((0,), (2,)).to_signs(np.array([0, 1, 2])).tolist()
+    [1, 0, -1]
+    """
+
+    positive: tuple[int, ...]
+    negative: tuple[int, ...]
+
+    def to_signs(self, k: np.ndarray) -> np.ndarray:
+        """The training set of this task, for points of classes k (m,).
+
+        +1, -1, or 0 for a point that is discarded; shape (m,), int8.
+        """
+        signs = np.zeros(1 + max(k.max(), *self.positive, *self.negative), dtype=np.int8)
+        signs[list(self.positive)], signs[list(self.negative)] = 1, -1
+        return signs[k]
+
+
+def one_vs_rest_tasks(C: int) -> tuple[BinaryTask, ...]:
+    """One-versus-all: for each class k, "is it class k or not?" """
+    return tuple(BinaryTask((k,), (*range(k), *range(k + 1, C))) for k in range(C))
+
+
+def one_vs_one_tasks(C: int) -> tuple[BinaryTask, ...]:
+    """One-versus-one: for each of the C(C - 1)/2 pairs, "is it k or l?" """
+    return tuple(BinaryTask((k,), (other,)) for k, other in combinations(range(C), 2))
+
+
+def tree_tasks(tree: Tree) -> tuple[BinaryTask, ...]:
+    """The tree: at each of the C - 1 nodes, "which half?", in the order of `nodes`."""
+    return tuple(BinaryTask(leaves(left), leaves(right)) for left, right in nodes(tree))
 
 
 def leaves(tree: Tree) -> tuple[int, ...]:

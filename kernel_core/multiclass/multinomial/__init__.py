@@ -1,1 +1,0 @@
-"""Multinomial logistic regression: softmax over all classes at once."""
