@@ -157,7 +157,8 @@ def wrong_js_imports(source: str) -> list[str]:
 
 def wrong_script_arrows(path: str, source: str) -> list[str]:
     """Which scripts the one at `path` (from the root, with slashes) imports and may not: one of a
-    room that stands beside or below its own, or of another page."""
+    room that stands beside or below its own, of another page, or of a feature that it does not
+    need."""
     names = filter(None, ("".join(groups) for groups in JS_IMPORT.findall(source)))
     places = [posixpath.normpath(posixpath.join(posixpath.dirname(path), name)) for name in names]
     room = path.split("/")[:2]
@@ -167,7 +168,7 @@ def wrong_script_arrows(path: str, source: str) -> list[str]:
 
     def is_wrong(place: str) -> bool:
         other = place.split("/")[:2]
-        if other == room:
+        if other == room or (other[0] == room[0] == "features" and other[1] in needs(room[1])):
             return False
         return other[0] != "assets" or (room[0] == "assets" and level(other[1]) >= level(room[1]))
 

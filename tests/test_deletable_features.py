@@ -17,7 +17,7 @@ from lab.course.feature import Feature
 from pages.order import PAGES
 from tests.repository_copy import copy_repository, run_in
 
-NAMES = [feature.name for feature in FEATURES if feature.name != "hall"]  # a lecture leans on it
+NAMES = [feature.name for feature in FEATURES]
 WRITTEN = {"own_data", "assignments", "lecture"}  # what these put on a page has words of its own
 # With every feature on: what is offered on the front page and on one with steps, what is answered,
 # what may be set.

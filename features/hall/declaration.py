@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from features.hall.on_screen import COMPANION
 from lab.course.course import Course
 from lab.course.feature import Answers, Feature, Privacy, Setting
 from lab.store.tables import Tables
@@ -32,6 +33,8 @@ def _answers(_: Course, store: Store) -> Answers:
 
 FEATURE = Feature(
     name="hall",
+    needs=("lecture",),
+    extends={"lecture": COMPANION},
     settings=(Setting("hall", True, lambda reader, key: reader.flag(key, True)),),
     is_on=lambda course: course.setting("hall"),
     tables=_tables,

@@ -3,7 +3,7 @@
 
 import { tab } from "../../assets/base/storage.js";
 
-const KEPT = "kl-hall";          // as in features/lecture/hall-room.js
+const KEPT = "kl-hall";          // as in features/hall/room.js
 const form = document.querySelector("form");
 const field = /** @type {HTMLInputElement} */ (document.getElementById("owner"));
 const told = document.getElementById("told");

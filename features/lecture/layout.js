@@ -4,8 +4,8 @@ import { zoom } from "../../assets/base/display-scale.js";
 import { queryAll, queryFirst } from "../../assets/base/dom.js";
 import { groupDigits, setting } from "../../assets/base/format.js";
 
-const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a hall shows it enlarged
-const SMALLEST = 0.6;                  // of the hall's scale: what notes may press the picture to
+const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a large screen shows it enlarged
+const SMALLEST = 0.6;                  // of the scale of the whole screen: what notes may press the picture to
 const TIGHTEST = 0.62;                 // of the size of controls and numbers, where nothing more can be left out
 const TYPE = 13.5;                     // px of the smallest type in that room: 20 px on a projector of 1920 × 1080
 const SPARE = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // what may be left out, the last first
@@ -25,7 +25,7 @@ export class Stage {
   part = 0;                       // which picture of the element
   room = 0;                       // px of height that the notes take
   asked = 0;                      // and those of the question
-  beside = 0;                     // px of width that the hall takes
+  beside = 0;                     // px of width that a companion takes
   /** @type {string[]} Read-outs that the step's question asks for. */ needed = [];
   /** @type {LiveRoot | undefined} The element in front. */ root;
   /** @type {AbortController} */ off;
@@ -78,14 +78,14 @@ export class Stage {
 
   // Notes and a question take room from the screen: the rest is laid out as ever, and is smaller.
   scale() {
-    const w = innerWidth - this.beside, h = innerHeight, hall = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
+    const w = innerWidth - this.beside, h = innerHeight, whole = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
     const taken = this.room + this.asked;
-    zoom.by = taken ? Math.min(hall, Math.max(SMALLEST * hall, (h - taken) / DESIGN.h)) : hall;
+    zoom.by = taken ? Math.min(whole, Math.max(SMALLEST * whole, (h - taken) / DESIGN.h)) : whole;
     const { style } = document.documentElement;
-    for (const [name, value] of [["zoom", zoom.by], ["hall", hall], ["room", `${this.room}px`], ["asked", `${this.asked}px`], ["beside", `${this.beside}px`]]) style.setProperty(`--kl-${name}`, String(value));
-    this.root?.classList.toggle("kl-narrow", w / hall < 720 || w / h < 1.05);
-    this.tightest = Math.min(1, TYPE * hall / (SMALLER * zoom.by));
-    if (this.root) this.root.live.stage.stands = Math.max(SMALL, TYPE * hall / zoom.by);
+    for (const [name, value] of [["zoom", zoom.by], ["screen", whole], ["room", `${this.room}px`], ["asked", `${this.asked}px`], ["beside", `${this.beside}px`]]) style.setProperty(`--kl-${name}`, String(value));
+    this.root?.classList.toggle("kl-narrow", w / whole < 720 || w / h < 1.05);
+    this.tightest = Math.min(1, TYPE * whole / (SMALLER * zoom.by));
+    if (this.root) this.root.live.stage.stands = Math.max(SMALL, TYPE * whole / zoom.by);
   }
 
   fit() {

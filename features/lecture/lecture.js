@@ -3,11 +3,11 @@
 
 import { element } from "../../assets/base/dom.js";
 import { singleton } from "../../assets/base/singleton.js";
-import { HallScreen } from "./hall-screen.js";
+import { companions } from "./companion.js";
 import { add, stepHere } from "./own-list.js";
 import { Deck } from "./playlist.js";
 import { Presenter } from "./presenter.js";
-import { HELP, keys } from "./shortcuts.js";
+import { HELP, keys, LAST } from "./shortcuts.js";
 import { Spotlight } from "./spotlight.js";
 import { Stage } from "./layout.js";
 
@@ -20,8 +20,16 @@ const elements = () => [.../** @type {NodeListOf<LiveRoot>} */ (document.querySe
 
 export const { mount, unmount } = singleton(({ parentElement }) => new Lecture(parentElement));
 
+function button(label, text, act, className = "") {
+  const node = element("button", { type: "button", textContent: text, title: label, className });
+  node.setAttribute("aria-label", label);
+  node.addEventListener("click", act);
+  return node;
+}
+
 export class Lecture {
-  /** @type {HallScreen | undefined} Where the course asks the hall. */ hall;
+  /** @type {import("./companion.js").Companion[]} Of other features. */ companions = [];
+  /** Whether they have come. */ complete = false;
 
   constructor(parent) {
     this.parent = parent;
@@ -46,20 +54,13 @@ export class Lecture {
   }
 
   furnish() {
-    const button = (label, text, act, className = "") => {
-      const node = element("button", { type: "button", textContent: text, title: label, className });
-      node.setAttribute("aria-label", label);
-      node.addEventListener("click", act);
-      return node;
-    };
     this.title = element("h1", {});
     this.setting = element("p", { className: "kl-lecture-setting" });
     this.count = element("span", { className: "kl-lecture-count" });
     this.before = button("Previous step", "←", () => this.go(-1));
     this.after = button("Next step", "→", () => this.go(1));
     const walk = element("span", { className: "kl-lecture-walk" }, this.before, this.count, this.after);
-    this.asking = button("Ask the hall", "v", () => this.vote(), "kl-lecture-hall-button");
-    const tools = element("span", { className: "kl-lecture-tools" }, this.asking,
+    this.tools = element("span", { className: "kl-lecture-tools" },
       button("Notes", "Notes", () => this.toggleNotes(), "kl-lecture-notes-button"),
       button("Full screen", "", () => this.fullScreen(), "kl-lecture-full"),
       button("Keys", "?", () => this.help()),
@@ -77,27 +78,46 @@ export class Lecture {
     this.blackness.addEventListener("click", () => this.black());
     this.dialog = this.list();
     this.root = element("div", { className: "kl-lecture" },
-      element("header", {}, this.title, this.setting, walk, tools), this.question, this.notes, this.notice, this.dialog, this.blackness);
+      element("header", {}, this.title, this.setting, walk, this.tools), this.question, this.notes, this.notice, this.dialog, this.blackness);
     this.parent.append(this.root);
   }
 
   list() {
-    const rows = HELP.flatMap(([key, what]) => [element("dt", {}, ...key.split(" ").map((k) => element("kbd", { textContent: k }))), element("dd", { textContent: what })]);
+    this.rows = element("dl", {});
+    this.writeKeys();
     const close = element("button", { type: "button", textContent: "Close" });
-    const dialog = element("dialog", { className: "kl-lecture-keys" }, element("h2", { textContent: "Keys" }), element("dl", {}, ...rows), close);
+    const dialog = element("dialog", { className: "kl-lecture-keys" }, element("h2", { textContent: "Keys" }), this.rows, close);
     dialog.setAttribute("aria-label", "Keys of the lecture view");
     close.addEventListener("click", () => dialog.close());
     dialog.addEventListener("click", (e) => { if (e.target === dialog) dialog.close(); });
     return dialog;
   }
 
+  writeKeys() {
+    const own = HELP.slice(0, -LAST), rows = [...own, ...this.companions.flatMap(({ help }) => help), ...HELP.slice(-LAST)];
+    this.rows.replaceChildren(...rows.flatMap(([key, what]) => [element("dt", {}, ...key.split(" ").map((k) => element("kbd", { textContent: k }))), element("dd", { textContent: what })]));
+  }
+
+  /** A tool of a companion, before the lecture's own. @param {string} label @param {string} text @param {() => void} act */
+  addTool(label, text, act) { this.tools.prepend(button(label, text, act, "kl-lecture-companion")); }
+
+  // What other features have here comes before the picture, so that a key finds them.
+  async meet(named) {
+    this.companions = await companions(this, named);
+    this.complete = true;
+    if (this.isClosed) return;
+    this.writeKeys();
+    this.choose();
+    this.presenter.draw();
+  }
+
+  get isClosed() { return this.stop.signal.aborted; }
+
   // ---- what is shown ----------------------------------------------------------------------
 
   update({ data }) {
     const before = this.step;
     this.data = data;
-    if (data.hall) this.hall ??= new HallScreen(this);
-    this.asking.hidden = !this.hall;
     this.deck.update(data);
     this.step = this.deck.step;
     const walking = Boolean(data.list);
@@ -112,7 +132,7 @@ export class Lecture {
     if (unread && unread !== this.unread) this.say("This lecture cannot be opened. Press p for the reason.", 8000);
     this.unread = unread;
     if (JSON.stringify(before) !== JSON.stringify(this.step)) {
-      this.hall?.hide();
+      for (const one of this.companions) one.hide();
       this.since = performance.now();
       this.stage.cover = this.step?.cover ?? "";
       this.stage.part = this.step?.part ?? 0;
@@ -120,12 +140,14 @@ export class Lecture {
       this.wanted = this.step?.element || undefined;
       this.fresh = true;
     }
+    if (!this.meeting) { this.meeting = true; this.meet(data.companions); }
     this.choose();
-    this.presenter.draw();
+    if (this.complete) this.presenter.draw();
   }
 
   // The element that is in front: the one that the step names, once it is there, else the page's first.
   choose() {
+    if (!this.complete) return;
     const all = elements().filter((root) => root.querySelector(".kl-item"));
     const named = all.find((root) => root.dataset.live === this.wanted);
     const waiting = this.wanted && !named && performance.now() - this.since < WAIT;
@@ -146,7 +168,7 @@ export class Lecture {
   tell() {
     this.stage.shape();
     this.stage.hideAnswers();
-    this.hall?.draw();
+    for (const one of this.companions) one.draw();
     const text = this.stage.setting();
     if (this.setting.textContent !== text) this.setting.textContent = text;
     this.ask();
@@ -169,7 +191,7 @@ export class Lecture {
 
   // What the notes and the question take from the screen.
   room() {
-    this.question.hidden = !this.wantsQuestion || Boolean(this.hall?.shown);    // the hall's screen has it
+    this.question.hidden = !this.wantsQuestion || this.companions.some(({ shown }) => shown);
     this.stage.scale();          // it says how large their type is
     this.stage.room = this.notes.hidden ? 0 : this.notes.offsetHeight;
     this.stage.asked = this.question.hidden ? 0 : this.question.offsetHeight;
@@ -223,12 +245,6 @@ export class Lecture {
     this.say(add(stepHere({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, element: own })));
   }
 
-  // A question to the hall, and what comes after it.
-  vote() {
-    if (this.hall) this.hall.next();
-    else this.say("This course does not ask the hall.");
-  }
-
   /** A key of this window, or of the presenter's. @param {KeyboardEvent} e */
   press(e) { keys(e, this); }
 
@@ -264,7 +280,7 @@ export class Lecture {
     cancelAnimationFrame(this.soon);
     clearTimeout(this.idling);
     clearTimeout(this.hushing);
-    this.hall?.close();
+    for (const one of this.companions) one.close();
     this.presenter.close();
     this.spotlight.close();
     delete document.documentElement.dataset.klIdle;

@@ -11,33 +11,35 @@ from typing import Any
 import streamlit as st
 
 from features.lecture import playlist_link, prefetch
+from features.lecture.companion import companions
 from features.lecture.playlist import Playlist, PlaylistError, PlaylistStep
-from lab.course import course, open_parts, page_declaration
+from lab.course import course, page_declaration
 from lab.course.feature import shell_words
 from lab.course.page_declaration import HOME
 from lab.endpoints import static_assets
 from lab.scene.fields import SYNTHETIC
 from lab.scene.scene import words_of
-from lab.ui import hidden_controls, quiz
+from lab.ui import hidden_controls
 from lab.ui.module_mount import mount_module
 from lab.ui.page import DATA_NAMES
 from lab.ui.steps.markdown import escape_markdown
 
-STYLES = ("features/lecture/lecture.css", "features/lecture/hall-screen.css")
+STYLE = "features/lecture/lecture.css"
 
 
 def stage(pages: Sequence[Any], shown: Any) -> None:
     """Call it before the page runs: `pages` are the st.Page that there are, `shown` one of them."""
     if not hidden_controls.fills_screen():
         return
+    name = shown.url_path or HOME
+    declared = page_declaration.page(name)
+    beside = companions(course.current())
     data: dict[str, Any] = {
         "base": static_assets.public_path(""),
-        "hall": course.current().setting("hall"),
+        "drop": shell_words(),
+        "elements": list(declared.elements) if declared else [],
+        "companions": [one.told(name) for one in beside],
     }
-    declared = page_declaration.page(shown.url_path or HOME)
-    data |= {"drop": shell_words(), "elements": list(declared.elements) if declared else []}
-    quiz = open_parts.questions(shown.url_path or HOME)
-    data |= {"quiz": [as_hall_question(question) for question in quiz]}
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "faults": []}
     if word := st.query_params.get("list", ""):
         try:
@@ -48,16 +50,8 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
         except PlaylistError as error:
             data["faults"] = list(error.faults)
             st.warning(escape_markdown(str(error)))
-    mount_module("lecture", "features/lecture/lecture.js", data, STYLES)
-
-
-def as_hall_question(question: quiz.Question) -> dict[str, Any]:
-    """A question of the page's quiz as the hall is asked it."""
-    item = question.item()
-    texts = [answer["text"] for answer in item["answers"]]
-    why = next(answer["why"] for answer in item["answers"] if answer["right"])
-    return {"text": question.text, "options": texts, "why": why,
-            "right": [texts.index(question.right)]}  # fmt: skip
+    styles = (STYLE, *(style for one in beside for style in one.styles))
+    mount_module("lecture", "features/lecture/lecture.js", data, styles)
 
 
 def _go_there(step: PlaylistStep, pages: Sequence[Any], shown: Any) -> None:

@@ -161,7 +161,7 @@ class OwnLecture {
       mark();
     });
     mark();
-    return [this.field(k, "question", "input", `Question of scene ${k + 1}`, limits.question, "A question to the hall"), answers, right];
+    return [this.field(k, "question", "input", `Question of scene ${k + 1}`, limits.question, "The question"), answers, right];
   }
 
   /** @param {import("./own-list.js").Step} step @returns {string[]} */

@@ -18,12 +18,12 @@ A file of its own (`features/lecture/lectures/000.toml` is one to read):
     right = "About 20 %"                       # which option is right, where no answers say it
     claims = [["test_error", ">=", 0.1]]       # what the notes say, for a test to check
     answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # of which one holds, too
-    ask = {kind = "slider", along = "tau"}     # what v asks the hall, if not the question above
+    ask = {kind = "slider", along = "tau"}     # what is asked, if not the question above
 
 A step that asks and names no cover begins with the answer hidden: in the numbers, and in the
 picture too, unless the picture alone does not tell it, as along a slider.
 
-What v can ask by `ask`, besides: {kind = "place"}, where the boundary will go; {kind = "points"}, a
+What `ask` can ask, besides: {kind = "place"}, where the boundary will go; {kind = "points"}, a
 point from every phone; {kind = "support"}, which point is a support vector. `text` words it, `why`
 is the reason that is shown with the truth; both may also stand with the step's own question.
 

@@ -97,7 +97,7 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
 
 
 def _ask(given: Any, has_options: bool) -> str:
-    """What is wrong with the question to the hall, or ""."""
+    """What is wrong with what is asked, or ""."""
     if not isinstance(given, dict) or not all(
         name in MAX_ASK and isinstance(text, str) and len(text) <= MAX_ASK[name]
         for name, text in given.items()

@@ -1,9 +1,8 @@
-// The presenter's window, for a second screen: notes, what comes next, a clock, a timer, and how many of
-// the hall have answered. It is a window of this page, which writes into it, so both are always in step;
+// The presenter's window, for a second screen: notes, what comes next, a clock, a timer, and what companions
+// tell. It is a window of this page, which writes into it, so both are always in step;
 // where either of them is loaded again, the page finds the window by its name, or writes it anew.
 
 import { element } from "../../assets/base/dom.js";
-import { groupDigits, many } from "../../assets/base/format.js";
 import { tab } from "../../assets/base/storage.js";
 
 const NAME = "kl-presenter", SIZE = "width=960,height=640";
@@ -18,10 +17,10 @@ p { margin: 0 0 0.5rem; max-width: 61ch; }
 nav, header { flex-wrap: wrap; }
 nav { display: flex; gap: 0.6rem; }
 button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }
-.owner { overflow-wrap: anywhere; }
+.answer { overflow-wrap: anywhere; }
 .faults { border-left: 4px solid #b45309; padding-left: 0.8rem; }
 .faults:empty { display: none; }
-.next, .votes { color: color-mix(in srgb, currentColor 75%, transparent); }
+.next, .told { color: color-mix(in srgb, currentColor 75%, transparent); }
 `;
 
 const two = (value) => String(value).padStart(2, "0");
@@ -31,15 +30,6 @@ export function duration(seconds) {
   const whole = Math.max(0, Math.floor(seconds)), minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
-}
-
-/** What the hall is at, in a sentence. @param {Record<string, any> | undefined} state */
-export function votes(state) {
-  if (!state?.question) return "The hall has not been asked.";
-  const { round, open, answered, phones, revealed, counts } = state;
-  const at = revealed ? "looked at" : open ? "open" : "closed";
-  const told = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
-  return `${state.question.text} Round ${round}, ${at}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")}.${told}`;
 }
 
 export class Presenter {
@@ -99,14 +89,14 @@ export class Presenter {
     this.faults = make("div", { className: "faults" });
     this.faults.setAttribute("role", "status");
     this.following = make("p", { className: "next" });
-    this.hall = make("p", { className: "votes" });
-    this.owner = make("p", { className: "owner" });
-    const elsewhere = button("Lead the room from another computer", () => this.showOwner());
+    this.companions = make("p", { className: "told" });
+    this.answer = make("p", { className: "answer" });
+    const others = this.lecture.companions.flatMap(({ presenterButtons }) => presenterButtons)
+      .map(([text, act]) => button(text, async () => { const told = await act(); if (typeof told === "string") this.answer.textContent = told; }));
     const restart = button("Restart timer", () => { this.started = Date.now(); this.remember(); this.tick(); });
     this.walk = [button("← Previous", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1))];
-    const walk = make("nav", {}, ...this.walk,
-      button("Ask the hall, close, ask again (v)", () => this.lecture.vote()), elsewhere, restart);
-    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.hall, walk, this.owner);
+    const walk = make("nav", {}, ...this.walk, ...others, restart);
+    page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.companions, walk, this.answer);
     page.addEventListener("keydown", (event) => {
       if (event.target instanceof this.window.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
       this.lecture.press(event);
@@ -123,18 +113,8 @@ export class Presenter {
     const now = new Date();
     this.clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
     this.timer.textContent = duration((now.getTime() - this.started) / 1000);
-    const { hall } = this.lecture, told = [votes(hall?.room.state), hall?.advice, hall?.warning].filter(Boolean).join(" ");
-    if (this.hall.textContent !== told) this.hall.textContent = told;
-  }
-
-  // The link and the code belong on no projector: they stand in this window alone.
-  async showOwner() {
-    const { hall } = this.lecture;
-    if (!hall?.room.room) { this.owner.textContent = "There is no room yet: v opens one."; return; }
-    try {
-      const { address, page, code } = await hall.ownerLink();
-      this.owner.textContent = `Open this link on the other computer: ${address} Or open ${page} there, and type ${code}.`;
-    } catch (error) { this.owner.textContent = error.message; }
+    const told = this.lecture.companions.map((one) => one.told).filter(Boolean).join(" ");
+    if (this.companions.textContent !== told) this.companions.textContent = told;
   }
 
   draw() {

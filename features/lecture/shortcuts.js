@@ -15,7 +15,6 @@ export const HELP = [
   ["e", "next picture of this page"],
   ["n", "notes for this step"],
   ["a", "add this scene to my lecture"],
-  ["v", "ask the hall; close and show; a second round"],
   ["b", "black screen, and back"],
   ["p", "presenter’s window, for a second screen"],
   ["x z", "spotlight; zoom to where the mouse is"],
@@ -23,6 +22,8 @@ export const HELP = [
   ["?", "this list"],
   ["Esc", "leave the lecture view"],
 ];
+
+export const LAST = 6;             // rows of HELP that come after those of other features
 
 const ACTIONS = {
   ArrowRight: (l) => l.go(1), PageDown: (l) => l.go(1),
@@ -36,7 +37,7 @@ const ACTIONS = {
   d: (l) => l.say(l.stage.nextData(l.data.sources)),
   o: (l) => l.say(l.stage.overlay()),
   r: (l) => l.cover("numbers"), R: (l) => l.cover("answer"),
-  e: (l) => l.another(), n: (l) => l.toggleNotes(), a: (l) => l.addScene(), v: (l) => l.vote(), b: (l) => l.black(), p: (l) => l.present(),
+  e: (l) => l.another(), n: (l) => l.toggleNotes(), a: (l) => l.addScene(), b: (l) => l.black(), p: (l) => l.present(),
   x: (l) => l.spotlight.toggle(), z: (l) => l.spotlight.toggleZoom(l.stage.root), f: (l) => l.fullScreen(),
   "?": (l) => l.help(), Escape: (l) => l.leave(),
 };
@@ -56,8 +57,8 @@ const dialogIsOpen = () => queryAll(document, '[role="dialog"]').some((dialog) =
 /** @param {KeyboardEvent} e @param {import("./lecture.js").Lecture} lecture */
 export function keys(e, lecture) {
   if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
-  const at = document.activeElement, act = ACTIONS[e.key];
-  if (lecture.hall?.takes(e)) { e.preventDefault(); e.stopPropagation(); return; }
+  const at = document.activeElement, act = ACTIONS[e.key] ?? lecture.companions.find((one) => e.key in one.keys)?.keys[e.key];
+  if (lecture.companions.some((one) => one.takes(e))) { e.preventDefault(); e.stopPropagation(); return; }
   if (!act || dialogIsOpen()) return;
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
   if (at?.matches(TYPED)) return;

@@ -55,6 +55,8 @@ class Feature:
     name: str
     is_on: Callable[[Course], bool]
     needs: tuple[str, ...] = ()  # other features that it imports
+    # What it hands to features that it needs, by their names; each of them says what it takes.
+    extends: Mapping[str, Any] = field(default_factory=dict)
     settings: tuple[Setting, ...] = ()
     address_words: tuple[str, ...] = ()  # that are its own on every page
     # Those that show one picture over the whole screen, with the value that does; "" for any.

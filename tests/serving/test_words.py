@@ -10,9 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 import app
 from lab.course import course
+from lab.course.page_declaration import HOME
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.ui import page
+from pages.order import PAGES
 from tests.lab.asgi import get
 from tests.lab.ui.visit import SHELL, opened
 
@@ -28,6 +30,8 @@ WORDS = (
 WRITTEN = ("markdown", "warning", "error", "info", "success", "caption", "title", "header",
            "subheader", "page_link", "button", "selectbox", "text_input")  # fmt: skip
 IDS = ("script", "image", "markdown")
+# A page of points in the plane, solved by the server.
+SOLVED = next(page for page in PAGES if page.name != HOME and {"tau", "lam"} <= {*page.sliders})
 FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/page.py"))
 
 

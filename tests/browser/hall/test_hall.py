@@ -103,7 +103,7 @@ def test_where_half_are_right_neighbours_should_talk(make_page, server):
         screen.keyboard.press("p")
     screen.keyboard.press("v")
     expect(screen.locator(".kl-hall-bar")).to_have_count(2)
-    expect(opened.value.locator(".votes")).to_contain_text("let neighbours talk")
+    expect(opened.value.locator(".told")).to_contain_text("let neighbours talk")
     assert not screen.locator(".kl-hall-why").inner_text(), "the advice is for the presenter alone"
 
 
@@ -112,7 +112,7 @@ def test_another_computer_leads_the_room_by_the_owners_link(warm_page, make_page
     with first.expect_popup() as opened:
         first.keyboard.press("p")
     opened.value.get_by_role("button", name="Lead the room from another computer").click()
-    told = opened.value.locator(".owner")
+    told = opened.value.locator(".answer")
     expect(told).to_contain_text("#")
     link = next(word for word in told.inner_text().split() if "#" in word)
     assert link.split("#")[1] not in first.locator("body").inner_text(), "never on the projector"

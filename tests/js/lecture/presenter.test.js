@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { duration, votes } from "../../../features/lecture/presenter.js";
+import { duration } from "../../../features/lecture/presenter.js";
 import { shift } from "../../../features/lecture/spotlight.js";
 
 test("the timer has hours only where there are any", () => {
   assert.deepEqual([-1, 0, 59.9, 60, 3599, 3600, 7325].map(duration), ["0:00", "0:00", "0:59", "1:00", "59:59", "1:00:00", "2:02:05"]);
-});
-
-test("the presenter is told what the hall is at, and the answers once it is closed", () => {
-  const question = { kind: "choice", text: "Which?" };
-  assert.equal(votes(undefined), "The hall has not been asked.");
-  assert.equal(votes({ question, round: 1, open: true, answered: 3, phones: 5, revealed: false }), "Which? Round 1, open: 3 of 5 phones.");
-  assert.equal(votes({ question, round: 2, open: false, answered: 5, phones: 5, revealed: false, counts: [1, 4] }),
-    "Which? Round 2, closed: 5 of 5 phones. Answers: 1, 4.");
 });
 
 test("what lies under the mouse stays there when the picture is enlarged", () => {

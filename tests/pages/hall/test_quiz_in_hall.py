@@ -2,7 +2,7 @@
 
 import pytest
 
-from features.lecture.lecture_view import as_hall_question
+from features.hall.on_screen import as_hall_question
 from pages.order import PAGES
 from tests.features.hall.visitors import Lecturer, open_hall, site_of
 

@@ -8,14 +8,9 @@ from features.lecture import lecture_library as library
 from features.lecture import playlist_link
 from features.lecture.playlist import Playlist, PlaylistStep
 from lab.course import course
-from lab.course.page_declaration import HOME
-from pages.order import PAGES
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import opened
-from tests.serving.test_words import EVIL, IDS, nothing_is_formatted
-
-# A page of points in the plane, solved by the server.
-SOLVED = next(page for page in PAGES if page.name != HOME and {"tau", "lam"} <= {*page.sliders})
+from tests.serving.test_words import EVIL, IDS, SOLVED, nothing_is_formatted
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=IDS)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { axis, stack, tally, ticks } from "../../../features/lecture/hall-charts.js";
-import { askable, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/lecture/hall-question.js";
+import { axis, stack, tally, ticks } from "../../../features/hall/charts.js";
+import { askable, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/hall/question.js";
 
 const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
 

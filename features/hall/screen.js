@@ -2,13 +2,13 @@
 // v leads on: ask, close and show, a second round; l looks: the picture goes to where the truth is.
 
 import { element } from "../../assets/base/dom.js";
-import { groupDigits, typedNumber } from "../../assets/base/format.js";
+import { groupDigits, many, typedNumber } from "../../assets/base/format.js";
 import { RequestRefused } from "../../assets/base/requests.js";
 import { tensorAt, floats } from "../../assets/base/sweep-decoder.js";
 import { contour } from "../../assets/draw/marching-squares.js";
-import { bars, dots, places } from "./hall-charts.js";
-import { askable, decidingStop, isIn, isNear, leastInterval, LOWER, rightOptions, shareRight, suggestsTalk, supportDiscs, UPPER } from "./hall-question.js";
-import { HallRoom } from "./hall-room.js";
+import { bars, dots, places } from "./charts.js";
+import { askable, decidingStop, isIn, isNear, leastInterval, LOWER, rightOptions, shareRight, suggestsTalk, supportDiscs, UPPER } from "./question.js";
+import { HallRoom } from "./room.js";
 
 const HINTS = {
   choice: "Choose on your phone.", slider: "Put the slider where you think it is.",
@@ -18,15 +18,38 @@ const TALK = "Talk to your neighbour first.";
 const SLOW = 1500;               // ms after which it is said that the server takes its time
 const SPLIT = `Between ${100 * LOWER} and ${100 * UPPER} % are right: let neighbours talk, then press v for a second round.`;
 
-export class HallScreen {
-  /** @type {import("./hall-question.js").Asked | undefined} */ asked;
+/** What the hall is at, in a sentence. @param {Record<string, any> | undefined} state */
+export function votes(state) {
+  if (!state?.question) return "The hall has not been asked.";
+  const { round, open, answered, phones, revealed, counts } = state;
+  const at = revealed ? "looked at" : open ? "open" : "closed";
+  const told = counts && state.question.kind === "choice" ? ` Answers: ${counts.join(", ")}.` : "";
+  return `${state.question.text} Round ${round}, ${at}: ${groupDigits(String(answered))} of ${many(Math.max(phones, answered), "phone")}.${told}`;
+}
+
+/** @param {import("../lecture/lecture.js").Lecture} lecture @param {ScreenData} data */
+export const join = (lecture, data) => new HallScreen(lecture, data);
+
+/** @typedef {{ module: string, base: string, quiz: Record<string, any>[] }} ScreenData This script, the server's path, and the page's own questions. */
+
+/** @typedef {import("../lecture/companion.js").Companion} Companion */
+
+/** @implements {Companion} */
+class HallScreen {
+  help = [["v", "ask the hall; close and show; a second round"]];
+  keys = { v: () => this.next() };
+  /** @type {[string, () => unknown][]} */
+  presenterButtons = [["Ask the hall, close, ask again (v)", () => this.next()], ["Lead the room from another computer", () => this.ownerText()]];
+  /** @type {import("./question.js").Asked | undefined} */ asked;
   /** What the presenter alone is told of the round. */ advice = "";
   /** What another tab of this browser does. */ warning = "";
 
-  /** @param {import("./lecture.js").Lecture} lecture */
-  constructor(lecture) {
+  /** @param {import("../lecture/lecture.js").Lecture} lecture @param {ScreenData} data */
+  constructor(lecture, data) {
     this.lecture = lecture;
-    this.room = new HallRoom(lecture.data.base);
+    this.module = data.module;
+    this.room = new HallRoom(data.base);
+    lecture.addTool("Ask the hall", "v", () => this.next());
     this.furnish();
     this.room.addEventListener("state", () => this.draw());
     this.room.addEventListener("gone", () => { this.hide(); lecture.say("The room is gone: a day is over, or it was deleted."); });
@@ -36,7 +59,13 @@ export class HallScreen {
 
   get stage() { return this.lecture.stage; }
 
+  /** @returns {ScreenData} */
+  get data() { return this.lecture.data.companions.find(({ module }) => module === this.module); }
+
   get shown() { return !this.root.hidden; }
+
+  /** What the hall is at, for the presenter alone. */
+  get told() { return [votes(this.room.state), this.advice, this.warning].filter(Boolean).join(" "); }
 
   furnish() {
     this.heading = element("h2", {});
@@ -50,10 +79,10 @@ export class HallScreen {
     this.phones = element("p", { className: "kl-hall-phones" });
     this.phones.setAttribute("role", "status");
     this.all = element("a", { target: "_blank", textContent: "All rounds of this room" });
-    this.keys = element("p", { className: "kl-hall-keys" });
+    this.keyLine = element("p", { className: "kl-hall-keys" });
     this.root = element("section", { className: "kl-hall", hidden: true },
       element("div", { className: "kl-hall-main" }, this.heading, this.hint, this.body, this.why),
-      element("aside", {}, this.qr, this.code, this.join, this.count, this.phones, this.all, this.keys));
+      element("aside", {}, this.qr, this.code, this.join, this.count, this.phones, this.all, this.keyLine));
     this.root.setAttribute("aria-label", "Question to the hall");
     this.lecture.root.append(this.root);
   }
@@ -121,6 +150,15 @@ export class HallScreen {
     return { address: `${link}?lecture=${encodeURIComponent(pathname + search)}#${owner}`, page: link, code: owner.replace(/(.{4})(?=.)/g, "$1 ") };
   }
 
+  /** The same in sentences; both belong on no projector. */
+  async ownerText() {
+    if (!this.room.room) return "There is no room yet: v opens one.";
+    try {
+      const { address, page, code } = await this.ownerLink();
+      return `Open this link on the other computer: ${address} Or open ${page} there, and type ${code}.`;
+    } catch (error) { return error.message; }
+  }
+
   /** What to ask: the step's own question at once, else one of those that this picture has. */
   async choose() {
     const { state } = this.room, found = this.askable(state?.revealed ? state.question?.text : "");
@@ -142,9 +180,9 @@ export class HallScreen {
     this.show();
   }
 
-  askable(over = "") { return askable(this.lecture.step, this.stage, this.lecture.data.quiz, over); }
+  askable(over = "") { return askable(this.lecture.step, this.stage, this.data.quiz, over); }
 
-  /** @param {import("./hall-question.js").Asked} asked */
+  /** @param {import("./question.js").Asked} asked */
   async ask(asked) {
     this.asked = asked;
     this.choosing = undefined;
@@ -273,9 +311,9 @@ export class HallScreen {
   /** What can be done now, as buttons: a screen that is touched has no keys. @param {string[][]} now */
   showKeys(now) {
     const shape = JSON.stringify(now);
-    if (this.keys.dataset.shown === shape) return;
-    this.keys.dataset.shown = shape;
-    this.keys.replaceChildren(...now.map(([key, text]) => {
+    if (this.keyLine.dataset.shown === shape) return;
+    this.keyLine.dataset.shown = shape;
+    this.keyLine.replaceChildren(...now.map(([key, text]) => {
       const button = element("button", { type: "button" }, element("kbd", { textContent: key === "Escape" ? "Esc" : key }), ` ${text}`);
       button.addEventListener("click", () => this.press(key));
       return button;

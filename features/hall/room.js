@@ -1,5 +1,5 @@
 // The room of a hall as its owner sees it: what is asked, how many have answered, what was counted.
-// The server holds all of it (features/hall/owner_routes.py); a cookie that no script reads says who owns it.
+// The server holds all of it (owner_routes.py); a cookie that no script reads says who owns it.
 
 import { RequestRefused } from "../../assets/base/requests.js";
 import { tab } from "../../assets/base/storage.js";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tab } from "../../../assets/base/storage.js";
-import { HallRoom } from "../../../features/lecture/hall-room.js";
+import { HallRoom } from "../../../features/hall/room.js";
 
 const KEPT = { code: "RKB7XW", path: "/hall/RKB7XW" };
 

@@ -1,11 +1,11 @@
 // What can be asked of a hall where the lecture stands, and where the solution says the truth is.
-// A question goes to the server as features/hall/questions.py takes it; `truth` stays here.
+// A question goes to the server as questions.py takes it; `truth` stays here.
 
 import { isMet } from "../../assets/base/conditions.js";
 
 export const LOWER = 0.3, UPPER = 0.7;  // between these shares a talk with the neighbour helps most (Crouch and Mazur 2001)
 const NEAR = 1.05;               // a guess is right where the error is at most this many times its least
-const MARKS = 200;               // points that a phone draws, see features/hall/questions.py
+const MARKS = 200;               // points that a phone draws, see questions.py
 const ON = 0.002;                // how far an answer that was matched to a point may be from it: as it is rounded
 const NOTHING = 1e-6;            // a smaller α, beside the largest, is 0
 const PLANES = ["plane", "vote"]; // items that show f over the plane
@@ -25,7 +25,7 @@ const TAP = 0.06;                // of the window's width: how far a tap may mis
 
 /** All that can be asked of this picture and its page; what the playlist asks stands first and, until it is
  * `over`, alone. `quiz`: the page's own questions.
- * @param {Record<string, any> | undefined} step @param {import("./layout.js").Stage} stage @param {Record<string, any>[]} quiz @returns {Asked[]} */
+ * @param {Record<string, any> | undefined} step @param {import("../lecture/layout.js").Stage} stage @param {Record<string, any>[]} quiz @returns {Asked[]} */
 export function askable(step, stage, quiz = [], over = "") {
   const own = ofStep(step, stage);
   if (own && own.put.text !== over) return [own];
@@ -56,7 +56,7 @@ function ofChallenges(stage) {
   }));
 }
 
-/** @param {import("./layout.js").Stage} stage @param {Record<string, string>} ask @returns {Asked[]} */
+/** @param {import("../lecture/layout.js").Stage} stage @param {Record<string, string>} ask @returns {Asked[]} */
 function ofSliders(stage, ask = {}) {
   const { along, text, error = "test_error", why = "" } = ask, sweep = stage.player.frame?.sweep;
   if (!sweep?.tensors[error]) return [];
@@ -70,7 +70,7 @@ function ofSliders(stage, ask = {}) {
 }
 
 // Of a picture that shows f over the plane: in another one no boundary would go anywhere.
-/** @param {import("./layout.js").Stage} stage @param {Record<string, string>} ask @returns {Asked[]} */
+/** @param {import("../lecture/layout.js").Stage} stage @param {Record<string, string>} ask @returns {Asked[]} */
 function ofPlane(stage, { text, why = "" } = {}) {
   if (!stage.shows(PLANES)) return [];
   const { frame } = stage.player, x = frame?.get("x"), y = frame?.get("y");

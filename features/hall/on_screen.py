@@ -1,0 +1,25 @@
+"""The hall on the lecturer's screen: in the lecture view, with the questions of the page."""
+
+from typing import Any
+
+from features.lecture.companion import Companion
+from lab.course import open_parts
+from lab.endpoints.static_assets import public_path
+from lab.ui import quiz
+
+
+def _data(page: str) -> dict[str, Any]:
+    questions = [as_hall_question(one) for one in open_parts.questions(page)]
+    return {"base": public_path(""), "quiz": questions}
+
+
+def as_hall_question(question: quiz.Question) -> dict[str, Any]:
+    """A question of the page's quiz as the hall is asked it."""
+    item = question.item()
+    texts = [answer["text"] for answer in item["answers"]]
+    why = next(answer["why"] for answer in item["answers"] if answer["right"])
+    return {"text": question.text, "options": texts, "why": why,
+            "right": [texts.index(question.right)]}  # fmt: skip
+
+
+COMPANION = Companion("features/hall/screen.js", _data, ("features/hall/screen.css",))
