@@ -57,16 +57,16 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 	@exec $(BIN)/python -m benchmarks.load.soak $(ARGS)
 
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
-	@exec $(BIN)/python -m pages.handout_export build/handouts $(if $(APP),--app "$(APP)")
+	@exec $(BIN)/python -m features.site.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
 
 questions: $(VENV)/run.stamp ## quizzes and predictions for Moodle, QTI, GIFT, Anki (ARGS="--variants 5 --seed 7")
-	@exec $(BIN)/python -m pages.question_export build/questions $(ARGS)
+	@exec $(BIN)/python -m features.questions build/questions $(ARGS)
 
 site: $(VENV)/site.stamp ## the whole course as a folder without a server, in build/site
-	@exec $(BIN)/python -m lab.site build/site $(ARGS)
+	@exec $(BIN)/python -m features.site build/site $(ARGS)
 
 engine: $(VENV)/site.stamp ## the browser's own engine, as relief for the app, in build/engine
-	@exec $(BIN)/python -m lab.site --engine build/engine
+	@exec $(BIN)/python -m features.site --engine build/engine
 
 check: $(VENV)/dev.stamp ## linters, types, which room imports which, scripts without a browser, known vulnerabilities
 	@$(BIN)/python -m ruff check .

@@ -40,7 +40,6 @@ from lab.serving import (
 )
 from lab.serving.streamlit_files import module_pack
 from lab.serving.sweep_server import SweepServer
-from lab.site import engine_route, relief
 from lab.ui.shell import error_page
 from pages.order import PAGES
 from pages.registry import ENDPOINTS
@@ -54,8 +53,6 @@ except course.CourseError as error:  # the host's to put right, before anybody s
     raise SystemExit(str(error)) from None
 middleware_stack.tell_streamlit(COURSE)
 static_assets.set_base_path(config.get_option("server.baseUrlPath") or "")
-ENGINE = relief.at_hand(relief.folder()) if COURSE.relief else None
-relief.offer(ENGINE)
 idle_connection_timeout.bound()
 if COURSE.log:
     access_log.to_standard_output()
@@ -82,24 +79,22 @@ async def lifespan(app: st.App):
     process_pool.PROCESS_POOL.close()
 
 
+ANSWERS = [feature.answers(COURSE, STORE) for feature in features_of(COURSE) if feature.answers]
+POLICIES, WORKERS = {"privacy": plain_page.policy()}, dict[str, str]()
+for answers in ANSWERS:
+    POLICIES |= answers.policies
+    WORKERS |= answers.workers
 SWEEPS = {
-    path: SweepServer(one, relief=bool(ENGINE))
+    path: SweepServer(one, relief=any(answers.relieves for answers in ANSWERS))
     for path, one in ENDPOINTS.items()
     if isinstance(one, SweepEndpoint)
 }
-ANSWERS = [
-    feature.answers(COURSE, STORE) for feature in features_of(COURSE) if feature.answers and STORE
-]
-POLICIES = {"privacy": plain_page.policy()}
-for answers in ANSWERS:
-    POLICIES |= answers.policies
 ROUTES = [
     *(route for sweeps in SWEEPS.values() for route in sweeps.routes()),
     *(json_endpoint.route(one) for one in ENDPOINTS.values() if isinstance(one, Endpoint)),
     *(EventStream(one).route() for one in ENDPOINTS.values() if isinstance(one, Stream)),
     module_pack.route(),
     *asset_route.routes(),
-    *engine_route.routes(relief.folder(), ENGINE),
     qr_code.route(),
     *(route for answers in ANSWERS for route in answers.routes),
     privacy.route(COURSE),
@@ -114,7 +109,12 @@ app = st.App(
     SHELL,
     routes=ROUTES,
     middleware=middleware_stack.middleware(
-        COURSE, ROUTES, course.page_names(), POLICIES, engine_route.policies()
+        COURSE,
+        ROUTES,
+        course.page_names(),
+        POLICIES,
+        WORKERS,
+        elsewhere=next((one.elsewhere for one in ANSWERS if one.elsewhere), ""),
     ),
     exception_handlers={Exception: middleware_stack.on_fault()},
     lifespan=lifespan,

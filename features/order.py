@@ -11,6 +11,9 @@ NAMES = (
     "own_data",
     "assignments",
     "lecture",
+    "site",
+    "take_away",
+    "questions",
 )
 
 FEATURES = declare(import_module(f"features.{name}.declaration").FEATURE for name in NAMES)

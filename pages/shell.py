@@ -11,7 +11,6 @@ from lab.course.feature import features as features_of
 from lab.course.glossary.terms import label_with, meet
 from lab.course.page_declaration import HOME
 from lab.serving.page_run_limiter import RUN_LIMITER
-from lab.site import relief
 from lab.ui import hidden_controls, live_element, page, page_header_footer
 from lab.ui.shell import page_foot, term_marks, theme_css
 from pages.order import PAGES
@@ -70,5 +69,7 @@ with RUN_LIMITER.admit():
     run()
     end_of_page(page.name_of(shown))
     page.links_home(COURSE.links)
-    relief.furnish()
+    for feature in features_of(COURSE):
+        if feature.scripts:
+            feature.scripts()
     page_foot.draw(page.name_of(shown))

@@ -33,18 +33,14 @@ LEVELS = (
     ("store",),
     ("course",),
     ("ui",),
-    ("handout", "questions", "serving"),
-    ("export",),
-    ("ui/panels",),
-    ("site",),
+    ("serving",),
 )
-FACING = ("ui", "ui/panels", "serving")  # the visitor and the server: these alone know Streamlit
+FACING = ("ui", "serving")  # the visitor and the server: these alone know Streamlit
 # Beside them these modules need Starlette, for they make an answer into a route of the server.
 ROUTING = {
     "lab.endpoints.asset_route",
     "lab.endpoints.json_endpoint",
     "lab.endpoints.server_sent_events",
-    "lab.site.engine_route",
 }
 # Imports what it is told to, where the libraries named first are not, and says what could not be
 # imported.
@@ -66,7 +62,6 @@ PAGES = {file.parent.name for file in (ROOT / "pages").glob("*/declaration.py")}
 # Each room of scripts imports from those above it, and from itself.
 SCRIPT_ROOMS = (
     {"base"}, {"draw"}, {"input"}, {"views", "furniture", "export"}, {"element"},
-    {"site"},
 )  # fmt: skip
 JS_IMPORT = re.compile(
     r"""^\s*(?:import|export)\b[^"'`;=(]*?\bfrom\s*["']([^"']+)["']"""  # import { x } from "./y.js"
@@ -121,9 +116,9 @@ def wrong_imports(path: str, source: str) -> list[str]:
         if path == "pages/shell.py" and module == "features.order":
             return False
         if room == "lab" and top == "lab" and len(folders) > 1 and inner:
-            return not may_import(room_of(folders[1:]), room_of(inner))
+            return not may_import(folders[1], inner[0])
         if room == "lab" and top == "streamlit":
-            return room_of(folders[1:]) not in FACING
+            return folders[1:2] not in [[name] for name in FACING]
         foreign = top not in OURS | LIBRARIES_OF_THE_CORE
         return top in barred or (foreign and (room == "kernel_core" or is_mathematics))
 
@@ -134,11 +129,6 @@ def wrong_imports(path: str, source: str) -> list[str]:
 def needs(feature: str) -> tuple[str, ...]:
     """The other features that one declares to need."""
     return import_module(f"features.{feature}.declaration").FEATURE.needs
-
-
-def room_of(names: list[str]) -> str:
-    """The room of lab in which a module is, by the names of its folders within lab."""
-    return "/".join(names[:2]) if names[:2] == ["ui", "panels"] else names[0]
 
 
 def may_import(room: str, other: str) -> bool:
@@ -302,9 +292,8 @@ def test_git_keeps_no_links():
         ("lab/wire/tensors.py", "from lab import ui, scene", ["lab.ui"]),
         ("lab/wire/tensors.py", "from lab.ui.page import escape_markdown", ["lab.ui.page"]),
         ("lab/course/course.py", "from lab.serving import health", ["lab.serving"]),
-        ("lab/serving/health.py", "import lab.ui.panels.downloads", ["lab.ui.panels.downloads"]),
+        ("lab/serving/health.py", "import lab.ui.page", []),
         ("lab/ui/quiz.py", "from features.lecture import embed", ["features.lecture"]),
-        ("lab/ui/panels/downloads.py", "from lab.serving import health\nimport lab.ui.page", []),
         (
             "features/lecture/embed.py",
             "from lab.ui import page\nfrom pages import svm",

@@ -31,7 +31,7 @@ export function pieces(code) {
 }
 
 /**
- * Without `code` it is what the page has there: as plain text on the site (lab/site/page_html.py).
+ * Without `code` it is what the page has there: as plain text where there is no server.
  * @param {{ data: { code?: string, language: string, wrap: boolean }, parentElement: HTMLElement }} component
  */
 export function mount({ data: { code, language, wrap }, parentElement }) {

@@ -25,9 +25,9 @@ from benchmarks.browser.browsing import APP, ROOT, chromium, new_visitor, serve
 from benchmarks.browser.drag import DRAGS, WATCH_DRAG, Drag, drag_to_and_fro, middle
 from benchmarks.browser.opening import Visit, first_visit, wait_until_solved
 from benchmarks.tables import Aim, milliseconds, seconds, show
+from features.site import engine_files
 from lab.endpoints import static_assets
 from lab.scene.scene import DEFAULT
-from lab.site import engine_files
 
 VISITS, EDITS = 3, 20
 KEEPING = 8_000  # ms in which the service worker has kept all there is
@@ -132,7 +132,7 @@ def run() -> list[Aim]:
 
 
 def build(out: Path) -> Build:
-    command = [sys.executable, "-m", "lab.site", str(out)]
+    command = [sys.executable, "-m", "features.site", str(out)]
     engine_files.engine_files()  # downloaded once, and kept
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     started = time.monotonic()

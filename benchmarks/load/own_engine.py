@@ -1,4 +1,4 @@
-"""The engine of a learner's own browser, as assets/site/relief.js uses it: what it takes from the
+"""The engine of a learner's own browser, as features/site/relief.js uses it: what it takes from the
 server is counted, what it computes is not, for that is done on the learner's own machine.
 
 How long it takes there was measured in a browser on this kind of machine (`make bench ARGS=site`).

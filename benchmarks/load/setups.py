@@ -14,7 +14,7 @@ import psutil
 from benchmarks.browser.browsing import serve
 from benchmarks.load.watch import families
 from tests.browser.server import ROOT
-from tests.hosting.site import Site, site, start_replica, wait_for
+from tests.hosting.replicas import Site, site, start_replica, wait_for
 
 
 @dataclass
@@ -68,7 +68,7 @@ def behind_nginx(replicas: int, engine: str = "") -> Iterator[Cluster]:
 def relieved(replicas: int) -> Iterator[Cluster]:
     """With the engine that learners' own browsers are given."""
     with TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "lab.site", "--engine", folder]
+        command = [sys.executable, "-m", "features.site", "--engine", folder]
         subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
         with behind_nginx(replicas, folder) as cluster:
             yield cluster

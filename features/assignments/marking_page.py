@@ -15,7 +15,7 @@ from features.assignments.marking.marks import Mark
 from lab.course import course
 from lab.scene.fields import count, number_text
 from lab.ui import page
-from lab.ui.panels import upload_notice
+from lab.ui.shell import upload_notice
 from lab.ui.steps.markdown import escape_markdown
 
 VIEW = "marking"  # of the address: ?view=marking

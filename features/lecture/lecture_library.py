@@ -18,8 +18,7 @@ from features.lecture.playlist import (
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import count
 from lab.ui import hidden_controls, page
-from lab.ui.panels import upload_notice
-from lab.ui.shell import dialogs, link_buttons
+from lab.ui.shell import dialogs, link_buttons, upload_notice
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 

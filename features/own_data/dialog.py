@@ -24,7 +24,7 @@ from features.own_data.table.interpretation import (
 from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
 from lab.course.computer import COMPUTER
 from lab.scene.fields import count
-from lab.ui.panels import upload_notice
+from lab.ui.shell import upload_notice
 from lab.ui.shell.dialogs import dialog
 from lab.ui.steps.markdown import escape_markdown
 

@@ -43,8 +43,6 @@ class Course:
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
-    relief: bool = True  # whether a learner's browser may answer in place of a busy or lost server
-    site: str = ""  # where the course's pages are that need no server (make site)
     data_folder: str = ""  # a path from the file's folder; what is kept, is kept there
     database: str = ""  # of PostgreSQL, where many hosts share the rooms
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
@@ -145,8 +143,6 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
         ),
         proxies=reader.texts("proxies", is_network, "an address or network, such as 10.0.0.0/8"),
         log=reader.flag("log"),
-        relief=reader.flag("relief", True),
-        site=reader.address("site"),
         data_folder=reader.words("", "data_folder", ""),
         database=reader.database(),
         links=reader.links(),

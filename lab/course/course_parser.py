@@ -28,7 +28,7 @@ _RANGES = {
 }  # fmt: skip
 _KEYS = ("title", "pages", "hosts", "frame_ancestors", "proxies", "log",
          "data_folder", "database", "links", "scenes", "limits", "timezone",
-         "opens", "closes", "relief", "site")  # fmt: skip
+         "opens", "closes")  # fmt: skip
 
 
 def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:

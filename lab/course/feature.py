@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from lab.course.course import Course
     from lab.course.course_parser import FieldReader
     from lab.scene.fields import Field
-    from lab.store.store import Store
     from lab.store.tables import Tables
 
 
@@ -33,10 +32,15 @@ class Setting:
 @dataclass(frozen=True)
 class Answers:
     """What a feature answers: its routes, and the content policies of pages of its own by the
-    names that their paths begin with."""
+    names that their paths begin with, those of scripts that run apart from a page by their paths.
+    `relieves`: whether its scripts answer where the server is busy; `elsewhere`: where the course
+    is, too, when the server is lost."""
 
     routes: tuple[BaseRoute, ...]
     policies: Mapping[str, str] = field(default_factory=dict)
+    workers: Mapping[str, str] = field(default_factory=dict)
+    relieves: bool = False
+    elsewhere: str = ""
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,19 @@ class Privacy:
 
     paragraph: str
     notice: str = ""
+
+
+@dataclass(frozen=True)
+class TakeAway:
+    """What a feature brings under *Take it with you*, of a page as it is shown
+    (`lab.ui.shell.take_away_section`). `sentence`: what it is, "" where there is nothing of this
+    page; `buttons`: in a row with those of others; `below`: under that row. `figure`: opens a
+    figure of a scene, for which pictures have a button."""
+
+    sentence: Callable[[Any], str]
+    buttons: Callable[[Any], None]
+    below: Callable[[Any], None] | None = None
+    figure: Callable[[Any], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -63,7 +80,8 @@ class Feature:
     screen_words: Mapping[str, str] = field(default_factory=dict)
     styles: tuple[str, ...] = ()  # that it may put on any page
     tables: Callable[[], Tables] | None = None
-    answers: Callable[[Course, Store], Answers] | None = None
+    answers: Callable[[Course, Any], Answers] | None = None  # the store, None where there is none
+    scripts: Callable[[], None] | None = None  # puts what its browser's side needs on every page
     privacy: Privacy | None = None
     # Draws what stands beside a page's question, which it is given.
     beside_question: Callable[[str], None] | None = None
@@ -79,6 +97,7 @@ class Feature:
     front_page: Callable[[], None] | None = None
     # Draws what comes at the end of every page, unless one picture fills the screen; its name.
     page_end: Callable[[str], None] | None = None
+    take_away: TakeAway | None = None
 
 
 _FEATURES: list[Feature] = []

@@ -12,7 +12,7 @@ import kernel_core as kc
 from lab.scene import point_edits
 from lab.scene.fields import BALANCED, SYNTHETIC, is_line, is_own
 from lab.scene.learning_problem import kernel_of
-from lab.scene.scene import Scene
+from lab.scene.scene import Scene, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
 
 _WIDTH = 96
@@ -118,6 +118,16 @@ def _wrapped(line: str) -> str:
 _WEIGHTS = """\
 _, members, counts = np.unique(y, return_inverse=True, return_counts=True)
 weights = (len(y) / (len(counts) * counts))[members]  # each class has the same in all"""
+
+
+def scripts_of(scene: Scene) -> dict[str, str]:
+    """The two scripts of a scene, by what each is written with."""
+    return {"kernel_core": with_kernel_core(scene), "scikit-learn": with_scikit_learn(scene)}
+
+
+def of_query(query: str) -> dict[str, str]:
+    """The same from a scene's text."""
+    return scripts_of(parse_strict(query))
 
 
 def with_kernel_core(scene: Scene) -> str:

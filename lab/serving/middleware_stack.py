@@ -31,13 +31,14 @@ def middleware(
     pages: Iterable[str],
     policies: Mapping[str, str] = MappingProxyType({}),
     workers: Mapping[str, str] = MappingProxyType({}),
+    elsewhere: str = "",
 ) -> list:
     """From the outside in. `routes` and `pages` name what the log may call by its name; `policies`:
     content policies of pages that are not Streamlit's, by their names; `workers`: of scripts that
-    run apart from a page, by what their paths begin with."""
+    run apart from a page, by what their paths begin with; `elsewhere`: where the course is, too."""
     base = public_path("")
     known = {getattr(route, "path", "").removeprefix(base).split("/")[0] for route in routes}
-    files = (public_path("static/"), public_path("assets/"), public_path("engine/"))
+    files = (public_path("static/"), public_path("assets/"), *workers)
     METRICS.gauge("kernels_work_seconds_total", "Processor time of answers that were computed.",
                   lambda: WORK.spent, "counter")  # fmt: skip
     WORK.rate, WORK.burst = course.limits.work_per_second, course.limits.work_at_once
@@ -57,7 +58,7 @@ def middleware(
         Middleware(GzipCache, prefix=files[0]),
         Middleware(
             PageHead,
-            site=course.site,
+            site=elsewhere,
             host_origins=config.get_option("client.allowedOrigins"),
         ),
     ]

@@ -15,7 +15,6 @@ _SHARE = 0.001  # seconds
 _LATE = (
     "lab.serving.page_run_limiter",
     "lab.ui.page_header_footer",
-    "lab.ui.panels.downloads",
     "lab.ui.quiz",
     "lab.ui.shell.page_foot",
     "lab.ui.shell.term_marks",

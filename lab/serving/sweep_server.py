@@ -47,7 +47,7 @@ MEDIA_TYPE = "application/octet-stream"
 EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are everybody's
 WORKERS = 2
 WAITING = 128
-# Where learners' own browsers can answer (lab/site/relief.py), they are asked to, for so many
+# Where learners' own browsers can answer, they are asked to, for so many
 # seconds, and not kept waiting.
 RELIEF = {"waiting": 16, "patience": 0.5, "retry_after": 10}
 _SECONDS_TO_KEEP = 3600

@@ -111,8 +111,8 @@ def live(
     Its names, and the scene's fields that have a slider or a switch here, are written into the
     address when the learner lets go. `wide`: `main` takes most of the width. `frames` is the
     route of the sweeps, which have `stops` stops. `alone`: the `main`, `side` and `lead` of a
-    handout, where they are others than here; see `lab.handout`. `group`: the elements that it
-    moves with. `home`: the scene to which a question leads back that can't be asked of this one.
+    file without a server, where they are others than here. `group`: the elements that it moves
+    with. `home`: the scene to which a question leads back that can't be asked of this one.
     """
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (main, side, below)]

@@ -6,11 +6,12 @@ import streamlit as st
 
 from lab.course.glossary.symbols import SYMBOLS
 from lab.scene.scene import DEFAULT
+from lab.scene.scripts import of_query
 from lab.ui import items, live_element, page
 from lab.ui.module_mount import mount_module
 from lab.ui.page_header_footer import header
-from lab.ui.panels import downloads
-from lab.ui.shell import term_marks
+from lab.ui.shell import take_away_section, term_marks
+from lab.ui.shell.take_away_section import ShownPage
 from pages.glossary.declaration import PAGE
 
 
@@ -41,4 +42,4 @@ header(PAGE.question, "See where each mark stands. Press a dotted word, here or 
 picture()
 if live_element.should_draw_rest():
     write_entries()
-    downloads.section("glossary", page.scene_of_address(DEFAULT), again=downloads.of_query)
+    take_away_section.draw(ShownPage("glossary", page.scene_of_address(DEFAULT), again=of_query))

@@ -3,10 +3,11 @@
 import streamlit as st
 
 from lab.scene.fields import KERNEL_PARAMETERS, Field, kernel_sliders_of
+from lab.scene.scripts import of_query
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import header
-from lab.ui.panels import downloads
-from lab.ui.shell import feature_sections
+from lab.ui.shell import feature_sections, take_away_section
+from lab.ui.shell.take_away_section import ShownPage
 from pages.home import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
 
@@ -70,4 +71,4 @@ if live_element.should_draw_rest():
     course_map.follow_link(guided_starts.element())
     course_map.follow_link(course_map.element())
     feature_sections.draw()
-    downloads.section("home", page.scene_of_address(DEFAULT), again=downloads.of_query)
+    take_away_section.draw(ShownPage("home", page.scene_of_address(DEFAULT), again=of_query))

@@ -1,11 +1,9 @@
 """Is it a kernel? Build one, look for a counterexample, see what goes wrong (rows M1 to M4)."""
 
-from functools import partial
-
 from lab.scene.learning_problem import with_formula
 from lab.scene.scene import Scene
+from lab.scene.scripts import of_query
 from lab.ui import page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.is_it_a_kernel import counterexample_element
 from pages.is_it_a_kernel.default_scene import DEFAULT
@@ -32,6 +30,6 @@ walk.draw(
         scene=scene,
         words=words,
         whole=whole_picture,
-        take=partial(downloads.section, "is_it_a_kernel", again=downloads.of_query),
+        scripts_again=of_query,
     )
 )

@@ -1,12 +1,9 @@
 """The kernel trick: votes, lift, identity, learners and gallery (rows K1 to K10, E3, E6, E7)."""
 
-from functools import partial
-
 import streamlit as st
 
 from lab.scene.scene import Scene
 from lab.ui import page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from lab.ui.steps.step import Picture, Words
 from pages.kernel_trick import feature_cost, feature_lift, gallery, inner_product
@@ -40,6 +37,5 @@ walk.draw(
         scene=scene,
         words=WORDS,
         whole=whole_picture,
-        take=partial(downloads.section, "kernel_trick"),
     )
 )

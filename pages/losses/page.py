@@ -1,10 +1,7 @@
 """Losses: what a mistake costs, and what that does to the boundary (rows L1 to L5, E4, E5)."""
 
-from functools import partial
-
 from lab.scene.scene import Scene
 from lab.ui import page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.losses import loss_curves, multinomial_logistic
 from pages.losses.default_scene import DEFAULT
@@ -32,8 +29,7 @@ walk.draw(
         scene=scene,
         words=WORDS,
         whole=whole_picture,
-        take=partial(downloads.section, "losses"),
-        figure=downloads.figure_dialog,
+        figure=True,
         controls=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     )
 )

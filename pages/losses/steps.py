@@ -6,6 +6,7 @@ from lab.endpoints import sklearn_comparison
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import challenges, remark
+from lab.ui.figure_button import figure_button
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.losses import (
@@ -246,7 +247,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
             items.heading("The squared loss as a classifier", STEMS),
             items.half_width(squared_plane()),
             items.half_width(items.stack(*squared_curve())),
-            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+            *figure_button(),
         ],
     )  # fmt: skip
 

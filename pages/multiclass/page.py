@@ -8,7 +8,6 @@ from lab.scene.class_scene import ClassScene, parse
 from lab.scene.fields import FIELDS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import replace
 from lab.ui import page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.multiclass import section_texts, steps
 from pages.multiclass.default_scenes import DEFAULT
@@ -69,13 +68,9 @@ def solved_scene(scene: ClassScene) -> ClassScene:
     return kept
 
 
-def take(scene: ClassScene) -> None:
-    """The four fits in code, and what else can be taken along."""
-    downloads.section("multiclass", scripts=_by_name(without_classifier(scene)),
-                      again=lambda query: _by_name(parse(query)[0]))  # fmt: skip
-
-
-def _by_name(scene: ClassScene) -> dict[str, str]:
+def scripts_of(scene: ClassScene) -> dict[str, str]:
+    """The four fits in code."""
+    scene = without_classifier(scene)
     return dict(zip(("kernel_core", "scikit-learn"), scripts(scene), strict=True))
 
 
@@ -87,7 +82,8 @@ walk.draw(
         scene=scene_here,
         words=words,
         whole=steps.whole_picture,
-        take=take,
+        scripts=scripts_of,
+        scripts_again=lambda query: scripts_of(parse(query)[0]),
         controls=SAMPLE,
         fields=CLASS_FIELDS,
         frames=CLASS_SWEEP_ENDPOINT.path,

@@ -1,10 +1,7 @@
 """RBF bandwidth: Figures 2 to 5 of note 000 under the thumb (rows B1 to B5, E2, E3)."""
 
-from functools import partial
-
 from lab.scene.scene import Scene
 from lab.ui import page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.rbf_bandwidth.default_scene import DEFAULT
 from pages.rbf_bandwidth.steps import whole_picture
@@ -23,8 +20,8 @@ walk.draw(
         scene=scene,
         words=WORDS,
         whole=whole_picture,
-        take=partial(downloads.section, "rbf_bandwidth", figure=True),
-        figure=downloads.figure_dialog,
+        figure_to_take=True,
+        figure=True,
         controls=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     )
 )

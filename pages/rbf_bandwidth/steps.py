@@ -12,6 +12,7 @@ from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item, remark
+from lab.ui.figure_button import figure_button
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.rbf_bandwidth import narrow_bumps, random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
@@ -261,7 +262,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
             items.for_rbf(items.heading("One bump", BUMP)),
             items.for_rbf(items.half_width(bump)),
             items.half_width(items.stack(items.for_rbf(along_line), items.kernel_sliders())),
-            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+            *figure_button(),
         ],
     )  # fmt: skip
 

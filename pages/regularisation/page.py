@@ -5,7 +5,6 @@ import streamlit as st
 from lab.scene.fields import SOURCES
 from lab.scene.scene import Scene
 from lab.ui import empty_sample, page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.guarantees import pac
@@ -33,10 +32,10 @@ def new_sample(shown: Scene) -> None:
     st.rerun()
 
 
-def take(shown: Scene) -> None:
-    """The ridge fit in code, and what else can be taken along."""
+def scripts_of(shown: Scene) -> dict[str, str]:
+    """The ridge fit in code."""
     ours, theirs = scripts(shown, *ridge.read_address(page.view_of_address(ridge.VIEW)))
-    downloads.section("regularisation", scripts={"kernel_core": ours, "scikit-learn": theirs})
+    return {"kernel_core": ours, "scikit-learn": theirs}
 
 
 walk.draw(
@@ -45,7 +44,7 @@ walk.draw(
         element="degree",
         scene=scene,
         words=WORDS,
-        take=take,
+        scripts=scripts_of,
         actions={"again": new_sample},
         controls=("data", "m", "noise", "seed"),
         sources=LINE,

@@ -1,13 +1,10 @@
 """Representer theorem: a sum of bumps on the data, and nothing else (rows R1 to R8, E1)."""
 
-from functools import partial
-
 import streamlit as st
 
 from lab.scene.fields import LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import MAX_QUERY, Scene
 from lab.ui import page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from lab.ui.steps.step import Picture, Words
 from pages.representer_theorem import (
@@ -72,7 +69,6 @@ walk.draw(
         whole=whole_picture,
         drawn={"proofs": proofs},
         actions={"again": draw_again},
-        take=partial(downloads.section, "representer_theorem"),
         controls=("data", "m", "noise", "seed", "features", "classes", *NUMBERS_WITHOUT_SLIDER),
         sources=DATA,
     )

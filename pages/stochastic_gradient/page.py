@@ -8,7 +8,6 @@ from lab.scene.fields import NUMBERS_WITHOUT_SLIDER
 from lab.scene.scene import Scene, SceneError, replace
 from lab.scene.scripts import with_scikit_learn
 from lab.ui import empty_sample, page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import run_request, scripts
@@ -43,17 +42,8 @@ def words(shown: Scene) -> dict[str, str]:
     return page.view_of_address(WORDS) | steps
 
 
-def take(shown: Scene) -> None:
-    """The run in code, the optimum that it comes near, and what else can be taken along."""
-    downloads.section("stochastic_gradient", scripts=scripts_of(run_of(shown, words(shown))),
-                      again=_again)  # fmt: skip
-
-
-def _again(query: str) -> dict[str, str]:
-    return scripts_of(run_request.read_request(query).scene)
-
-
 def scripts_of(run: run_request.Run) -> dict[str, str]:
+    """The run in code, and the optimum that it comes near."""
     ours, printed = scripts.scripts(run)
     optimum = with_scikit_learn(run.scene)
     return {"kernel_core": ours, "Figure 1, line by line": printed, "scikit-learn": optimum}
@@ -74,7 +64,8 @@ walk.draw(
         scene=scene,
         words=words,
         whole=whole_picture,
-        take=take,
+        scripts=lambda shown: scripts_of(run_of(shown, words(shown))),
+        scripts_again=lambda query: scripts_of(run_request.read_request(query).scene),
         controls=(
             "data", "m", "noise", "seed", "features", "classes", "kernel", "formula",
             *NUMBERS_WITHOUT_SLIDER,

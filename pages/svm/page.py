@@ -1,13 +1,10 @@
 """SVM: the widest street, from hard to soft, and who holds it (rows S1 to S8, E2)."""
 
-from functools import partial
-
 import streamlit as st
 
 from lab.scene.fields import KERNEL_PARAMETERS
 from lab.scene.scene import Scene, SceneError
 from lab.ui import page
-from lab.ui.panels import downloads
 from lab.ui.steps import walk
 from pages.svm import margin_by_hand
 from pages.svm.default_scene import DEFAULT
@@ -47,8 +44,7 @@ walk.draw(
         scene=scene,
         words=words,
         whole=whole_picture,
-        take=partial(downloads.section, "svm"),
-        figure=downloads.figure_dialog,
+        figure=True,
         controls=(
             "data", "m", "noise", "seed", "features", "classes",
             "kernel", "formula", *KERNEL_PARAMETERS, "intercept",

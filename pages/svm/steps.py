@@ -11,6 +11,7 @@ from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
 from lab.ui import items
 from lab.ui.challenges import challenges, name_item, remark
+from lab.ui.figure_button import figure_button
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.svm import certificate_endpoint, margin_by_hand, rescaling, soft_margin
@@ -247,7 +248,7 @@ def whole_picture(scene: Scene, words: Words) -> Picture:
                 "One λ, two margins", f"{ONE_LAMBDA} {PRICES} {COMPARE}")),
             items.half_width(items.lam_slider()),
             items.quadruple(*soft_margin.of_risk("sum"), *soft_margin.of_risk("mean")),
-            items.action("figure", "Open as a Plotly figure", "Zoom, hover, download"),
+            *figure_button(),
         ],
         alone={
             "main": soft_margin.picture(),

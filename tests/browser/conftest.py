@@ -7,14 +7,16 @@ end with its last, for Playwright keeps an event loop running, in which other te
 import re
 import subprocess
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from tests.browser.server import ROOT, Server, start_server
 from tests.browser.watch import Watch
-from tests.site.host import Host, built
+
+if TYPE_CHECKING:
+    from tests.site.host import Host
 
 GET_CHROMIUM = ROOT / "tests" / "tools" / "get_chromium"
 SCREENS = ROOT / "build" / "screens"
@@ -94,17 +96,22 @@ def browser(chromium_path: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server | Host]:
+def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
     """The app, started once for all tests in this folder, or the site where that is asked for.
     Tests that stop a server use make_server."""
     site = request.config.getoption("--site")
-    server = Host(built(tmp_path_factory.mktemp("site")), at_root=True) if site else start_server()
+    if site:
+        from tests.site.host import Host, built  # tests of the feature, which may be gone
+
+        server = Host(built(tmp_path_factory.mktemp("site")), at_root=True)
+    else:
+        server = start_server()
     yield server
     server.stop()
 
 
 @pytest.fixture
-def server(app_server: Server | Host) -> str:
+def server(app_server: "Server | Host") -> str:
     """The address of the app, without a slash at its end."""
     return app_server.url
 
@@ -190,7 +197,7 @@ def desk(warm_context: Callable[..., BrowserContext]) -> Iterator[Page]:
 
 @pytest.fixture
 def warm_page(
-    warm_context: Callable[..., BrowserContext], watch: Watch, app_server: Server | Host
+    warm_context: Callable[..., BrowserContext], watch: Watch, app_server: "Server | Host"
 ) -> Iterator[OpenPage]:
     """warm_page(**options of a Playwright context) -> Page, watched, which remembers nothing of
     what other tests have done. Where nothing may be cached: make_page()."""

@@ -29,7 +29,7 @@ TESTS: dict[str, str] = {
     "test_trouble::test_a_busy_server": "no server can be busy",
     "test_watch::": "it looks at the tests' own means",
     "test_site::": "it looks at the site in every run",
-    "test_pages::test_a_handout": "it looks at a file of its own",
+    "test_handout::": "it looks at a file of its own",
 }
 
 

@@ -18,7 +18,7 @@ from features.order import FEATURES
 from lab.course import course
 from lab.store.store import FILE, Store, sqlite_url
 from tests.browser.server import free_port
-from tests.hosting.site import find_nginx, make_certificate, with_tls, write_main
+from tests.hosting.replicas import find_nginx, make_certificate, with_tls, write_main
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"

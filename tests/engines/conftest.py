@@ -6,12 +6,15 @@ Package scope, for the reasons given in tests/browser/conftest.py.
 import re
 import subprocess
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.browser.server import ROOT, Server, start_server
 from tests.engines.windows import ENGINES, Driver, Window
-from tests.site.host import Host, built
+
+if TYPE_CHECKING:
+    from tests.site.host import Host
 
 GET_ENGINE = ROOT / "tests" / "tools" / "get_engine"
 SCREENS = ROOT / "build" / "screens"
@@ -29,10 +32,15 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(scope="package")
-def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Server | Host]:
+def app_server(request: pytest.FixtureRequest, tmp_path_factory) -> "Iterator[Server | Host]":
     """The app, started once for all tests in this folder, or the site where that is asked for."""
     site = request.config.getoption("--site")
-    server = Host(built(tmp_path_factory.mktemp("site")), at_root=True) if site else start_server()
+    if site:
+        from tests.site.host import Host, built  # tests of the feature, which may be gone
+
+        server = Host(built(tmp_path_factory.mktemp("site")), at_root=True)
+    else:
+        server = start_server()
     yield server
     server.stop()
 
@@ -50,7 +58,7 @@ def driver(request: pytest.FixtureRequest) -> Iterator[Driver]:
 
 
 @pytest.fixture
-def server(app_server: Server | Host) -> str:
+def server(app_server: "Server | Host") -> str:
     return app_server.url
 
 

@@ -1,20 +1,17 @@
 """In Firefox and WebKit: each page opens, and what a hand does on it is painted."""
 
-import json
 from itertools import pairwise
 
 import pytest
 
 from lab.course.page_declaration import HOME
-from lab.handout.build import PageText, handout
-from lab.handout.default_picture import picture_of
 from lab.scene.learning_problem import problem
-from lab.scene.scene import DEFAULT, Scene
+from lab.scene.scene import DEFAULT
 from pages import order
 from tests.browser import eyes
 from tests.browser.expected import swept
 from tests.browser.whole_page import NAMES, PAGES
-from tests.engines.windows import FAULTS, LOAD, READY, THUMB
+from tests.engines.windows import LOAD, THUMB
 
 # Notes after each `input` event, before anything else happens, what the slider's picture shows.
 RECORD = """
@@ -335,45 +332,3 @@ def test_the_lecture_view_by_its_keys(window, server):
     assert (line, thick) == ("underline", "3px"), "the slider that the keys move is marked"
     window.driver.press("Escape")
     window.wait("return !document.documentElement.classList.contains('kl-lecturing')")
-
-
-HANDOUT = Scene(m=40, tau=0.4, lam=0.05)
-
-
-@pytest.fixture
-def text_of_a_handout():
-    words = PageText("Title", "What does τ do?", "Drag τ.", HANDOUT.query())
-    return handout(picture_of(HANDOUT.query()), words)
-
-
-def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
-    path = tmp_path / "handout.html"
-    path.write_text(text_of_a_handout, encoding="utf-8")
-    window.open(path.as_uri())
-    for along in ("tau", "lam"):
-        every_event_of_a_drag_is_painted(window, along)
-    items = json.loads(window.run("return document.getElementById('element').textContent"))["side"]
-    stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
-    fit = problem(Scene(m=40, **{a: s[int(window.run(VALUE, a))] for a, s in stops.items()})).fit()
-    assert shown(window, "support") == f"{len(fit.support)} of 40"
-
-
-@pytest.mark.thorough
-def test_a_handout_moves_where_another_page_hands_it_out_of_memory(
-    window, tmp_path, text_of_a_handout
-):
-    """A platform opens a file at blob:, an address without a path of its own. What the page before
-    may not do, it may not either; this one may all."""
-    page = tmp_path / "platform.html"
-    page.write_text("<!doctype html><title>A platform</title>", encoding="utf-8")
-    window.driver.goto(page.as_uri())
-    html = text_of_a_handout.replace("<head>", f"<head><script>{FAULTS}</script>")
-    window.follow(
-        "location.href = URL.createObjectURL(new Blob([arguments[0]], { type: 'text/html' }))",
-        html,
-        until_it_says="return location.protocol === 'blob:'",
-    )
-    window.wait(READY, LOAD)
-    every_event_of_a_drag_is_painted(window, "tau")
-    window.driver.up()
-    window.wait("return document.querySelector('[data-live]').live.player.resting")

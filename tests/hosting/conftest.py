@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.hosting.site import Site, site
+from tests.hosting.replicas import Site, site
 
 
 @pytest.fixture(scope="package")

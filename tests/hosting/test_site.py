@@ -15,8 +15,7 @@ import pytest
 from websockets.sync.client import connect
 
 from lab.wire import safetensors_format
-from tests.hosting.site import site, start_replica, wait_for
-from tests.lab.site.test_relief import write_engine
+from tests.hosting.replicas import start_replica, wait_for
 
 FRAMES = "/kernels/frames?m=20&seed={}&along=tau&stops=3&grid=11"
 CHROME = "gzip, deflate, br, zstd"
@@ -92,15 +91,6 @@ def test_files_come_packed_from_the_cache(hosted, kind):
     assert first.status == 200 and second.headers["x-cache"] == "HIT"
     assert second.headers["content-encoding"] == "gzip" and second.body == first.body
     assert "immutable" in second.headers["cache-control"]
-
-
-def test_the_engine_of_browsers_comes_from_the_cache(tmp_path):
-    write_engine(tmp_path)
-    with site(1, ENGINE=str(tmp_path)) as here:
-        path = "/kernels/engine/0123456789ab/numpy.zip.packed"
-        first, second = here.get(path), here.get(path)
-    assert first.status == 200 and first.body == second.body == b"packed"
-    assert (first.headers["x-cache"], second.headers["x-cache"]) == ("MISS", "HIT")
 
 
 def test_equal_questions_at_once_are_computed_once(hosted):

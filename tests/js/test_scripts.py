@@ -30,7 +30,7 @@ def run(*files):
 
 def test_linter_finds_nothing():
     """No name unknown or unused, no circle of imports, no function of more than 80 lines."""
-    found = lint("assets", "pages", "tests/js")
+    found = lint("assets", "features", "pages", "tests/js")
     assert found.returncode == 0, found.stdout
 
 

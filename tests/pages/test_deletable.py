@@ -28,9 +28,8 @@ print("every page runs")
 # The rooms of lab that hear of pages, from `course` on (below it none does, see tests/test_arrows),
 # the scripts, and what of the server needs no page of its own.
 SHARED = (
-    *(f"tests/lab/{room}" for room in ("course", "ui", "store", "handout",
-                                       "serving", "site")),
-    "tests/lab/endpoints/test_static_assets.py", "tests/lab/export/test_notebook.py",
+    *(f"tests/lab/{room}" for room in ("course", "ui", "store", "serving")),
+    "tests/lab/endpoints/test_static_assets.py", "tests/features/site", "tests/features/take_away",
     "tests/serving/test_streams.py", "tests/js/test_scripts.py",
 )  # fmt: skip
 

@@ -85,10 +85,11 @@ PAGE = PageDeclaration(
 PAGE = """
 import streamlit as st
 
-from lab.ui.panels import downloads
 from lab.scene.scene import Scene
 from lab.ui import items, live_element, page
 from lab.ui.page_header_footer import footer, header
+from lab.ui.shell import take_away_section
+from lab.ui.shell.take_away_section import ShownPage
 from pages.first_look.declaration import DEFAULT, PAGE
 
 
@@ -111,7 +112,7 @@ def picture() -> None:
 header(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))
 picture()
 if live_element.should_draw_rest():
-    downloads.section("first_look", page.scene_of_address(DEFAULT))
+    take_away_section.draw(ShownPage("first_look", page.scene_of_address(DEFAULT)))
 footer("first_look")
 """
 
@@ -124,8 +125,8 @@ import kernel_core as kc
 from lab.endpoints import sklearn_comparison
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.serving.sweep_server import SweepServer
-from lab.ui.panels.downloads import scripts_of
-from lab.export.notebook import notebook
+from lab.scene.scripts import scripts_of
+from features.take_away.notebook import notebook
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, parse_strict
 from lab.ui.palette import THEMES
@@ -189,8 +190,8 @@ assert "kc.SmoothedHinge()" in "".join(codes(at))
 A_KERNEL = """
 from lab import formulas
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
-from lab.handout.build import PageText, handout
-from lab.handout.default_picture import picture_of
+from features.site.handout.build import PageText, handout
+from features.site.handout.default_picture import picture_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError
 from lab.ui.mathml import mathml

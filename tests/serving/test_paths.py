@@ -67,12 +67,13 @@ def test_nothing_of_a_visitor_is_written_to_a_file():
     by_hand = {
         root / name
         for name in (
-            "lab/handout/__main__.py", "pages/handout_export.py",
-            "features/assignments/__main__.py", "lab/site/build.py", "lab/site/engine_files.py",
-            "lab/site/bytecode.py",  # in a folder that is made for it
-            "pages/question_export.py", "lab/site/one_file.py", "lab/course/glossary/pictures.py",
+            "features/site/handout/__main__.py", "features/site/handout/course_export.py",
+            "features/assignments/__main__.py", "features/questions/__main__.py",
+            "features/site/build.py", "features/site/one_file.py", "features/site/relief.py",
+            "features/site/bytecode.py",  # in a folder that is made for it
+            "features/site/engine_files.py", "lab/course/glossary/pictures.py",
             "lab/endpoints/benchmark_stream.py",  # `keep`, which only a command calls
-            "pages/stochastic_gradient/gradient_methods/descent_times.py", "lab/site/relief.py",
+            "pages/stochastic_gradient/gradient_methods/descent_times.py",
             "pages/multiclass/cost/cost_endpoint.py",
         )
     }  # fmt: skip

@@ -127,7 +127,7 @@ def test_a_courses_links_are_plain_text_and_https():
 
 HTML_OF = re.compile(r"(?:innerHTML|outerHTML)\s*[=:]\s*(\S+)|(insertAdjacentHTML|document\.write)")
 OWN_SIGNS = ('"";', "SVG;", "`<svg", "sign(name)", "sign(label);")  # constants of the scripts
-# The site's page, which lab/site/page_html.py writes: tests/lab/site holds that it escapes texts.
+# The site's page, as Python writes it: tests/features/site holds that it escapes texts.
 OWN_PAGES = {("page.js", "html;")}
 
 
@@ -135,7 +135,7 @@ def test_no_script_of_ours_makes_html_of_a_text():
     """What somebody wrote goes into textContent; HTML is made of our own signs alone."""
     found = [
         (file.name, made[1] or made[2])
-        for folder in ("assets", "pages")
+        for folder in ("assets", "features", "pages")
         for file in sorted((SHELL.parents[1] / folder).rglob("*.js"))
         for made in HTML_OF.finditer(file.read_text("utf-8"))
     ]

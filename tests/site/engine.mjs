@@ -18,7 +18,7 @@ const python = await loadPyodide({ args: ["-OO"], indexURL: `${folder}/`, lockFi
 for (const name of ["numpy.zip", "course.zip"])
   python.unpackArchive(new Uint8Array(readFileSync(join(folder, name))), "zip", { extractDir: "/course" });
 python.runPython("import sys; sys.path.insert(0, '/course')");
-const engine = python.pyimport("lab.site.engine");
+const engine = python.pyimport("features.site.engine");
 engine.start();
 engine.warm(0);
 const answers = JSON.parse(readFileSync(questions, "utf8")).map(({ path, query, python: text, archive }) => {

@@ -22,7 +22,7 @@ def built(folder: Path) -> Path:
     if BUILT in os.environ:
         return Path(os.environ[BUILT]).resolve()
     out = folder / "course"
-    command = [sys.executable, "-m", "lab.site", str(out)]
+    command = [sys.executable, "-m", "features.site", str(out)]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
     return out
@@ -33,16 +33,16 @@ def built(folder: Path) -> Path:
 _WITHOUT_ENGINE = """
 import sys
 from pathlib import Path
-from lab.site import screen
+from features.site import screen
 screen.stand_in()
-from lab.site import build, engine_files
+from features.site import build, engine_files
 scripts = {name: b"" for name in engine_files.SCRIPTS}
 files = engine_files.EngineFiles(scripts, {"pyodide.asm.wasm": b""}, b"", {"python": "3.14"})
 engine_files.archives = lambda files, course: {"course.zip": course}
 """
 _FOLDER = "build.Site(Path(sys.argv[1]), files).write(sys.argv[2:])"
 _FILE = """
-from lab.site import one_file
+from features.site import one_file
 Path(sys.argv[1]).write_text(one_file.OneFile(files).html(sys.argv[2]), "utf-8")
 """
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from lab.site import engine_files
+from features.site import engine_files
 from tests.site.host import ROOT
 
 pytestmark = pytest.mark.thorough

@@ -80,7 +80,7 @@ def test_sweeps_travel_as_the_servers_do(asked):
 # Every page opens, with its pictures, on what of Python and NumPy the engine has.
 OPEN = """
 import json
-from lab.site import engine
+from features.site import engine
 from pages.order import PAGES
 
 def opened(page):
@@ -100,8 +100,8 @@ def test_every_page_opens(asked):
 # What each button of "Take it with you" gives: handouts too, whose pictures are solved for it.
 FILES = """
 import json
-from lab.site import engine
-from lab.site.screen import STATE
+from features.site import engine
+from features.site.screen import STATE
 from pages.order import PAGES
 
 def files(page):

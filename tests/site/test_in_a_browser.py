@@ -396,7 +396,7 @@ def test_a_step_has_its_address_and_the_rail_leads_on(page, host, width):
 
 def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
     file = tmp_path / "svm.html"
-    command = [sys.executable, "-m", "lab.site", "--one", "svm", str(file)]
+    command = [sys.executable, "-m", "features.site", "--one", "svm", str(file)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     opened(page, file.as_uri())
     page.locator(READY).wait_for()

@@ -41,7 +41,7 @@ performance.now = () => now() / 100;"""
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory) -> Path:
     out = tmp_path_factory.mktemp("relief") / "engine"
-    command = [sys.executable, "-m", "lab.site", "--engine", str(out)]
+    command = [sys.executable, "-m", "features.site", "--engine", str(out)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     return out
 

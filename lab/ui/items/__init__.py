@@ -1,6 +1,6 @@
 """The items of live elements, as data: what a page puts into an element, free of Streamlit.
 
-`lab.ui.live_element` puts them on a page, `lab.handout` into a file.
+`lab.ui.live_element` puts them on a page.
 """
 
 from lab.ui.editable_points import points_bar

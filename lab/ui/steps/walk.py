@@ -14,9 +14,11 @@ from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.scene.learning_problem import in_words
 from lab.scene.scene import SceneError
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
+from lab.ui.figure_button import open_figure
 from lab.ui.page_header_footer import header, next_page_link
-from lab.ui.shell import dialogs
+from lab.ui.shell import dialogs, take_away_section
 from lab.ui.shell.code_block import code_block
+from lab.ui.shell.take_away_section import Scripts, ShownPage
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
 from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
@@ -31,28 +33,33 @@ class Walk:
     """What a page says to have its steps drawn.
 
     `scene`: reads the address, with `say` telling what can't be used; `words`: how the picture is
-    shown, names with what they are usually, or a function of the scene that reads them. `take`:
-    draws the section of what to take along. `controls`: fields of the scene behind Data. `whole`:
-    the picture with all that moves it, and under it those of the other steps, for the whole screen
-    and a frame in another page, which have no steps; a handout has its `main` and `side`. A page
-    whose pictures all have data of their own has none. `leading`: the step whose question and whose
+    shown, names with what they are usually, or a function of the scene that reads them.
+    `controls`: fields of the scene behind Data. `whole`: the picture with all that moves it, and
+    under it those of the other steps, for the whole screen and a frame in another page, which have
+    no steps; a handout has its `main` and `side`. A page whose pictures all have data of their own
+    has none. `leading`: the step whose question and whose
     picture, with data of its own, these show first, where that is not the first step; then they
     have the pictures of the other steps one by one. `actions`: what the buttons of pictures ask
     the page for, by their names, with the scene. `drawn`: steps that are more than pictures, and
     what draws them. `shared`: the scene of all pictures that have none of their own, from that of
-    the address; `settled`: the one for which steps compute by themselves.
+    the address; `settled`: the one for which steps compute by themselves. `scripts`: of the
+    scene, where the page has its own to take along; `scripts_again`: of the query of its first
+    picture, where that moves alone. `figure`: whether an item asks for a figure of the scene,
+    `figure_to_take`: whether one is offered to take along.
     """
 
     page: str
     element: str  # the name of its first live element, which leads the others
     scene: Callable[[bool], Any]
     words: Mapping[str, str] | Callable[[Any], Words]
-    take: Callable[[Any], None]
     whole: Callable[[Any, Words], Picture] | None = None
     leading: str = ""
     actions: Mapping[str, Callable[[Any], None]] = field(default_factory=dict)
     drawn: Mapping[str, Callable[[], None]] = field(default_factory=dict)
-    figure: Callable[[Any], None] | None = None  # shows the scene, where an item asks for it
+    scripts: Callable[[Any], Scripts] | None = None
+    scripts_again: Callable[[str], Scripts] | None = None
+    figure: bool = False
+    figure_to_take: bool = False
     controls: tuple[str, ...] = ()
     sources: Collection[str] = SOURCES
     fields: Mapping[str, Field] = field(default_factory=lambda: FIELDS)
@@ -218,8 +225,8 @@ def _common(pictures: list[Picture]) -> set[str]:
 
 def _answer(walk: Walk, scene: Any, asked: Any) -> None:
     """Do what a button of a picture asks for."""
-    actions = {**walk.actions, **({"figure": walk.figure} if walk.figure else {})}
-    for name, act in actions.items():
+    figure = {"figure": open_figure} if walk.figure else {}
+    for name, act in {**walk.actions, **figure}.items():
         if getattr(asked, name, None) or (name == "figure" and dialogs.is_due(name)):
             act(scene)
 
@@ -241,7 +248,7 @@ def _is_wanted(step: Step, pictures: list[Picture], undivided: bool) -> bool:
 def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:
     scene = now[0]
     if step.name == TAKE_AWAY:
-        walk.take(scene)
+        take_away_section.draw(_to_take(walk, scene))
         return None
     if step.name == QUIZ:
         quiz.element(walk.page)
@@ -255,6 +262,13 @@ def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool
         with st.expander(step.title, key=f"fold-{step.name}"):
             return _inside(walk, step, pictures, now, first)
     return _inside(walk, step, pictures, now, first)
+
+
+def _to_take(walk: Walk, scene: Any) -> ShownPage:
+    """The page as what is taken along is made of it."""
+    if walk.scripts:
+        return ShownPage(walk.page, scripts=walk.scripts(scene), again=walk.scripts_again)
+    return ShownPage(walk.page, scene, again=walk.scripts_again, figure=walk.figure_to_take)
 
 
 def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:

@@ -8,7 +8,6 @@ import pytest
 
 import kernel_core as kc
 from lab.endpoints import static_assets
-from lab.handout.__main__ import main as make_handout
 from lab.scene.scene import parse_strict
 from lab.wire.scene_sweep import solve
 from tests.browser import hand
@@ -57,11 +56,3 @@ def test_planes_of_many_classes_say_it_too(page, server, step):
             "([plane, said]) => plane.getAttribute('aria-label').includes(said)",
             arg=[plane.element_handle(), SAID],
         )
-
-
-def test_a_handout_says_it_without_a_server(page, watch, tmp_path):
-    file = tmp_path / "handout.html"
-    assert make_handout([QUERY, str(file)]) == 0
-    watch.allow(rf"request to another host: {re.escape(file.as_uri())}$")
-    live = open_live(page, file.as_uri())
-    live.locator(MARKED).first.wait_for()

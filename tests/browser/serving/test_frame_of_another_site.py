@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.server import free_port
-from tests.hosting.site import Certificate, make_certificate, site
+from tests.hosting.replicas import Certificate, make_certificate, site
 
 ROWS = b"a,b,k\n" + b"".join(b"%d,%d,%s\n" % (k, k * k % 7, b"uv"[k % 2 :][:1]) for k in range(30))
 TABLE = {"name": "a.csv", "mimeType": "text/csv", "buffer": ROWS}

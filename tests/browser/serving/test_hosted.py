@@ -10,7 +10,7 @@ from tests.browser.live import open_live, settle
 from tests.browser.serving.test_restart import opened as opened_whole
 from tests.browser.serving.test_restart import until_whole
 from tests.browser.watch import SERVER_GONE
-from tests.hosting.site import Site, site
+from tests.hosting.replicas import Site, site
 
 PAGES = ("losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel", "representer-theorem",
          "multiclass", "regularisation", "stochastic-gradient")  # fmt: skip

@@ -1,54 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { setImmediate } from "node:timers";
-import { deflateSync, gzipSync } from "node:zlib";
-import { field } from "../../../assets/base/sweep-decoder.js";
-import { encode } from "../safetensors.js";
+import { deflateSync } from "node:zlib";
+import { calm, data, putUp, slider, sweep, Thing, TONES } from "./stage.js";
 
 globalThis.window ??= /** @type {any} */ ({ requestIdleCallback: (run) => queueMicrotask(run) });
 const { mount, unmount } = await import("../../../assets/element/live-element.js");
 
-const STOPS = [0.1, 0.2, 0.4];
-const TONES = { light: { ground: "#ffffff", heat_zero: "#ffffff", heat_negative: "#ff0000", heat_positive: "#0000ff" }, dark: { ground: "#000000", heat_zero: "#000000", heat_negative: "#ff0000", heat_positive: "#0000ff" } };
-// A view that writes down what it is asked to draw.
-const MODULE = `data:text/javascript,export const kinds = { plane: (...all) => globalThis.makeView(...all), slider: (...all) => globalThis.makeView(...all) }`;
-const NAMES = ["window", "document", "location", "history", "getComputedStyle", "ResizeObserver", "IntersectionObserver", "addEventListener", "removeEventListener", "Node", "Element", "makeView", "fetch"];
-
-// As much of an element as the furniture of a live element needs.
-class Thing extends EventTarget {
-  /** @type {any[]} */ children = [];
-  dataset = {};
-  attributes = {};
-  visible = true;
-  style = { tones: {}, setProperty(name, value) { this.tones[name] = value; } };
-  names = new Set();
-  constructor(tag) { super(); this.tag = tag; }
-  get classList() {
-    return { toggle: (name, on = !this.names.has(name)) => { if (on) this.names.add(name); else this.names.delete(name); }, contains: (name) => this.names.has(name) };
-  }
-  append(...more) { this.children.push(...more); }
-  remove() { this.gone = true; }
-  setAttribute(name, value) { this.attributes[name] = value; }
-  contains(other) { return other === this || this.children.some((child) => child.contains?.(other)); }
-  all() { return this.children.flatMap((child) => [child, ...(child.all?.() ?? [])]); }
-  querySelectorAll(selector) { return this.all().filter((one) => one.tag === selector || (selector[0] === "." && String(one.className ?? "").split(" ").includes(selector.slice(1)))); }
-  querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
-  closest(selector) { return selector === "[data-live]" && "live" in this.dataset ? this : null; }
-  matches() { return false; }
-  getClientRects() { return [1]; }
-  checkVisibility() { return this.visible; }
-  get isConnected() { return true; }
-}
-
 let page, places, drawn, states, background, sights, address, written;
-
-const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
-const sweep = (errors = [0.3, 0.2, 0.1], along = "tau") => ({ fields: {}, along, sweep: { meta: { along }, tensors: { stops: { shape: [3], fixed: true, data: STOPS }, train_error: { shape: [3], data: errors } } } });
-const slider = (along, symbol) => ({ kind: "slider", along, symbol, stops: STOPS, ticks: [] });
-const data = (more = {}) => ({
-  name: "main", query: "tau=0.2&loss=hinge", view: {}, modules: { plane: MODULE, slider: MODULE }, palette: TONES, frames: null, grid: 5, stops: 3,
-  main: [{ kind: "plane", label: "The plane" }], side: [slider("tau", "τ")], sweeps: [sweep()], ...more,
-});
 
 function told(given, place = new Thing("div")) {
   const component = { data: given, parentElement: place, setStateValue: (_, text) => states.push(text), setTriggerValue: (name) => states.push(`!${name}`) };
@@ -68,21 +27,9 @@ const shown = (kind = "plane") => drawn.filter((one) => one.item.kind === kind);
 
 describe("a live element", () => {
   beforeEach(() => {
-    page = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
     [places, drawn, states, sights, written, background] = [[], [], [], [], [], "rgb(255, 255, 255)"];
     address = new URL("http://test/svm?tau=0.2");
-    const window = new EventTarget(), document = { createElement: (tag) => new Thing(tag), querySelector: () => null, querySelectorAll: () => [], activeElement: null, body: null };
-    class Watcher { constructor(see) { this.see = see; sights.push(this); } observed = []; observe(one) { this.observed.push(one); } disconnect() {} }
-    Object.assign(globalThis, {
-      window, document, location: address, history: { state: null, pushState: (_, __, url) => { address.href = url.href; written.push(url.search); } },
-      getComputedStyle: () => ({ backgroundColor: background }), ResizeObserver: Watcher, IntersectionObserver: Watcher, Element: Thing,
-      addEventListener: window.addEventListener.bind(window), removeEventListener: window.removeEventListener.bind(window), Node: { DOCUMENT_POSITION_FOLLOWING: 4 },
-      fetch: () => new Promise(() => {}),
-      makeView: (box, item, player, stage) => {
-        if (item.canvas !== false && item.kind === "plane") box.append(new Thing("canvas"));
-        return { draw: (frame, changed) => drawn.push({ item, frame, changed, recording: stage.recording, palette: stage.palette }), describe() {}, marks: true };
-      },
-    });
+    page = putUp({ drawn, sights, written, address, background: () => background });
   });
 
   afterEach(() => {
@@ -238,39 +185,4 @@ describe("a live element", () => {
     assert.deepEqual(states, ["!ready"]);
   });
 
-  test("a handout's sweeps along one slider are also those along the other one, and the page's number is the stop", async () => {
-    const packed = (lam, errors) => gzipSync(new Uint8Array(encode({ stops: ["F64", [3], STOPS], x: ["F64", [2], [1, 2]], train_error: ["F64", [3], errors], field: ["I8", [3, 1, 2], errors.flatMap((e) => [e * 10, 4 * lam])] }, { scale: String(lam) }))).toString("base64");
-    const rows = [[0.5, [3, 2, 1]], [1, [6, 5, 4]]].map(([lam, errors]) => ({ along: "tau", fields: { lam, loss: "hinge" }, packed: packed(lam, errors) }));
-    const side = [slider("tau", "τ"), { ...slider("lam", "λ"), stops: [0.5, 1] }];
-    const { sweeps: _, ...element } = data({ side, query: "tau=0.20&lam=1&loss=hinge" });
-    const place = new Thing("div"), theme = new Thing("button"), ids = { element: { textContent: JSON.stringify(element) }, sweeps: { textContent: JSON.stringify(rows) }, picture: place, theme };
-    Object.assign(document, { getElementById: (id) => ids[id], documentElement: { dataset: {} } });
-    globalThis.matchMedia = /** @type {any} */ (() => ({ matches: true, addEventListener() {} }));
-    places.push(place);
-    await import("../../../assets/element/handout.js");
-    await calm();
-    const { live } = place.children.at(-1), { player } = live, seen = () => [player.frame.get("train_error"), ...field(player.frame.sweep, player.frame.stop)];
-    assert.equal(document.documentElement.dataset.theme, "dark");
-    assert.deepEqual([player.frame.along, seen()], ["tau", [5, 50, 4]]);
-    player.move("tau", 0.4);
-    assert.deepEqual(seen(), [4, 40, 4]);
-    player.move("lam", 0.5);
-    assert.deepEqual(seen(), [1, 5, 1]);
-    player.active = "lam";
-    player.move("lam", 1);
-    assert.deepEqual([[...player.find(player.scene, "lam").sweep.stops], seen()], [[0.5, 1], [4, 40, 4]]);
-  });
-
-  test("a handout with one slider has its sweep", async () => {
-    const packed = gzipSync(new Uint8Array(encode({ stops: ["F64", [3], STOPS], train_error: ["F64", [3], [3, 2, 1]] }))).toString("base64");
-    const { sweeps: _, ...element } = data(), place = new Thing("div");
-    const ids = { element: { textContent: JSON.stringify(element) }, sweeps: { textContent: JSON.stringify([{ along: "tau", fields: { loss: "hinge" }, packed }]) }, picture: place, theme: new Thing("button") };
-    Object.assign(document, { getElementById: (id) => ids[id], documentElement: { dataset: {} } });
-    globalThis.matchMedia = /** @type {any} */ (() => ({ matches: false, addEventListener() {} }));
-    places.push(place);
-    const again = "../../../assets/element/handout.js?one-slider";
-    await import(again);
-    await calm();
-    assert.equal(place.children.at(-1).live.player.frame.get("train_error"), 2);
-  });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, describe, mock, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { Engine } from "../../../assets/site/engine.js";
+import { Engine } from "../../../features/site/engine.js";
 
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);        // the least WebAssembly module
 const GIVEN = { folder: "engine/1/", worker: "worker.js", lock: {}, scripts: [], streams: ["timing"], files: [{ name: "pyodide.asm.wasm", size: 28 }] };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Relief } from "../../../assets/site/relief.js";
+import { Relief } from "../../../features/site/relief.js";
 
 const FRAME = "/kernels/frames?tau=1&along=tau&stops=1", EDIT = `${FRAME}&edits=d3`, SWEEP = "/kernels/frames?tau=1&along=tau&stops=64&edits=d3";
 

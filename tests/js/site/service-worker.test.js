@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
-const TEXT = readFileSync(new URL("../../../assets/site/service-worker.js", import.meta.url), "utf8");
+const TEXT = readFileSync(new URL("../../../features/site/service-worker.js", import.meta.url), "utf8");
 const SCOPE = "http://host/course/", refuse = () => Promise.reject(new Error("not here"));
 
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 16);

@@ -20,7 +20,6 @@ from lab.endpoints.sklearn_comparison import (
     percentage,
     round_up,
 )
-from lab.handout import offline_items
 from lab.scene.learning_problem import GRID, problem
 from lab.scene.scene import Scene, SceneError, replace
 from lab.scene.sklearn_estimators import estimator_of
@@ -185,7 +184,3 @@ def test_scikit_learn_is_imported_when_it_is_asked_and_not_before():
         "comparison.answer(Scene(m=9)); assert 'sklearn' in sys.modules"
     )
     subprocess.run([sys.executable, "-c", script], check=True)
-
-
-def test_a_handout_leaves_the_button_out():
-    assert offline_items.items([sklearn_comparison.item()], [], {}, []) == []

@@ -88,12 +88,11 @@ def test_every_script_that_another_one_names_is_served():
         for named in re.findall(r'(?:from |import |import\()"([^"]+\.js)"', reply.body.decode()):
             wanted.append(urljoin(address, named))
     served = {static_assets.url(name) for name in static_assets.names() if name.endswith(".js")}
-    # What no element brings: the script in each page's HTML, those of files from disk, of the site.
+    # What no element brings: the script in each page's HTML.
     alone = {
         static_assets.url(name)
         for name in static_assets.names()
-        if name.startswith((START, "assets/element/handout.js", "assets/site/"))
-        and name.endswith(".js")
+        if name.startswith(START) and name.endswith(".js")
     }
     assert answered == served - alone
 

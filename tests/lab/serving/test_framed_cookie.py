@@ -9,7 +9,7 @@ from streamlit.web.server.starlette.starlette_server_config import XSRF_COOKIE_N
 import app
 from lab.course.course import Course
 from lab.serving import middleware_stack
-from lab.ui.panels import upload_notice
+from lab.ui.shell import upload_notice
 from tests.lab.asgi import get
 
 FRAMED = Course(frame_ancestors=("https://moodle.example.edu",))

@@ -3,9 +3,7 @@
 import dataclasses
 import json
 from datetime import UTC, datetime, timedelta
-from io import BytesIO
 from types import SimpleNamespace
-from zipfile import ZipFile
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -17,7 +15,6 @@ from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
 from lab.ui import hidden_controls
-from lab.ui.panels import downloads
 from tests.features.assignments.handed_in import right, word
 from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
@@ -228,28 +225,6 @@ def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, s
         assert not [one for one in asked if f'"id": "{one}"' in after], query
         assert [part for part in found if part.get("main")], "the page has a picture all the same"
         assert shut.lead not in str([part.value for part in page.markdown])
-
-
-def test_a_file_of_questions_has_none_of_a_closed_step(folder, monkeypatch):
-    tomorrow = datetime.now(UTC) + timedelta(days=1)
-    (holds,) = (one for one in page_declaration.pages()["svm"].steps if one.name == "who-holds")
-    asked = [*holds.challenges, page_declaration.pages()["svm"].quiz[1]]
-
-    def told() -> bytes:
-        with ZipFile(BytesIO(downloads.questions_of("svm"))) as file:
-            return file.read("gift.txt")
-
-    words = [getattr(one, "question", getattr(one, "text", "")).split() for one in asked]
-    texts = [" ".join(some[:4]).rstrip(".") for some in words]  # before any formula or sign
-    before = told().decode()
-    assert all(text in before for text in texts), texts
-    mine = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    assert not [text for text in texts if text in told().decode()]
-    mine = Course(dates=Dates(opens={"svm/quiz": tomorrow}))
-    monkeypatch.setattr(course, "current", lambda: mine)
-    page = visit.opened("svm/page.py")
-    assert "Questions for Moodle" not in str([one.label for one in page.get("download_button")])
 
 
 def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypatch):

@@ -6,8 +6,8 @@ import io
 import zipfile
 from pathlib import Path
 
-from lab.questions.question_bank import BankOption, BankQuestion, QuestionPicture
-from lab.questions.question_files import files
+from features.questions.question_bank import BankOption, BankQuestion, QuestionPicture
+from features.questions.question_files import files
 
 EXPORTS = Path(__file__).parent / "exports"
 TITLE = "Kernels / 2026"

@@ -9,7 +9,7 @@ import zipfile
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
-from lab.questions import qti
+from features.questions import qti
 
 # element: (attributes, children as a regular expression over their names, each with a space)
 _DECLARED = "identifier cardinality baseType"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.questions.question_bank import of_pages
+from features.questions.question_bank import of_pages
 from lab.ui.mathml import mathml
 from lab.ui.steps.formulas import InlineFormula, latex, markdown, parts, plain_text
 from pages.order import PAGES

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from lab.questions import question_bank, scene_picture
+from features.questions import question_bank, scene_picture
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui.challenges import Challenge, Option

@@ -10,14 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.questions.anki import anki
-from lab.questions.gift import gift
-from lab.questions.ilias import ilias
-from lab.questions.moodle_xml import moodle_xml
-from lab.questions.qti import qti_package
-from lab.questions.question_bank import BankOption, BankQuestion, QuestionPicture, clean, of_pages
-from lab.questions.question_files import files, zip_files
-from pages import question_export
+from features.questions.__main__ import main
+from features.questions.anki import anki
+from features.questions.gift import gift
+from features.questions.ilias import ilias
+from features.questions.moodle_xml import moodle_xml
+from features.questions.qti import qti_package
+from features.questions.question_bank import (
+    BankOption,
+    BankQuestion,
+    QuestionPicture,
+    clean,
+    of_pages,
+)
+from features.questions.question_files import files, zip_files
 from pages.order import PAGES
 from tests.examples import more
 from tests.pages.questions import platform_readers as read
@@ -173,7 +179,7 @@ def test_the_same_questions_make_the_same_bytes():
 
 
 def test_the_command_writes_all_formats(tmp_path, capsys):
-    assert question_export.main([str(tmp_path)]) == 0
+    assert main([str(tmp_path)]) == 0
     names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*")}
     assert {"moodle.xml", "qti.zip", "ilias.xml", "gift.txt", "anki.txt", "README.txt"} <= names
     assert len(read.moodle((tmp_path / "moodle.xml").read_bytes())) == len(ALL)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from features.site.build import first_questions, frames_of
 from lab.endpoints.static_assets import without_comments
-from lab.site.build import first_questions, frames_of
 from pages.order import PAGES
 from tests.site.host import file_without_engine, without_engine
 
@@ -164,7 +164,7 @@ def test_one_page_as_a_file_asks_for_no_other(tmp_path):
     wanted |= {f"{engine['folder']}{one['name']}.packed" for one in engine["files"]}
     assert wanted <= kept
     scripts = {*re.findall(r'data-module="([^"]+)"', html)}
-    assert {"kl/assets/site/page.js", "kl/assets/furniture/navigation/step-rail.js"} <= scripts
+    assert {"kl/features/site/page.js", "kl/assets/furniture/navigation/step-rail.js"} <= scripts
 
 
 # Visits, as the site's engine answers them; they run in a process of its own.
@@ -231,8 +231,8 @@ assert "ask" not in STATE.session["own-lecture"]
 
 EACH = """
 import base64, html, json, re, sys, traceback
-from lab.site import engine
-from lab.site.screen import STATE
+from features.site import engine
+from features.site.screen import STATE
 
 engine.start()
 faults = {}

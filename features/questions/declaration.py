@@ -1,0 +1,10 @@
+"""The questions of a page for other platforms, under *Take it with you*."""
+
+from features.questions import download
+from lab.course.feature import Feature, TakeAway
+
+FEATURE = Feature(
+    name="questions",
+    is_on=lambda _: True,
+    take_away=TakeAway(sentence=download.sentence, buttons=download.button),
+)

@@ -1,0 +1,73 @@
+"""Questions as Moodle XML: a category for each page, a multiple-choice question for each question.
+
+The format is Moodle's own (docs.moodle.org, Moodle XML format); pictures are files inside it.
+"""
+
+import base64
+from collections.abc import Sequence
+from xml.etree import ElementTree as ET
+
+from features.questions.html_text import image, to_html
+from features.questions.question_bank import BankOption, BankQuestion, categories
+
+_FILES = "@@PLUGINFILE@@/"  # where Moodle puts the files of a question
+
+
+def moodle_xml(questions: Sequence[BankQuestion], title: str) -> bytes:
+    """The file to import. `title`: of the course; the categories stand below it."""
+    quiz = ET.Element("quiz")
+    for name, found in categories(questions).items():
+        category = ET.SubElement(quiz, "question", type="category")
+        _text(ET.SubElement(category, "category"), f"$course$/top/{_level(title)}/{_level(name)}")
+        for question in found:
+            quiz.append(_question(question))
+    ET.indent(quiz, " ")
+    return ET.tostring(quiz, encoding="utf-8", xml_declaration=True)
+
+
+def _question(question: BankQuestion) -> ET.Element:
+    root = ET.Element("question", type="multichoice")
+    _text(ET.SubElement(root, "name"), question.title)
+    asked = _html(root, "questiontext", _asked(question))
+    if question.picture:
+        file = ET.SubElement(asked, "file", name=question.picture.name, path="/", encoding="base64")
+        file.text = base64.b64encode(question.picture.data).decode()
+    _html(root, "generalfeedback", to_html(question.remark))
+    for name, value in (
+        ("defaultgrade", "1"), ("penalty", "0.3333333"), ("hidden", "0"),
+        ("idnumber", question.id), ("single", "true"), ("shuffleanswers", "true"),
+        ("answernumbering", "abc"), ("showstandardinstruction", "0"),
+    ):  # fmt: skip
+        ET.SubElement(root, name).text = value
+    for name in ("correctfeedback", "partiallycorrectfeedback", "incorrectfeedback"):
+        _html(root, name, "")
+    for option in question.options:
+        root.append(_answer(option))
+    return root
+
+
+def _asked(question: BankQuestion) -> str:
+    shown = f"<p>{image(question.picture, _FILES)}</p>" if question.picture else ""
+    return f"<p>{to_html(question.text)}</p>{shown}"
+
+
+def _answer(option: BankOption) -> ET.Element:
+    answer = ET.Element("answer", fraction="100" if option.right else "0", format="html")
+    _text(answer, to_html(option.text))
+    _html(answer, "feedback", to_html(option.feedback))
+    return answer
+
+
+def _html(parent: ET.Element, name: str, content: str) -> ET.Element:
+    found = ET.SubElement(parent, name, format="html")
+    _text(found, content)
+    return found
+
+
+def _text(parent: ET.Element, text: str) -> None:
+    ET.SubElement(parent, "text").text = text
+
+
+def _level(name: str) -> str:
+    """One level of a category's path; a slash of its own is written twice."""
+    return name.replace("/", "//")

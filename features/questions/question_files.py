@@ -1,0 +1,47 @@
+"""The questions of a course as files for other platforms, in a folder or in one zip."""
+
+import io
+import zipfile
+from collections.abc import Sequence
+
+from features.questions.anki import anki
+from features.questions.gift import gift
+from features.questions.ilias import ilias
+from features.questions.moodle_xml import moodle_xml
+from features.questions.qti import qti_package
+from features.questions.question_bank import BankQuestion
+
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the same questions make the same bytes
+_READ_ME = """Questions with a reason for each option, for other platforms.
+
+moodle.xml   Moodle: Question bank, Import, Moodle XML format.
+qti.zip      QTI 2.1. Canvas: Settings, Import Course Content, QTI .zip file; not as New Quizzes,
+             which leave the reasons out. OpenOLAT: Question bank, Import. Do not unpack it.
+ilias.xml    Ilias: in a question pool, Import. It holds no pictures.
+gift.txt     GIFT, for Moodle and others. It holds no pictures.
+anki.txt     Anki: File, Import.{media}
+"""
+_MEDIA = " First copy what is in anki-media into its folder collection.media."
+
+
+def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:
+    """What is written, by its path in the folder."""
+    pictures = {q.picture.name: q.picture.data for q in questions if q.picture}
+    return {
+        "README.txt": _READ_ME.format(media=_MEDIA if pictures else "").encode(),
+        "moodle.xml": moodle_xml(questions, title),
+        "qti.zip": qti_package(questions, title),
+        "ilias.xml": ilias(questions),
+        "gift.txt": gift(questions, title).encode(),
+        "anki.txt": anki(questions, title).encode(),
+        **{f"anki-media/{name}": data for name, data in pictures.items()},
+    }
+
+
+def zip_files(questions: Sequence[BankQuestion], title: str) -> bytes:
+    """The same as one zip."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w") as out:
+        for path, data in files(questions, title).items():
+            out.writestr(zipfile.ZipInfo(path, _WHEN), data, zipfile.ZIP_DEFLATED)
+    return archive.getvalue()

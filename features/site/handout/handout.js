@@ -1,0 +1,97 @@
+// A page from disk: the live element with all of its sweeps in the file itself, see features/site/handout/.
+
+import { tensorAt, decode, field } from "../../../assets/base/sweep-decoder.js";
+import { typedNumber } from "../../../assets/base/format.js";
+import { mount } from "../../../assets/element/live-element.js";
+
+/** @param {string} id */
+const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
+/** @param {Record<string, any>} fields */
+const texts = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? typedNumber(value) : value]));
+
+/**
+ * A sweep with the slider that it goes along, and what of the scene is another one for it.
+ * @typedef {{ along: string, fields: Record<string, any>, sweep: Sweep }} Turned
+ */
+
+/** @param {{ along: string, fields: Record<string, any>, packed: string }} given @returns {Promise<Turned>} */
+async function unpacked({ along, fields, packed }) {
+  const zipped = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]);
+  const bytes = await new Response(zipped.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  return { along, fields, sweep: decode(bytes) };
+}
+
+/**
+ * Sweeps along one slider, one for each stop of another, turned round: sweeps along the other one.
+ * @param {Turned[]} entries
+ */
+function turned(entries) {
+  const [{ along, fields, sweep }] = entries, other = Object.keys(fields).find((name) => typeof fields[name] === "number");
+  if (!other) return [];
+  const groups = new Map();
+  for (const entry of entries) {
+    const { [other]: _, ...rest } = entry.fields, key = JSON.stringify(rest);
+    groups.set(key, [...(groups.get(key) ?? []), entry]);
+  }
+  return [...groups].flatMap(([rest, group]) => Array.from(sweep.stops, (stop, k) =>
+    ({ along: other, fields: { ...JSON.parse(rest), [along]: stop }, sweep: across(group, other, k) })));
+}
+
+/** @param {Turned[]} group @param {string} other @param {number} k */
+function across(group, other, k) {
+  const stops = Float64Array.from(group, ({ fields }) => fields[other]), [{ sweep: { meta, tensors } }] = group;
+  const joined = Object.entries(tensors).map(([name, tensor]) => {
+    if (tensor.fixed) return [name, tensor];
+    const parts = group.map(({ sweep }) => one(sweep, name, k)), dtype = name === "field" ? "F32" : tensor.dtype;
+    const data = new /** @type {any} */ (parts[0]).constructor(parts.length * parts[0].length);
+    parts.forEach((part, j) => data.set(part, j * part.length));
+    return [name, { ...tensor, dtype, data, shape: [parts.length, ...tensor.shape.slice(1)] }];
+  });
+  const all = { ...Object.fromEntries(joined), stops: { dtype: "F64", shape: [stops.length], data: stops, fixed: true } };
+  return { meta: { ...meta, along: other, scale: "1" }, tensors: all, stops, scale: 1 };
+}
+
+/**
+ * What a tensor holds at one stop; fields have a scale of their own in each sweep, so they come as numbers.
+ * @param {Sweep} sweep @param {string} name @param {number} k
+ */
+function one(sweep, name, k) {
+  const value = tensorAt(sweep, name, k);
+  if (name === "field") return field(sweep, k);
+  return typeof value === "number" ? new /** @type {any} */ (sweep.tensors[name].data).constructor([value]) : value;
+}
+
+/**
+ * The app's place is taken by this: what it is told it has understood.
+ * @param {HTMLElement} parentElement @param {ElementData} data
+ */
+function host(parentElement, data) {
+  let told = "";
+  /** @type {Component} */
+  const component = { data, parentElement, setTriggerValue() {}, setStateValue(_, address) { told = address; queueMicrotask(answer); } };
+  const answer = () => mount({ ...component, data: { ...data, query: told, view: {}, sweeps: [] } });
+  mount(component);
+}
+
+function themes() {
+  const { dataset } = document.documentElement, button = /** @type {HTMLElement} */ (document.getElementById("theme"));
+  /** @param {string} theme */
+  const show = (theme) => {
+    dataset.theme = theme;
+    button.textContent = theme === "dark" ? "Light" : "Dark";
+    button.setAttribute("aria-label", `Change to ${theme === "dark" ? "light" : "dark"} colours`);
+  };
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  show(dark.matches ? "dark" : "light");
+  dark.addEventListener("change", () => show(dark.matches ? "dark" : "light"));
+  button.addEventListener("click", () => show(dataset.theme === "dark" ? "light" : "dark"));
+  button.hidden = false;
+}
+
+themes();
+const data = read("element"), given = await Promise.all(read("sweeps").map(unpacked));
+const sweeps = given.length ? [...given, ...turned(given)] : data.sweeps;
+if (given.length) for (const each of sweeps) each.fields = texts(each.fields);
+const query = new URLSearchParams(data.query);
+for (const along of new Set(sweeps.map((/** @type {Item} */ each) => each.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
+host(/** @type {HTMLElement} */ (document.getElementById("picture")), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });

@@ -1,0 +1,59 @@
+"""A page of the site with its engine as one HTML file: for a stick, or a platform for files."""
+
+import base64
+import re
+from pathlib import Path
+
+from features.site import engine_files, screen, visit
+from features.site.build import START, WORKER, Site, style
+from features.site.handout import html_template, script_bundle
+from lab.endpoints import static_assets
+
+
+class NoSuchPage(Exception):
+    """The course has no page of this name."""
+
+
+class OneFile(Site):
+    """The page while it is written: what else would lie in a folder is kept by its name."""
+
+    def __init__(self, files: engine_files.EngineFiles) -> None:
+        self.files: dict[str, bytes] = {}
+        super().__init__(Path(), files)
+        self.put(f"{self.assets}/{WORKER}", static_assets.read(WORKER))
+
+    def put(self, name: str, content: bytes | str, *, keep: bool = True) -> None:
+        self.files[name] = content.encode() if isinstance(content, str) else content
+
+    def head(self, scripts: object) -> str:
+        pictures = static_assets.read("assets/glossary.svg")
+        return (
+            f'<style>{style()}</style><script type="image/svg+xml" id="glossary-sheet">'
+            f"{pictures}</script>"
+        )
+
+    def start(self) -> str:
+        """The files in base64, the scripts as texts that an import map knows."""
+        files = "\n".join(
+            f'<script type="text/plain" data-file="{name}">'
+            f"{base64.b64encode(content).decode('ascii')}</script>"
+            for name, content in self.files.items()
+        )
+        scripts = [START, *(name for name in static_assets.names() if name.endswith(".js"))]
+        return f"{files}\n{html_template.modules(script_bundle.texts(scripts))}"
+
+    def html(self, name: str) -> str:
+        """The page of this name in the address."""
+        visit.open_page("", "")
+        if name not in [one.url_path for one in screen.PAGES]:
+            known = ", ".join(one.url_path or "home" for one in screen.PAGES)
+            raise NoSuchPage(f"The course has no page “{name}”. It has: {known}.")
+        self.page(name)
+        return self.files[f"{name}/index.html" if name else "index.html"].decode()
+
+
+def write(name: str, out: Path, wheel: Path | None = None) -> None:
+    """Writes the page of this name, "home" for the first, into a file."""
+    made = OneFile(engine_files.engine_files(wheel)).html("" if name == "home" else name)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(re.sub(r'<base href="[^"]*">', '<base href="./">', made, count=1), "utf-8")

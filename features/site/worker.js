@@ -1,0 +1,124 @@
+// The engine: Python in the browser, with kernel_core and what of lab answers the app's addresses. The
+// page sends its files once; then questions, one at a time, see engine.js. Nothing leaves this machine.
+
+const LOCAL_FILE = 0x04034b50;    // what each file of a zip begins with
+
+let python;
+
+const files = new Map();          // by name, as they were sent
+const streams = new Map();        // answers in pieces, by the number of their question
+
+// Pyodide asks for its files by address; they are here already.
+const ask = globalThis.fetch;
+globalThis.fetch = (address, options) => {
+  const name = String(address?.url ?? address).split("/").at(-1), found = files.get(name);
+  if (!found) return ask(address, options);
+  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  return Promise.resolve(new Response(found, { headers: { "Content-Type": type } }));
+};
+
+// The interpreter: compiled by the other worker, or from where the service worker has it, with the machine
+// code that the browser kept of it, or from its bytes.
+async function compiled({ module, kept, parts }) {
+  if (module) return module;
+  if (!kept) return WebAssembly.compile(parts["pyodide.asm.wasm"]);
+  try {
+    return await WebAssembly.compileStreaming(ask(kept));
+  } catch {
+    const { body } = await ask(`${kept}.packed`);
+    return WebAssembly.compile(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
+  }
+}
+
+async function start({ address, scripts, parts, module, kept, lock }) {
+  for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
+  const compiling = compiled({ module, kept, parts });
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import(scripts["pyodide.mjs"]), import(scripts["pyodide.asm.mjs"])]);
+  module = await compiling;
+  files.set("pyodide.asm.wasm", new Uint8Array());
+  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
+  const pyodide = await loadPyodide({
+    args: ["-OO"],                   // as its bytecode is, see features/site/bytecode.py
+    indexURL: address,
+    createPyodideModule,
+    lockFileContents: { info: lock, packages: {} },
+    env: { OPENBLAS_NUM_THREADS: "1", HOME: "/home/pyodide" },
+    checkIntegrity: false,
+  });
+  for (const name of ["numpy.zip", "course.zip"]) unpack(pyodide.FS, new Uint8Array(parts[name]));
+  pyodide.runPython("import sys; sys.path.insert(0, '/course')");
+  python = pyodide.pyimport("features.site.engine");
+  python.start();
+  files.clear();
+  return module;
+}
+
+// The files of a zip that is not compressed; Python's own way takes several times as long.
+function unpack(disk, zip) {
+  const numbers = new DataView(zip.buffer), text = new TextDecoder(), folders = new Set();
+  for (let at = 0; numbers.getUint32(at, true) === LOCAL_FILE;) {
+    const name = at + 30 + numbers.getUint16(at + 26, true), start = name + numbers.getUint16(at + 28, true);
+    const path = `/course/${text.decode(zip.subarray(at + 30, name))}`, folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) disk.mkdirTree(folder);
+    folders.add(folder);
+    at = start + numbers.getUint32(at + 18, true);
+    disk.writeFile(path, zip.subarray(start, at), { canOwn: true });
+  }
+}
+
+const given = (proxy) => {
+  const value = proxy.toJs({ create_pyproxies: false, dict_converter: Object.fromEntries });
+  proxy.destroy();
+  return value;
+};
+
+function told(done, of) { postMessage({ progress: { done, of } }); }
+
+// One question: `ask` an address, `page` for a run of a page, `file` for a download.
+function answer({ id, kind, ...what }) {
+  if (kind === "page") return given(python.page(JSON.stringify(what.event)));
+  if (kind === "file") return given(python.file(what.name, JSON.stringify(what.event)));
+  const [status, type, body] = given(python.answer(what.path, what.query, told));
+  if (type === "events") streams.set(id, body);
+  return { status, type, body };
+}
+
+// Behind whatever was asked meanwhile.
+async function warm(questions) {
+  const later = () => new Promise((resolve) => setTimeout(resolve));
+  python.warm(0);
+  await later();
+  python.read_pages();
+  for (let k = 1; k < questions; k++) {
+    await later();
+    python.warm(k);
+  }
+}
+
+async function stream(id) {
+  while (streams.has(id)) {
+    const event = python.event(streams.get(id));
+    if (event === undefined || event === null) break;
+    postMessage({ id, event });
+    await new Promise((resolve) => setTimeout(resolve));     // whoever wants to stop it is heard
+  }
+  streams.delete(id);
+  postMessage({ id, ended: true });
+}
+
+onmessage = async ({ data }) => {
+  const { id, kind } = data;
+  try {
+    if (kind === "stop") { streams.delete(data.stream); return; }
+    if (kind === "start") {
+      postMessage({ id, result: await start(data) });
+      await warm(data.questions);
+      return;
+    }
+    const result = answer(data);
+    postMessage({ id, result }, { transfer: result.body?.buffer instanceof ArrayBuffer ? [result.body.buffer] : [] });
+    if (streams.has(id)) stream(id);
+  } catch (error) {
+    postMessage({ id, fault: String(error?.message ?? error) });
+  }
+};

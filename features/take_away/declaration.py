@@ -1,0 +1,15 @@
+"""Scripts, a notebook, a figure and the link, under *Take it with you*."""
+
+from features.take_away import section
+from lab.course.feature import Feature, TakeAway
+
+FEATURE = Feature(
+    name="take_away",
+    is_on=lambda _: True,
+    take_away=TakeAway(
+        sentence=lambda _: "The scripts make the picture’s numbers again.",
+        buttons=section.buttons,
+        below=section.code_and_link,
+        figure=section.figure_dialog,
+    ),
+)

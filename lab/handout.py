@@ -1,0 +1,10 @@
+"""Where `python -m lab.handout` has gone: it still runs, and says its new name."""
+
+import runpy
+import sys
+
+_NAME = "features.site.handout"
+
+if __name__ == "__main__":
+    print(f"lab.handout is {_NAME} now: python -m {_NAME}", file=sys.stderr)
+    runpy.run_module(_NAME, run_name="__main__", alter_sys=True)

@@ -1,1 +1,0 @@
-"""What a page shows of the rooms above this one."""

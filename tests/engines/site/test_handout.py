@@ -1,0 +1,56 @@
+"""A handout in Firefox and WebKit: from disk, and out of another page's memory."""
+
+import json
+
+import pytest
+
+from features.site.handout.build import PageText, handout
+from features.site.handout.default_picture import picture_of
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene
+from tests.engines.test_pages import VALUE, every_event_of_a_drag_is_painted, shown
+from tests.engines.windows import FAULTS, LOAD, READY
+
+# As for the pages, see tests/engines/test_pages.py.
+pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
+
+HANDOUT = Scene(m=40, tau=0.4, lam=0.05)
+
+
+@pytest.fixture
+def text_of_a_handout():
+    words = PageText("Title", "What does τ do?", "Drag τ.", HANDOUT.query())
+    return handout(picture_of(HANDOUT.query()), words)
+
+
+def test_a_handout_moves_from_disk(window, tmp_path, text_of_a_handout):
+    path = tmp_path / "handout.html"
+    path.write_text(text_of_a_handout, encoding="utf-8")
+    window.open(path.as_uri())
+    for along in ("tau", "lam"):
+        every_event_of_a_drag_is_painted(window, along)
+    items = json.loads(window.run("return document.getElementById('element').textContent"))["side"]
+    stops = {item["along"]: item["stops"] for item in items if item["kind"] == "slider"}
+    fit = problem(Scene(m=40, **{a: s[int(window.run(VALUE, a))] for a, s in stops.items()})).fit()
+    assert shown(window, "support") == f"{len(fit.support)} of 40"
+
+
+@pytest.mark.thorough
+def test_a_handout_moves_where_another_page_hands_it_out_of_memory(
+    window, tmp_path, text_of_a_handout
+):
+    """A platform opens a file at blob:, an address without a path of its own. What the page before
+    may not do, it may not either; this one may all."""
+    page = tmp_path / "platform.html"
+    page.write_text("<!doctype html><title>A platform</title>", encoding="utf-8")
+    window.driver.goto(page.as_uri())
+    html = text_of_a_handout.replace("<head>", f"<head><script>{FAULTS}</script>")
+    window.follow(
+        "location.href = URL.createObjectURL(new Blob([arguments[0]], { type: 'text/html' }))",
+        html,
+        until_it_says="return location.protocol === 'blob:'",
+    )
+    window.wait(READY, LOAD)
+    every_event_of_a_drag_is_painted(window, "tau")
+    window.driver.up()
+    window.wait("return document.querySelector('[data-live]').live.player.resting")

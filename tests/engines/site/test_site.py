@@ -1,0 +1,154 @@
+"""The course without a server in Firefox and WebKit; tests/site looks at all of it in Chromium."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.browser.progress.test_storage import BLOCKED
+from tests.engines.test_pages import every_event_of_a_drag_is_painted
+from tests.engines.windows import Firefox, Window, until
+from tests.site.host import LOADING_MS, ROOT, Host, built, with_damaged_engine
+
+pytestmark = pytest.mark.thorough
+LOADING = LOADING_MS / 1000
+READY = "return document.documentElement.dataset.engine === 'ready'"
+RESTS = """return document.querySelector("[data-testid=stApp]")?.dataset.testScriptState
+  === "notRunning" """
+PAINTED = """return Number(document.querySelector("[data-live]")?.dataset.painted) > 0"""
+VALUE = """return document.querySelector(`[data-widget="${arguments[0]}"]`)?.value"""
+# Whether all that the site's own list names is kept on this device.
+KEPT = """
+return (async () => {
+  const list = await (await fetch("./service-worker.js")).text();
+  const { version, files } = JSON.parse(/SITE = (.*);/.exec(list)[1]);
+  const name = `course ${document.baseURI} ${version}`;
+  if (!await caches.has(name)) return false;
+  return (await (await caches.open(name)).keys()).length >= Object.keys(files).length;
+})()"""
+WRITE = """
+const field = document.querySelector(arguments[0]);
+field.value = arguments[1];
+field.dispatchEvent(new Event("change", { bubbles: true }));"""
+TABLE = "h,w,k\n" + "\n".join(f"{k % 7},{k % 5 + k % 2},{'ab'[k % 2]}" for k in range(30))
+
+
+@pytest.fixture(scope="package")
+def site(tmp_path_factory) -> Path:
+    return built(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def host(site) -> Iterator[Host]:
+    host = Host(site)
+    yield host
+    host.stop()
+
+
+@pytest.fixture
+def window(driver, host) -> Iterator[Window]:
+    window = Window(driver)
+    driver.goto(f"{host.url}/404.html")
+    window.run("try { localStorage.clear(); } catch { /* there is none */ }")
+    yield window
+    assert not window.faults()
+
+
+def opened(window: Window, url: str) -> None:
+    """Its first picture is there, with the engine or without."""
+    window.driver.goto(url)
+    window.wait(PAINTED, LOADING)
+
+
+def ready(window: Window) -> None:
+    """The engine is there, and the page shows what its address says."""
+    window.wait(READY, LOADING)
+    window.wait(RESTS, LOADING)
+
+
+def seed_is(window: Window, seed: int) -> None:
+    window.wait(f"{VALUE.replace('arguments[0]', repr('field-seed'))} === '{seed}'", LOADING)
+
+
+def test_a_first_visit_plays_and_the_engine_comes_behind_it(window, host):
+    opened(window, f"{host.url}/")
+    window.wait("return document.querySelector('[data-live]').dataset.ready === '1'", LOADING)
+    ready(window)
+    assert window.run("return document.getElementById('engine-line').hidden")
+    every_event_of_a_drag_is_painted(window, "tau")
+    window.driver.up()
+    window.wait("return location.search.includes('tau=')", LOADING)
+
+
+def test_a_link_of_the_app_and_own_data(window, host):
+    opened(window, f"{host.url}/svm/?data=moons&seed=5&m=30")
+    ready(window)
+    seed_is(window, 5)
+    click = "document.querySelector(arguments[0]).click()"
+    window.run(click, '[data-widget="own-open"]')
+    window.wait("return document.querySelector('dialog[open] textarea') !== null", LOADING)
+    window.run(WRITE, "dialog textarea", TABLE)
+    window.run(click, '[data-widget="own-read"]')
+    window.wait("return document.querySelector('dialog table') !== null", LOADING)
+    window.run(click, '[data-widget="own-show"]')
+    window.wait("return location.search.includes('data=own')", LOADING)
+
+
+def test_after_the_first_visit_it_opens_without_a_network(window, host):
+    opened(window, f"{host.url}/")
+    if not window.run("return 'serviceWorker' in navigator"):
+        pytest.skip("Not run in WebKit: without a network, for this build has no service worker")
+    ready(window)
+    until(lambda: time.sleep(1) or window.run(KEPT), "all that is kept", LOADING)  # asking is work
+    host.stop()
+    opened(window, f"{host.url}/svm/?seed=4")
+    ready(window)
+    seed_is(window, 4)
+    window.run("window.faults.length = 0")  # what was solved beforehand is not kept
+
+
+def test_a_damaged_engine_is_told_and_the_first_picture_plays(window, site, tmp_path):
+    host = Host(with_damaged_engine(site, tmp_path / "damaged"))
+    try:
+        opened(window, f"{host.url}/")
+        window.wait("return document.documentElement.dataset.engine === 'broken'", LOADING)
+        told = window.run("return document.getElementById('engine-told').textContent")
+        assert "did not arrive whole" in told
+        every_event_of_a_drag_is_painted(window, "tau")
+        window.driver.up()
+    finally:
+        host.stop()
+
+
+def test_a_private_window_where_nothing_may_be_kept(driver, host):
+    if not isinstance(driver, Firefox):
+        pytest.skip("Not run in WebKit: a private window, for its driver opens none")
+    with driver.private(BLOCKED) as private:
+        window = Window(private)
+        opened(window, f"{host.url}/svm/?seed=5")
+        ready(window)
+        seed_is(window, 5)
+        with pytest.raises(Exception, match="not here"):
+            window.run("return localStorage.length")
+        assert not window.faults()
+
+
+def test_one_page_as_a_file_opens_from_the_disk(driver, tmp_path):
+    file = tmp_path / "svm.html"
+    command = [sys.executable, "-m", "features.site", "--one", "svm", str(file)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    window = Window(driver)
+    opened(window, file.as_uri())
+    ready(window)
+    window.wait("return document.querySelector('.kl-word') !== null", LOADING)
+    window.run("document.querySelector('.kl-word').click()")
+    window.wait("return document.querySelector('.kl-term-picture path') !== null")
+    window.run("document.querySelector('.kl-term-note').hidePopover()")
+    window.run(WRITE, '[data-widget="field-seed"]', "6")
+    window.wait("return location.search.includes('seed=6')", LOADING)
+    window.run("document.querySelector('[data-component=kernel_code]').scrollIntoView()")
+    window.wait("return document.querySelector('pre')?.textContent.includes('seed=6')", LOADING)
+    assert not window.faults()

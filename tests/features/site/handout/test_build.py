@@ -1,0 +1,234 @@
+"""A handout: what stands alone, numbers at every pair of stops, and a file that needs nobody."""
+
+import dataclasses
+import gzip
+import json
+import re
+
+import numpy as np
+import pytest
+
+from features.site.handout import html_template, offline_items, precomputed_sweeps, script_bundle
+from features.site.handout.__main__ import main
+from features.site.handout.build import NoOfflinePicture, PageText, handout
+from features.site.handout.default_picture import picture_of
+from lab.endpoints import sklearn_comparison, static_assets
+from lab.scene.class_scene import ClassScene
+from lab.scene.learning_problem import problem
+from lab.scene.scene import Scene, replace
+from lab.ui import items
+from lab.ui.challenges import Challenge, Option, challenges
+from lab.wire import safetensors_format
+
+SMALL = Scene(m=40, tau=0.4, lam=0.005)
+TINY = ((5, 1, 11), (4, 3, 11), (3, 2, 11))
+WORDS = PageText(
+    "A title", "A question?", "Drag.", "data=moons", "https://example.org/x?data=moons"
+)
+
+
+@pytest.fixture
+def tiny(monkeypatch):
+    """Sweeps of a few stops, for what does not depend on how many there are."""
+    small = {
+        name: dataclasses.replace(endpoint, file_sizes=TINY)
+        for name, endpoint in precomputed_sweeps.sweep_endpoints().items()
+    }
+    monkeypatch.setattr(precomputed_sweeps, "sweep_endpoints", lambda: small)
+
+
+def tensors(entry):
+    return safetensors_format.decode(gzip.decompress(entry.packed))[0]
+
+
+def element(html):
+    """What the page tells its live element."""
+    text = re.search(r'<script type="application/json" id="element">(.*?)</script>', html)[1]
+    return json.loads(text)
+
+
+def kinds(placed):
+    return [item["kind"] for item in offline_items.flatten_items(placed)]
+
+
+# ---- the numbers ----
+
+
+@pytest.mark.thorough("logistic")
+@pytest.mark.parametrize("loss", ["hinge", "logistic"])
+def test_every_pair_of_stops_has_kernel_cores_own_numbers(loss):
+    scene = replace(SMALL, loss=loss)
+    stops, entries = precomputed_sweeps.solve("frames", scene.query(), ["tau", "lam"])
+    assert (len(stops["tau"]), len(stops["lam"])) == (29, 22)
+    assert 0.4 in stops["tau"] and 0.005 in stops["lam"], "the scene's own place is a stop"
+    assert [entry.fields["lam"] for entry in entries] == stops["lam"]
+    for j, k in ((0, 0), (13, 4), (21, 28), (7, 15)):
+        at = replace(scene, lam=stops["lam"][j], tau=stops["tau"][k])
+        fit, sent = problem(at).fit(), tensors(entries[j])
+        proven = sent["gap"][k] + fit.gap  # neither is farther from the optimum
+        assert abs(sent["primal"][k] - fit.primal) <= proven + 1e-9 * fit.primal
+        assert sent["train_error"][k] == np.mean(fit.y * fit.decision(fit.X) <= 0)
+        scale = max(1.0, np.abs(fit.alpha).max())
+        np.testing.assert_allclose(sent["alpha"][k], fit.alpha, atol=1e-4 * scale)
+
+
+def test_one_slider_is_the_sweep_that_the_app_sends():
+    stops, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["lam"])
+    assert len(stops["lam"]) == 64 and len(entries) == 1 and entries[0].fields == {}
+    assert tensors(entries[0])["field"].shape == (64, 81, 81)
+
+
+def test_with_a_switch_each_loss_has_its_own_sweeps(tiny):
+    _, entries = precomputed_sweeps.solve(
+        "frames", SMALL.query(), ["tau", "lam"], ["hinge", "squared"]
+    )
+    assert [entry.fields["loss"] for entry in entries] == ["hinge"] * 2 + ["squared"] * 2
+    primal = [tensors(entry)["primal"][0] for entry in (entries[0], entries[2])]
+    assert primal[0] != pytest.approx(primal[1], rel=1e-3)
+
+
+def test_the_four_methods_of_many_classes_travel_too(tiny):
+    scene = ClassScene(m=40)
+    stops, entries = precomputed_sweeps.solve("class-frames", scene.query(), ["tau", "lam"])
+    assert len(entries) == 3 and len(stops["tau"]) == 4
+    assert {"map_ova", "map_softmax"} <= {*tensors(entries[0])}
+
+
+def test_time_is_bounded():
+    with pytest.raises(precomputed_sweeps.HandoutTimeExceeded):
+        precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"], seconds=1e-6)
+
+
+# ---- what stands alone ----
+
+
+def test_what_asks_the_server_or_moves_points_is_left_out():
+    placed = [
+        items.plane("A plane.", edit=True),
+        items.tools(),
+        items.action("figure", "Open"),
+        items.for_scene(items.plane("Another scene."), loss="logistic"),
+        {"kind": "street", "label": "A street.", "address": "/street", "edit": True},
+        items.kernel_slider("tau"),
+        items.lam_slider(),
+        items.loss_switch(),
+        items.bayes_look(),
+        items.stack(items.switch("risk", {"sum": "Σ", "mean": "mean"})),
+    ]
+    left = offline_items.items(placed, {"tau"}, {"loss": ["hinge", "squared"]}, [])
+    assert kinds(left) == ["plane", "slider", "choice", "choice"]
+    assert "edit" not in left[0]
+    assert [option["value"] for option in left[2]["options"]] == ["hinge", "squared"]
+    assert offline_items.items([items.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
+
+
+def test_nobody_asks_scikit_learn():
+    assert offline_items.items([sklearn_comparison.item()], [], {}, []) == []
+
+
+def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
+    def goal(name, bound):
+        return Challenge("?", (Option("yes", ()),), "Reach it.", ((name, ">=", bound),), "So.")
+
+    item = challenges([goal("support", 10), goal("support", 99), goal("not_sent", 0)])
+    (left,) = offline_items.items([item], {}, {}, [{"support": 3.0}, {"support": 12.0}])
+    assert [challenge["conditions"][0][2] for challenge in left["challenges"]] == [10]
+    assert offline_items.items([item], {}, {}, [{"support": 3.0}]) == []
+
+
+def test_where_nothing_is_left_to_see_it_says_so(tiny):
+    picture = picture_of(SMALL.query()) | {
+        "main": [{"kind": "street", "address": "/street"}],
+        "name": "svm",
+    }
+    with pytest.raises(NoOfflinePicture, match="server"):
+        handout(picture, WORDS)
+
+
+# ---- the file ----
+
+
+def test_the_file_needs_no_other_file_and_no_host(tiny):
+    html = handout(picture_of(SMALL.query()), WORDS)
+    head = html.partition("<script")[0]
+    assert not re.search(r"\ssrc(?:set)?\s*=|<link|@import|url\(", head)
+    assert not re.search(r"<script[^>]*\ssrc", html)
+    addresses = re.findall(r'href="([^"]*)"', head)
+    assert addresses == ["https://example.org/x?data=moons"], "only the link to the app"
+    modules = dict(re.findall(r'data-module="(kl/[^"]+\.js)">(.*?)</script>', html, re.DOTALL))
+    imported = re.compile(r'(?:from |import |import\()"([^"]+)"')
+    named = {name for text in modules.values() for name in imported.findall(text)}
+    assert next(iter(modules)) == "kl/features/site/handout/handout.js"
+    assert named <= {*modules}, "every neighbour is in the file"
+    drawing = element(html)["modules"]
+    assert drawing["plane"] == "kl/assets/views/decision-plane.js"
+    assert {*drawing.values()} <= {*modules}
+    assert "kl/assets/export/save-menu.js" in modules
+    assert "kl/pages/is_it_a_kernel/builder/builder.js" not in modules
+
+
+def test_it_holds_the_picture_and_stays_below_three_megabytes():
+    html = handout(picture_of(replace(SMALL, m=200).query()), WORDS)
+    assert len(html.encode()) <= 3e6
+    data = element(html)
+    assert data["frames"] is None and data["below"] == []
+    assert kinds([*data["main"], *data["side"]]) == [
+        "plane", "legend", "choice", "slider", "slider", "readouts", "curve",
+    ]  # fmt: skip
+    lengths = [len(item["stops"]) for item in data["side"] if item["kind"] == "slider"]
+    assert lengths == [29, 22]
+
+
+def test_a_line_and_its_bumps_stand_alone_too(tiny):
+    html = handout(picture_of(Scene(data="wave", m=12, loss="squared").query()), WORDS)
+    assert "fitline" in kinds(element(html)["main"])
+
+
+def test_words_are_never_tags(tiny):
+    nasty = "</script><script>alert(1)</script><img src=x onerror=alert(1)>"
+    words = PageText(nasty, nasty, nasty, nasty, "javascript:alert(1)", nasty)
+    html = handout(picture_of(SMALL.query()) | {"view": {"show": nasty}}, words)
+    assert "<img" not in html and "<script>alert" not in html and 'href="javascript' not in html
+    assert element(html)["view"]["show"] == nasty
+
+
+def test_scripts_cannot_end_their_own_tag():
+    assert "</script" not in script_bundle.inside_html('"</script>"')
+    assert "<!--" not in script_bundle.inside_html("<!--")
+    for text in script_bundle.scripts(["plane", "slider"]).values():
+        assert "</script" not in script_bundle.inside_html(text)
+
+
+def test_a_list_of_pages_links_relatively():
+    html = html_template.index([("a.html", "A & B", "Why <so>?")])
+    assert 'href="a.html"' in html and "A &amp; B" in html and "&lt;so&gt;" in html
+
+
+def test_the_command_writes_the_file_or_says_what_is_wrong(tiny, tmp_path, capsys):
+    out = tmp_path / "out.html"
+    assert main([f"?{SMALL.query()}", str(out)]) == 0
+    assert "MB" in capsys.readouterr().out and element(out.read_text("utf-8"))["name"] == "handout"
+    assert main(["tau=900", str(tmp_path / "not.html")]) == 2
+    assert "tau" in capsys.readouterr().err and not (tmp_path / "not.html").exists()
+
+
+def test_the_sweeps_are_those_of_kernel_core_and_not_rounded_twice(tiny):
+    """f at the points as the file has it, against the solver's: four digits, as in the app."""
+    _, entries = precomputed_sweeps.solve("frames", SMALL.query(), ["tau", "lam"])
+    sent = tensors(entries[1])
+    at = replace(SMALL, lam=entries[1].fields["lam"], tau=float(sent["stops"][2]))
+    exact = problem(at).fit()
+    np.testing.assert_allclose(sent["decision"][2], exact.decision(exact.X), rtol=1e-3, atol=1e-3)
+    np.testing.assert_allclose(sent["points"], exact.X, atol=1e-6)
+
+
+def test_scripts_go_without_comments_and_with_all_else():
+    """A comment before something on the same line takes nothing of the lines after it along."""
+    name = "assets/element/live-element.js"
+    text = script_bundle.scripts(["plane"])["kl/" + name]
+    source = re.sub(r"/\*\* @type .*?\*/ ?(?=\S)", "", static_assets.read(name))
+    assert "views = [];" in text and "@type" not in text and "\n * What the views share" not in text
+    ours = {line for line in text.split("\n") if line.strip()}
+    lost = [line for line in source.split("\n") if line.strip() and line not in ours]
+    written = [line for line in lost if not line.lstrip().startswith(("//", "/**", "*", "import"))]
+    assert all(re.search(r"\bfrom |import\(", line) for line in written), written

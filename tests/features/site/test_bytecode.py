@@ -1,0 +1,88 @@
+"""Bytecode for the engine: what it leaves out, and that it runs as its source does."""
+
+import io
+import sys
+import traceback
+import zipfile
+
+import pytest
+
+from features.site import bytecode
+
+SOURCE = '''"""A module."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Pair:
+    """Two numbers."""
+
+    a: int
+    b: int = 2
+
+    def sum(self) -> int:
+        """Their sum."""
+        return self.a + self.b
+
+
+def documented():
+    """Nothing else."""
+
+
+def wrong():
+    """Divides by 0."""
+    nothing = 0
+    return 1 / nothing
+'''
+
+
+@pytest.fixture
+def archive() -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr("folder/", "")
+        made.writestr("folder/__init__.py", "")
+        made.writestr("folder/small_module.py", SOURCE)
+        made.writestr("folder/table.toml", "a = 1")
+    return out.getvalue()
+
+
+@pytest.fixture
+def module(archive, tmp_path, monkeypatch):
+    zipfile.ZipFile(io.BytesIO(bytecode.compile_zip(archive))).extractall(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    import folder.small_module
+
+    yield folder.small_module
+    for name in [name for name in sys.modules if name.partition(".")[0] == "folder"]:
+        del sys.modules[name]
+
+
+def test_sources_become_bytecode_and_all_else_stays(archive):
+    made = zipfile.ZipFile(io.BytesIO(bytecode.compile_zip(archive)))
+    assert made.namelist() == [
+        "folder/__init__.pyc",
+        "folder/small_module.pyc",
+        "folder/table.toml",
+    ]
+    assert made.read("folder/table.toml") == b"a = 1"
+    assert all(one.compress_type == zipfile.ZIP_STORED for one in made.infolist())
+    assert bytecode.compile_zip(archive) == bytecode.compile_zip(archive)
+
+
+def test_it_runs_without_a_source_and_without_docstrings(module):
+    assert module.Pair(1).sum() == 3
+    assert module.__doc__ is None and module.documented.__doc__ is None
+    assert module.documented() is None
+    assert module.Pair.__doc__, "else dataclasses would write one"
+
+
+def test_an_error_names_its_function_and_the_function_s_first_line(module):
+    with pytest.raises(ZeroDivisionError) as caught:
+        module.wrong()
+    *_, last = traceback.extract_tb(caught.tb)
+    assert (last.name, last.filename) == ("wrong", "folder/small_module.py")
+    assert last.lineno == SOURCE.splitlines().index("def wrong():") + 1

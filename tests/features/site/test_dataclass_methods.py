@@ -1,0 +1,57 @@
+"""The methods of dataclasses that the engine has beforehand are those Python would write."""
+
+import dataclasses
+import marshal
+
+import pytest
+
+from features.site import dataclass_methods
+
+
+@pytest.fixture(autouse=True)
+def as_before():
+    yield
+    vars(dataclasses).pop("exec", None)
+
+
+def make_pair():
+    @dataclasses.dataclass(frozen=True, order=True)
+    class Pair:
+        a: int
+        b: int = 2
+
+    return Pair
+
+
+def test_a_class_takes_what_was_compiled_and_is_the_same(tmp_path, monkeypatch):
+    kept = tmp_path / "methods"
+    kept.write_bytes(dataclass_methods.record_methods(make_pair))
+    codes = marshal.loads(kept.read_bytes())
+    assert codes and all("__create_fn__" in text for text in codes)
+    monkeypatch.setattr(dataclass_methods, "_PATH", kept)
+    compiled = []
+    monkeypatch.setattr(
+        dataclass_methods, "exec", lambda what, *_: compiled.append(what) or exec(what, *_),
+        raising=False,
+    )  # fmt: skip
+    dataclass_methods.use()
+    Pair = make_pair()
+    assert compiled and all(one in codes.values() for one in compiled)
+    assert Pair(1) == Pair(1, 2) < Pair(1, 3) and repr(Pair(1)).endswith("Pair(a=1, b=2)")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        Pair(1).a = 3
+
+
+def test_another_class_is_made_as_ever(tmp_path, monkeypatch):
+    for content in (None, marshal.dumps({})):
+        path = tmp_path / "methods"
+        if content:
+            path.write_bytes(content)
+        monkeypatch.setattr(dataclass_methods, "_PATH", path)
+        dataclass_methods.use()
+        assert make_pair()(1).b == 2
+
+
+def test_recording_leaves_python_as_it_was():
+    dataclass_methods.record_methods(make_pair)
+    assert "exec" not in vars(dataclasses)

@@ -1,0 +1,22 @@
+"""What the worker asks for: answers in pieces until there is none, the code of a text."""
+
+import json
+
+from features.site import engine
+from lab.serving import qr_matrix
+
+
+def test_a_stream_is_told_to_its_end_and_not_beyond():
+    number = engine._kept(iter([{"cells": 1}, {"done": True}]))
+    assert json.loads(engine.event(number) or "") == {"cells": 1}
+    assert json.loads(engine.event(number) or "") == {"done": True}
+    assert engine.event(number) is None
+    assert number not in engine._streams
+
+
+def test_the_code_of_a_text_is_the_servers_and_what_is_too_long_is_said():
+    text = "https://course.example/svm/?tau=0.8&x=ü"
+    status, kind, made = engine.answer("qr", text, lambda done, of: None)
+    assert (status, kind, json.loads(made)["rows"]) == (200, "json", qr_matrix.rows(text))
+    status, _, refused = engine.answer("qr", "x" * 2001, lambda done, of: None)
+    assert status == 422 and "too long" in json.loads(refused)["message"]

@@ -1,0 +1,122 @@
+"""Python for the browser: what is trimmed, and that nothing but the right bytes is taken."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import numpy
+import pytest
+
+from features.site import bytecode, engine_files, source_bundle
+from lab.endpoints.static_assets import ROOT, VERSION
+
+
+def wheel(*names: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name in names:
+            made.writestr(name, name)
+    return out.getvalue()
+
+
+def names_of(content: bytes) -> set[str]:
+    return set(zipfile.ZipFile(io.BytesIO(content)).namelist())
+
+
+def test_what_is_not_used_is_left_out_and_the_same_zip_gives_the_same_bytes():
+    kept = {"numpy/__init__.py", "numpy/_core/umath.so", "numpy-2.dist-info/METADATA"}
+    out = {"numpy/tests/test_a.py", "numpy/_core/include/a.h", "numpy/f2py/x.py", "numpy/a.pyi",
+           "numpy/testing/__init__.py", "numpy/_core/_umath_tests.so", "numpy/fft/_pocketfft.py",
+           "numpy-2.dist-info/RECORD"}  # fmt: skip
+    patterns = engine_files._UNUSED, engine_files._UNUSED_OF_NUMPY
+    given = wheel(*kept, *out)
+    assert names_of(engine_files.trim_zip(given, *patterns)) == kept
+    assert engine_files.trim_zip(given, *patterns) == engine_files.trim_zip(given, *patterns)
+
+
+def test_the_standard_library_keeps_what_reads_tables():
+    kept = {"csv.py", "encodings/cp1252.py", "unittest.txt", "html/entities.py"}
+    out = {"unittest/mock.py", "http/server.py", "pdb.py", "asyncio/windows_events.py"}
+    assert (
+        names_of(engine_files.trim_zip(wheel(*kept, *out), engine_files._UNUSED_OF_PYTHON)) == kept
+    )
+
+
+def test_without_node_the_engine_gets_sources_and_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(bytecode, "_node", lambda: None)
+    files = engine_files.EngineFiles(
+        {}, {engine_files.STDLIB: wheel("os.py")}, wheel("numpy/a.py"), {}
+    )
+    made = engine_files.archives(files, wheel("lab/b.py"))
+    assert [names_of(one) for one in made.values()] == [{"os.py"}, {"numpy/a.py"}, {"lab/b.py"}]
+    assert "sources in place of bytecode" in capsys.readouterr().err
+    assert not list(tmp_path.rglob("*.zip"))
+
+
+def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(engine_files, "_kept", lambda *_: b"")
+    path = tmp_path / engine_files.NUMPY
+    path.write_bytes(wheel("numpy/__init__.py"))
+    with pytest.raises(engine_files.DamagedFile, match="another hash"):
+        engine_files.engine_files(path)
+
+
+def test_what_arrives_damaged_is_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with pytest.raises(engine_files.DamagedFile, match="did not arrive"):
+        engine_files._kept("a.whl", lambda: b"half", lambda content: content == b"whole")
+    assert not list(tmp_path.rglob("*.whl"))
+    for _ in range(2):  # the second time from the cache
+        whole = engine_files._kept("a.whl", lambda: b"whole", lambda content: content == b"whole")
+        assert whole == b"whole"
+    cached = engine_files.cache_folder() / "a.whl"
+    cached.write_bytes(b"changed")
+    assert engine_files._kept("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
+
+
+def test_the_sources_are_whole_and_the_same_each_time():
+    made = source_bundle.bundle()
+    names = names_of(made)
+    assert {"kernel_core/__init__.py", "features/site/engine.py", "pages/registry.py",
+            "lab/scene/samples/tables.npz",
+            "markdown_it/__init__.py", "latex2mathml/converter.py",
+            "segno/__init__.py"} <= names  # fmt: skip
+    tables = (ROOT / "features").rglob("*.toml")
+    assert {path.relative_to(ROOT).as_posix() for path in tables} <= names
+    assert not any("__pycache__" in name or name.startswith("tests/") for name in names)
+    assert source_bundle.bundle() == made
+
+
+def test_every_page_runs_on_what_the_browser_has(tmp_path):
+    """The bundle, NumPy and the standard library; nothing else is to be imported."""
+    zipfile.ZipFile(io.BytesIO(source_bundle.bundle())).extractall(tmp_path)
+    installed = Path(numpy.__file__).parents[1]
+    for path in installed.glob("numpy*"):
+        (tmp_path / path.name).symlink_to(path)
+    code = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from features.site import engine
+engine.start()
+from pages.order import PAGES
+from lab.endpoints.static_assets import VERSION
+print(VERSION)
+for page in PAGES:
+    event = {"open": True, "page": page.path, "query": "seed=3", "url": "http://x/",
+             "theme": "light"}
+    print(json.dumps(engine.page(json.dumps(event))))
+"""
+    made = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", code, str(tmp_path)],
+        cwd=tmp_path, env={"PATH": os.environ["PATH"]}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    version, *lines = made.stdout.splitlines()
+    assert version == VERSION, "the addresses of scripts are those of the site"
+    shown = [json.loads(line) for line in lines]
+    assert len(shown) > 8 and all("seed=3" in one["query"] and one["elements"] for one in shown)

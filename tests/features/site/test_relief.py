@@ -1,0 +1,84 @@
+"""The engine as relief for the app: at hand only where it is of the same sources, and served."""
+
+import asyncio
+import hashlib
+import json
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
+
+from features.site import engine_route, relief, source_bundle
+from lab.course import course
+from lab.serving.security_headers import SecurityHeaders
+from tests.lab.asgi import Visitor
+
+
+def write_engine(folder):
+    """An engine of these sources, without its Python."""
+    digest = hashlib.sha256(source_bundle.bundle(pages=False)).hexdigest()
+    told = {"folder": "engine/0123456789ab/", "files": [], "paths": ["frames"], "sources": digest}
+    (folder / "engine.json").write_text(json.dumps(told))
+    (folder / "worker.js").write_text("onmessage = () => {};")
+    (folder / "numpy.zip.packed").write_bytes(b"packed")
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_engine(tmp_path)
+    return tmp_path
+
+
+def test_there_is_none_where_no_folder_is(tmp_path):
+    assert relief.at_hand(tmp_path / "nowhere") is None
+    (tmp_path / "engine.json").write_text("{")
+    assert relief.at_hand(tmp_path) is None
+
+
+def test_an_engine_of_other_sources_is_none_and_the_log_says_so(folder, caplog):
+    assert relief.at_hand(folder)["paths"] == ["frames"]
+    told = json.loads((folder / "engine.json").read_text()) | {"sources": "another"}
+    (folder / "engine.json").write_text(json.dumps(told))
+    assert relief.at_hand(folder) is None
+    assert "of other sources" in caplog.text
+
+
+def test_its_files_are_served_for_ever_and_its_worker_may_run_nothing_else(folder):
+    routes = engine_route.routes(folder, relief.at_hand(folder))
+    headers = Middleware(SecurityHeaders, workers=engine_route.policies())
+    app = Starlette(routes=routes, middleware=[headers])
+
+    def get(path):
+        return asyncio.run(Visitor(app, f"/engine/{path}").ask())
+
+    script = get("0123456789ab/worker.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in script.headers["cache-control"]
+    policy = script.headers["content-security-policy"]
+    assert "'wasm-unsafe-eval'" in policy and policy.startswith("default-src 'none'")
+    packed = get("0123456789ab/numpy.zip.packed")
+    assert packed.body == b"packed"
+    assert packed.headers["content-type"] in DEFAULT_EXCLUDED_CONTENT_TYPES, "not packed once more"
+    for path in ("0123456789ab/passwd", "another/worker.js", "0123456789ab/..%2Fsecret"):
+        assert get(path).status == 404
+    assert engine_route.routes(folder, None) == []
+
+
+def test_a_course_may_leave_it_out():
+    assert course.read("").setting("relief")
+    assert not course.read("relief = false").setting("relief")
+
+
+def test_the_engine_of_the_app_has_no_library_for_pages():
+    import io
+    import zipfile
+
+    names = zipfile.ZipFile(io.BytesIO(source_bundle.bundle(pages=False))).namelist()
+    assert {name.partition("/")[0] for name in names} == {
+        "kernel_core",
+        "lab",
+        "features",
+        "pages",
+        "assets",
+    }

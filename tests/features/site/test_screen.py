@@ -1,0 +1,59 @@
+"""What stands in for Streamlit has all that pages and lab ask of it."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+from features.site.screen import QueryParams
+from lab.scene.scene import parse
+
+ROOT = Path(__file__).resolve().parents[3]
+OF_THE_SERVER = {"App"}
+NAMES = """
+from features.site import screen
+screen.stand_in()
+import streamlit
+print(*vars(streamlit))
+"""
+
+
+def test_whatever_the_app_asks_of_streamlit_is_there():
+    asked = {
+        node.attr
+        for room in ("lab", "features", "pages")
+        for path in (ROOT / room).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == "st"
+    }
+    command = [sys.executable, "-c", NAMES]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert len(asked) > 40
+    assert asked - OF_THE_SERVER <= {*found.stdout.split()}
+
+
+def test_a_word_that_is_there_twice_is_told_as_in_the_app():
+    query = QueryParams()
+    query.read("tau=0.8&tau=0.9&lam=0.05")
+    assert query["tau"] == "0.9" and query.get_all("tau") == ["0.8", "0.9"]
+    _, (problem,) = parse(query)
+    assert problem.message == "tau must be given once; you gave “0.8”, “0.9”. It stays at 0.4."
+    query["tau"] = "0.4"
+    assert query.get_all("tau") == ["0.4"] and query.get_all("m") == [] and not parse(query)[1]
+
+
+def test_an_address_that_is_too_long_is_told_as_in_the_app():
+    query = QueryParams()
+    query.read("lam=0.05&x=" + "y" * 10_000)
+    _, (problem,) = parse(query, ignore=("x",))
+    assert problem.message.startswith("The address is too long")
+
+
+def test_a_link_within_the_page_may_name_each_word_in_a_list():
+    """As Streamlit's: the map's way on is led with what `split` gives."""
+    query = QueryParams()
+    query.from_dict({"tau": ["0.1"], "lam": "0.05", "seed": ["1", "2"], "m": []})
+    assert dict(query) == {"tau": "0.1", "lam": "0.05", "seed": "2"}
+    assert query.get_all("seed") == ["1", "2"] and query.get_all("tau") == ["0.1"]

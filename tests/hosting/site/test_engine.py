@@ -1,0 +1,13 @@
+"""The browser's own engine behind nginx."""
+
+from tests.features.site.test_relief import write_engine
+from tests.hosting.replicas import site
+
+
+def test_the_engine_of_browsers_comes_from_the_cache(tmp_path):
+    write_engine(tmp_path)
+    with site(1, ENGINE=str(tmp_path)) as here:
+        path = "/kernels/engine/0123456789ab/numpy.zip.packed"
+        first, second = here.get(path), here.get(path)
+    assert first.status == 200 and first.body == second.body == b"packed"
+    assert (first.headers["x-cache"], second.headers["x-cache"]) == ("MISS", "HIT")

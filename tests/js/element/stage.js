@@ -1,0 +1,64 @@
+// What of a browser a live element needs, for tests in Node.
+
+import { setImmediate } from "node:timers";
+
+export const STOPS = [0.1, 0.2, 0.4];
+export const TONES = { light: { ground: "#ffffff", heat_zero: "#ffffff", heat_negative: "#ff0000", heat_positive: "#0000ff" }, dark: { ground: "#000000", heat_zero: "#000000", heat_negative: "#ff0000", heat_positive: "#0000ff" } };
+// A view that writes down what it is asked to draw.
+export const MODULE = `data:text/javascript,export const kinds = { plane: (...all) => globalThis.makeView(...all), slider: (...all) => globalThis.makeView(...all) }`;
+const NAMES = ["window", "document", "location", "history", "getComputedStyle", "ResizeObserver", "IntersectionObserver", "addEventListener", "removeEventListener", "Node", "Element", "makeView", "fetch"];
+
+// As much of an element as the furniture of a live element needs.
+export class Thing extends EventTarget {
+  /** @type {any[]} */ children = [];
+  dataset = {};
+  attributes = {};
+  visible = true;
+  style = { tones: {}, setProperty(name, value) { this.tones[name] = value; } };
+  names = new Set();
+  constructor(tag) { super(); this.tag = tag; }
+  get classList() {
+    return { toggle: (name, on = !this.names.has(name)) => { if (on) this.names.add(name); else this.names.delete(name); }, contains: (name) => this.names.has(name) };
+  }
+  append(...more) { this.children.push(...more); }
+  remove() { this.gone = true; }
+  setAttribute(name, value) { this.attributes[name] = value; }
+  contains(other) { return other === this || this.children.some((child) => child.contains?.(other)); }
+  all() { return this.children.flatMap((child) => [child, ...(child.all?.() ?? [])]); }
+  querySelectorAll(selector) { return this.all().filter((one) => one.tag === selector || (selector[0] === "." && String(one.className ?? "").split(" ").includes(selector.slice(1)))); }
+  querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
+  closest(selector) { return selector === "[data-live]" && "live" in this.dataset ? this : null; }
+  matches() { return false; }
+  getClientRects() { return [1]; }
+  checkVisibility() { return this.visible; }
+  get isConnected() { return true; }
+}
+
+export const calm = async () => { for (let k = 0; k < 50; k++) await new Promise(setImmediate); };
+export const sweep = (errors = [0.3, 0.2, 0.1], along = "tau") => ({ fields: {}, along, sweep: { meta: { along }, tensors: { stops: { shape: [3], fixed: true, data: STOPS }, train_error: { shape: [3], data: errors } } } });
+export const slider = (along, symbol) => ({ kind: "slider", along, symbol, stops: STOPS, ticks: [] });
+export const data = (more = {}) => ({
+  name: "main", query: "tau=0.2&loss=hinge", view: {}, modules: { plane: MODULE, slider: MODULE }, palette: TONES, frames: null, grid: 5, stops: 3,
+  main: [{ kind: "plane", label: "The plane" }], side: [slider("tau", "τ")], sweeps: [sweep()], ...more,
+});
+
+/**
+ * Puts these up in place of a browser's own; what was there before is put back by Object.assign.
+ * @param {{ drawn: any[], sights: any[], written: string[], address: URL, background: () => string }} seen
+ */
+export function putUp({ drawn, sights, written, address, background }) {
+  const before = Object.fromEntries(NAMES.map((name) => [name, globalThis[name]]));
+  const window = new EventTarget(), document = { createElement: (tag) => new Thing(tag), querySelector: () => null, querySelectorAll: () => [], activeElement: null, body: null };
+  class Watcher { constructor(see) { this.see = see; sights.push(this); } observed = []; observe(one) { this.observed.push(one); } disconnect() {} }
+  Object.assign(globalThis, {
+    window, document, location: address, history: { state: null, pushState: (_, __, url) => { address.href = url.href; written.push(url.search); } },
+    getComputedStyle: () => ({ backgroundColor: background() }), ResizeObserver: Watcher, IntersectionObserver: Watcher, Element: Thing,
+    addEventListener: window.addEventListener.bind(window), removeEventListener: window.removeEventListener.bind(window), Node: { DOCUMENT_POSITION_FOLLOWING: 4 },
+    fetch: () => new Promise(() => {}),
+    makeView: (box, item, player, stage) => {
+      if (item.canvas !== false && item.kind === "plane") box.append(new Thing("canvas"));
+      return { draw: (frame, changed) => drawn.push({ item, frame, changed, recording: stage.recording, palette: stage.palette }), describe() {}, marks: true };
+    },
+  });
+  return before;
+}

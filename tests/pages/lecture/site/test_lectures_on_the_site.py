@@ -1,0 +1,26 @@
+"""Every lecture that ships opens where there is no server."""
+
+import subprocess
+import sys
+
+from features.lecture.playlist import names
+from lab.endpoints.static_assets import ROOT
+
+ON_THE_SITE = """
+import json
+from features.site import engine
+engine.start()
+from features.lecture.playlist import names
+for name in names():
+    event = {"open": True, "page": "", "query": f"view=lecture&list={name}~2", "url": "http://x/"}
+    shown = engine.page(json.dumps(event | {"theme": "light"}))
+    assert f"list={name}" in shown["query"] and shown["page"], shown["query"]
+print(len(names()))
+"""
+
+
+def test_every_lecture_leads_to_the_page_of_its_step_on_the_site():
+    command = [sys.executable, "-c", ON_THE_SITE]
+    made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+    assert int(made.stdout) == len(names())

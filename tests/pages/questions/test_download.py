@@ -1,0 +1,42 @@
+"""A page's own file of questions: all of them that are open."""
+
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from zipfile import ZipFile
+
+from features.questions.download import questions_of
+from lab.course import course, page_declaration
+from lab.course.course import Course
+from lab.course.dates import Dates
+from tests.lab.ui.visit import opened
+from tests.pages.questions import platform_readers
+
+
+def test_a_page_hands_out_its_own_questions():
+    archive = ZipFile(BytesIO(questions_of("svm")))
+    told = platform_readers.moodle(archive.read("moodle.xml"))
+    declared = page_declaration.page("svm")
+    questions = [*declared.quiz, *declared.challenges]
+    assert [one.id for one in told] == [one.id for one in questions]
+
+
+def test_a_file_of_questions_has_none_of_a_closed_step(monkeypatch):
+    tomorrow = datetime.now(UTC) + timedelta(days=1)
+    (holds,) = (one for one in page_declaration.pages()["svm"].steps if one.name == "who-holds")
+    asked = [*holds.challenges, page_declaration.pages()["svm"].quiz[1]]
+
+    def told() -> bytes:
+        with ZipFile(BytesIO(questions_of("svm"))) as file:
+            return file.read("gift.txt")
+
+    words = [getattr(one, "question", getattr(one, "text", "")).split() for one in asked]
+    texts = [" ".join(some[:4]).rstrip(".") for some in words]  # before any formula or sign
+    before = told().decode()
+    assert all(text in before for text in texts), texts
+    mine = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    assert not [text for text in texts if text in told().decode()]
+    mine = Course(dates=Dates(opens={"svm/quiz": tomorrow}))
+    monkeypatch.setattr(course, "current", lambda: mine)
+    page = opened("svm/page.py")
+    assert "Questions for Moodle" not in str([one.label for one in page.get("download_button")])

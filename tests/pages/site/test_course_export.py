@@ -1,0 +1,65 @@
+"""A course as a folder: a file for every page, listed, linked relatively, with its own picture."""
+
+import dataclasses
+import re
+
+import pytest
+
+from features.site.handout import course_export, precomputed_sweeps
+from pages.order import PAGES
+from tests.features.site.handout.test_build import element, kinds
+from tests.pages.live_elements import LISTED
+
+TINY = ((4, 1, 11), (3, 2, 11), (2, 2, 11))
+DRAWN = {
+    "home": "plane", "losses": "oncurve", "rbf_bandwidth": "plane", "svm": "plane",
+    "kernel_trick": "space", "is_it_a_kernel": "plane", "representer_theorem": "fitline",
+    "multiclass": "classplane", "regularisation": "curve", "stochastic_gradient": "stepplane",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """The folder, with few stops."""
+    patch = pytest.MonkeyPatch()
+    small = {
+        name: dataclasses.replace(endpoint, file_sizes=TINY)
+        for name, endpoint in precomputed_sweeps.sweep_endpoints().items()
+    }
+    patch.setattr(precomputed_sweeps, "sweep_endpoints", lambda: small)
+    out = tmp_path_factory.mktemp("course")
+    files = course_export.write(out, "https://example.org/kernels/")
+    patch.undo()
+    return {file.stem: file.read_text("utf-8") for file in files}
+
+
+def test_every_page_has_a_file_and_the_list_leads_to_it(course):
+    names = [name.removesuffix("/page.py") for name in LISTED]
+    assert [*course] == ["index", *names]
+    assert re.findall(r'<li><a href="([^"]+)"', course["index"]) == [f"{n}.html" for n in names]
+    assert "http" not in course["index"], "the list needs nobody"
+
+
+@pytest.mark.parametrize("name", [page.name for page in PAGES if page.name in DRAWN])
+def test_each_file_shows_its_pages_picture_and_the_way_back(course, name):
+    html = course[name]
+    data = element(html)
+    assert DRAWN[name] in kinds(data["main"])
+    assert "slider" in kinds([*data["main"], *data["side"]]), "something moves"
+    assert '<a href="index.html">' in html
+    assert re.search(r'href="https://example\.org/kernels/[\w-]*\?', html), "the way to the app"
+    asked = [item for item in data["main"] + data["side"] if item.get("address") or "asks" in item]
+    assert not asked
+
+
+def test_only_a_page_about_losses_has_them_all(course):
+    for page in PAGES:
+        if page.sliders:
+            found = {*re.findall(r'"fields":\{[^}]*"loss":"(\w+)"', course[page.name])}
+            assert len(found) == (6 if page.every_loss else 0), page.name
+
+
+def test_a_lead_speaks_of_nothing_that_the_file_leaves_out(course):
+    for html in course.values():
+        lead = re.search(r'<p class="lead">(.*?)</p>', html)[1]
+        assert not re.search(r"point, too|drag a point|handles|add, multiply", lead), lead

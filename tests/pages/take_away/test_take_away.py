@@ -1,0 +1,105 @@
+"""Take it with you, on every page: what is offered, and that each page's own scripts run."""
+
+import contextlib
+import io
+import re
+
+import pytest
+
+from lab.scene.scripts import of_query
+from lab.ui import page_snapshot, quiz
+from pages.order import PAGES
+from tests.lab.ui.told import codes
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.live_elements import LISTED, elements
+
+QUIZ = "Questions for Moodle, QTI, Anki"
+SETTINGS = {
+    "home/page.py": {"m": "40", "tau": "0.8"},
+    "losses/page.py": {"m": "40", "loss": "logistic", "edits": "m3,0.5,-0.25;d7;p,0.1,0.2"},
+    "rbf_bandwidth/page.py": {"data": "iris", "m": "40", "tau": "0.6"},
+    "svm/page.py": {"m": "40", "edits": "m3,0.5,-0.25"},
+    "is_it_a_kernel/page.py": {"m": "30", "kernel": "own", "formula": "2*rbf(0.5)+x.z"},
+    "representer_theorem/page.py": {"m": "12", "tau": "0.7"},
+    "multiclass/page.py": {"m": "60", "classes": "3", "edits": "m3,0.5,-0.25"},
+    "stochastic_gradient/page.py": {"eta": "0.5", "draws": "3"},
+}
+
+
+def offered(page):
+    """The labels of the section's downloads."""
+    return [part.proto.label for part in page.main if part.type == "download_button"]
+
+
+def shown(page):
+    """The section's scripts, in the order of its tabs."""
+    return [code for code in codes(page) if "kernel_core" in code]
+
+
+def run(script):
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(script, "script", "exec"), {})
+    return printed.getvalue()
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_page_offers_the_same_and_its_scripts_run(name):
+    page = looked_at(name, SETTINGS.get(name, {}))
+    assert not page.exception
+    assert "Take it with you" in [header.value for header in page.header]
+    labels = offered(page)
+    assert labels[:2] == ["Handout (one HTML file)", "Notebook"]
+    written = [label for label in labels if label.startswith("Script, ")]
+    assert {"Script, kernel_core", "Script, scikit-learn"} <= {*written}
+    assert labels[2:] == [*written, *([QUIZ] if quiz.questions_of(name.partition("/")[0]) else [])]
+    told = [run(script) for script in shown(page)[-len(written) :]]
+    assert len(told) == len(written) and told[0]
+    errors = [re.findall(r"training error:? (\S+)", text) for text in told]
+    ours, theirs = errors[0], errors[-1]
+    if theirs and name not in ("stochastic_gradient/page.py", "regularisation/page.py"):
+        both = [float(e.rstrip(",")) for e in ours], [float(e.rstrip(",")) for e in theirs]
+        assert all(any(abs(a - b) < 5e-3 for a in both[0]) for b in both[1]), "they agree"
+
+
+def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
+    page = looked_at("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
+    data = elements(page)["bandwidth"]
+    assert "edits=" in data["query"]
+    ours, theirs = shown(page)[-2:]
+    assert of_query(data["query"]) == {"kernel_core": f"{ours}\n", "scikit-learn": f"{theirs}\n"}
+    assert re.search(r"training error: (\S+)", run(ours))[1] == re.search(
+        r"training error: (\S+)", run(theirs)
+    )[1]  # fmt: skip
+
+
+def test_nothing_is_offered_where_a_link_hides_it():
+    page = looked_at("rbf_bandwidth/page.py", {"hide": "take_away"})
+    assert not offered(page) and "Take it with you" not in [h.value for h in page.header]
+    assert elements(page)["bandwidth"]["save"] is False
+    assert elements(looked_at("rbf_bandwidth/page.py"))["bandwidth"]["save"] is True
+
+
+def test_the_first_picture_is_kept_and_follows_the_address():
+    page = opened("svm/page.py", {"lam": "0.5"})
+    picture = page.session_state[page_snapshot.KEY]
+    assert picture["name"] == "svm" and "lam=0.5" in picture["query"]
+    assert "alone" in picture and "alone" not in elements(page)["svm"], (
+        "the browser has no use for it"
+    )
+    page.switch_page("losses/page.py")
+    page.run()
+    assert page.session_state[page_snapshot.KEY]["name"] == "losses"
+    assert page.session_state[page_snapshot.WORDS]["question"] == page.title[0].value
+
+
+def test_no_file_is_made_before_it_is_asked_for(monkeypatch):
+    def fail(*_, **__):
+        raise AssertionError("a handout was made with the page")
+
+    monkeypatch.setattr("features.site.handout.build.handout", fail)
+    assert not opened("home/page.py").exception
+
+
+def test_every_page_has_its_equation_with_its_place_in_the_notes():
+    assert all(re.search(r"\((?:00\d)", page.equation) for page in PAGES)
