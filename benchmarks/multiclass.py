@@ -11,8 +11,7 @@ from sklearn.svm import SVC
 import kernel_core as kc
 from benchmarks.tables import Aim, milliseconds, power, seconds, show
 from benchmarks.timing import alternately
-from kernel_core.multiclass import tree_tasks
-from kernel_core.multiclass.reductions import leaves
+from kernel_core.multiclass.reductions import leaves, tree_tasks
 from kernel_core.solvers.linalg import pivoted_cholesky
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT, make_request
 from lab.scene.class_fields import METHODS

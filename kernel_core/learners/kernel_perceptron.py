@@ -18,9 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..duality_gap import EPS
-from ..kernels.base import Kernel
 from ..losses import Perceptron
-from ..svm.hard_margin import fit_hard_margin
 from ..validation import check_count, check_matrix
 from .index_sampling import draw_indices
 
@@ -169,57 +167,3 @@ def _steps(K: np.ndarray, y: np.ndarray, indices: Iterator[int]) -> Iterator[Per
 def is_mistake(f: float, label: float, size: float, mistakes: int) -> bool:
     """Whether sgn(f) ≠ label, where f is a sum of so many kernel values of at most `size`."""
     return bool(label * f <= ROUNDING * size * mistakes)
-
-
-@dataclass(frozen=True)
-class MistakeBound:
-    """R = max_i ‖φ(x_i)‖ and the largest margin γ of a hyperplane through the origin.
-
-    Where γ > 0 the perceptron makes at most (R/γ)² mistakes, in whatever order the examples come,
-    and however many passes it makes.
-    """
-
-    R: float
-    gamma: float
-
-    @property
-    def bound(self) -> float:
-        """(R/γ)²; inf where nothing separates."""
-        return (self.R / self.gamma) ** 2 if self.gamma > 0 else np.inf
-
-
-def mistake_bound(X: ArrayLike, y: ArrayLike, kernel: Kernel) -> MistakeBound:
-    """Novikoff's bound (R/γ)² on the perceptron's mistakes.
-
-    Parameters
-    ----------
-    X : array_like of shape (m, d)
-        Points as rows.
-    y : array_like of shape (m,)
-        Labels, ±1.
-    kernel : Kernel
-        The inner product.
-
-    Returns
-    -------
-    MistakeBound
-        R = max ‖φ(x_i)‖, the margin γ of a hyperplane through the origin, and `bound`, inf where no
-        such hyperplane separates.
-
-    Notes
-    -----
-    R² = max_i K(x_i, x_i), and γ = max min_i y_i wᵀφ(x_i) over ‖w‖ = 1. The perceptron is that of
-    004, "kernelized perceptron"; the bound is in no note.
-
-    References
-    ----------
-    A. Novikoff, On convergence proofs on perceptrons, 1962.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> round(kc.learners.mistake_bound([[1.0, 0.0], [0.0, 1.0]], [1, -1], kc.Linear()).bound, 6)
-    2.0
-    """
-    widest = fit_hard_margin(X, y, kernel, intercept=False)
-    return MistakeBound(widest.radius, widest.margin)

@@ -9,17 +9,72 @@ becomes λm. The loss is (z - y)²/2 (000 §1) beside λ/2 ‖θ‖²: half of 0
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..base_loss import Loss
 from ..duality_gap import risk_weight
 from ..losses import Squared
 from ..solution import Solution
 from ..solvers.linalg import solve_or_lstsq
-from ..solvers.primal_newton import PrimalRisk
-from ..validation import check_options
+from ..solvers.primal_newton import PrimalPoint, PrimalRisk
+from ..validation import check_data, check_lam, check_options, check_points
 from ..weighted_loss import WeightedLoss
-from .primal_fit import PrimalSolution, check_primal, primal_solution
+
+
+@dataclass(frozen=True, eq=False)
+class PrimalSolution:
+    """f(x) = θᵀφ(x), with a proof: primal >= optimum >= dual.
+
+    Attributes
+    ----------
+    Phi : ndarray of shape (m, M)
+        The features φ(x_i) as rows.
+    y : ndarray of shape (m,)
+        Labels or targets.
+    loss : Loss
+        The loss.
+    lam : float
+        λ.
+    risk : {"mean", "sum"}
+        How the losses are added up.
+    theta : ndarray of shape (M,)
+        θ.
+    alpha : ndarray of shape (m,)
+        The dual point's: alpha_i = -c L'(f_i, y_i) / lam, and θ = Φᵀalpha as the gap goes to 0.
+    primal, dual, gap : float
+        gap = (primal - dual) / max(scale, primal), as of `Certificate`.
+    iterations : int
+        Linear systems solved.
+    """
+
+    Phi: np.ndarray
+    y: np.ndarray
+    loss: Loss
+    lam: float
+    risk: str
+    theta: np.ndarray
+    alpha: np.ndarray
+    primal: float
+    dual: float
+    gap: float
+    iterations: int
+
+    def decision(self, Phi: ArrayLike) -> np.ndarray:
+        """f = Φθ (n,) for features Phi (n, M): M multiplications a point."""
+        Phi = check_points(Phi)
+        if Phi.shape[1] != len(self.theta):
+            raise ValueError(
+                f"θ has {len(self.theta)} entries, one a feature; these rows have {Phi.shape[1]}."
+            )
+        return Phi @ self.theta
+
+    @property
+    def norm2(self) -> float:
+        """‖θ‖²."""
+        return float(self.theta @ self.theta)
 
 
 def ridge_primal(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str = "mean") -> PrimalSolution:
@@ -93,6 +148,40 @@ def _problem(Phi: ArrayLike, y: ArrayLike, lam: float, risk: str) -> PrimalRisk:
     check_options(risk, 1.0)
     Phi, y, lam = check_primal(Phi, y, Squared(), lam)
     return PrimalRisk(Phi, y, Squared(), lam, risk_weight(risk, len(y)))
+
+
+def check_primal(
+    Phi: ArrayLike, y: ArrayLike, loss: Loss, lam: float
+) -> tuple[np.ndarray, np.ndarray, float]:
+    """Phi (m, M), y (m,) and lam > 0 as floats, or a ValueError in a sentence."""
+    Phi, y = check_data(Phi, y, loss)
+    lam = check_lam(lam)
+    if lam == 0:
+        raise ValueError(
+            "Over θ, lam must be above 0: with lam = 0 nothing holds θ where the data say nothing, "
+            "so there are many minimisers, or none."
+        )
+    return Phi, y, lam
+
+
+def primal_solution(
+    problem: PrimalRisk, risk: str, point: PrimalPoint, iterations: int
+) -> PrimalSolution:
+    """The answer at a point, with all that it belongs to."""
+    proof = point.proof
+    return PrimalSolution(
+        problem.Phi,
+        problem.y,
+        problem.loss,
+        problem.lam,
+        risk,
+        point.theta,
+        point.alpha,
+        proof.primal,
+        proof.dual,
+        proof.gap,
+        iterations,
+    )
 
 
 def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np.ndarray:

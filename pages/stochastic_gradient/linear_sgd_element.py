@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 
 from kernel_core import Linear
-from kernel_core.learners import mistake_bound
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
+from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 VIEW = {"drawn": "6", "gap": "wide", "speed": ""}
 GAPS = {  # how far each class keeps from the line through 0 that the data were made with

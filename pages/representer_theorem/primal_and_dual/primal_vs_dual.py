@@ -16,6 +16,7 @@ from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.representer_theorem.mathematics.primal_fit import fit_primal
 
 POINTS = 8
 DEGREES = tuple(range(1, 13))
@@ -64,7 +65,7 @@ def sweep(loss: str) -> dict[str, Any]:
     for degree in DEGREES:
         kernel = kc.Polynomial(degree, 1.0)
         Phi, new = kernel.features(X), kernel.features(x[:, None])
-        over_theta = _best(partial(kc.learners.fit_primal, Phi, y, L, LAM, tol=_TOL))
+        over_theta = _best(partial(fit_primal, Phi, y, L, LAM, tol=_TOL))
         over_alpha = _best(partial(kc.fit, X, y, kernel, L, LAM, tol=_TOL))
         f_theta, f_alpha = over_theta.decision(new), over_alpha.decision(x[:, None])
         for name, value in {

@@ -41,8 +41,6 @@ def test_the_mean_of_the_losses_takes_m_lam(road):
     np.testing.assert_allclose(road(Phi, y, 0.2).theta, road(Phi, y, 6.0, "sum").theta, rtol=1e-12)
     same = kc.fit(Phi, y, kc.Linear(), kc.Squared(), 0.2)
     assert road(Phi, y, 0.2).primal == pytest.approx(same.primal, rel=1e-10)
-    newton = kc.learners.fit_primal(Phi, y, kc.Squared(), 0.2)
-    np.testing.assert_allclose(road(Phi, y, 0.2).theta, newton.theta, rtol=1e-9)
 
 
 @settings(max_examples=60)

@@ -36,9 +36,13 @@ def test_the_perceptron_goes_on_only_with_a_long_reach():
 def test_with_a_long_reach_a_plane_still_exists():
     """What the explanation says: some margin is there, and so tiny that the bound is no comfort."""
     sample = sample_of(TRICK)
-    short, long = (kc.learners.mistake_bound(sample.X, sample.y, kc.RBF(tau)) for tau in (0.3, 2.5))
-    assert 0 < long.gamma < short.gamma / 20
-    assert short.bound < 100 and long.bound > 10 * passes(TRICK.m) * TRICK.m
+    short, long = (
+        kc.svm.fit_hard_margin(sample.X, sample.y, kc.RBF(tau), intercept=False)
+        for tau in (0.3, 2.5)
+    )
+    assert 0 < long.margin < short.margin / 20
+    bounds = [(widest.radius / widest.margin) ** 2 for widest in (short, long)]
+    assert bounds[0] < 100 and bounds[1] > 10 * passes(TRICK.m) * TRICK.m
 
 
 @pytest.mark.parametrize("noise", [0.25, 1.5])

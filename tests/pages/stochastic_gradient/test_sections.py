@@ -10,7 +10,7 @@ from sklearn.linear_model import LogisticRegression, Perceptron
 from starlette.applications import Starlette
 
 from kernel_core import Linear
-from kernel_core.learners import mistake_bound, run_kernel_perceptron
+from kernel_core.learners import run_kernel_perceptron
 from lab.endpoints.json_endpoint import route
 from lab.serving.sweep_server import SweepServer
 from lab.ui.challenges import is_met
@@ -28,6 +28,7 @@ from pages.stochastic_gradient.gradient_methods import (
 from pages.stochastic_gradient.gradient_methods.descent_times import ENDPOINT
 from pages.stochastic_gradient.mathematics.gradient_methods import gradient_descent
 from pages.stochastic_gradient.mathematics.linear_sgd import run_linear_sgd
+from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 from pages.stochastic_gradient.mathematics.primal_dual_perceptron import primal_and_dual_perceptron
 from tests.lab.asgi import get

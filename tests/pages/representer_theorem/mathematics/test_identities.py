@@ -8,6 +8,7 @@ from sklearn.linear_model import LogisticRegression, Ridge
 
 import kernel_core as kc
 from pages.representer_theorem.mathematics.null_space import risk_at_alpha
+from pages.representer_theorem.mathematics.primal_fit import fit_primal
 from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
 from pages.representer_theorem.mathematics.span import orthogonal_split, regularised_risk
 from tests.core.kernels.test_feature_maps import FINITE
@@ -44,7 +45,7 @@ def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
     """R1, R2: θ = Σ α_i φ_i with α_i = -L′(θᵀφ_i, y_i)/(λm), so nothing of it is off the span."""
     Phi, y = draw(m, M, seed)
     loss = kc.LOSSES[name]
-    theta = kc.learners.fit_primal(Phi, y, loss, lam, tol=1e-12).theta
+    theta = fit_primal(Phi, y, loss, lam, tol=1e-12).theta
     alpha = -loss.derivative(Phi @ theta, y) / (lam * m)
     size = 1 + np.abs(theta).max()
     np.testing.assert_allclose(Phi.T @ alpha, theta, atol=1e-4 * size)
@@ -72,7 +73,7 @@ def test_every_finite_kernel_has_one_answer_on_both_roads(kernel, m, seed, lam):
 @given(SIZES, SIZES, SEEDS, LAMS)
 def test_logistic_regression_on_both_roads(m, M, seed, lam):
     Phi, y = draw(m, M, seed)
-    over_theta = kc.learners.fit_primal(Phi, y, kc.Logistic(), lam, risk="sum", tol=1e-12)
+    over_theta = fit_primal(Phi, y, kc.Logistic(), lam, risk="sum", tol=1e-12)
     over_alpha = kc.fit(Phi, y, kc.Linear(), kc.Logistic(), lam, risk="sum", tol=1e-12)
     np.testing.assert_allclose(over_alpha.decision(Phi), Phi @ over_theta.theta, atol=1e-4)
     if len(set(y)) < 2:  # scikit-learn takes no single class

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kernel_core as kc
+from pages.representer_theorem.mathematics.primal_fit import fit_primal
 from pages.representer_theorem.mathematics.regularisers import (
     REGULARISERS,
     HalfSquaredNorm,
@@ -86,7 +87,7 @@ def test_a_fit_lies_in_the_span():
     """Theorem 2.1: the minimiser over all θ has no outside part."""
     X, y = random_wide_problem()
     for name in LOSSES[:4]:
-        theta = kc.learners.fit_primal(X, y, kc.LOSSES[name], 0.1, tol=1e-9).theta
+        theta = fit_primal(X, y, kc.LOSSES[name], 0.1, tol=1e-9).theta
         _, inside, outside = orthogonal_split(theta, X)
         assert np.linalg.norm(outside) < 1e-8 * np.linalg.norm(inside)
 
@@ -102,7 +103,7 @@ def test_the_general_risk_is_equation_5():
     many = regularised_risk([theta, 2 * theta], X, y, kc.Hinge(), HalfSquaredNorm(2.0))
     assert many.shape == (2,)
     assert many[1] == regularised_risk(2 * theta, X, y, kc.Hinge(), HalfSquaredNorm(2.0))
-    fitted = kc.learners.fit_primal(X, y, kc.Hinge(), 0.7)
+    fitted = fit_primal(X, y, kc.Hinge(), 0.7)
     risk = regularised_risk(fitted.theta, X, y, kc.Hinge(), HalfSquaredNorm(0.7))
     assert risk == pytest.approx(fitted.primal)
 

@@ -8,6 +8,7 @@ from sklearn.linear_model import Perceptron, SGDClassifier
 
 import kernel_core as kc
 from pages.stochastic_gradient.mathematics.linear_sgd import run_linear_sgd
+from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
 
 def printed(X, y, method, eta, indices):
@@ -68,7 +69,7 @@ def test_the_perceptron_keeps_within_its_bound(seed, m, distance):
     X, y = rng.normal(size=(m, 2)), rng.choice([-1.0, 1.0], m)
     X[:, 0] = y * (np.abs(X[:, 0]) + distance / 2)
     run = run_linear_sgd(X, y, steps=1500, seed=seed)
-    bound = kc.learners.mistake_bound(X, y, kc.Linear())
+    bound = mistake_bound(X, y, kc.Linear())
     assert run.mistakes[-1] <= bound.bound
     assert bound.gamma >= distance / 2 * (1 - 1e-9)
     same = kc.learners.run_kernel_perceptron(X @ X.T, y, 1500, seed)

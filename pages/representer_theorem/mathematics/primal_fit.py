@@ -1,73 +1,20 @@
 """The regularised risk minimised over θ, for features that can be written out. 000 eq. (2).
 
-The other form, over alpha, is `fit`. Both end at the same function: 000, Theorem 2.1 and §3.
+The other form, over alpha, is `kernel_core.fit`. Both end at the same function: 000, Theorem 2.1
+and §3.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..base_loss import Loss
-from ..duality_gap import Objective, risk_weight
-from ..solution import NotConverged, solver_for
-from ..solvers.primal_newton import PrimalPoint, PrimalRisk, newton
-from ..validation import check_data, check_lam, check_options, check_points
-
-
-@dataclass(frozen=True, eq=False)
-class PrimalSolution:
-    """f(x) = θᵀφ(x), with a proof: primal >= optimum >= dual.
-
-    Attributes
-    ----------
-    Phi : ndarray of shape (m, M)
-        The features φ(x_i) as rows.
-    y : ndarray of shape (m,)
-        Labels or targets.
-    loss : Loss
-        The loss.
-    lam : float
-        λ.
-    risk : {"mean", "sum"}
-        How the losses are added up.
-    theta : ndarray of shape (M,)
-        θ.
-    alpha : ndarray of shape (m,)
-        The dual point's: alpha_i = -c L'(f_i, y_i) / lam, and θ = Φᵀalpha as the gap goes to 0.
-    primal, dual, gap : float
-        gap = (primal - dual) / max(scale, primal), as of `Certificate`.
-    iterations : int
-        Linear systems solved.
-    """
-
-    Phi: np.ndarray
-    y: np.ndarray
-    loss: Loss
-    lam: float
-    risk: str
-    theta: np.ndarray
-    alpha: np.ndarray
-    primal: float
-    dual: float
-    gap: float
-    iterations: int
-
-    def decision(self, Phi: ArrayLike) -> np.ndarray:
-        """f = Φθ (n,) for features Phi (n, M): M multiplications a point."""
-        Phi = check_points(Phi)
-        if Phi.shape[1] != len(self.theta):
-            raise ValueError(
-                f"θ has {len(self.theta)} entries, one a feature; these rows have {Phi.shape[1]}."
-            )
-        return Phi @ self.theta
-
-    @property
-    def norm2(self) -> float:
-        """‖θ‖²."""
-        return float(self.theta @ self.theta)
+from kernel_core import Loss, NotConverged
+from kernel_core.duality_gap import Objective, risk_weight
+from kernel_core.learners.ridge import PrimalSolution, check_primal, primal_solution
+from kernel_core.solution import solver_for
+from kernel_core.solvers.primal_newton import PrimalPoint, PrimalRisk, newton
+from kernel_core.validation import check_options
 
 
 def fit_primal(
@@ -124,7 +71,7 @@ def fit_primal(
     >>> import kernel_core as kc
     >>> X, y = kc.datasets.mixture().sample(50, seed=0)
     >>> kernel = kc.Polynomial(2, 1.0)
-    >>> theta = kc.learners.fit_primal(kernel.features(X), y, kc.Logistic(), 0.1, tol=1e-9)
+    >>> theta = fit_primal(kernel.features(X), y, kc.Logistic(), 0.1, tol=1e-9)
     >>> alpha = kc.fit(X, y, kernel, kc.Logistic(), 0.1, tol=1e-9)
     >>> round(theta.primal - alpha.primal, 6) == 0
     True
@@ -154,37 +101,3 @@ def _by_the_dual(problem: PrimalRisk, tol: float, max_iter: int | None) -> tuple
     objective = Objective(Phi @ Phi.T, y, loss, lam, c)
     answer = solver_for(loss, lam)(objective, tol=tol, max_iter=max_iter)
     return problem.at(answer.alpha @ Phi, -lam / c * answer.alpha), answer.iterations
-
-
-def check_primal(
-    Phi: ArrayLike, y: ArrayLike, loss: Loss, lam: float
-) -> tuple[np.ndarray, np.ndarray, float]:
-    """Phi (m, M), y (m,) and lam > 0 as floats, or a ValueError in a sentence."""
-    Phi, y = check_data(Phi, y, loss)
-    lam = check_lam(lam)
-    if lam == 0:
-        raise ValueError(
-            "Over θ, lam must be above 0: with lam = 0 nothing holds θ where the data say nothing, "
-            "so there are many minimisers, or none."
-        )
-    return Phi, y, lam
-
-
-def primal_solution(
-    problem: PrimalRisk, risk: str, point: PrimalPoint, iterations: int
-) -> PrimalSolution:
-    """The answer at a point, with all that it belongs to."""
-    proof = point.proof
-    return PrimalSolution(
-        problem.Phi,
-        problem.y,
-        problem.loss,
-        problem.lam,
-        risk,
-        point.theta,
-        point.alpha,
-        proof.primal,
-        proof.dual,
-        proof.gap,
-        iterations,
-    )

@@ -9,6 +9,7 @@ from sklearn.svm import LinearSVC
 
 import kernel_core as kc
 from kernel_core.duality_gap import loss_scale
+from pages.representer_theorem.mathematics.primal_fit import fit_primal
 from tests.core.problems import noisy, random_problems
 
 LOSSES = ["hinge", "logistic", "squared", "exponential", "perceptron"]
@@ -38,6 +39,14 @@ def prove(s, tol=1e-6):
     assert s.lam / 2 * apart**2 <= (s.primal - s.dual) * (1 + 1e-6) + 1e-12
 
 
+@pytest.mark.parametrize("road", [kc.learners.ridge_primal, kc.learners.ridge_dual])
+def test_the_squared_loss_is_ridge_regression(road):
+    rng = np.random.default_rng(0)
+    Phi, y = rng.normal(size=(30, 5)), 3 * rng.normal(size=30)
+    newton = fit_primal(Phi, y, kc.Squared(), 0.2)
+    np.testing.assert_allclose(road(Phi, y, 0.2).theta, newton.theta, rtol=1e-9)
+
+
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 @pytest.mark.parametrize("lam", [1e-4, 0.1, 10.0])
 @each_loss
@@ -45,7 +54,7 @@ def test_both_roads_end_at_one_function(name, lam, risk):
     """R4: the same risk over θ and over alpha, the same predictions."""
     X, y = noisy(60)
     kernel, loss = kc.Polynomial(2, 1.0), kc.LOSSES[name]
-    over_theta = kc.learners.fit_primal(kernel.features(X), y, loss, lam, risk=risk, tol=1e-9)
+    over_theta = fit_primal(kernel.features(X), y, loss, lam, risk=risk, tol=1e-9)
     over_alpha = kc.fit(X, y, kernel, loss, lam, risk=risk, tol=1e-9)
     prove(over_theta, 1e-9)
     assert over_theta.primal == pytest.approx(over_alpha.primal, rel=1e-8, abs=1e-9)
@@ -66,7 +75,7 @@ def test_at_the_finest_tolerance_another_newton_step_changes_nothing(degree):
         0.01,
     )
     Phi, Z = kernel.features(x), np.linspace(-1.02, 1.02, 121)[:, None]
-    over_theta = kc.learners.fit_primal(Phi, y, L, lam, tol=1e-14)
+    over_theta = fit_primal(Phi, y, L, lam, tol=1e-14)
     theta = over_theta.theta
     for _ in range(4):
         f = Phi @ theta
@@ -81,7 +90,7 @@ def test_at_the_finest_tolerance_another_newton_step_changes_nothing(degree):
 @pytest.mark.parametrize("risk", ["mean", "sum"])
 def test_it_is_scikit_learns_logistic_regression(lam, risk):
     Phi, y = features()
-    s = kc.learners.fit_primal(Phi, y, kc.Logistic(), lam, risk=risk, tol=1e-10)
+    s = fit_primal(Phi, y, kc.Logistic(), lam, risk=risk, tol=1e-10)
     C = 1 / lam if risk == "sum" else 1 / (lam * len(y))
     model = LogisticRegression(C=C, fit_intercept=False, tol=1e-12, solver="newton-cholesky")
     np.testing.assert_allclose(s.theta, model.fit(Phi, y).coef_[0], rtol=1e-6, atol=1e-8)
@@ -90,7 +99,7 @@ def test_it_is_scikit_learns_logistic_regression(lam, risk):
 @pytest.mark.parametrize("lam", [0.1, 1.0, 30.0])
 def test_it_is_scikit_learns_linear_svc(lam):
     Phi, y = features()
-    s = kc.learners.fit_primal(Phi, y, kc.Hinge(), lam, risk="sum")
+    s = fit_primal(Phi, y, kc.Hinge(), lam, risk="sum")
     model = LinearSVC(C=1 / lam, loss="hinge", fit_intercept=False, tol=1e-10, max_iter=10**6)
     np.testing.assert_allclose(s.theta, model.fit(Phi, y).coef_[0], atol=1e-5)
 
@@ -101,7 +110,7 @@ def test_random_problems_of_every_scale(name):
     kernels = [kc.Linear(), kc.Polynomial(2, 1.0), kc.Polynomial(3, 0.5) + kc.Linear()]
     for i, p in enumerate(random_problems(60, 3, 150)):
         Phi = kernels[i % 3].features(p.X)
-        s = kc.learners.fit_primal(Phi, p.y, kc.LOSSES[name], p.lam, risk=p.risk)
+        s = fit_primal(Phi, p.y, kc.LOSSES[name], p.lam, risk=p.risk)
         prove(s)
 
 
@@ -114,7 +123,7 @@ def test_no_theta_is_better_than_the_dual_value(m, M, seed, scale, name):
     rng = np.random.default_rng(seed)
     Phi, y = rng.normal(size=(m, M)), rng.choice([-1.0, 1.0], size=m)
     loss, lam = kc.LOSSES[name], 10.0**scale
-    s = kc.learners.fit_primal(Phi, y, loss, lam, tol=1e-7)
+    s = fit_primal(Phi, y, loss, lam, tol=1e-7)
     prove(s, 1e-7)
     for size in (1e-4, 1e-2, 1.0):
         theta = s.theta + size * rng.normal(size=M)
@@ -126,10 +135,10 @@ def test_neither_order_nor_copies_nor_turns_matter(name):
     Phi, y = features(40, 1)
     order, Q = np.random.default_rng(0).permutation(40), np.linalg.qr(np.vander(range(1, 7)))[0]
     loss = kc.LOSSES[name]
-    s = kc.learners.fit_primal(Phi, y, loss, 0.1, tol=1e-10)
-    shuffled = kc.learners.fit_primal(Phi[order], y[order], loss, 0.1, tol=1e-10)
-    twice = kc.learners.fit_primal(np.vstack([Phi, Phi]), np.append(y, y), loss, 0.1, tol=1e-10)
-    turned = kc.learners.fit_primal(Phi @ Q, y, loss, 0.1, tol=1e-10)
+    s = fit_primal(Phi, y, loss, 0.1, tol=1e-10)
+    shuffled = fit_primal(Phi[order], y[order], loss, 0.1, tol=1e-10)
+    twice = fit_primal(np.vstack([Phi, Phi]), np.append(y, y), loss, 0.1, tol=1e-10)
+    turned = fit_primal(Phi @ Q, y, loss, 0.1, tol=1e-10)
     np.testing.assert_allclose(shuffled.theta, s.theta, atol=1e-4)
     np.testing.assert_allclose(twice.theta, s.theta, atol=1e-4)
     np.testing.assert_allclose(Q @ turned.theta, s.theta, atol=1e-4)
@@ -139,8 +148,8 @@ def test_neither_order_nor_copies_nor_turns_matter(name):
 @each_loss
 def test_scaling_the_features_scales_lam_by_its_square(name, scale):
     Phi, y = features(40, 2)
-    one = kc.learners.fit_primal(Phi, y, kc.LOSSES[name], 0.1, tol=1e-9)
-    other = kc.learners.fit_primal(scale * Phi, y, kc.LOSSES[name], 0.1 * scale**2, tol=1e-9)
+    one = fit_primal(Phi, y, kc.LOSSES[name], 0.1, tol=1e-9)
+    other = fit_primal(scale * Phi, y, kc.LOSSES[name], 0.1 * scale**2, tol=1e-9)
     np.testing.assert_allclose(scale * other.theta, one.theta, atol=1e-4)
     assert other.primal == pytest.approx(one.primal, rel=1e-8)
 
@@ -148,8 +157,8 @@ def test_scaling_the_features_scales_lam_by_its_square(name, scale):
 @each_loss
 def test_the_mean_with_lam_is_the_sum_with_m_lam(name):
     Phi, y = features(30, 3)
-    mean = kc.learners.fit_primal(Phi, y, kc.LOSSES[name], 0.05, tol=1e-9)
-    total = kc.learners.fit_primal(Phi, y, kc.LOSSES[name], 0.05 * 30, risk="sum", tol=1e-9)
+    mean = fit_primal(Phi, y, kc.LOSSES[name], 0.05, tol=1e-9)
+    total = fit_primal(Phi, y, kc.LOSSES[name], 0.05 * 30, risk="sum", tol=1e-9)
     np.testing.assert_allclose(mean.theta, total.theta, atol=1e-4)
     assert total.primal == pytest.approx(30 * mean.primal, rel=1e-8)
 
@@ -157,14 +166,14 @@ def test_the_mean_with_lam_is_the_sum_with_m_lam(name):
 @each_loss
 def test_one_point_one_class_a_column_of_zeros_and_nothing_at_all(name):
     loss = kc.LOSSES[name]
-    prove(kc.learners.fit_primal([[2.0]], [1], loss, 0.1))
+    prove(fit_primal([[2.0]], [1], loss, 0.1))
     Phi, y = features(20)
-    prove(kc.learners.fit_primal(Phi, np.ones(20), loss, 0.1))
+    prove(fit_primal(Phi, np.ones(20), loss, 0.1))
     Phi[:, 2] = 0.0
-    s = kc.learners.fit_primal(Phi, y, loss, 0.1)
+    s = fit_primal(Phi, y, loss, 0.1)
     prove(s)
     assert s.theta[2] == 0
-    s = kc.learners.fit_primal(np.zeros((4, 3)), [1, -1, 1, 1], loss, 0.1)
+    s = fit_primal(np.zeros((4, 3)), [1, -1, 1, 1], loss, 0.1)
     prove(s)
     assert not s.theta.any()
 
@@ -174,44 +183,42 @@ def test_high_powers_far_from_the_origin(degree, lam):
     """Features from 1 to 10,000, where rounding would spoil the slopes read off θ alone."""
     X, y = noisy(60, 3)
     Phi = kc.Polynomial(degree, 1.0).features(3 * X)
-    prove(kc.learners.fit_primal(Phi, y, kc.Hinge(), lam, risk="sum"))
+    prove(fit_primal(Phi, y, kc.Hinge(), lam, risk="sum"))
 
 
 def test_one_point_by_hand():
     """One point φ = 2, y = 1, λ = 1: hinge has θ = 1/2, on the margin; squared 2/5."""
-    assert kc.learners.fit_primal([[2.0]], [1], kc.Hinge(), 1.0).theta == pytest.approx(0.5)
-    assert kc.learners.fit_primal([[2.0]], [1], kc.Squared(), 1.0).theta == pytest.approx(0.4)
-    assert kc.learners.fit_primal([[2.0]], [1], kc.Hinge(), 8.0).theta == pytest.approx(
-        0.25
-    )  # at the bound
+    assert fit_primal([[2.0]], [1], kc.Hinge(), 1.0).theta == pytest.approx(0.5)
+    assert fit_primal([[2.0]], [1], kc.Squared(), 1.0).theta == pytest.approx(0.4)
+    assert fit_primal([[2.0]], [1], kc.Hinge(), 8.0).theta == pytest.approx(0.25)  # at the bound
 
 
 def test_the_perceptron_stays_at_zero():
     """E5: with any λ > 0 nothing is better than θ = 0."""
     Phi, y = features()
-    s = kc.learners.fit_primal(Phi, y, kc.Perceptron(), 1e-6)
+    s = fit_primal(Phi, y, kc.Perceptron(), 1e-6)
     assert not s.theta.any() and s.primal == 0 and s.iterations == 0 and s.gap < 1e-12
 
 
 def test_the_squared_loss_takes_one_step_and_any_targets():
     Phi, _ = features()
     y = 100 * np.random.default_rng(0).normal(size=len(Phi))
-    s = kc.learners.fit_primal(Phi, y, kc.Squared(), 0.1)
+    s = fit_primal(Phi, y, kc.Squared(), 0.1)
     prove(s)
     assert s.iterations == 1
 
 
 def test_the_same_problem_gives_the_same_bytes():
     Phi, y = features()
-    one, other = (kc.learners.fit_primal(Phi, y, kc.Hinge(), 0.01) for _ in range(2))
+    one, other = (fit_primal(Phi, y, kc.Hinge(), 0.01) for _ in range(2))
     assert one.theta.tobytes() == other.theta.tobytes()
 
 
 def test_too_few_iterations_say_so_with_an_honest_gap():
     Phi, y = features()
     with pytest.raises(kc.NotConverged, match="gap") as told:
-        kc.learners.fit_primal(Phi, y, kc.Logistic(), 1e-4, max_iter=1)
-    best = kc.learners.fit_primal(Phi, y, kc.Logistic(), 1e-4)
+        fit_primal(Phi, y, kc.Logistic(), 1e-4, max_iter=1)
+    best = fit_primal(Phi, y, kc.Logistic(), 1e-4)
     rough = told.value.solution
     assert rough.gap > 1e-6 and rough.dual <= best.primal <= rough.primal
 
@@ -236,10 +243,10 @@ def test_too_few_iterations_say_so_with_an_honest_gap():
 def test_bad_input_is_told_in_a_sentence(change, said):
     options = {"Phi": [[0, 0], [1, 1]], "y": [1, -1], "loss": kc.Hinge(), "lam": 1.0, **change}
     with pytest.raises(ValueError, match=said):
-        kc.learners.fit_primal(**options)
+        fit_primal(**options)
 
 
 def test_features_of_another_length_are_told():
-    s = kc.learners.fit_primal([[1.0, 2.0]], [1], kc.Hinge(), 1.0)
+    s = fit_primal([[1.0, 2.0]], [1], kc.Hinge(), 1.0)
     with pytest.raises(ValueError, match="θ has 2 entries"):
         s.decision([[1.0]])
