@@ -57,18 +57,6 @@ def midpoint(low: np.ndarray, high: np.ndarray) -> float:
     return sum(ends) / max(len(ends), 1)
 
 
-def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
-    """alpha (m,) with the sum brought to 0 by shrinking the heavier side, its smallest first."""
-    excess = alpha.sum()
-    heavier = np.flatnonzero(alpha * excess > 0)
-    order = heavier[np.argsort(np.abs(alpha[heavier]), kind="stable")]
-    size = np.abs(alpha[order])
-    left = np.clip(np.cumsum(size) - abs(excess), 0.0, size)
-    alpha = alpha.copy()
-    alpha[order] = np.sign(excess) * left
-    return alpha
-
-
 class InterceptSearch:
     """The search for the b at which the box programme qp has Σ alpha_i = 0.
 

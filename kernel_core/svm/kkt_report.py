@@ -164,44 +164,9 @@ def report_kkt_from_arrays(
     C: np.ndarray,
     weights: ArrayLike = 1.0,
 ) -> KKTReport:
-    """The same from arrays alone.
+    """The same from labels y (m,), alpha and f (..., m), the b that f has and C (...), w (m,).
 
-    Parameters
-    ----------
-    y : ndarray, shape (m,)
-        The labels, -1 and +1.
-    alpha : ndarray, shape (..., m)
-        The coefficients.
-    f : ndarray, shape (..., m)
-        The decision values at the examples.
-    intercept : ndarray, shape (...)
-        The b that f has.
-    C : ndarray, shape (...)
-        The price of slack.
-    weights : array_like, shape (m,), or 1.0
-        w: y_i alpha_i is at most w_i C.
-
-    Returns
-    -------
-    KKTReport
-        With the leading axes of alpha.
-
-    Notes
-    -----
-    001, "SVM primal formulation": a_i = y_i alpha_i and ξ_i = max{0, 1 - y_i f_i}. The conditions
-    are in no note: y_i f_i >= 1 where a_i = 0, y_i f_i = 1 where 0 < a_i < w_i C, y_i f_i <= 1
-    where a_i = w_i C. a_i counts as 0 or w_i C within rounding of it.
-
-    References
-    ----------
-    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.3.
-
-    Examples
-    --------
-    >>> import numpy as np, kernel_core as kc
-    >>> y = np.array([-1.0, 1.0])
-    >>> kc.svm.report_kkt_from_arrays(y, y / 2, y, np.array(0.0), np.array(10.0)).counts.tolist()
-    [0, 2, 0]
+    a_i counts as 0 or w_i C within rounding of it.
     """
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
     w = np.asarray(weights, dtype=float)

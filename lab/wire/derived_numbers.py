@@ -6,23 +6,22 @@ Each is a tensor along the stops (S,) of a sweep, made from its decision values.
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.svm import report_kkt_from_arrays
+from kernel_core.svm import report_kkt
 from lab.scene.scene import Scene
 
 _WIDEST = 1e9
 _ROUNDING = 1e-9  # a loss below this is what rounding leaves of 0
 
 
-def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
-    """What a support vector machine is made of (001, soft margin), along the stops; rate = 1/C.
+def of_machine(sweep: kc.Sweep, y: np.ndarray) -> dict[str, np.ndarray]:
+    """What a support vector machine is made of (001, soft margin), along the stops.
 
     `kind` (S, m): 0 outside, 1 free, 2 at w C; ½‖w‖², C Σ w ξ, Σ ξ, the margin 1/‖w‖ (0 where it is
     infinite), and how far b may move without any loss (inf becomes the widest number there is on a
     screen). Of each class that there is the price of slack, w C, and which part is misclassified.
     """
     weights = np.ones(len(y)) * sweep.loss.example_weights
-    f, b = sweep.decision, sweep.intercept
-    parts = report_kkt_from_arrays(y, sweep.alpha, f, b, 1 / rate, weights)
+    parts = report_kkt(sweep)
     xi = np.where(parts.slack < _ROUNDING, 0.0, parts.slack)
     norm2 = 2 * parts.half_norm2
     room = np.nan_to_num(parts.high - parts.low, posinf=_WIDEST)
@@ -36,7 +35,7 @@ def of_machine(rate: np.ndarray, sweep: kc.Sweep, y: np.ndarray) -> dict[str, np
         own = y == sign
         if own.any():
             numbers[f"{name}_price"] = parts.C * weights[own][0]
-            numbers[f"{name}_error"] = (y * f <= 0)[:, own].mean(axis=1)
+            numbers[f"{name}_error"] = (y * sweep.decision <= 0)[:, own].mean(axis=1)
     return {name: values.astype("<f8") for name, values in numbers.items()} | {
         "kind": parts.kkt_category
     }
@@ -74,7 +73,7 @@ def numbers_of(
     tensors = {name: values.astype("<f8") for name, values in numbers.items()}
     if scene.loss != "hinge":
         return tensors
-    tensors |= of_machine(tensors["rate"], sweep, y)
+    tensors |= of_machine(sweep, y)
     if not scene.intercept:
         del tensors["bracket"]  # there is no b that could move
     return tensors

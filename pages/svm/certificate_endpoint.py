@@ -10,12 +10,13 @@ method: two roads, two certificates, one answer.
 from typing import Any
 
 import kernel_core as kc
-from kernel_core.svm import ConvergenceHistory, fit_hard_margin, fit_soft_margin
+from kernel_core.svm import fit_hard_margin
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import LearningProblem, problem
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
 from pages.svm.mathematics.convergence_history import record_convergence
+from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
 
 MAX_POINTS = 200  # points: up to half a second, asked for when the hand rests
 MAX_HARD = 300  # points for the hard margin alone, which follows the hand

@@ -1,8 +1,8 @@
 """Lifts: maps into a space where a plane separates what no line does. 000 §3, 001, 003.
 
 A lift is an explicit feature map φ of few features, so that it can be seen. The plane is the
-one of largest margin (hard or soft) for the features themselves; back in the points' space it cuts
-a curve, wᵀφ(x) + b = 0.
+one of largest margin for the features themselves; back in the points' space it cuts a curve,
+wᵀφ(x) + b = 0.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 
 from kernel_core import Linear
 from kernel_core.kernels import grid_points
-from kernel_core.svm import HardMargin, SoftMargin, fit_hard_margin, fit_soft_margin
+from kernel_core.svm import HardMargin, fit_hard_margin
 from kernel_core.validation import check_points
 
 
@@ -117,7 +117,7 @@ class Plane:
         Its normal; 0 where there is no separating plane.
     b : float
         Its shift.
-    solution : HardMargin or SoftMargin
+    solution : HardMargin
         The fit that it comes from, with its certificate.
 
     Notes
@@ -136,7 +136,7 @@ class Plane:
     amount: float
     w: np.ndarray
     b: float
-    solution: HardMargin | SoftMargin
+    solution: HardMargin
 
     def decision(self, Z: ArrayLike) -> np.ndarray:
         """w·φ(z) + b at the points Z (n, d), shape (n,)."""
@@ -148,9 +148,7 @@ class Plane:
         return self.decision(grid_points(gx, gy)).reshape(len(gy), len(gx))
 
 
-def separating_plane(
-    lift: Lift, X: ArrayLike, y: ArrayLike, *, C: float | None = None, amount: float = 1.0
-) -> Plane:
+def separating_plane(lift: Lift, X: ArrayLike, y: ArrayLike, *, amount: float = 1.0) -> Plane:
     """The plane of largest margin between the lifted classes.
 
     Parameters
@@ -161,8 +159,6 @@ def separating_plane(
         Points as rows.
     y : array_like of shape (m,)
         Labels, ±1.
-    C : float, optional
-        The soft margin's C, above 0; without it the margin is hard.
     amount : float
         How far the points are on their way up, 0 to 1.
 
@@ -178,8 +174,7 @@ def separating_plane(
 
     Notes
     -----
-    001, "Summary for separable data": minimise ½‖w‖² subject to y_i(wᵀφ(x_i) + b) >= 1; with C,
-    "SVM Primal Formulation".
+    001, "Summary for separable data": minimise ½‖w‖² subject to y_i(wᵀφ(x_i) + b) >= 1.
 
     Examples
     --------
@@ -188,9 +183,7 @@ def separating_plane(
     True
     """
     Phi = lift(X, amount)
-    solution = (
-        fit_hard_margin(Phi, y, Linear()) if C is None else fit_soft_margin(Phi, y, Linear(), C)
-    )
+    solution = fit_hard_margin(Phi, y, Linear())
     return Plane(lift, amount, solution.alpha @ solution.X, solution.intercept, solution)
 
 

@@ -9,8 +9,8 @@ from kernel_core import Kernel, Loss
 from kernel_core.duality_gap import Objective, certify, loss_scale, risk_weight
 from kernel_core.kernels import gram_matrix
 from kernel_core.solution import solver_for
-from kernel_core.svm import ConvergenceHistory
 from kernel_core.validation import check_data, check_lam, check_options
+from pages.svm.mathematics.soft_margin import ConvergenceHistory
 
 
 def record_convergence(

@@ -4,6 +4,7 @@ import numpy as np
 
 import kernel_core as kc
 from pages.svm.mathematics.hyperplane import distance_to_line
+from pages.svm.mathematics.soft_margin import fit_soft_margin
 from tests.pages.quiz.checks import X, Y, check, only
 
 
@@ -45,7 +46,7 @@ def width_when_slack_gets_dearer() -> str:
 @check
 def two_names_of_the_price() -> str:
     C = 0.05
-    constrained = kc.svm.fit_soft_margin(X, Y, kc.Linear(), C)
+    constrained = fit_soft_margin(X, Y, kc.Linear(), C)
     found = {text: kc.fit(X, Y, kc.Linear(), kc.Hinge(), lam=lam, risk="sum", intercept=True)
              for text, lam in {"C": C, "1/C": 1 / C, "1/(2C)": 1 / (2 * C)}.items()}  # fmt: skip
     return only({text: np.allclose(s.decision(X), constrained.decision(X), atol=1e-4)

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from sklearn.svm import SVC
 
-from kernel_core.svm import fit_soft_margin
 from lab.scene.fields import OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
@@ -16,6 +15,7 @@ from pages.svm import certificate_endpoint
 from pages.svm.challenges import CHALLENGES, RARE
 from pages.svm.declaration import PAGE
 from pages.svm.default_scene import DEFAULT
+from pages.svm.mathematics.soft_margin import fit_soft_margin
 from pages.svm.steps import two_solutions
 from tests.examples import THOROUGH
 from tests.lab.ui.visit import looked_at

@@ -8,13 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
-from kernel_core.svm import fit_hard_margin, fit_soft_margin
+from kernel_core.svm import fit_hard_margin
 from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import FIELDS, Scene, replace
 from pages.svm.certificate_endpoint import ENDPOINT, MAX_HARD, MAX_POINTS
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.mathematics.convergence_history import record_convergence
+from pages.svm.mathematics.soft_margin import fit_soft_margin
 from tests.lab.asgi import get
 
 APP = Starlette(routes=[route(ENDPOINT)])

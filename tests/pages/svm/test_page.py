@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from kernel_core.kernels import is_proven
-from kernel_core.svm import fit_soft_margin
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
 from lab.ui.challenges import is_met
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
+from pages.svm.mathematics.soft_margin import fit_soft_margin
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, frames, items, right

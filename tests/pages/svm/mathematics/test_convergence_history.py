@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.svm import ConvergenceHistory
 from pages.svm.mathematics.convergence_history import record_convergence
+from pages.svm.mathematics.soft_margin import ConvergenceHistory
 from tests.core.problems import noisy
 from tests.core.svm.test_kkt_report import EDGES
 

@@ -15,16 +15,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..decision_function import KernelDecisionFunction
-from ..duality_gap import Certificate
-from ..kernels.base import Kernel
-from ..kernels.closure_proof import gram_matrix
-from ..losses import Hinge
-from ..solvers.intercept import midpoint, optimal_intercept_interval, project_to_zero_sum
-from ..solvers.interior_point import InteriorPoint
-from ..solvers.linalg import solve_or_lstsq
-from ..validation import check_data, check_number, check_options
-from ..weighted_loss import check_weights
+from kernel_core.decision_function import KernelDecisionFunction
+from kernel_core.duality_gap import Certificate
+from kernel_core.kernels.base import Kernel
+from kernel_core.kernels.closure_proof import gram_matrix
+from kernel_core.losses import Hinge
+from kernel_core.solvers.intercept import midpoint, optimal_intercept_interval
+from kernel_core.solvers.linalg import solve_or_lstsq
+from kernel_core.validation import check_data, check_number, check_options
+from kernel_core.weighted_loss import check_weights
+from pages.svm.mathematics.interior_point import InteriorPoint
 
 TARGET = 1e-4  # times tol: what it aims for, so that the decision values settle with the objective
 EXACT = 1e-13  # a gap below this is 0
@@ -59,7 +59,7 @@ class ConvergenceHistory:
     Examples
     --------
     >>> import kernel_core as kc
-    >>> h = kc.svm.ConvergenceHistory.of([(0, 2.0, 0.0), (1, 1.0, 0.5)])
+    >>> h = ConvergenceHistory.of([(0, 2.0, 0.0), (1, 1.0, 0.5)])
     >>> h.gap.tolist()
     [1.0, 0.5]
     """
@@ -126,7 +126,7 @@ class SoftMargin(KernelDecisionFunction):
     Examples
     --------
     >>> import kernel_core as kc
-    >>> s = kc.svm.fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), C=1.0)
+    >>> s = fit_soft_margin([[-1.0], [1.0]], [-1, 1], kc.Linear(), C=1.0)
     >>> s.gap <= 1e-9
     True
     """
@@ -199,7 +199,7 @@ def fit_soft_margin(
     Examples
     --------
     >>> import kernel_core as kc
-    >>> s = kc.svm.fit_soft_margin([[-1.0], [3.0]], [-1, 1], kc.Linear(), C=10.0)
+    >>> s = fit_soft_margin([[-1.0], [3.0]], [-1, 1], kc.Linear(), C=10.0)
     >>> s.alpha.round(6).tolist(), s.slack.round(6).tolist()
     ([-0.125, 0.125], [0.0, 0.0])
     """
@@ -220,6 +220,18 @@ def fit_soft_margin(
     return SoftMargin(
         X, y, kernel, best.alpha, best.intercept, C, best.xi, best.primal, best.dual, history
     )
+
+
+def project_to_zero_sum(alpha: np.ndarray) -> np.ndarray:
+    """alpha (m,) with the sum brought to 0 by shrinking the heavier side, its smallest first."""
+    excess = alpha.sum()
+    heavier = np.flatnonzero(alpha * excess > 0)
+    order = heavier[np.argsort(np.abs(alpha[heavier]), kind="stable")]
+    size = np.abs(alpha[order])
+    left = np.clip(np.cumsum(size) - abs(excess), 0.0, size)
+    alpha = alpha.copy()
+    alpha[order] = np.sign(excess) * left
+    return alpha
 
 
 def _follow(

@@ -5,7 +5,9 @@ import pytest
 from sklearn.svm import SVC, LinearSVC
 
 import kernel_core as kc
-from kernel_core.svm import fit_hard_margin, fit_soft_margin
+from kernel_core.svm import fit_hard_margin, report_kkt
+from kernel_core.svm.kkt_report import report_kkt_from_arrays
+from pages.svm.mathematics.soft_margin import fit_soft_margin
 from tests.core.problems import noisy, random_problems
 
 KERNELS = [kc.Linear(), kc.Polynomial(3, 1.0), kc.RBF(0.4)]
@@ -254,3 +256,15 @@ def test_bad_input_is_told_in_a_sentence(change, said):
     options = {"X": [[0, 0], [1, 1]], "y": [1, -1], "kernel": kc.Linear(), "C": 1.0, **change}
     with pytest.raises(ValueError, match=said):
         fit_soft_margin(**options)
+
+
+def test_the_constrained_form_has_the_same_anatomy():
+    X, y = noisy(60)
+    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.1, risk="sum", intercept=True, tol=1e-9)
+    t = fit_soft_margin(X, y, kc.RBF(0.4), 10.0)
+    parts, others = (
+        report_kkt(s),
+        report_kkt_from_arrays(y, t.alpha, t.decision(X), t.intercept, 10.0),
+    )
+    for name, part in vars(parts).items():
+        np.testing.assert_allclose(getattr(others, name), part, atol=1e-6, err_msg=name)

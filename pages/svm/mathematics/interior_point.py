@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .linalg import solve_or_lstsq
+from kernel_core.solvers.linalg import solve_or_lstsq
 
 CLOSE = 0.995  # how much of the way to the nearest bound a step may go
 
