@@ -4,13 +4,6 @@
 number: the margin s = yz with labels -1/+1 (`MarginLoss`), or the residual s = z - y with any
 labels (`ResidualLoss` in losses.py). Such a loss writes φ, its slope φ' and its conjugate φ*, and
 its base class turns them into functions of z, u and y.
-
-What a loss declares decides which solver minimises it (`solution.solver_for`): `pieces`, and a
-quadratic programme in a box does; `smooth` with its `curvature`, and Newton's method does. A loss
-with neither can be drawn and counted, and `fit` says so.
-
-What it is called and how φ is written stands with it too (`label`, `formula`); who offers losses to
-choose from reads it there.
 """
 
 from __future__ import annotations
@@ -57,7 +50,8 @@ class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
     A subclass writes value, derivative, conjugate and clip_dual, and declares what it is: its
-    `pieces` with dual_pieces, or `smooth` with a curvature.
+    `pieces` with dual_pieces, or `smooth` with a curvature. That decides which solver minimises it;
+    a loss with neither can be drawn and counted, and `fit` says so.
 
     Notes
     -----

@@ -12,7 +12,7 @@ u_i = L'(f_i, y_i) and alpha_i = -c u_i / lam: the representer theorem, 000 sect
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,6 +23,7 @@ EPS = float(np.finfo(float).eps)
 HUGE = 1e150  # so that a slope's square is still a number
 TINY = float(np.finfo(float).tiny)
 LABEL_EPS = 1e-9  # beside the largest label
+Callback = Callable[[int, np.ndarray, float], None]  # called with iterations, alpha (m,), intercept
 VISIBLE = 1e-8  # a share of the risk: more than this is not left to rounding
 
 
@@ -37,6 +38,29 @@ class Objective(NamedTuple):
     lam: float
     c: float
     intercept: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class SolverResult:
+    """What a solver hands back, and what it may start from.
+
+    alpha (m,) are the coefficients, intercept is b or 0, f (m,) = K alpha + b, and iterations
+    counts the linear systems solved.
+    """
+
+    alpha: np.ndarray
+    intercept: float
+    f: np.ndarray
+    iterations: int
+
+    def rescale(self, factor: float) -> SolverResult:
+        """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""
+        return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
+
+    def extrapolated(self, before: SolverResult) -> SolverResult:
+        """f and b carried on as far again as they have come since the answer `before`."""
+        b = 2 * self.intercept - before.intercept
+        return replace(self, f=2 * self.f - before.f, intercept=b)
 
 
 @dataclass(frozen=True)
@@ -56,12 +80,10 @@ class Certificate:
 
     Notes
     -----
-    With w = 1/m or 1, the primal value is J_λ(α) of 000, section 4, and the dual value
-    -w Σ_i L*(u_i, y_i) - w²/(2λ) uᵀKu for some u: weak duality puts it below every J_λ. The gap is
-    (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1: a power of
-    ten in K and λ changes neither margins nor risk. For a loss of the residual f - y it is the mean
-    loss of a constant, 0, or the mean label where there is an intercept: it changes with y as the
-    risk does. Duality is in no note.
+    The gap is (primal - dual) / max(scale, |primal|). For a loss of the margin yf the scale is 1: a
+    power of ten in K and λ changes neither margins nor risk (000, section 4). For a loss of the
+    residual f - y it is the mean loss of a constant, 0, or the mean label where there is an
+    intercept: it changes with y as the risk does. Duality is in no note.
 
     References
     ----------
@@ -98,10 +120,7 @@ def relative_gap(difference: float, scale: float, primal: float) -> float:
 
 
 def loss_scale(loss: Loss, y: np.ndarray, with_intercept: bool) -> float:
-    """The scale of a `Certificate` for labels y (m,).
-
-    Labels are known to some nine digits: a loss so small is none.
-    """
+    """The scale of a `Certificate` for labels y (m,), which are known to some nine digits."""
     if loss.margin_based:
         return loss.unit
     constant = y.mean() if with_intercept else 0.0
@@ -138,18 +157,12 @@ def certificate(
     ----------
     K : ndarray, shape (m, m)
         The Gram matrix.
-    y : ndarray, shape (m,)
-        The labels.
-    alpha : ndarray, shape (m,)
-        The coefficients of the answer.
+    y, alpha : ndarray, shape (m,)
+        The labels, and the coefficients of the answer.
     intercept : float
         Its b.
-    loss : Loss
-        The loss.
-    lam : float
-        The weight of the penalty, above 0.
-    risk : {"mean", "sum"}
-        Whether the losses are averaged or summed.
+    loss, lam, risk
+        As of `fit`.
     with_intercept : bool
         Whether b may be chosen: the dual point must then sum to 0.
 
@@ -161,12 +174,7 @@ def certificate(
     Notes
     -----
     The primal value is the risk of 000, eq. (2). The dual point is u = -lam alpha / c, moved into
-    the domain of L*. At the optimum u_i = L'(f_i, y_i), as in the proof of 000, Theorem 2.1, and
-    both values meet. Duality is in no note.
-
-    References
-    ----------
-    S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
+    the domain of L*. At the optimum u_i = L'(f_i, y_i), as in the proof of 000, Theorem 2.1.
 
     Examples
     --------
@@ -192,8 +200,7 @@ def certify(
     Rounding moves f_i by about eps (Σ_j K_ij² alpha_j²)^½, hence the primal by c Σ |L'(f_i, y_i)|
     and the dual by c Σ |u_i| times that, the signs at random. The dual is lowered by 4 times both,
     so that no gap claims more than floating point can know; where that would show, the sums are
-    done in extended precision. K was rounded too: `exact` computes it anew, with as many digits as
-    its type has; without it K is taken as given.
+    done in extended precision, with K as `exact` computes it anew.
     """
     K, y, loss, lam, c, with_intercept = objective
     scale = loss_scale(loss, y, with_intercept)

@@ -240,14 +240,8 @@ class KernelClassifier(_KernelEstimator):
         that matrix: (m, m) to learn from, (n, m) to predict.
     loss : Loss, default Hinge()
         Softmax has its own, and takes none but Logistic().
-    lam : float
-        λ >= 0, the weight of ½‖θ‖².
-    risk : {"mean", "sum"}
-        Whether the losses are averaged (000, eq. (2)) or summed (000, section 6). A mean of
-        weighted losses is divided by the sum of the weights.
-    intercept : bool
-    tol : float
-        The largest relative duality gap.
+    lam, risk, intercept, tol
+        As of `fit`. A mean of weighted losses is divided by the sum of the weights.
     class_weight : dict, "balanced" or None
         What the weight of each example is multiplied by, by its label; 1 for labels that are not
         named. "balanced" gives all classes the same weight in all.
@@ -270,10 +264,9 @@ class KernelClassifier(_KernelEstimator):
 
     Notes
     -----
-    000, section 4: J_λ(α) = (1/m) Σ_i L(K^(i)ᵀα, y^(i)) + λ/2 αᵀKα; section 6 sums the losses. b is
-    that of 001, "Primal formulation". Of two classes the sign of Σ_i α_i K(x, x^(i)) + b decides;
-    for more see 004, "Reduce multiclass to binary", ties going to the larger value. `SVC(C=C)` has
-    the summed risk, lam = 1/C and reduction "ovo".
+    000, sections 4 and 6, with b of 001, "Primal formulation". Of two classes the sign of
+    Σ_i α_i K(x, x^(i)) + b decides; for more see 004, "Reduce multiclass to binary", ties going to
+    the larger value. `SVC(C=C)` has the summed risk, lam = 1/C and reduction "ovo".
 
     Examples
     --------
@@ -438,8 +431,8 @@ class KernelRegressor(_KernelEstimator):
 
     Notes
     -----
-    000, section 4: J_λ(α) = (1/m) Σ_i L(K^(i)ᵀα, y^(i)) + λ/2 αᵀKα. For the squared loss summed,
-    without b, that is α = (K + λI)⁻¹y of 001, "Minimize the dual".
+    000, section 4. For the squared loss summed, without b, that is α = (K + λI)⁻¹y of 001,
+    "Minimize the dual".
 
     Examples
     --------

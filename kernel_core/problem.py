@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from .base_loss import Loss
-from .duality_gap import risk_weight
+from .duality_gap import SolverResult, risk_weight
 from .kernels.base import Kernel
-from .solvers.result import SolverResult
 from .validation import check_data, check_options
 
 if TYPE_CHECKING:
@@ -24,16 +23,8 @@ class Problem:
 
     Parameters
     ----------
-    X : array_like, shape (m, d)
-        The points, one a row.
-    y : array_like, shape (m,)
-        Their labels: -1 and +1 for a classifier, any numbers for a regression.
-    loss : Loss
-        L(z, y): what a prediction z costs where the label is y.
-    risk : {"mean", "sum"}
-        Whether the losses are averaged or summed.
-    intercept : bool
-        Whether f has a constant b, which is not penalised.
+    X, y, loss, risk, intercept
+        As of `fit`.
 
     Notes
     -----

@@ -12,13 +12,12 @@ from numpy.typing import ArrayLike
 from .base_loss import Loss
 from .conditioning import extended_gram, visible_cause
 from .decision_function import KernelDecisionFunction
-from .duality_gap import Objective, certify
+from .duality_gap import Objective, SolverResult, certify
 from .kernels.base import Kernel
 from .kernels.closure_proof import gram_matrix
 from .problem import Problem, warm_start_from
 from .solvers.active_set import solve_box
 from .solvers.newton import solve_smooth
-from .solvers.result import SolverResult
 from .validation import check_lam, check_options
 
 
@@ -28,29 +27,18 @@ class Solution(KernelDecisionFunction):
 
     Attributes
     ----------
-    X : ndarray, shape (m, d)
-        The points.
-    y : ndarray, shape (m,)
-        Their labels.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
+    X, y : ndarray, shapes (m, d) and (m,)
+        The points and their labels.
+    kernel, loss, lam, risk
+        As given to `fit`.
     alpha : ndarray, shape (m,)
         The coefficients.
     intercept : float
         b, or 0.
-    loss : Loss
-        The loss.
-    lam : float
-        The weight of the penalty.
-    risk : {"mean", "sum"}
-        Whether the losses were averaged or summed.
-    primal : float
-        The regularised risk: at least the optimum.
-    dual : float
-        The dual value: at most the optimum.
+    primal, dual : float
+        The regularised risk, at least the optimum, and a dual value, at most the optimum.
     gap : float
-        (primal - dual) / max(scale, |primal|); the scale is 1 for a loss of the margin, and the
-        mean loss of a constant for one of the residual: see `Certificate`.
+        (primal - dual) / max(scale, |primal|), as of `Certificate`.
     iterations : int
         The linear systems solved.
 
@@ -88,19 +76,14 @@ class NotConverged(RuntimeError):
 
     Notes
     -----
-    The rule is (primal - dual) / max(scale, |primal|) <= tol: weak duality, which is in no note.
-    000, Figure 1 has no rule for when to stop.
-
-    References
-    ----------
-    S. Boyd and L. Vandenberghe, Convex Optimization, 2004.
+    The rule is gap <= tol, as of `Certificate`. 000, Figure 1 has no rule for when to stop.
 
     Examples
     --------
     >>> import kernel_core as kc
-    >>> X, y = kc.datasets.mixture().sample(50, seed=0)
+    >>> problem = kc.Problem(*kc.datasets.mixture().sample(50, seed=0), kc.Logistic())
     >>> try:
-    ...     kc.solve(kc.Problem(X, y, kc.Logistic()), kc.RBF(1.0), 1e-4, max_iter=1)
+    ...     kc.solve(problem, kc.RBF(1.0), 1e-4, max_iter=1)
     ... except kc.NotConverged as error:
     ...     print(error.solution.gap > 1e-6)
     True
@@ -118,8 +101,7 @@ class NotConverged(RuntimeError):
 def solver_for(loss: Loss, lam: float) -> Callable[..., SolverResult]:
     """The box QP for a loss with pieces, Newton's method for one with a curvature.
 
-    Raises ValueError for lam = 0, for a loss that declares neither, and, with the loss's own
-    reason, for one without a dual problem (the zero-one loss).
+    ValueError for lam = 0, for a loss that declares neither, and for one without a dual problem.
     """
     loss.conjugate(0.0, 1.0)
     if lam == 0:
@@ -163,7 +145,7 @@ def fit(
     lam : float
         The weight of the penalty, above 0.
     risk : {"mean", "sum"}
-        c = 1/m, or c = 1.
+        c = 1/m, 000 eq. (2), or c = 1, 000 section 6.
     intercept : bool
         Whether f has a constant b, which is not penalised.
     tol : float
@@ -183,18 +165,15 @@ def fit(
 
     Notes
     -----
-    f(x) = θᵀφ(x) + b. risk="mean" is 000 eq. (2), risk="sum" that of 000 section 6. By the
-    representer theorem (000 section 2) θ = Σ_i alpha_i φ(x_i). What the loss declares picks the
-    solver: the quadratic programme in a box, or Newton's method.
+    f(x) = θᵀφ(x) + b. By the representer theorem (000 section 2) θ = Σ_i alpha_i φ(x_i). What the
+    loss declares picks the solver: the quadratic programme in a box, or Newton's method.
 
     Examples
     --------
     >>> import kernel_core as kc
     >>> s = kc.fit([[-1.0], [1.0]], [-1, 1], kc.Linear(), kc.Hinge(), lam=0.1, risk="sum")
-    >>> s.decision([[2.0]]).round(6).tolist(), round(s.primal, 6)
-    ([2.0], 0.05)
-    >>> s.gap <= 1e-6
-    True
+    >>> s.decision([[2.0]]).round(6).tolist(), round(s.primal, 6), s.gap <= 1e-6
+    ([2.0], 0.05, True)
     """
     return solve(Problem(X, y, loss, risk, intercept), kernel, lam, tol=tol)
 
@@ -214,12 +193,8 @@ def solve(
     ----------
     problem : Problem
         The points, their labels, the loss and the risk.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
-    lam : float
-        The weight of the penalty, above 0.
-    tol : float
-        The relative duality gap to reach.
+    kernel, lam, tol
+        As of `fit`.
     start : Solution, optional
         A solution for as many points, from which the solver sets out.
     max_iter : int, optional
@@ -232,10 +207,8 @@ def solve(
 
     Raises
     ------
-    ValueError
-        For bad input, lam = 0, and a loss that no solver can minimise.
-    NotConverged
-        Where the gap stays above tol; it carries the best answer found.
+    ValueError, NotConverged
+        As from `fit`.
 
     Notes
     -----

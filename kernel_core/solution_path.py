@@ -17,6 +17,7 @@ from .duality_gap import (
     VISIBLE,
     Certificate,
     Objective,
+    SolverResult,
     certify,
     loss_scale,
     primal_objective,
@@ -29,7 +30,6 @@ from .kernels.closure_proof import gram_matrix
 from .problem import Problem, warm_start_from
 from .solution import Solution, solver_for
 from .solvers.path_following import solve_path
-from .solvers.result import SolverResult
 from .solvers.ridge_path import RidgePath
 from .validation import check_lam, check_options
 
@@ -45,24 +45,16 @@ class Sweep:
 
     Attributes
     ----------
-    X : ndarray, shape (m, d)
-        The points.
-    y : ndarray, shape (m,)
-        Their labels.
-    kernels : tuple of Kernel
-        The kernel of each stop.
-    lams : ndarray, shape (S,)
-        The weight of the penalty at each stop.
-    loss : Loss
-        The loss.
-    risk : {"mean", "sum"}
-        Whether the losses were averaged or summed.
-    alpha : ndarray, shape (S, m)
-        The coefficients.
+    X, y : ndarray, shapes (m, d) and (m,)
+        The points and their labels.
+    kernels, lams : tuple of Kernel, ndarray of shape (S,)
+        The kernel and the weight of the penalty at each stop.
+    loss, risk
+        As of `Problem`.
+    alpha, decision : ndarray, shape (S, m)
+        The coefficients, and f at the training points.
     intercept : ndarray, shape (S,)
         b, or 0.
-    decision : ndarray, shape (S, m)
-        f at the training points.
     primal, dual, gap : ndarray, shape (S,)
         The certificate of each stop.
     iterations : ndarray, shape (S,)
@@ -70,8 +62,7 @@ class Sweep:
 
     Notes
     -----
-    000, eq. (2) and section 3 at each stop; a sweep along τ is the subject of section 6,
-    Figures 2 to 4.
+    000, eq. (2) and section 3 at each stop; section 6, Figures 2 to 4 are a sweep along τ.
 
     Examples
     --------
@@ -128,18 +119,14 @@ def sweep(
 
     Parameters
     ----------
-    problem : Problem
-        The points, their labels, the loss and the risk.
+    problem, tol, max_iter
+        As of `solve`.
     kernels : Kernel or sequence of Kernel
         One for each of the S stops, or one for all.
     lams : float or array_like, shape (S,)
         The weight of the penalty at each stop, or one for all; above 0.
-    tol : float
-        The relative duality gap to reach at each stop.
     start : Solution, optional
         A solution for as many points, from which the middle stop sets out.
-    max_iter : int, optional
-        The most linear systems to solve at a stop.
     report : callable
         Called with how many of how many stops are solved, each time that one more is.
 
@@ -148,11 +135,6 @@ def sweep(
     Sweep
         The S solutions as arrays whose first axis is the stop. A stop that does not reach tol keeps
         its best answer and its gap; NotConverged is never raised.
-
-    Raises
-    ------
-    ValueError
-        For bad input, and for a loss that no solver can minimise.
 
     Notes
     -----
@@ -295,10 +277,7 @@ def _extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) 
 
 
 class GramCache:
-    """The Gram matrix (m, m) of each stop: equal kernels share it, RBF kernels the distances.
-
-    It is good until the next one is asked for, which may take its place in memory.
-    """
+    """The Gram matrix (m, m) of each stop, shared by equal kernels; good until the next call."""
 
     def __init__(self, X: np.ndarray, kernels: Sequence[Kernel]) -> None:
         self.X, self.kernels = X, kernels

@@ -22,21 +22,20 @@ class WeightedLoss(Loss):
     Parameters
     ----------
     loss : Loss
-        L, the loss that is weighted.
+        L, the loss that is weighted, and is not yet.
     weights : array_like, shape (m,)
         w, one finite number above 0 for each example. Leave examples of weight 0 out.
 
     Raises
     ------
     ValueError
-        For weights that are not so, and for a loss that is weighted already.
+        For any others.
 
     Notes
     -----
     The risk is c Σ_i w_i L(f(x_i), y_i), in place of 000, eq. (2) and section 6: a weight of 2 is
     an example twice. Its conjugate is w_i L*(u / w_i, y_i), so that the hinge's dual (001) has
-    0 <= y_i alpha_i <= w_i C. All methods take values for all m examples, on the last axis. Weights
-    are in no note.
+    0 <= y_i alpha_i <= w_i C. All methods take values for all m examples, on the last axis.
 
     References
     ----------

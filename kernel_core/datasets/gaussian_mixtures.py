@@ -54,14 +54,13 @@ class GaussianMixtureClasses:
     s : float
         Standard deviation of every Gaussian along each axis, above 0, in the units of the plane.
     labels : sequence of C numbers, optional
-        The classes' names in y. By default 0, ..., C - 1; the sources of two classes have 1.0 and
-        -1.0, in this order.
+        The classes' names in y, all different. By default 0, ..., C - 1; the sources of two classes
+        have 1.0 and -1.0, in this order.
 
     Raises
     ------
     ValueError
-        If there are fewer than 2 classes or more than 64, if a class has no centre in the plane, if
-        two labels are equal, or if s is not a finite number above 0.
+        For any other centres, s or labels.
 
     Notes
     -----
@@ -250,12 +249,11 @@ def mixture(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the clusters, above 0; else ValueError.
+        Factor on the width s, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
-        Classes +1 and -1 in the plane.
 
     Notes
     -----
@@ -285,12 +283,11 @@ def moons(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the half circles, above 0; else ValueError.
+        Factor on the width s, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
-        Classes +1 and -1 in the plane.
 
     Notes
     -----
@@ -314,12 +311,11 @@ def circles(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the rings, above 0; else ValueError.
+        Factor on the width s, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
-        Classes +1 and -1 in the plane.
 
     Notes
     -----
@@ -344,12 +340,11 @@ def xor(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the clusters, above 0; else ValueError.
+        Factor on the width s, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
-        Classes +1 and -1 in the plane.
 
     Notes
     -----
@@ -376,12 +371,11 @@ def spirals(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the arms, above 0; else ValueError.
+        Factor on the width s, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
-        Classes +1 and -1 in the plane.
 
     Notes
     -----
@@ -411,12 +405,11 @@ def blobs(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the clusters, above 0; else ValueError.
+        Factor on the width s, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
-        Classes +1 and -1 in the plane.
 
     Notes
     -----
@@ -439,12 +432,11 @@ def checkerboard(noise: float = 1.0) -> GaussianMixtureClasses:
     Parameters
     ----------
     noise : float
-        Factor on the width of the Gaussians, above 0; else ValueError.
+        Factor on the width s, above 0; else ValueError.
 
     Returns
     -------
     GaussianMixtureClasses
-        Classes +1 and -1 in the plane.
 
     Notes
     -----

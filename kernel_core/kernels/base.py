@@ -63,12 +63,8 @@ class Rule(NamedTuple):
 
     Attributes
     ----------
-    name : str
-        What it is called.
-    why : str
-        Why it holds, in a sentence.
-    notes : str
-        The numbers of the notes that have it.
+    name, why, notes : str
+        What it is called, why it holds, and the numbers of the notes that have it.
 
     Notes
     -----

@@ -1,8 +1,7 @@
-"""Why a function of two points is a kernel: the rule behind each step of how it is built.
+"""Whether the closure rules of 001, 003 and 004 prove that a function of two points is a kernel.
 
-The closure rules are 001's, 003's and 004's. A tree is proven where every step of it is: that is
-a proof that all its Gram matrices are positive semidefinite. "Not proven" is no disproof; `search`
-looks for one.
+A tree is proven where every step of it is: that is a proof that all its Gram matrices are positive
+semidefinite. "Not proven" is no disproof.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from .closure import OWN, Candidate
 
 
 def is_proven(kernel: Kernel) -> bool:
-    """Whether the closure rules prove that this is a kernel.
+    """Whether the closure rules prove that this is a kernel; False says only that none covers it.
 
     Parameters
     ----------
@@ -27,7 +26,6 @@ def is_proven(kernel: Kernel) -> bool:
     Returns
     -------
     bool
-        False says nothing but that no rule covers it.
 
     Notes
     -----
@@ -44,7 +42,7 @@ def is_proven(kernel: Kernel) -> bool:
 
 
 def unproven_parts(kernel: Kernel) -> list[str]:
-    """What no rule covers, each thing once.
+    """What no rule covers, each thing once, as "difference"; empty where all is proven.
 
     Parameters
     ----------
@@ -54,12 +52,10 @@ def unproven_parts(kernel: Kernel) -> list[str]:
     Returns
     -------
     list of str
-        As "difference"; empty where all is proven.
 
     Notes
     -----
-    What is outside 001, "Properties of kernels", 003, closure properties 1 to 5, and 004, "Creating
-    more kernel functions". That is no disproof.
+    What is outside the rules of 001, 003 and 004 that `is_proven` knows.
 
     Examples
     --------
@@ -110,8 +106,7 @@ def gram_matrix(kernel: Kernel, X: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    000 §3: K = [K(x^(i), x^(j))]. It is symmetric, and positive semidefinite: 001, "Using kernel
-    functions" (Mercer theorem).
+    000 §3: K = [K(x^(i), x^(j))]; 001, "Using kernel functions" (Mercer theorem).
 
     Examples
     --------

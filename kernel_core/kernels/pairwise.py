@@ -6,19 +6,16 @@ import numpy as np
 
 
 def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-    """‖x_i - z_j‖² for all pairs of points.
+    """‖x_i - z_j‖² for all pairs of points; exactly symmetric for Z = X, 0 for equal points.
 
     Parameters
     ----------
-    X : ndarray of shape (n, d)
-        Points as rows.
-    Z : ndarray of shape (m, d)
+    X, Z : ndarray of shapes (n, d) and (m, d)
         Points as rows.
 
     Returns
     -------
     ndarray of shape (n, m)
-        Never negative, exactly symmetric for Z = X, exactly 0 for equal points.
 
     Notes
     -----
@@ -40,23 +37,21 @@ def squared_distances(X: np.ndarray, Z: np.ndarray) -> np.ndarray:
 
 
 def grid_points(gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
-    """The points of a grid as rows, x running fastest.
+    """The points (gx_j, gy_k) of a grid as rows, x running fastest.
 
     Parameters
     ----------
-    gx : ndarray of shape (p,)
-        The values of x.
-    gy : ndarray of shape (q,)
-        The values of y.
+    gx, gy : ndarray of shapes (p,) and (q,)
+        The axes.
 
     Returns
     -------
     ndarray of shape (p q, 2)
-        All (gx_j, gy_k).
+        Row k p + j is (gx_j, gy_k).
 
     Notes
     -----
-    Row k p + j is (gx_j, gy_k). On such points f is drawn, as in 000, Figures 2 to 4.
+    On such points f is drawn, as in 000, Figures 2 to 4.
 
     Examples
     --------

@@ -29,11 +29,6 @@ def draw_indices(m: int, seed: int, order: str = "uniform") -> Iterator[int]:
     int
         An index in 0, …, m - 1.
 
-    Raises
-    ------
-    ValueError
-        If seed or order are none of these.
-
     Notes
     -----
     000 §4, Figure 1, and 004 draw uniformly at random.

@@ -27,8 +27,8 @@ ROUNDING = 8 * EPS  # times max |K| and the number of mistakes: what a sum of ke
 
 @dataclass(frozen=True)
 class PerceptronStep:
-    """Step t = 1, 2, …: the index i drawn, f = Σ_j alpha_j K_ji before the step, and whether that
-    was a mistake, so that alpha_i became alpha_i + y_i. done: no example is wrong any more.
+    """Step t = 1, 2, … on example i: f = Σ_j alpha_j K_ji before it, and whether that was a
+    mistake, so that alpha_i became alpha_i + y_i. converged: no example is wrong any more.
     """
 
     t: int
@@ -40,18 +40,8 @@ class PerceptronStep:
 
 @dataclass(frozen=True, eq=False)
 class KernelPerceptron:
-    """A run of the kernel perceptron, which can be replayed.
-
-    Attributes
-    ----------
-    y : ndarray of shape (m,)
-        The labels, ±1.
-    index : ndarray of shape (T,)
-        The example drawn at each step.
-    mistake : ndarray of shape (T,)
-        Whether it was misclassified.
-    converged : bool
-        Whether no training example is wrong any more.
+    """A run of T steps, which can be replayed: labels y (m,), the index (T,) drawn at each step,
+    whether that was a mistake (T,), and whether no training example is wrong any more.
     """
 
     y: np.ndarray
@@ -95,25 +85,18 @@ def run_kernel_perceptron(
     Parameters
     ----------
     K : array_like of shape (m, m)
-        The Gram matrix.
+        The Gram matrix, symmetric and finite.
     y : array_like of shape (m,)
         Labels, ±1.
     passes : int
         At most passes × m steps.
-    seed : int
-        Of the examples drawn.
-    order : {"uniform", "shuffled", "cyclic"}
-        See `draw_indices`.
+    seed, order
+        As of `draw_indices`.
 
     Returns
     -------
     KernelPerceptron
         Every step, and alpha after any of them.
-
-    Raises
-    ------
-    ValueError
-        If K is not symmetric and finite, or y no labels for it.
 
     Notes
     -----

@@ -50,26 +50,13 @@ class SGDStep:
 
 @dataclass(frozen=True, eq=False)
 class KernelSGD:
-    """A run of T steps of stochastic gradient descent in alpha.
+    """A run of T steps of stochastic gradient descent in alpha, for K (m, m) and y (m,).
 
-    Attributes
-    ----------
-    K : ndarray of shape (m, m)
-        The Gram matrix.
-    y : ndarray of shape (m,)
-        The labels or targets.
-    index, eta, z, slope, decay : ndarray of shape (T,)
-        Of each step: the example i, η_t, z = K⁽ⁱ⁾ᵀalpha, L'(z, y_i) and m lam alpha_i.
-    at : ndarray of shape (S,)
-        The steps with a snapshot, the first 0 and the last T.
-    alpha : ndarray of shape (S, m)
-        The coefficients there.
-    risk, mean_risk : ndarray of shape (S,)
-        The risk of alpha, and that of the average of all alphas from step 1 on.
-    mean_alpha : ndarray of shape (m,)
-        This average at the end.
-    stop_reason : str or None
-        Why it ended early, in a sentence. Every number is finite even so.
+    Of each step, shape (T,): the example `index`, η_t, z = K⁽ⁱ⁾ᵀalpha, slope L'(z, y_i) and decay
+    m lam alpha_i. `at` (S,) are the steps with a snapshot, the first 0 and the last T, alpha (S, m)
+    the coefficients there, risk and mean_risk (S,) the risk of alpha, and that of the average of
+    all alphas from step 1 on, which at the end is mean_alpha (m,). stop_reason says in a sentence
+    why it ended early. Every number is finite even so.
     """
 
     K: np.ndarray
@@ -119,11 +106,6 @@ def sgd_steps(
     SGDStep
         Every number of the update. The last one has a `stop_reason`, where a step would carry alpha
         beyond 10¹² or the risk beyond a float.
-
-    Raises
-    ------
-    ValueError
-        At once, for bad input, or for the zero-one loss, which has no derivative.
 
     Notes
     -----
@@ -184,7 +166,7 @@ def run_kernel_sgd(
     y : array_like of shape (m,)
         Labels or targets.
     loss : Loss
-        One with a derivative.
+        One with a derivative: not the zero-one loss.
     lam : float
         λ of the mean risk, 0 or more. For the summed risk of 000 §6 with λ', take λ'/m.
     c : float
@@ -200,11 +182,6 @@ def run_kernel_sgd(
     -------
     KernelSGD
         The run; it ends early, with a reason, where alpha or the risk leave all bounds.
-
-    Raises
-    ------
-    ValueError
-        For bad input, or for the zero-one loss.
 
     Notes
     -----

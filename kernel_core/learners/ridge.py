@@ -26,28 +26,10 @@ from ..weighted_loss import WeightedLoss
 
 @dataclass(frozen=True, eq=False)
 class PrimalSolution:
-    """f(x) = θᵀφ(x), with a proof: primal >= optimum >= dual.
+    """f(x) = θᵀφ(x) for features Phi (m, M) and y (m,), with a proof: primal >= optimum >= dual.
 
-    Attributes
-    ----------
-    Phi : ndarray of shape (m, M)
-        The features φ(x_i) as rows.
-    y : ndarray of shape (m,)
-        Labels or targets.
-    loss : Loss
-        The loss.
-    lam : float
-        λ.
-    risk : {"mean", "sum"}
-        How the losses are added up.
-    theta : ndarray of shape (M,)
-        θ.
-    alpha : ndarray of shape (m,)
-        The dual point's: alpha_i = -c L'(f_i, y_i) / lam, and θ = Φᵀalpha as the gap goes to 0.
-    primal, dual, gap : float
-        gap = (primal - dual) / max(scale, primal), as of `Certificate`.
-    iterations : int
-        Linear systems solved.
+    theta (M,) is θ, and alpha (m,) that of the dual point: θ = Φᵀalpha as the gap, which is
+    relative as of `Certificate`, goes to 0. iterations counts the linear systems solved.
     """
 
     Phi: np.ndarray
@@ -207,10 +189,9 @@ def leave_one_out_predictions(solution: Solution, *, with_intercept: bool) -> np
 
     Notes
     -----
-    001, "Minimize the dual": α = Hy with H = (K + λI)⁻¹ for the summed risk, λ/c in place of λ for
-    any other; with an intercept H is that less H11ᵀH / 1ᵀH1. With the label y_i - α_i / H_ii
-    example i would have α_i = 0, as if it were not there: so this is the prediction. It is in no
-    note.
+    001, "Minimize the dual": α = Hy with H = (K + λ/c I)⁻¹; with an intercept H is that less
+    H11ᵀH / 1ᵀH1. With the label y_i - α_i / H_ii example i would have α_i = 0, as if it were not
+    there: so this is the prediction. It is in no note.
 
     References
     ----------

@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..base_loss import Loss
-from ..duality_gap import Certificate
+from ..duality_gap import Certificate, SolverResult
 from ..kernels.base import Kernel
-from ..solvers.result import SolverResult
 from ..validation import check_choice, check_classes, check_loss, check_options
 from .multinomial import MultinomialResult
 from .reductions import (
@@ -35,16 +34,12 @@ class ClassProblem:
 
     Parameters
     ----------
-    X : array_like, shape (m, d)
-        The points.
+    X, risk, intercept
+        As of `Problem`.
     y : array_like, shape (m,)
         Their classes: whole numbers or texts.
     loss : Loss
         The loss of each binary classifier; softmax has its own.
-    risk : {"mean", "sum"}
-        Whether the losses are averaged or summed.
-    intercept : bool
-        Whether each f has a constant.
     classes : sequence, optional
         The classes in order; otherwise they are sorted.
     tree : Tree, optional

@@ -30,9 +30,8 @@ class BinaryTask:
 
     Notes
     -----
-    004, "Reduce multiclass to binary": the relabelled examples: +1 for class k, -1 for the others;
-    +1 for k and -1 for k' with all other examples discarded; or +1 for one half of the classes and
-    -1 for the other half.
+    004, "Reduce multiclass to binary": +1 for class k, -1 for the others; or +1 for k and -1 for k'
+    with all other examples discarded; or +1 for one half of the classes and -1 for the other half.
 
     Examples
     --------
@@ -46,10 +45,7 @@ class BinaryTask:
     negative: tuple[int, ...]
 
     def to_signs(self, k: np.ndarray) -> np.ndarray:
-        """The training set of this task, for points of classes k (m,).
-
-        +1, -1, or 0 for a point that is discarded; shape (m,), int8.
-        """
+        """For points of classes k (m,): +1, -1, or 0 for a point that is discarded; (m,), int8."""
         signs = np.zeros(1 + max(k.max(), *self.positive, *self.negative), dtype=np.int8)
         signs[list(self.positive)], signs[list(self.negative)] = 1, -1
         return signs[k]
@@ -96,7 +92,6 @@ def check_tree(tree: Tree, C: int) -> Tree:
     Returns
     -------
     Tree
-        The same tree.
 
     Raises
     ------
@@ -141,17 +136,11 @@ def balanced_tree(order: Sequence[int]) -> Tree:
     Parameters
     ----------
     order : sequence of int
-        The classes, as positions.
+        The classes, as positions; at least one.
 
     Returns
     -------
     Tree
-        The tree.
-
-    Raises
-    ------
-    ValueError
-        For no class at all.
 
     Notes
     -----
@@ -177,23 +166,16 @@ def chain_tree(order: Sequence[int]) -> Tree:
     Parameters
     ----------
     order : sequence of int
-        The classes, as positions.
+        The classes, as positions; at least one.
 
     Returns
     -------
     Tree
-        The tree.
-
-    Raises
-    ------
-    ValueError
-        For no class at all.
 
     Notes
     -----
     004, "Reduce multiclass to binary", tree-based reduction, with one class in one of the two
-    "halves" at every node. The depths are 1, 2, …, C - 1, C - 1, so that the O(log₂C) of
-    "Comparisons", which is a balanced tree's, does not hold.
+    "halves" at every node: the O(log₂C) of "Comparisons" is a balanced tree's.
 
     Examples
     --------
@@ -223,13 +205,11 @@ def similarity_tree(X: ArrayLike, y: ArrayLike, kernel: Kernel | None = None) ->
     Returns
     -------
     Tree
-        The tree.
 
     Notes
     -----
-    004, "Reduce multiclass to binary", tree-based reduction, leaves open which classes make a half.
-    Two classes are alike when the means of their φ(x) are near; after a join, the mean of its
-    classes' means stands for them.
+    004, "Reduce multiclass to binary", leaves open which classes make a half. Two are alike when
+    the means of their φ(x) are near; after a join, the mean of its classes' means stands for them.
 
     Examples
     --------

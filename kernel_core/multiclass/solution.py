@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..base_loss import Loss
+from ..duality_gap import SolverResult
 from ..kernels.base import Kernel
 from ..solution import Solution
-from ..solvers.result import SolverResult
 from ..validation import check_choice, check_points
 from .decision_rules import (
     TIES,
@@ -36,20 +36,10 @@ class MultiSolution:
     ----------
     reduction : {"ova", "ovo", "tree", "softmax"}
         How the classes were reduced.
-    X : ndarray, shape (m, d)
-        The points.
-    k : ndarray of int, shape (m,)
-        Each point's class as a position.
-    classes : ndarray, shape (C,)
-        The classes' names.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
-    loss : Loss
-        The loss of each binary classifier.
-    lam : float
-        The weight of the penalty.
-    risk : {"mean", "sum"}
-        Whether the losses were averaged or summed.
+    X, k, classes, loss, risk
+        As of `ClassProblem`.
+    kernel, lam
+        As of `fit`.
     tasks : tuple of BinaryTask
         What each classifier decides; none for softmax, whose B = C classifiers are the scores.
     tree : Tree or None

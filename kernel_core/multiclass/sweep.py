@@ -65,16 +65,10 @@ def multi_sweep(
     ----------
     problem : ClassProblem
         The points, their classes, the loss and the risk.
-    kernels : Kernel or sequence of Kernel
-        One for each of the S stops, or one for all.
-    lams : float or array_like, shape (S,)
-        The weight of the penalty at each stop, or one for all; above 0.
+    kernels, lams, tol, max_iter
+        As of `sweep`, for each classifier.
     reductions : sequence of {"ova", "ovo", "tree", "softmax"}
         Which ones.
-    tol : float
-        The relative duality gap to reach.
-    max_iter : int, optional
-        The most linear systems a fit.
     start : mapping, optional
         Solutions by reduction, for as many points and with the same tasks, from which the
         middle stop sets out.
@@ -83,13 +77,13 @@ def multi_sweep(
     ------
     MultiStop
         Each stop, as soon as it is solved: the middle one first. A classifier that does not reach
-        tol keeps its certified gap.
+        tol keeps its best answer and its certified gap.
 
     Notes
     -----
-    004, "Reduce multiclass to binary", and for softmax "Applying MLE again"; at each stop every
-    classifier minimises 000 eq. (2) with the kernel and lam of that stop, or with risk="sum" the
-    summed losses of 000 §6.
+    004, "Reduce multiclass to binary", and for softmax "Applying MLE again": F(W) =
+    Σ_n ln(1 + Σ_{k≠y_n} e^{(w_k - w_{y_n})ᵀx_n}), with φ(x) for x and the penalty
+    lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the binary logistic fit with lam/2.
 
     Examples
     --------
@@ -110,8 +104,10 @@ def solve_classes(
 
     Parameters
     ----------
-    problem, kernel, lam, tol
+    problem, tol
         As of `multi_sweep`.
+    kernel, lam
+        As of `fit`.
     reduction : {"ova", "ovo", "tree", "softmax"}
         For each class a classifier, "is it k or not?"; for each pair, "k or l?"; for each node of
         the problem's tree, "which half?"; or all classes at once, by maximum likelihood.
@@ -119,14 +115,11 @@ def solve_classes(
     Returns
     -------
     MultiSolution
-        The classifiers with their proofs, and how they decide together. One that does not reach
-        tol keeps its best answer and its certified gap.
+        The classifiers with their proofs, and how they decide together.
 
     Notes
     -----
-    004, "Reduce multiclass to binary", and for softmax "Applying MLE again": F(W) =
-    Σ_n ln(1 + Σ_{k≠y_n} e^{(w_k - w_{y_n})ᵀx_n}), with φ(x) for x and the penalty
-    lam/2 Σ_k alpha_kᵀK alpha_k. For two classes f_1 - f_2 is the binary logistic fit with lam/2.
+    004, "Reduce multiclass to binary", as of `multi_sweep`.
 
     Examples
     --------

@@ -9,9 +9,8 @@ from typing import Protocol
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import Certificate, Objective, certify, risk_weight
+from ..duality_gap import Certificate, Objective, SolverResult, certify, risk_weight
 from ..solution import solver_for
-from ..solvers.result import SolverResult
 from ..weighted_loss import WeightedLoss
 from .multinomial import MultinomialResult
 from .multinomial_newton import solve_softmax

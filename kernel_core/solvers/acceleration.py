@@ -11,12 +11,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
-if TYPE_CHECKING:
-    from .box_qp import BoxQP
+from .box_qp import FAR, BoxQP
+
+WARM_UP_FROM = 150  # variables from which it pays to sort them first
+WARM_UP_BLOCK = 24  # steps of which one must end at a bound: else that is all
+CONTINUATION_FROM = 4.0  # a box so many times the first step from 0 is reached by a smaller one,
+CONTINUATION_RANK = 12.0  # where (tr K)²/‖K‖² is at most one part in so many of n
 
 
 def needs_continuation(qp: BoxQP) -> bool:
@@ -24,16 +26,16 @@ def needs_continuation(qp: BoxQP) -> bool:
 
     to a bound. Not where K is near a diagonal: there each finds its place by itself.
     """
-    options, n = qp.options, len(qp.alpha)
-    if not (begins_at_bounds(qp) and n >= options.warm_up_from):
+    n = len(qp.alpha)
+    if not (begins_at_bounds(qp) and n >= WARM_UP_FROM):
         return False
     first_step = np.abs(qp.linear_term).max()  # 0: from a = 0 none leaves
     width = qp.width * qp.scale
-    if not options.continuation_from * first_step < width < options.far * first_step:
+    if not CONTINUATION_FROM * first_step < width < FAR * first_step:
         return False
-    sample = qp.K[:: n // options.warm_up_from]  # rows enough to tell
+    sample = qp.K[:: n // WARM_UP_FROM]  # rows enough to tell
     norm2 = np.einsum("ij,ij->", sample, sample) * n / len(sample)  # vdot would copy them, twice
-    return bool(np.sqrt(options.continuation_rank * n) * qp.scale < np.sqrt(norm2))
+    return bool(np.sqrt(CONTINUATION_RANK * n) * qp.scale < np.sqrt(norm2))
 
 
 def begins_at_bounds(qp: BoxQP) -> bool:
@@ -43,17 +45,17 @@ def begins_at_bounds(qp: BoxQP) -> bool:
 
 def coordinate_warm_up(qp: BoxQP) -> None:
     """Sort many variables roughly, at most n steps, where more are at a far bound than free."""
-    a, low, high, options = qp.alpha, qp.lower, qp.upper, qp.options
+    a, low, high = qp.alpha, qp.lower, qp.upper
     curvature, residual = qp.K.diagonal(), qp.linear_term - qp.f
     n_at_far_bound = np.count_nonzero((a != 0) & ((a == low) | (a == high)))
-    few = len(a) < options.warm_up_from or n_at_far_bound < len(qp.free_indices)
+    few = len(a) < WARM_UP_FROM or n_at_far_bound < len(qp.free_indices)
     if few or not (begins_at_bounds(qp) and curvature.min() > 0):
         return
     up, down = np.where(a < high, 0.0, -np.inf), np.where(a > low, 0.0, -np.inf)
     rise, fall = np.empty_like(a), np.empty_like(a)
-    for _ in range(0, len(a), options.warm_up_block):
+    for _ in range(0, len(a), WARM_UP_BLOCK):
         n_at_bound = 0
-        for _ in range(options.warm_up_block):
+        for _ in range(WARM_UP_BLOCK):
             np.add(residual, up, out=rise)
             np.subtract(down, residual, out=fall)
             i = np.maximum(rise, fall, out=rise).argmax()

@@ -17,12 +17,15 @@ from __future__ import annotations
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import Objective, loss_scale
+from ..duality_gap import Callback, Objective, SolverResult, loss_scale
 from .acceleration import coordinate_warm_up, needs_continuation
 from .box_qp import BoxQP
 from .intercept import InterceptSearch
 from .linalg import sparse_product
-from .result import Callback, SolverResult
+
+AIM = 1e-4  # the part of tol that is aimed at, so that f settles with the objective
+CONTINUATION = 32.0  # a large box is reached by one so many times smaller,
+CONTINUATION_GAP = 0.015  # solved until the gap is this part of the objective
 
 
 def dual_programme(K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float) -> BoxQP:
@@ -63,12 +66,12 @@ def solve_box(
     """
     K, y, loss, lam, c, intercept = objective
     qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam
-    q, options = qp.linear_term, qp.options
-    target, max_solves = options.aim * tol, 50 * len(q) + 500 if max_iter is None else max_iter
+    q, target = qp.linear_term, AIM * tol
+    max_solves = 50 * len(q) + 500 if max_iter is None else max_iter
     if start is None and watch is None and needs_continuation(qp):
-        factor, rough = options.continuation, options.continuation_gap / options.aim
-        start = solve_box(objective._replace(lam=factor * lam), tol=rough, max_iter=max_iter)
-        start, qp.solves = start.rescale(factor), start.iterations
+        small_box = objective._replace(lam=CONTINUATION * lam)
+        start = solve_box(small_box, tol=CONTINUATION_GAP / AIM, max_iter=max_iter)
+        start, qp.solves = start.rescale(CONTINUATION), start.iterations
     search = InterceptSearch(qp) if intercept else None
     if start is not None:
         qp.warm_start(split(start.alpha, qp))

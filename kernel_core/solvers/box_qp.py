@@ -34,14 +34,25 @@ import numpy as np
 from ..duality_gap import relative_gap
 from .linalg import sparse_product
 from .maintained_inverse import DirectSystem, MaintainedInverse, shifted_block
-from .options import OPTIONS, SolverOptions
+
+PATIENCE = 50  # rounds without progress, freeing one variable each, before giving up
+MIN_RELEASED = 8  # fixed variables freed at once: so many,
+RELEASE_FRACTION = 1 / 6  # or this part of the free ones: of more, most go back
+MAX_BREAKPOINTS = 8  # bounds met in one step, at most
+INVERSE_FROM = 110  # free variables from which a maintained inverse pays
+ROUNDING = 1e-15  # a relative rise of the dual smaller than this is no progress
+SNAP = 1e-12  # closer to a bound than this part of the box's width is at the bound,
+FAR = 1e6  # or of so many steps of one variable alone, where the box is wider
+RIDGE = 1e-13  # makes singular systems solvable; the next round does what it leaves
+ZERO_DIAGONAL = 1e-9  # what K_ii = 0 counts as for the ridge, beside the mean
 
 
 class BoxQP:
     """The programme's state for K (n, n), linear_term q (n,), lower <= 0 <= upper (n,), ridge (n,).
 
     alpha (n,) are the variables, 0 at first, f = K alpha, free_indices those at no bound, and
-    solves counts the linear systems solved. Upper bounds may be infinite.
+    solves counts the linear systems solved. Upper bounds may be infinite. It gives up after
+    `patience` rounds without progress.
     """
 
     def __init__(
@@ -52,10 +63,9 @@ class BoxQP:
         upper: np.ndarray,
         *,
         ridge: np.ndarray | None = None,
-        options: SolverOptions = OPTIONS,
+        patience: int = PATIENCE,
     ) -> None:
-        self.linear_term, self.options = linear_term, options
-        self.ridge = ridge
+        self.linear_term, self.ridge, self.patience = linear_term, ridge, patience
         self.set_matrix(K)
         self.set_bounds(lower, upper)
         self.alpha, self.f = np.zeros(len(K)), np.zeros(len(K))
@@ -63,9 +73,9 @@ class BoxQP:
 
     def set_matrix(self, K: np.ndarray, solves: int = 0) -> None:
         """Go on with another K (n, n), after so many systems."""
-        diagonal, options = K.diagonal(), self.options
+        diagonal = K.diagonal()
         self.K, self.scale = K, diagonal.mean() or 1.0
-        self.shift = options.ridge * (diagonal + options.zero_diagonal * self.scale)
+        self.shift = RIDGE * (diagonal + ZERO_DIAGONAL * self.scale)
         if self.ridge is not None:
             self.shift = self.shift + self.ridge
         self.inverse: MaintainedInverse | None = None
@@ -79,7 +89,7 @@ class BoxQP:
         step = np.abs(self.linear_term).max() / curvature  # from 0 to about the least of one
         if not isfinite(self.width):
             self.width, widths = step, np.where(np.isfinite(widths), widths, step)
-        self.snap = self.options.snap * np.minimum(widths, self.options.far * step or np.inf)
+        self.snap = SNAP * np.minimum(widths, FAR * step or np.inf)
 
     def warm_start(self, alpha: np.ndarray) -> None:
         """Begin at alpha (n,), brought into the box."""
@@ -99,7 +109,7 @@ class BoxQP:
         The gap is relative to the primal, or to `unit` where that is more; the primal is without
         what would be added or multiplied to make it the risk. `report` is called once a round.
         """
-        options, best_dual, n_stalled, smallest_gap = self.options, -np.inf, 0, np.inf
+        best_dual, n_stalled, smallest_gap = -np.inf, 0, np.inf
         halved_gap, n_vague = np.inf, 0  # rounds of a gap that rounding alone can have made
         best = self.alpha, self.free_indices, self.f, 0.0
         while True:
@@ -111,18 +121,18 @@ class BoxQP:
             if gap < smallest_gap:
                 smallest_gap = gap
                 best = self.alpha.copy(), self.free_indices, self.f.copy(), primal
-            n_stalled = 0 if dual > best_dual + options.rounding * abs(dual) else n_stalled + 1
+            n_stalled = 0 if dual > best_dual + ROUNDING * abs(dual) else n_stalled + 1
             best_dual = max(best_dual, dual)
             if gap < halved_gap / 2:
                 halved_gap, n_vague = gap, 0
             n_vague += contribution.sum() < self.rounding_of_gap()
             if gap <= target or self.solves >= max_solves:
                 break
-            if max(n_stalled, n_vague) > options.patience:
+            if max(n_stalled, n_vague) > self.patience:
                 break
-            share = int(options.release_fraction * len(self.free_indices))
+            share = int(RELEASE_FRACTION * len(self.free_indices))
             stalled = n_stalled > self.uses_inverse
-            self.release(contribution, 1 if stalled else max(options.min_released, share))
+            self.release(contribution, 1 if stalled else max(MIN_RELEASED, share))
         self.alpha, self.free_indices, self.f, primal = best
         return smallest_gap, primal
 
@@ -186,7 +196,7 @@ class BoxQP:
         variable's bound. Of the first few breakpoints it takes the one where the objective is
         least.
         """
-        breakpoints = np.sort(ratios[ratios < 1.0])[: self.options.max_breakpoints]
+        breakpoints = np.sort(ratios[ratios < 1.0])[:MAX_BREAKPOINTS]
         if len(breakpoints) == 1:
             step = breakpoints[0] * d
             return step, system.times(step), ratios <= breakpoints[0]
@@ -199,12 +209,12 @@ class BoxQP:
     def newton_system(self, F: np.ndarray) -> tuple[DirectSystem | MaintainedInverse, np.ndarray]:
         """The system A d = r for the free variables F."""
         r = self.residual()[F]
-        if len(F) < self.options.inverse_from:
+        if len(F) < INVERSE_FROM:
             return DirectSystem(shifted_block(self.K, self.shift, F, F)), r
         if self.inverse is None:
             # a method of this programme would make a circle, and keep matrices until gc comes by
             part = partial(shifted_block, self.K, self.shift)
-            self.inverse = MaintainedInverse(part, len(self.f), self.options)
+            self.inverse = MaintainedInverse(part, len(self.f))
         self.inverse.set_free(F)
         return self.inverse, r
 
@@ -250,5 +260,5 @@ class BoxQP:
     @property
     def uses_inverse(self) -> bool:
         """Whether so many are free that an inverse is maintained: one round may bring nothing."""
-        is_large = len(self.free_indices) >= self.options.inverse_from
+        is_large = len(self.free_indices) >= INVERSE_FROM
         return is_large and self.inverse is not None and self.inverse.reliable

@@ -21,9 +21,8 @@ import numpy as np
 
 from .box_qp import BoxQP
 from .intercept import InterceptSearch
-from .options import SolverOptions
 
-OPTIONS = SolverOptions(patience=20)
+PATIENCE = 20  # rounds without progress: p is near, and the next weight brings more
 BALANCED = 1e-15  # ‖p‖ may be small beside all ‖φ‖: rounding alone may unbalance the classes
 TARGET = 0.01  # times tol: what is aimed at
 LENGTH = 10  # ‖p‖² that a penalty may have too little of: with more rounding would show
@@ -47,7 +46,7 @@ def nearest_hull_points(
         if LENGTH * norm2 >= weight or norm2 <= ZERO_NORM2 * largest or solves >= max_solves:
             return np.abs(p), solves
         weight = norm2
-        qp = BoxQP(K + weight * np.outer(y, y), weight * y, lower, upper, options=OPTIONS)
+        qp = BoxQP(K + weight * np.outer(y, y), weight * y, lower, upper, patience=PATIENCE)
         solver = InterceptSearch(qp, BALANCED) if intercept else qp
         qp.warm_start(p / len(classes))
         qp.solves = solves

@@ -26,7 +26,10 @@ from collections.abc import Callable
 import numpy as np
 
 from .linalg import cholesky_inverse, solve_or_lstsq
-from .options import OPTIONS, SolverOptions
+
+DIRECTLY = 64  # size up to which an inverse is taken directly
+CHANGED = 1 / 2  # a border longer than this part of the free variables: begin again
+RESIDUAL = 1e-5  # the largest good residual, beside the largest right side
 
 
 def shifted_block(
@@ -66,13 +69,8 @@ class MaintainedInverse:
     are in the system. reliable says whether P can be relied on.
     """
 
-    def __init__(
-        self,
-        block: Callable[[np.ndarray, np.ndarray], np.ndarray],
-        n: int,
-        options: SolverOptions = OPTIONS,
-    ) -> None:
-        self.block, self.n, self.options, self.reliable = block, n, options, True
+    def __init__(self, block: Callable[[np.ndarray, np.ndarray], np.ndarray], n: int) -> None:
+        self.block, self.n, self.reliable = block, n, True
         self.refactor(np.empty(0, dtype=int))
 
     def refactor(self, indices: np.ndarray) -> None:
@@ -95,7 +93,7 @@ class MaintainedInverse:
         new = F[place[F] < 0]
         removed = len(self.indices) + len(new) - len(F)
         border = removed + len(new) + len(self.W)
-        if not self.reliable or border > self.options.inverse_changed * len(F):
+        if not self.reliable or border > CHANGED * len(F):
             return self.refactor(F)
         if len(new):
             self.append(new)
@@ -120,7 +118,7 @@ class MaintainedInverse:
                 self.checked = True
                 return d
             self.set_indices(self.indices[self.rows])
-            self.P = cholesky_inverse(self.A, self.options.inverse_directly)
+            self.P = cholesky_inverse(self.A, DIRECTLY)
             d = self.apply(r)
             self.checked = self.reliable = self.is_exact(d, r)
             if self.reliable:
@@ -135,7 +133,7 @@ class MaintainedInverse:
     def is_exact(self, d: np.ndarray, r: np.ndarray) -> bool:
         """Whether d solves the system for r well enough."""
         error = np.abs(r - self.times(d)).max()
-        return bool(error <= self.options.inverse_residual * np.abs(r).max())
+        return bool(error <= RESIDUAL * np.abs(r).max())
 
     def apply(self, r: np.ndarray) -> np.ndarray:
         """d (n,) by P and the border, which has a row for each that has joined or left."""
@@ -170,7 +168,7 @@ class MaintainedInverse:
     def invert(self, A: np.ndarray) -> np.ndarray:
         """A⁻¹ for A (n, n), symmetric and positive definite, from the inverses of halves."""
         n = len(A)
-        if n <= self.options.inverse_directly:
+        if n <= DIRECTLY:
             return solve_or_lstsq(A, np.eye(n))
         h = n // 2
         return self.block_inverse(self.invert(A[:h, :h]), A[:h, h:], A[h:, h:])

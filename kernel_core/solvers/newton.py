@@ -16,9 +16,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..duality_gap import Objective, certify, dual_point, primal_objective
+from ..duality_gap import Callback, Objective, SolverResult, certify, dual_point, primal_objective
 from .linalg import conjugate_gradients, low_rank_factor, solve_or_lstsq
-from .result import Callback, SolverResult
 
 TINY = 1e-300  # keeps s above 0 where a point is so far right that its curvature underflows
 MIN_STEP = 1e-9  # part of a step below which the line search gives up

@@ -27,11 +27,16 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from ..base_loss import Loss
-from ..duality_gap import Objective, relative_gap
-from .active_set import dual_programme, solve_box
+from ..duality_gap import Objective, SolverResult, relative_gap
+from .active_set import AIM, dual_programme, solve_box
+from .box_qp import SNAP
 from .linalg import solve_or_lstsq, sparse_product
-from .result import SolverResult
 
+GUESS_UP_TO = 400  # points; among more a guess fails at nearly every stop
+MAX_GUESSES = 12  # rounds of a guess at most
+GUESS_FROM = 1 / 8  # the part that must be free: else the path costs less
+MAX_FAILED_GUESSES = 2  # and not after so many failures in a row
+FOLLOW_UP_TO = 64  # free variables; with more the active set costs less
 TINY = 1e-300  # what a residual of 0 counts as, so that it can be divided by
 QUIET = np.errstate(divide="ignore", invalid="ignore", over="ignore")  # the gap tells
 
@@ -107,17 +112,17 @@ class PathState:
     @QUIET
     def advance(self, start: SolverResult, second: SolverResult | None) -> SolverResult:
         """The answer here from the neighbour's; `second` is the one behind that."""
-        options, success = self.qp.options, False
+        success = False
         free = self.classify(start.alpha)
-        may_guess = self.failed_guesses < options.max_failed_guesses
-        if may_guess and free >= options.guess_from * len(self.y):
+        may_guess = self.failed_guesses < MAX_FAILED_GUESSES
+        if may_guess and free >= GUESS_FROM * len(self.y):
             if second is not None:
                 self.extrapolate(start, second)
             success = self.guess()
             self.failed_guesses = 0 if success else self.failed_guesses + 1
             if not success:
                 self.classify(start.alpha)
-        if not success and free <= options.follow_up_to:
+        if not success and free <= FOLLOW_UP_TO:
             self.follow_path(start.f)
             success = True
         if success and self.is_solved():
@@ -144,7 +149,7 @@ class PathState:
     def reclassify(self) -> int:
         """Move all who are on the wrong side, and say how many these are."""
         qp = self.qp
-        leaving = self.side * (qp.linear_term - qp.f) < -qp.options.snap
+        leaving = self.side * (qp.linear_term - qp.f) < -SNAP
         violating = (qp.alpha > qp.upper + qp.snap) * 1.0
         violating -= qp.alpha < qp.lower - qp.snap
         self.side[leaving] = 0.0
@@ -154,8 +159,8 @@ class PathState:
 
     def guess(self) -> bool:
         """Whether moving all who are on the wrong side at once has led to the optimum."""
-        qp, before, options = self.qp, np.inf, self.qp.options
-        for _ in range(options.max_guesses if len(self.y) <= options.guess_up_to else 0):
+        qp, before = self.qp, np.inf
+        for _ in range(MAX_GUESSES if len(self.y) <= GUESS_UP_TO else 0):
             F = (self.side == 0).nonzero()[0]
             qp.f = sparse_product(qp.K, qp.alpha)
             if len(F):
@@ -232,7 +237,7 @@ class PathState:
         """Whether the gap is as small as it should be."""
         contribution, primal, _ = self.qp.gap_per_point()
         gap = relative_gap(self.lam * contribution.sum(), self.loss.unit, self.lam * primal)
-        return bool(gap <= self.qp.options.aim * self.tol)
+        return bool(gap <= AIM * self.tol)
 
     def answer(self) -> SolverResult:
         """Where it is now."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..duality_gap import Objective
+from ..duality_gap import Objective, SolverResult
 from .newton import QuadraticModel
-from .result import SolverResult
 
 
 class RidgePath:

@@ -39,16 +39,8 @@ class HardMargin(KernelDecisionFunction):
 
     Attributes
     ----------
-    X : ndarray, shape (m, d)
-        The points.
-    y : ndarray, shape (m,)
-        Their labels.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
-    alpha : ndarray, shape (m,)
-        The coefficients.
-    intercept : float
-        b, or 0.
+    X, y, kernel, alpha, intercept
+        As of `Solution`.
     feasible : bool
         Whether a line separates the classes.
     primal, dual : float
@@ -129,18 +121,12 @@ def fit_hard_margin(
 
     Parameters
     ----------
-    X : array_like, shape (m, d)
-        The points.
-    y : array_like, shape (m,)
-        Their labels, -1 and +1.
-    kernel : Kernel
-        K(x, z) = φ(x)ᵀφ(z).
+    X, y, kernel, max_iter
+        As of `fit` and `solve`, with labels -1 and +1.
     intercept : bool
         Whether the line need not go through the origin.
     tol : float
         The relative gap of the margin to reach, where rounding allows.
-    max_iter : int, optional
-        The most linear systems to solve.
 
     Returns
     -------
@@ -149,10 +135,10 @@ def fit_hard_margin(
 
     Notes
     -----
-    001, "Summary for separable data": minimise ½‖w‖² subject to y_i (wᵀφ(x_i) + b) >= 1. Feasible
-    means a line at hand that separates the points by more than 50 times what rounding could feign.
-    Through K that is a margin of some 1e-7 of the largest ‖φ(x_i)‖: a narrower one counts as none,
-    since its alpha would be too large for f to be known.
+    001, "Summary for separable data". Feasible means a line at hand that separates the points by
+    more than 50 times what rounding could feign. Through K that is a margin of some 1e-7 of the
+    largest ‖φ(x_i)‖: a narrower one counts as none, since its alpha would be too large for f to be
+    known.
 
     Examples
     --------

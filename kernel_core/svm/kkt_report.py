@@ -24,8 +24,8 @@ from ..duality_gap import risk_weight
 from ..losses import Hinge
 from ..solution import Solution
 from ..solution_path import Sweep
+from ..solvers.box_qp import SNAP
 from ..solvers.intercept import optimal_intercept_interval
-from ..solvers.options import OPTIONS
 
 OUTSIDE, FREE, BOUND = 0, 1, 2
 
@@ -36,12 +36,10 @@ class KKTReport:
 
     Attributes
     ----------
-    dual_variable : ndarray, shape (m,) or (S, m)
-        a_i = y_i alpha_i.
+    dual_variable, slack : ndarray, shape (m,) or (S, m)
+        a_i = y_i alpha_i, and the slacks xi_i.
     kkt_category : ndarray of int8, shape (m,) or (S, m)
         OUTSIDE, FREE or BOUND.
-    slack : ndarray, shape (m,) or (S, m)
-        The slacks xi_i.
     C : ndarray, shape () or (S,)
         The price of slack; a_i is at most w_i C.
     half_norm2, slack_cost : ndarray, shape () or (S,)
@@ -57,9 +55,7 @@ class KKTReport:
     Notes
     -----
     001, "SVM primal formulation": ½‖w‖₂² + C Σ_i ξ_i, with ξ_i = max{0, 1 - y_i f(x_i)}
-    ("Equivalent form"). The dual is in no note: 0 <= a_i <= C, where a_i = 0 asks for y_i f_i >= 1,
-    0 < a_i < C for y_i f_i = 1, and a_i = C for y_i f_i <= 1. An example of weight w_i has w_i C in
-    the place of C.
+    ("Equivalent form"). The dual is in no note.
 
     References
     ----------
@@ -118,13 +114,8 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
 
     Notes
     -----
-    001, "SVM primal formulation"; the conditions of its dual are in no note. With a_i = y_i alpha_i
-    and C = c / lam: a_i = 0 outside the margin, 0 < a_i < C on it, a_i = C where there is slack. A
-    weight w_i multiplies C.
-
-    References
-    ----------
-    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.3.
+    001, "SVM primal formulation", with C = c / lam. A category is that of a_i, where 0 and w_i C
+    count within rounding.
 
     Examples
     --------
@@ -171,7 +162,7 @@ def report_kkt_from_arrays(
     intercept, C = np.asarray(intercept, dtype=float), np.asarray(C, dtype=float)
     w = np.asarray(weights, dtype=float)
     a, excess, top = y * alpha, y * f - 1.0, C[..., None] * w
-    rounding = OPTIONS.snap * top
+    rounding = SNAP * top
     bound_or_free = np.where(a >= top - rounding, BOUND, FREE)
     category = np.where(a <= rounding, OUTSIDE, bound_or_free)
     xi = np.maximum(-excess, 0.0)

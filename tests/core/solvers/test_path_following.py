@@ -10,8 +10,8 @@ import kernel_core as kc
 from kernel_core.duality_gap import Objective, certify
 from kernel_core.solution_path import certify_stops
 from kernel_core.solvers.active_set import solve_box
+from kernel_core.solvers.box_qp import INVERSE_FROM
 from kernel_core.solvers.maintained_inverse import MaintainedInverse
-from kernel_core.solvers.options import OPTIONS
 from kernel_core.solvers.path_following import PathState, solve_path
 from tests.core.problems import noisy, random_problems
 
@@ -192,4 +192,4 @@ def test_a_sweep_leaves_no_matrix_behind():
         left = [some for some in gc.get_objects() if isinstance(some, MaintainedInverse)]
     finally:
         gc.enable()
-    assert (out.alpha[0] != 0).sum() > OPTIONS.inverse_from and left == []
+    assert (out.alpha[0] != 0).sum() > INVERSE_FROM and left == []

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
-from kernel_core.duality_gap import Objective
+from kernel_core.duality_gap import Objective, SolverResult
 from kernel_core.kernels import squared_distances
 from kernel_core.solution_path import BLOCK, GramCache
-from kernel_core.solvers.result import SolverResult
 from kernel_core.solvers.ridge_path import RidgePath
 from tests.core.problems import noisy
 
