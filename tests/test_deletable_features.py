@@ -18,7 +18,8 @@ from pages.order import PAGES
 from tests.repository_copy import copy_repository, run_in
 
 NAMES = [feature.name for feature in FEATURES]
-WRITTEN = {"own_data", "assignments", "lecture"}  # what these put on a page has words of its own
+# What these put on a page has words of its own.
+WRITTEN = {"own_data", "assignments", "lecture", "site", "take_away", "questions"}
 # With every feature on: what is offered on the front page and on one with steps, what is answered,
 # what may be set.
 REPORT = """
@@ -38,7 +39,7 @@ for page in (PAGES[0], next(page for page in PAGES if page.steps)):
     captions += [caption.value for caption in shown.caption]
 print(json.dumps({
     "paths": [route.path for route in app.ROUTES],
-    "policies": sorted(app.POLICIES),
+    "policies": sorted({*app.POLICIES, *app.WORKERS}),
     "settings": sorted(feature.settings()),
     "privacy": privacy.paragraphs(app.COURSE),
     "words": sorted(words),
@@ -52,7 +53,8 @@ COURSE = 'report_secret = "sixteen letters or more"\n'
 def words_on(shown: AppTest) -> set[str]:
     """What a page shows by itself: the labels of its buttons, its headings and its sentences."""
     written = (shown.caption, shown.header, shown.markdown)
-    return {b.label for b in shown.button} | {part.value for kind in written for part in kind}
+    buttons = (*shown.button, *(part.proto for part in shown.get("download_button")))
+    return {b.label for b in buttons} | {part.value for kind in written for part in kind}
 
 
 def _draw_hooks(name: str, page: str) -> None:
@@ -64,6 +66,7 @@ def _draw_hooks(name: str, page: str) -> None:
     from lab.scene.fields import FIELDS, SOURCES
     from lab.scene.scene import DEFAULT
     from lab.ui import live_element
+    from lab.ui.shell.take_away_section import ShownPage
 
     st.session_state[live_element.SEEN] = True
     feature = next(one for one in FEATURES if one.name == name)
@@ -75,6 +78,12 @@ def _draw_hooks(name: str, page: str) -> None:
         feature.front_page()
     if feature.page_end:
         feature.page_end(page)
+    if brought := feature.take_away:
+        shown = ShownPage(page, DEFAULT)
+        st.caption(brought.sentence(shown))
+        brought.buttons(shown)
+        if brought.below:
+            brought.below(shown)
 
 
 def words_of(feature: Feature) -> set[str]:
@@ -125,14 +134,16 @@ def test_nothing_of_a_feature_is_left(left):
     assert done.returncode == 0, done.stderr[-2000:]
     shown = json.loads(done.stdout.splitlines()[-1])
     words = words_of(feature)
-    assert bool(words) == (feature.name in WRITTEN) and not words & {*shown["words"]}
+    assert bool(words) == (feature.name in WRITTEN)
+    assert not [said for said in words for text in shown["words"] if said in text]
     assert not {*feature.address_words} & {*shown["address"]}
     assert not own & {*shown["settings"]}
     if feature.answers:
         course = Course(settings={"report_secret": "sixteen letters or more"})
         answers = feature.answers(course, open_store(course, [feature]))
-        assert answers.routes and not {route.path for route in answers.routes} & {*shown["paths"]}
-        assert not {*answers.policies} & {*shown["policies"]}
+        assert answers.routes or answers.workers
+        assert not {route.path for route in answers.routes} & {*shown["paths"]}
+        assert not {*answers.policies, *answers.workers} & {*shown["policies"]}
     if feature.privacy:
         assert feature.privacy.paragraph not in shown["privacy"] and shown["privacy"]
         notice = feature.privacy.notice

@@ -29,7 +29,7 @@ print("every page runs")
 # the scripts, and what of the server needs no page of its own.
 SHARED = (
     *(f"tests/lab/{room}" for room in ("course", "ui", "store", "serving")),
-    "tests/lab/endpoints/test_static_assets.py", "tests/features/site", "tests/features/take_away",
+    "tests/lab/endpoints/test_static_assets.py", "tests/features",
     "tests/serving/test_streams.py", "tests/js/test_scripts.py",
 )  # fmt: skip
 

@@ -4,12 +4,18 @@ from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from zipfile import ZipFile
 
+import pytest
+
 from features.questions.download import questions_of
 from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
-from tests.lab.ui.visit import opened
+from lab.ui import quiz
+from tests.lab.ui.visit import looked_at, opened
+from tests.pages.live_elements import LISTED
 from tests.pages.questions import platform_readers
+
+LABEL = "Questions for Moodle, QTI, Anki"
 
 
 def test_a_page_hands_out_its_own_questions():
@@ -18,6 +24,12 @@ def test_a_page_hands_out_its_own_questions():
     declared = page_declaration.page("svm")
     questions = [*declared.quiz, *declared.challenges]
     assert [one.id for one in told] == [one.id for one in questions]
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_every_page_with_a_quiz_offers_its_questions(name):
+    labels = [button.proto.label for button in looked_at(name).get("download_button")]
+    assert (LABEL in labels) == bool(quiz.questions_of(name.partition("/")[0]))
 
 
 def test_a_file_of_questions_has_none_of_a_closed_step(monkeypatch):

@@ -2,18 +2,19 @@
 
 import contextlib
 import io
+import json
 import re
 
 import pytest
 
+from features.take_away.notebook import notebook
 from lab.scene.scripts import of_query
-from lab.ui import page_snapshot, quiz
+from lab.ui import page_snapshot
 from pages.order import PAGES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.live_elements import LISTED, elements
 
-QUIZ = "Questions for Moodle, QTI, Anki"
 SETTINGS = {
     "home/page.py": {"m": "40", "tau": "0.8"},
     "losses/page.py": {"m": "40", "loss": "logistic", "edits": "m3,0.5,-0.25;d7;p,0.1,0.2"},
@@ -49,10 +50,9 @@ def test_every_page_offers_the_same_and_its_scripts_run(name):
     assert not page.exception
     assert "Take it with you" in [header.value for header in page.header]
     labels = offered(page)
-    assert labels[:2] == ["Handout (one HTML file)", "Notebook"]
+    assert labels.count("Notebook") == 1
     written = [label for label in labels if label.startswith("Script, ")]
     assert {"Script, kernel_core", "Script, scikit-learn"} <= {*written}
-    assert labels[2:] == [*written, *([QUIZ] if quiz.questions_of(name.partition("/")[0]) else [])]
     told = [run(script) for script in shown(page)[-len(written) :]]
     assert len(told) == len(written) and told[0]
     errors = [re.findall(r"training error:? (\S+)", text) for text in told]
@@ -93,13 +93,8 @@ def test_the_first_picture_is_kept_and_follows_the_address():
     assert page.session_state[page_snapshot.WORDS]["question"] == page.title[0].value
 
 
-def test_no_file_is_made_before_it_is_asked_for(monkeypatch):
-    def fail(*_, **__):
-        raise AssertionError("a handout was made with the page")
-
-    monkeypatch.setattr("features.site.handout.build.handout", fail)
-    assert not opened("home/page.py").exception
-
-
 def test_every_page_has_its_equation_with_its_place_in_the_notes():
-    assert all(re.search(r"\((?:00\d)", page.equation) for page in PAGES)
+    for page in PAGES:
+        assert re.search(r"\((?:00\d)", page.equation)
+        cells = json.loads(notebook(page.name, "?", {}))["cells"]
+        assert "".join(cells[1]["source"]) == page.equation, "and a notebook begins with it"

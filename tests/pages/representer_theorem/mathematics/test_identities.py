@@ -12,8 +12,8 @@ from pages.representer_theorem.mathematics.primal_fit import fit_primal
 from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
 from pages.representer_theorem.mathematics.span import orthogonal_split, regularised_risk
 from tests.core.kernels.test_feature_maps import FINITE
-from tests.core.kernels.test_kernel_gallery import KERNELS
 from tests.core.kernels.test_kernels import FINITE as BASIC
+from tests.lab.formulas.test_sequences import KERNELS
 
 SIZES, SEEDS = st.integers(1, 12), st.integers(0, 10**6)
 LAMS = st.floats(-2, 1).map(lambda digits: 10.0**digits)
