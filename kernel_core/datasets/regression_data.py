@@ -34,15 +34,12 @@ class NoisyFunction:
 
     Notes
     -----
-    The model behind least squares, 000 §1. Samples lie in [-3, 3]; steps of the golden ratio fill
-    the line evenly for every number of points.
+    The model behind least squares, 000 §1. Samples lie in [-3, 3].
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> import numpy as np
-    >>> line = kc.datasets.NoisyFunction(np.cos, s=0.1)
-    >>> X, y = line.sample(50, seed=0)
+    >>> import numpy as np, kernel_core as kc
+    >>> X, y = kc.datasets.NoisyFunction(np.cos, s=0.1).sample(50, seed=0)
     >>> X.shape, bool(np.abs(y - np.cos(X[:, 0])).max() < 0.4)
     ((50, 1), True)
     """
@@ -75,7 +72,7 @@ class NoisyFunction:
 
 
 def sine(noise: float = 1.0) -> NoisyFunction:
-    """A sine: smooth, and four stretches of one sign.
+    """A sine, y = sin(1.6 x) + ε: smooth, and four stretches of one sign.
 
     Parameters
     ----------
@@ -85,12 +82,10 @@ def sine(noise: float = 1.0) -> NoisyFunction:
     Returns
     -------
     NoisyFunction
-        With truth(x) = sin(1.6 x).
 
     Notes
     -----
-    y = sin(1.6 x) + ε with ε ~ N(0, (0.2 noise)²): targets in ℝ, for the squared error of 000,
-    section 1.
+    Targets in ℝ, for the squared error of 000, section 1.
 
     Examples
     --------
@@ -103,22 +98,20 @@ def sine(noise: float = 1.0) -> NoisyFunction:
 
 
 def staircase(noise: float = 1.0) -> NoisyFunction:
-    """Four flat pieces with jumps between: no smooth function follows them.
+    """Flat pieces of -0.8, 0.9, -0.6, 0.5 with jumps at -1.5, 0.25 and 1.75, plus noise.
 
     Parameters
     ----------
     noise : float
-        Factor on the noise's standard deviation of 0.2, above 0; else ValueError.
+        As of `sine`.
 
     Returns
     -------
     NoisyFunction
-        With jumps at -1.5, 0.25 and 1.75.
 
     Notes
     -----
-    y = h(x) + ε with ε ~ N(0, (0.2 noise)²), and h = -0.8, 0.9, -0.6, 0.5 on the four pieces:
-    targets in ℝ, for the squared error of 000, section 1.
+    Targets in ℝ, for the squared error of 000, section 1. No smooth function follows them.
 
     Examples
     --------

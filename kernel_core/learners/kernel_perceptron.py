@@ -2,10 +2,9 @@
 
     pick n at random;   if sgn(Σ_j alpha_j K(x_j, x_n)) ≠ y_n:   alpha_n ← alpha_n + y_n
 
-so alpha_n = y_n × (how often x_n was misclassified), whole numbers at every step. The primal form
-has w ← w + y_n φ(x_n) on a mistake, and w = Σ_n alpha_n φ(x_n) always. sgn(0) is no answer, hence
-a mistake; so is a value too near to 0 for floating point to tell its sign, or else the two forms
-could part over a rounding error.
+so alpha_n = y_n × (how often x_n was misclassified), whole numbers at every step. A value too near
+to 0 for floating point to tell its sign is a mistake, or else this and the primal form,
+w ← w + y_n φ(x_n), could part over a rounding error.
 """
 
 from __future__ import annotations

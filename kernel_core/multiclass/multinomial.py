@@ -50,13 +50,12 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
 
     Notes
     -----
-    004, "Naturally, for multiclass": softmax(s)_k = e^{s_k} / Σ_k' e^{s_k'}. Only differences of
-    scores count, so the largest is subtracted first and nothing overflows.
+    004, "Naturally, for multiclass". Only differences of scores count, so the largest is subtracted
+    first and nothing overflows.
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> import numpy as np
+    >>> import numpy as np, kernel_core as kc
     >>> kc.multiclass.softmax(np.array([0.0, 0.0])).tolist()
     [0.5, 0.5]
     """
@@ -82,13 +81,12 @@ def cross_entropy(scores: np.ndarray, Y: np.ndarray) -> np.ndarray:
 
     Notes
     -----
-    004, "Generalization of cross-entropy loss": -ln(softmax(s)_y) = ln(1 + Σ_{k≠y} e^{s_k - s_y}),
-    s = s(x). For two classes it is the logistic loss of 000 §1, at the margin s_y - s_k.
+    004, "Generalization of cross-entropy loss". For two classes it is the logistic loss of 000 §1,
+    at the margin s_y - s_k.
 
     Examples
     --------
-    >>> import kernel_core as kc
-    >>> import numpy as np
+    >>> import numpy as np, kernel_core as kc
     >>> kc.multiclass.cross_entropy(np.zeros((1, 2)), np.array([[1.0, 0.0]])).round(6).tolist()
     [0.693147]
     """

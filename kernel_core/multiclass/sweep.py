@@ -14,9 +14,10 @@ from numpy.typing import ArrayLike
 
 from ..kernels.base import Kernel
 from ..solution_path import GramCache, broadcast_stops, solve_order
-from .problem import ClassProblem, Reduction, warm_start_from
+from ..validation import check_options
+from .problem import ClassProblem
 from .solution import REDUCTIONS, MultiSolution
-from .training import NearbyFit
+from .training import Reduction, WarmStart, warm_start_from
 
 
 class MultiStop(NamedTuple):
@@ -93,7 +94,8 @@ def multi_sweep(
     >>> [stop.k for stop in stops]
     [1, 2, 0]
     """
-    every = [problem.reduce(reduction, tol, max_iter) for reduction in reductions]
+    check_options(problem.risk, tol, max_iter)
+    every = [Reduction(name, problem, problem.tasks(name), tol, max_iter) for name in reductions]
     return _stops(every, *broadcast_stops(kernels, lams), start or {})
 
 
@@ -138,14 +140,16 @@ def _stops(
     lams: np.ndarray,
     start: Mapping[str, MultiSolution],
 ) -> Iterator[MultiStop]:
-    grams = GramCache(every[0].X, kernels)
+    grams = GramCache(every[0].problem.X, kernels)
     done: dict[int, dict[str, MultiSolution]] = {}
     for k, near in solve_order(len(lams)):
         K, done[k] = grams(k), {}
         for one in every:
             known = start.get(one.name)
-            nearby: NearbyFit | None = None if near is None else done[near][one.name]
-            if near is None and known is not None:
+            nearby: WarmStart | MultiSolution | None = None
+            if near is not None:
+                nearby = done[near][one.name]
+            elif known is not None:
                 nearby = warm_start_from(one, known, K)
             done[k][one.name] = one.fit(K, kernels[k], float(lams[k]), nearby)
         yield MultiStop(k, K, done[k])

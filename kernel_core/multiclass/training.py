@@ -1,96 +1,90 @@
-"""The binary classifiers of a reduction, trained on one Gram matrix. 004: any binary learner."""
+"""The classifiers of a reduction, trained on one Gram matrix: any binary learner, or softmax."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
 from ..base_loss import Loss
 from ..duality_gap import Certificate, Objective, SolverResult, certify, risk_weight
+from ..kernels.base import Kernel
 from ..solution import solver_for
 from ..weighted_loss import WeightedLoss
 from .multinomial import MultinomialResult
 from .multinomial_newton import solve_softmax
+from .problem import ClassProblem
 from .reductions import BinaryTask
+from .solution import MultiSolution
 
-
-class NearbyFit(Protocol):
-    """A solution nearby, to start from."""
-
-    @property
-    def lam(self) -> float:
-        """Its lam."""
-
-    @property
-    def answers(self) -> Sequence[SolverResult | MultinomialResult]:
-        """One for each classifier, or one for softmax."""
+NO_CERTIFICATE = Certificate(np.inf, -np.inf)
 
 
 @dataclass(frozen=True, eq=False)
-class TrainedClassifiers:
-    """B classifiers: alpha (B, m), 0 for points that were discarded, and intercept (B,).
+class WarmStart:
+    """Answers to start from, one for each classifier, or one for softmax."""
 
-    One proof and one answer a solver's run; n_training_points are made for them in all.
-    """
-
-    alpha: np.ndarray
-    intercept: np.ndarray
-    proofs: Sequence[Certificate]
+    lam: float
     answers: Sequence[SolverResult | MultinomialResult]
-    n_training_points: int
 
 
-@dataclass(frozen=True)
-class BinaryTrainer:
-    """Any binary learner of kernel_core, and softmax: a loss, a risk, with or without intercept."""
+@dataclass(frozen=True, eq=False)
+class Reduction:
+    """A problem to be learnt by one reduction, to a relative gap of tol."""
 
-    loss: Loss
-    risk: str
-    intercept: bool
+    name: str
+    problem: ClassProblem
+    tasks: tuple[BinaryTask, ...]
     tol: float
-    max_iter: int | None = None
+    max_iter: int | None
 
-    def fit_all(
-        self,
-        K: np.ndarray,
-        k: np.ndarray,
-        tasks: Sequence[BinaryTask],
-        lam: float,
-        near: NearbyFit | None = None,
-    ) -> TrainedClassifiers:
-        """A classifier for each task, for the Gram matrix K (m, m) of points of classes k (m,).
+    def fit(
+        self, K: np.ndarray, kernel: Kernel, lam: float, near: WarmStart | MultiSolution | None
+    ) -> MultiSolution:
+        """The solution for the kernel's Gram matrix K (m, m), starting from one nearby, if any.
 
-        All share K: where a task discards points, their rows and columns are left out.
+        All classifiers share K: where a task discards points, their rows and columns are left out.
         """
-        alpha, intercept = np.zeros((len(tasks), len(k))), np.zeros(len(tasks))
-        answers: list[SolverResult] = []
-        proofs: list[Certificate] = []
-        n_training_points = 0
-        for b, task in enumerate(tasks):
-            signs = task.to_signs(k)
-            members = np.flatnonzero(signs)
-            n_training_points += len(members)
-            part = K if len(members) == len(k) else K.take(members, 0).take(members, 1)
-            known = None if near is None else near.answers[b]
-            start = None
-            if near is not None and isinstance(known, SolverResult):
-                start = known.rescale(near.lam / lam)
-            loss = self.loss.subset(members, self.risk)
-            answer, proof = self.fit_one(part, signs[members].astype(float), loss, lam, start)
-            alpha[b, members], intercept[b] = answer.alpha, answer.intercept
-            answers.append(answer)
-            proofs.append(proof)
-        return TrainedClassifiers(alpha, intercept, proofs, answers, n_training_points)
+        p, proofs, n_points = self.problem, [], 0
+        answers: list[SolverResult | MultinomialResult] = []
+        if self.name == "softmax":
+            answer = self.fit_softmax(K, lam, near)
+            alpha, intercept, n_points = answer.alpha.T, answer.intercept, len(p.k)
+            answers, proofs = [answer], [answer.proof]
+        else:
+            alpha, intercept = np.zeros((len(self.tasks), len(p.k))), np.zeros(len(self.tasks))
+            for b, task in enumerate(self.tasks):
+                signs = task.to_signs(p.k)
+                members = np.flatnonzero(signs)
+                part = K if len(members) == len(p.k) else K.take(members, 0).take(members, 1)
+                known = None if near is None else near.answers[b]
+                start = None
+                if near is not None and isinstance(known, SolverResult):
+                    start = known.rescale(near.lam / lam)
+                loss = p.loss.subset(members, p.risk)
+                one, proof = self.fit_one(part, signs[members].astype(float), loss, lam, start)
+                alpha[b, members], intercept[b] = one.alpha, one.intercept
+                answers.append(one)
+                proofs.append(proof)
+                n_points += len(members)
+        return MultiSolution(
+            *(self.name, p.X, p.k, p.classes, kernel, p.loss, lam, p.risk, self.tasks),
+            *(p.tree if self.name == "tree" else None, alpha, intercept),
+            primal=np.array([proof.primal for proof in proofs]),
+            dual=np.array([proof.dual for proof in proofs]),
+            gap=np.array([proof.gap for proof in proofs]),
+            iterations=np.array([answer.iterations for answer in answers]),
+            training_points=n_points,
+            answers=answers,
+        )
 
     def fit_one(
         self, K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, start: SolverResult | None
     ) -> tuple[SolverResult, Certificate]:
         """One binary fit from `start`, and afresh where that fails: the better of the two."""
-        c = risk_weight(self.risk, len(y))
-        objective = Objective(K, y, loss, lam, c, self.intercept)
+        c = risk_weight(self.problem.risk, len(y))
+        objective = Objective(K, y, loss, lam, c, self.problem.intercept)
         solve = solver_for(loss, lam)
         fits = []
         for candidate in [start, None] if start else [None]:
@@ -102,23 +96,34 @@ class BinaryTrainer:
         return min(fits, key=lambda pair: pair[1].gap)
 
     def fit_softmax(
-        self, K: np.ndarray, k: np.ndarray, C: int, lam: float, near: NearbyFit | None = None
-    ) -> TrainedClassifiers:
-        """All C classes at once, for K (m, m) and classes k (m,); of the loss only its weights."""
-        c, Y = risk_weight(self.risk, len(k)), np.eye(C)[k]
-        if isinstance(self.loss, WeightedLoss):
-            Y *= self.loss.weights[:, None]
+        self, K: np.ndarray, lam: float, near: WarmStart | MultiSolution | None
+    ) -> MultinomialResult:
+        """All C classes at once; of the loss only its weights."""
+        p = self.problem
+        c, Y = risk_weight(p.risk, len(p.k)), np.eye(len(p.classes))[p.k]
+        if isinstance(p.loss, WeightedLoss):
+            Y *= p.loss.weights[:, None]
         known = None if near is None else near.answers[0]
-        answer = solve_softmax(
-            K,
-            Y,
-            lam,
-            c,
-            intercept=self.intercept,
-            start=known if isinstance(known, MultinomialResult) else None,
-            tol=self.tol,
-            max_iter=self.max_iter,
+        start = known if isinstance(known, MultinomialResult) else None
+        b, tol, max_iter = p.intercept, self.tol, self.max_iter
+        return solve_softmax(K, Y, lam, c, intercept=b, start=start, tol=tol, max_iter=max_iter)
+
+
+def warm_start_from(problem: Reduction, known: MultiSolution, K: np.ndarray) -> WarmStart:
+    """The known solution's weights as answers to the problem's own tasks, with K (m, m).
+
+    Raises ValueError unless it has a weight for each point, and has the same tasks.
+    """
+    if known.tasks != problem.tasks or known.alpha.shape[1] != len(K):
+        raise ValueError(
+            "A start must have the same binary tasks, with a weight for each point of the new data."
         )
-        return TrainedClassifiers(
-            answer.alpha.T, answer.intercept, [answer.proof], [answer], len(k)
-        )
+    f = known.alpha @ K + known.intercept[:, None]
+    if problem.name == "softmax":
+        answer = MultinomialResult(known.alpha.T, known.intercept, f.T, NO_CERTIFICATE)
+        return WarmStart(known.lam, [answer])
+    answers = []
+    for b, task in enumerate(problem.tasks):
+        members = np.flatnonzero(task.to_signs(problem.problem.k))
+        answers.append(SolverResult(known.alpha[b, members], known.intercept[b], f[b, members], 0))
+    return WarmStart(known.lam, answers)

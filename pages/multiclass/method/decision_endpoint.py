@@ -18,6 +18,7 @@ from lab.scene.learning_problem import GRID
 from lab.scene.scene import replace, split
 from lab.ui.weighted_vote import read_place
 from lab.wire.binary_task_tensors import tasks_of
+from pages.multiclass.mathematics.decision_record import decision_record, pairwise_matrix
 
 
 def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
@@ -33,7 +34,7 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
 
 def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
     decisions = solve_scene(scene, method).decide(Z, scene.tie_rule, scene.draw)
-    record, questions = decisions.record(0), tasks_of(scene, method)
+    record, questions = decision_record(decisions, 0), tasks_of(scene, method)
     asked = [
         {"b": said.b, "f": said.f, "for": list(said.classes)}
         | ({"positive": questions[said.b].positive, "negative": questions[said.b].negative}
@@ -50,7 +51,7 @@ def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
     if method == "ovo":
         told["tournament"] = [
             [None if math.isnan(f) else f for f in row]
-            for row in decisions.pairwise_matrix(0).tolist()
+            for row in pairwise_matrix(decisions, 0).tolist()
         ]
     return told
 

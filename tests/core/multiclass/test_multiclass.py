@@ -11,7 +11,7 @@ from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
 from kernel_core.kernels import grid_points
 from kernel_core.multiclass.decision_rules import UNIQUE, point_hash
-from kernel_core.multiclass.reductions import leaves, nodes
+from kernel_core.multiclass.reductions import nodes
 from tests.classes import fit_classes, fit_softmax
 
 Z = np.random.default_rng(3).uniform(-2.5, 2.5, size=(400, 2))
@@ -83,14 +83,11 @@ def test_one_versus_all_as_in_the_notes():
     for i in range(len(Z)):
         takers = np.flatnonzero(f[:, i] >= 0)
         expected = {0: mc.NO_POSITIVE, 1: UNIQUE}.get(len(takers), mc.MULTIPLE_POSITIVE)
-        record = d.record(i)
-        assert record.status == d.status[i] == expected
-        assert record.candidates == tuple(takers if len(takers) else range(5))
-        assert record.choice in record.candidates
-        assert record.class_scores == tuple(d.values[:, i])
-        for output in record.outputs:
-            others = tuple(k for k in range(5) if k != output.b)
-            assert output.classes == ((output.b,) if output.f >= 0 else others)
+        assert d.status[i] == expected
+        candidates = np.flatnonzero(d.candidates[:, i]).tolist()
+        assert candidates == (takers.tolist() if len(takers) else [*range(5)])
+        assert d.choice[i] in candidates
+    np.testing.assert_array_equal(d.class_scores, d.values)
     assert {mc.NO_POSITIVE, UNIQUE, mc.MULTIPLE_POSITIVE} == set(d.status)
     np.testing.assert_array_equal(s.decide(Z, ties="score").choice, f.argmax(axis=0))
     assert d.n_evaluations == 5 * len(Z)
@@ -103,19 +100,20 @@ def test_one_versus_one_as_in_the_notes():
     d = s.decide(Z)
     assert d.n_evaluations == 10 * len(Z)
     assert set(d.status) == {UNIQUE, mc.TIE}
-    for i in range(len(Z)):
-        grid = d.pairwise_matrix(i)
-        np.testing.assert_array_equal(grid[~np.eye(5, dtype=bool)], -grid.T[~np.eye(5, dtype=bool)])
-        votes = (grid > 0).sum(axis=1)
-        assert tuple(votes) == d.record(i).class_scores and votes.sum() == 10
-        best = tuple(np.flatnonzero(votes == votes.max()))
-        assert d.record(i).candidates == best and d.choice[i] in best
-        assert (d.status[i] == mc.TIE) == (len(best) > 1)
     strongest = s.decide(Z, ties="score")
-    for i in np.flatnonzero(d.status == mc.TIE):
-        strength = np.nansum(d.pairwise_matrix(i), axis=1)
-        best = d.record(i).candidates
-        assert strongest.choice[i] == max(best, key=lambda k, strength=strength: strength[k])
+    for i in range(len(Z)):
+        votes, strength = np.zeros(5), np.zeros(5)
+        for task, f in zip(d.tasks, d.values[:, i], strict=True):
+            k, other = task.positive[0], task.negative[0]
+            votes[k if f >= 0 else other] += 1
+            strength[k] += f
+            strength[other] -= f
+        assert (votes == d.class_scores[:, i]).all() and votes.sum() == 10
+        best = np.flatnonzero(votes == votes.max()).tolist()
+        assert np.flatnonzero(d.candidates[:, i]).tolist() == best and d.choice[i] in best
+        assert (d.status[i] == mc.TIE) == (len(best) > 1)
+        if d.status[i] == mc.TIE:
+            assert strongest.choice[i] == max(best, key=lambda k, s=strength: s[k])
 
 
 def test_a_tree_asks_only_on_the_way_down():
@@ -125,13 +123,12 @@ def test_a_tree_asks_only_on_the_way_down():
     d, ways = s.decide(Z), {3: 2, 0: 3, 4: 3, 1: 2, 2: 2}
     forks = list(nodes(shape))
     for i in range(len(Z)):
-        record, here = d.record(i), shape
-        for output in record.outputs:
-            assert forks[output.b] == here
-            here = here[0] if output.f >= 0 else here[1]
-            assert output.classes == leaves(here)
+        here = shape
+        for b in np.flatnonzero(~np.isnan(d.values[:, i])):
+            assert forks[b] == here
+            here = here[0] if d.values[b, i] >= 0 else here[1]
         assert here == d.choice[i]
-        assert len(record.outputs) == ways[here]
+        assert np.count_nonzero(~np.isnan(d.values[:, i])) == ways[here]
     assert d.n_evaluations == sum(ways[k] for k in d.choice) and not d.status.any()
     np.testing.assert_allclose(d.values[0], s.values(Z)[0], atol=1e-12)
 

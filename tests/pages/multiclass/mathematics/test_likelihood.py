@@ -11,6 +11,7 @@ from kernel_core.multiclass import (
     NO_POSITIVE,
 )
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
+from pages.multiclass.mathematics.decision_record import decision_record
 from pages.multiclass.mathematics.likelihood import scaled_likelihood
 from pages.multiclass.method.erring_classifiers import (
     count_erring_classifiers,
@@ -81,7 +82,7 @@ def test_who_errs_is_counted_as_written_out_and_the_rows_make_the_test_error(whi
     counts = count_erring_classifiers(decisions, t)
     for i in range(0, 500, 17):
         wrong = 0
-        for output in decisions.record(i).outputs:
+        for output in decision_record(decisions, i).outputs:
             question = solution.tasks[output.b]
             sides = (question.positive, question.negative)
             if t[i] in sides[0] + sides[1]:

@@ -1,0 +1,69 @@
+"""How one point's decision fell: which classifiers were evaluated, and what each favours. 004."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from kernel_core.multiclass import Predictions
+
+
+@dataclass(frozen=True)
+class ClassifierOutput:
+    """Classifier b at a point: its value f, and the classes that it favours; f = 0 is +1."""
+
+    b: int
+    f: float
+    classes: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class DecisionRecord:
+    """How one point's decision fell; classes are positions.
+
+    `outputs` of the classifiers evaluated, in their order; `class_scores`, one a class: its score,
+    votes, 1 at the leaf reached, or probability; `candidates` that a random draw or the score
+    decides between; `status` as of `Predictions`; `choice`, the class.
+    """
+
+    outputs: tuple[ClassifierOutput, ...]
+    class_scores: tuple[float, ...]
+    candidates: tuple[int, ...]
+    status: int
+    choice: int
+
+
+def decision_record(decisions: Predictions, i: int) -> DecisionRecord:
+    """How the decision about point i fell."""
+    outputs = []
+    for b in np.flatnonzero(~np.isnan(decisions.values[:, i])).tolist():
+        f = float(decisions.values[b, i])
+        outputs.append(ClassifierOutput(b, f, _favoured_classes(decisions, b, f)))
+    return DecisionRecord(
+        tuple(outputs),
+        tuple(decisions.class_scores[:, i].astype(float).tolist()),
+        tuple(np.flatnonzero(decisions.candidates[:, i]).tolist()),
+        int(decisions.status[i]),
+        int(decisions.choice[i]),
+    )
+
+
+def pairwise_matrix(decisions: Predictions, i: int) -> np.ndarray:
+    """One-versus-one for point i, shape (C, C): f for the row's class against the column's.
+
+    Above 0 where the row wins; NaN on the diagonal and where no classifier was evaluated.
+    """
+    grid = np.full((len(decisions.classes), len(decisions.classes)), np.nan)
+    for b, task in enumerate(decisions.tasks):
+        if len(task.positive) == len(task.negative) == 1:
+            k, other = task.positive[0], task.negative[0]
+            grid[k, other], grid[other, k] = decisions.values[b, i], -decisions.values[b, i]
+    return grid
+
+
+def _favoured_classes(decisions: Predictions, b: int, f: float) -> tuple[int, ...]:
+    """The classes that classifier b favours where its value is f; a softmax score: its own."""
+    if not decisions.tasks:
+        return (b,)
+    return decisions.tasks[b].positive if f >= 0 else decisions.tasks[b].negative
