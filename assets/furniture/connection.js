@@ -37,6 +37,8 @@ class Connection {
   constructor(app, { base = "/", site = "" }) {
     Object.assign(this, { app, base, site });
     this.isUp = this.wasUp = this.isConnected();
+    this.lacksScript = false;
+    addEventListener("vite:preloadError", () => { this.lacksScript = true; });
     new MutationObserver(() => this.look()).observe(app, { attributeFilter: ["data-test-connection-state"] });
     if (!this.isUp) this.lose();
   }
@@ -98,8 +100,13 @@ class Connection {
     this.strip?.remove();
     this.strip = undefined;
     if (this.wasUp) {
-      holdPresses(this.app);
-      runAnew();
+      keepOpenDialog();
+      // A script of Streamlit's own that was asked for in vain is asked for again by no run, only by a new document.
+      if (this.lacksScript) location.reload();
+      else {
+        holdPresses(this.app);
+        runAnew();
+      }
     }
     this.wasUp = true;
   }
@@ -135,14 +142,18 @@ function holdPresses(app) {
   }, { capture: true, signal: held.signal });
 }
 
-function runAnew() {
-  dispatchEvent(new Event("reconnected"));
+// In the address, for the run that comes.
+function keepOpenDialog() {
   const open = document.querySelector(OPEN), name = open?.className.match(/st-key-dialog-([\w-]+)/)?.[1];
   if (name) {
     const url = new URL(location.href);
     url.searchParams.set("dialog", name);
     history.replaceState(history.state, "", url);
   }
+}
+
+function runAnew() {
+  dispatchEvent(new Event("reconnected"));
   dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 }
 

@@ -223,6 +223,22 @@ def test_a_dialog_and_what_was_written_in_it_stay(
         assert text in dialog.get_by_role("textbox", name=label).input_value()
 
 
+def test_a_script_that_was_asked_for_in_vain_comes_with_the_new_server(
+    make_server, make_page, watch
+):
+    watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"Failed to fetch", r"lotly")
+    server, page = make_server(), make_page()
+    opened(page, f"{server.url}/rbf-bandwidth?tau=0.2")
+    page.route("**/static/js/*lotly*", lambda route: route.abort())
+    dialog = figure(page)
+    dialog.get_by_text("Failed to fetch").wait_for()
+    server.kill()
+    page.locator(GONE).wait_for(state="attached")
+    page.unroute("**/static/js/*lotly*")
+    make_server(port=server.port)
+    dialog.locator(':has(.heatmaplayer image):has-text("tau=0.2")').first.wait_for()
+
+
 def composed_task(page: Page) -> Locator:
     dialog = ask_this(page)
     dialog.get_by_role("textbox", name="Goal").fill("test_error <= 1")
