@@ -57,7 +57,7 @@ soak: $(VENV)/load.stamp ## twenty minutes of mixed load with faults
 	@exec $(BIN)/python -m benchmarks.load.soak $(ARGS)
 
 handouts: $(VENV)/run.stamp ## every page's first picture as a file without a server, in build/handouts
-	@exec $(BIN)/python -m features.site.handout.course_export build/handouts $(if $(APP),--app "$(APP)")
+	@exec $(BIN)/python -m features.site --handouts build/handouts $(if $(APP),--app "$(APP)")
 
 questions: $(VENV)/run.stamp ## quizzes and predictions for Moodle, QTI, GIFT, Anki (ARGS="--variants 5 --seed 7")
 	@exec $(BIN)/python -m features.questions build/questions $(ARGS)

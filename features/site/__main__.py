@@ -1,6 +1,7 @@
 """python -m features.site build/site: the whole course as a folder without a server.
 
 python -m features.site --one svm svm.html: one page of it as a file.
+python -m features.site --handouts build/handouts: every page's first picture as a file.
 python -m features.site --engine build/engine: only the engine, as relief for the app.
 """
 
@@ -14,57 +15,48 @@ from features.site.engine_files import DamagedFile
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Writes the folder. Returns the exit code."""
+    """Writes what is asked for. Returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m features.site",
         description="The whole course as a folder for any web host: no server, no accounts.",
     )
-    parser.add_argument("out", type=Path, nargs="?", default=Path("build/site"))
+    parser.add_argument("out", type=Path, nargs="?")
     parser.add_argument("--one", metavar="PAGE", help="only this page, as one file: svm, home, …")
+    parser.add_argument("--handouts", action="store_true", help="each first picture, as one file")
+    parser.add_argument("--app", default="", help="the address of an app, for links of handouts")
     parser.add_argument("--engine", action="store_true", help="only the engine, for the app")
     parser.add_argument("--numpy", type=Path, help="NumPy's wheel for Pyodide, where it is at hand")
     given = parser.parse_args(arguments)
     screen.stand_in()  # before anything that imports Streamlit
-    from features.site import build
-
-    if given.engine:
-        return _engine(given.out, given.numpy)
-    if given.one:
-        return _one(given.one, given.out, given.numpy)
-    if (given.out / "service-worker.js").exists():  # a site of an earlier run
-        shutil.rmtree(given.out)
+    kind = "engine" if given.engine else "handouts" if given.handouts else "site"
+    out = given.out or Path("build", kind)
     try:
-        build.build(given.out, given.numpy)
-    except (DamagedFile, OSError) as error:
+        if given.one:
+            from features.site import one_file
+
+            one_file.write(given.one, out, given.numpy)
+            told = "Open it in any browser."
+        elif given.handouts:
+            from features.site.handout import course_export
+
+            told = f"open {course_export.write(out, given.app)[0]}"
+        elif given.engine:
+            from features.site import relief
+
+            relief.write(out, given.numpy)
+            told = "The app finds it there when it starts."
+        else:
+            from features.site import build
+
+            if (out / "service-worker.js").exists():  # a site of an earlier run
+                shutil.rmtree(out)
+            build.build(out, given.numpy)
+            told = f"Look at it: python -m http.server -d {out}"
+    except (DamagedFile, screen.NoSuchPage, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    size = sum(path.stat().st_size for path in given.out.rglob("*") if path.is_file())
-    print(f"{given.out}: {size / 1e6:.1f} MB. Look at it: python -m http.server -d {given.out}")
-    return 0
-
-
-def _engine(out: Path, wheel: Path | None) -> int:
-    from features.site import relief
-
-    try:
-        relief.write(out, wheel)
-    except (DamagedFile, OSError) as error:
-        print(error, file=sys.stderr)
-        return 1
-    size = sum(path.stat().st_size for path in out.iterdir())
-    print(f"{out}: {size / 1e6:.1f} MB. The app finds it there when it starts.")
-    return 0
-
-
-def _one(page: str, out: Path, wheel: Path | None) -> int:
-    from features.site import one_file
-
-    try:
-        one_file.write(page, out, wheel)
-    except (DamagedFile, OSError, one_file.NoSuchPage) as error:
-        print(error, file=sys.stderr)
-        return 1
-    print(f"{out}: {out.stat().st_size / 1e6:.1f} MB. Open it in any browser.")
+    files = [out] if out.is_file() else [path for path in out.rglob("*") if path.is_file()]
+    print(f"{out}: {sum(path.stat().st_size for path in files) / 1e6:.1f} MB. {told}")
     return 0
 
 

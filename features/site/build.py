@@ -8,9 +8,19 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from features.site import engine_files, engine_folder, page_html, screen, source_bundle, visit
+from features.site import (
+    engine_files,
+    engine_folder,
+    html_file,
+    page_html,
+    screen,
+    source_bundle,
+    visit,
+)
 from features.site.engine_files import EngineFiles
 from features.site.engine_folder import pack
+from features.site.handout.offline_items import flatten_items
+from features.site.html_file import compact_json
 from features.site.screen import STATE, ScreenNode
 from lab.course import course
 from lab.course.feature import features, screen_words
@@ -29,6 +39,9 @@ _NO_SCRIPTS = (
     " arrive. Reload the page; if this stays, use a current version of Firefox, Chrome, Edge or"
     " Safari."
 )
+_LOST = (
+    "No such page", "There is no such page", "Go back, or begin at the course's first page.",
+)  # fmt: skip
 _SHORT, _FIRST = 4_000, 60_000  # letters of an element's data that travel in the page
 
 
@@ -66,7 +79,7 @@ class Site:
                 self.page(one.url_path)
         self.put("manifest.webmanifest", _manifest())
         self.put("icon.svg", _ICON)
-        self.put("404.html", _lost())
+        self.put("404.html", html_file.notice(*_LOST))
         self.put(".nojekyll", "", keep=False)
         self._service_worker()
 
@@ -106,7 +119,7 @@ class Site:
                 path, _, query = address.partition("?")
                 _, content = visit.registry()["respond"](path, query.encode())
                 assert isinstance(content, bytes | dict), address
-                solved = content if isinstance(content, bytes) else _json(content).encode()
+                solved = content if isinstance(content, bytes) else compact_json(content).encode()
                 # By its content: what a browser has kept of an older course is no answer here.
                 name = f"solved/{hashlib.sha256(solved).hexdigest()[:16]}.packed"
                 # A device keeps first pictures; a sweep is solved by the engine that it keeps.
@@ -137,17 +150,10 @@ class Site:
     def _html(
         self, base: str, title: str, root: ScreenNode, given: Any, scripts: Iterable[str]
     ) -> str:
-        return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<base href="{base}">
-{self.head(scripts)}
-</head>
-<body>
-<div id="engine-line" role="progressbar" aria-label="The engine for live pictures is loading"></div>
+        return html_file.page(
+            title,
+            f'<base href="{base}">\n{self.head(scripts)}',
+            f"""<div id="engine-line" role="progressbar" aria-label="The engine for live pictures is loading"></div>
 <div class="stApp" data-testid="stApp">
 <button type="button" id="pages" aria-expanded="false" aria-label="Pages" hidden>☰</button>
 <button type="button" id="theme" hidden></button>
@@ -159,11 +165,9 @@ class Site:
 </main>
 </div>
 <noscript>The pictures need JavaScript; the words do not.</noscript>
-<script type="application/json" id="visit">{_json(given)}</script>
-{self.start()}
-</body>
-</html>
-"""
+{html_file.data("visit", given)}
+{self.start()}""",  # noqa: E501
+        )
 
     def _service_worker(self) -> None:
         text = static_assets.read("features/site/service-worker.js")
@@ -284,11 +288,8 @@ def frames_of(data: dict[str, Any]) -> str:
 
 
 def _placed(data: dict[str, Any]) -> list[dict[str, Any]]:
-    return _flat(item for place in ("main", "side", "below") for item in data.get(place, ()))
-
-
-def _flat(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [one for item in items for one in (item, *_flat(item.get("items", ())))]
+    places = ("main", "side", "below")
+    return flatten_items(item for place in places for item in data.get(place, ()))
 
 
 def style() -> str:
@@ -314,10 +315,6 @@ def _joined(sheets: Iterable[str]) -> str:
     return without_comments("\n".join(map(static_assets.read, sheets)))
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
-
-
 def _manifest() -> str:
     return json.dumps({
         "name": "Kernel methods, live", "short_name": "Kernels", "start_url": "./", "scope": "./",
@@ -332,14 +329,6 @@ _ICON = (
     'rx="12" fill="#0F766E"/><path d="M8 44C20 44 22 18 32 18S44 44 56 44" fill="none" '
     'stroke="#fff" stroke-width="5"/></svg>'
 )
-
-
-def _lost() -> str:
-    return """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>No such page</title></head>
-<body style="font:18px/1.5 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1em">
-<h1>There is no such page</h1><p>Go back, or begin at the course's first page.</p></body></html>
-"""
 
 
 def build(out: Path, wheel: Path | None = None) -> Site:

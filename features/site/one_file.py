@@ -4,14 +4,9 @@ import base64
 import re
 from pathlib import Path
 
-from features.site import engine_files, screen, visit
+from features.site import engine_files, html_file, screen, visit
 from features.site.build import START, WORKER, Site, style
-from features.site.handout import html_template, script_bundle
 from lab.endpoints import static_assets
-
-
-class NoSuchPage(Exception):
-    """The course has no page of this name."""
 
 
 class OneFile(Site):
@@ -40,14 +35,14 @@ class OneFile(Site):
             for name, content in self.files.items()
         )
         scripts = [START, *(name for name in static_assets.names() if name.endswith(".js"))]
-        return f"{files}\n{html_template.modules(script_bundle.texts(scripts))}"
+        return f"{files}\n{html_file.scripts(scripts)}"
 
     def html(self, name: str) -> str:
         """The page of this name in the address."""
         visit.open_page("", "")
         if name not in [one.url_path for one in screen.PAGES]:
             known = ", ".join(one.url_path or "home" for one in screen.PAGES)
-            raise NoSuchPage(f"The course has no page “{name}”. It has: {known}.")
+            raise screen.NoSuchPage(f"The course has no page “{name}”. It has: {known}.")
         self.page(name)
         return self.files[f"{name}/index.html" if name else "index.html"].decode()
 

@@ -423,6 +423,10 @@ PAGES: list[Page] = []
 _RUN: list[Callable[[str], Any]] = []
 
 
+class NoSuchPage(Exception):
+    """The course has no page of this name."""
+
+
 def page_of(target: Any) -> str:
     """The name in the address of a page or of its script."""
     return next(one.url_path for one in PAGES if target in (one.file, one))

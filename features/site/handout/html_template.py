@@ -1,30 +1,19 @@
-"""The file itself: words, styles, scripts and sweeps in one HTML page."""
+"""The words and styles of a handout around its picture, and the list of a course's handouts."""
 
 import base64
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from features.site.handout import offline_items, script_bundle
+from features.site import html_file
+from features.site.handout import offline_items
 from features.site.handout.precomputed_sweeps import Entry
 from lab.endpoints import static_assets
 from lab.ui.palette import THEMES
 
-_START = """
-const map = { imports: {} };
-for (const { dataset, textContent } of document.querySelectorAll("script[data-module]")) {
-  const text = new Blob([textContent], { type: "text/javascript" });
-  map.imports[dataset.module] = URL.createObjectURL(text);
-}
-const table = document.createElement("script");
-Object.assign(table, { type: "importmap", textContent: JSON.stringify(map) });
-document.head.append(table);
-import(Object.keys(map.imports)[0]).catch(() => {
-  document.querySelector("main").textContent = "This page needs a browser of 2023 or later.";
-});
-"""
+START = "features/site/handout/handout.js"
+_STYLE = "features/site/handout/handout.css"
 
 
 @dataclass(frozen=True)
@@ -43,22 +32,17 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
     """The HTML of a picture whose `data` are as a live element takes them."""
     placed = [*data["main"], *data["side"]]
     kinds = {item["kind"] for item in offline_items.flatten_items(placed)}
-    element = {**data, "modules": script_bundle.modules(kinds)}
+    drawing = {kind: name for kind, name in static_assets.modules().items() if kind in kinds}
+    modules = {kind: html_file.PREFIX + name for kind, name in drawing.items()}
     sweeps = [
         {"along": e.along, "fields": e.fields, "packed": base64.b64encode(e.packed).decode("ascii")}
         for e in entries
     ]
-    style = static_assets.live_style() + static_assets.read("features/site/handout/handout.css")
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(words.title)}</title>
-<style>{_themes()}{static_assets.without_comments(style)}</style>
-</head>
-<body>
-<header>{_back(words.back)}<button type="button" id="theme" hidden></button>
+    style = static_assets.live_style() + static_assets.read(_STYLE)
+    return html_file.page(
+        words.title,
+        f"<style>{_themes()}{static_assets.without_comments(style)}</style>",
+        f"""<header>{_back(words.back)}<button type="button" id="theme" hidden></button>
 <h1>{escape(words.question)}</h1>
 <p class="lead">{escape(words.lead)}</p>
 </header>
@@ -67,26 +51,10 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
 <p>Everything that moves here is in this file: it needs no server and no network. {_app(words)}</p>
 <p class="scene">{escape(words.shown)}</p>
 </footer>
-<script type="application/json" id="element">{_json(element)}</script>
-<script type="application/json" id="sweeps">{_json(sweeps)}</script>
-{modules(script_bundle.scripts(kinds))}
-</body>
-</html>
-"""
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
-
-
-def modules(texts: Mapping[str, str]) -> str:
-    """Scripts that travel in the page, by the names that import them; the first one is started."""
-    inside = "\n".join(
-        f'<script type="text/plain" data-module="{name}">\n'
-        f"{script_bundle.inside_html(text)}</script>"
-        for name, text in texts.items()
+{html_file.data("element", {**data, "modules": modules})}
+{html_file.data("sweeps", sweeps)}
+{html_file.scripts([START, *drawing.values()])}""",
     )
-    return f"{inside}\n<script>{_START}</script>"
 
 
 def _themes() -> str:
@@ -117,15 +85,7 @@ def _app(words: PageText) -> str:
 
 def failure_page(why: str, what: str) -> str:
     """The file that comes where none could be made: what happened, and what to do."""
-    return f"""<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>No handout</title></head>
-<body style="font:18px/1.5 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1em">
-<h1>This handout could not be made</h1>
-<p>{escape(why)} {escape(what)}</p>
-</body>
-</html>
-"""
+    return html_file.notice("No handout", "This handout could not be made", f"{why} {what}")
 
 
 def index(pages: Iterable[tuple[str, str, str]], title: str = "Kernel methods, live") -> str:
@@ -134,22 +94,14 @@ def index(pages: Iterable[tuple[str, str, str]], title: str = "Kernel methods, l
         f'<li><a href="{escape(file)}"><b>{escape(name)}</b></a><br>{escape(question)}</li>'
         for file, name, question in pages
     )
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>:root{{{_declarations("light", THEMES["light"])}}}
+    return html_file.page(
+        title,
+        f"""<style>:root{{{_declarations("light", THEMES["light"])}}}
 @media (prefers-color-scheme: dark){{:root{{{_declarations("dark", THEMES["dark"])}}}}}
-{static_assets.read("features/site/handout/handout.css")}</style>
-</head>
-<body>
-<header><h1>{escape(title)}</h1>
+{static_assets.read(_STYLE)}</style>""",
+        f"""<header><h1>{escape(title)}</h1>
 <p class="lead">Each page is one file with a picture that moves. None needs a server.</p></header>
 <main><ol class="pages">
 {rows}
-</ol></main>
-</body>
-</html>
-"""
+</ol></main>""",
+    )

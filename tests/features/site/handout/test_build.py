@@ -8,7 +8,8 @@ import re
 import numpy as np
 import pytest
 
-from features.site.handout import html_template, offline_items, precomputed_sweeps, script_bundle
+from features.site import html_file
+from features.site.handout import html_template, offline_items, precomputed_sweeps
 from features.site.handout.__main__ import main
 from features.site.handout.build import NoOfflinePicture, PageText, handout
 from features.site.handout.default_picture import picture_of
@@ -20,6 +21,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.wire import safetensors_format
 
+DRAWING = static_assets.modules()
 SMALL = Scene(m=40, tau=0.4, lam=0.005)
 TINY = ((5, 1, 11), (4, 3, 11), (3, 2, 11))
 WORDS = PageText(
@@ -193,10 +195,10 @@ def test_words_are_never_tags(tiny):
 
 
 def test_scripts_cannot_end_their_own_tag():
-    assert "</script" not in script_bundle.inside_html('"</script>"')
-    assert "<!--" not in script_bundle.inside_html("<!--")
-    for text in script_bundle.scripts(["plane", "slider"]).values():
-        assert "</script" not in script_bundle.inside_html(text)
+    assert "</script" not in html_file.inside_html('"</script>"')
+    assert "<!--" not in html_file.inside_html("<!--")
+    for text in html_file.script_texts([html_template.START, DRAWING["plane"]]).values():
+        assert "</script" not in html_file.inside_html(text)
 
 
 def test_a_list_of_pages_links_relatively():
@@ -225,7 +227,7 @@ def test_the_sweeps_are_those_of_kernel_core_and_not_rounded_twice(tiny):
 def test_scripts_go_without_comments_and_with_all_else():
     """A comment before something on the same line takes nothing of the lines after it along."""
     name = "assets/element/live-element.js"
-    text = script_bundle.scripts(["plane"])["kl/" + name]
+    text = html_file.script_texts([html_template.START, DRAWING["plane"]])["kl/" + name]
     source = re.sub(r"/\*\* @type .*?\*/ ?(?=\S)", "", static_assets.read(name))
     assert "views = [];" in text and "@type" not in text and "\n * What the views share" not in text
     ours = {line for line in text.split("\n") if line.strip()}
