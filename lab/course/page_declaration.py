@@ -54,7 +54,7 @@ class PageDeclaration:
     # all but what is left out usually, and nothing scrolls.
     frame_heights: tuple[int, int, int] = (600, 900, 700)
     judges_formulas: bool = False  # its question is whether a formula is a kernel
-    every_loss: bool = False  # its handout has every loss
+    every_loss: bool = False  # a file of its picture has every loss
     elements: Mapping[str, Any] = field(default_factory=dict)  # name: its sliders and parts
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
     endpoints: tuple[BaseEndpoint, ...] = ()  # what it alone asks

@@ -123,7 +123,7 @@ def _wants_page(scope: Scope) -> bool:
 
 
 def _is_page(start: Message) -> bool:
-    """Whether an answer is HTML that can be added to: a handout to download comes packed."""
+    """Whether an answer is HTML that can be added to: a file to download comes packed."""
     headers = {name.lower(): value for name, value in start.get("headers", ())}
     is_html = headers.get(b"content-type", b"").startswith(b"text/html")
     return is_html and b"content-encoding" not in headers

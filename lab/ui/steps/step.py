@@ -30,7 +30,8 @@ class Picture:
     "group" it moves with the pictures of that one all the same. One of another
     `scene` than the page's plays sweeps of that, and moves by itself; of the words it has `moved`.
     `name`: of the element, where that is not the step's. `alone`: the `main`, `side` and `lead` of
-    a handout. `instead`: what is said in its place, for a scene that has nothing to show.
+    a file without a server. `instead`: what is said in its place, for a scene that has nothing to
+    show.
     """
 
     main: Sequence[Item]

@@ -36,16 +36,15 @@ class Walk:
     shown, names with what they are usually, or a function of the scene that reads them.
     `controls`: fields of the scene behind Data. `whole`: the picture with all that moves it, and
     under it those of the other steps, for the whole screen and a frame in another page, which have
-    no steps; a handout has its `main` and `side`. A page whose pictures all have data of their own
-    has none. `leading`: the step whose question and whose
-    picture, with data of its own, these show first, where that is not the first step; then they
-    have the pictures of the other steps one by one. `actions`: what the buttons of pictures ask
-    the page for, by their names, with the scene. `drawn`: steps that are more than pictures, and
-    what draws them. `shared`: the scene of all pictures that have none of their own, from that of
-    the address; `settled`: the one for which steps compute by themselves. `scripts`: of the
-    scene, where the page has its own to take along; `scripts_again`: of the query of its first
-    picture, where that moves alone. `figure`: whether an item asks for a figure of the scene,
-    `figure_to_take`: whether one is offered to take along.
+    no steps; a file has its `main` and `side`. A page whose pictures all have data of their own has
+    none. `leading`: the step whose question and whose picture, with data of its own, these show
+    first, where that is not the first step; then they have the pictures of the other steps one by
+    one. `actions`: what the buttons of pictures ask the page for, by their names, with the scene.
+    `drawn`: steps that are more than pictures, and what draws them. `shared`: the scene of all
+    pictures that have none of their own, from that of the address; `settled`: the one for which
+    steps compute by themselves. `scripts`: of the scene, where the page has its own to take along;
+    `scripts_again`: of the query of its first picture, where that moves alone. `figure`: whether an
+    item asks for a figure of the scene, `figure_to_take`: whether one is offered to take along.
     """
 
     page: str
@@ -148,7 +147,7 @@ def _draw_each(walk: Walk) -> None:
         if undivided:
             shown[steps[0].name] = [whole]
         elif walk.leading:
-            _keep_for_handout(walk, whole)
+            _keep_as_first(walk, whole)
         else:
             alone = whole.alone or {"main": whole.main, "side": whole.side}
             shown[steps[0].name][0] = replace(shown[steps[0].name][0], alone=alone)
@@ -210,8 +209,8 @@ def _of_its_own(walk: Walk, name: str) -> None:
     _answer(walk, scene, _step(walk, step, found, (scene, words, {}, None), False))
 
 
-def _keep_for_handout(walk: Walk, whole: Picture) -> None:
-    """A handout has the picture of the leading step, and its words."""
+def _keep_as_first(walk: Walk, whole: Picture) -> None:
+    """What is taken along is the picture of the leading step, and its words."""
     (step,) = (step for step in walk.all_steps() if step.name == walk.leading)
     page_snapshot.keep(whole.name, _data(whole) | {"leads": True})
     page_snapshot.keep_words(step.question, step.lead)
