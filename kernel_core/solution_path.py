@@ -89,19 +89,11 @@ class Sweep:
 
     def solution(self, k: int) -> Solution:
         """The stop k as a Solution."""
+        proof = float(self.primal[k]), float(self.dual[k]), float(self.gap[k])
+        alpha, b, lam = self.alpha[k], float(self.intercept[k]), float(self.lams[k])
         return Solution(
-            self.X,
-            self.y,
-            self.kernels[k],
-            self.alpha[k],
-            float(self.intercept[k]),
-            self.loss,
-            float(self.lams[k]),
-            self.risk,
-            float(self.primal[k]),
-            float(self.dual[k]),
-            float(self.gap[k]),
-            int(self.iterations[k]),
+            *(self.X, self.y, self.kernels[k], alpha, b, self.loss, lam, self.risk),
+            *(proof[0], proof[1], proof[2], int(self.iterations[k])),
         )
 
 

@@ -217,21 +217,8 @@ def run_kernel_sgd(
             shots.append((t, alpha, risk, risk_of_mean))
     at, alphas, risks, risks_of_mean = map(np.array, zip(*shots, strict=True))
     index, eta, z, slope, decay = np.array(run).reshape(-1, 5).T
-    return KernelSGD(
-        K,
-        y,
-        index.astype(np.int32),
-        eta,
-        z,
-        slope,
-        decay,
-        at,
-        alphas,
-        risks,
-        risks_of_mean,
-        average,
-        stop_reason,
-    )
+    steps_taken = (index.astype(np.int32), eta, z, slope, decay)
+    return KernelSGD(K, y, *steps_taken, at, alphas, risks, risks_of_mean, average, stop_reason)
 
 
 def _stop_reason(

@@ -152,17 +152,8 @@ def primal_solution(
     """The answer at a point, with all that it belongs to."""
     proof = point.proof
     return PrimalSolution(
-        problem.Phi,
-        problem.y,
-        problem.loss,
-        problem.lam,
-        risk,
-        point.theta,
-        point.alpha,
-        proof.primal,
-        proof.dual,
-        proof.gap,
-        iterations,
+        *(problem.Phi, problem.y, problem.loss, problem.lam, risk, point.theta, point.alpha),
+        *(proof.primal, proof.dual, proof.gap, iterations),
     )
 
 

@@ -141,19 +141,12 @@ class MultiSolution:
         """Classifier b with its own training set, as a Solution. Not for softmax."""
         signs = self.trained_on(b)
         members = np.flatnonzero(signs)
+        loss = self.loss.subset(members, self.risk)
+        proof = float(self.primal[b]), float(self.dual[b]), float(self.gap[b])
         return Solution(
-            self.X[members],
-            signs[members].astype(float),
-            self.kernel,
-            self.alpha[b, members],
-            float(self.intercept[b]),
-            self.loss.subset(members, self.risk),
-            self.lam,
-            self.risk,
-            float(self.primal[b]),
-            float(self.dual[b]),
-            float(self.gap[b]),
-            int(self.iterations[b]),
+            *(self.X[members], signs[members].astype(float), self.kernel, self.alpha[b, members]),
+            *(float(self.intercept[b]), loss, self.lam, self.risk),
+            *(proof[0], proof[1], proof[2], int(self.iterations[b])),
         )
 
 
