@@ -130,7 +130,7 @@ def loss_scale(loss: Loss, y: np.ndarray, with_intercept: bool) -> float:
 
 def risk_weight(risk: str, m: int) -> float:
     """The c before the sum of the losses: 1/m for "mean", 1 for "sum"."""
-    return 1.0 / m if risk == "mean" else 1.0
+    return 1.0 / max(m, 1) if risk == "mean" else 1.0
 
 
 def primal_objective(
