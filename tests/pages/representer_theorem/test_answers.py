@@ -125,7 +125,6 @@ def residuals_along(question: Question) -> list[tuple[np.ndarray, np.ndarray]]:
 
 
 def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
-    """The hinge loss has none: with other kernels than the RBF its descent takes too long."""
     checked = 0
     for address in some_states(PAGE):
         found = {q.id: q for q in check_promises(PAGE, address) if q.state == "asked"}
@@ -141,6 +140,44 @@ def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
             else:
                 shares = [np.abs(alpha).min() / np.abs(alpha).max() for alpha, _ in fits]
                 assert min(shares) <= 0.025 and question.option == "on the curve", str(question)
+            checked += 1
+    assert checked > 0
+
+
+def proven_hinge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
+    """α of the hinge loss and y·f, once primal and dual, computed here, leave it no doubt."""
+    s = problem(replace(scene, loss="hinge")).fit()
+    K, y, C = s.kernel(s.X, s.X), s.y, cost(scene, len(s.y))
+    margins, norm2 = y * (K @ s.alpha + s.intercept), s.alpha @ K @ s.alpha
+    assert (y * s.alpha >= 0).all() and (y * s.alpha <= C * (1 + 1e-9)).all()
+    assert not scene.intercept or abs(s.alpha.sum()) <= 1e-9 * np.abs(s.alpha).sum()
+    primal = C * np.maximum(0, 1 - margins).sum() + norm2 / 2
+    at_zero = C * len(y)  # the risk of α = 0
+    assert primal - (y @ s.alpha - norm2 / 2) <= max(2e-6 * primal, 1e-9 * at_zero), str(scene)
+    return s.alpha, margins
+
+
+def test_in_every_state_the_hinge_loss_has_the_answers_of_a_proven_optimum():
+    checked = 0
+    for address in some_states(PAGE):
+        found = {q.id: q for q in check_promises(PAGE, address) if q.state == "asked"}
+        for question in (found[c.id] for c in (SILENT, PULLED) if c.id in found):
+            scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
+            frames = [frame for frame in question.frames if frame["loss"] == "hinge"]
+            if question.id == SILENT.id:
+                frame = min(frames, key=lambda frame: frame["support"])
+                alpha, margins = proven_hinge(replace(scene, lam=frame["lam"]))
+                assert not alpha[margins > 1 + 1e-3].any() and alpha[margins < 1 - 1e-3].all()
+                bumps = np.count_nonzero(alpha)
+                assert bumps == frame["support"]
+                right = "only some" if bumps <= 0.95 * len(alpha) else "all of them"
+                assert question.option == right, str(question)
+            else:
+                frame = next(f for f in frames if 0.5 * f["m"] <= f["support"] <= f["at_bound"])
+                alpha, _ = proven_hinge(replace(scene, lam=frame["lam"]))
+                bound = cost(replace(scene, lam=frame["lam"]), len(alpha))
+                np.testing.assert_allclose(np.abs(alpha[alpha != 0]), bound, rtol=1e-6)
+                assert question.option == "not with hinge", str(question)
             checked += 1
     assert checked > 0
 
