@@ -68,6 +68,8 @@ def test_the_loss_that_grows_beyond_margin_1():
         if verdict.state == "asked":
             asked += 1
             assert verdict.option == "squared", str(verdict)
+        elif verdict.state == "undecided":  # too hard to solve
+            assert any(frame["gap"] > 1e-6 for frame in verdict.frames), str(verdict)
         else:
             assert verdict.state == "unreachable" and excess["squared"] < 0.01, str(verdict)
     assert asked >= 0.7 * len(ALL)
@@ -78,6 +80,7 @@ def excess_of(solution: kc.Solution) -> float:
     z = solution.y * solution.decision(solution.X)
     one = np.ones_like(z)
     whole = solution.loss.value(z, one)
+    whole[whole < 1e-9] = 0  # no more than rounding
     if not whole.any():
         return 0.0
     more = np.maximum(whole - solution.loss.value(one, one), 0)
