@@ -35,7 +35,16 @@ class DecisionRecord:
 
 
 def decision_record(decisions: Predictions, i: int) -> DecisionRecord:
-    """How the decision about point i fell."""
+    """How the decision about point i fell.
+
+    Examples
+    --------
+    >>> import kernel_core as kc
+    >>> problem = kc.multiclass.ClassProblem([[0.0], [2.0], [4.0]], [0, 1, 2], kc.Hinge())
+    >>> s = kc.multiclass.solve_classes(problem, kc.RBF(1.0), 0.1, "ova")
+    >>> decision_record(s.decide([[0.1]]), 0).candidates
+    (0,)
+    """
     outputs = []
     for b in np.flatnonzero(~np.isnan(decisions.values[:, i])).tolist():
         f = float(decisions.values[b, i])

@@ -20,7 +20,16 @@ CLOSE = 0.995  # how much of the way to the nearest bound a step may go
 
 
 class InteriorPoint:
-    """The state: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b; C (m,)."""
+    """The state: a (m,) and z = C - a, the excess g (m,), the slack xi (m,), and b; C (m,).
+
+    Examples
+    --------
+    >>> state = InteriorPoint(np.eye(2), np.array([1.0, -1.0]), np.full(2, 2.0), intercept=False)
+    >>> before = state.mu
+    >>> state.step()
+    >>> state.mu < before
+    True
+    """
 
     def __init__(self, K: np.ndarray, y: np.ndarray, C: np.ndarray, intercept: bool) -> None:
         self.Q, self.y, self.intercept = y[:, None] * K * y, y, intercept
