@@ -216,10 +216,19 @@ export class Stage {
 
   get player() { return this.root.live.player; }
 
-  sliders() { return this.root.live.items.filter((i) => i.kind === "slider" && this.player.scene[i.along]); }
+  // Where the picture itself has no such control, those of other steps that show the same scene are moved.
+  peers() { return [this.root, .../** @type {LiveRoot[]} */ (queryAll(document, "[data-live]")).filter((root) => root !== this.root && root.live?.player === this.player)]; }
+
+  own() { return this.slidersIn([this.root]); }
+
+  sliders() { return this.slidersIn(this.peers()); }
+
+  slidersIn(roots) { return roots.flatMap(({ live }) => live.items).filter((i) => i.kind === "slider" && this.player.scene[i.along]); }
+
+  groups(holding) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(holding) && !group.closest("[hidden]")); }
 
   // A picture may have a slider twice: the first one counts.
-  different() { return [...new Map(this.sliders().toReversed().map((s) => [s.along, s])).values()].toReversed(); }
+  different(sliders = this.sliders()) { return [...new Map(sliders.toReversed().map((s) => [s.along, s])).values()].toReversed(); }
 
   active() {
     const sliders = this.sliders();
@@ -233,7 +242,7 @@ export class Stage {
   }
 
   mark() {
-    const along = this.active()?.along, several = new Set(this.sliders().map((s) => s.along)).size > 1;
+    const along = this.active()?.along, several = new Set(this.own().map((s) => s.along)).size > 1;
     for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("kl-active", several && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
@@ -266,11 +275,11 @@ export class Stage {
     if (!this.root?.live.player.frame) return "";
     if (queryAll(this.root, ".kl-is-slider").some(shownIn)) return "";
     const own = this.root.live.views.find(({ setting, box }) => setting && shownIn(box));
-    return own?.setting() ?? this.different().map((s) => this.said(s)).join("   ");
+    return own?.setting() ?? this.different(this.own()).map((s) => this.said(s)).join("   ");
   }
 
   next(field, what) {
-    const groups = queryAll(this.root, '[role="radiogroup"]').filter((g) => !g.closest("[hidden]") && g.querySelector(`[data-field="${field}"]`));
+    const groups = this.groups(`[data-field="${field}"]`);
     return this.press(groups.find(shownIn) ?? groups[0]) ?? `This picture has no ${what}.`;
   }
 
@@ -283,7 +292,7 @@ export class Stage {
   }
 
   nextData(sources) {
-    const pressed = this.press(this.root.querySelector('[role="radiogroup"]:has([data-field="data"])'));
+    const pressed = this.press(this.groups('[data-field="data"]')[0]);
     if (pressed) return pressed;
     const { player } = this, names = Object.keys(sources), at = names.indexOf(player.scene.data);
     if (at < 0 || !player.frames?.endsWith("/frames")) return "This picture has no other data set.";
@@ -294,8 +303,7 @@ export class Stage {
   }
 
   overlay() {
-    const groups = queryAll(this.root, '[role="radiogroup"]')
-      .filter((g) => g.querySelector('[data-look]:not([data-look="tool"])') && !g.closest("[hidden], .kl-off-stage"));
+    const groups = this.groups('[data-look]:not([data-look="tool"])').filter((group) => !group.closest(".kl-off-stage"));
     return this.press(groups.find(shownIn) ?? groups[0]) ?? "This picture has no overlay.";
   }
 }

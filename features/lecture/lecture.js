@@ -10,9 +10,11 @@ import { Presenter } from "./presenter.js";
 import { HELP, keys, LAST } from "./shortcuts.js";
 import { Spotlight } from "./spotlight.js";
 import { Stage } from "./layout.js";
+import { boxOf, stepOf } from "./steps.js";
 
 const IDLE = 2600;               // ms without a hand or a key after which the title's buttons fade
 const WAIT = 5000;               // ms for an element that a step names, before the first one stands in
+const HEADING = '[data-testid="stHeading"] :is(h1, h2)';
 const NOTHING_ASKED = JSON.stringify(["", [], false]);
 
 // The live elements of the page, from top to bottom.
@@ -116,7 +118,6 @@ export class Lecture {
   // ---- what is shown ----------------------------------------------------------------------
 
   update({ data }) {
-    const before = this.step;
     this.data = data;
     this.deck.update(data);
     this.step = this.deck.step;
@@ -131,13 +132,15 @@ export class Lecture {
     const unread = data.list ? "" : data.faults.join(" ");
     if (unread && unread !== this.unread) this.say("This lecture cannot be opened. Press p for the reason.", 8000);
     this.unread = unread;
-    if (JSON.stringify(before) !== JSON.stringify(this.step)) {
+    const meant = JSON.stringify([this.step, data.step]);
+    if (meant !== this.meant) {
+      this.meant = meant;
       for (const one of this.companions) one.hide();
       this.since = performance.now();
       this.stage.cover = this.step?.cover ?? "";
-      this.stage.part = this.step?.part ?? 0;
+      this.stage.part = 0;
       this.stage.needed = (this.step?.answers ?? []).map(([name]) => name);
-      this.wanted = this.step?.element || undefined;
+      this.wanted = this.step?.step ?? data.step;
       this.fresh = true;
     }
     if (!this.meeting) { this.meeting = true; this.meet(data.companions); }
@@ -145,16 +148,16 @@ export class Lecture {
     if (this.complete) this.presenter.draw();
   }
 
-  // The element that is in front: the one that the step names, once it is there, else the page's first.
+  // The element that is in front: that of the step, once it is there, else the page's first.
   choose() {
     if (!this.complete) return;
     const all = elements().filter((root) => root.querySelector(".kl-item"));
-    const named = all.find((root) => root.dataset.live === this.wanted);
+    const named = all.find((root) => stepOf(root) === this.wanted);
     const waiting = this.wanted && !named && performance.now() - this.since < WAIT;
     if (waiting) setTimeout(() => this.choose(), 300);
     const root = named ?? (waiting ? undefined : all[0]);
-    const question = document.querySelector('[data-testid="stHeading"] h1');
-    this.title.textContent = this.step?.title || question?.textContent || "";
+    const heading = (root && boxOf(root)?.querySelector(HEADING)) ?? document.querySelector(HEADING);
+    this.title.textContent = this.step?.title || heading?.textContent || "";
     if (!root) return;
     if (root !== this.stage.root) this.stage.show(root, () => this.tell());
     else if (this.fresh) this.stage.show(root, () => this.tell());
@@ -225,7 +228,7 @@ export class Lecture {
 
   another() {
     const { at, of } = this.stage.another(elements());
-    this.wanted = this.stage.root?.dataset.live;
+    this.wanted = stepOf(this.stage.root);
     this.tell();
     this.say(of > 1 ? `Picture ${at} of ${of} on this page` : "This page has one picture so far.");
   }
@@ -240,9 +243,8 @@ export class Lecture {
 
   // The scene as it is now, at the end of the lecture that is composed on this device.
   addScene() {
-    const { base, drop, elements: named } = this.data, shown = this.stage.root?.dataset.live;
-    const own = shown !== named[0] && named.includes(shown) ? shown : "";
-    this.say(add(stepHere({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, element: own })));
+    const { base, drop, first } = this.data, shown = this.stage.root ? stepOf(this.stage.root) : first;
+    this.say(add(stepHere({ page: location.pathname.slice(base.length), search: location.search, drop, title: this.title.textContent, step: shown === first ? "" : shown })));
   }
 
   /** A key of this window, or of the presenter's. @param {KeyboardEvent} e */

@@ -37,7 +37,8 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
     data: dict[str, Any] = {
         "base": static_assets.public_path(""),
         "drop": shell_words(),
-        "elements": list(declared.elements) if declared else [],
+        "step": _step_of_address(declared),
+        "first": page_declaration.first_shown(shown.url_path),
         "companions": [one.told(name) for one in beside],
     }
     data |= {"sources": {name: DATA_NAMES[name] for name in SYNTHETIC}, "list": None, "faults": []}
@@ -52,6 +53,15 @@ def stage(pages: Sequence[Any], shown: Any) -> None:
             st.warning(escape_markdown(str(error)))
     styles = (STYLE, *(style for one in beside for style in one.styles))
     mount_module("lecture", "features/lecture/lecture.js", data, styles)
+
+
+def _step_of_address(declared: page_declaration.PageDeclaration | None) -> str:
+    """The step that the address names, if the page has one of that name with a picture; else what
+    it shows first."""
+    named = st.query_params.get("step", "")
+    if declared is None or named in declared.pictures:
+        return named if declared else ""
+    return page_declaration.first_shown("" if declared.name == HOME else declared.path)
 
 
 def _go_there(step: PlaylistStep, pages: Sequence[Any], shown: Any) -> None:
@@ -73,7 +83,7 @@ def _told(playlist: Playlist, at: int, name: str) -> dict[str, Any]:
 
 
 def _step(step: PlaylistStep) -> dict[str, Any]:
-    names = ("page", "scene", "title", "notes", "element", "part", "along",
-             "question", "options", "answers", "right")  # fmt: skip
+    names = ("page", "scene", "title", "notes", "along", "question", "options", "answers", "right")
     told = {name: getattr(step, name) for name in names}
+    told["step"] = step.step or page_declaration.first_shown(step.page)
     return told | {"cover": step.hidden(), "ask": dict(step.ask)}

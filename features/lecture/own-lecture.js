@@ -6,6 +6,7 @@ import { many } from "../../assets/base/format.js";
 import { computer } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { add, changeAsk, changeKind, changeStep, keep, kindOf, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
+import { stepOf } from "./steps.js";
 
 const PATIENCE = 8000;           // ms that the server may take
 const FILE = "lecture.toml";
@@ -167,7 +168,7 @@ class OwnLecture {
   /** @param {import("./own-list.js").Step} step @returns {string[]} */
   slidersOf(step) {
     const here = this.data.sliders[step.page] ?? {};
-    return here[step.element ?? Object.keys(here)[0]] ?? [];
+    return here[step.step ?? this.data.firsts[step.page]] ?? [];
   }
 
   /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number} most @param {string} placeholder */
@@ -293,11 +294,11 @@ class OwnLecture {
 
 const lines = (text, { options, option }) => text.split("\n").map((line) => line.trim().slice(0, option)).filter(Boolean).slice(0, options);
 
-// The picture that is nearest the middle of the window, where it is one that a lecture can name.
-function sceneHere({ page, elements, drop }) {
+// The picture that is nearest the middle of the window, where its step is one that a lecture can name.
+function sceneHere({ page, first, sliders, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
   const away = (root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
-  const named = roots.filter((root) => elements.includes(root.dataset.live)).sort((a, b) => away(a) - away(b))[0]?.dataset.live;
-  const step = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector('[data-testid="stHeading"] h1')?.textContent;
-  return stepHere({ page, search: location.search, drop, title: step || heading || "", element: named === elements[0] ? "" : named });
+  const nearest = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => away(a) - away(b))[0], step = nearest ? stepOf(nearest) : "";
+  const named = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector('[data-testid="stHeading"] h1')?.textContent;
+  return stepHere({ page, search: location.search, drop, title: named || heading || "", step: step === first ? "" : step });
 }

@@ -73,11 +73,11 @@ export function changeKind(step, kind, along = "") {
 
 /**
  * The step for what is shown at an address. `drop` are the words that say how a page is shown.
- * @param {{ page: string, search: string, drop: readonly string[], title: string, element?: string }} here @returns {Step}
+ * @param {{ page: string, search: string, drop: readonly string[], title: string, step?: string }} here @returns {Step}
  */
-export function stepHere({ page, search, drop, title, element }) {
+export function stepHere({ page, search, drop, title, step: shown }) {
   const words = new URLSearchParams(search);
   for (const name of drop) words.delete(name);
   const step = { page, scene: String(words), title: title.slice(0, 120) };
-  return Object.entries({ ...step, ...(element && { element }) }).reduce((all, [key, value]) => (key === "page" || value ? { ...all, [key]: value } : all), {});
+  return Object.entries({ ...step, ...(shown && { step: shown }) }).reduce((all, [key, value]) => (key === "page" || value ? { ...all, [key]: value } : all), {});
 }

@@ -64,14 +64,14 @@ def _panel(name: str) -> None:
 
 
 def _data(name: str) -> dict[str, Any]:
-    declared = page_declaration.page(name)
-    elements = list(declared.elements) if declared else []
+    own = "" if name == HOME else name
     return {
-        "base": public_path(""), "page": "" if name == HOME else name, "elements": elements,
+        "base": public_path(""), "page": own, "first": page_declaration.first_shown(own),
         "pages": {"" if one == HOME else one: found.title
                   for one, found in page_declaration.pages().items()},
-        "sliders": {page: {name: element["sliders"] for name, element in here["elements"].items()}
+        "sliders": {page: {step: list(sliders) for step, sliders in here["pictures"].items()}
                     for page, here in playlist_check.contents().items()},
+        "firsts": {page: page_declaration.first_shown(page) for page in playlist_check.contents()},
         "drop": shell_words(), "limits": LIMITS, "asked": st.session_state[_ASKED],
         "told": st.session_state.get(_TOLD),
     }  # fmt: skip

@@ -10,8 +10,7 @@ A file of its own (`features/lecture/lectures/000.toml` is one to read):
     title = "Every point for itself"
     notes = "Ask first: what will the test error be?"
     cover = "numbers"                   # begin with the numbers hidden, the "answer" too, or "none"
-    element = "home"                    # which live element, if not the page's first
-    part = 0                            # which picture below it, if not the element's own
+    step = ""                           # which step of the page, if not its first
     along = "tau"                       # which slider the keys move
     question = "How large is the test error?"  # over the picture, until and after it is revealed
     options = ["About 2 %", "About 20 %"]      # what to choose from
@@ -72,8 +71,7 @@ class PlaylistStep:
     title: str = ""
     notes: str = ""
     cover: str = ""
-    element: str = ""
-    part: int = 0
+    step: str = ""
     along: str = ""
     question: str = ""
     options: tuple[str, ...] = ()
@@ -219,6 +217,7 @@ def build(
         if playlist_check.is_absent(one, pages):
             absent.append(one["page"])
             continue
+        one = playlist_check.by_step(one)
         wrong = playlist_check.faults(one, pages)
         faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
         steps += [] if wrong else [_step(one)]

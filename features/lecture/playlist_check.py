@@ -1,7 +1,7 @@
 """What is wrong with one step of a playlist: of each fault its key, and a sentence.
 
-What the pages have to show (elements with their sliders and parts, words of the address beside the
-scene's own) they declare; tests/pages/lecture/test_lecture_contents.py holds them to it.
+What the pages have to show (steps with their sliders, words of the address beside the scene's own)
+they declare; tests/pages/lecture/test_lecture_contents.py holds them to it.
 """
 
 import re
@@ -11,16 +11,15 @@ from typing import Any
 from lab.course import course, page_declaration, page_scenes
 from lab.course.feature import shell_words
 from lab.course.page_declaration import HOME
-from lab.scene.fields import count
 from lab.scene.scene import split, visible
 
 COVERS = ("", "numbers", "answer", "none")
 MAX_OPTIONS, LONGEST_OPTION = 6, 80
 MAX_LENGTHS = {
-    "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "element": 40, "along": 40,
+    "page": 40, "scene": 2000, "title": 120, "notes": 2000, "cover": 10, "step": 60, "along": 40,
     "question": 160, "right": LONGEST_OPTION,
 }  # fmt: skip
-KEYS = (*MAX_LENGTHS, "part", "options", "answers", "claims", "ask")
+KEYS = (*MAX_LENGTHS, "options", "answers", "claims", "ask")
 # What `ask` may say, and how long it may be.
 ASKS = ("slider", "place", "points", "support")
 MAX_ASK = {"kind": 10, "along": 40, "text": 160, "why": 600}
@@ -28,9 +27,9 @@ Fault = tuple[str, str]
 
 
 def contents() -> dict[str, Any]:
-    """Of each page, as in the address: its `elements` and the `words` that it reads."""
+    """Of each page, as in the address: its `pictures` and the `words` that it reads."""
     return {
-        "" if name == HOME else name: {"elements": page.elements, "words": page.words}
+        "" if name == HOME else name: {"pictures": page.pictures, "words": page.words}
         for name, page in page_declaration.pages().items()
     }
 
@@ -45,12 +44,40 @@ def is_absent(given: Any, pages: Collection[str]) -> bool:
     return isinstance(page, str) and page in contents() and page not in pages
 
 
+def by_step(given: Any) -> Any:
+    """The table of a step, with the step of the page that it shows: where it names a live element
+    and a part of it, as playlists used to, the step that has them now; where it names none, one
+    with its sliders. "step" is left out where that is the first. What can't be told is left."""
+    if not isinstance(given, dict) or not isinstance(given.get("page"), str) or "step" in given:
+        return given
+    page = page_declaration.page(given["page"] or HOME)
+    element, part = given.get("element", ""), given.get("part", 0)
+    if page is None or not isinstance(element, str) or type(part) is not int:
+        return given
+    first, step = page_declaration.first_shown(given["page"]), page.step_of(element, part)
+    if element and step is None:
+        return given
+    step, sliders = first if step is None else step, {*_sliders(given)}
+    if not sliders <= {*page.pictures.get(step, ())}:
+        step = next((one for one, has in page.pictures.items() if sliders <= {*has}), step)
+    rest = {key: value for key, value in given.items() if key not in ("element", "part")}
+    return rest if step == first else rest | {"step": step}
+
+
+def _sliders(given: dict[str, Any]) -> Iterator[str]:
+    """The sliders that a step's table names."""
+    ask = given.get("ask")
+    for table in (given, ask if isinstance(ask, dict) else {}):
+        if isinstance(along := table.get("along"), str) and along:
+            yield along
+
+
 def faults(given: Any, pages: Collection[str]) -> list[Fault]:
     """Everything that is wrong with a step's table."""
     if not isinstance(given, dict):
         return [("", "a step must be a table with page and scene.")]
     shape = [*_keys(given), *_shape(given)]
-    if any(key in ("page", "scene", "element", "along", "part", "ask") for key, _ in shape):
+    if any(key in ("page", "scene", "step", "along", "ask") for key, _ in shape):
         return shape
     if given["page"] not in pages:
         there = ", ".join(page for page in pages if page)
@@ -58,7 +85,7 @@ def faults(given: Any, pages: Collection[str]) -> list[Fault]:
             *shape,
             ("page", f"there is no page “{visible(given['page'])}”. There are {there}."),
         ]
-    here = contents().get(given["page"], {"elements": {}, "words": {}})
+    here = contents().get(given["page"], {"pictures": {}, "words": {}})
     return [*shape, *_places(given, here), *_scene(given, here["words"])]
 
 
@@ -78,9 +105,6 @@ def _shape(given: dict[str, Any]) -> Iterator[Fault]:
             yield key, f"{key} must be a text of at most {most:,} characters."
     if given.get("cover", "") not in COVERS:
         yield "cover", "cover must be numbers, answer or none, or be left out."
-    part = given.get("part", 0)
-    if type(part) is not int or not 0 <= part <= 20:
-        yield "part", "part must be a whole number from 0 to 20."
     options = given.get("options", [])
     if not _are_texts(options) or len(options) > MAX_OPTIONS:
         yield "options", (f"options must be a list of at most {MAX_OPTIONS} texts, of at most "
@@ -126,24 +150,21 @@ def are_claims(given: Any) -> bool:
 
 
 def _places(given: dict[str, Any], here: dict[str, Any]) -> Iterator[Fault]:
-    """The element, its part and its slider."""
-    elements = here["elements"]
-    name = given.get("element") or next(iter(elements), "")
-    if name not in elements:
-        yield "element", (f"this page has no element “{visible(name)}”. "
-                          f"It has {', '.join(elements)}.")  # fmt: skip
+    """The step of the page, and its slider."""
+    pictures = here["pictures"]
+    name = given.get("step") or page_declaration.first_shown(given["page"])
+    if name not in pictures:
+        yield "step", (f"this page has no step “{visible(name)}” with a picture. "
+                       f"It has {', '.join(pictures)}.")  # fmt: skip
         return
-    element = elements[name]
     for key, along in (
         ("along", given.get("along", "")),
         ("ask", given.get("ask", {}).get("along", "")),
     ):
-        if along and along not in element["sliders"]:
-            there = ", ".join(element["sliders"]) or "none"
-            yield key, f"“{name}” has no slider “{visible(along)}”. Its sliders: {there}."
-    if given.get("part", 0) > element["parts"]:
-        parts = count(element["parts"], "part")
-        yield "part", f"“{name}” has {parts} below it, and no part {given['part']}."
+        if along and along not in pictures[name]:
+            there = ", ".join(pictures[name]) or "none"
+            shown = f"“{visible(name)}”" if name else "this page"
+            yield key, f"{shown} has no slider “{visible(along)}”. Its sliders: {there}."
 
 
 def _scene(given: dict[str, Any], words: dict[str, list[Any]]) -> Iterator[Fault]:

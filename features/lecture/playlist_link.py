@@ -19,8 +19,9 @@ from features.lecture.playlist import (
 from lab.course import packed_text
 
 MAX_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
-_KEYS = ("page", "scene", "title", "notes", "cover", "element", "part", "along",
-         "question", "options", "answers", "ask", "right")  # fmt: skip
+_FORMER = {"element": "", "part": 0}  # what links named a picture by: they keep their places
+_KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER, "along",
+         "question", "options", "answers", "ask", "right", "step")  # fmt: skip
 
 
 def pack(playlist: Playlist) -> str:
@@ -37,7 +38,8 @@ def pack(playlist: Playlist) -> str:
 
 
 def _row(step: PlaylistStep) -> list[Any]:
-    row = [dict(step.ask) if key == "ask" else getattr(step, key) for key in _KEYS]
+    given = _FORMER | vars(step) | {"ask": dict(step.ask)}
+    row = [given[key] for key in _KEYS]
     while len(row) > 1 and row[-1] in ("", 0, (), {}):
         row.pop()
     return row
@@ -81,9 +83,14 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
         raise PlaylistError(broken) from None
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
         raise PlaylistError(broken)
-    steps = [dict(zip(_KEYS, row, strict=False)) for row in rows[1:]]
+    steps = [_table(dict(zip(_KEYS, row, strict=False))) for row in rows[1:]]
     there = playlist_check.pages_of_course() if pages is None else pages
     return build({"title": rows[0], "step": steps}, there, _where)
+
+
+def _table(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of a link as a step's table: without the former words that it does not use."""
+    return {key: value for key, value in row.items() if key not in _FORMER or value}
 
 
 def _where(step: int, key: str) -> str:

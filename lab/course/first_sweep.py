@@ -21,8 +21,8 @@ def frame_of_page(path: str, query: str | bytes) -> str:
 
 
 def address(declared: PageDeclaration, query: Query) -> str:
-    """The address of the first sweep of a page that shows its picture whole; empty for none."""
-    return _address(declared, query, declared.sliders)
+    """The address of the first sweep of a page; empty for none."""
+    return _address(declared, query, declared.first_sliders or declared.sliders)
 
 
 def _address(

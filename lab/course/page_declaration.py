@@ -55,7 +55,12 @@ class PageDeclaration:
     frame_heights: tuple[int, int, int] = (600, 900, 700)
     judges_formulas: bool = False  # its question is whether a formula is a kernel
     every_loss: bool = False  # a file of its picture has every loss
-    elements: Mapping[str, Any] = field(default_factory=dict)  # name: its sliders and parts
+    # The sliders of each step that has a picture, by its name; "" is the picture of a page without
+    # steps.
+    pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    # Which step shows what links to its pictures used to name: an element, or element/part; "" is
+    # what came first.
+    formerly: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
     endpoints: tuple[BaseEndpoint, ...] = ()  # what it alone asks
     challenges: tuple[Any, ...] = ()
@@ -77,8 +82,13 @@ class PageDeclaration:
     @property
     def controls(self) -> set[str]:
         """The names of its sliders and switches, as its address has them."""
-        sliders = (slider for element in self.elements.values() for slider in element["sliders"])
-        return {*self.words, *sliders}
+        return {*self.words, *(one for sliders in self.pictures.values() for one in sliders)}
+
+    def step_of(self, element: str, part: int = 0) -> str | None:
+        """The step that shows what links used to name by an element and a part of it; None where
+        nothing had that name."""
+        there = {name: name for name in self.pictures} | dict(self.formerly)
+        return there.get(f"{element}/{part}", there.get(element))
 
 
 _GROUPS: dict[str, tuple[PageDeclaration, ...]] = {}
@@ -115,6 +125,13 @@ def controls() -> frozenset[str]:
 def page(name: str) -> PageDeclaration | None:
     """The page of this folder, or of this name in the address."""
     return _PAGES.get(name.replace("_", "-"))
+
+
+def first_shown(name: str) -> str:
+    """The step that shows what a page shows first where it shows one picture alone, by the page's
+    name in the address; "" for its first picture, where it has no steps."""
+    found = page(name or HOME)
+    return (found.step_of("") or next(iter(found.pictures), "")) if found else ""
 
 
 def groups() -> dict[str, tuple[PageDeclaration, ...]]:

@@ -13,7 +13,8 @@ PAGE = PageDeclaration(
     always={"learner": "risk", "class_weight": "equal"},
     sliders=(*KERNEL_SLIDERS, "lam"),
     frame_heights=(500, 880, 600),
-    elements={"glossary": {"sliders": [*KERNEL_SLIDERS], "parts": 0}},
+    pictures={"": (*KERNEL_SLIDERS,)},
+    formerly={"glossary": ""},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )

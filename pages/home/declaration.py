@@ -12,7 +12,8 @@ PAGE = PageDeclaration(
     first_kinds=("resume",),
     sliders=(*KERNEL_SLIDERS, "lam"),
     frame_heights=(570, 940, 600),
-    elements={"home": {"sliders": [*KERNEL_SLIDERS], "parts": 0}},
+    pictures={"": (*KERNEL_SLIDERS,)},
+    formerly={"home": ""},
     words={},
     equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
 )

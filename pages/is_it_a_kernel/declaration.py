@@ -38,12 +38,15 @@ PAGE = PageDeclaration(
     quiz_variants=quiz_variants.VARIANTS,
     frame_heights=(1150, 1490, 890),
     judges_formulas=True,
-    elements={
-        "builder": {"sliders": ["lam"], "parts": 0},
-        "hunt": {"sliders": [], "parts": 0},
-        "falling": {"sliders": ["along_c"], "parts": 0},
-        "bending": {"sliders": ["along_u"], "parts": 0},
+    pictures={
+        "build": (),
+        "points": (),
+        "rules": (),
+        "fit": ("lam",),
+        "risk": ("along_c",),
+        "dual": ("along_u",),
     },
+    formerly={"builder": "build", "hunt": "points", "falling": "risk", "bending": "dual"},
     words={
         "along_c": [0.0, 3.0],
         "along_u": [-1.0, 1.0],

@@ -19,9 +19,20 @@ PAGE = PageDeclaration(
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
     frame_heights=(600, 920, 660),
-    elements={
-        "bandwidth": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 2},
-        "footnote": {"sliders": ["draws"], "parts": 0},
+    pictures={
+        "bumps": (*KERNEL_SLIDERS, "lam"),
+        "one-bump": (*KERNEL_SLIDERS,),
+        "too-narrow-too-wide": (*KERNEL_SLIDERS,),
+        "best-there-is": (*KERNEL_SLIDERS,),
+        "price": ("lam", *KERNEL_SLIDERS),
+        "six-bandwidths": (*KERNEL_SLIDERS, "lam"),
+        "random-waves": ("draws",),
+    },
+    formerly={
+        "bandwidth": "bumps",
+        "bandwidth/1": "six-bandwidths",
+        "bandwidth/2": "one-bump",
+        "footnote": "random-waves",
     },
     words={"draws": [1.0, 2000.0], "point": [], "show": ["both", "fit", "bayes"]},
     equation=(

@@ -22,9 +22,24 @@ PAGE = PageDeclaration(
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
     frame_heights=(460, 660, 600),
-    elements={
-        "svm": {"sliders": ["lam", *KERNEL_SLIDERS], "parts": 5},
-        "rescale": {"sliders": ["scale"], "parts": 0},
+    pictures={
+        "by-hand": (),
+        "hard-to-soft": ("lam",),
+        "who-holds": ("lam",),
+        "no-street": ("lam",),
+        "same-line": ("scale",),
+        "intercept": (),
+        "class-weights": (),
+        "other-kernels": (*KERNEL_SLIDERS, "lam"),
+        "two-forms": ("lam",),
+        "one-lambda": ("lam",),
+    },
+    formerly={
+        "svm": "by-hand",
+        "svm/1": "hard-to-soft",
+        "svm/2": "two-forms",
+        "svm/3": "one-lambda",
+        "rescale": "same-line",
     },
     words={
         "line": [],

@@ -43,18 +43,17 @@ HOME = PageDeclaration(
     "Home",
     Scene(),
     sliders=("tau",),
-    elements={"home": {"sliders": ["tau"], "parts": 0}},
+    pictures={"": ("tau",)},
+    formerly={"home": ""},
 )
-# Both sliders, elements, parts below, and words of its own.
+# Both sliders, three pictures that were known by other names, and words of its own.
 PLANE = PageDeclaration(
     "plane",
     "Plane",
     Scene(),
     sliders=("tau", "lam"),
-    elements={
-        "first": {"sliders": ["tau", "lam"], "parts": 4},
-        "turn": {"sliders": ["turn"], "parts": 0},
-    },
+    pictures={"first": ("tau", "lam"), "wide": ("tau",), "turn": ("turn",)},
+    formerly={"plane": "first", "plane/1": "wide", "angle": "turn"},
     words={"show": [], "turn": [0.0, 355.0]},
 )
 # Steps, a challenge, a quiz; it sums its losses always.
@@ -64,7 +63,7 @@ WALK = PageDeclaration(
     LINEAR,
     sliders=("lam",),
     always={"risk": "sum"},
-    elements={"street": {"sliders": ["lam"], "parts": 5}},
+    pictures={"first": ("lam",), "second": (), "third": ("lam",)},
     words={"reveal": ["hidden", "widest"]},
     steps=_steps(("first", "First"), ("second", "Second"), ("third", "Third"), asks=(CHALLENGE,)),
     challenges=(CHALLENGE,),
@@ -89,7 +88,7 @@ SOLVED_STEPS = PageDeclaration(
     "Solved steps",
     MOONS,
     solved_steps=("vote",),
-    elements={"vote": {"sliders": ["tau", "lam"], "parts": 0}},
+    pictures={"vote": ("tau", "lam"), "lift": ()},
     steps=_steps(("lift", "A lift"), ("vote", "A vote"), ("more", "More")),
 )
 GROUPS = {

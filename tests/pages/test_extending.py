@@ -77,7 +77,7 @@ PAGE = PageDeclaration(
     question="What does a fit look like?",
     scene=DEFAULT,
     sliders=(*KERNEL_SLIDERS, "lam"),
-    elements={"look": {"sliders": [*KERNEL_SLIDERS, "lam"], "parts": 0}},
+    pictures={"": (*KERNEL_SLIDERS, "lam")},
     equation="The bumps of the examples, added up.",
 )
 """

@@ -9,6 +9,7 @@ from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
 from lab.ui.steps.step import faults
 from pages.order import PAGES
+from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
 from tests.pages.live_elements import elements
@@ -55,17 +56,28 @@ def test_words_below_a_table_are_no_row_of_it(page):
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
-def test_a_lecture_and_a_frame_have_the_picture_whole(page):
+def test_a_frame_has_the_picture_whole(page):
     first = next(iter(elements(looked_at(page.file))))
-    for query in ({"view": "lecture"}, {"hide": "text"}):
-        shown = elements(looked_at(page.file, query))
-        whole = next(iter(shown.values()))
-        assert len(whole["main"]) > 0
-        if "group" not in whole:  # it has data of its own
-            assert shown.keys() == ({whole["name"]} if "hide" in query else page.elements.keys())
-            continue
-        assert len(whole["below"]) > 0 and whole["name"] == whole["group"] == first
-        assert {slider["along"] for slider in items(whole, "slider")} >= {*page.sliders}
+    shown = elements(looked_at(page.file, {"hide": "text"}))
+    whole = next(iter(shown.values()))
+    assert len(whole["main"]) > 0
+    if "group" not in whole:  # it has data of its own
+        assert shown.keys() == {whole["name"]}
+        return
+    assert len(whole["below"]) > 0 and whole["name"] == whole["group"] == first
+    assert {slider["along"] for slider in items(whole, "slider")} >= {*page.sliders}
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_over_the_whole_screen_each_step_has_its_own_picture(page):
+    """The same as on the page, and no rail."""
+    usual, screen = (elements(looked_at(page.file, q)) for q in ({}, {"view": "lecture"}))
+    assert {name for name in usual if not name.startswith(("quiz-", "short-"))} == screen.keys()
+    for name, one in screen.items():
+        assert [items(one, kind) for kind in ("slider", "choice")] == [
+            items(usual[name], kind) for kind in ("slider", "choice")
+        ]
+    assert not any("steps" in data for data in all_told(looked_at(page.file, {"view": "lecture"})))
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)

@@ -113,7 +113,7 @@ def draw(walk: Walk) -> None:
     with st.container(key="page-walk"):
         header(first.question, first.lead, walk.scene(False), walk.controls,
                sources=walk.sources, fields=walk.fields)  # fmt: skip
-        if not _is_undivided():
+        if not (_is_undivided() or hidden_controls.fills_screen()):
             rail(walk.page, steps, closed_steps(walk.page))
         _draw_steps(walk)
         next_page_link(walk.page)
@@ -232,8 +232,9 @@ def _answer(walk: Walk, scene: Any, asked: Any) -> None:
 
 def _is_undivided() -> bool:
     """Where the picture stands alone, it is one element with all that moves it."""
-    alone = hidden_controls.fills_screen() or hidden_controls.is_hidden("text")
-    return alone or bool(st.context.is_embedded)
+    if hidden_controls.fills_screen():
+        return False
+    return hidden_controls.is_hidden("text") or bool(st.context.is_embedded)
 
 
 def _is_wanted(step: Step, pictures: list[Picture], undivided: bool) -> bool:

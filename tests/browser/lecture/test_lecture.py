@@ -61,11 +61,14 @@ HIGH = """
 
 
 def sizes(page):
-    return page.locator(".kl-on-stage :is(canvas, button, input)").evaluate_all(HIGH)
+    marked = ":not(.kl-word)"  # a term in a text, which is marked later
+    return page.locator(f".kl-on-stage :is(canvas, button, input){marked}").evaluate_all(HIGH)
 
 
-def on_stage(page, name=""):
-    stage = page.locator(STAGE + (f'[data-live="{name}"]' if name else ""))
+def on_stage(page, name="", step=""):
+    """The picture on the stage, by its own name or its step's."""
+    box = f".st-key-step-{step} " if step else ""
+    stage = page.locator(box + STAGE + (f'[data-live="{name}"]' if name else ""))
     stage.wait_for()
     return stage
 
@@ -86,7 +89,6 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     assert box["height"] > 0.66 * 720 and box["y"] + box["height"] <= 720
     expect(page.get_by_text("The weights minimise")).to_be_hidden()
     expect(page.locator('[data-testid="stHeader"]')).to_be_hidden()
-    hand.record(live)
     page.keyboard.press("]")
     page.keyboard.press("]")
     page.keyboard.press("[")
@@ -96,8 +98,8 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     eyes.until_readout(live, "test_error", eyes.percent(sweep.test_error[k]))
     address(page, rf"view=lecture.*tau={stops[k]:.3f}"[:-1])
     page.set_viewport_size({"width": 1280, "height": 620})
-    losses = live.get_by_role("radiogroup", name="Loss").bounding_box()
-    assert losses["height"] >= 38, "in a low window too there is a switch to press"
+    thumb = live.locator("[data-along=tau]").bounding_box()
+    assert thumb["height"] >= 20, "in a low window too there is a slider to drag"
     page.set_viewport_size({"width": 1280, "height": 720})
     page.keyboard.press("l")
     address(page, "loss=logistic")
@@ -154,7 +156,7 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
     assert room["y"] + room["height"] <= notes.bounding_box()["y"] + 1
     page.keyboard.press("ArrowRight")
     title(page, steps[7].title)
-    live = on_stage(page, "bandwidth")
+    live = on_stage(page, step=steps[7].step)
     assert re.search("/rbf-bandwidth/?[?].*list=000~8$", unquote(page.url))
     number = live.locator('[data-readout="test_error"]')
     expect(number, "this step begins with a question").to_be_hidden()
@@ -208,7 +210,7 @@ def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, s
 def test_every_picture_of_every_page_fits_its_stage(warm_page, server, path, size):
     """e goes through all of them; none is cut off, and none lies on another."""
     page = warm_page(viewport={"width": size[0], "height": size[1]})
-    open_live(page, f"{server}/{path}?view=lecture")
+    page.goto(f"{server}/{path}?view=lecture")
     on_stage(page)
     settle(page)  # the lower parts of the page come after the first picture
     seen = set()
@@ -264,15 +266,15 @@ def test_a_plane_reached_by_tab_keeps_its_own_keys(page, server):
 @pytest.mark.thorough
 def test_after_a_drag_by_hand_the_arrows_are_the_lectures(warm_page, server):
     page = warm_page(**HALL)
-    open_live(page, server + "/?list=000~8")
-    on_stage(page, "bandwidth")
+    page.goto(server + "/?list=001~1")
+    on_stage(page, "degree")
     page.mouse.move(900, 500)
-    hand.drag(page, "tau", 40, moves=10)
+    hand.drag(page, "order", 5, moves=10)
     page.mouse.up()
-    moved = "tau=(?!0.1(&|$))"
-    address(page, f"{moved}.*list=000~8|list=000(~|%7E)8.*{moved}")
+    moved = "order=(?!1(&|$))"
+    address(page, f"{moved}.*list=001~1|list=001(~|%7E)1.*{moved}")
     page.keyboard.press("ArrowRight")
-    title(page, read_shipped("000").steps[8].title)
+    title(page, read_shipped("001").steps[1].title)
 
 
 FITS = """

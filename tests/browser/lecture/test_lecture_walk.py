@@ -76,11 +76,11 @@ def test_every_step_of_a_lecture_is_whole(warm_page, server, watch, name, size):
     watch.allow(r"status of 400 .*formula=")  # a formula that is no kernel on these points
     page = warm_page(viewport={"width": size[0], "height": size[1]})
     steps = read_shipped(name).steps
-    open_live(page, f"{server}/?list={name}~1", steps[0].element)
+    page.goto(f"{server}/?list={name}~1")
     wrong = {}
     for k, step in enumerate(steps, 1):
         title(page, step.title)
-        on_stage(page, step.element)
+        on_stage(page, step=step.step)
         wrong[k] = cut(page)
         if step.cover:
             page.keyboard.press("r")
@@ -104,7 +104,7 @@ SEEN = """
 def test_what_is_in_sight_does_not_follow_the_solution_until_it_is_revealed(page, server, k):
     """The bumps and the bars of these scenes could be counted."""
     page.set_viewport_size({"width": 1920, "height": 1080})
-    open_live(page, f"{server}/?list=000~{k}")
+    page.goto(f"{server}/?list=000~{k}")
     stage = on_stage(page, "")
     stage.evaluate(REST)
     before = page.evaluate(SEEN)

@@ -125,15 +125,16 @@ STEPS = '[[step]]\npage = "walk"\n'
     (ONE + "notes = 3\n", 3, "notes must be a text"),
     (ONE + f"notes = '{'x' * 2001}'\n", 3, "at most 2,000"),
     (ONE + "cover = 'all'\n", 3, "cover must be numbers, answer or none"),
-    (ONE + "part = true\n", 3, "whole number from 0 to 20"),
-    (ONE + "part = 9\n", 3, "“first” has 4 parts below it, and no part 9"),
+    (ONE + "part = true\n", 3, "a step has no “part”"),
+    (ONE + "step = 3\n", 3, "step must be a text"),
+    (ONE + "step = 'ground'\n", 3, "no step “ground” with a picture. It has first, wide, turn"),
     (ONE + "scene = 'tau=1&list=2'\n", 3, "scene can't have list="),
     (ONE + "scene = 'tau=banana'\n", 3, "tau=banana can't be used here; allowed is a number from"),
     (ONE + "scene = 'colour=3'\n", 3, "“colour” can't be used here"),
     (ONE + "scene = 'turn=400'\n", 3, "allowed is a number from 0 to 355"),
     (STEPS + "scene = 'reveal=all'\n", 3, "allowed is one of hidden, widest"),
-    (ONE + "element = 'plane'\n", 3, "no element “plane”. It has first, turn"),
-    (STEPS + "along = 'tau'\n", 3, "“street” has no slider “tau”. Its sliders: lam"),
+    (ONE + "element = 'ground'\n", 3, "a step has no “element”"),
+    (STEPS + "along = 'tau'\n", 3, "“first” has no slider “tau”. Its sliders: lam"),
     (ONE + "claims = [['a']]\n", 3, "claims must be a list"),
     (ONE + "options = ['a', 'b']\n", 3, "options need a question"),
     (ONE + "question = 'a'\noptions = ['a', 'b']\nright = 'c'\n", 5, "right must be one of"),
@@ -292,3 +293,20 @@ def test_a_link_from_before_there_were_questions_to_the_hall_is_read():
     row = ["plane", "", "", "", "", "", 0, "", "Which?", ["One", "Two"]]
     step = playlist_link.unpack(packed_text.pack(["t", row]), PAGES).steps[0]
     assert step.options == ("One", "Two") and step.answers == step.ask == ()
+
+
+@pytest.mark.parametrize(("page", "given", "step"), [
+    ("plane", {"element": "plane"}, ""), ("plane", {"element": "plane", "part": 1}, "wide"),
+    ("plane", {"element": "plane", "part": 7}, ""), ("plane", {"part": 0}, ""),
+    ("plane", {"element": "angle"}, "turn"), ("plane", {"element": "turn"}, "turn"),
+    ("plane", {"element": "angle", "along": "turn"}, "turn"), ("plane", {"along": "turn"}, "turn"),
+    ("plane", {"ask": {"kind": "slider", "along": "turn"}}, "turn"),
+    ("plane", {"step": "wide", "along": "tau"}, "wide"), ("", {"element": "home"}, ""),
+])  # fmt: skip
+def test_what_playlists_named_before_leads_to_the_step_that_shows_it(page, given, step):
+    """An element and a part of it, in a text and at its old place in a link."""
+    (shown,) = playlist.build({"step": [{"page": page} | given]}, PAGES, lambda *_: "").steps
+    assert (shown.step, shown.along) == (step, given.get("along", ""))
+    row = [page, "", "", "", "", given.get("element", ""), given.get("part", 0)]
+    (carried,) = playlist_link.unpack(packed_text.pack(["", row]), PAGES).steps
+    assert given.keys() - {"element", "part"} or carried.step == step

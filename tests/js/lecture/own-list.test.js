@@ -23,7 +23,7 @@ test("a step moves up and down, and not beyond the ends", () => {
 test("the scene of an address is a step, without what says how the page is shown", () => {
   const here = { page: "svm", search: "?tau=0.4&view=lecture&step=price&edits=c_p_1_2", drop: ["view", "step"], title: "Why?" };
   assert.deepEqual(stepHere(here), { page: "svm", scene: "tau=0.4&edits=c_p_1_2", title: "Why?" });
-  assert.deepEqual(stepHere({ ...here, page: "", search: "", title: "", element: "bumps" }), { page: "", element: "bumps" });
+  assert.deepEqual(stepHere({ ...here, page: "", search: "", title: "", step: "slopes" }), { page: "", step: "slopes" });
 });
 
 test("what is empty is left out of a step", () => {

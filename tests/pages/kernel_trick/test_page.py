@@ -13,7 +13,7 @@ from pages.kernel_trick import (
     kernelised_algorithms,
 )
 from pages.kernel_trick.default_scene import DEFAULT as TRICK
-from tests.lab.ui.told import codes
+from tests.lab.ui.told import all_told, codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, frames, items
 from tests.pages.live_elements import elements
@@ -35,10 +35,12 @@ def test_it_opens_with_every_section_in_order(page):
 def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
     lecture = opened(PAGE, {"view": "lecture"})
     assert set(elements(lecture)) >= {"lift", "inner", "cost", "gallery", "learners", "vote"}
-    for page in (lecture, opened(PAGE, {"hide": "text"})):
-        first = next(iter(elements(page).values()))
-        assert first["name"] == "lift" and items(first, "challenge")
-        assert page.title[0].value == "Can a plane separate two rings?"
+    (stage,) = (data for data in all_told(lecture) if "companions" in data)
+    assert stage["step"] == "lift"
+    page = opened(PAGE, {"hide": "text"})
+    first = next(iter(elements(page).values()))
+    assert first["name"] == "lift" and items(first, "challenge")
+    assert page.title[0].value == "Can a plane separate two rings?"
     assert list(elements(page)) == ["lift"], "and nothing below it"
     kept = opened(PAGE).session_state["first-picture"]
     assert kept["name"] == "lift" and kept["sweeps"]

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 from streamlit.testing.v1 import AppTest
 
 from features.lecture.playlist import PlaylistStep
+from lab.course import page_declaration
 from lab.endpoints.class_sweep_endpoint import make_request as classes_wanted
 from lab.scene.class_scene import parse as parse_classes
 from lab.scene.scene import parse
@@ -16,7 +17,7 @@ from lab.wire.class_tensors import pack as pack_classes
 from tests.lab.ui.visit import looked_at
 from tests.of_pages import modules_of_pages
 from tests.pages.goals import frames
-from tests.pages.live_elements import elements
+from tests.pages.live_elements import by_step
 
 FILES = {"": "home/page.py"}
 
@@ -29,9 +30,9 @@ def page_of(step: PlaylistStep) -> AppTest:
 
 
 def element_of(page: AppTest, step: PlaylistStep) -> dict[str, Any]:
-    """The data of the element that the step shows: the named one, or the page's first."""
-    found = elements(page)
-    return found[step.element] if step.element else next(iter(found.values()))
+    """The data of the element that the step shows."""
+    shown = step.step or page_declaration.first_shown(step.page)
+    return by_step(page)[shown][0]
 
 
 @lru_cache(maxsize=64)

@@ -1,13 +1,13 @@
-"""contents.toml says what a lecture can show of each page: here it is held to the pages."""
+"""What a lecture can show of each page stands in its declaration: here it is held to the page."""
 
-import tomllib
+import pytest
 
-from features.lecture import playlist_check
 from lab.scene.class_scene import CLASS_FIELDS
 from lab.scene.fields import FIELDS
+from pages.order import PAGES
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.live_elements import LISTED, elements
+from tests.pages.live_elements import by_step
 
 # Sliders whose range, and switches whose options, depend on what else is set.
 OF_THE_MOMENT = {("losses", "strength")}
@@ -18,53 +18,41 @@ BY_BUTTON = {"stochastic-gradient": "draws"}
 SWITCHES = ("choice", "gallery", "detail")
 
 
-def page_contents(file):
-    page = file.removesuffix("/page.py").replace("_", "-")
-    fields = CLASS_FIELDS if page == "multiclass" else FIELDS
-    found, words = {}, {}
-    for name, data in elements(looked_at(file, {"view": "lecture"})).items():
-        if name.startswith(("quiz-", "open-")) or name in ("map", "starts"):
-            continue
-        sliders = items(data, "slider")
-        choices = [item for kind in SWITCHES for item in items(data, kind)]
-        headings = items({**data, "main": [], "side": []}, "heading")
-        along = list(dict.fromkeys(slider["along"] for slider in sliders))
-        found[name] = {"sliders": along, "parts": len(headings)}
-        for slider in sliders:
-            stops = slider["stops"]
-            ends = [float(f"{pick(stops):.6g}") for pick in (min, max)]
-            words |= dict.fromkeys((slider["along"], WORDS.get((page, slider["along"]))), ends)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_contents_are_those_of_the_pages(page):
+    """Of each step its sliders, and the words that the page reads beside the scene's: a slider's
+    range, a switch's options, or anything."""
+    fields = CLASS_FIELDS if page.name == "multiclass" else FIELDS
+    found = by_step(looked_at(page.file, {"view": "lecture"}))
+    shown = {
+        step: [data for data in of if not data["name"].startswith(("quiz-", "open-"))]
+        for step, of in found.items()
+    }
+    assert page.pictures == {
+        step: tuple(dict.fromkeys(one["along"] for data in of for one in items(data, "slider")))
+        for step, of in shown.items()
+        if of
+    }
+    words: dict[str, list] = {}
+    for data in (data for of in shown.values() for data in of):
+        for slider in items(data, "slider"):
+            ends = [float(f"{pick(slider['stops']):.6g}") for pick in (min, max)]
+            along = slider["along"]
+            words |= dict.fromkeys((along, WORDS.get((page.path, along))), ends)
         words.pop(None, None)
-        for choice in choices:
+        for choice in (item for kind in SWITCHES for item in items(data, kind)):
             options = [str(option["value"]) for option in choice["options"] if "value" in option]
-            words[choice["field"]] = list(dict.fromkeys(options))
+            before = [one for one in words.get(choice["field"], []) if isinstance(one, str)]
+            words[choice["field"]] = list(dict.fromkeys([*before, *options]))
         for word in data["view"]:
             words.setdefault(word, [])
-    free = {word: [] for word in words if (page, word) in OF_THE_MOMENT}
-    free |= {BY_BUTTON[page]: []} if page in BY_BUTTON else {}
+    free = {word: [] for word in words if (page.path, word) in OF_THE_MOMENT}
+    free |= {BY_BUTTON[page.path]: []} if page.path in BY_BUTTON else {}
     own = {word: allowed for word, allowed in (words | free).items() if word not in fields}
-    return page, {"elements": found, "words": own}
+    assert page.words == own
 
 
-def text_of():
-    """The file as it must be."""
-    lines = [
-        "# What a lecture can show of each page: its elements, and words that it reads beside the",
-        "# scene's: a slider's range, a switch's options, or anything. Tests hold it to the pages.",
-    ]
-    for page, told in map(page_contents, LISTED):
-        lines += ["", f"[{page}.elements]"]
-        for name, element in told["elements"].items():
-            sliders = ", ".join(f'"{along}"' for along in element["sliders"])
-            lines.append(f"{name} = {{ sliders = [{sliders}], parts = {element['parts']} }}")
-        lines.append(f"[{page}.words]")
-        for word, allowed in sorted(told["words"].items()):
-            values = ", ".join(f'"{v}"' if isinstance(v, str) else repr(v) for v in allowed)
-            lines.append(f"{word} = [{values}]")
-    return "\n".join(lines) + "\n"
-
-
-def test_the_contents_are_those_of_the_pages():
-    expected = tomllib.loads(text_of())
-    expected[""] = expected.pop("home")
-    assert playlist_check.contents() == expected
+def test_what_links_named_before_leads_to_steps_that_there_are():
+    for page in PAGES:
+        steps = {step.name for step in page.steps}
+        assert {*page.formerly.values()} <= {*page.pictures} <= (steps or {""}), page.name
