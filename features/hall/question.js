@@ -47,7 +47,7 @@ function ofStep(step, stage) {
 }
 
 function ofChallenges(stage) {
-  const items = stage.root.live.items.filter((item) => item.kind === "challenge");
+  const items = stage.peers().flatMap(({ live }) => live.items).filter((item) => item.kind === "challenge");
   return items.flatMap((item) => item.challenges).map(({ question, options, why, conditions }) => ({
     put: { kind: "choice", text: question, options: options.map(({ label }) => label), why },
     title: question,

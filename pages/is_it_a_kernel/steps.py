@@ -72,7 +72,7 @@ def unbounded_dual(scene: Scene, words: Words) -> list[Picture]:
 
 
 def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a lecture and a frame in another page."""
+    """All of it in one element, for a frame in another page."""
     return Picture(
         main=[plane(), items.legend(**LEGEND), builder_element.sources()],
         side=[

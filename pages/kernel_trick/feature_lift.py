@@ -283,7 +283,7 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def whole_picture(view: Mapping[str, str]) -> Picture:
-    """The same with its questions, for a lecture and a frame in another page."""
+    """The same with its questions, for a frame in another page."""
     return own_sweeps(
         "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
         main=_spaces(), side=[*_controls(), _shadow_plane(), _circle()],

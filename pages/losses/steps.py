@@ -228,7 +228,7 @@ def all_curves(scene: Scene, words: Words) -> list[Picture]:
 
 
 def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a lecture and a frame in another page."""
+    """All of it in one element, for a frame in another page."""
     return Picture(
         main=[
             items.loss_switch(), curves(), challenges(CHALLENGES),

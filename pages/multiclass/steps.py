@@ -109,7 +109,7 @@ def errors_text(scene: ClassScene, words: Words) -> str:
 
 
 def whole_picture(scene: ClassScene, words: Words) -> Picture:
-    """The four planes with all that moves them, for a lecture and a frame in another page."""
+    """The four planes with all that moves them, for a frame in another page."""
     return Picture(
         main=[
             method_items.planes(),

@@ -238,7 +238,7 @@ def waves(scene: Scene, words: Words) -> list[Picture]:
 
 
 def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a lecture and a frame in another page."""
+    """All of it in one element, for a frame in another page."""
     six_heading = items.heading(
         "Figures 2, 3 and 4",
         "The same points at six bandwidths, in both conventions of the notes. Click one to go "

@@ -111,7 +111,7 @@ def missing_factor() -> Picture:
 
 
 def whole_picture() -> Picture:
-    """All of it in one element, for a lecture and a frame in another page."""
+    """All of it in one element, for a frame in another page."""
     main = [
         items.uneven_pair(
             items.stack(*_function(), *_bumps(), _weights(), items.tools()),

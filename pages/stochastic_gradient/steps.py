@@ -140,7 +140,7 @@ def of_losses(scene: Scene, words: Words) -> list[Picture]:
 
 
 def whole_picture(scene: Scene, words: Words) -> Picture:
-    """Figure 1 with all that moves it, for a lecture and a frame in another page."""
+    """Figure 1 with all that moves it, for a frame in another page."""
     return figure1_element.whole_picture(run_of(scene, words), words)
 
 

@@ -230,7 +230,7 @@ def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
 
 
 def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a lecture and a frame in another page."""
+    """All of it in one element, for a frame in another page."""
     return Picture(
         main=[margin_by_hand.item("A line by hand and the margin it leaves free.")],
         side=[

@@ -35,7 +35,7 @@ class Walk:
     `scene`: reads the address, with `say` telling what can't be used; `words`: how the picture is
     shown, names with what they are usually, or a function of the scene that reads them.
     `controls`: fields of the scene behind Data. `whole`: the picture with all that moves it, and
-    under it those of the other steps, for the whole screen and a frame in another page, which have
+    under it those of the other steps, for a frame in another page, which has
     no steps; a file has its `main` and `side`. A page whose pictures all have data of their own has
     none. `leading`: the step whose question and whose picture, with data of its own, these show
     first, where that is not the first step; then they have the pictures of the other steps one by

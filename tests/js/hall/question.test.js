@@ -68,7 +68,7 @@ test("the plane is asked about only where the picture shows f over it", () => {
   const numbers = { x: [0, 1], y: [0, 1], points: [0, 0, 1, 1], labels: [1, -1], alpha: [1, 0] };
   /** @param {string} kind @returns {any} */
   const stage = (kind) => ({
-    root: { live: { items: [{ kind }] } }, shows: (kinds) => kinds.includes(kind), different: () => [],
+    root: { live: { items: [{ kind }] } }, peers: () => [], shows: (kinds) => kinds.includes(kind), different: () => [],
     player: { frame: { ...frame(numbers), sweep: { tensors: { field: {} } } } },
   });
   assert.deepEqual(askable(undefined, stage("plane")).map(({ put }) => put.kind), ["place", "points", "place"]);
