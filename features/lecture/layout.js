@@ -217,7 +217,10 @@ export class Stage {
   get player() { return this.root.live.player; }
 
   // Where the picture itself has no such control, those of other steps that show the same scene are moved.
-  peers() { return [this.root, .../** @type {LiveRoot[]} */ (queryAll(document, "[data-live]")).filter((root) => root !== this.root && root.live?.player === this.player)]; }
+  peers() {
+    const { root, root: { live: { data: { group } } } } = this, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
+    return [root, ...all.filter((one) => one !== root && group && one.live?.data.group === group)];
+  }
 
   own() { return this.slidersIn([this.root]); }
 

@@ -158,11 +158,11 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     panel.get_by_text("Notes and question", exact=True).click()
     for kind in ("place", "points", "support", "slider"):
         panel.get_by_label("What scene 1 asks").select_option(kind)
-    panel.get_by_label("Slider of scene 1").select_option("lam")
+    panel.get_by_label("Slider of scene 1").select_option("tau")
     with page.expect_download() as saved:
         panel.get_by_role("button", name="Save as TOML").click()
     written = read(Path(saved.value.path()).read_text("utf-8"))
-    assert dict(written.steps[0].ask) == {"kind": "slider", "along": "lam"}
+    assert dict(written.steps[0].ask) == {"kind": "slider", "along": "tau"}
     assert written.steps[0].hidden() == "numbers" and not written.faults
     assert "lam=0.1" in written.steps[1].scene
 
