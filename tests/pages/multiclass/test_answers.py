@@ -1,16 +1,19 @@
 """The options that are right on this page, by computations that share nothing with its sweeps."""
 
 import os
+from urllib.parse import quote
 
 import numpy as np
 import pytest
 from sklearn.linear_model import LogisticRegression
 
+import kernel_core as kc
 from lab.scene.class_scene import ClassScene, parse
 from pages.multiclass import challenges
 from pages.multiclass.declaration import PAGE
 from pages.multiclass.method import method_items
 from tests.examples import THOROUGH
+from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
 
 LAM = 5.0
@@ -65,3 +68,41 @@ def test_the_right_options_are_right(address):
         assert (drawn > 2 * plain) == (chance.option == "more than that"), (plain, drawn)
     likelihood = found[challenges.LIKELIHOOD[0].id]
     assert likelihood.option == "at 1"
+
+
+def claimed(scene: ClassScene, lam: float) -> tuple[float, float]:
+    """The same at any λ: by one hinge problem a class, whose optimum primal and dual prove here."""
+    X, y = scene.sample.X, scene.sample.y
+    plane = np.stack(np.meshgrid(*scene.sample.grid(61)), axis=-1).reshape(-1, 2)
+    K, away, C = rbf(X, X, scene.tau), rbf(plane, X, scene.tau), 1 / lam
+    positive = []
+    for label in range(scene.classes):
+        signs = np.where(y == label, 1.0, -1.0)
+        alpha = kc.fit(X, signs, kc.RBF(scene.tau), kc.Hinge(), lam, risk="sum").alpha
+        assert (signs * alpha >= 0).all() and (signs * alpha <= C * (1 + 1e-9)).all()
+        norm2 = alpha @ K @ alpha
+        primal = C * np.maximum(0, 1 - signs * (K @ alpha)).sum() + norm2 / 2
+        assert primal - (signs @ alpha - norm2 / 2) <= max(2e-6 * primal, 1e-9 * C * len(y))
+        positive.append(away @ alpha > 0)
+    count = np.sum(positive, axis=0)
+    return float(np.mean(count == 0)), float(np.mean(count > 1))
+
+
+def test_in_every_state_what_grows_in_one_versus_all_is_what_is_claimed_by_none():
+    checked = 0
+    for address in some_states(PAGE, 60):
+        found = {question.id: question for question in check_promises(PAGE, address)}
+        question = found.get(method_items.CHALLENGES[1].id)
+        if question is None or question.state not in ("asked", "unreachable"):
+            continue
+        scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
+        frame = max(question.frames, key=lambda frame: frame["nobody_ova"])
+        none, several = claimed(scene, frame["stops"])
+        assert abs(none - frame["nobody_ova"]) < 0.05, str(question)
+        if question.state == "asked":
+            right = "claimed by no class" if none > several else "claimed by several"
+            assert question.option == right, str(question)
+        else:
+            assert none < 0.15, str(question)
+        checked += 1
+    assert checked > 0
