@@ -141,10 +141,10 @@ def _popover(said: dict[str, Any], node: ScreenNode) -> str:
 
 def _expander(said: dict[str, Any], node: ScreenNode) -> str:
     key, mark = escape(said["key"] or said["label"]), " open" if said["open"] else ""
-    name = f" st-key-{escape(said['key'])}" if said["key"] else ""
+    name = f' class="st-key-{escape(said["key"])}"' if said["key"] else ""
     return (
-        f'<details class="expander{name}" data-testid="stExpander" data-key="{key}"{mark}>'
-        f"<summary>{_label(said['label'])}</summary><div>{body(node)}</div></details>"
+        f'<div{name}><details class="expander" data-testid="stExpander" data-key="{key}"{mark}>'
+        f"<summary>{_label(said['label'])}</summary><div>{body(node)}</div></details></div>"
     )
 
 
