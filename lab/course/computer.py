@@ -14,3 +14,8 @@ class Computer:
 
 
 COMPUTER = Computer()
+
+
+def is_server() -> bool:
+    """Whether a server computes: else nothing can be stored for others, nor counted."""
+    return Computer() == COMPUTER

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from lab.course.computer import is_server
 from lab.course.page_declaration import SHELL_WORDS
 
 if TYPE_CHECKING:
@@ -110,8 +111,9 @@ def declare(features: Iterable[Feature]) -> tuple[Feature, ...]:
 
 
 def features(course: Course) -> list[Feature]:
-    """The features that a course has."""
-    return [feature for feature in _FEATURES if feature.is_on(course)]
+    """The features that a course has. What stores something needs a server."""
+    there = (feature for feature in _FEATURES if is_server() or not feature.tables)
+    return [feature for feature in there if feature.is_on(course)]
 
 
 def shell_words() -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from lab.course import course
-from lab.course.computer import COMPUTER, Computer
+from lab.course.computer import is_server
 from lab.course.feature import features
 from lab.course.page_declaration import HOME
 from lab.endpoints.static_assets import public_path
@@ -21,7 +21,7 @@ def page_end(name: str) -> None:
 
 def draw(name: str) -> None:
     """The foot of the page `name`, where there is a server that stores anything."""
-    if hidden_controls.fills_screen() or COMPUTER.owner != Computer().owner:
+    if hidden_controls.fills_screen() or not is_server():
         return
     here = features(course.current())
     notices = [one.privacy.notice for one in here if one.privacy and one.privacy.notice]

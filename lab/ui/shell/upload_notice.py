@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from lab.course.computer import COMPUTER, Computer
+from lab.course.computer import is_server
 
 COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
 
@@ -10,7 +10,7 @@ COOKIE = "_streamlit_xsrf"  # Streamlit's token against forged requests
 def draw(otherwise: str, refused: str = "") -> None:
     """Where the browser keeps no cookie, name it; `otherwise` says what else can be done. Where it
     does, say `refused`. Where nothing is sent, because the browser itself computes, nothing."""
-    if Computer() != COMPUTER:
+    if not is_server():
         return
     if COOKIE not in st.context.cookies:
         st.warning(
