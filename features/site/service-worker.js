@@ -36,8 +36,10 @@ async function replace() {
   if (!await keepAll()) throw new Error("The newer course did not arrive whole: the older one stays.");
 }
 
-// A page of the older course that is open still has its scripts from the older copy.
+// A page of the older course that is open still has its scripts from the older copy. What a newer worker is
+// just filling is not older.
 async function dropOlder() {
+  if (worker.registration.installing || worker.registration.waiting) return;
   try {
     const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     if (pages.length > 1) return;
