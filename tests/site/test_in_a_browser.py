@@ -173,7 +173,8 @@ def has(text, names):
 
 def moves(page):
     """A key on the first slider of a picture that is there changes what it shows."""
-    along = page.locator("[data-live][data-ready='1'] [data-along]").first
+    ready = page.locator("[data-live][data-ready='1'] [data-along]")
+    along = ready.first.element_handle()  # another may be ready before it by the next line
     shown = along.evaluate_handle("(slider) => slider.closest('[data-live]').dataset")
     before = shown.evaluate("({ stop }) => stop")
     along.press("ArrowRight" if along.evaluate("(one) => +one.value < +one.max") else "ArrowLeft")
