@@ -346,10 +346,9 @@ async function keepAll() {
   if (isOneFile || !("serviceWorker" in navigator)) return;
   navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data === "all is kept") sayKept(); });
   try {
-    const registration = await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
+    await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage("keep all");
-    await registration.update();      // a browser looks for a newer course only once the worker has nothing to do
   } catch { /* a private window keeps nothing, and needs nothing kept */ }
 }
 
