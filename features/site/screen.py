@@ -492,6 +492,10 @@ class _Context:
     """What Streamlit tells of the visitor's browser."""
 
     @property
+    def headers(self) -> dict[str, str]:
+        return {}
+
+    @property
     def is_embedded(self) -> bool:
         return STATE.query.get("embed") == "true"
 

@@ -164,10 +164,10 @@ def first_is_seen() -> bool:
     """Whether a first picture has been drawn, in this session or in the one before it."""
     import streamlit as st
 
-    return bool(st.session_state.get(SEEN)) or _is_reconnected()
+    return bool(st.session_state.get(SEEN)) or is_reconnected()
 
 
-def _is_reconnected() -> bool:
+def is_reconnected() -> bool:
     """Whether an open page has come back whose session is lost: its server was started again, or
     another replica took over. Streamlit's web socket then names the session that it had, after its
     protocol and its token. That page keeps what it shows, and drops what the next run leaves out.
