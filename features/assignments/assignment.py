@@ -43,7 +43,6 @@ from lab.ui.challenges import Condition
 MAX_BYTES = 64 * 1024
 MAX_TASKS = 20
 MAX_POINTS = 1000
-MAX_CHARACTERS = 6000  # of a link that carries a whole assignment
 LONGEST = {"title": 120, "text": 4000, "id": 80}
 _TEXTS = {"page": 40, "step": 40, "scene": 4000, "text": 4000, "sentence": 400, "solution": 4000}
 _KEYS = (*_TEXTS, "change", "fixed", "goal", "points", "same_data")
@@ -374,11 +373,11 @@ def pack(assignment: Assignment) -> str:
     for task in table["task"]:
         task.pop("solution", None)
     word = packed_text.pack(table)
-    if len(word) > MAX_CHARACTERS:
+    if len(word) > packed_text.MAX_CHARACTERS:
         raise AssignmentError(
             f"As a link this assignment has {len(word):,} characters, and a link has room for "
-            f"{MAX_CHARACTERS:,}. Shorten its texts, or let the host put the file into the "
-            "course's folder."
+            f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, or let the host put the file "
+            "into the course's folder."
         )
     return word
 
@@ -386,15 +385,10 @@ def pack(assignment: Assignment) -> str:
 @lru_cache(maxsize=32)
 def unpack(word: str) -> Assignment:
     """What `pack` packed. Raises AssignmentError for anything else."""
-    broken = "The assignment in this link is damaged, perhaps cut off. Ask for the link again."
-    if len(word) > MAX_CHARACTERS:
-        raise AssignmentError(
-            f"The assignment in this link is longer than {MAX_CHARACTERS:,} characters."
-        )
     try:
-        table = packed_text.unpack(word, MAX_BYTES)
-    except ValueError:
-        raise AssignmentError(broken) from None
+        table = packed_text.unpack_link(word, "assignment", MAX_BYTES)
+    except ValueError as error:
+        raise AssignmentError(str(error)) from None
     if not isinstance(table, dict):
-        raise AssignmentError(broken)
+        raise AssignmentError(packed_text.damage("assignment"))
     return build(table, lambda task, _: f"Task {task} in this link: " if task else "In this link: ")

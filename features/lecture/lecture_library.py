@@ -15,6 +15,7 @@ from features.lecture.playlist import (
     read,
     read_shipped,
 )
+from lab.course import packed_text
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import count
 from lab.ui import hidden_controls, page
@@ -72,7 +73,7 @@ def _own() -> None:
     st.markdown(
         "A lecture is a short text: a page, its scene as in the address behind the ?, and notes. "
         "Paste it, or choose a file. Nothing of it is stored: it becomes a link that carries it "
-        f"all, and has room for {playlist_link.MAX_CHARACTERS:,} characters. The longest "
+        f"all, and has room for {packed_text.MAX_CHARACTERS:,} characters. The longest "
         f"lecture above takes "
         f"{_longest():,}."
     )

@@ -18,7 +18,6 @@ from features.lecture.playlist import (
 )
 from lab.course import packed_text
 
-MAX_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the list
 _FORMER = {"element": "", "part": 0}  # what links named a picture by: they keep their places
 _KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER, "along",
          "question", "options", "answers", "ask", "right", "step")  # fmt: skip
@@ -29,10 +28,10 @@ def pack(playlist: Playlist) -> str:
     long."""
     rows = [_row(step) for step in playlist.steps]
     word = packed_text.pack([playlist.title, *rows])
-    if len(word) > MAX_CHARACTERS:
+    if len(word) > packed_text.MAX_CHARACTERS:
         raise PlaylistError(
             f"As a link this lecture has {len(word):,} characters, and a link has room for "
-            f"{MAX_CHARACTERS:,}. Shorten the notes, or make two lectures of it."
+            f"{packed_text.MAX_CHARACTERS:,}. Shorten the notes, or make two lectures of it."
         )
     return word
 
@@ -72,17 +71,12 @@ def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, 
 
 def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     """What `pack` packed. Raises PlaylistError for anything else, however large it would become."""
-    broken = "The lecture in this link is damaged, perhaps cut off. Ask for the link again."
-    if len(word) > MAX_CHARACTERS:
-        raise PlaylistError(
-            f"The lecture in this link is longer than {MAX_CHARACTERS:,} characters."
-        )
     try:
-        rows = packed_text.unpack(word, MAX_BYTES)
-    except ValueError:
-        raise PlaylistError(broken) from None
+        rows = packed_text.unpack_link(word, "lecture", MAX_BYTES)
+    except ValueError as error:
+        raise PlaylistError(str(error)) from None
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
-        raise PlaylistError(broken)
+        raise PlaylistError(packed_text.damage("lecture"))
     steps = [_table(dict(zip(_KEYS, row, strict=False))) for row in rows[1:]]
     there = playlist_check.pages_of_course() if pages is None else pages
     return build({"title": rows[0], "step": steps}, there, _where)

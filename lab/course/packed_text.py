@@ -10,6 +10,7 @@ import zlib
 from typing import Any
 
 PREFIX = "z."
+MAX_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the word
 
 
 def pack(value: Any) -> str:
@@ -31,3 +32,18 @@ def unpack(word: str, most_bytes: int) -> Any:
         return json.loads(plain.decode("utf-8"))
     except (binascii.Error, zlib.error, RecursionError, ValueError) as error:
         raise ValueError(f"damaged: {error}") from None
+
+
+def damage(name: str) -> str:
+    """The sentence for a link whose word can't be read. `name`: of what it carries."""
+    return f"The {name} in this link is damaged, perhaps cut off. Ask for the link again."
+
+
+def unpack_link(word: str, name: str, most_bytes: int) -> Any:
+    """The value of a link's word. Raises ValueError in a sentence."""
+    if len(word) > MAX_CHARACTERS:
+        raise ValueError(f"The {name} in this link is longer than {MAX_CHARACTERS:,} characters.")
+    try:
+        return unpack(word, most_bytes)
+    except ValueError:
+        raise ValueError(damage(name)) from None

@@ -6,10 +6,11 @@ import random
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
-from features.lecture import own_lecture, playlist, playlist_link
+from features.lecture import own_lecture, playlist
 from features.lecture.own_lecture import answer
 from features.lecture.playlist import Playlist, read
 from features.lecture.playlist_text import toml
+from lab.course import packed_text
 from tests.examples import more
 from tests.features.lecture.test_playlist import PAGES, lists
 
@@ -63,7 +64,7 @@ def test_what_is_too_long_for_a_link_can_still_be_a_file():
     notes = ["".join(chr(drawn.randrange(0x4E00, 0x9000)) for _ in range(900)) for _ in range(9)]
     told = asked(press="1", step=[{"page": "walk", "notes": text} for text in notes])
     assert told["count"] == 9 and told["address"] == ""
-    assert f"has room for {playlist_link.MAX_CHARACTERS:,}." in told["faults"][0]
+    assert f"has room for {packed_text.MAX_CHARACTERS:,}." in told["faults"][0]
 
 
 @more(80, suppress_health_check=list(HealthCheck), database=None)

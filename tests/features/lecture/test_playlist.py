@@ -73,7 +73,7 @@ def test_what_is_packed_is_unpacked_up_to_a_bound_and_checked(content):
 def test_a_bomb_is_never_unpacked(monkeypatch):
     """The largest word that a link may have, of the best-packed bytes there are."""
     bomb = packed(b"0" * 4_000_000)
-    assert len(bomb) < playlist_link.MAX_CHARACTERS
+    assert len(bomb) < packed_text.MAX_CHARACTERS
     seen = []
     real = zlib.decompressobj
 
