@@ -386,3 +386,21 @@ def test_the_check_of_script_rooms_can_fail(path, named, wrong, way):
 )
 def test_the_check_of_content_networks_can_fail(text, found):
     assert bool(CDN.search(text)) == found
+
+
+def imported_test_modules(source: str, package: str) -> list[str]:
+    """Which modules of tests a file of tests imports: what tests share is in modules without any,
+    so that one can be moved, marked or deleted by itself."""
+    names = imported_modules(source, package)
+    return sorted({name for name in names if re.search(r"\btests\..*\btest_\w+$", name)})
+
+
+def test_no_test_is_imported_by_another():
+    source = "from tests.lab.test_values import x\nimport tests.core.problems\n"
+    assert imported_test_modules(source, "tests.lab") == ["tests.lab.test_values"]
+    found = {
+        str(file.relative_to(ROOT)): wrong
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        if (wrong := imported_test_modules(file.read_text("utf-8"), "tests"))
+    }
+    assert found == {}

@@ -1,7 +1,6 @@
 """deploy/README.md: what it names is there, what it shows works; the compose files keep to it."""
 
 import re
-from pathlib import Path
 
 import yaml
 from streamlit import config
@@ -10,17 +9,13 @@ from lab.course import course, course_parser, feature
 from lab.course.course import Course
 from lab.serving import privacy
 from pages.order import PAGES
+from tests.deploy.readme import BLOCKS, COMMANDS, DEPLOY, README, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-DEPLOY = ROOT / "deploy"
-README = (DEPLOY / "README.md").read_text("utf-8")
 # What its own commands make.
 MADE = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
         "week-6.toml", "marks/moodle.csv", "marks/canvas.csv",
         "build/questions/moodle.xml", "build/questions/qti.zip", "build/questions/ilias.xml",
         "build/questions/README.txt"}  # fmt: skip
-BLOCKS = re.findall(r"```toml\n(.*?)```", README, re.S)
-COMMANDS = [line.strip() for line in re.findall(r"^    (\S.*)$", README, re.M)]
 
 
 class Compose(yaml.SafeLoader):

@@ -1,7 +1,5 @@
 """In Firefox and WebKit: each page opens, and what a hand does on it is painted."""
 
-from itertools import pairwise
-
 import pytest
 
 from lab.course.page_declaration import HOME
@@ -11,22 +9,9 @@ from pages import order
 from tests.browser import eyes
 from tests.browser.expected import swept
 from tests.browser.whole_page import NAMES, PAGES
-from tests.engines.windows import LOAD, THUMB
+from tests.engines.drags import VALUE, every_event_of_a_drag_is_painted, shown
+from tests.engines.windows import LOAD
 
-# Notes after each `input` event, before anything else happens, what the slider's picture shows.
-RECORD = """
-const slider = document.querySelector(`input[type="range"][data-along=${arguments[0]}]`);
-const root = slider.closest("[data-live]");
-window.events = [];
-window.recording?.abort();
-window.recording = new AbortController();
-const note = (stop) =>
-  events.push({ stop, shown: +root.dataset.stop, painted: +root.dataset.painted });
-note(null);
-document.addEventListener("input", (e) => {
-  if ("along" in e.target.dataset) note(+e.target.value);
-}, { signal: recording.signal });
-"""
 # A slider that is shown: the page's own; where it declares none, the first. Each step of a page
 # comes when its scripts are there, in any order: on SVM the slider of a step further down is often
 # the first that is there, and moves a picture of its own.
@@ -42,7 +27,6 @@ return app.dataset.testScriptState === "notRunning"
   && [...document.querySelectorAll("[data-live]")].every(({ live }) => live && !live.data.waiting);
 """
 PLAY = ".kl-play button"  # the first one
-VALUE = "return +document.querySelector(`input[data-along=${arguments[0]}]`).value"
 
 # WebKit's driver now and then gives no answer about a page that has come; why is not known. Where
 # that is what went wrong, and nothing else, the page is opened again.
@@ -82,26 +66,6 @@ def test_a_slider_paints_at_every_event(page, window, server):
     own = OWN_SLIDER.get(page or HOME, "")
     window.wait(SLIDER, LOAD, own)  # it comes with what follows the first picture
     every_event_of_a_drag_is_painted(window, window.run(SLIDER, own))
-
-
-def every_event_of_a_drag_is_painted(window, along):
-    """From where the slider is in sight and all is quiet: what comes into sight fetches frames."""
-    width = window.box(f'input[type="range"][data-along="{along}"]')["width"] - THUMB
-    window.quiet()
-    window.run(RECORD, along)
-    start = window.run(VALUE, along)
-    last = window.run(
-        "return +document.querySelector(`input[data-along=${arguments[0]}]`).max", along
-    )
-    end = start + 24 if start + 24 <= last else max(0, start - 24)
-    window.slide(along, end, moves=12)
-    events = window.run("return events")
-    window.driver.up()
-    assert len(events) > min(8, abs(end - start))
-    assert abs(events[-1]["stop"] - end) <= round(last / width)  # a pointer goes by whole pixels
-    for before, now in pairwise(events):
-        assert now["painted"] == before["painted"] + 1
-        assert now["shown"] in (now["stop"], last - now["stop"])  # C = 1/λ runs the other way
 
 
 def to_the_end(window):
@@ -160,12 +124,6 @@ def test_keys_a_challenge_and_save(window, server):
 
 def sweep_bayes():
     return problem(DEFAULT).sample.bayes_error
-
-
-def shown(window, name):
-    return window.run(
-        "return document.querySelector(`[data-readout=${arguments[0]}]`).textContent", name
-    )
 
 
 @pytest.mark.thorough

@@ -6,21 +6,12 @@ from hypothesis import strategies as st
 from lab.scene import point_edits
 from lab.ui.challenges import is_met
 from tests.js.in_node import ask
+from tests.js.point_edits import agree_on_edits, changed, far, number
 
-far = st.integers(-100_000, 100_000).map(lambda v: f"{v / 1000:.3f}")
-number = st.integers(0, 699)
-changed = st.one_of(st.builds("m{},{},{}".format, number, far, far), number.map("d{}".format))
 own = st.one_of(
     changed, number.map("f{}".format),
     st.builds("{},{},{}".format, st.sampled_from("pn"), far, far),
 )  # fmt: skip
-
-
-def agree_on_edits(script, notation, texts, cleared):
-    """The page reads and writes edits as the server does."""
-    plain = ";".join([*texts, *(["c"] if cleared else [])])
-    text = notation.read(plain).text
-    assert ask(script, "module.print(module.read(value))", [plain, text]) == [text, text]
 
 
 @settings(max_examples=5, suppress_health_check=list(HealthCheck))

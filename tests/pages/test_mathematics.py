@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.core.solvers.test_linalg import solving_by_itself
+from tests.core.solvers.solving import solving_by_itself
 
 ROOT = Path(__file__).parent.parent.parent
 MODULES = [

@@ -12,17 +12,14 @@ from lab.course.glossary.terms import TERMS, find_terms
 from lab.course.open_parts import QUIZ
 from lab.course.page_declaration import PageDeclaration
 from lab.ui.steps.step import TAKE_AWAY
-from pages.order import BESIDE, PAGES
 from pages.readout_terms import PLAIN, TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 from tests.lab.ui.told import told
-from tests.lab.ui.visit import looked_at
 from tests.of_pages import modules_of_pages
+from tests.pages.drawn import NAMES_OF_PAGES, WAY, drawn, elements
 
-NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
 SMALL_WORD = re.compile(r"[a-z]{2}")  # a symbol is one letter: "w moved by"
 LINK = re.compile(r"\[[^]]*\]\([^)]*\)")
-WAY = [page for page in PAGES if page.name not in BESIDE]
 SHOWN = {
     "besideLabel", "goal", "heading", "hint", "label", "lead", "line", "note", "question", "text",
     "title", "why",
@@ -51,21 +48,6 @@ def strings(
         case list():
             for inner in value:
                 yield from strings(inner, scene, key, kind)
-
-
-@cache
-def drawn(file: str) -> list[Any]:
-    """What a page draws, from top to bottom."""
-    return list(looked_at(file).main)
-
-
-def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:
-    """The data of its live elements."""
-    for part in drawn(page.file):
-        if part.type == "bidi_component":
-            data = told(part)
-            if "name" in data and data["name"] not in NAMES_OF_PAGES:
-                yield data
 
 
 def texts(page: PageDeclaration) -> Iterator[tuple[str, str, bool]]:

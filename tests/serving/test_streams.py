@@ -4,27 +4,14 @@ import asyncio
 import time
 
 import pytest
-from starlette.applications import Starlette
-from starlette.middleware import Middleware
 
 from lab.endpoints import server_sent_events
 from lab.endpoints.benchmark_stream import Benchmark, BenchmarkCase
-from lab.endpoints.client_identity import ClientIdentity
 from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.token_bucket import WorkQuota
-from tests.lab.asgi import Visitor
+from tests.serving.streams import ME, FromHere
 
 SECONDS = 0.05
-ME = "10.3.3.3"  # who asks
-
-
-class FromHere(Visitor):
-    """A visitor with an address."""
-
-    def __init__(self, served, query=""):
-        layers = [Middleware(_Addressed), Middleware(ClientIdentity)]
-        app = Starlette(routes=[served.route()], middleware=layers)
-        super().__init__(app, f"/{served.stream.path}", query)
 
 
 def timed(known=(), **options):
@@ -32,14 +19,6 @@ def timed(known=(), **options):
     benchmark = Benchmark(spin, **options)
     benchmark.known = dict.fromkeys(known, (1.0, 1.0))
     return EventStream(benchmark.stream("s"))
-
-
-class _Addressed:
-    def __init__(self, app):
-        self.app = app
-
-    async def __call__(self, scope, receive, send):
-        await self.app(scope | {"client": (ME, 1)}, receive, send)
 
 
 @pytest.fixture

@@ -6,49 +6,21 @@ from urllib.parse import quote
 
 import pytest
 from starlette.applications import Starlette
-from streamlit.testing.v1 import AppTest
 
 import app
 from lab.course import course
-from lab.course.page_declaration import HOME
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.ui import page
-from pages.order import PAGES
 from tests.lab.asgi import get
 from tests.lab.ui.visit import SHELL, opened
+from tests.serving.evil_words import EVIL, IDS, nothing_is_formatted
 
-EVIL = (
-    "<script>alert(1)</script>",
-    '"><img src=x onerror=alert(1)>',
-    "[here](javascript:alert(1)) ![x](https://evil.example/x.png) **bold** $\\href{x}{y}$",
-)
 WORDS = (
     "show", "point", "line", "at", "walk", "inside", "step", "view", "list", "hide", "draws", "phi",
     "candidate", "beta", "hat", "shape", "w", "spot", "order", "tool", "points",
 )  # fmt: skip
-WRITTEN = ("markdown", "warning", "error", "info", "success", "caption", "title", "header",
-           "subheader", "page_link", "button", "selectbox", "text_input")  # fmt: skip
-IDS = ("script", "image", "markdown")
-# A page of points in the plane, solved by the server.
-SOLVED = next(page for page in PAGES if page.name != HOME and {"tau", "lam"} <= {*page.sliders})
 FILES = sorted(f"{file.parent.name}/page.py" for file in SHELL.parent.glob("*/page.py"))
-
-
-def nothing_is_formatted(shown: AppTest) -> None:
-    assert not shown.exception
-    for part in shown._tree:  # the dialogs are in it too
-        if part.type in WRITTEN:
-            for text in (str(getattr(part, "value", "")), getattr(part.proto, "label", "")):
-                plain = re.sub(r"\\([!-/:-@\[-`{-~])", "", text)  # what is escaped is no markup
-                assert "<script" not in plain and "<img" not in plain, text
-                assert "](javascript" not in plain and "onerror=" not in plain, text
-                assert "evil.example/x.png)" not in plain, text
-        elif part.type == "html":
-            assert "alert(1)" not in str(part.proto), "no HTML is made from an address"
-        elif part.type == "bidi_component":
-            assert "alert(1)" not in part.proto.html_content
-            assert "alert(1)" not in part.proto.js_content  # the scripts are the app's own
 
 
 @pytest.mark.thorough("image", "markdown")

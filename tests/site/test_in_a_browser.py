@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pages.order import PAGES
 from tests.browser.hand import slider
-from tests.browser.progress.test_storage import BLOCKED, USELESS
+from tests.browser.progress.refused_storage import BLOCKED, USELESS
 from tests.site.host import LOADING_MS, ROOT, Host, with_damaged_engine
 
 pytestmark = pytest.mark.thorough

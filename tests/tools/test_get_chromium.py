@@ -1,33 +1,10 @@
 """get_chromium in small made-up worlds: a folder of programs is all that is on PATH."""
 
-import shutil
-import subprocess
-from pathlib import Path
-
 import pytest
 
-SCRIPT = Path(__file__).parent / "get_chromium"
+from tests.tools.made_up_world import World
+
 APT_THAT_WORKS = 'echo "apt $*"; [ "$1" = update ] || mv "$0.chromium" "${0%apt-get}chromium"'
-
-
-class World:
-    """A PATH with the shell's own tools, a superuser, and what a test adds."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        for tool in ("sh", "mktemp", "tail", "rm", "mv"):
-            (folder / tool).symlink_to(shutil.which(tool))
-        self.add("id", "echo 0")
-
-    def add(self, name: str, body: str) -> str:
-        program = self.folder / name
-        program.write_text(f"#!/bin/sh\n{body}\n")
-        program.chmod(0o755)
-        return str(program)
-
-    def run(self, *args: str, **env: str) -> subprocess.CompletedProcess:
-        env = {"PATH": str(self.folder), "APPLICATIONS": str(self.folder / "none"), **env}
-        return subprocess.run([SCRIPT, *args], env=env, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture

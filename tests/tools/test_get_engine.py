@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from tests.tools.test_get_chromium import SCRIPT, World
+from tests.tools.made_up_world import SCRIPT, World
 
 GET_ENGINE = SCRIPT.with_name("get_engine")
 

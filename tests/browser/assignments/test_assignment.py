@@ -18,7 +18,7 @@ from features.assignments.reachability import prove
 from lab.scene.scene import Scene
 from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, until_the_address_holds
-from tests.browser.progress.test_storage import USELESS
+from tests.browser.progress.refused_storage import USELESS
 from tests.browser.server import start_server
 from tests.features.assignments.handed_in import handed_in, right, word
 from tests.pages.assignments.weeks import week_3, week_4

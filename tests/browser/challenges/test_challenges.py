@@ -5,12 +5,9 @@ from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT, Scene
 from tests.browser import eyes, hand
+from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best
 from tests.browser.expected import swept
 from tests.browser.live import open_live, reload
-
-
-def challenge(live):
-    return live.locator(".kl-challenge")
 
 
 def state(live):
@@ -28,19 +25,6 @@ def until(live, wanted):
 
 def row(live, name):
     return live.locator(f'[data-goal="{name}"]')
-
-
-def first(stops, condition):
-    """The first of these stops where kernel_core's solution meets a condition."""
-    return next(k for k in stops if condition(swept(DEFAULT, "tau"), k))
-
-
-def by_heart(sweep, k):
-    return sweep.train_error[k] == 0 and sweep.test_error[k] >= sweep.test_error.min() + 0.01
-
-
-def near_the_best(sweep, k):
-    return sweep.test_error[k] <= sweep.test_error.min() + 0.005
 
 
 def test_each_goal_is_reached_by_moving_and_only_there(page, live):

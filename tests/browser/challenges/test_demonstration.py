@@ -7,15 +7,9 @@ from playwright.sync_api import expect
 
 from lab.scene.scene import DEFAULT
 from tests.browser import hand
-from tests.browser.challenges.test_challenges import by_heart, challenge, first, near_the_best
-from tests.browser.challenges.test_walk import (
-    CARDS,
-    WITH_QUIZ,
-    note,
-    quiet,
-    sentence_holds,
-    turn_to,
-)
+from tests.browser.challenges.by_hand import quiet
+from tests.browser.challenges.goal_walk import CARDS, WITH_QUIZ, note, sentence_holds, turn_to
+from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best
 from tests.browser.expected import swept
 from tests.browser.live import open_live, until_the_quiz
 

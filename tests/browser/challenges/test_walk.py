@@ -13,15 +13,20 @@ from playwright.sync_api import expect
 
 from lab.endpoints import static_assets
 from lab.ui import quiz
-from lab.ui.challenges import is_met
 from pages.order import PAGES
-from tests.browser import eyes
 from tests.browser.challenges.by_hand import HANDS, go, quiet, slider_of
+from tests.browser.challenges.goal_walk import (
+    CARDS,
+    SKIPPED,
+    WITH_QUIZ,
+    note,
+    sentence_holds,
+    turn_to,
+)
 from tests.browser.live import open_live, until_the_quiz
 from tests.of_pages import modules_of_pages
 
 modules_of_pages("browser/pages", "hands")  # they enter what they do into HANDS
-WITH_QUIZ = [page.name for page in PAGES if page.quiz]
 
 # The first place where a challenge's goal is met, of all sweeps that are at hand: its slider, the
 # stop, the fields that a switch has to change; and a stop of the same slider where it is not met.
@@ -69,46 +74,6 @@ FIND_SCRIPTS = [
     static_assets.url("assets/furniture/challenge/judgement.js"),
 ]
 
-CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
-  .map(({ challenges }) => challenges)"""
-
-# From here on the challenge is kept as the page has it, with the numbers of the frame by which its
-# goal was met: the page's answer to the last move may say less of the points than a search did.
-NOTE = """
-async (root, [decoder, goals, j, k]) => {
-  const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);
-  const card = root.live.items.filter((item) => item.kind === "challenge")[j];
-  const asked = card.challenges[k], fields = asked.with ?? card.with;
-  const conditions = [...asked.conditions, ...asked.options.flatMap((one) => one.conditions)];
-  const names = conditions.flatMap(([name, , bound]) => [name, ...[bound].flat().slice(0, 1)])
-    .filter((name) => typeof name === "string");
-  const numbers = () => {
-    const { player } = root.live;
-    const frame = fields ? player.find(player.variant(fields)) : player.frame;
-    const told = (name) => {
-      if (name.includes(":")) return quantity(name, frame);  // an extreme of the sweep
-      const built = player.built?.sweep;  // of a kernel that is being built: from its own answer
-      const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
-      if (value !== undefined) return typeof value === "number" ? value : value[0];
-      const set = frame.scene[name];
-      return set === undefined || Number.isNaN(Number(set)) ? set ?? null : Number(set);
-    };
-    return Object.fromEntries(names.map((name) => [name, told(name)]));
-  };
-  const watcher = new MutationObserver(() => {
-    if (root.querySelectorAll(".kl-challenge")[j]?.dataset.state !== "done") return;
-    watcher.disconnect();
-    root.goal.met = numbers();
-  });
-  watcher.observe(root, { subtree: true, attributeFilter: ["data-state"] });
-  root.goal = { asked, numbers, met: null };
-}
-"""
-SHOWN = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() })"
-
-
-SKIPPED = "Skip, and show it"
-
 
 def answers_to(asked):
     """What can be said before a goal: each option, and nothing where the answer is covered."""
@@ -139,41 +104,6 @@ def follow(root, way, card, asked, said):
         root.locator(f'[data-field="{field}"][data-value="{value}"]:visible').first.click()
 
 
-def note(root, j, k):
-    scripts = [
-        static_assets.url(f"assets/base/{name}.js") for name in ("sweep-decoder", "conditions")
-    ]
-    root.evaluate(NOTE, [*scripts, j, k])
-
-
-def sentence_holds(root, card, said):
-    """The verdict quotes what was said and the one right answer, and the numbers bear it out."""
-    shown = root.evaluate(SHOWN)
-    asked, values = shown["asked"], shown["met"]
-    assert is_met(asked["conditions"], values), (asked["goal"], values)
-    right = [one["label"] for one in asked["options"] if is_met(one["conditions"], values)]
-    assert len(right) == 1, (asked["question"], right, values)
-    verdict = f"You said “{said}”; it was “{right[0]}”. "
-    if said == SKIPPED:
-        verdict = f"It is “{right[0]}”. "
-    elif said == right[0]:
-        verdict = f"You said “{said}”, and so it is. "
-    text = card.locator(".kl-challenge-body").text_content()
-    assert text.startswith(verdict) and len(text) > len(verdict), "and a reason"
-    for name, value in shown["now"].items():
-        rows = root.locator(f'[data-readout="{name}"]:visible').all_text_contents()
-        if rows and isinstance(value, int | float):
-            assert any(reads(text, value) for text in rows), (name, value, rows)
-
-
-def reads(text, value):
-    """Whether a read-out says this number, as many digits as it has; "7 of 40" says 7."""
-    if "%" in text:
-        return text == eyes.percent(value)
-    digits = 1 if "·" in text else 3
-    return abs(eyes.number(text.partition(" of ")[0]) - value) <= abs(value) * 10**-digits * 6
-
-
 def set_switches(root, conditions):
     """Press what the goal names and a switch has: a data set, a kernel of the gallery."""
     for name, compare, value in conditions:
@@ -197,11 +127,6 @@ def ends(root):
 
 def find(root, j, k):
     return root.evaluate(FIND, [*FIND_SCRIPTS, j, k])
-
-
-def turn_to(card, k):
-    while card.get_attribute("data-challenge") != str(k):
-        card.get_by_role("button", name="Next question").click()
 
 
 def way_to(root, j, k, conditions):

@@ -11,11 +11,10 @@ from lab.endpoints import static_assets
 from lab.scene.scene import parse_strict
 from lab.wire.scene_sweep import solve
 from tests.browser import hand
+from tests.browser.element.unproven import MARKED, QUERY
 from tests.browser.live import open_live, until_the_address_holds
 
-QUERY = "kernel=poly&degree=8&lam=1e-6"
 SAID = "This picture is not proven to be the optimum"
-MARKED = "canvas[data-unproven]"
 
 
 def test_the_picture_and_the_solver_mean_the_same_tolerance():

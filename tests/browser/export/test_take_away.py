@@ -8,6 +8,7 @@ from PIL import Image
 
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
+from tests.browser.export.save_menu import save
 from tests.browser.live import open_live
 
 # How far the picture in an SVG file is from the canvas that it was made of, both on the ground of
@@ -36,19 +37,6 @@ COMPARE = """async ([text, k, edge]) => {
   return [sum / (width * height), far / (width * height)];
 }"""
 EDGE = 12  # of a sheet, as in assets/export/layout.js
-
-
-def save(page, live, what, picture=None):
-    """What "Save" gives: the file's name and its bytes."""
-    live.locator(".kl-save-button").first.click()
-    choices = live.locator(".kl-save-list")
-    choices.wait_for()
-    if picture is not None:
-        choices.locator("select").select_option(str(picture))
-    with page.expect_download() as download:
-        choices.get_by_role("button", name=what).click()
-    choices.wait_for(state="detached")
-    return download.value.suggested_filename, download.value.path().read_bytes()
 
 
 @pytest.mark.thorough

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from features.lecture.playlist import names, read, read_shipped
-from tests.browser.lecture.test_lecture import OUTSIDE, address, on_stage, title
+from tests.browser.lecture.stage import OUTSIDE, address, on_stage, title
 from tests.browser.live import open_live
 from tests.browser.widgets import panel_button
 

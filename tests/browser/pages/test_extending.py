@@ -9,7 +9,7 @@ from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene
 from tests.browser import eyes
 from tests.browser.live import open_live
-from tests.pages.test_extending import LOSS, extend
+from tests.pages.extension import LOSS, extend
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """What this device remembers: challenges, the quiz, the way back; and where it can keep nothing."""
 
-import json
 import re
 from urllib.parse import parse_qsl, urlsplit
 
@@ -11,8 +10,8 @@ from lab.ui import quiz
 from pages.order import PAGES
 from tests.browser import hand
 from tests.browser.live import open_live, to_step, until_the_address_holds, until_the_quiz
+from tests.browser.progress.kept import KEY, kept
 
-KEY = "kernel-methods-live-1"
 FIRST, SECOND, *_ = [question for page in PAGES for question in page.quiz]
 BLOCKED = """Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("not here", "SecurityError"); },
@@ -59,10 +58,6 @@ def to_front_door(page):
     """By the list of pages, so that the visit goes on."""
     page.get_by_role("link", name="Kernel methods, live").first.click()
     page.locator(".kl-map").wait_for()
-
-
-def kept(page):
-    return json.loads(page.evaluate("(key) => localStorage.getItem(key)", KEY) or "null")
 
 
 def test_what_is_done_stays_done_until_it_is_forgotten(page, server):

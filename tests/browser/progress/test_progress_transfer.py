@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from pages.order import PAGES
 from tests.browser.live import until_the_address_holds
-from tests.browser.progress.test_progress import KEY, kept
+from tests.browser.progress.kept import KEY, kept
 
 (CHALLENGE, *_) = [one.id for page in PAGES for one in page.challenges]
 FIRST, SECOND, *_ = [question.id for page in PAGES for question in page.quiz]

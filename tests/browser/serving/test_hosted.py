@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.live import open_live, settle
-from tests.browser.serving.test_restart import opened as opened_whole
-from tests.browser.serving.test_restart import until_whole
+from tests.browser.serving.page_parts import opened as opened_whole
+from tests.browser.serving.page_parts import until_whole
 from tests.browser.watch import SERVER_GONE
 from tests.hosting.replicas import Site, site
 

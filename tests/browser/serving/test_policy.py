@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from tests.browser import eyes
-from tests.browser.export.test_take_away import save
+from tests.browser.export.save_menu import save
 from tests.browser.live import open_live
 
 PAGES = ("", "losses", "rbf-bandwidth", "svm", "kernel-trick", "is-it-a-kernel",

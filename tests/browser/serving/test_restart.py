@@ -11,26 +11,13 @@ from pages.order import PAGES
 from tests.browser import hand
 from tests.browser.live import open_live, to_step
 from tests.browser.server import Server
+from tests.browser.serving.page_parts import AT_REST, opened, until_whole
 from tests.browser.watch import SERVER_GONE
 
 STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding",
                   r"WebSocket on")  # fmt: skip
 ADDRESSES = ["" if one.path == HOME else one.path for one in PAGES]
-# Streamlit's page is at rest and its server there.
-AT_REST = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
-AT_REST += "[data-test-script-state=notRunning]"
 GONE = "[data-testid=stApp]:not([data-test-connection-state=CONNECTED])"
-# What a page consists of, but for what moves by itself.
-PARTS = """() => ({
-  headings: [...document.querySelectorAll("h1, h2")].map((one) => one.textContent),
-  pictures: [...document.querySelectorAll("[data-live]")].map((one) => one.dataset.live),
-  steps: [...document.querySelectorAll("[data-step]")].map((one) => one.dataset.step),
-  texts: [...document.querySelectorAll("[data-step]")]
-    .map((one) => one.querySelectorAll("[data-testid=stMarkdown]").length),
-  rail: document.querySelectorAll(".kl-rail a").length,
-  terms: document.querySelectorAll(".kl-term").length > 0,
-  styles: document.querySelectorAll("style").length,
-})"""
 NO_SOCKET = """window.WebSocket = class extends EventTarget {
   constructor() {
     super();
@@ -43,30 +30,6 @@ NO_SOCKET = """window.WebSocket = class extends EventTarget {
   close() {}
   send() {}
 };"""
-
-
-def until_whole(page: Page, before: dict) -> None:
-    """Wait until the page has all its parts again, with a server at rest."""
-    page.locator(AT_REST).wait_for(state="attached")
-    page.wait_for_function(
-        f"(before) => JSON.stringify(({PARTS})()) === before",
-        arg=page.evaluate("(before) => JSON.stringify(before)", before),
-    )
-
-
-def opened(page: Page, address: str) -> dict:
-    """Open a page, wait until it is whole and still, and tell its parts."""
-    open_live(page, address)
-    page.wait_for_function(
-        f"""() => {{
-          const parts = JSON.stringify(({PARTS})());
-          window.stood = parts === window.parts ? (window.stood ?? 0) + 1 : 0;
-          window.parts = parts;
-          return window.stood > 25;
-        }}""",
-        polling=60,
-    )
-    return page.evaluate(PARTS)
 
 
 def restart(page: Page, server: Server, make_server) -> Server:

@@ -16,8 +16,8 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
 from tests.browser import hand
 from tests.browser.conftest import PHONE
-from tests.browser.element.test_unproven import MARKED, QUERY
-from tests.browser.export.test_take_away import save
+from tests.browser.element.unproven import MARKED, QUERY
+from tests.browser.export.save_menu import save
 from tests.browser.live import open_live
 
 SCENE = Scene(m=40, tau=0.4, lam=0.05)

@@ -6,24 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kernel_core as kc
-
-ATOMS = st.one_of(
-    st.just(kc.Linear()),
-    st.builds(kc.Polynomial, st.integers(1, 4), st.sampled_from([0.0, 0.3, 1.0, 2.5])),
-)
-FINITE = st.recursive(
-    ATOMS,
-    lambda inner: st.one_of(
-        st.builds(lambda a, b: a + b, inner, inner),
-        st.builds(lambda a, b: a * b, inner, inner),
-        st.builds(lambda factor, a: factor * a, st.floats(0, 10), inner),
-    ),
-    max_leaves=3,
-)
+from tests.core.kernels.finite_kernels import COMPOSITIONS
 
 
 @settings(max_examples=150)
-@given(FINITE, st.integers(1, 6), st.integers(1, 3), st.integers(0, 10**6), st.floats(-2, 1))
+@given(COMPOSITIONS, st.integers(1, 6), st.integers(1, 3), st.integers(0, 10**6), st.floats(-2, 1))
 def test_the_gram_matrix_is_features_times_features(kernel, m, d, seed, digits):
     """To 1e-10 of ‖φ(x)‖ ‖φ(z)‖; Z are other points than X."""
     rng = np.random.default_rng(seed)
@@ -48,7 +35,7 @@ def test_on_a_line_they_are_the_powers(degree):
 
 
 @settings(max_examples=30)
-@given(FINITE, st.integers(0, 10**6))
+@given(COMPOSITIONS, st.integers(0, 10**6))
 def test_a_function_of_alpha_is_a_function_of_theta(kernel, seed):
     """000 §3: Σ alpha_i K(x_i, z) = θᵀφ(z) with θ = Σ alpha_i φ(x_i)."""
     rng = np.random.default_rng(seed)

@@ -37,6 +37,7 @@ from kernel_core.kernels import (
     grid_points,
     squared_distances,
 )
+from tests.core.kernels.finite_kernels import FINITE
 
 ATOMS = [
     Linear(),
@@ -67,19 +68,6 @@ COMPOSED = [
     0 * RBF(0.4),
 ]
 KERNELS = [*ATOMS, *COMPOSED]
-FINITE = [
-    Linear(),
-    Polynomial(1, 0),
-    Polynomial(2, 0),
-    Polynomial(4, 0.7),
-    Linear() + 2 * Polynomial(3),
-    Polynomial(2) * Linear(),
-    0.3 * (Linear() + Polynomial(2, 0)) * (3 * Polynomial(2)),
-    0 * Linear(),
-    Constant(2.5),
-    Cosine(0.7),
-    Cosine(6) + Constant(1),
-]
 
 
 def points(n=30, d=2, seed=0):

@@ -3,22 +3,12 @@
 import numpy as np
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
 from kernel_core.multiclass import balanced_tree, chain_tree, check_tree, similarity_tree
 from kernel_core.multiclass.reductions import leaves, nodes
-
-
-@st.composite
-def trees(draw):
-    """Any tree of 2 to 20 classes."""
-    grown = list(draw(st.permutations(range(draw(st.integers(2, 20))))))
-    while len(grown) > 1:
-        i = draw(st.integers(0, len(grown) - 2))
-        grown[i : i + 2] = [(grown[i], grown[i + 1])]
-    return grown[0]
+from tests.core.multiclass.trees import trees
 
 
 def depths(tree):

@@ -1,6 +1,5 @@
 """Singular systems: NumPy raises, or, in a browser, answers with inf and NaN and says nothing."""
 
-import ast
 from pathlib import Path
 
 import numpy as np
@@ -10,26 +9,13 @@ import kernel_core as kc
 from kernel_core.solvers.linalg import cholesky_inverse, solve_or_lstsq
 from tests.classes import fit_softmax
 from tests.core.problems import noisy
+from tests.core.solvers.solving import ANSWERS, count_singular, solving_by_itself
 
-LAPACK = np.linalg.solve
 
-
-@pytest.fixture(params=["raises", "answers with nan", "answers with inf"])
+@pytest.fixture(params=ANSWERS)
 def solve(request, monkeypatch):
     """NumPy's solve as it is here, and as it is where LinAlgError is never raised."""
-    counts = {"singular": 0}
-
-    def silent(A, r):
-        try:
-            return LAPACK(A, r)
-        except np.linalg.LinAlgError:
-            counts["singular"] += 1
-            if request.param == "raises":
-                raise
-            return np.full(np.shape(r), np.nan if "nan" in request.param else np.inf)
-
-    monkeypatch.setattr(np.linalg, "solve", silent)
-    return counts
+    return count_singular(monkeypatch, request.param)
 
 
 @pytest.mark.parametrize("columns", [(), (2,)])
@@ -76,13 +62,6 @@ def test_softmax_and_ridge_too(solve):
     theta = kc.learners.ridge_primal(Phi, np.ones(4), 1e-30).theta
     np.testing.assert_allclose(theta, 0.5)
     assert solve["singular"] >= 1
-
-
-def solving_by_itself(source: str) -> list[str]:
-    """The functions of NumPy by which this source solves systems or inverts."""
-    solvers = {f"np.linalg.{name}" for name in ("solve", "inv", "cholesky", "tensorsolve")}
-    used = (ast.unparse(n) for n in ast.walk(ast.parse(source)) if isinstance(n, ast.Attribute))
-    return [name for name in used if name in solvers]
 
 
 def test_every_system_is_solved_where_its_answer_is_looked_at():

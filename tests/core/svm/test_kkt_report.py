@@ -11,6 +11,7 @@ from kernel_core.solvers.intercept import optimal_intercept_interval
 from kernel_core.svm import report_kkt
 from kernel_core.svm.kkt_report import BOUND, FREE, report_kkt_from_arrays
 from tests.core.problems import noisy, random_problems
+from tests.core.svm.edges import EDGES
 
 LAMS = np.geomspace(1e-3, 50, 8).tolist()
 
@@ -163,17 +164,6 @@ def test_the_optimal_intercepts_are_those_of_least_risk(loss):
             assert risk.min() >= best[0] - 1e-9
             for b, inside in ((left - 1e-3, left > -50), (right + 1e-3, right < 50)):
                 assert not inside or loss.value(row + b, y).sum() > best[0] + 1e-9
-
-
-EDGES = {
-    "one point": ([[1.0, 2.0]], [1]),
-    "one a class": ([[0.0, 0.0], [1.0, 1.0]], [-1, 1]),
-    "collinear, parted": ([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], [-1, -1, 1, 1]),
-    "collinear, mixed": ([[0.0, 0.0], [1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], [1, -1, 1, -1]),
-    "opposite duplicates": ([[1.0, 1.0], [1.0, 1.0], [0.0, 2.0]], [-1, 1, 1]),
-    "all equal": ([[2.0, 1.0]] * 5, [1, -1, 1, 1, -1]),
-    "all at 0": ([[0.0, 0.0]] * 4, [1, -1, 1, 1]),
-}
 
 
 @pytest.mark.parametrize("intercept", [True, False])

@@ -10,7 +10,7 @@ from features.assignments import measures, reachability
 from lab.scene.scene import SAMPLE
 from lab.ui.challenges import is_met
 from pages.order import PAGES
-from tests.deploy.test_readme import BLOCKS, COMMANDS, README, ROOT
+from tests.deploy.readme import BLOCKS, COMMANDS, README, ROOT
 from tests.pages.goals import frames
 
 

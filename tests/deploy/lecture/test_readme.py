@@ -5,7 +5,7 @@ import pytest
 from features.lecture import playlist
 from lab.course import page_declaration, page_scenes
 from lab.ui.challenges import is_met
-from tests.deploy.test_readme import BLOCKS, README, ROOT
+from tests.deploy.readme import BLOCKS, README, ROOT
 from tests.pages.goals import frames
 
 

@@ -8,7 +8,7 @@ from features.site.handout.build import PageText, handout
 from features.site.handout.default_picture import picture_of
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene
-from tests.engines.test_pages import VALUE, every_event_of_a_drag_is_painted, shown
+from tests.engines.drags import VALUE, every_event_of_a_drag_is_painted, shown
 from tests.engines.windows import FAULTS, LOAD, READY
 
 # As for the pages, see tests/engines/test_pages.py.

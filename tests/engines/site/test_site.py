@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.progress.test_storage import BLOCKED
-from tests.engines.test_pages import every_event_of_a_drag_is_painted
+from tests.browser.progress.refused_storage import BLOCKED
+from tests.engines.drags import every_event_of_a_drag_is_painted
 from tests.engines.windows import Firefox, Window, until
 from tests.site.host import LOADING_MS, ROOT, Host, built, with_damaged_engine
 

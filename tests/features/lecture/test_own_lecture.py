@@ -12,7 +12,7 @@ from features.lecture.playlist import Playlist, read
 from features.lecture.playlist_text import toml
 from lab.course import packed_text
 from tests.examples import more
-from tests.features.lecture.test_playlist import PAGES, lists
+from tests.features.lecture.playlists import PAGES, lists
 
 TWO = [
     {

@@ -17,22 +17,11 @@ from features.lecture.playlist import (
     PlaylistStep,
     read,
 )
-from features.lecture.playlist_check import COVERS
 from features.lecture.playlist_text import toml
 from lab.course import packed_text
+from tests.features.lecture.playlists import PAGES, lists
 
-PAGES = ("", "plane", "solved-steps")
 ONE = '[[step]]\npage = "plane"\n'
-
-texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
-steps = st.builds(
-    PlaylistStep, page=st.sampled_from(PAGES), title=texts, notes=texts,
-    cover=st.sampled_from(COVERS),
-    scene=st.sampled_from(("", "tau=0.4", "data=moons&tau=0.1")), question=texts.map("?".__add__),
-    options=st.lists(texts.filter(bool), max_size=3).map(tuple),
-    ask=st.sampled_from(((), (("kind", "place"),), (("kind", "slider"), ("along", "tau")))),
-)  # fmt: skip
-lists = st.builds(Playlist, title=texts, steps=st.lists(steps, min_size=1, max_size=8).map(tuple))
 
 
 @given(lists)

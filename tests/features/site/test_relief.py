@@ -1,7 +1,6 @@
 """The engine as relief for the app: at hand only where it is of the same sources, and served."""
 
 import asyncio
-import hashlib
 import json
 
 import pytest
@@ -12,16 +11,8 @@ from starlette.middleware.gzip import DEFAULT_EXCLUDED_CONTENT_TYPES
 from features.site import engine_route, relief, source_bundle
 from lab.course import course
 from lab.serving.security_headers import SecurityHeaders
+from tests.features.site.engine import write_engine
 from tests.lab.asgi import Visitor
-
-
-def write_engine(folder):
-    """An engine of these sources, without its Python."""
-    digest = hashlib.sha256(source_bundle.bundle(pages=False)).hexdigest()
-    told = {"folder": "engine/0123456789ab/", "files": [], "paths": ["frames"], "sources": digest}
-    (folder / "engine.json").write_text(json.dumps(told))
-    (folder / "worker.js").write_text("onmessage = () => {};")
-    (folder / "numpy.zip.packed").write_bytes(b"packed")
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The browser's own engine behind nginx."""
 
-from tests.features.site.test_relief import write_engine
+from tests.features.site.engine import write_engine
 from tests.hosting.replicas import site
 
 

@@ -23,24 +23,9 @@ from lab.formulas.sequences import (
     SincKernel,
     frequencies,
 )
+from tests.lab.formulas.sequence_kernels import KERNELS
 
 GX, GY = np.linspace(-2.1, 2.7, 9), np.linspace(-1.9, 2.1, 7)
-KERNELS = [
-    kc.Cosine(0),
-    CosineSeries(200, scaled=True),
-    RBFTaylor(0.7, 1),
-    RBFTaylor(0.5, 12),
-    RBFTaylor(3.0, 40),
-    RandomFourier(0.6, 1, 4),
-    RandomFourier(0.6, 50),
-    RankOneKernel(parse_point_function("1+x1")),
-    RankOneKernel(parse_point_function("exp(-norm(x)^2)"))
-    + RankOneKernel(parse_point_function("x2")),
-    RescaledKernel(parse_point_function("norm(x)"), kc.RBF(0.7)),
-    RescaledKernel(parse_point_function("x1*x2"), kc.Polynomial(2, 1.0)) * kc.Cosine(2.0),
-    Limit(RBFTaylor(0.4, 3)),
-    Limit(CosineSeries(3, scaled=True)),
-]
 FINITE = [kernel for kernel in KERNELS if kernel.feature_count(2) is not None]
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from kernel_core.multiclass import chain_tree
 from kernel_core.multiclass.reductions import leaves
 from lab.scene.tree_text import parse_tree, tree_text
-from tests.core.multiclass.test_class_trees import trees
+from tests.core.multiclass.trees import trees
 
 
 @given(trees())

@@ -6,20 +6,10 @@ from pathlib import Path
 import pytest
 
 from lab.ui.palette import DARK, LIGHT, THEMES
+from tests.lab.ui.contrast import contrast
 
 TEXT = ("text", "muted", "accent", "positive", "negative")
 MARKS = ("zero", "margin", "ring", "bayes", "positive", "negative")
-
-
-def luminance(colour: str) -> float:
-    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one: str, other: str) -> float:
-    high, low = sorted((luminance(one), luminance(other)), reverse=True)
-    return (high + 0.05) / (low + 0.05)
 
 
 @pytest.mark.parametrize("tones", [LIGHT, DARK], ids=["light", "dark"])

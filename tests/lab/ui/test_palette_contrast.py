@@ -8,7 +8,7 @@ from lab.endpoints import static_assets
 from lab.scene.fields import FIELDS
 from lab.ui.palette import DARK, LIGHT, THEMES, loss_styles
 from lab.ui.shell import theme_css
-from tests.lab.ui.test_palette import contrast
+from tests.lab.ui.contrast import contrast
 
 GROUNDS = ("background", "card")
 # The heat under a picture is between its two ends; where it is full it is nearest to the marks.

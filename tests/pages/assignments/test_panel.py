@@ -18,6 +18,7 @@ from lab.ui import hidden_controls
 from tests.features.assignments.handed_in import right, word
 from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
+from tests.pages.assignments.panel import opened, words
 from tests.pages.assignments.weeks import week_3
 
 
@@ -32,19 +33,8 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def opened(**query: str) -> AppTest:
-    page = visit.opened("home/page.py", query)
-    assert not page.exception
-    return page
-
-
 def told(page: AppTest) -> dict:
     return next(part for part in all_told(page) if "tasks" in part)
-
-
-def words(page: AppTest) -> dict[str, str]:
-    texts = {name: page.query_params[name] for name in page.query_params}
-    return {name: text if isinstance(text, str) else text[0] for name, text in texts.items()}
 
 
 @pytest.mark.parametrize("by_name", [True, False])

@@ -23,7 +23,7 @@ from lab.wire import safetensors_format
 from pages.order import PAGES
 from tests.features.assignments.handed_in import as_file
 from tests.lab.ui.told import all_told
-from tests.pages.assignments.test_panel import opened, words
+from tests.pages.assignments.panel import opened, words
 from tests.pages.assignments.weeks import WEEK_4, week_4
 from tests.pages.goals import items
 

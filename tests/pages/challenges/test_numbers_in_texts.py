@@ -7,8 +7,8 @@ from urllib.parse import parse_qsl
 
 from pages.order import PAGES
 from tests.js.in_node import ask
+from tests.pages.drawn import elements
 from tests.pages.goals import items
-from tests.pages.test_terms_by_step import elements
 
 NAMED = re.compile(r"\{([^{}]+):[a-z]+\}")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tests.pages.test_terms_by_step import WAY, elements
+from tests.pages.drawn import WAY, elements
 
 CURVES = ("curve", "logcurve", "oncurve", "recovery")
 # Curves beside a question that are in sight, by what they are called, and why they may be.

@@ -14,18 +14,10 @@ from pages.is_it_a_kernel.indefinite import indefinite_element, indefinite_fit
 from tests.examples import THOROUGH
 from tests.pages.challenges.answers import Answer, Answers, always, check_answers, some_states
 from tests.pages.challenges.judging import Question
+from tests.pages.is_it_a_kernel.statement_numbers import ROUNDING, rbf, squared_distances, trial
 
 MAX_POINTS = 60  # of the matrix that is shown
-ROUNDING = 1e-9
 LARGEST_C = 2e5  # 1/λ at the end of the slider
-
-
-def squared_distances(X: np.ndarray) -> np.ndarray:
-    return ((X[:, None] - X) ** 2).sum(axis=2)
-
-
-def rbf(X: np.ndarray, tau: float) -> np.ndarray:
-    return np.exp(-squared_distances(X) / (2 * tau**2))
 
 
 def rank(K: np.ndarray) -> int:
@@ -104,30 +96,6 @@ def bottom_of_the_risk(question: Question) -> Answer:
     return ("as low as you like" if below else "not below 0"), True
 
 
-def trial(name: str, formula: str) -> tuple[np.ndarray, bool, np.ndarray]:
-    """K of a candidate on the points of the fit, whether it has an eigenvalue below 0, and the
-    eigenvector of that, or of the largest."""
-    X, _ = indefinite_fit.sample()
-    K = {
-        "squared": squared_distances(X),
-        "tanh": np.tanh(X @ X.T + 0.1),
-        "difference": rbf(X, 0.5) - 0.45 * rbf(X, 1.0),
-        "rbf": rbf(X, 1.0),
-        "own": OWN_MATRICES[formula](X),
-    }[name]
-    values, vectors = np.linalg.eigh(K)
-    below = values[0] < -ROUNDING * np.abs(K).max()
-    return K, below, vectors[:, 0 if below else -1]
-
-
-OWN_MATRICES = {
-    "": lambda X: rbf(X, 0.4) + 0.3 * X @ X.T,
-    "x.z": lambda X: X @ X.T,
-    "rbf(1)-rbf(0.5)": lambda X: rbf(X, 1.0) - rbf(X, 0.5),
-    "rbf(0.5)*x.z": lambda X: rbf(X, 0.5) * (X @ X.T),
-    "exp(x.z)": lambda X: np.exp(X @ X.T),
-    "x.z+1": lambda X: X @ X.T + 1,
-}
 ANSWERS: Answers = {
     challenges.CHALLENGES[0].id: weigh_one_below_zero,
     challenges.CHALLENGES[1].id: rank_of_the_inner_product,

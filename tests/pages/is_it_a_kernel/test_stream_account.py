@@ -10,7 +10,7 @@ from lab.endpoints.server_sent_events import EventStream
 from lab.endpoints.token_bucket import WorkQuota
 from pages.is_it_a_kernel import counterexample_stream
 from pages.is_it_a_kernel.counterexample_stream import stream
-from tests.serving.test_streams import ME, FromHere
+from tests.serving.streams import ME, FromHere
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from math import comb
 
 import numpy as np
 import pytest
-from scipy.optimize import linprog
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.svm import SVC
 
@@ -22,6 +21,7 @@ from pages.kernel_trick.gallery.sweeps import line_fits
 from tests.examples import THOROUGH
 from tests.pages.challenges.answers import Answer, Answers, always, check_answers, some_states
 from tests.pages.challenges.judging import Question
+from tests.pages.kernel_trick.statement_numbers import is_separable
 
 RINGS = feature_lift.data(feature_lift.SHOWN["cone"])
 
@@ -31,12 +31,6 @@ def scene_of(question: Question) -> Scene:
 
 
 # ---- the rings ----
-
-
-def is_separable(X: np.ndarray, y: np.ndarray) -> bool:
-    """Whether some w and b have y (w·x + b) ≥ 1 for all rows, by a linear program."""
-    rows = -y[:, None] * np.column_stack([X, np.ones(len(X))])
-    return linprog(np.zeros(rows.shape[1]), rows, -np.ones(len(X)), bounds=(None, None)).success
 
 
 def raised(height: float) -> np.ndarray:

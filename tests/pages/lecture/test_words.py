@@ -10,7 +10,7 @@ from features.lecture.playlist import Playlist, PlaylistStep
 from lab.course import course
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import opened
-from tests.serving.test_words import EVIL, IDS, SOLVED, nothing_is_formatted
+from tests.serving.evil_words import EVIL, IDS, SOLVED, nothing_is_formatted
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=IDS)

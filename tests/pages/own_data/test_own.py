@@ -12,6 +12,7 @@ from lab.ui.steps.markdown import escape_markdown
 from tests.lab.own_points import own_text
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.live_elements import LISTED, elements
+from tests.pages.own_data.own_dialog import brought, button, run, show
 
 CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
 TEXT = own_text(90, 3)
@@ -29,27 +30,8 @@ def told(page):
     return texts(page).replace("\\", "")
 
 
-def button(page, key):
-    (found,) = (one for one in page.button if one.key == key)
-    return found
-
-
 def boxes(page):
     return {box.label: box for box in page.selectbox}
-
-
-def run(page):
-    """As a press in the dialog does: here every run is the whole page's, which closes it."""
-    page.session_state["own-due"] = True
-    return page.run()
-
-
-def brought(page, source):
-    """The dialog, with a table pasted into it."""
-    button(page, "own-open").click().run()
-    (area,) = (one for one in page.text_area if one.key == "own-text")
-    area.set_value(source)
-    return run(page)
 
 
 def edit(page, source):
@@ -61,11 +43,6 @@ def edit(page, source):
 
 def choose(page, label, value):
     boxes(page)[label].set_value(value)
-    return run(page)
-
-
-def show(page):
-    button(page, "own-show").click()
     return run(page)
 
 

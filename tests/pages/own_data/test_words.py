@@ -5,8 +5,8 @@ import pytest
 from lab.scene.own_points import unpack
 from lab.scene.scene import parse
 from tests.lab.ui.visit import opened
-from tests.pages.own_data.test_own import brought, show
-from tests.serving.test_words import EVIL, IDS, SOLVED, nothing_is_formatted
+from tests.pages.own_data.own_dialog import brought, show
+from tests.serving.evil_words import EVIL, IDS, SOLVED, nothing_is_formatted
 
 
 @pytest.mark.parametrize("evil", EVIL, ids=IDS)

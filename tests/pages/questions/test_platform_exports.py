@@ -9,7 +9,7 @@ import pytest
 from tests.pages.questions import platform_readers as read
 from tests.pages.questions.exported_questions import EXPORTS, QUESTIONS, hashes
 from tests.pages.questions.platform_readers import normal
-from tests.pages.questions.test_question_files import expected, without_category
+from tests.pages.questions.written_files import expected, without_category
 
 
 def test_they_were_given_what_is_written_today():

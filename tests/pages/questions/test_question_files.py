@@ -27,8 +27,9 @@ from features.questions.question_files import files, zip_files
 from pages.order import PAGES
 from tests.examples import more
 from tests.pages.questions import platform_readers as read
-from tests.pages.questions.platform_readers import ReadQuestion, normal
+from tests.pages.questions.platform_readers import normal
 from tests.pages.questions.qti_rules import faults
+from tests.pages.questions.written_files import expected, without_category
 
 TITLE = "Kernels / 2026"
 FORMATS = {
@@ -43,17 +44,6 @@ WITH_PICTURES = ("moodle", "qti", "canvas")
 DOT = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==")
 PICTURE = QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>')
 ALL = of_pages(PAGES)
-
-
-def expected(question: BankQuestion, pictures: bool) -> ReadQuestion:
-    options = {(normal(o.text), normal(o.feedback), o.right) for o in question.options}
-    picture = question.picture.data if question.picture and pictures else None
-    return ReadQuestion(question.id, normal(question.text), frozenset(options),
-                        normal(question.remark), "", picture)  # fmt: skip
-
-
-def without_category(found: ReadQuestion) -> ReadQuestion:
-    return ReadQuestion(found.id, found.text, found.options, found.remark, "", found.picture)
 
 
 @pytest.mark.parametrize("name", FORMATS)

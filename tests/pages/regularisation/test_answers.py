@@ -5,21 +5,20 @@ from functools import cache
 
 import numpy as np
 import pytest
-from sklearn.linear_model import Ridge
 
-from kernel_core.datasets import HIGH, LOW, REGRESSION_SOURCES
+from kernel_core.datasets import REGRESSION_SOURCES
 from lab.ui.challenges import is_met
 from pages.order import PAGES
 from pages.regularisation.guarantees import sparse_recovery
 from pages.regularisation.implicit_regularisation import X as EQUATION
 from pages.regularisation.implicit_regularisation import Y as RIGHT_SIDE
-from pages.regularisation.mathematics.bias_variance import N_DATA_SETS, data_sets
 from pages.regularisation.mathematics.sparse_recovery import recovery_cell
 from pages.regularisation.penalties import norm_ball, shrinkage_curves
 from pages.regularisation.polynomial_fits import ridge
 from tests.examples import THOROUGH
 from tests.pages.challenges.answers import check_promises, some_states
 from tests.pages.challenges.judging import questions
+from tests.pages.regularisation.statement_numbers import Sample
 
 (PAGE,) = [page for page in PAGES if page.name == "regularisation"]
 SEEDS = range(6) if THOROUGH in os.environ else range(1)
@@ -32,61 +31,8 @@ ADDRESSES = [
 NEAREST, FROM_WHICH, WITH_M, FIFTY = (
     "The dotted line", "From which degree", "With M = ", "Fifty learners"
 )  # fmt: skip
-DEGREES = np.arange(16)
-FINE = np.linspace(LOW, HIGH, 24_001)[:-1] + (HIGH - LOW) / 48_000  # middles; no jump is among them
 SHOWN = 1e-5  # the last digit of an error
 NEAR = 2e-3  # of two errors that are equal here, and there in another order
-
-
-def powers(x, M):
-    return np.vander(np.asarray(x).ravel() / HIGH, M + 1, increasing=True)
-
-
-class Sample:
-    """The points of an address, with errors of fits to them."""
-
-    def __init__(self, address):
-        self.line = REGRESSION_SOURCES[address["data"]](float(address.get("noise", 1)))
-        self.m, self.seed = int(address.get("m", 15)), int(address["seed"])
-        self.X, self.y = self.line.sample(self.m, self.seed)
-
-    def test_error(self, w):
-        off = powers(FINE, len(w) - 1) @ w - self.line.truth(FINE)
-        return np.mean(off**2) + self.line.s**2
-
-    def by_degree(self):
-        """The test and the training errors."""
-        ways = [np.linalg.lstsq(powers(self.X, M), self.y, rcond=None)[0] for M in DEGREES]
-        residuals = [powers(self.X, len(w) - 1) @ w - self.y for w in ways]
-        return np.array([self.test_error(w) for w in ways]), np.square(residuals).mean(axis=1)
-
-    def by_lam(self, M):
-        ways = [
-            Ridge(alpha=lam, fit_intercept=False, solver="svd")
-            .fit(powers(self.X, M), self.y).coef_ for lam in ridge.STOPS
-        ]  # fmt: skip
-        return np.array([self.test_error(w) for w in ways])
-
-    def shares_of_bias(self):
-        """Bias² over bias² and variance, by degree."""
-        bias2, variance = self.bias_and_variance()
-        return bias2 / (bias2 + variance)
-
-    def bias_and_variance(self, x=FINE[::200]):
-        """Both by degree: of places drawn anew, and of all noise."""
-        parts = []
-        for M in DEGREES:
-            ways = [
-                powers(x, M) @ np.linalg.pinv(powers(X, M), rcond=1e-14)
-                for X, _ in data_sets(self.line, self.m, N_DATA_SETS, self.seed)
-            ]
-            places = [X[:, 0] for X, _ in data_sets(self.line, self.m, N_DATA_SETS, self.seed)]
-            each = np.array([A @ self.line.truth(p) for A, p in zip(ways, places, strict=True)])
-            bias2 = np.mean((each.mean(axis=0) - self.line.truth(x)) ** 2)
-            noise = np.mean([np.sum(A**2, axis=1).mean() for A in ways]) * self.line.s**2
-            variance = np.mean((each - each.mean(axis=0)) ** 2) + noise
-            parts.append((bias2, variance))
-        return np.array(parts).T
 
 
 def asked(address, begin):

@@ -8,7 +8,7 @@ import pytest
 
 from lab.endpoints.static_assets import ROOT
 from pages.order import PAGES
-from tests.features.site.handout.test_build import element, kinds
+from tests.features.site.handout.elements import element, kinds
 from tests.pages.live_elements import LISTED
 
 DRAWN = {

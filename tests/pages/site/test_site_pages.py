@@ -16,6 +16,7 @@ import pytest
 from features.site.build import first_questions, frames_of
 from lab.endpoints.static_assets import without_comments
 from pages.order import PAGES
+from tests.pages.site.site_pages import given
 from tests.site.host import file_without_engine, without_engine
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -27,11 +28,6 @@ PAGE = DECLARED.path
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:
     return without_engine(tmp_path_factory.mktemp("site"), "", PAGE)
-
-
-def given(site: Path, page: str) -> dict:
-    html = (site / page).read_text("utf-8")
-    return json.loads(re.search(r'id="visit">(.*?)</script>', html)[1])
 
 
 def test_each_page_has_its_words_in_the_file_itself(site):

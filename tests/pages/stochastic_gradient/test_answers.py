@@ -1,15 +1,12 @@
 """What the questions of the page call right, for any data, kernel and loss, computed by NumPy."""
 
 import os
-from functools import cache, lru_cache
-from itertools import islice, pairwise, product
+from functools import lru_cache
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
 
-from kernel_core.learners.index_sampling import draw_indices
-from lab.scene.learning_problem import kernel_of, sample_of
 from lab.scene.scene import replace
 from pages.order import PAGES
 from pages.stochastic_gradient import (
@@ -20,30 +17,29 @@ from pages.stochastic_gradient import (
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import figure1_element
-from pages.stochastic_gradient.figure1.run_request import STEPS, STOPS, Run
+from pages.stochastic_gradient.figure1.run_request import STOPS, Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_runs
 from tests.examples import THOROUGH
 from tests.pages.challenges.judging import judged, questions
 from tests.pages.challenges.scene_judging import scenes_of_states
 from tests.pages.stochastic_gradient.served import frames_of_run
+from tests.pages.stochastic_gradient.statement_numbers import (
+    SLOPES,
+    VALUES,
+    both_forms,
+    descents,
+    gradients_needed,
+    least_risk,
+    risk,
+    walked,
+    widest,
+)
 
 (PAGE,) = [page for page in PAGES if page.name == "stochastic_gradient"]
 SEEDS = range(6) if THOROUGH in os.environ else range(1)
 SOURCES = [source for source in PAGE.sources if source != "own"]
 KERNELS = ("rbf", "linear", "poly")
-DIVERGED = 1e12  # an α beyond this is one of a run that is stopped
 
-SLOPES = {  # L′(z, y) with z and y alike
-    "hinge": lambda z, y: np.where(y * z < 1, -y, 0.0),
-    "logistic": lambda z, y: -y / (1 + np.exp(np.clip(y * z, -700, 700))),
-    "squared": lambda z, y: z - y,
-    "exponential": lambda z, y: -y * np.exp(np.clip(-y * z, -700, 700)),
-    "perceptron": lambda z, y: np.where(y * z <= 0, -y, 0.0),
-}
-VALUES = {
-    "hinge": lambda z, y: np.maximum(0, 1 - y * z),
-    "logistic": lambda z, y: np.logaddexp(0, -y * z),
-}
 PAIRS = [*product(KERNELS, SLOPES)]
 RUNS = [
     *[{"data": data, "seed": seed} for data in SOURCES for seed in SEEDS],
@@ -61,52 +57,6 @@ def run_with(fields):
 
 def name(fields):
     return "-".join(map(str, fields.values()))
-
-
-@cache
-def gram(run):
-    sample = sample_of(run.scene)
-    return kernel_of(run.scene)(sample.X, sample.X), sample.y
-
-
-def walked(run, lams, loss):
-    """α of Figure 1 after all steps for each λ (S, m), and which of these runs diverge (S,)."""
-    K, y = gram(run)
-    m, lams = len(y), np.asarray(lams, dtype=float)
-    alpha, stopped = np.zeros((len(lams), m)), np.zeros(len(lams), bool)
-    draws = islice(draw_indices(m, run.draws), STEPS)
-    for t, i in enumerate(draws, 1):
-        with np.errstate(over="ignore", invalid="ignore"):
-            bracket = SLOPES[loss](alpha @ K[i], y[i]) + m * lams * alpha[:, i]
-            after = alpha - run.eta / np.sqrt(t) * bracket[:, None] * K[i]
-        stopped |= ~(np.abs(after).max(axis=1) <= DIVERGED)
-        alpha = np.where(stopped[:, None], alpha, after)
-    return alpha, stopped
-
-
-def risk(run, alpha, loss):
-    K, y = gram(run)
-    return VALUES[loss](K @ alpha, y).mean() + run.lam / 2 * alpha @ K @ alpha
-
-
-def least_risk(run, loss):
-    """The optimum by its dual, with y_i α_i = β_i/(λm) and β in [0, 1]."""
-    K, y = gram(run)
-    m = len(y)
-    Q = K * np.outer(y, y) / (run.lam * m * m)
-
-    def minus_dual(beta):
-        quadratic, slope = beta @ Q @ beta / 2, Q @ beta
-        if loss == "hinge":
-            return quadratic - beta.sum() / m, slope - 1 / m
-        inside = np.clip(beta, 1e-15, 1 - 1e-15)
-        entropy = -(inside * np.log(inside) + (1 - inside) * np.log1p(-inside)).sum() / m
-        return quadratic - entropy, slope + (np.log(inside) - np.log1p(-inside)) / m
-
-    options = {"maxiter": 50_000, "maxfun": 100_000, "ftol": 1e-15, "gtol": 1e-10}
-    best = minimize(minus_dual, np.full(m, 0.5), jac=True, bounds=[(0, 1)] * m,
-                    method="L-BFGS-B", options=options)  # fmt: skip
-    return -best.fun
 
 
 def judgement(challenge, run, along):
@@ -154,18 +104,6 @@ def check_closest_loss(run):
         assert option == min(excess, key=excess.get)
 
 
-def gradients_needed(run, where):
-    """How many of the first stochastic gradients have the mean of all, and how many there are."""
-    K, y = gram(run)
-    alpha = gradient_variance.alpha_at(run, where)
-    slopes, decay = SLOPES[run.loss](K @ alpha, y), len(y) * run.lam * alpha
-    g = (slopes + decay)[:, None] * K
-    means = np.cumsum(g, axis=0) / np.arange(1, len(y) + 1)[:, None]
-    scale = np.maximum(np.abs(slopes), np.abs(decay)) @ np.eye(len(y)) * np.abs(K).max(axis=0)
-    near = np.abs(means - means[-1]).max(axis=1) <= 1e-12 * scale.max()
-    return int(np.argmax(near)) + 1, len(y)
-
-
 @pytest.mark.parametrize("where", gradient_variance.PLACES[:2])
 @pytest.mark.parametrize("fields", RUNS, ids=name)
 def test_how_many_gradients_have_the_mean_of_all(fields, where):
@@ -208,13 +146,6 @@ def option_of(begin):
     return found.option
 
 
-def widest(X, y):
-    """R, and the widest margin of a line through 0, by trying directions."""
-    turns = np.linspace(0, 2 * np.pi, 200_001)
-    lines = np.stack([np.cos(turns), np.sin(turns)])
-    return np.linalg.norm(X, axis=1).max(), (y[:, None] * (X @ lines)).min(axis=0).max()
-
-
 def test_the_bound_grows_almost_fourfold_and_its_parts_are_shown():
     (R, gamma), (radius, half) = (widest(*linear_sgd_element.data(g)) for g in ("wide", "narrow"))
     times = (radius / half) ** 2 / (R / gamma) ** 2
@@ -235,31 +166,6 @@ def test_the_rule_that_still_moves():
     assert (y * (X @ hard) > 0).all() and (y * (X @ soft) > 0).all()
     assert (1 / (1 + np.exp(y * (X @ soft))) > 0).all(), "each step still adds something"
     assert option_of("Every point is on its right side") == "only the perceptron does"
-
-
-def descents(start, steps, work=np.inf):
-    """F − F* of GD, SGD and Newton after so many steps each, or as many as the work pays for."""
-    hill, begin = gd_sgd_newton_runs.hill(), gd_sgd_newton_runs.STARTS[start]
-    X, y, lam, w0 = hill.X, hill.y, hill.lam, np.array(begin.w)
-
-    def F(w):
-        return np.logaddexp(0, -y * (X @ w)).mean() + lam / 2 * w @ w
-
-    def slope(w):
-        return -(y / (1 + np.exp(y * (X @ w)))) @ X / len(y) + lam * w
-
-    def curvature(w):
-        p = 1 / (1 + np.exp(X @ w))
-        return (X.T * (p * (1 - p))) @ X / len(y) + lam * np.eye(2)
-
-    least = minimize(F, w0, jac=slope, tol=1e-12).fun
-    eta = begin.eta / hill.largest_curvature()
-    gd = newton = w0
-    for _ in range(int(min(steps, work // len(y)))):
-        gd = gd - eta * slope(gd)
-    for _ in range(int(min(steps, work // (3 * len(y))))):
-        newton = newton - np.linalg.solve(curvature(newton), slope(newton))
-    return F(gd) - least, F(newton) - least, least
 
 
 def test_the_first_to_be_near_the_least_risk():
@@ -303,23 +209,6 @@ def test_a_start_off_the_ridge_slides_off_and_one_above_a_bad_saddle_is_held_up_
         for _ in range(1000):
             v = v - 3 * eta * v * v if v > -1 else v
         assert (v >= 0) == held
-
-
-def both_forms(shape):
-    """w and α after all steps of a mistake rule in each form, how often each point was drawn and
-    was wrong, and whether the two have judged every draw alike."""
-    shown = kernel_perceptron_element.SHOWN[shape]
-    X, y = shown.sample()
-    Phi = kernel_perceptron_element.features(X, shown.square)
-    K, w, alpha = Phi @ Phi.T, np.zeros(Phi.shape[1]), np.zeros(len(y))
-    drawn, wrong, alike = np.zeros(len(y)), np.zeros(len(y)), True
-    for i in islice(draw_indices(len(y), shown.draws), kernel_perceptron_element.STEPS):
-        mistake = y[i] * (w @ Phi[i]) <= 1e-9
-        alike &= bool(mistake == (y[i] * (alpha @ K[i]) <= 1e-9))
-        drawn[i] += 1
-        wrong[i] += mistake
-        w, alpha[i] = w + mistake * y[i] * Phi[i], alpha[i] + mistake * y[i]
-    return alpha, drawn, wrong, alike
 
 
 def test_the_number_on_a_point_and_both_forms():

@@ -1,8 +1,22 @@
 """How a hand meets the goals of this page that no slider and no switch alone leads to."""
 
 from pages.is_it_a_kernel import challenges, counterexample_element, similarity_functions
+from pages.is_it_a_kernel.similarity_functions import REACH
+from tests.browser import marks
 from tests.browser.challenges.by_hand import by_hand, drag, quiet, slider_of
-from tests.browser.pages.is_it_a_kernel.test_kernel_search import box as spots
+
+SPOTS = {"left": 30, "right": 4, "top": 4, "bottom": 24}  # margins, as in search-points.js
+
+
+def canvas(live):
+    return live.locator('[data-view="spots"] canvas')
+
+
+def box(live):
+    size, up = canvas(live).bounding_box(), 1.07 * REACH
+    w = size["width"] - SPOTS["left"] - SPOTS["right"]
+    out = up * w / (size["height"] - SPOTS["top"] - SPOTS["bottom"])
+    return marks.Box(canvas(live), (-out, out, -up, up), SPOTS)
 
 
 @by_hand(challenges.CHALLENGES[0])
@@ -26,7 +40,7 @@ def part_the_spirals(root):
 @by_hand(counterexample_element.ABOUT_DISTANCE)
 def pull_two_points_apart(root):
     start = similarity_functions.read(similarity_functions.USUAL, "").start[1]
-    drag(root, spots(root).on_screen(*start), spots(root).on_screen(2.5, 1.8))
+    drag(root, box(root).on_screen(*start), box(root).on_screen(2.5, 1.8))
 
 
 @by_hand(counterexample_element.ABOUT_MIN)
@@ -34,7 +48,7 @@ def drag_a_point_below_zero(root):
     root.locator('[data-look="candidate"][data-value="min"]').click()
     least = similarity_functions.read("min", "").start.min()  # points of a line
     quiet(root)
-    drag(root, spots(root).on_screen(least, 0), spots(root).on_screen(-1.4, 0))
+    drag(root, box(root).on_screen(least, 0), box(root).on_screen(-1.4, 0))
 
 
 @by_hand(counterexample_element.ABOUT_BUDGET)

@@ -8,28 +8,17 @@ from playwright.sync_api import expect
 
 from lab.endpoints.server_sent_events import event
 from lab.ui.palette import LIGHT
-from pages.is_it_a_kernel.similarity_functions import REACH, read, read_points, write_points
+from pages.is_it_a_kernel.similarity_functions import read, read_points, write_points
 from tests.browser import eyes, marks
 from tests.browser.live import open_live
+from tests.browser.pages.is_it_a_kernel.hands import box, canvas
 
 PAGE = "/is-it-a-kernel"
-SPOTS = {"left": 30, "right": 4, "top": 4, "bottom": 24}  # margins, as in search-points.js
 
 
 @pytest.fixture
 def live(page, server):
     return open_live(page, server + PAGE, "hunt")
-
-
-def canvas(live):
-    return live.locator('[data-view="spots"] canvas')
-
-
-def box(live):
-    size, up = canvas(live).bounding_box(), 1.07 * REACH
-    w = size["width"] - SPOTS["left"] - SPOTS["right"]
-    out = up * w / (size["height"] - SPOTS["top"] - SPOTS["bottom"])
-    return marks.Box(canvas(live), (-out, out, -up, up), SPOTS)
 
 
 def choose(live, name):

@@ -3,8 +3,19 @@
 from pages.kernel_trick import feature_cost, inner_product
 from pages.kernel_trick.gallery import challenges as gallery
 from pages.kernel_trick.gallery.gallery_scene import STOPS
+from pages.kernel_trick.inner_product import REACH
+from tests.browser import marks
 from tests.browser.challenges.by_hand import by_hand, drag, go
-from tests.browser.pages.kernel_trick.test_identity import arrows
+
+MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the arrows' picture
+
+
+def canvas(inner):
+    return inner.locator(".kl-inner canvas")
+
+
+def arrows(inner):
+    return marks.Box(canvas(inner), (-REACH, REACH, -REACH, REACH), MARGINS)
 
 
 @by_hand(feature_cost.ABOUT_PIXELS)

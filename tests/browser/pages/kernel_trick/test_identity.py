@@ -6,28 +6,19 @@ import numpy as np
 import pytest
 
 from pages.kernel_trick import feature_cost
-from pages.kernel_trick.inner_product import REACH
 from pages.kernel_trick.mathematics.kernel_trick_identity import compare_inner_products
 from tests.browser import eyes, marks
 from tests.browser.live import LOADING, open_live
+from tests.browser.pages.kernel_trick.hands import arrows, canvas
 
 PAGE = "/kernel-trick"
 LAST_DIGITS = 4e-15
-MARGINS = {"left": 30, "right": 8, "top": 8, "bottom": 24}  # of the arrows' picture
 COST_MARGINS = {"left": 52, "right": 14, "top": 8, "bottom": 40}
 
 
 @pytest.fixture
 def inner(page, server):
     return open_live(page, server + PAGE, "inner")
-
-
-def canvas(inner):
-    return inner.locator(".kl-inner canvas")
-
-
-def arrows(inner):
-    return marks.Box(canvas(inner), (-REACH, REACH, -REACH, REACH), MARGINS)
 
 
 def ends(inner):

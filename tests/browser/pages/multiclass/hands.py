@@ -5,7 +5,25 @@ from playwright.sync_api import expect
 from pages.multiclass import challenges as classes
 from tests.browser import hand
 from tests.browser.challenges.by_hand import by_hand, drag, quiet
-from tests.browser.pages.multiclass.test_multiclass_below import on_screen
+
+REACH = 1.5
+SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # the margins of the arrows' canvas
+
+
+def at(canvas, x, y):
+    """Where (x, y) of the arrows' picture lies in the canvas, in CSS pixels."""
+    box = canvas.bounding_box()
+    w = box["width"] - SQUARE["left"] - SQUARE["right"]
+    h = box["height"] - SQUARE["top"] - SQUARE["bottom"]
+    return (
+        SQUARE["left"] + w * (x + REACH) / (2 * REACH),
+        SQUARE["top"] + h * (REACH - y) / (2 * REACH),
+    )
+
+
+def on_screen(canvas, x, y):
+    box, (px, py) = canvas.bounding_box(), at(canvas, x, y)
+    return box["x"] + px, box["y"] + py
 
 
 @by_hand(classes.SCORES[0])

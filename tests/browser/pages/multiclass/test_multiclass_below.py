@@ -15,11 +15,10 @@ from pages.multiclass.trees import tree_endpoint
 from tests.browser import eyes, marks
 from tests.browser.challenges.by_hand import quiet
 from tests.browser.live import have_put_up, until_the_address_holds
+from tests.browser.pages.multiclass.hands import on_screen
 
 PAGE = "/multiclass"
-REACH = 1.5
 SMALL_PLANE = {"left": 24, "right": 1, "top": 1, "bottom": 20}
-SQUARE = {"left": 30, "right": 14, "top": 10, "bottom": 26}  # the margins of the arrows' canvas
 
 
 FOLDED = {  # by element: its step
@@ -39,22 +38,6 @@ def section(page, url, name):
     live.scroll_into_view_if_needed()
     live.evaluate("(node) => node.scrollIntoView({ block: 'center' })")
     return live
-
-
-def at(canvas, x, y):
-    """Where (x, y) of the arrows' picture lies in the canvas, in CSS pixels."""
-    box = canvas.bounding_box()
-    w = box["width"] - SQUARE["left"] - SQUARE["right"]
-    h = box["height"] - SQUARE["top"] - SQUARE["bottom"]
-    return (
-        SQUARE["left"] + w * (x + REACH) / (2 * REACH),
-        SQUARE["top"] + h * (REACH - y) / (2 * REACH),
-    )
-
-
-def on_screen(canvas, x, y):
-    box, (px, py) = canvas.bounding_box(), at(canvas, x, y)
-    return box["x"] + px, box["y"] + py
 
 
 # ---- scores ----

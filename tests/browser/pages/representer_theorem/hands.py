@@ -2,7 +2,10 @@
 
 from pages.representer_theorem import gram_editor
 from tests.browser.challenges.by_hand import by_hand
-from tests.browser.pages.representer_theorem.test_representer_matrices import cell
+
+
+def cell(live, i, j):
+    return live.locator(f'[data-cell="{i},{j}"]')
 
 
 @by_hand(gram_editor.CHALLENGES[0])

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from lab.ui.palette import LIGHT
 from tests.browser import eyes, marks
 from tests.browser.live import open_live, to_step
+from tests.browser.pages.representer_theorem.hands import cell
 
 PAGE = "/representer-theorem"
 WORKED = np.array([[1, -1, 1, -1], [1, 0, 0, 0], [1, 1, 1, 1]], float)
@@ -48,10 +49,6 @@ def matrix(live, title):
         "(table) => [...table.rows].map((row) => [...row.cells].map((td) => td.textContent))"
     )
     return np.array([[eyes.number(text) for text in row] for row in rows])
-
-
-def cell(live, i, j):
-    return live.locator(f'[data-cell="{i},{j}"]')
 
 
 # ---- the editor ----

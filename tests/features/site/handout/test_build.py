@@ -2,7 +2,6 @@
 
 import dataclasses
 import gzip
-import json
 import re
 
 import numpy as np
@@ -20,6 +19,7 @@ from lab.scene.scene import Scene, replace
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.wire import safetensors_format
+from tests.features.site.handout.elements import element, kinds
 
 DRAWING = static_assets.modules()
 SMALL = Scene(m=40, tau=0.4, lam=0.005)
@@ -41,16 +41,6 @@ def tiny(monkeypatch):
 
 def tensors(entry):
     return safetensors_format.decode(gzip.decompress(entry.packed))[0]
-
-
-def element(html):
-    """What the page tells its live element."""
-    text = re.search(r'<script type="application/json" id="element">(.*?)</script>', html)[1]
-    return json.loads(text)
-
-
-def kinds(placed):
-    return [item["kind"] for item in offline_items.flatten_items(placed)]
 
 
 # ---- the numbers ----

@@ -4,7 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lab.scene import class_point_edits
-from tests.js.test_agreement import agree_on_edits, changed, far
+from tests.js.point_edits import agree_on_edits, changed, far
 
 of_classes = st.one_of(
     changed, st.builds("k{},{}".format, st.integers(0, 699), st.integers(0, 9)),

@@ -11,9 +11,8 @@ from pages.representer_theorem.mathematics.null_space import risk_at_alpha
 from pages.representer_theorem.mathematics.primal_fit import fit_primal
 from pages.representer_theorem.mathematics.regularisers import HalfSquaredNorm
 from pages.representer_theorem.mathematics.span import orthogonal_split, regularised_risk
-from tests.core.kernels.test_feature_maps import FINITE
-from tests.core.kernels.test_kernels import FINITE as BASIC
-from tests.lab.formulas.test_sequences import KERNELS
+from tests.core.kernels.finite_kernels import COMPOSITIONS, FINITE
+from tests.lab.formulas.sequence_kernels import KERNELS
 
 SIZES, SEEDS = st.integers(1, 12), st.integers(0, 10**6)
 LAMS = st.floats(-2, 1).map(lambda digits: 10.0**digits)
@@ -53,7 +52,7 @@ def test_the_slopes_at_theta_build_theta(m, M, seed, lam, name):
 
 
 @settings(max_examples=30)
-@given(FINITE, SIZES, SEEDS, LAMS)
+@given(COMPOSITIONS, SIZES, SEEDS, LAMS)
 def test_every_finite_kernel_has_one_answer_on_both_roads(kernel, m, seed, lam):
     """Over the features of the kernel, and over α with the kernel alone: scikit-learn's too."""
     rng = np.random.default_rng(seed)
@@ -92,7 +91,7 @@ def finite_kernels(kind=kc.Kernel):
 
 
 def test_no_class_with_features_is_left_untested():
-    tested = {type(part) for kernel in (*KERNELS, *BASIC) for part in parts(kernel)}
+    tested = {type(part) for kernel in (*KERNELS, *FINITE) for part in parts(kernel)}
     assert set(finite_kernels()) <= tested
 
 

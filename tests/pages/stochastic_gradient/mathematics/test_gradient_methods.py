@@ -11,7 +11,7 @@ from pages.stochastic_gradient.mathematics.gradient_methods import (
     stochastic_descent,
 )
 from pages.stochastic_gradient.mathematics.objectives import LinearRisk, SaddleFunction
-from tests.core.solvers.test_linalg import solve  # noqa: F401, a fixture
+from tests.core.solvers.solving import ANSWERS, count_singular
 
 
 def hill(lam=0.1, loss=None, m=60, seed=0):
@@ -175,8 +175,10 @@ def test_bad_input_is_told_in_a_sentence():
         newton_descent(hill(), [0, 0], 0)
 
 
-def test_newton_stops_where_the_hessian_has_no_inverse(solve):  # noqa: F811
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_newton_stops_where_the_hessian_has_no_inverse(monkeypatch, answer):
     """At w = 0 the curvature of w₁³ + w₂² along the first axis is 0."""
+    count_singular(monkeypatch, answer)
 
     class Cubic:
         n_terms = 1

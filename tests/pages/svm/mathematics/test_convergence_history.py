@@ -7,7 +7,7 @@ import kernel_core as kc
 from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory
 from tests.core.problems import noisy
-from tests.core.svm.test_kkt_report import EDGES
+from tests.core.svm.edges import EDGES
 
 
 @pytest.mark.parametrize("name", ["hinge", "logistic", "squared", "exponential"])

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from tests.pages.site.test_site_pages import given
+from tests.pages.site.site_pages import given
 from tests.site.host import without_engine
 
 

@@ -1,0 +1,84 @@
+"""A walk to goals: what a card asks, and whether its verdict holds of the numbers shown."""
+
+from lab.endpoints import static_assets
+from lab.ui.challenges import is_met
+from pages.order import PAGES
+from tests.browser import eyes
+
+WITH_QUIZ = [page.name for page in PAGES if page.quiz]
+CARDS = """(root) => root.live.items.filter((item) => item.kind === "challenge")
+  .map(({ challenges }) => challenges)"""
+# From here on the challenge is kept as the page has it, with the numbers of the frame by which its
+# goal was met: the page's answer to the last move may say less of the points than a search did.
+NOTE = """
+async (root, [decoder, goals, j, k]) => {
+  const { tensorAt: at } = await import(decoder), { quantity } = await import(goals);
+  const card = root.live.items.filter((item) => item.kind === "challenge")[j];
+  const asked = card.challenges[k], fields = asked.with ?? card.with;
+  const conditions = [...asked.conditions, ...asked.options.flatMap((one) => one.conditions)];
+  const names = conditions.flatMap(([name, , bound]) => [name, ...[bound].flat().slice(0, 1)])
+    .filter((name) => typeof name === "string");
+  const numbers = () => {
+    const { player } = root.live;
+    const frame = fields ? player.find(player.variant(fields)) : player.frame;
+    const told = (name) => {
+      if (name.includes(":")) return quantity(name, frame);  // an extreme of the sweep
+      const built = player.built?.sweep;  // of a kernel that is being built: from its own answer
+      const value = built?.tensors[name] ? at(built, name, 0) : frame.get(name);
+      if (value !== undefined) return typeof value === "number" ? value : value[0];
+      const set = frame.scene[name];
+      return set === undefined || Number.isNaN(Number(set)) ? set ?? null : Number(set);
+    };
+    return Object.fromEntries(names.map((name) => [name, told(name)]));
+  };
+  const watcher = new MutationObserver(() => {
+    if (root.querySelectorAll(".kl-challenge")[j]?.dataset.state !== "done") return;
+    watcher.disconnect();
+    root.goal.met = numbers();
+  });
+  watcher.observe(root, { subtree: true, attributeFilter: ["data-state"] });
+  root.goal = { asked, numbers, met: null };
+}
+"""
+SHOWN = "({ goal }) => ({ asked: goal.asked, met: goal.met, now: goal.numbers() })"
+SKIPPED = "Skip, and show it"
+
+
+def note(root, j, k):
+    scripts = [
+        static_assets.url(f"assets/base/{name}.js") for name in ("sweep-decoder", "conditions")
+    ]
+    root.evaluate(NOTE, [*scripts, j, k])
+
+
+def sentence_holds(root, card, said):
+    """The verdict quotes what was said and the one right answer, and the numbers bear it out."""
+    shown = root.evaluate(SHOWN)
+    asked, values = shown["asked"], shown["met"]
+    assert is_met(asked["conditions"], values), (asked["goal"], values)
+    right = [one["label"] for one in asked["options"] if is_met(one["conditions"], values)]
+    assert len(right) == 1, (asked["question"], right, values)
+    verdict = f"You said “{said}”; it was “{right[0]}”. "
+    if said == SKIPPED:
+        verdict = f"It is “{right[0]}”. "
+    elif said == right[0]:
+        verdict = f"You said “{said}”, and so it is. "
+    text = card.locator(".kl-challenge-body").text_content()
+    assert text.startswith(verdict) and len(text) > len(verdict), "and a reason"
+    for name, value in shown["now"].items():
+        rows = root.locator(f'[data-readout="{name}"]:visible').all_text_contents()
+        if rows and isinstance(value, int | float):
+            assert any(reads(text, value) for text in rows), (name, value, rows)
+
+
+def reads(text, value):
+    """Whether a read-out says this number, as many digits as it has; "7 of 40" says 7."""
+    if "%" in text:
+        return text == eyes.percent(value)
+    digits = 1 if "·" in text else 3
+    return abs(eyes.number(text.partition(" of ")[0]) - value) <= abs(value) * 10**-digits * 6
+
+
+def turn_to(card, k):
+    while card.get_attribute("data-challenge") != str(k):
+        card.get_by_role("button", name="Next question").click()

@@ -1,0 +1,21 @@
+"""The goals of the page RBF bandwidth, by kernel_core's solutions."""
+
+from lab.scene.scene import DEFAULT
+from tests.browser.expected import swept
+
+
+def challenge(live):
+    return live.locator(".kl-challenge")
+
+
+def first(stops, condition):
+    """The first of these stops where kernel_core's solution meets a condition."""
+    return next(k for k in stops if condition(swept(DEFAULT, "tau"), k))
+
+
+def by_heart(sweep, k):
+    return sweep.train_error[k] == 0 and sweep.test_error[k] >= sweep.test_error.min() + 0.01
+
+
+def near_the_best(sweep, k):
+    return sweep.test_error[k] <= sweep.test_error.min() + 0.005

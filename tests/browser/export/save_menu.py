@@ -1,0 +1,14 @@
+"""Saving a picture by the menu of its live element."""
+
+
+def save(page, live, what, picture=None):
+    """What "Save" gives: the file's name and its bytes."""
+    live.locator(".kl-save-button").first.click()
+    choices = live.locator(".kl-save-list")
+    choices.wait_for()
+    if picture is not None:
+        choices.locator("select").select_option(str(picture))
+    with page.expect_download() as download:
+        choices.get_by_role("button", name=what).click()
+    choices.wait_for(state="detached")
+    return download.value.suggested_filename, download.value.path().read_bytes()

@@ -1,0 +1,46 @@
+"""The lecture view: its address, its stage, and what lies outside of it."""
+
+import re
+
+STAGE = '.kl-on-stage[data-ready="1"]'
+# Every canvas and every item that is shown lies inside the stage, and no canvas on another item.
+OUTSIDE = """
+() => {
+  const stage = document.querySelector(".kl-on-stage"), room = stage.getBoundingClientRect();
+  const laid = (node) => node.getClientRects().length > 0;
+  const one = ".kl-item:not(.kl-is-group, .kl-is-built)";
+  const items = [...stage.querySelectorAll(one)].filter(laid);
+  const wrong = [];
+  for (const canvas of stage.querySelectorAll("canvas")) {
+    if (!laid(canvas)) continue;
+    const box = canvas.getBoundingClientRect(), own = canvas.closest(".kl-item");
+    const out = Math.max(box.bottom - room.bottom, box.right - room.right);
+    if (out > 2) wrong.push(`${out} px out: ${own.className}`);
+    if (box.height < 90) wrong.push(`${box.height} px high: ${own.className}`);
+    for (const other of items) {
+      if (other.contains(canvas) || own.contains(other)) continue;
+      const b = other.getBoundingClientRect();
+      const wide = Math.min(box.right, b.right) - Math.max(box.left, b.left);
+      const high = Math.min(box.bottom, b.bottom) - Math.max(box.top, b.top);
+      if (wide > 4 && high > 4) wrong.push(`${own.className} over ${other.className}`);
+    }
+  }
+  return wrong;
+}
+"""
+
+
+def on_stage(page, name="", step=""):
+    """The picture on the stage, by its own name or its step's."""
+    box = f".st-key-step-{step} " if step else ""
+    stage = page.locator(box + STAGE + (f'[data-live="{name}"]' if name else ""))
+    stage.wait_for()
+    return stage
+
+
+def title(page, text):
+    page.get_by_role("heading", level=1, name=text, exact=True).wait_for()
+
+
+def address(page, pattern):
+    page.wait_for_url(lambda url: re.search(pattern, url) is not None)

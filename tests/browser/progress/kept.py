@@ -1,0 +1,9 @@
+"""What this device remembers, as its storage has it."""
+
+import json
+
+KEY = "kernel-methods-live-1"
+
+
+def kept(page):
+    return json.loads(page.evaluate("(key) => localStorage.getItem(key)", KEY) or "null")

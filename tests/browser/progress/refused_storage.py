@@ -1,0 +1,21 @@
+"""Scripts for a page of a browser that lets it keep nothing."""
+
+BLOCKED = """
+const refuse = () => { throw new DOMException("not here", "SecurityError"); };
+for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore"])
+  Object.defineProperty(window, name, { get: refuse });
+Object.defineProperty(Document.prototype, "cookie", { get: refuse, set: refuse });
+window.BroadcastChannel = class { constructor() { refuse(); } };
+if (navigator.serviceWorker) navigator.serviceWorker.register = async () => refuse();
+"""
+# Each store is there, and fails as soon as it is used: full, or switched off in the settings.
+USELESS = """
+const refuse = () => { throw new DOMException("not here", "QuotaExceededError"); };
+const spoil = (kind, names) => kind && names.forEach((name) => { kind.prototype[name] = refuse; });
+spoil(window.Storage, ["getItem", "setItem", "removeItem", "key", "clear"]);
+Object.defineProperty(Storage.prototype, "length", { get: refuse });
+spoil(window.IDBFactory, ["open", "deleteDatabase", "databases"]);
+spoil(window.CacheStorage, ["open", "match", "has", "keys", "delete"]);
+spoil(window.BroadcastChannel, ["postMessage"]);
+Object.defineProperty(Document.prototype, "cookie", { get: refuse, set: refuse });
+"""

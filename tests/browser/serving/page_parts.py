@@ -1,0 +1,44 @@
+"""What a page consists of, to tell whether it is whole."""
+
+from playwright.sync_api import Page
+
+from tests.browser.live import open_live
+
+# Streamlit's page is at rest and its server there.
+AT_REST = "[data-testid=stApp][data-test-connection-state=CONNECTED]"
+AT_REST += "[data-test-script-state=notRunning]"
+# What a page consists of, but for what moves by itself.
+PARTS = """() => ({
+  headings: [...document.querySelectorAll("h1, h2")].map((one) => one.textContent),
+  pictures: [...document.querySelectorAll("[data-live]")].map((one) => one.dataset.live),
+  steps: [...document.querySelectorAll("[data-step]")].map((one) => one.dataset.step),
+  texts: [...document.querySelectorAll("[data-step]")]
+    .map((one) => one.querySelectorAll("[data-testid=stMarkdown]").length),
+  rail: document.querySelectorAll(".kl-rail a").length,
+  terms: document.querySelectorAll(".kl-term").length > 0,
+  styles: document.querySelectorAll("style").length,
+})"""
+
+
+def until_whole(page: Page, before: dict) -> None:
+    """Wait until the page has all its parts again, with a server at rest."""
+    page.locator(AT_REST).wait_for(state="attached")
+    page.wait_for_function(
+        f"(before) => JSON.stringify(({PARTS})()) === before",
+        arg=page.evaluate("(before) => JSON.stringify(before)", before),
+    )
+
+
+def opened(page: Page, address: str) -> dict:
+    """Open a page, wait until it is whole and still, and tell its parts."""
+    open_live(page, address)
+    page.wait_for_function(
+        f"""() => {{
+          const parts = JSON.stringify(({PARTS})());
+          window.stood = parts === window.parts ? (window.stood ?? 0) + 1 : 0;
+          window.parts = parts;
+          return window.stood > 25;
+        }}""",
+        polling=60,
+    )
+    return page.evaluate(PARTS)

@@ -1,0 +1,47 @@
+"""A drag in a live element, painted event by event."""
+
+from itertools import pairwise
+
+from tests.engines.windows import THUMB
+
+# Notes after each `input` event, before anything else happens, what the slider's picture shows.
+RECORD = """
+const slider = document.querySelector(`input[type="range"][data-along=${arguments[0]}]`);
+const root = slider.closest("[data-live]");
+window.events = [];
+window.recording?.abort();
+window.recording = new AbortController();
+const note = (stop) =>
+  events.push({ stop, shown: +root.dataset.stop, painted: +root.dataset.painted });
+note(null);
+document.addEventListener("input", (e) => {
+  if ("along" in e.target.dataset) note(+e.target.value);
+}, { signal: recording.signal });
+"""
+VALUE = "return +document.querySelector(`input[data-along=${arguments[0]}]`).value"
+
+
+def every_event_of_a_drag_is_painted(window, along):
+    """From where the slider is in sight and all is quiet: what comes into sight fetches frames."""
+    width = window.box(f'input[type="range"][data-along="{along}"]')["width"] - THUMB
+    window.quiet()
+    window.run(RECORD, along)
+    start = window.run(VALUE, along)
+    last = window.run(
+        "return +document.querySelector(`input[data-along=${arguments[0]}]`).max", along
+    )
+    end = start + 24 if start + 24 <= last else max(0, start - 24)
+    window.slide(along, end, moves=12)
+    events = window.run("return events")
+    window.driver.up()
+    assert len(events) > min(8, abs(end - start))
+    assert abs(events[-1]["stop"] - end) <= round(last / width)  # a pointer goes by whole pixels
+    for before, now in pairwise(events):
+        assert now["painted"] == before["painted"] + 1
+        assert now["shown"] in (now["stop"], last - now["stop"])  # C = 1/λ runs the other way
+
+
+def shown(window, name):
+    return window.run(
+        "return document.querySelector(`[data-readout=${arguments[0]}]`).textContent", name
+    )

@@ -1,0 +1,16 @@
+"""The element of a handout, and its items."""
+
+import json
+import re
+
+from features.site.handout import offline_items
+
+
+def element(html):
+    """What the page tells its live element."""
+    text = re.search(r'<script type="application/json" id="element">(.*?)</script>', html)[1]
+    return json.loads(text)
+
+
+def kinds(placed):
+    return [item["kind"] for item in offline_items.flatten_items(placed)]

@@ -1,0 +1,16 @@
+"""The panel of an assignment beside a page."""
+
+from streamlit.testing.v1 import AppTest
+
+from tests.lab.ui import visit
+
+
+def opened(**query: str) -> AppTest:
+    page = visit.opened("home/page.py", query)
+    assert not page.exception
+    return page
+
+
+def words(page: AppTest) -> dict[str, str]:
+    texts = {name: page.query_params[name] for name in page.query_params}
+    return {name: text if isinstance(text, str) else text[0] for name, text in texts.items()}

@@ -1,0 +1,28 @@
+"""What a page draws, and the data of its live elements."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from lab.course.page_declaration import PageDeclaration
+from pages.order import BESIDE, PAGES
+from tests.lab.ui.told import told
+from tests.lab.ui.visit import looked_at
+
+NAMES_OF_PAGES = ("map", "resume", "starts")  # elements that lead to pages by their titles
+WAY = [page for page in PAGES if page.name not in BESIDE]
+
+
+@cache
+def drawn(file: str) -> list[Any]:
+    """What a page draws, from top to bottom."""
+    return list(looked_at(file).main)
+
+
+def elements(page: PageDeclaration) -> Iterator[dict[str, Any]]:
+    """The data of its live elements."""
+    for part in drawn(page.file):
+        if part.type == "bidi_component":
+            data = told(part)
+            if "name" in data and data["name"] not in NAMES_OF_PAGES:
+                yield data

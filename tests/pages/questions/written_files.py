@@ -1,0 +1,17 @@
+"""The files of questions as they are written today."""
+
+from features.questions.question_bank import (
+    BankQuestion,
+)
+from tests.pages.questions.platform_readers import ReadQuestion, normal
+
+
+def expected(question: BankQuestion, pictures: bool) -> ReadQuestion:
+    options = {(normal(o.text), normal(o.feedback), o.right) for o in question.options}
+    picture = question.picture.data if question.picture and pictures else None
+    return ReadQuestion(question.id, normal(question.text), frozenset(options),
+                        normal(question.remark), "", picture)  # fmt: skip
+
+
+def without_category(found: ReadQuestion) -> ReadQuestion:
+    return ReadQuestion(found.id, found.text, found.options, found.remark, "", found.picture)

@@ -1,0 +1,10 @@
+"""What a page of the site hands to its scripts."""
+
+import json
+import re
+from pathlib import Path
+
+
+def given(site: Path, page: str) -> dict:
+    html = (site / page).read_text("utf-8")
+    return json.loads(re.search(r'id="visit">(.*?)</script>', html)[1])

@@ -1,0 +1,26 @@
+"""Streams of events, asked for from one address."""
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+
+from lab.endpoints.client_identity import ClientIdentity
+from tests.lab.asgi import Visitor
+
+ME = "10.3.3.3"  # who asks
+
+
+class FromHere(Visitor):
+    """A visitor with an address."""
+
+    def __init__(self, served, query=""):
+        layers = [Middleware(_Addressed), Middleware(ClientIdentity)]
+        app = Starlette(routes=[served.route()], middleware=layers)
+        super().__init__(app, f"/{served.stream.path}", query)
+
+
+class _Addressed:
+    def __init__(self, app):
+        self.app = app
+
+    async def __call__(self, scope, receive, send):
+        await self.app(scope | {"client": (ME, 1)}, receive, send)

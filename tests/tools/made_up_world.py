@@ -1,0 +1,27 @@
+"""Small made-up worlds: a folder of programs is all that is on PATH."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+SCRIPT = Path(__file__).parent / "get_chromium"
+
+
+class World:
+    """A PATH with the shell's own tools, a superuser, and what a test adds."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for tool in ("sh", "mktemp", "tail", "rm", "mv"):
+            (folder / tool).symlink_to(shutil.which(tool))
+        self.add("id", "echo 0")
+
+    def add(self, name: str, body: str) -> str:
+        program = self.folder / name
+        program.write_text(f"#!/bin/sh\n{body}\n")
+        program.chmod(0o755)
+        return str(program)
+
+    def run(self, *args: str, **env: str) -> subprocess.CompletedProcess:
+        env = {"PATH": str(self.folder), "APPLICATIONS": str(self.folder / "none"), **env}
+        return subprocess.run([SCRIPT, *args], env=env, capture_output=True, text=True, check=False)
