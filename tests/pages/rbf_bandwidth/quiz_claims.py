@@ -7,6 +7,7 @@ import numpy as np
 import kernel_core as kc
 from pages.rbf_bandwidth import quiz
 from tests.pages.quiz.claims import asked, claim, two
+from tests.pages.quiz.numbers_in_text import numbers
 
 
 @claim(asked(quiz, "one_bandwidth_away"))
@@ -21,12 +22,12 @@ def distances_in_bandwidths():
 
 @claim(asked(quiz, "variance_of_the_frequencies"))
 def where_all_agree():
-    tau = 1
-    options = {tau**2, 1, tau**-2}
-    assert len(options) == 1
-    return {float(len(asked(quiz, "variance_of_the_frequencies").answers))}
+    tau, frequencies = 1.0, np.random.default_rng(0).normal(size=200_000)
+    exact = kc.RBF(tau=tau)(np.full((1, 1), 0.5), np.zeros((1, 1)))[0, 0]
+    averages = [np.cos(0.5 * np.sqrt(v) * frequencies).mean() for v in (tau**2, 1.0, tau**-2)]
+    return {float(np.count_nonzero(np.isclose(averages, exact, atol=0.01)))}
 
 
 @claim(asked(quiz, "cost_of_the_mean"))
-def sections_of_the_note():
-    return {5, 6}  # of 000, by their numbers
+def sections_that_the_question_cites():
+    return {*numbers(asked(quiz, "cost_of_the_mean").note)}
