@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def _tables() -> Tables:
-    from features.hall import rooms  # SQLAlchemy, which only a server has
+    from features.hall import rooms  # imports SQLAlchemy, which only a server has
 
     return rooms.TABLES
 
 
 def _answers(_: Course, store: Store) -> Answers:
-    from features.hall import phone_page  # Starlette, which only a server has
+    from features.hall import phone_page  # imports Starlette, which only a server has
     from features.hall.hall import Hall
     from features.hall.owner_routes import OwnerRoutes
     from features.hall.phone_routes import PhoneRoutes
@@ -40,7 +40,7 @@ FEATURE = Feature(
     tables=_tables,
     answers=_answers,
     privacy=Privacy(
-        "In the hall a room keeps questions, answers and a random number for each device for a"
+        "In the hall a room stores questions, answers and a random number for each device for a"
         " day, and no name."
     ),
 )

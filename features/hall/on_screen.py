@@ -1,4 +1,4 @@
-"""The hall on the lecturer's screen: in the lecture view, with the questions of the page."""
+"""The hall's script in the lecture view, with the questions of the page's quiz."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from lab.ui import quiz
 
 
 def _data(page: str) -> dict[str, Any]:
-    questions = [as_hall_question(one) for one in open_parts.questions(page)]
+    questions = [as_hall_question(question) for question in open_parts.questions(page)]
     return {"base": public_path(""), "quiz": questions}
 
 
 def as_hall_question(question: quiz.Question) -> dict[str, Any]:
-    """A question of the page's quiz as the hall is asked it."""
+    """Convert a question of the page's quiz to a question of the hall."""
     item = question.item()
     texts = [answer["text"] for answer in item["answers"]]
     why = next(answer["why"] for answer in item["answers"] if answer["right"])

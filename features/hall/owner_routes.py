@@ -1,45 +1,46 @@
-"""What the lecturer's screen asks. All paths are below the server's base path; "owner" is whoever
-has the room's cookie, which is HttpOnly and sent by this site's own pages alone.
+"""Routes of the lecturer's screen. All paths are below the server's base path. The owner of a room
+is the browser with the room's cookie, which is HttpOnly and sent by pages of this site only.
 
-    POST   /hall                    a new room: 201 and {"code", "path", "join", "qr", "ends",
+    POST   /hall                    opens a room: 201 and {"code", "path", "join", "qr", "ends",
                                     "in_memory"}, with the owner's cookie for the room. "path" and
                                     "qr" are paths on this server, "join" a whole address to show,
                                     "ends" Unix time; "in_memory": no other replica knows the room
-    GET    /hall/<code>/owner       a page on which another computer becomes the owner's too, by
-                                    the owner's code or by a link that ends in # and that code. With
-                                    Accept: application/json the owner gets {"link", "owner"}, the
-                                    link without its # and the owner's code; 403 for anybody else
-    POST   /hall/<code>/owner       a form with owner=, the owner's code: 200 with the room as POST
-                                    /hall has it, and the owner's cookie; 403 for a wrong code
+    GET    /hall/<code>/owner       a page on which another computer becomes an owner, by the
+                                    owner's code or by a link that ends in # and that code. With
+                                    Accept: application/json the owner gets {"link", "owner"}: the
+                                    link without # and code, and the owner's code; others get 403
+    POST   /hall/<code>/owner       a form with owner=, the owner's code: 200 with the same JSON as
+                                    POST /hall, and the owner's cookie; 403 for a wrong code
 
-The rest is the owner's: 403 for anybody else. Each of the POSTs answers 200 with the room's state
-as in the events below, or 409 where it cannot be now, with {"message"}.
+The other routes answer the owner only: 403 for anyone else. Each POST answers 200 with the room's
+state as in the events below, or 409 with {"message"} where the room does not allow it.
 
-    POST   /hall/<code>/question    JSON: a question, see `questions`, which is open at
-                                    once (with "open": false it is shown, not yet open). 422 with
-                                    {"message"} for what is no question
-    POST   /hall/<code>/open        opens the round again, unless the truth was shown
-    POST   /hall/<code>/close       closes it: votes are refused, counts are told
+    POST   /hall/<code>/question    JSON: a question, see `questions`. It is open at once; with
+                                    "open": false it is shown, not yet open. 422 with {"message"}
+                                    for an invalid question
+    POST   /hall/<code>/open        opens the round again, unless the answer was revealed
+    POST   /hall/<code>/close       closes the round: votes are refused, counts are sent
     POST   /hall/<code>/round       opens the next round of the same question
-    POST   /hall/<code>/reveal      closes it for good: phones show what is right, and why
-    POST   /hall/<code>/end         nothing is asked any more; the results stay for the day
-    DELETE /hall/<code>             deletes the room with all that is in it, at once: 204
+    POST   /hall/<code>/reveal      closes the question for good: phones show the right answer and
+                                    the reason
+    POST   /hall/<code>/end         ends the room; its results stay until its day is over
+    DELETE /hall/<code>             deletes the room with all its data, at once: 204
     GET    /hall/<code>/events      server-sent events, each {"question", "round", "open",
                                     "answered", "phones", "revealed", "ended", "ends"}, and "counts"
-                                    once the round is closed: one at once, then whenever something
-                                    has changed, whichever replica changed it. "question" has all
-                                    that was put. The stream ends after some seconds, and an
-                                    EventSource opens it again by itself; where a proxy answers with
-                                    an error in between, it does not: open another one then. After
-                                    {"ended": true, "gone": true} the room is deleted
+                                    once the round is closed: one event at once, then one for each
+                                    change, by any replica. "question" has all fields of the
+                                    question. The stream ends after some seconds, and an EventSource
+                                    opens it again by itself, except after an error of a proxy: open
+                                    another one then. {"ended": true, "gone": true} says that the
+                                    room was deleted
     GET    /hall/<code>/results     JSON {"code", "ends", "questions": [{"number", "question",
                                     "rounds": [{"round", "answered", "counts", "answers", "right"}],
                                     "edits"}]}. "answers": numbers of options, values, [x, y], or
                                     [label, x, y], sorted; "right" a share from 0 to 1, or null;
-                                    "edits", of points alone: their last round as a scene's points=.
-                                    Without the answers of a round that is open
+                                    "edits", for points only: their last round as a scene's points=.
+                                    The answers of an open round are left out
     GET    /hall/<code>/results.csv the rounds with their counts
-    GET    /hall/<code>/summary     the same as a page
+    GET    /hall/<code>/summary     the same rounds as a page
 """
 
 import asyncio
@@ -57,7 +58,7 @@ from features.hall.phone_routes import (
     NO_STORE,
     OWNER_COOKIE,
     find_room,
-    owns,
+    is_owner,
     read_form,
     refusal,
     room_path,
@@ -70,15 +71,15 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.refused_request import RefusedRequest, origin_of, wants_page
 from lab.store.store import StoreFull
 
-PAUSE = 0.3  # seconds between two looks at a room for its screen
-# Seconds until a stream ends: a server that is to stop waits for those that are open, and cannot
-# tell them. The browser opens the next one by itself, after AGAIN milliseconds.
-LIFE = 6.0
-AGAIN = 200
-MAX_STREAMS = 200  # of this process
+EVENT_POLL_SECONDS = 0.3  # between two reads of a room for its screen
+# A server that stops waits until its open streams end, so each stream ends early. The browser then
+# opens the next one after RETRY_MS.
+STREAM_SECONDS = 6.0
+RETRY_MS = 200
+MAX_STREAMS = 200  # open at a time in this process
 NOT_OWNER = "This room belongs to another browser."
-WRONG_OWNER = "This is not the owner’s code of this room. The presenter’s window shows it."
-NOT_NOW = "That cannot be done now."
+WRONG_OWNER_CODE = "This is not the owner’s code of this room. The presenter’s window shows it."
+INVALID_ACTION = "The room does not allow this now."
 
 
 class OwnerRoutes:
@@ -89,54 +90,58 @@ class OwnerRoutes:
         self._streams = 0
 
     def routes(self) -> list[Route]:
-        acts: dict[str, Callable[[str], bool]] = {
+        actions: dict[str, Callable[[str], bool]] = {
             "open": lambda code: self._hall.rooms.set_open(code, True),
             "close": lambda code: self._hall.rooms.set_open(code, False),
             "round": lambda code: self._hall.rooms.next_round(code),
             "reveal": lambda code: self._hall.rooms.reveal(code),
             "end": lambda code: self._hall.rooms.end(code),
         }
-        given = {
+        results = {
             "results": self._results, "results.csv": self._csv, "summary": self._summary,
         }  # fmt: skip
-        at = public_path("hall/{code}")
+        room = public_path("hall/{code}")
         return [
             Route(public_path("hall"), self.create, methods=["POST"]),
-            Route(at, self.delete, methods=["DELETE"]),
-            Route(f"{at}/owner", self.owner, methods=["GET"]),
-            Route(f"{at}/owner", self.take_over, methods=["POST"]),
-            Route(f"{at}/question", self.put, methods=["POST"]),
+            Route(room, self.delete, methods=["DELETE"]),
+            Route(f"{room}/owner", self.owner, methods=["GET"]),
+            Route(f"{room}/owner", self.take_over_room, methods=["POST"]),
+            Route(f"{room}/question", self.ask_question, methods=["POST"]),
             *(
-                Route(f"{at}/{name}", self._act(act), methods=["POST"])
-                for name, act in acts.items()
+                Route(f"{room}/{name}", self._serve_action(action), methods=["POST"])
+                for name, action in actions.items()
             ),
-            Route(f"{at}/events", self.events, methods=["GET"]),
-            *(Route(f"{at}/{name}", self._give(to), methods=["GET"]) for name, to in given.items()),
+            Route(f"{room}/events", self.events, methods=["GET"]),
+            *(
+                Route(f"{room}/{name}", self._serve_results(read_results), methods=["GET"])
+                for name, read_results in results.items()
+            ),
         ]
 
     async def create(self, request: Request) -> Response:
         if not self._hall.limits.new_rooms.spend(CLIENT.get()):
             return refusal(
-                request, RefusedRequest(429, "Too many rooms were opened. Wait a minute.")
+                request,
+                RefusedRequest(429, "Too many rooms were opened. Wait a minute, then try again."),
             )
         secret = room_codes.new_owner_code()
         origin = origin_of(request)
         try:
-            code = await self._hall.ask(self._hall.rooms.create, secret, origin)
+            code = await self._hall.run_in_store(self._hall.rooms.create, secret, origin)
         except StoreFull as error:
             return refusal(request, RefusedRequest(503, str(error)))
-        view = await self._hall.room(code, fresh=True)
+        view = await self._hall.room(code, reload=True)
         assert view is not None
-        return self._lead(request, view.room, secret, 201)
+        return self._owner_reply(request, view.room, secret, 201)
 
-    def _lead(self, request: Request, room: Room, secret: str, status: int) -> Response:
-        """What the screen of an owner has to know, with the owner's cookie."""
-        told = {
+    def _owner_reply(self, request: Request, room: Room, secret: str, status: int) -> Response:
+        """Return the room's addresses as JSON, with the owner's cookie."""
+        fields = {
             "code": room.code, "path": room_path(room.code),
             "join": room.origin + public_path("join"), "qr": room_path(room.code, "/qr.svg"),
             "ends": room.ends, "in_memory": self._hall.store.in_memory,
         }  # fmt: skip
-        reply = JSONResponse(told, status, NO_STORE)
+        reply = JSONResponse(fields, status, NO_STORE)
         set_cookie(request, reply, OWNER_COOKIE, secret, room)
         return reply
 
@@ -144,85 +149,89 @@ class OwnerRoutes:
         try:
             if wants_page(request):
                 view = await find_room(self._hall, request)
-                return HTMLResponse(phone_page.take_over(view.room.code), headers=NO_STORE)
-            view = await self._own(request)
-        except RefusedRequest as fault:
-            return refusal(request, fault)
+                return HTMLResponse(phone_page.owner_form(view.room.code), headers=NO_STORE)
+            view = await self._own_view(request)
+        except RefusedRequest as error:
+            return refusal(request, error)
         room = view.room
         link = room.origin + room_path(room.code, "/owner")
-        told = {"link": link, "owner": request.cookies[OWNER_COOKIE]}
-        return JSONResponse(told, headers=NO_STORE)
+        fields = {"link": link, "owner": request.cookies[OWNER_COOKIE]}
+        return JSONResponse(fields, headers=NO_STORE)
 
-    async def take_over(self, request: Request) -> Response:
+    async def take_over_room(self, request: Request) -> Response:
         try:
-            view = await find_room(self._hall, request, fresh=True)
+            view = await find_room(self._hall, request, reload=True)
             form = await read_form(request)
             secret = room_codes.read_owner_code(form.get("owner", ""))
             if not room_codes.is_secret(secret, view.room.owner):
-                raise RefusedRequest(403, WRONG_OWNER)
-        except RefusedRequest as fault:
-            return refusal(request, fault)
-        return self._lead(request, view.room, secret, 200)
+                raise RefusedRequest(403, WRONG_OWNER_CODE)
+        except RefusedRequest as error:
+            return refusal(request, error)
+        return self._owner_reply(request, view.room, secret, 200)
 
-    async def _own(self, request: Request) -> RoomView:
-        """The room, for its owner. Raises RefusedRequest."""
-        view = await find_room(self._hall, request, fresh=True)
-        if not owns(request, view.room):
+    async def _own_view(self, request: Request) -> RoomView:
+        """Return the requested room if its owner asks. Raises RefusedRequest."""
+        view = await find_room(self._hall, request, reload=True)
+        if not is_owner(request, view.room):
             raise RefusedRequest(403, NOT_OWNER)
         return view
 
     async def delete(self, request: Request) -> Response:
         try:
-            view = await self._own(request)
-        except RefusedRequest as fault:
-            return refusal(request, fault)
-        await self._hall.ask(self._hall.rooms.delete, view.room.code)
-        self._hall.forget(view.room.code)
+            view = await self._own_view(request)
+        except RefusedRequest as error:
+            return refusal(request, error)
+        await self._hall.run_in_store(self._hall.rooms.delete, view.room.code)
+        self._hall.forget_view(view.room.code)
         return Response(status_code=204, headers=NO_STORE)
 
-    async def put(self, request: Request) -> Response:
+    async def ask_question(self, request: Request) -> Response:
         try:
-            view = await self._own(request)
+            view = await self._own_view(request)
             body, is_open = await _question(request)
-            put = await self._hall.ask(self._hall.rooms.put, view.room.code, body, is_open)
-            return await self._told(view, put)
-        except RefusedRequest as fault:
-            return refusal(request, fault)
+            is_added = await self._hall.run_in_store(
+                self._hall.rooms.add_question, view.room.code, body, is_open
+            )
+            return await self._state_reply(view, is_added)
+        except RefusedRequest as error:
+            return refusal(request, error)
         except StoreFull as error:
             return refusal(request, RefusedRequest(409, str(error)))
 
-    def _act(self, act: Callable[[str], bool]):
+    def _serve_action(self, action: Callable[[str], bool]):
         async def serve(request: Request) -> Response:
             try:
-                view = await self._own(request)
-                return await self._told(view, await self._hall.ask(act, view.room.code))
-            except RefusedRequest as fault:
-                return refusal(request, fault)
+                view = await self._own_view(request)
+                return await self._state_reply(
+                    view, await self._hall.run_in_store(action, view.room.code)
+                )
+            except RefusedRequest as error:
+                return refusal(request, error)
 
         return serve
 
-    async def _told(self, view: RoomView, done: bool) -> Response:
-        """The state after an act. Raises RefusedRequest where it was not done."""
-        now = await self._hall.room(view.room.code, fresh=True)
-        if not done or now is None:
-            raise RefusedRequest(409, NOT_NOW)
-        return JSONResponse(now.screen_state(), headers=NO_STORE)
+    async def _state_reply(self, view: RoomView, is_done: bool) -> Response:
+        """Return the room's state after an action. Raises RefusedRequest if it was not done."""
+        updated_view = await self._hall.room(view.room.code, reload=True)
+        if not is_done or updated_view is None:
+            raise RefusedRequest(409, INVALID_ACTION)
+        return JSONResponse(updated_view.screen_state(), headers=NO_STORE)
 
     async def events(self, request: Request) -> Response:
         try:
-            view = await self._own(request)
+            view = await self._own_view(request)
             if self._streams >= MAX_STREAMS:
-                raise RefusedRequest(503, "Too many screens look at their rooms on this server.")
-        except RefusedRequest as fault:
-            return refusal(request, fault)
+                raise RefusedRequest(503, "This server has too many open screens. Try again later.")
+        except RefusedRequest as error:
+            return refusal(request, error)
         return stream(self._events(view.room.code))
 
     async def _events(self, code: str) -> AsyncIterator[str]:
         self._streams += 1
         try:
-            last, begun = "", time.monotonic()
-            yield f"retry: {AGAIN}\n\n"
-            while time.monotonic() - begun < LIFE:
+            last, start_time = "", time.monotonic()
+            yield f"retry: {RETRY_MS}\n\n"
+            while time.monotonic() - start_time < STREAM_SECONDS:
                 view = await self._hall.room(code)
                 if view is None:
                     yield event({"ended": True, "gone": True})
@@ -231,45 +240,48 @@ class OwnerRoutes:
                 if text != last:
                     last = text
                     yield text
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(EVENT_POLL_SECONDS)
         finally:
             self._streams -= 1
 
-    def _give(self, make: Callable[[RoomView, list], Response]):
+    def _serve_results(self, make_reply: Callable[[RoomView, list], Response]):
         async def serve(request: Request) -> Response:
             try:
-                view = await self._own(request)
-            except RefusedRequest as fault:
-                return refusal(request, fault)
-            return make(
-                view, await self._hall.ask(results.room_results, self._hall.rooms, view.room)
+                view = await self._own_view(request)
+            except RefusedRequest as error:
+                return refusal(request, error)
+            return make_reply(
+                view,
+                await self._hall.run_in_store(results.room_results, self._hall.rooms, view.room),
             )
 
         return serve
 
-    def _results(self, view: RoomView, found: list[results.AskedQuestion]) -> Response:
-        told = {"code": view.room.code, "ends": view.room.ends,
-                "questions": [one.told() for one in found]}  # fmt: skip
-        return JSONResponse(told, headers=NO_STORE)
+    def _results(self, view: RoomView, asked_questions: list[results.AskedQuestion]) -> Response:
+        fields = {"code": view.room.code, "ends": view.room.ends,
+                "questions": [asked.to_json() for asked in asked_questions]}  # fmt: skip
+        return JSONResponse(fields, headers=NO_STORE)
 
-    def _csv(self, view: RoomView, found: list[results.AskedQuestion]) -> Response:
+    def _csv(self, view: RoomView, asked_questions: list[results.AskedQuestion]) -> Response:
         name = f'attachment; filename="hall-{view.room.code}.csv"'
         headers = NO_STORE | {"Content-Disposition": name}
-        return Response(results.csv_text(found), media_type="text/csv", headers=headers)
+        return Response(results.csv_text(asked_questions), media_type="text/csv", headers=headers)
 
-    def _summary(self, view: RoomView, found: list[results.AskedQuestion]) -> Response:
-        return HTMLResponse(results.page(view.room, found), headers=NO_STORE)
+    def _summary(self, view: RoomView, asked_questions: list[results.AskedQuestion]) -> Response:
+        return HTMLResponse(results.page(view.room, asked_questions), headers=NO_STORE)
 
 
 async def _question(request: Request) -> tuple[str, bool]:
-    """The question of a body, as it is kept, and whether it is open at once. Raises
-    RefusedRequest."""
+    """Return the question in the body, as stored JSON, and whether it opens at once.
+
+    Raises RefusedRequest.
+    """
     try:
-        given = json.loads(await request.body())
-        is_open = given.pop("open", True) if isinstance(given, dict) else True
-        question = questions.read(given)
+        values = json.loads(await request.body())
+        is_open = values.pop("open", True) if isinstance(values, dict) else True
+        question = questions.read_question(values)
     except questions.BadQuestion as error:
         raise RefusedRequest(422, str(error)) from None
     except (ValueError, RecursionError):
-        raise RefusedRequest(422, "A question is put as JSON.") from None
-    return json.dumps(question.full(), allow_nan=False), is_open is not False
+        raise RefusedRequest(422, "The question is not valid JSON.") from None
+    return json.dumps(question.to_json(), allow_nan=False), is_open is not False

@@ -1,6 +1,6 @@
-"""The pages of the hall: plain HTML with its style inside; the script is small, and not needed.
+"""The pages of the hall: plain HTML with inline style. They work without their small script.
 
-Every text of a question is escaped; nothing of what another phone sent stands on any page.
+Every text of a question is escaped. No page contains text that another phone sent.
 """
 
 import math
@@ -16,7 +16,7 @@ from features.hall.questions import (
     PointsQuestion,
     SliderQuestion,
 )
-from features.hall.room_codes import LENGTH
+from features.hall.room_codes import CODE_LENGTH
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import count
@@ -25,78 +25,81 @@ from lab.serving.plain_page import document
 SCRIPT = "features/hall/phone.js"
 OWNER_SCRIPT = "features/hall/owner.js"
 SHEETS = ("features/hall/hall.css",)
-MOST_TICKS = 7  # of an axis
-STORED = (
-    "No name is asked for or kept. Stored are a random token in a cookie and your answers; both "
-    "are deleted after a day. One device has one vote; who votes with two devices, nobody can tell."
+MAX_TICKS = 7  # of an axis
+PRIVACY_TEXT = (
+    "No name is asked for or stored. The room stores a random token, which is also in a cookie, "
+    "and your answers; both are deleted after a day. Each device has one vote."
 )
 
 
 def join(message: str = "") -> str:
-    """Asks for a code."""
-    told = f'<p class="told" role="alert">{escape(message)}</p>' if message else ""
-    return _page("Join the hall", f"""<main><h1>Join the hall</h1>{told}
+    """Write the page that asks for a room's code."""
+    alert = f'<p class="status" role="alert">{escape(message)}</p>' if message else ""
+    return _page("Join the hall", f"""<main><h1>Join the hall</h1>{alert}
 <form action="{public_path("join")}" method="get"><label for="code">The code on the screen</label>
 <input id="code" name="code" class="code" required maxlength="20" autocomplete="off"
- autocapitalize="characters" spellcheck="false" placeholder="{"·" * LENGTH}">
+ autocapitalize="characters" spellcheck="false" placeholder="{"·" * CODE_LENGTH}">
 <button class="send">Join</button></form></main>""")  # fmt: skip
 
 
-def take_over(code: str) -> str:
-    """Asks for the owner's code, by which this computer leads the room."""
-    here, title = public_path(f"hall/{code}/owner"), f"Lead room {space_code(code)}"
+def owner_form(code: str) -> str:
+    """Write the page that asks for the owner's code, by which a second computer leads the room."""
+    path, title = public_path(f"hall/{code}/owner"), f"Lead room {space_code(code)}"
     script = f'<script type="module" src="{static_assets.url(OWNER_SCRIPT)}"></script>'
     return _page(title, f"""<main><h1>{title} from this computer</h1>
-<form action="{here}" method="post" data-home="{public_path("")}">
+<form action="{path}" method="post" data-home="{public_path("")}">
 <label for="owner">The owner’s code, from the presenter’s window</label>
 <input id="owner" name="owner" class="code" required maxlength="40" autocomplete="off"
  autocapitalize="characters" spellcheck="false"><button class="send">Lead this room</button></form>
-<p class="told" id="told" role="status"></p>
+<p class="status" id="status" role="status"></p>
 <noscript><p>The lecture view needs JavaScript.</p></noscript></main>""",
                  script, hint=False)  # fmt: skip
 
 
 def refusal(message: str, code: str) -> str:
-    """Why a vote was not taken, with the way back."""
-    here = public_path(f"hall/{code}")
+    """Write the page that says why a vote was refused, with a link back to the question."""
+    path = public_path(f"hall/{code}")
     return _page(f"Room {space_code(code)}", f"""<main><h1 role="alert">{escape(message)}</h1>
-<p><a class="send" href="{here}">Back to the question</a></p></main>""")  # fmt: skip
+<p><a class="send" href="{path}">Back to the question</a></p></main>""")  # fmt: skip
 
 
 def space_code(code: str) -> str:
-    """A code as it is read out."""
+    """Write a code in two groups of three signs."""
     return f"{code[:3]} {code[3:]}"
 
 
-def room(view: RoomView, given: str | None) -> str:
-    """A room on a phone; `given`: what this phone has answered in this round."""
-    code, here = view.room.code, public_path(f"hall/{view.room.code}")
-    nth = f"<span>round {view.room.round}</span>" if view.question else ""
+def room(view: RoomView, answer: str | None) -> str:
+    """Write a room's page for a phone whose answer in this round is `answer`."""
+    code, path = view.room.code, public_path(f"hall/{view.room.code}")
+    round_number = f"<span>round {view.room.round}</span>" if view.question else ""
     script = f'<script type="module" src="{static_assets.url(SCRIPT)}"></script>'
     title = f"Room {space_code(code)}"
-    return _page(title, f"""<header><span>{title}</span>{nth}</header>
-<main data-state="{here}/state" data-now="{_now(view)}">{_middle(view, given, here)}</main>""",
+    body = _room_body(view, answer, path)
+    return _page(title, f"""<header><span>{title}</span>{round_number}</header>
+<main data-state="{path}/state" data-now="{_state_key(view)}">{body}</main>""",
                  script)  # fmt: skip
 
 
-def _now(view: RoomView) -> str:
-    """What the page shows: the script looks for another as soon as this changes."""
-    one = view.room
-    if one.ended or not view.question:
+def _state_key(view: RoomView) -> str:
+    """Identify the state that a page shows: its script reloads the page when this changes."""
+    room = view.room
+    if room.ended or not view.question:
         return "0.0.0.0"
-    return f"{one.question}.{one.round}.{int(one.is_open)}.{int(one.revealed)}"
+    return f"{room.question}.{room.round}.{int(room.is_open)}.{int(room.revealed)}"
 
 
-def _middle(view: RoomView, given: str | None, here: str) -> str:
-    question, again = view.question, f'<p><a class="again" href="{here}">Look again</a></p>'
+def _room_body(view: RoomView, answer: str | None, path: str) -> str:
+    question, refresh = view.question, f'<p><a class="refresh" href="{path}">Refresh</a></p>'
     if view.room.ended:
         return '<h1>The hall is closed.</h1><p class="hint">Thank you for your answers.</p>'
     if question is None:
-        soon = "The question appears here as soon as it is asked."
-        return f"""<h1>You are in.</h1><p class="hint" hidden data-script>{soon}</p>
-<noscript>{again}</noscript>"""
+        message = "The question appears here as soon as the lecturer asks it."
+        return f"""<h1>You have joined.</h1><p class="hint" hidden data-script>{message}</p>
+<noscript>{refresh}</noscript>"""
     text = f"<h1>{escape(question.text)}</h1>"
-    mine = f'<p class="told" id="told" role="status">{_mine(question, given, view)}</p>'
+    own_answer = (
+        f'<p class="status" id="status" role="status">{_own_answer(question, answer, view)}</p>'
+    )
     if view.room.is_open:
         talk = '<p class="hint">Talk to your neighbour, then choose again.</p>'
         hint = talk if view.room.round > 1 else ""
@@ -104,67 +107,71 @@ def _middle(view: RoomView, given: str | None, here: str) -> str:
             f'<input type="hidden" name="{name}" value="{value}">'
             for name, value in (("question", view.room.question), ("round", view.room.round))
         )
-        form = _form(question, given)
-        return f"""{text}{hint}<form action="{here}/votes" method="post" class="{question.kind}">
-{numbers}{form}</form>{mine}<noscript>{again}</noscript>"""
+        form = _form(question, answer)
+        return f"""{text}{hint}<form action="{path}/votes" method="post" class="{question.kind}">
+{numbers}{form}</form>{own_answer}<noscript>{refresh}</noscript>"""
     truth = _truth(question) if view.room.revealed else ""
-    return f"{text}{truth}{mine}<noscript>{again}</noscript>"
+    return f"{text}{truth}{own_answer}<noscript>{refresh}</noscript>"
 
 
-def _mine(question: HallQuestion, given: str | None, view: RoomView) -> str:
-    """What this phone has answered, in words."""
-    if given is None:
+def _own_answer(question: HallQuestion, answer: str | None, view: RoomView) -> str:
+    """Describe this phone's answer in a sentence."""
+    if answer is None:
         return "" if view.room.is_open else "The question is closed. Look at the screen."
-    said = f"Your answer: <b>{escape(in_words(question, given))}</b>."
+    sentence = f"Your answer: <b>{escape(in_words(question, answer))}</b>."
     if view.room.is_open:
-        return f"{said} You can change it until the question is closed."
-    return said if view.room.revealed else f"{said} The question is closed. Look at the screen."
+        return f"{sentence} You can change it until the question is closed."
+    return (
+        sentence
+        if view.room.revealed
+        else f"{sentence} The question is closed. Look at the screen."
+    )
 
 
-def in_words(question: HallQuestion, given: str) -> str:
-    """An answer as one says it."""
+def in_words(question: HallQuestion, answer: str) -> str:
+    """Write a stored answer for people."""
     if isinstance(question, ChoiceQuestion):
-        return question.options[question.value(given)]
+        return question.options[question.value(answer)]
     if isinstance(question, SliderQuestion):
-        number = f"{question.value(given):g}".replace("-", "−")
+        number = f"{question.value(answer):g}".replace("-", "−")
         return f"{question.label} = {number}" if question.label else number
-    *label, x, y = given.replace("-", "−").split(",")
+    *label, x, y = answer.replace("-", "−").split(",")
     place = f"({x}, {y})"
     return f"{'positive' if label == ['p'] else 'negative'} at {place}" if label else place
 
 
 def _truth(question: HallQuestion) -> str:
-    """What is right, and why, for all to see."""
+    """Write the right answer and its reason as HTML."""
     right = ""
     if isinstance(question, ChoiceQuestion) and question.right:
         right = " or ".join(question.options[k] for k in question.right)
     elif isinstance(question, SliderQuestion) and question.right:
         low, high = (f"{v:.3g}".replace("-", "−") for v in question.right)
         right = low if low == high else f"from {low} to {high}"
-    told = f'<p class="right">Right: <b>{escape(right)}</b></p>' if right else ""
-    return told + (f"<p>{escape(question.why)}</p>" if question.why else "")
+    html = f'<p class="truth">Correct answer: <b>{escape(right)}</b></p>' if right else ""
+    return html + (f"<p>{escape(question.why)}</p>" if question.why else "")
 
 
-def _form(question: HallQuestion, given: str | None) -> str:
+def _form(question: HallQuestion, answer: str | None) -> str:
     if isinstance(question, ChoiceQuestion):
-        return _buttons(question, given)
+        return _buttons(question, answer)
     if isinstance(question, SliderQuestion):
-        return _slider(question, given)
+        return _slider(question, answer)
     assert isinstance(question, PlaceQuestion)
-    return _plane(question, given)
+    return _plane(question, answer)
 
 
-def _buttons(question: ChoiceQuestion, given: str | None) -> str:
+def _buttons(question: ChoiceQuestion, answer: str | None) -> str:
     return "".join(
-        f'<button name="answer" value="{k}" aria-pressed="{str(given == str(k)).lower()}">'
+        f'<button name="answer" value="{k}" aria-pressed="{str(answer == str(k)).lower()}">'
         f"{escape(text)}</button>"
         for k, text in enumerate(question.options)
     )
 
 
-def _slider(question: SliderQuestion, given: str | None) -> str:
-    """A number to type; the script puts a slider in its place."""
-    value = f' value="{given}"' if given else ""
+def _slider(question: SliderQuestion, answer: str | None) -> str:
+    """Write a number field; the script replaces it by a slider."""
+    value = f' value="{answer}"' if answer else ""
     label = escape(question.label)
     bounds = f"from {question.low:g} to {question.high:g}".replace("-", "−")
     return f"""<label for="answer">{label or "Your value"}, {bounds}</label>
@@ -173,9 +180,9 @@ def _slider(question: SliderQuestion, given: str | None) -> str:
  data-label="{label}"><button class="send">Send</button>"""
 
 
-def _plane(question: PlaceQuestion, given: str | None) -> str:
-    """A plane to tap on, which needs the script, and two fields, which don't."""
-    *label, x, y = given.split(",") if given else ["", "", ""]
+def _plane(question: PlaceQuestion, answer: str | None) -> str:
+    """Write a plane to tap on, which needs the script, and two fields, which do not."""
+    *label, x, y = answer.split(",") if answer else ["", "", ""]
     left, right, bottom, top = question.window
     sides = _sides("negative" if label == ["n"] else "positive")
     sides = sides if isinstance(question, PointsQuestion) else ""
@@ -187,46 +194,50 @@ def _plane(question: PlaceQuestion, given: str | None) -> str:
         )
     )  # fmt: skip
     hint = '<p class="hint" hidden data-script>Tap in the picture, then send.</p>'
-    return f"""{sides}{hint}{_drawn(question)}<div class="fields">{fields}</div>
+    return f"""{sides}{hint}{_plane_svg(question)}<div class="fields">{fields}</div>
 <button class="send">Send</button>"""
 
 
-def _sides(chosen: str) -> str:
-    """Whether the point is positive or negative."""
+def _sides(selection: str) -> str:
+    """Write the choice between a positive and a negative point."""
     choices = "".join(
         f'<label class="side {name}"><input type="radio" name="label" value="{name[0]}"'
-        f"{' checked' if name == chosen else ''}>{name}</label>"
+        f"{' checked' if name == selection else ''}>{name}</label>"
         for name in ("positive", "negative")
     )
     return f"<fieldset><legend>The point is</legend>{choices}</fieldset>"
 
 
-def _drawn(question: PlaceQuestion) -> str:
-    """The plane with the points of the question and its axes, in a box 100 wide. Numbers stand
-    along its lower and its left edge: without the script a place is read off them and typed."""
+def _plane_svg(question: PlaceQuestion) -> str:
+    """Draw the plane with the question's points and axes as SVG, 100 units wide.
+
+    The numbers along the lower and the left edge let people without JavaScript read off a place
+    and type it.
+    """
     left, right, bottom, top = question.window
     scale = 100 / (right - left)
     height = (top - bottom) * scale
 
-    def at(x: float, y: float) -> tuple[str, str]:
+    def to_svg(x: float, y: float) -> tuple[str, str]:
         return f"{(x - left) * scale:.1f}", f"{(top - y) * scale:.1f}"
 
-    x0, y0 = at(0, 0)
+    x0, y0 = to_svg(0, 0)
     axes = (f'<path class="axis" d="M{x0} 0V{height:.1f}"/>' if left < 0 < right else "") + (
         f'<path class="axis" d="M0 {y0}H100"/>' if bottom < 0 < top else ""
     )
     marks = "".join(
-        '<path class="positive" d="M{} {}m-1.5-1.5l3 3m0-3l-3 3"/>'.format(*at(x, y))
-        if label > 0 else '<circle class="negative" cx="{}" cy="{}" r="1.6"/>'.format(*at(x, y))
+        '<path class="positive" d="M{} {}m-1.5-1.5l3 3m0-3l-3 3"/>'.format(*to_svg(x, y))
+        if label > 0 else '<circle class="negative" cx="{}" cy="{}" r="1.6"/>'.format(*to_svg(x, y))
         for x, y, label in question.marks
     )  # fmt: skip
     numbers = "".join(
-        f'<path class="tick" d="M{at(v, bottom)[0]} {height:.1f}v-2"/>'
-        f'<text x="{at(v, bottom)[0]}" y="{height - 3:.1f}" text-anchor="middle">{_minus(v)}</text>'
+        f'<path class="tick" d="M{to_svg(v, bottom)[0]} {height:.1f}v-2"/>'
+        f'<text x="{to_svg(v, bottom)[0]}" y="{height - 3:.1f}" text-anchor="middle">'
+        f"{_minus(v)}</text>"
         for v in _ticks(left, right)
     ) + "".join(
-        f'<path class="tick" d="M0 {at(left, v)[1]}h2"/>'
-        f'<text x="3" y="{at(left, v)[1]}" dy=".35em">{_minus(v)}</text>'
+        f'<path class="tick" d="M0 {to_svg(left, v)[1]}h2"/>'
+        f'<text x="3" y="{to_svg(left, v)[1]}" dy=".35em">{_minus(v)}</text>'
         for v in _ticks(bottom, top)
     )
     window = " ".join(f"{v:g}" for v in question.window)
@@ -241,19 +252,22 @@ def _minus(number: float) -> str:
 
 
 def _ticks(low: float, high: float) -> list[float]:
-    """Round numbers inside an axis, at most seven: none at its ends, where another axis has its."""
+    """Choose round numbers inside an axis, at most MAX_TICKS.
+
+    None is near the ends of the axis, where the numbers of the other axis are.
+    """
     for step in (10.0**k * m for k in range(-3, 6) for m in (1, 2, 5)):
         first, last = math.floor(low / step) + 1, math.ceil(high / step) - 1
-        inner = [round(k * step, 9) for k in range(first, last + 1)]
-        inner = [v for v in inner if min(v - low, high - v) > 0.06 * (high - low)]
-        if len(inner) <= MOST_TICKS:
-            return inner
+        ticks = [round(k * step, 9) for k in range(first, last + 1)]
+        ticks = [v for v in ticks if min(v - low, high - v) > 0.06 * (high - low)]
+        if len(ticks) <= MAX_TICKS:
+            return ticks
     return []
 
 
 @dataclass(frozen=True)
 class SummaryRound:
-    """One round for the page afterwards."""
+    """One round on the summary page."""
 
     number: int
     text: str
@@ -264,24 +278,26 @@ class SummaryRound:
 
 
 def summary(code: str, rounds: Sequence[SummaryRound]) -> str:
-    """All rounds of a room, to read after the lecture."""
-    parts, last = [], 0
-    for one in rounds:
-        if one.number != last:
-            parts.append(f"<h2>{one.number}. {escape(one.text)}</h2>")
-            last = one.number
-        share = "" if one.right is None else f", {one.right:.0%} right"
+    """Write the page with all rounds of a room, to read after the lecture."""
+    parts, previous_number = [], 0
+    for round_ in rounds:
+        if round_.number != previous_number:
+            parts.append(f"<h2>{round_.number}. {escape(round_.text)}</h2>")
+            previous_number = round_.number
+        share = "" if round_.right is None else f", {round_.right:.0%} right"
         rows = "".join(
-            f"<tr><th scope=row>{escape(t)}</th><td>{n}</td></tr>" for t, n in one.answers
+            f"<tr><th scope=row>{escape(t)}</th><td>{n}</td></tr>" for t, n in round_.answers
         )
-        told = f"Round {one.round}: {count(one.answered, 'answer')}{share}"
-        parts.append(f"<table><caption>{told}</caption>{rows}</table>")
+        caption = f"Round {round_.round}: {count(round_.answered, 'answer')}{share}"
+        parts.append(f"<table><caption>{caption}</caption>{rows}</table>")
     csv_file = public_path(f"hall/{code}/results.csv")
-    body = "".join(parts) or "<p>Nothing has been answered yet.</p>"
-    return _page(f"Room {space_code(code)}", f"""<main class="summary"><h1>What the hall said</h1>
-<p><a href="{csv_file}" download>As a table (CSV)</a></p>{body}</main>""", hint=False)  # fmt: skip
+    body = "".join(parts) or "<p>No question has been answered yet.</p>"
+    download = f'<p><a href="{csv_file}" download>Download as a table (CSV)</a></p>'
+    return _page(f"Room {space_code(code)}",
+                 f'<main class="summary"><h1>Answers of the hall</h1>\n{download}{body}</main>',
+                 hint=False)  # fmt: skip
 
 
 def _page(title: str, body: str, script: str = "", hint: bool = True) -> str:
-    stored = f"<footer><p>{STORED}</p></footer>" if hint else ""
+    stored = f"<footer><p>{PRIVACY_TEXT}</p></footer>" if hint else ""
     return document(title, body + stored, script, SHEETS)

@@ -1,24 +1,23 @@
-"""What phones ask. All paths are below the server's base path.
+"""Routes of the phones. All paths are below the server's base path.
 
     GET  /join                  a form that asks for a code; GET /hall is the same
-         with code=rkb 7xw      303 to the room's page; 404 with the form for what is no code
-    GET  /hall/<code>           the phone's page, with a cookie that holds a token of chance
+         with code=rkb 7xw      303 to the room's page; 404 with the form for an invalid code
+    GET  /hall/<code>           the phone's page, with a cookie that holds a random token
     POST /hall/<code>/votes     a form: answer=2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (for the last
                                 two also x=, y= and label=), see `questions`; question= and
-                                round=, where given, must be those that are asked. 303 to the page;
-                                with Accept: application/json 200 and the state with "answer".
-                                403 where the token of this room did not come back: such a vote is
-                                not counted, and the answer brings a token to vote with
+                                round=, if sent, must be the current ones. 303 to the page; with
+                                Accept: application/json 200 and the state with "answer".
+                                403 where the request has no token of this room: the vote is not
+                                counted, and the reply sets a token for the next vote
     GET  /hall/<code>/state     JSON {"question", "round", "open", "answered"}; once the round is
                                 closed also "counts". "question" is null or {"number", "kind",
-                                "text", …}, without what is right until that is revealed; then with
-                                "revealed": true, "right" and "why". "round" counts from 1
+                                "text", …}; once it is revealed also "revealed": true, "right" and
+                                "why". "round" counts from 1
     GET  /hall/<code>/qr.svg    the QR code of the room's page
 
-404: there is no such room. 409: the question is closed, or another is asked. 422: the answer is
-out of the question's range. 429: too many wrong codes, new
-phones or votes; the right code is always let in. With Accept: text/html these are
-pages, else JSON {"message"}.
+404: no such room. 409: the question is closed, or is not the current one. 422: the answer is out
+of the question's range. 429: too many wrong codes, new phones or votes; a right code is never
+refused. With Accept: text/html these are pages, else JSON {"message"}.
 """
 
 import io
@@ -42,64 +41,67 @@ from lab.store.store import DAY, StoreFull
 COOKIE = "hall"
 OWNER_COOKIE = "hall-owner"
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept, Cookie"}
-NO_ROOM = "There is no room with this code. Look at the screen, and type it once more."
+NO_ROOM = "There is no room with this code. Check the code on the screen, and type it again."
 WRONG_CODES = (
-    "There is no room with this code, and many wrong codes came from your network. Look at the "
-    "screen: the right code is always let in."
+    "There is no room with this code, and many wrong codes came from your network. Check the code "
+    "on the screen: the right code always works."
 )
 NO_TOKEN = (
     "Your answer is not counted yet: your browser did not send this room’s cookie. Send the answer "
-    "once more. If it is refused again, allow cookies for this site."
+    "again. If it is refused again, allow cookies for this site."
 )
 TOO_MANY_PHONES = (
     "Too many new phones came to this room from your network. Phones that are in the room can "
-    "vote. Wait a minute, then open this page once more."
+    "vote. Wait a minute, then open this page again."
 )
-CLOSED = "The question is closed: this answer came too late."
-ELSE = "Another question, or another round, is asked now."
-TOO_MANY = "Too many answers came from this device. Wait a moment, then send it once more."
-_LARGEST_FORM = 4096
+QUESTION_CLOSED = "The question is closed: this answer came too late and is not counted."
+QUESTION_CHANGED = "The lecturer has moved on to another question or round."
+TOO_MANY_VOTES = "Too many answers came from this device. Wait a moment, then send yours again."
+_MAX_FORM_BYTES = 4096
 
 
-def room_path(code: str, then: str = "") -> str:
-    return public_path(f"hall/{code}{then}")
+def room_path(code: str, suffix: str = "") -> str:
+    return public_path(f"hall/{code}{suffix}")
 
 
 def signed_token(request: Request, room: Room) -> str:
-    """The token that this phone has from this room; "" for none."""
+    """Return the phone's token if this room signed it, else ""."""
     token = request.cookies.get(COOKIE, "")
     return token if token and room_codes.is_token(room.signing_key, token) else ""
 
 
-def owns(request: Request, room: Room) -> bool:
-    """Whether the room's owner asks."""
+def is_owner(request: Request, room: Room) -> bool:
+    """Return whether the request comes from the room's owner."""
     secret = request.cookies.get(OWNER_COOKIE, "")
     return bool(secret) and room_codes.is_secret(secret, room.owner)
 
 
-async def find_room(hall: Hall, request: Request, fresh: bool = False) -> RoomView:
-    """The room whose code stands in the address. Raises RefusedRequest. The right code is always
-    let in: a class is one client, and one of it who tries codes must not lock out the others."""
+async def find_room(hall: Hall, request: Request, reload: bool = False) -> RoomView:
+    """Return the room whose code is in the address. Raises RefusedRequest.
+
+    A right code is never refused: a class behind one address is one client, and a student who
+    tries codes must not lock out the others.
+    """
     code = room_codes.read_code(request.path_params["code"])
-    view = await hall.room(code, fresh) if code else None
+    view = await hall.room(code, reload) if code else None
     if view is None:
-        few = hall.limits.wrong_codes.spend(CLIENT.get())
-        raise RefusedRequest(404, NO_ROOM) if few else RefusedRequest(429, WRONG_CODES)
+        has_tries_left = hall.limits.wrong_codes.spend(CLIENT.get())
+        raise RefusedRequest(404, NO_ROOM) if has_tries_left else RefusedRequest(429, WRONG_CODES)
     return view
 
 
-def refusal(request: Request, fault: RefusedRequest, room: Room | None = None) -> Response:
-    """Why something is not done: a page for a browser, else JSON."""
-    headers = NO_STORE | ({"Retry-After": "30"} if fault.status == 429 else {})
+def refusal(request: Request, error: RefusedRequest, room: Room | None = None) -> Response:
+    """Answer with the reason of a refusal: a page for a browser, else JSON."""
+    headers = NO_STORE | ({"Retry-After": "30"} if error.status == 429 else {})
 
     def page(message: str) -> str:
         return phone_page.refusal(message, room.code) if room else phone_page.join(message)
 
-    return refuse(request, fault, page, headers)
+    return refuse(request, error, page, headers)
 
 
 def set_cookie(request: Request, reply: Response, name: str, value: str, room: Room) -> None:
-    """A cookie for this room alone, which no script reads, for as long as a room lives."""
+    """Set a cookie for this room only, hidden from scripts, valid as long as a room."""
     reply.set_cookie(
         name, value, max_age=int(DAY), path=room_path(room.code), httponly=True,
         secure=room.origin.startswith("https://"),
@@ -124,10 +126,10 @@ class PhoneRoutes:
         ]
 
     async def join(self, request: Request) -> Response:
-        given = request.query_params.get("code")
-        if given is None:
+        typed_code = request.query_params.get("code")
+        if typed_code is None:
             return HTMLResponse(phone_page.join(), headers=NO_STORE)
-        code = room_codes.read_code(given)
+        code = room_codes.read_code(typed_code)
         if code is None:
             return refusal(request, RefusedRequest(404, NO_ROOM))
         return RedirectResponse(room_path(code), HTTPStatus.SEE_OTHER, NO_STORE)
@@ -136,18 +138,18 @@ class PhoneRoutes:
         try:
             view = await find_room(self._hall, request)
             token = await self._token(request, view.room)
-        except RefusedRequest as fault:
-            return refusal(request, fault)
-        given = await self._hall.ask(self._hall.rooms.answer, view.room, token)
-        reply = HTMLResponse(phone_page.room(view, given), headers=NO_STORE)
+        except RefusedRequest as error:
+            return refusal(request, error)
+        answer = await self._hall.run_in_store(self._hall.rooms.answer, view.room, token)
+        reply = HTMLResponse(phone_page.room(view, answer), headers=NO_STORE)
         if token != request.cookies.get(COOKIE):
             set_cookie(request, reply, COOKIE, token, view.room)
-        else:  # it came back, so that it is a phone which keeps it
+        else:  # the phone sent its cookie back: only such phones count
             await self._hall.count_phone(view.room, token)
         return reply
 
     async def _token(self, request: Request, room: Room) -> str:
-        """This phone's token, or a new one. Raises RefusedRequest."""
+        """Return this phone's token, or a new one. Raises RefusedRequest."""
         if token := signed_token(request, room):
             return token
         if not self._hall.limits.new_tokens.spend((CLIENT.get(), room.code)):
@@ -157,55 +159,55 @@ class PhoneRoutes:
     async def vote(self, request: Request) -> Response:
         room = None
         try:
-            view = await find_room(self._hall, request, fresh=True)
+            view = await find_room(self._hall, request, reload=True)
             room = view.room
             token = signed_token(request, room)
             if not token:
-                return await self._first_token(request, room)
+                return await self._refuse_without_token(request, room)
             answer = await self._vote(request, view, token)
-        except RefusedRequest as fault:
-            return refusal(request, fault, room)
+        except RefusedRequest as error:
+            return refusal(request, error, room)
         if "application/json" in request.headers.get("accept", ""):
-            view = await self._hall.room(room.code, fresh=True) or view
+            view = await self._hall.room(room.code, reload=True) or view
             reply: Response = JSONResponse(view.state() | {"answer": answer}, headers=NO_STORE)
         else:
             reply = RedirectResponse(room_path(room.code), HTTPStatus.SEE_OTHER, NO_STORE)
         return reply
 
-    async def _first_token(self, request: Request, room: Room) -> Response:
-        """Refuse a vote without a token, and hand out a token: once it comes back, it counts."""
+    async def _refuse_without_token(self, request: Request, room: Room) -> Response:
+        """Refuse a vote without a token, and set a token with which the next vote counts."""
         token = await self._token(request, room)
         reply = refusal(request, RefusedRequest(403, NO_TOKEN), room)
         set_cookie(request, reply, COOKIE, token, room)
         return reply
 
     async def _vote(self, request: Request, view: RoomView, token: str) -> str:
-        """Keeps what the form says; the answer as it is kept. Raises RefusedRequest."""
+        """Store the form's vote. Return the stored answer. Raises RefusedRequest."""
         hall, room, form = self._hall, view.room, await read_form(request)
         if not room.is_open or view.question is None:
-            raise RefusedRequest(409, CLOSED)
-        for name, here in (("question", room.question), ("round", room.round)):
-            if form.get(name, str(here)) != str(here):
-                raise RefusedRequest(409, ELSE)
+            raise RefusedRequest(409, QUESTION_CLOSED)
+        for name, current_number in (("question", room.question), ("round", room.round)):
+            if form.get(name, str(current_number)) != str(current_number):
+                raise RefusedRequest(409, QUESTION_CHANGED)
         if not hall.limits.votes.spend((room.code, token)):
-            raise RefusedRequest(429, TOO_MANY)
+            raise RefusedRequest(429, TOO_MANY_VOTES)
         try:
             answer = view.question.answer(_answer(form))
             await hall.count_phone(room, token)
-            if not await hall.ask(hall.rooms.vote, room, token, answer):
-                raise RefusedRequest(409, CLOSED)
+            if not await hall.run_in_store(hall.rooms.vote, room, token, answer):
+                raise RefusedRequest(409, QUESTION_CLOSED)
         except BadAnswer as error:
             raise RefusedRequest(422, str(error)) from None
         except StoreFull as error:
             raise RefusedRequest(429, str(error)) from None
-        hall.forget(room.code)
+        hall.forget_view(room.code)
         return answer
 
     async def state(self, request: Request) -> Response:
         try:
             view = await find_room(self._hall, request)
-        except RefusedRequest as fault:
-            return refusal(request, fault)
+        except RefusedRequest as error:
+            return refusal(request, error)
         if token := signed_token(request, view.room):
             await self._hall.count_phone(view.room, token)
         return JSONResponse(view.state(), headers=NO_STORE)
@@ -213,8 +215,8 @@ class PhoneRoutes:
     async def qr_code(self, request: Request) -> Response:
         try:
             room = (await find_room(self._hall, request)).room
-        except RefusedRequest as fault:
-            return refusal(request, fault)
+        except RefusedRequest as error:
+            return refusal(request, error)
         out = io.BytesIO()
         code = segno.make(room.origin + quote(room_path(room.code)), error="m", micro=False)
         code.save(out, kind="svg", border=2, light="#fff", xmldecl=False, omitsize=True)
@@ -222,16 +224,16 @@ class PhoneRoutes:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form, each once. Raises RefusedRequest for what is too large."""
+    """Read the fields of a form, the last value of each. Raises RefusedRequest if too large."""
     body = await request.body()
-    if len(body) > _LARGEST_FORM:
+    if len(body) > _MAX_FORM_BYTES:
         raise RefusedRequest(413, "This answer is too long.")
     fields = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True)
     return {name: values[-1] for name, values in fields.items()}
 
 
 def _answer(form: dict[str, str]) -> str:
-    """The answer of a form: whole, or its parts."""
+    """Join the answer of a form, which is one field or several."""
     if "answer" in form:
         return form["answer"]
     return ",".join(form[name] for name in ("label", "x", "y") if name in form)

@@ -1,6 +1,6 @@
-"""What a hall can be asked, and what counts as an answer.
+"""Questions to the hall, and their valid answers.
 
-A question is put as JSON, of one of four kinds:
+A question is JSON, of one of four kinds:
 
     {"kind": "choice", "text": "…", "options": ["…", "…"], "right": [0]}
     {"kind": "slider", "text": "…", "label": "τ", "field": "tau", "low": 0.05, "high": 6.4,
@@ -9,14 +9,14 @@ A question is put as JSON, of one of four kinds:
      "right": [[0.5, 1, 0.2]]}
     {"kind": "points", "text": "…", "window": [-3, 3, -3, 3]}
 
-"window" is left, right, bottom, top; "marks" are points with their labels ±1, to be drawn on the
-phone; with "snap": true an answer to a place is the mark that is nearest to it. "right" says which
-answers are right: the options' numbers, the slider's interval, or discs [x, y, radius]. It may be
-left out, as may "marks", "snap", "field", "label" and "log"; so may, with every kind, "why", the
-reason that is shown with the truth, and "scene", the address of what answers it.
+"window" is left, right, bottom, top. "marks" are points with their labels ±1, which the phone
+draws; with "snap": true an answer to a place is moved to the nearest mark. "right" says which
+answers are right: the numbers of options, the slider's interval, or discs [x, y, radius]. Optional
+are "right", "marks", "snap", "field", "label" and "log", and with every kind "why", the reason that
+is shown with the right answer, and "scene", the address of the picture that shows it.
 
-An answer is a text: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: a positive point; n is a
-negative one). What is not within the question's own range is refused in a sentence.
+An answer is a text: 2, or 0.8, or 0.3,-1.2, or p,0.3,-1.2 (a point edit: p adds a positive point, n
+a negative one). An answer out of the question's range is refused with a message.
 """
 
 import math
@@ -28,63 +28,63 @@ from typing import Any, ClassVar
 from lab.scene import point_edits
 
 MAX_TEXT = 300  # characters of a question or of an option
-MAX_WHY = 2000
-MAX_SCENE = 9000
+MAX_WHY = 2000  # characters
+MAX_SCENE = 9000  # characters
 MAX_MARKS = 200
-OPTIONS = (2, 8)
-BINS = 48  # of a slider's counts, equal on its own axis
-CELLS = 12  # of a plane's counts, each way
-LARGEST = 1e6  # of a slider's bounds
-_DIGITS = 4  # of a slider's value: finer than any phone shows
+MIN_OPTIONS, MAX_OPTIONS = 2, 8
+SLIDER_BINS = 48  # of a slider's counts, equally wide on its axis
+PLANE_CELLS = 12  # of a plane's counts, along each axis
+MAX_NUMBER = 1e6  # of a slider's bounds and of coordinates
+_SLIDER_DIGITS = 4  # significant digits: more than any phone shows
 
 
 class BadQuestion(ValueError):
-    """A question that can't be put; the message says why."""
+    """An invalid question; the message says why."""
 
 
 class BadAnswer(ValueError):
-    """An answer out of the question's range; the message says what is taken."""
+    """An answer out of the question's range; the message says which answers are valid."""
 
 
 @dataclass(frozen=True)
 class HallQuestion:
-    """What all kinds have."""
+    """The fields and methods of all kinds of questions."""
 
     kind: ClassVar[str]
     text: str
     why: str = ""
     scene: str = ""
 
-    def answer(self, given: str) -> str:
-        """The answer as it is kept: equal answers are equal texts. Raises BadAnswer."""
+    def answer(self, text: str) -> str:
+        """Normalise an answer for the store: equal answers give equal texts. Raises BadAnswer."""
         raise NotImplementedError
 
-    def value(self, kept: str) -> Any:
-        """An answer as the screen takes it."""
+    def value(self, stored: str) -> Any:
+        """Convert a stored answer to JSON for the screen."""
         raise NotImplementedError
 
-    def counts(self, kept: Sequence[str]) -> list:
-        """How many gave which answer."""
+    def counts(self, answers: Sequence[str]) -> list:
+        """Count the stored answers by value."""
         raise NotImplementedError
 
-    def is_right(self, kept: str) -> bool:
+    def is_right(self, stored: str) -> bool:
         return False
 
-    def share_right(self, kept: Sequence[str]) -> float | None:
-        """Which share of these answers is right; None where that is not known."""
-        if not getattr(self, "right", ()) or not kept:
+    def share_right(self, answers: Sequence[str]) -> float | None:
+        """Return the share of right answers, from 0 to 1; None if no answer is defined as right."""
+        if not getattr(self, "right", ()) or not answers:
             return None
-        return sum(map(self.is_right, kept)) / len(kept)
+        return sum(map(self.is_right, answers)) / len(answers)
 
-    def shown(self) -> dict[str, Any]:
-        """What phones may know of it before the truth is shown."""
+    def public_fields(self) -> dict[str, Any]:
+        """Return the fields that phones may see before the right answer is revealed."""
         hidden = ("right", "why", "scene", "marks")
         return {"kind": self.kind} | {
             item.name: getattr(self, item.name) for item in fields(self) if item.name not in hidden
         }
 
-    def full(self) -> dict[str, Any]:
-        """All of it, as it was put."""
+    def to_json(self) -> dict[str, Any]:
+        """Return all fields as JSON."""
         return {"kind": self.kind} | {item.name: getattr(self, item.name) for item in fields(self)}
 
 
@@ -96,23 +96,25 @@ class ChoiceQuestion(HallQuestion):
     options: tuple[str, ...] = ()
     right: tuple[int, ...] = ()
 
-    def answer(self, given: str) -> str:
-        given = given.strip()
-        if not (given.isascii() and given.isdigit() and len(given) < 3):
+    def answer(self, text: str) -> str:
+        text = text.strip()
+        if not (text.isascii() and text.isdigit() and len(text) < 3):
             raise BadAnswer("Choose one of the options.")
-        if int(given) >= len(self.options):
-            raise BadAnswer(f"There are {len(self.options)} options; this is none of them.")
-        return str(int(given))
+        if int(text) >= len(self.options):
+            raise BadAnswer(
+                f"There is no such option: there are {len(self.options)}, counted from 0."
+            )
+        return str(int(text))
 
-    def value(self, kept: str) -> int:
-        return int(kept)
+    def value(self, stored: str) -> int:
+        return int(stored)
 
-    def counts(self, kept: Sequence[str]) -> list[int]:
-        found = Counter(kept)
-        return [found[str(k)] for k in range(len(self.options))]
+    def counts(self, answers: Sequence[str]) -> list[int]:
+        counts = Counter(answers)
+        return [counts[str(k)] for k in range(len(self.options))]
 
-    def is_right(self, kept: str) -> bool:
-        return int(kept) in self.right
+    def is_right(self, stored: str) -> bool:
+        return int(stored) in self.right
 
 
 @dataclass(frozen=True)
@@ -127,28 +129,28 @@ class SliderQuestion(HallQuestion):
     label: str = ""
     right: tuple[float, ...] = ()
 
-    def answer(self, given: str) -> str:
-        number = _number(given)
+    def answer(self, text: str) -> str:
+        number = _number(text)
         slack = 1e-9 * (self.high - self.low)
         if not self.low - slack <= number <= self.high + slack:
             raise BadAnswer(f"Choose a value from {self.low:g} to {self.high:g}.")
-        rounded = float(f"{number:.{_DIGITS}g}")
+        rounded = float(f"{number:.{_SLIDER_DIGITS}g}")
         return repr(min(max(rounded, self.low), self.high) + 0.0)
 
-    def value(self, kept: str) -> float:
-        return float(kept)
+    def value(self, stored: str) -> float:
+        return float(stored)
 
     def share(self, value: float) -> float:
-        """Where on the slider's axis a value is, from 0 to 1."""
+        """Return the place of a value on the slider's axis, from 0 to 1."""
         low, high = (math.log(v) if self.log else v for v in (self.low, self.high))
         return ((math.log(value) if self.log else value) - low) / (high - low)
 
-    def counts(self, kept: Sequence[str]) -> list[int]:
-        found = Counter(_bin(self.share(float(text)), BINS) for text in kept)
-        return [found[k] for k in range(BINS)]
+    def counts(self, answers: Sequence[str]) -> list[int]:
+        counts = Counter(_bin(self.share(float(text)), SLIDER_BINS) for text in answers)
+        return [counts[k] for k in range(SLIDER_BINS)]
 
-    def is_right(self, kept: str) -> bool:
-        return self.right[0] <= float(kept) <= self.right[1]
+    def is_right(self, stored: str) -> bool:
+        return self.right[0] <= float(stored) <= self.right[1]
 
 
 @dataclass(frozen=True)
@@ -161,38 +163,41 @@ class PlaceQuestion(HallQuestion):
     right: tuple[tuple[float, ...], ...] = ()
     snap: bool = False  # to the nearest mark
 
-    def answer(self, given: str) -> str:
-        x, y = self._place(given.split(","))
+    def answer(self, text: str) -> str:
+        x, y = self._place(text.split(","))
         if self.snap:
             x, y, _ = min(self.marks, key=lambda mark: math.hypot(mark[0] - x, mark[1] - y))
         return point_edits.place_text((x, y))
 
-    def value(self, kept: str) -> list[float]:
-        return [float(part) for part in kept.split(",")]
+    def value(self, stored: str) -> list[float]:
+        return [float(part) for part in stored.split(",")]
 
-    def counts(self, kept: Sequence[str]) -> list[list[int]]:
-        """Row by row, the lowest first."""
-        found = Counter(self._cell(text) for text in kept)
-        return [[found[row, column] for column in range(CELLS)] for row in range(CELLS)]
+    def counts(self, answers: Sequence[str]) -> list[list[int]]:
+        """Count the answers by cell of the plane, row by row from below."""
+        counts = Counter(self._cell(text) for text in answers)
+        return [
+            [counts[row, column] for column in range(PLANE_CELLS)] for row in range(PLANE_CELLS)
+        ]
 
-    def is_right(self, kept: str) -> bool:
-        x, y = self.value(kept)
+    def is_right(self, stored: str) -> bool:
+        x, y = self.value(stored)
         return any(math.hypot(x - a, y - b) <= radius for a, b, radius in self.right)
 
-    def _place(self, given: Sequence[str]) -> tuple[float, float]:
-        if len(given) != 2:
-            raise BadAnswer("A place has two numbers.")
-        x, y = (round(_number(text), point_edits.DIGITS) + 0.0 for text in given)
+    def _place(self, coordinates: Sequence[str]) -> tuple[float, float]:
+        if len(coordinates) != 2:
+            raise BadAnswer("A place consists of two numbers, x and y.")
+        x, y = (round(_number(text), point_edits.DIGITS) + 0.0 for text in coordinates)
         left, right, bottom, top = self.window
         if not (left <= x <= right and bottom <= y <= top):
             raise BadAnswer(f"The plane goes from {left:g} to {right:g} along the first axis and "
                             f"from {bottom:g} to {top:g} along the second.")  # fmt: skip
         return x, y
 
-    def _cell(self, kept: str) -> tuple[int, int]:
+    def _cell(self, stored: str) -> tuple[int, int]:
         left, right, bottom, top = self.window
-        x, y = (float(part) for part in kept.split(",")[-2:])
-        return _bin((y - bottom) / (top - bottom), CELLS), _bin((x - left) / (right - left), CELLS)
+        x, y = (float(part) for part in stored.split(",")[-2:])
+        row = _bin((y - bottom) / (top - bottom), PLANE_CELLS)
+        return row, _bin((x - left) / (right - left), PLANE_CELLS)
 
 
 @dataclass(frozen=True)
@@ -201,48 +206,52 @@ class PointsQuestion(PlaceQuestion):
 
     kind: ClassVar[str] = "points"
 
-    def answer(self, given: str) -> str:
-        label, *place = given.split(",")
+    def answer(self, text: str) -> str:
+        label, *place = text.split(",")
         if label not in ("p", "n"):
             raise BadAnswer("Say whether the point is positive, p, or negative, n.")
         return f"{label},{point_edits.place_text(self._place(place))}"
 
-    def value(self, kept: str) -> list[float]:
-        label, x, y = kept.split(",")
+    def value(self, stored: str) -> list[float]:
+        label, x, y = stored.split(",")
         return [1 if label == "p" else -1, float(x), float(y)]
 
-    def is_right(self, kept: str) -> bool:
+    def is_right(self, stored: str) -> bool:
         return False
 
-    def counts(self, kept: Sequence[str]) -> list:
-        """The plane's counts of the positive points, then of the negative ones."""
+    def counts(self, answers: Sequence[str]) -> list:
+        """Count the positive points by cell, then the negative ones."""
         return [
-            super(PointsQuestion, self).counts([text for text in kept if text[0] == label])
+            super(PointsQuestion, self).counts([text for text in answers if text[0] == label])
             for label in "pn"
         ]
 
     @staticmethod
-    def edits(kept: Sequence[str]) -> str:
-        """The hall's data set as the edits of a scene: all points of the data set cleared away,
-        these added. Of more than fit into a link, an even choice."""
-        most = point_edits.MAX_EDITS
-        chosen = [kept[k * len(kept) // most] for k in range(most)] if len(kept) > most else kept
-        return point_edits.join_edits(["c", *chosen])
+    def edits(answers: Sequence[str]) -> str:
+        """Write the hall's points as edits of a scene that first clear its data set.
+
+        Of more points than fit into a link, take an evenly spaced selection.
+        """
+        max_points = point_edits.MAX_EDITS
+        max_points, count = point_edits.MAX_EDITS, len(answers)
+        if count > max_points:
+            answers = [answers[k * count // max_points] for k in range(max_points)]
+        return point_edits.join_edits(["c", *answers])
 
 
 KINDS: Mapping[str, type[HallQuestion]] = {
-    one.kind: one for one in (ChoiceQuestion, SliderQuestion, PlaceQuestion, PointsQuestion)
+    kind.kind: kind for kind in (ChoiceQuestion, SliderQuestion, PlaceQuestion, PointsQuestion)
 }
 
 
-def _number(given: str) -> float:
-    text = given.strip().replace(",", ".") if given.count(",") == 1 else given.strip()
+def _number(answer: str) -> float:
+    text = answer.strip().replace(",", ".") if answer.count(",") == 1 else answer.strip()
     try:
         number = float(text) if len(text) <= 40 and text.isascii() and "_" not in text else math.nan
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise BadAnswer("This is no number.")
+        raise BadAnswer("This is not a number.")
     return number
 
 
@@ -250,32 +259,34 @@ def _bin(share: float, bins: int) -> int:
     return min(bins - 1, max(0, int(share * bins)))
 
 
-def read(given: Any) -> HallQuestion:
-    """The question that a JSON value puts. Raises BadQuestion."""
-    kind = KINDS.get(given.get("kind", "")) if _has_text(given, "kind") else None
+def read_question(data: Any) -> HallQuestion:
+    """Read a question from a JSON value. Raises BadQuestion."""
+    kind = KINDS.get(data.get("kind", "")) if _has_text(data, "kind") else None
     if kind is None:
         raise BadQuestion(f'A question needs its "kind", one of {", ".join(KINDS)}.')
-    allowed = {item.name for item in fields(kind)}
-    for name in given:
-        if name not in allowed | {"kind"}:
-            raise BadQuestion(f"A question of this kind takes {', '.join(sorted(allowed))} only.")
-    found: dict[str, Any] = {"text": _text(given, "text", MAX_TEXT, needed=True)}
-    found["why"] = _text(given, "why", MAX_WHY)
-    found["scene"] = _text(given, "scene", MAX_SCENE)
+    names = {item.name for item in fields(kind)}
+    for name in data:
+        if name not in names | {"kind"}:
+            raise BadQuestion(
+                f"A question of this kind has only the fields {', '.join(sorted(names))}."
+            )
+    arguments: dict[str, Any] = {"text": _text(data, "text", MAX_TEXT, is_required=True)}
+    arguments["why"] = _text(data, "why", MAX_WHY)
+    arguments["scene"] = _text(data, "scene", MAX_SCENE)
     if kind is ChoiceQuestion:
-        found |= _choice(given)
+        arguments |= _choice(data)
     elif kind is SliderQuestion:
-        found |= _slider(given)
+        arguments |= _slider(data)
     else:
-        found |= _plane(given, discs=kind is PlaceQuestion)
-    return kind(**found)
+        arguments |= _plane(data, has_discs=kind is PlaceQuestion)
+    return kind(**arguments)
 
 
-def _choice(given: Mapping[str, Any]) -> dict[str, Any]:
-    options, right = given.get("options"), given.get("right", [])
-    if not isinstance(options, list) or not OPTIONS[0] <= len(options) <= OPTIONS[1]:
-        raise BadQuestion(f"A choice has from {OPTIONS[0]} to {OPTIONS[1]} options.")
-    texts = tuple(_text({"option": text}, "option", MAX_TEXT, needed=True) for text in options)
+def _choice(data: Mapping[str, Any]) -> dict[str, Any]:
+    options, right = data.get("options"), data.get("right", [])
+    if not isinstance(options, list) or not MIN_OPTIONS <= len(options) <= MAX_OPTIONS:
+        raise BadQuestion(f"A choice has from {MIN_OPTIONS} to {MAX_OPTIONS} options.")
+    texts = tuple(_text({"option": text}, "option", MAX_TEXT, is_required=True) for text in options)
     if not isinstance(right, list) or not all(
         isinstance(k, int) and not isinstance(k, bool) and 0 <= k < len(texts) for k in right
     ):
@@ -283,57 +294,58 @@ def _choice(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"options": texts, "right": tuple(right)}
 
 
-def _slider(given: Mapping[str, Any]) -> dict[str, Any]:
-    low, high = _numbers([given.get("low"), given.get("high")], 2, "low and high")
-    log = given.get("log", False)
+def _slider(data: Mapping[str, Any]) -> dict[str, Any]:
+    low, high = _numbers([data.get("low"), data.get("high")], 2, "low and high")
+    log = data.get("log", False)
     if not isinstance(log, bool):
         raise BadQuestion('"log" is true or false.')
-    if not -LARGEST <= low < high <= LARGEST or (log and low <= 0):
+    if not -MAX_NUMBER <= low < high <= MAX_NUMBER or (log and low <= 0):
         raise BadQuestion("low must be below high, and above 0 where the slider is logarithmic.")
-    right = given.get("right", [])
-    found = tuple(_numbers(right, 2, '"right"')) if right != [] else ()
-    label, name = _text(given, "label", 40), _text(given, "field", 40)
-    return {"low": low, "high": high, "log": log, "field": name, "label": label, "right": found}
+    right = data.get("right", [])
+    interval = tuple(_numbers(right, 2, '"right"')) if right != [] else ()
+    label, name = _text(data, "label", 40), _text(data, "field", 40)
+    return {"low": low, "high": high, "log": log, "field": name, "label": label, "right": interval}
 
 
-def _plane(given: Mapping[str, Any], discs: bool) -> dict[str, Any]:
-    left, right, bottom, top = _numbers(given.get("window"), 4, '"window"')
+def _plane(data: Mapping[str, Any], has_discs: bool) -> dict[str, Any]:
+    left, right, bottom, top = _numbers(data.get("window"), 4, '"window"')
     reach = point_edits.REACH
     if not (-reach <= left < right <= reach and -reach <= bottom < top <= reach):
         raise BadQuestion('"window" is left, right, bottom and top.')
-    marks, found = (given.get(name, []) for name in ("marks", "right"))
-    if not all(isinstance(rows, list) and len(rows) <= MAX_MARKS for rows in (marks, found)):
+    marks, discs = (data.get(name, []) for name in ("marks", "right"))
+    if not all(isinstance(rows, list) and len(rows) <= MAX_MARKS for rows in (marks, discs)):
         raise BadQuestion(f'"marks" and "right" are lists of at most {MAX_MARKS}.')
-    if found and not discs:
-        raise BadQuestion("No point that a hall adds is right or wrong.")
-    snap = given.get("snap", False)
-    if not isinstance(snap, bool) or (snap and not (discs and marks)):
-        raise BadQuestion('"snap" is true or false, and a place that snaps needs its "marks".')
+    if discs and not has_discs:
+        raise BadQuestion('A question for points has no right answer: leave out "right".')
+    snap = data.get("snap", False)
+    if not isinstance(snap, bool) or (snap and not (has_discs and marks)):
+        raise BadQuestion('"snap" is true or false; with true, a place needs "marks".')
     return {
         "window": (left, right, bottom, top),
         "snap": snap,
         "marks": tuple(tuple(_numbers(row, 3, "a mark")) for row in marks),
-        "right": tuple(tuple(_numbers(row, 3, "a disc")) for row in found),
+        "right": tuple(tuple(_numbers(row, 3, "a disc")) for row in discs),
     }
 
 
-def _has_text(given: Any, name: str) -> bool:
-    return isinstance(given, dict) and isinstance(given.get(name), str)
+def _has_text(data: Any, name: str) -> bool:
+    return isinstance(data, dict) and isinstance(data.get(name), str)
 
 
-def _text(given: Mapping[str, Any], name: str, most: int, needed: bool = False) -> str:
-    text = given.get(name, "")
-    if not isinstance(text, str) or len(text) > most or (needed and not text.strip()):
-        raise BadQuestion(f"{name} must be a text of at most {most} characters.")
+def _text(data: Mapping[str, Any], name: str, max_length: int, is_required: bool = False) -> str:
+    text = data.get(name, "")
+    if not isinstance(text, str) or len(text) > max_length or (is_required and not text.strip()):
+        raise BadQuestion(f"{name} must be a text of at most {max_length} characters.")
     if any(not (letter.isprintable() or letter == "\n") for letter in text):
         raise BadQuestion(f"{name} must be plain text.")
     return text.strip()
 
 
-def _numbers(given: Any, count: int, what: str) -> list[float]:
-    good = isinstance(given, list) and len(given) == count
-    if not good or not all(
-        isinstance(v, int | float) and not isinstance(v, bool) and abs(v) <= LARGEST for v in given
+def _numbers(values: Any, count: int, subject: str) -> list[float]:
+    is_list = isinstance(values, list) and len(values) == count
+    if not is_list or not all(
+        isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MAX_NUMBER
+        for value in values
     ):
-        raise BadQuestion(f"{what} must be {count} numbers.")
-    return [float(v) for v in given]
+        raise BadQuestion(f"{subject} must be {count} numbers.")
+    return [float(value) for value in values]

@@ -1,4 +1,4 @@
-"""What a room was asked, and how many gave which answer: nothing in it is about a person."""
+"""Results of a room: its questions and how often each answer was given. No personal data."""
 
 import csv
 import io
@@ -12,40 +12,41 @@ from features.hall import phone_page, questions
 from features.hall.questions import HallQuestion, PointsQuestion
 from features.hall.rooms import Room, Rooms, Round
 
-_FORMULA = ("=", "+", "-", "@", "\t")  # with which a spreadsheet would take a text for a formula
+# A spreadsheet reads a text that begins with one of these as a formula.
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
 
 
 @dataclass(frozen=True)
 class AskedQuestion:
-    """A question with its rounds that are closed."""
+    """A question with its closed rounds."""
 
     number: int
     question: HallQuestion
     rounds: tuple[Round, ...]
 
-    def told(self) -> dict[str, Any]:
-        """As JSON has it."""
-        told: dict[str, Any] = {
+    def to_json(self) -> dict[str, Any]:
+        """Return the question and its rounds as JSON."""
+        fields: dict[str, Any] = {
             "number": self.number,
-            "question": self.question.full(),
-            "rounds": [self._round(one) for one in self.rounds],
+            "question": self.question.to_json(),
+            "rounds": [self._round(round_) for round_ in self.rounds],
         }
         if isinstance(self.question, PointsQuestion):
-            told["edits"] = self.question.edits(self.rounds[-1].answers if self.rounds else ())
-        return told
+            fields["edits"] = self.question.edits(self.rounds[-1].answers if self.rounds else ())
+        return fields
 
-    def _round(self, one: Round) -> dict[str, Any]:
+    def _round(self, round_: Round) -> dict[str, Any]:
         return {
-            "round": one.round, "answered": len(one.answers),
-            "counts": self.question.counts(one.answers),
-            "answers": [self.question.value(text) for text in one.answers],
-            "right": self.question.share_right(one.answers),
+            "round": round_.round, "answered": len(round_.answers),
+            "counts": self.question.counts(round_.answers),
+            "answers": [self.question.value(text) for text in round_.answers],
+            "right": self.question.share_right(round_.answers),
         }  # fmt: skip
 
-    def answers(self, one: Round) -> Iterator[tuple[str, int]]:
-        """Each answer in words, and how many gave it: of a choice every option, else what was
-        given."""
-        counts = Counter(one.answers)
+    def answers(self, round_: Round) -> Iterator[tuple[str, int]]:
+        """Yield each answer in words with its count: every option of a choice, else the answers
+        that were given."""
+        counts = Counter(round_.answers)
         if isinstance(self.question, questions.ChoiceQuestion):
             for k, option in enumerate(self.question.options):
                 yield option, counts[str(k)]
@@ -55,50 +56,50 @@ class AskedQuestion:
 
 
 def room_results(rooms: Rooms, room: Room) -> list[AskedQuestion]:
-    """All questions of a room, without the answers of a round that is still open."""
+    """Read all questions of a room, without the answers of an open round."""
     rounds = [
-        one for one in rooms.rounds(room.code)
-        if not (room.is_open and (one.question, one.round) == (room.question, room.round))
+        round_ for round_ in rooms.rounds(room.code)
+        if not (room.is_open and (round_.question, round_.round) == (room.question, room.round))
     ]  # fmt: skip
     return [
         AskedQuestion(
             number,
-            questions.read(json.loads(body)),
-            tuple(one for one in rounds if one.question == number),
+            questions.read_question(json.loads(body)),
+            tuple(round_ for round_ in rounds if round_.question == number),
         )
         for number, body in rooms.bodies(room.code).items()
     ]
 
 
-def csv_text(found: Sequence[AskedQuestion]) -> str:
-    """One line for each answer that was given in a round, and of a choice for each option."""
+def csv_text(asked_questions: Sequence[AskedQuestion]) -> str:
+    """Write one line per round and answer; for a choice, one per round and option."""
     out = io.StringIO()
     write = csv.writer(out, lineterminator="\r\n").writerow
     write(["question", "text", "kind", "round", "answer", "count"])
-    for one in found:
-        for nth in one.rounds:
-            for text, count in one.answers(nth):
-                words = [_plain(one.question.text), one.question.kind, nth.round]
-                write([one.number, *words, _cell(one, text), count])
+    for entry in asked_questions:
+        for round_ in entry.rounds:
+            for text, count in entry.answers(round_):
+                words = [_plain(entry.question.text), entry.question.kind, round_.round]
+                write([entry.number, *words, _cell(entry, text), count])
     return out.getvalue()
 
 
-def _cell(one: AskedQuestion, text: str) -> str:
-    return _plain(text) if isinstance(one.question, questions.ChoiceQuestion) else text
+def _cell(entry: AskedQuestion, text: str) -> str:
+    return _plain(text) if isinstance(entry.question, questions.ChoiceQuestion) else text
 
 
 def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
 
 
-def page(room: Room, found: Sequence[AskedQuestion]) -> str:
-    """The same to read."""
+def page(room: Room, asked_questions: Sequence[AskedQuestion]) -> str:
+    """Write the results as a page."""
     rows = [
         phone_page.SummaryRound(
-            one.number, one.question.text, nth.round, len(nth.answers),
-            one.question.share_right(nth.answers), tuple(one.answers(nth)),
+            entry.number, entry.question.text, round_.round, len(round_.answers),
+            entry.question.share_right(round_.answers), tuple(entry.answers(round_)),
         )
-        for one in found
-        for nth in one.rounds
+        for entry in asked_questions
+        for round_ in entry.rounds
     ]  # fmt: skip
     return phone_page.summary(room.code, rows)

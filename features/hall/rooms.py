@@ -1,9 +1,9 @@
-"""Rooms, questions and votes, in SQLite or PostgreSQL; any replica may be asked.
+"""Rooms, questions and votes in SQLite or PostgreSQL, shared by all replicas.
 
-A vote is one row, with the key room, question, round and token, written by one statement that is
-also where it is looked at whether the question is open. So nothing is read and written back, a vote
-that is sent twice counts once, and none comes in after the close. Nothing of a person is stored,
-nor when somebody voted. A room ends after a day, and then its rows are deleted.
+A vote is one row, with the key room, question, round and token. One statement both checks that the
+question is open and writes the row. So a vote that is sent twice counts once, and no vote is
+accepted after the close. No personal data and no times of votes are stored. A room ends after a
+day, and then its rows are deleted.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,8 +51,10 @@ PHONES = sa.Table(
 
 @dataclass(frozen=True)
 class Room:
-    """A room as it is now. `body`: the question as it was put, in JSON; "" where there is none.
-    `question` counts from 1, and so does `round`."""
+    """The current state of a room. `body` is the question as JSON, "" if there is none.
+
+    `question` and `round` count from 1; `question` is 0 before the first one.
+    """
 
     code: str
     owner: str  # a digest
@@ -84,34 +86,34 @@ class Rooms:
     def __init__(self, store: Store):
         self.store = store
         self.clock, self.transaction = store.clock, store.transaction
-        self._vote = _upsert(store.insert(VOTES).from_select(list(VOTES.c), _OPEN))
-        note = store.insert(PHONES).from_select(list(PHONES.c), _HERE)
-        self._note = note.on_conflict_do_nothing()
+        self._insert_vote = _upsert(store.insert(VOTES).from_select(list(VOTES.c), _NEW_VOTE))
+        insertion = store.insert(PHONES).from_select(list(PHONES.c), _NEW_PHONE)
+        self._insert_phone = insertion.on_conflict_do_nothing()
 
     def delete_ended(self) -> int:
-        """Deletes all rooms whose day is over, with everything in them; tells how many."""
+        """Delete all rooms whose day is over, with their data. Return how many."""
         return self._delete(ROOMS.c.ends <= self.clock())
 
     def delete(self, code: str) -> None:
-        """Deletes a room with everything in it."""
+        """Delete a room with its data."""
         self._delete(ROOMS.c.code == code)
 
-    def _delete(self, which: sa.ColumnElement[bool]) -> int:
+    def _delete(self, condition: sa.ColumnElement[bool]) -> int:
         with self.transaction() as connection:
-            gone = connection.execute(sa.delete(ROOMS).where(which).returning(ROOMS.c.code))
-            codes = list(gone.scalars())
+            deleted = connection.execute(sa.delete(ROOMS).where(condition).returning(ROOMS.c.code))
+            codes = list(deleted.scalars())
             for table in (QUESTIONS, VOTES, PHONES):
                 for code in codes:
                     connection.execute(sa.delete(table).where(table.c.room == code))
         return len(codes)
 
     def create(self, owner: str, origin: str) -> str:
-        """A new room for the owner of this secret; its code. Raises StoreFull."""
+        """Open a room for the owner with this secret. Return its code. Raises StoreFull."""
         self.delete_ended()
         with self.transaction() as connection:
             count = connection.scalar(sa.select(sa.func.count()).select_from(ROOMS))
         if (count or 0) >= MAX_ROOMS:
-            raise StoreFull("There are too many rooms. Try again tomorrow.")
+            raise StoreFull("This server has too many rooms. Try again tomorrow.")
         row = {
             "owner": room_codes.digest(owner), "signing_key": room_codes.new_secret(),
             "origin": origin, "ends": self.clock() + DAY, "question": 0, "round": 0,
@@ -123,110 +125,113 @@ class Rooms:
                 with self.transaction() as connection:
                     connection.execute(sa.insert(ROOMS).values(code=code, **row))
                 return code
-            except IntegrityError:  # this code is taken
+            except IntegrityError:  # the code is in use
                 continue
 
     def room(self, code: str) -> Room | None:
-        """A room as it is now; None where there is none, or its day is over."""
+        """Read a room. Return None if there is none or its day is over."""
         with self.transaction() as connection:
-            row = connection.execute(_ROOM, {"wanted": code, "now": self.clock()}).one_or_none()
+            row = connection.execute(
+                _SELECT_ROOM, {"room_code": code, "time": self.clock()}
+            ).one_or_none()
         return Room(**row._mapping) if row else None
 
-    def put(self, code: str, body: str, is_open: bool = True) -> bool:
-        """Puts a question: the next number, its first round. False for a room that has ended.
-        Raises StoreFull."""
+    def add_question(self, code: str, body: str, is_open: bool = True) -> bool:
+        """Add a question and start its first round. Return False if the room has ended. Raises
+        StoreFull."""
         values = {"question": ROOMS.c.question + 1, "round": 1, "is_open": is_open,
                   "revealed": False}  # fmt: skip
-        change = self._alive(code).where(ROOMS.c.question < MAX_QUESTIONS)
+        change = self._update_active_room(code).where(ROOMS.c.question < MAX_QUESTIONS)
         with self.transaction() as connection:
-            put = connection.scalar(change.values(**values).returning(ROOMS.c.question))
-            if put is not None:
-                row = {"room": code, "number": put, "body": body}
+            number = connection.scalar(change.values(**values).returning(ROOMS.c.question))
+            if number is not None:
+                row = {"room": code, "number": number, "body": body}
                 connection.execute(sa.insert(QUESTIONS).values(row))
-        if put is None and (room := self.room(code)) and not room.ended:
-            raise StoreFull(f"A room has at most {MAX_QUESTIONS} questions.")
-        return put is not None
+        if number is None and (room := self.room(code)) and not room.ended:
+            raise StoreFull(f"A room has at most {MAX_QUESTIONS} questions. Open a new room.")
+        return number is not None
 
     def set_open(self, code: str, is_open: bool) -> bool:
-        """Opens or closes the round that there is; a question whose answer was shown stays closed.
-        Tells whether it is so now."""
-        change = self._alive(code).where(ROOMS.c.question > 0)
+        """Open or close the current round. Return whether this was possible: a question whose
+        answer was revealed stays closed."""
+        change = self._update_active_room(code).where(ROOMS.c.question > 0)
         if is_open:
             change = change.where(ROOMS.c.revealed.is_(False))
         return self._change(change.values(is_open=is_open))
 
     def next_round(self, code: str) -> bool:
-        """Opens another round of the same question."""
-        change = self._alive(code).where(
+        """Open another round of the same question. Return whether this was possible."""
+        change = self._update_active_room(code).where(
             ROOMS.c.question > 0, ROOMS.c.revealed.is_(False), ROOMS.c.round < MAX_ROUNDS
         )
         return self._change(change.values(round=ROOMS.c.round + 1, is_open=True))
 
     def reveal(self, code: str) -> bool:
-        """Closes the question for good: its answer is shown."""
-        change = self._alive(code).where(ROOMS.c.question > 0)
+        """Close the question for good and reveal its answer. Return whether this was possible."""
+        change = self._update_active_room(code).where(ROOMS.c.question > 0)
         return self._change(change.values(revealed=True, is_open=False))
 
     def end(self, code: str) -> bool:
-        """Nothing is asked in this room any more. What was answered stays until its day is over."""
-        return self._change(self._alive(code).values(ended=True, is_open=False))
+        """End the room: it takes no more questions. Its results stay until its day is over."""
+        return self._change(self._update_active_room(code).values(ended=True, is_open=False))
 
     def vote(self, room: Room, token: str, answer: str) -> bool:
-        """Keeps an answer for the question and the round that `room` is at, in place of an earlier
-        one with this token. False where that is not open any more."""
-        if room.phones >= MAX_PHONES and not self._knows(room.code, token):
+        """Store an answer to the room's current question and round, replacing an earlier answer
+        with this token. Return False if the round is not open any more. Raises StoreFull."""
+        if room.phones >= MAX_PHONES and not self._has_phone(room.code, token):
             raise StoreFull("This room is full.")
-        given = {"wanted": room.code, "number": room.question, "nth": room.round, "by": token,
-                 "said": answer, "now": self.clock()}  # fmt: skip
+        values = {"room_code": room.code, "question_number": room.question,
+                  "round_number": room.round, "phone_token": token, "answer_text": answer,
+                  "time": self.clock()}  # fmt: skip
         with self.transaction() as connection:
-            return connection.execute(self._vote, given).first() is not None
+            return connection.execute(self._insert_vote, values).first() is not None
 
     def note_phone(self, code: str, token: str) -> None:
-        """Counts a phone that is in the room, once."""
+        """Store a phone of the room, once."""
         with self.transaction() as connection:
-            connection.execute(self._note, {"wanted": code, "by": token})
+            connection.execute(self._insert_phone, {"room_code": code, "phone_token": token})
 
-    def _knows(self, code: str, token: str) -> bool:
-        known = sa.select(PHONES.c.token).where(PHONES.c.room == code, PHONES.c.token == token)
+    def _has_phone(self, code: str, token: str) -> bool:
+        query = sa.select(PHONES.c.token).where(PHONES.c.room == code, PHONES.c.token == token)
         with self.transaction() as connection:
-            return connection.scalar(known) is not None
+            return connection.scalar(query) is not None
 
     def answer(self, room: Room, token: str) -> str | None:
-        """What this token has answered in the round that `room` is at."""
-        given = sa.select(VOTES.c.answer).where(
+        """Return the answer with this token in the room's current round, or None."""
+        query = sa.select(VOTES.c.answer).where(
             VOTES.c.room == room.code, VOTES.c.question == room.question,
             VOTES.c.round == room.round, VOTES.c.token == token,
         )  # fmt: skip
         with self.transaction() as connection:
-            return connection.scalar(given)
+            return connection.scalar(query)
 
     def answers(self, room: Room) -> list[str]:
-        """All answers of the round that `room` is at, sorted."""
-        given = sa.select(VOTES.c.answer).where(
+        """Return all answers of the room's current round, sorted."""
+        query = sa.select(VOTES.c.answer).where(
             VOTES.c.room == room.code, VOTES.c.question == room.question,
             VOTES.c.round == room.round,
         )  # fmt: skip
         with self.transaction() as connection:
-            return sorted(connection.scalars(given))
+            return sorted(connection.scalars(query))
 
     def bodies(self, code: str) -> Mapping[int, str]:
-        """All questions of a room, as they were put, by their numbers."""
-        asked = sa.select(QUESTIONS.c.number, QUESTIONS.c.body).where(QUESTIONS.c.room == code)
+        """Return all questions of a room as JSON, by number."""
+        query = sa.select(QUESTIONS.c.number, QUESTIONS.c.body).where(QUESTIONS.c.room == code)
         with self.transaction() as connection:
-            rows = connection.execute(asked.order_by(QUESTIONS.c.number)).all()
+            rows = connection.execute(query.order_by(QUESTIONS.c.number)).all()
         return {row.number: row.body for row in rows}
 
     def rounds(self, code: str) -> Sequence[Round]:
-        """All rounds of a room that somebody has answered."""
-        given = sa.select(VOTES.c.question, VOTES.c.round, VOTES.c.answer)
+        """Return all rounds of a room that have answers."""
+        query = sa.select(VOTES.c.question, VOTES.c.round, VOTES.c.answer)
         with self.transaction() as connection:
-            rows = connection.execute(given.where(VOTES.c.room == code)).all()
-        found: dict[tuple[int, int], list[str]] = {}
+            rows = connection.execute(query.where(VOTES.c.room == code)).all()
+        answers: dict[tuple[int, int], list[str]] = {}
         for question, round_, answer in rows:
-            found.setdefault((question, round_), []).append(answer)
-        return [Round(*key, tuple(sorted(found[key]))) for key in sorted(found)]
+            answers.setdefault((question, round_), []).append(answer)
+        return [Round(*key, tuple(sorted(answers[key]))) for key in sorted(answers)]
 
-    def _alive(self, code: str) -> sa.Update:
+    def _update_active_room(self, code: str) -> sa.Update:
         return sa.update(ROOMS).where(
             ROOMS.c.code == code, ROOMS.c.ended.is_(False), ROOMS.c.ends > self.clock()
         )
@@ -236,17 +241,17 @@ class Rooms:
             return connection.execute(change).rowcount > 0
 
 
-def _count(table: sa.Table, *which: sa.ColumnElement[bool]) -> sa.ScalarSelect:
-    here = table.c.room == ROOMS.c.code
-    return sa.select(sa.func.count()).where(here, *which).correlate(ROOMS).scalar_subquery()
+def _count(table: sa.Table, *conditions: sa.ColumnElement[bool]) -> sa.ScalarSelect:
+    in_room = table.c.room == ROOMS.c.code
+    return sa.select(sa.func.count()).where(in_room, *conditions).correlate(ROOMS).scalar_subquery()
 
 
-_IN_ROUND = (VOTES.c.question == ROOMS.c.question, VOTES.c.round == ROOMS.c.round)
-_ROOM = (
+_OF_CURRENT_ROUND = (VOTES.c.question == ROOMS.c.question, VOTES.c.round == ROOMS.c.round)
+_SELECT_ROOM = (
     sa.select(
         ROOMS,
         sa.func.coalesce(QUESTIONS.c.body, "").label("body"),
-        _count(VOTES, *_IN_ROUND).label("answered"),
+        _count(VOTES, *_OF_CURRENT_ROUND).label("answered"),
         _count(PHONES).label("phones"),
     )
     .select_from(
@@ -255,33 +260,37 @@ _ROOM = (
             (QUESTIONS.c.room == ROOMS.c.code) & (QUESTIONS.c.number == ROOMS.c.question),
         )
     )
-    .where(ROOMS.c.code == sa.bindparam("wanted"), ROOMS.c.ends > sa.bindparam("now"))
+    .where(ROOMS.c.code == sa.bindparam("room_code"), ROOMS.c.ends > sa.bindparam("time"))
 )
 
-# What is inserted of a vote: nothing where its round is not open. FOR SHARE: where a close is on
-# its way, PostgreSQL lets one of the two go first. SQLite has one writer at a time, and no such
-# word.
-_OPEN = (
+# The row of a vote, empty where its round is not open. FOR SHARE makes PostgreSQL order a vote and
+# a simultaneous close. SQLite has one writer at a time, and SQLAlchemy omits FOR SHARE there.
+_NEW_VOTE = (
     sa.select(
         ROOMS.c.code, ROOMS.c.question, ROOMS.c.round,
-        sa.bindparam("by", type_=sa.Text), sa.bindparam("said", type_=sa.Text),
+        sa.bindparam("phone_token", type_=sa.Text), sa.bindparam("answer_text", type_=sa.Text),
     )
     .where(
-        ROOMS.c.code == sa.bindparam("wanted"), ROOMS.c.question == sa.bindparam("number"),
-        ROOMS.c.round == sa.bindparam("nth"), ROOMS.c.is_open, ROOMS.c.ends > sa.bindparam("now"),
+        ROOMS.c.code == sa.bindparam("room_code"),
+        ROOMS.c.question == sa.bindparam("question_number"),
+        ROOMS.c.round == sa.bindparam("round_number"),
+        ROOMS.c.is_open,
+        ROOMS.c.ends > sa.bindparam("time"),
     )
     .with_for_update(read=True)
 )  # fmt: skip
-_HERE = sa.select(ROOMS.c.code, sa.bindparam("by", type_=sa.Text)).where(
-    ROOMS.c.code == sa.bindparam("wanted"), _count(PHONES) < MAX_PHONES
+_NEW_PHONE = sa.select(ROOMS.c.code, sa.bindparam("phone_token", type_=sa.Text)).where(
+    ROOMS.c.code == sa.bindparam("room_code"), _count(PHONES) < MAX_PHONES
 )
 
 
-def _upsert(new: Any) -> Any:
-    """One vote for each key: the later of two takes the earlier's place."""
+def _upsert(insertion: Any) -> Any:
+    """Make an insertion of votes replace an earlier vote with the same key."""
     keys = list(VOTES.primary_key)
-    kept = new.on_conflict_do_update(index_elements=keys, set_={"answer": new.excluded.answer})
-    return kept.returning(VOTES.c.round)
+    upsert = insertion.on_conflict_do_update(
+        index_elements=keys, set_={"answer": insertion.excluded.answer}
+    )
+    return upsert.returning(VOTES.c.round)
 
 
 TABLES = Tables(

@@ -60,7 +60,7 @@ def hardest_questions(counts: Iterable[Count]) -> list[Answers]:
 
 def form(message: str = "") -> str:
     """Asks for the secret."""
-    told = f'<p class="told wrong" role="alert">{escape(message)}</p>' if message else ""
+    told = f'<p class="status error" role="alert">{escape(message)}</p>' if message else ""
     return document("How is my course doing?", f"""<main><h1>How is my course doing?</h1>{told}
 <form action="{public_path("report")}" method="post">
 <label for="secret">The course’s report_secret</label>

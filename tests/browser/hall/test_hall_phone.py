@@ -1,4 +1,4 @@
-"""Phones in a hall: real contexts on the app's own server, with JavaScript and without."""
+"""Phones in a room of the hall, with JavaScript and without."""
 
 import json
 from urllib.request import Request, urlopen
@@ -10,15 +10,13 @@ from tests.browser.conftest import PHONE
 from tests.browser.whole_page import prepare, told, violations
 from tests.features.hall.visitors import CHOICE, PLACE, POINTS, SLIDER
 
-OWN_POLICY = {
-    **PHONE,
-    "bypass_csp": False,
-}  # what it refuses, the console tells, and the test fails
-LARGEST = 40 * 1024  # bytes of a phone's page in all
+# With the page's content policy: a violation is logged to the console, which fails the test.
+PHONE_WITH_POLICY = {**PHONE, "bypass_csp": False}
+MAX_PAGE_BYTES = 40 * 1024  # of a phone's page and its script
 
 
 class Room:
-    """A room, as its owner has it."""
+    """A room and its owner's cookie."""
 
     def __init__(self, server: str):
         self._server, self._cookie = server, ""
@@ -31,14 +29,14 @@ class Room:
             self._cookie = self._cookie or (reply.headers["set-cookie"] or "").partition(";")[0]
             return json.loads(reply.read())
 
-    def put(self, question):
+    def put_question(self, question):
         return self._post(f"/hall/{self.code}/question", json.dumps(question).encode())
 
     def act(self, name):
         return self._post(f"/hall/{self.code}/{name}")
 
-    def last(self):
-        """The answers of the last round, which is closed for it."""
+    def last_answers(self):
+        """Close the last round, and return its answers."""
         self.act("close")
         with urlopen(Request(f"{self.url}/results", headers={"Cookie": self._cookie})) as reply:
             return json.loads(reply.read())["questions"][-1]["rounds"][-1]["answers"]
@@ -51,47 +49,47 @@ def room(server) -> Room:
 
 @pytest.fixture
 def phones(make_page, room):
-    """phones(count): that many, each in a context of its own, in the room."""
+    """Return a function that opens this many phones in the room, each in its own context."""
 
     def make(count: int, **options) -> list[Page]:
-        made = [make_page(**OWN_POLICY, **options) for _ in range(count)]
-        for phone in made:
+        pages = [make_page(**PHONE_WITH_POLICY, **options) for _ in range(count)]
+        for phone in pages:
             phone.goto(room.url)
-        return made
+        return pages
 
     return make
 
 
-@pytest.mark.thorough  # in every run test_hall.py has phones vote in two rounds of a screen's room
-def test_phones_vote_in_two_rounds_and_the_page_follows_by_itself(room, phones):
-    first, second, third = phones(3)
-    expect(first.get_by_role("heading")).to_have_text("You are in.")
-    room.put(CHOICE)
-    for phone in (first, second, third):
+@pytest.mark.thorough  # test_hall.py covers two rounds in every run
+def test_phones_vote_in_two_rounds_and_their_pages_update(room, phones):
+    phone_a, phone_b, phone_c = phones(3)
+    expect(phone_a.get_by_role("heading")).to_have_text("You have joined.")
+    room.put_question(CHOICE)
+    for phone in (phone_a, phone_b, phone_c):
         phone.get_by_role("button", name="It falls").tap()
         expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
-    second.get_by_role("button", name="Nothing").tap()
-    expect(second.get_by_role("button", name="Nothing")).to_have_attribute("aria-pressed", "true")
-    second.reload()
-    expect(second.get_by_role("button", name="Nothing")).to_have_attribute("aria-pressed", "true")
-    assert room.last() == [0, 0, 2]
-    expect(third.get_by_role("status")).to_contain_text("Your answer: It falls.")
+    phone_b.get_by_role("button", name="Nothing").tap()
+    expect(phone_b.get_by_role("button", name="Nothing")).to_have_attribute("aria-pressed", "true")
+    phone_b.reload()
+    expect(phone_b.get_by_role("button", name="Nothing")).to_have_attribute("aria-pressed", "true")
+    assert room.last_answers() == [0, 0, 2]
+    expect(phone_c.get_by_role("status")).to_contain_text("Your answer: It falls.")
     room.act("round")
-    expect(first.get_by_text("Talk to your neighbour")).to_be_visible()
-    first.get_by_role("button", name="It rises").tap()
-    expect(first.get_by_role("status")).to_contain_text("Your answer is in.")
-    assert room.last() == [1]
+    expect(phone_a.get_by_text("Talk to your neighbour")).to_be_visible()
+    phone_a.get_by_role("button", name="It rises").tap()
+    expect(phone_a.get_by_role("status")).to_contain_text("Your answer is in.")
+    assert room.last_answers() == [1]
     room.act("reveal")
-    expect(first.get_by_text("Right: It rises")).to_be_visible()
-    expect(third.get_by_text(CHOICE["why"])).to_be_visible()
+    expect(phone_a.get_by_text("Correct answer: It rises")).to_be_visible()
+    expect(phone_c.get_by_text(CHOICE["why"])).to_be_visible()
 
 
 @pytest.mark.thorough
-def test_a_vote_that_comes_too_late_is_refused_in_words(room, phones, watch):
+def test_a_vote_after_the_close_is_refused_with_a_message(room, phones, watch):
     watch.allow("status of 409")
-    room.put(CHOICE)
+    room.put_question(CHOICE)
     (phone,) = phones(1)
-    phone.route("**/state", lambda route: route.abort())  # it has not heard of the close
+    phone.route("**/state", lambda route: route.abort())  # the phone does not learn of the close
     watch.allow("ERR_FAILED")
     room.act("close")
     phone.get_by_role("button", name="It falls").tap()
@@ -99,8 +97,8 @@ def test_a_vote_that_comes_too_late_is_refused_in_words(room, phones, watch):
     assert room.act("close")["answered"] == 0
 
 
-def test_a_slider_says_its_value_and_sends_it(room, phones):
-    room.put(SLIDER)
+def test_a_slider_shows_its_value_and_sends_it(room, phones):
+    room.put_question(SLIDER)
     (phone,) = phones(1)
     slider = phone.get_by_role("slider")
     expect(phone.locator(".value")).to_have_text("τ = 0.566")
@@ -113,11 +111,11 @@ def test_a_slider_says_its_value_and_sends_it(room, phones):
     expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
     phone.reload()
     expect(phone.locator(".value b")).to_have_text(value)
-    assert room.last() == [float(value)]
+    assert room.last_answers() == [float(value)]
 
 
-def test_a_tap_on_the_plane_is_a_place(room, phones):
-    room.put(PLACE)
+def test_a_tap_on_the_plane_sends_its_place(room, phones):
+    room.put_question(PLACE)
     (phone,) = phones(1)
     plane = phone.locator("svg.plane")
     box = plane.bounding_box()
@@ -126,65 +124,65 @@ def test_a_tap_on_the_plane_is_a_place(room, phones):
     assert x == pytest.approx(1.5, abs=0.1) and y == pytest.approx(1, abs=0.1)
     phone.get_by_role("button", name="Send").tap()
     expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
-    assert room.last() == [[x, y]]
+    assert room.last_answers() == [[x, y]]
 
 
-def test_without_javascript_it_is_a_form(room, phones):
+def test_without_javascript_the_page_is_a_form(room, phones):
     (phone,) = phones(1, java_script_enabled=False)
-    room.put(CHOICE)
-    phone.get_by_role("link", name="Look again").tap()
+    room.put_question(CHOICE)
+    phone.get_by_role("link", name="Refresh").tap()
     phone.get_by_role("button", name="It rises").tap()
     expect(phone.get_by_role("status")).to_contain_text("Your answer: It rises.")
-    room.put(SLIDER)
+    room.put_question(SLIDER)
     phone.goto(room.url)
     phone.get_by_role("spinbutton").fill("0.8")
     phone.get_by_role("button", name="Send").tap()
     expect(phone.get_by_role("status")).to_contain_text("Your answer: τ = 0.8.")
-    assert room.last() == [0.8]
-    room.put(POINTS)
+    assert room.last_answers() == [0.8]
+    room.put_question(POINTS)
     phone.goto(room.url)
     phone.get_by_role("radio", name="negative").tap()
     phone.get_by_label("x, to the right").fill("-1.5")
     phone.get_by_label("y, upwards").fill("0.25")
     phone.get_by_role("button", name="Send").tap()
     expect(phone.get_by_role("status")).to_contain_text("negative at (−1.5, 0.25)")
-    assert room.last() == [[-1, -1.5, 0.25]]
+    assert room.last_answers() == [[-1, -1.5, 0.25]]
 
 
-def test_what_could_not_be_sent_is_sent_again(room, phones, watch):
+def test_a_failed_vote_is_sent_again(room, phones, watch):
     watch.allow("ERR_FAILED", "status of 502")
-    room.put(CHOICE)
+    room.put_question(CHOICE)
     (phone,) = phones(1)
-    turns = iter(["abort", "bad", "pass"])
+    outcomes = iter(["abort", "bad", "pass"])
 
-    def on_the_way(route):
-        turn = next(turns)
-        if turn == "pass":
+    def fulfill_vote(route):
+        outcome = next(outcomes)
+        if outcome == "pass":
             route.continue_()
         else:
-            route.abort() if turn == "abort" else route.fulfill(status=502)
+            route.abort() if outcome == "abort" else route.fulfill(status=502)
 
-    phone.route("**/votes", on_the_way)
+    phone.route("**/votes", fulfill_vote)
     phone.get_by_role("button", name="Nothing").tap()
-    expect(phone.get_by_role("status")).to_contain_text("tried again")
+    expect(phone.get_by_role("status")).to_contain_text("Trying again")
     expect(phone.get_by_role("status")).to_contain_text("Your answer is in.")
-    assert room.last() == [2]
+    assert room.last_answers() == [2]
 
 
 @pytest.mark.thorough
-def test_who_types_a_wrong_code_is_told_and_may_type_again(room, make_page, server, watch):
+def test_a_wrong_code_is_refused_and_can_be_typed_again(room, make_page, server, watch):
     watch.allow("status of 404")
-    phone = make_page(**OWN_POLICY)
+    phone = make_page(**PHONE_WITH_POLICY)
     phone.goto(f"{server}/join")
     phone.get_by_label("The code on the screen").fill("cccccc")
     phone.get_by_role("button", name="Join").tap()
     expect(phone.get_by_role("alert")).to_contain_text("no room with this code")
     phone.get_by_label("The code on the screen").fill(room.code.lower())
     phone.get_by_role("button", name="Join").tap()
-    expect(phone.get_by_role("heading")).to_have_text("You are in.")
+    expect(phone.get_by_role("heading")).to_have_text("You have joined.")
 
 
-def test_the_page_is_small_and_axe_finds_nothing(room, make_page, server):
+def test_the_page_is_small_and_accessible(room, make_page, server):
     phone = make_page(**PHONE)
     sizes: dict[str, int] = {}
     phone.on("response", lambda reply: sizes.update({reply.url: len(reply.body())}))
@@ -194,12 +192,12 @@ def test_the_page_is_small_and_axe_finds_nothing(room, make_page, server):
         prepare(phone)
         assert violations(phone) == [], (theme, "join")
         for question in (CHOICE, SLIDER, PLACE, POINTS):
-            room.put(question)
+            room.put_question(question)
             phone.goto(room.url)
             prepare(phone)
-            found = violations(phone)
-            assert not found, (theme, question["kind"], told(found))
-            wide = phone.evaluate("document.documentElement.scrollWidth > innerWidth")
-            assert not wide, (theme, question["kind"])
+            faults = violations(phone)
+            assert not faults, (theme, question["kind"], told(faults))
+            is_too_wide = phone.evaluate("document.documentElement.scrollWidth > innerWidth")
+            assert not is_too_wide, (theme, question["kind"])
     page_and_script = [size for url, size in sizes.items() if not url.endswith(("/state", "/join"))]
-    assert len(page_and_script) == 2 and sum(page_and_script) < LARGEST
+    assert len(page_and_script) == 2 and sum(page_and_script) < MAX_PAGE_BYTES

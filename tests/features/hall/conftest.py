@@ -1,4 +1,4 @@
-"""Rooms for tests, in each kind of store."""
+"""Rooms in each kind of store."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the hall's routes answer, to phones and to the lecturer's screen."""
+"""Replies of the hall's routes to phones and to the lecturer's screen."""
 
 import asyncio
 import json
@@ -32,11 +32,11 @@ def lecturer(site):
     return Lecturer(site)
 
 
-def phone(lecturer, **more) -> Visitor:
-    """A phone that has opened the room's page."""
-    found = Visitor(lecturer.site, **more)
-    assert found.get(f"/hall/{lecturer.code}", accept=BROWSER).status == 200
-    return found
+def phone(lecturer, **options) -> Visitor:
+    """Return a visitor that has opened the room's page."""
+    visitor = Visitor(lecturer.site, **options)
+    assert visitor.get(f"/hall/{lecturer.code}", accept=BROWSER).status == 200
+    return visitor
 
 
 def state(lecturer):
@@ -45,98 +45,100 @@ def state(lecturer):
     return reply.json()
 
 
-def test_a_room_has_a_code_that_nobody_mistakes(lecturer):
+def test_a_room_code_has_no_signs_that_look_alike(lecturer):
     room = lecturer.room
     assert room_codes.read_code(room["code"]) == room["code"]
-    assert not set(room["code"]) & set("0O1IL5S"), "signs that look alike"
+    assert not set(room["code"]) & set("0O1IL5S"), "no signs that look alike"
     assert room["path"] == f"/hall/{room['code']}" and room["in_memory"]
     assert room["join"] == "https://kernels.example.edu/join"
     assert state(lecturer) == {"question": None, "round": 0, "open": False, "answered": 0}
 
 
-def test_a_code_is_read_as_people_type_it(lecturer):
+def test_a_typed_code_is_normalised(lecturer):
     code = lecturer.code
-    typed = f" {code[:3].lower()}-{code[3:].lower()} "
-    reply = Visitor(lecturer.site, BROWSER).get("/join", f"code={typed.replace(' ', '+')}")
+    typed_code = f" {code[:3].lower()}-{code[3:].lower()} "
+    reply = Visitor(lecturer.site, BROWSER).get("/join", f"code={typed_code.replace(' ', '+')}")
     assert (reply.status, reply.headers["location"]) == (303, f"/hall/{code}")
     assert "<form" in Visitor(lecturer.site, BROWSER).get("/join").body.decode()
-    wrong = Visitor(lecturer.site, BROWSER).get("/join", "code=hello")
-    assert wrong.status == 404 and b"no room with this code" in wrong.body
+    wrong_reply = Visitor(lecturer.site, BROWSER).get("/join", "code=hello")
+    assert wrong_reply.status == 404 and b"no room with this code" in wrong_reply.body
 
 
-def test_a_vote_is_answered_as_the_contract_says(lecturer):
-    lecturer.put()
-    one = phone(lecturer)
-    browser = one.vote(lecturer.code, "1", accept=BROWSER)
+def test_a_vote_gets_the_documented_replies(lecturer):
+    lecturer.put_question()
+    visitor = phone(lecturer)
+    browser = visitor.vote(lecturer.code, "1", accept=BROWSER)
     assert (browser.status, browser.headers["location"]) == (303, f"/hall/{lecturer.code}")
-    script = one.vote(lecturer.code, "2")
+    script = visitor.vote(lecturer.code, "2")
     assert script.status == 200 and script.json()["answered"] == 1
     assert script.json()["answer"] == "2"
     for answer in ("3", "-1", "x", "", "1e0", "²", "9" * 5000):
-        assert one.vote(lecturer.code, answer).status in (422, 413), answer
-    assert one.vote(lecturer.code).status == 422
-    assert one.vote("XXXXXX", "1").status == 404
+        assert visitor.vote(lecturer.code, answer).status in (422, 413), answer
+    assert visitor.vote(lecturer.code).status == 422
+    assert visitor.vote("XXXXXX", "1").status == 404
     lecturer.act("close")
-    late = one.vote(lecturer.code, "0")
-    assert late.status == 409 and "closed" in late.json()["message"]
+    late_reply = visitor.vote(lecturer.code, "0")
+    assert late_reply.status == 409 and "closed" in late_reply.json()["message"]
     assert state(lecturer)["counts"] == [0, 0, 1]
 
 
-def test_counts_are_told_once_the_question_is_closed(lecturer):
-    lecturer.put()
+def test_counts_are_sent_only_after_the_question_is_closed(lecturer):
+    lecturer.put_question()
     for answer in "0112":
         phone(lecturer).vote(lecturer.code, answer)
-    told = state(lecturer)
-    assert told["answered"] == 4 and told["open"] and "counts" not in told
-    assert set(told["question"]) == {"number", "kind", "text", "options"}, "nothing of the answer"
+    open_state = state(lecturer)
+    assert open_state["answered"] == 4 and open_state["open"] and "counts" not in open_state
+    assert set(open_state["question"]) == {"number", "kind", "text", "options"}, (
+        "without the right answer"
+    )
     assert lecturer.act("close").json()["counts"] == [1, 2, 1]
-    assert state(lecturer) == {**told, "open": False, "counts": [1, 2, 1]}
+    assert state(lecturer) == {**open_state, "open": False, "counts": [1, 2, 1]}
 
 
-def test_two_rounds_are_kept_apart_and_the_truth_ends_them(lecturer):
-    lecturer.put()
+def test_rounds_are_counted_separately_until_the_answer_is_revealed(lecturer):
+    lecturer.put_question()
     phones = [phone(lecturer) for _ in range(3)]
-    for one in phones:
-        one.vote(lecturer.code, "0")
+    for visitor in phones:
+        visitor.vote(lecturer.code, "0")
     assert lecturer.act("round").json()["round"] == 2
     assert state(lecturer)["answered"] == 0
-    for one in phones[:2]:
-        one.vote(lecturer.code, "1")
-    stale = phones[2].vote(lecturer.code, "0", question=1, round=1)
-    assert stale.status == 409, "a page of the first round"
-    hidden = phones[0].get(f"/hall/{lecturer.code}", accept=BROWSER).body
-    assert CHOICE["why"].encode() not in hidden and b"Talk to your neighbour" in hidden
+    for visitor in phones[:2]:
+        visitor.vote(lecturer.code, "1")
+    reply = phones[2].vote(lecturer.code, "0", question=1, round=1)
+    assert reply.status == 409, "a page of the first round"
+    page = phones[0].get(f"/hall/{lecturer.code}", accept=BROWSER).body
+    assert CHOICE["why"].encode() not in page and b"Talk to your neighbour" in page
     assert lecturer.act("reveal").json()["revealed"]
     assert lecturer.act("open").status == 409 and lecturer.act("round").status == 409
-    asked = lecturer.results()["questions"][0]
-    assert [one["counts"] for one in asked["rounds"]] == [[3, 0, 0], [0, 2, 0]]
-    assert [one["right"] for one in asked["rounds"]] == [0.0, 1.0]
-    assert state(lecturer)["question"]["right"] == [1], "phones may know it now"
+    question = lecturer.results()["questions"][0]
+    assert [round_["counts"] for round_ in question["rounds"]] == [[3, 0, 0], [0, 2, 0]]
+    assert [round_["right"] for round_ in question["rounds"]] == [0.0, 1.0]
+    assert state(lecturer)["question"]["right"] == [1], "sent after the reveal"
     assert CHOICE["why"].encode() in phones[0].get(f"/hall/{lecturer.code}", accept=BROWSER).body
 
 
-def test_a_reload_keeps_ones_vote_and_one_device_has_one(lecturer):
-    lecturer.put()
-    one = phone(lecturer)
-    one.vote(lecturer.code, "2")
-    again = one.get(f"/hall/{lecturer.code}", accept=BROWSER)
-    pressed = re.findall(r'value="(\d)" aria-pressed="true"', again.body.decode())
+def test_a_reload_shows_the_vote_and_a_device_has_one_vote(lecturer):
+    lecturer.put_question()
+    visitor = phone(lecturer)
+    visitor.vote(lecturer.code, "2")
+    page = visitor.get(f"/hall/{lecturer.code}", accept=BROWSER)
+    pressed = re.findall(r'value="(\d)" aria-pressed="true"', page.body.decode())
     assert pressed == ["2"]
-    one.vote(lecturer.code, "0")
+    visitor.vote(lecturer.code, "0")
     assert state(lecturer)["answered"] == 1
 
 
-def test_a_late_phone_sees_what_is_asked(lecturer):
-    assert b"You are in" in phone(lecturer).get(f"/hall/{lecturer.code}", accept=BROWSER).body
-    lecturer.put(SLIDER)
-    late = phone(lecturer)
-    page = late.get(f"/hall/{lecturer.code}", accept=BROWSER).body.decode()
+def test_a_late_phone_sees_the_current_question(lecturer):
+    assert b"You have joined" in phone(lecturer).get(f"/hall/{lecturer.code}", accept=BROWSER).body
+    lecturer.put_question(SLIDER)
+    newcomer = phone(lecturer)
+    page = newcomer.get(f"/hall/{lecturer.code}", accept=BROWSER).body.decode()
     assert 'min="0.05"' in page and "Where on τ" in page
-    assert late.vote(lecturer.code, "0.8").status == 200
+    assert newcomer.vote(lecturer.code, "0.8").status == 200
 
 
 @pytest.mark.parametrize(
-    ("question", "good", "kept", "bad"),
+    ("question", "valid_answers", "stored_answers", "invalid_answers"),
     [
         (SLIDER, ["0.05", "6.4", "0.80004", "1e0"], [0.05, 0.8, 1.0, 6.4],
          ["0.0499", "6.5", "nan", "inf", "-1", "a", "1_0"]),
@@ -146,51 +148,53 @@ def test_a_late_phone_sees_what_is_asked(lecturer):
          ["q,1,1", "1,1", "p,9,9", "p,,"]),
     ],
 )  # fmt: skip
-def test_answers_are_held_to_the_questions_own_range(lecturer, question, good, kept, bad):
-    lecturer.put(question)
-    for answer in good:
+def test_answers_out_of_the_questions_range_are_refused(
+    lecturer, question, valid_answers, stored_answers, invalid_answers
+):
+    lecturer.put_question(question)
+    for answer in valid_answers:
         assert phone(lecturer).vote(lecturer.code, answer).status == 200, answer
-    for answer in bad:
+    for answer in invalid_answers:
         reply = phone(lecturer).vote(lecturer.code, answer)
         assert reply.status == 422 and reply.json()["message"], answer
     lecturer.act("close")
-    found = lecturer.results()["questions"][0]["rounds"][0]
-    assert found["answered"] == len(good) and found["answers"] == kept
+    round_ = lecturer.results()["questions"][0]["rounds"][0]
+    assert round_["answered"] == len(valid_answers) and round_["answers"] == stored_answers
     if question is not POINTS:
-        rows = [found["counts"]] if question is SLIDER else found["counts"]
-        assert sum(map(sum, rows)) == len(good)
+        rows = [round_["counts"]] if question is SLIDER else round_["counts"]
+        assert sum(map(sum, rows)) == len(valid_answers)
 
 
 @pytest.mark.parametrize("question", [PLACE, POINTS, {**PLACE, "window": [-0.2, 0.9, 1, 1.9]}])
 def test_without_a_script_a_place_is_read_off_numbers_along_both_axes(lecturer, question):
-    lecturer.put(question)
+    lecturer.put_question(question)
     page = phone(lecturer).get(f"/hall/{lecturer.code}", accept=BROWSER).body.decode()
     left, right, _, top = question["window"]
     scale = 100 / (right - left)
-    found = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"( text-anchor)?[^>]*>([−\d.]+)<', page)
-    across = [(float(x), float(v.replace("−", "-"))) for x, _, middle, v in found if middle]
-    upwards = [(float(y), float(v.replace("−", "-"))) for _, y, middle, v in found if not middle]
-    assert len(across) >= 3 and len(upwards) >= 3
-    assert all(abs(x - (v - left) * scale) < 0.1 for x, v in across)
-    assert all(abs(y - (top - v) * scale) < 0.1 for y, v in upwards)
+    texts = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"( text-anchor)?[^>]*>([−\d.]+)<', page)
+    x_numbers = [(float(x), float(v.replace("−", "-"))) for x, _, anchor, v in texts if anchor]
+    y_numbers = [(float(y), float(v.replace("−", "-"))) for _, y, anchor, v in texts if not anchor]
+    assert len(x_numbers) >= 3 and len(y_numbers) >= 3
+    assert all(abs(x - (v - left) * scale) < 0.1 for x, v in x_numbers)
+    assert all(abs(y - (top - v) * scale) < 0.1 for y, v in y_numbers)
 
 
 def test_a_tap_can_be_matched_to_the_nearest_point(lecturer):
-    lecturer.put({**PLACE, "snap": True, "right": [[0.5, 1, 0.002]]})
+    lecturer.put_question({**PLACE, "snap": True, "right": [[0.5, 1, 0.002]]})
     for answer in ("0.7,1.2", "3,2", "-1.4,-0.3"):
         assert phone(lecturer).vote(lecturer.code, answer).status == 200
     lecturer.act("close")
-    found = lecturer.results()["questions"][0]["rounds"][0]
-    assert found["answers"] == [[-1, 0], [0.5, 1], [0.5, 1]] and found["right"] == pytest.approx(
+    round_ = lecturer.results()["questions"][0]["rounds"][0]
+    assert round_["answers"] == [[-1, 0], [0.5, 1], [0.5, 1]] and round_["right"] == pytest.approx(
         2 / 3
     )
-    for wrong in ({**PLACE, "snap": 1}, {**PLACE, "snap": True, "marks": []},
+    for question in ({**PLACE, "snap": 1}, {**PLACE, "snap": True, "marks": []},
                   {**POINTS, "snap": True, "marks": PLACE["marks"]}):  # fmt: skip
-        assert lecturer.put(wrong).status == 422
+        assert lecturer.put_question(question).status == 422
 
 
-def test_the_halls_points_are_the_edits_of_a_scene(lecturer):
-    lecturer.put(POINTS)
+def test_points_of_the_hall_become_edits_of_a_scene(lecturer):
+    lecturer.put_question(POINTS)
     phone(lecturer).vote(lecturer.code, label="p", x="1.5", y="-0.25")
     phone(lecturer).vote(lecturer.code, "n,0,1")
     lecturer.act("close")
@@ -198,47 +202,47 @@ def test_the_halls_points_are_the_edits_of_a_scene(lecturer):
 
 
 @pytest.mark.parametrize("name", ["question", "open", "close", "round", "reveal", "end"])
-def test_opening_and_closing_belong_to_the_owner(lecturer, name):
+def test_actions_of_the_owner_are_refused_to_others(lecturer, name):
     stranger = phone(lecturer)
     assert stranger.post(f"/hall/{lecturer.code}/{name}", b"{}").status == 403
-    other = Lecturer(lecturer.site)
-    assert other.post(f"/hall/{lecturer.code}/{name}", b"{}").status == 403
-    assert other.post(f"/hall/XXXXXX/{name}", b"{}").status == 404
+    other_lecturer = Lecturer(lecturer.site)
+    assert other_lecturer.post(f"/hall/{lecturer.code}/{name}", b"{}").status == 403
+    assert other_lecturer.post(f"/hall/XXXXXX/{name}", b"{}").status == 404
 
 
 def test_another_computer_leads_the_room_by_the_owners_code(lecturer):
-    lecturer.put()
+    lecturer.put_question()
     path = f"/hall/{lecturer.code}/owner"
-    told = lecturer.get(path).json()
-    assert told["link"] == f"https://kernels.example.edu{path}"
-    second = Visitor(lecturer.site)
-    assert second.get(path).status == 403, "the code is the owner's alone"
-    page = second.get(path, accept=BROWSER)
-    assert page.status == 200 and told["owner"].encode() not in page.body
-    assert second.post(path, b"owner=CCCCCCCCCCCCCCCC").status == 403
-    assert second.post(f"/hall/{lecturer.code}/close").status == 403
-    typed = f" {told['owner'][:4].lower()}-{told['owner'][4:]}".replace(" ", "+")
-    taken = second.post(path, f"owner={typed}".encode())
-    assert taken.status == 200 and taken.json() == lecturer.room
-    assert second.post(f"/hall/{lecturer.code}/close").status == 200
-    assert lecturer.act("open").status == 200, "the first one leads it still"
+    reply_json = lecturer.get(path).json()
+    assert reply_json["link"] == f"https://kernels.example.edu{path}"
+    visitor = Visitor(lecturer.site)
+    assert visitor.get(path).status == 403, "only the owner sees the code"
+    page = visitor.get(path, accept=BROWSER)
+    assert page.status == 200 and reply_json["owner"].encode() not in page.body
+    assert visitor.post(path, b"owner=CCCCCCCCCCCCCCCC").status == 403
+    assert visitor.post(f"/hall/{lecturer.code}/close").status == 403
+    typed_code = f" {reply_json['owner'][:4].lower()}-{reply_json['owner'][4:]}".replace(" ", "+")
+    reply = visitor.post(path, f"owner={typed_code}".encode())
+    assert reply.status == 200 and reply.json() == lecturer.room
+    assert visitor.post(f"/hall/{lecturer.code}/close").status == 200
+    assert lecturer.act("open").status == 200, "the first owner keeps the room"
 
 
 @pytest.mark.parametrize("name", ["results", "results.csv", "summary", "events"])
-def test_what_the_hall_said_is_told_to_the_owner(lecturer, name):
+def test_results_are_refused_to_anyone_but_the_owner(lecturer, name):
     assert phone(lecturer).get(f"/hall/{lecturer.code}/{name}").status == 403
 
 
-def test_cookies_are_out_of_reach_of_scripts_and_of_other_rooms(lecturer):
+def test_cookies_are_hidden_from_scripts_and_from_other_rooms(lecturer):
     reply = Visitor(lecturer.site).get(f"/hall/{lecturer.code}", accept=BROWSER)
     cookie = reply.headers["set-cookie"]
     assert "HttpOnly" in cookie and f"Path=/hall/{lecturer.code};" in cookie
-    made = Visitor(lecturer.site).post("/hall").headers["set-cookie"]
-    assert "HttpOnly" in made and "SameSite=strict" in made
+    owner_cookie = Visitor(lecturer.site).post("/hall").headers["set-cookie"]
+    assert "HttpOnly" in owner_cookie and "SameSite=strict" in owner_cookie
 
 
-def test_a_token_that_the_room_did_not_give_counts_for_nothing(lecturer):
-    lecturer.put()
+def test_a_forged_token_does_not_vote(lecturer):
+    lecturer.put_question()
     forger = Visitor(lecturer.site)
     forger.cookies["hall"] = "mine.0123456789abcdef"
     assert forger.vote(lecturer.code, "1").status == 403
@@ -246,18 +250,18 @@ def test_a_token_that_the_room_did_not_give_counts_for_nothing(lecturer):
 
 
 @pytest.mark.parametrize("accept", [BROWSER, "application/json"])
-def test_a_vote_counts_once_its_token_came_back(lecturer, accept):
-    lecturer.put()
+def test_a_vote_counts_only_with_a_returned_token(lecturer, accept):
+    lecturer.put_question()
     newcomer = Visitor(lecturer.site, accept)
-    first = newcomer.vote(lecturer.code, "1")
-    assert first.status == 403 and b"cookie" in first.body
+    reply = newcomer.vote(lecturer.code, "1")
+    assert reply.status == 403 and b"cookie" in reply.body
     assert state(lecturer)["answered"] == 0
     assert newcomer.vote(lecturer.code, "1").status in (200, 303)
     assert state(lecturer)["answered"] == 1
 
 
-def test_a_loop_without_a_cookie_adds_no_vote_and_no_phone(lecturer):
-    lecturer.put()
+def test_votes_without_a_cookie_add_no_vote_and_no_phone(lecturer):
+    lecturer.put_question()
     for _ in range(200):
         assert Visitor(lecturer.site).vote(lecturer.code, "0").status == 403
     lecturer.act("close")
@@ -265,55 +269,57 @@ def test_a_loop_without_a_cookie_adds_no_vote_and_no_phone(lecturer):
     assert lecturer.act("open").json()["phones"] == 0
 
 
-def test_a_hall_behind_one_address_fits_and_no_more_than_a_hall(lecturer):
-    lecturer.put()
+def test_one_address_can_join_with_a_full_hall_but_not_with_two(lecturer):
+    lecturer.put_question()
     phones = [phone(lecturer) for _ in range(1000)]
-    assert {one.vote(lecturer.code, "1").status for one in phones[::50]} == {200}
+    assert {visitor.vote(lecturer.code, "1").status for visitor in phones[::50]} == {200}
     page = f"/hall/{lecturer.code}"
-    many = [Visitor(lecturer.site, BROWSER).get(page).status for _ in range(1000)]
-    assert (many[0], many[-1]) == (200, 429)
-    assert many.count(200) < 600, "no second hall comes from the same address"
-    assert phones[3].vote(lecturer.code, "2").status == 200, "whoever is in it stays in it"
+    statuses = [Visitor(lecturer.site, BROWSER).get(page).status for _ in range(1000)]
+    assert (statuses[0], statuses[-1]) == (200, 429)
+    assert statuses.count(200) < 600, "no second hall comes from the same address"
+    assert phones[3].vote(lecturer.code, "2").status == 200, "joined phones can still vote"
     assert Visitor(lecturer.site, BROWSER, "10.9.9.9").get(page).status == 200, "another address"
-    other = Lecturer(lecturer.site)
-    assert Visitor(lecturer.site, BROWSER).get(f"/hall/{other.code}").status == 200, "another room"
+    other_lecturer = Lecturer(lecturer.site)
+    assert Visitor(lecturer.site, BROWSER).get(f"/hall/{other_lecturer.code}").status == 200, (
+        "another room"
+    )
 
 
-def test_wrong_codes_lock_nobody_out_who_has_the_right_one(lecturer):
+def test_wrong_codes_do_not_block_a_right_code(lecturer):
     guesser = Visitor(lecturer.site)
     statuses = [guesser.get("/hall/CCCCCC/state").status for _ in range(70)]
     assert statuses[0] == 404 and statuses[-1] == 429
-    lecturer.put()
+    lecturer.put_question()
     newcomer = phone(lecturer)
     assert newcomer.vote(lecturer.code, "1").status == 200
     assert guesser.get(f"/hall/{lecturer.code}/state").status == 200
 
 
-def test_a_device_that_votes_without_end_is_asked_to_wait(lecturer):
-    lecturer.put()
-    one = phone(lecturer)
-    statuses = [one.vote(lecturer.code, "1").status for _ in range(30)]
+def test_a_device_that_votes_too_often_is_refused(lecturer):
+    lecturer.put_question()
+    visitor = phone(lecturer)
+    statuses = [visitor.vote(lecturer.code, "1").status for _ in range(30)]
     assert statuses[0] == 200 and statuses[-1] == 429
     assert state(lecturer)["answered"] == 1
 
 
-def test_two_rooms_at_once_do_not_meet(lecturer):
-    other = Lecturer(lecturer.site)
-    lecturer.put()
-    other.put(SLIDER)
+def test_rooms_are_independent(lecturer):
+    other_lecturer = Lecturer(lecturer.site)
+    lecturer.put_question()
+    other_lecturer.put_question(SLIDER)
     phone(lecturer).vote(lecturer.code, "0")
-    assert phone(other).vote(other.code, "0.5").status == 200
-    assert state(lecturer)["answered"] == state(other)["answered"] == 1
-    assert state(other)["question"]["kind"] == "slider"
+    assert phone(other_lecturer).vote(other_lecturer.code, "0.5").status == 200
+    assert state(lecturer)["answered"] == state(other_lecturer)["answered"] == 1
+    assert state(other_lecturer)["question"]["kind"] == "slider"
 
 
-def test_a_room_that_ended_keeps_its_results_and_can_be_deleted(lecturer):
-    lecturer.put()
-    one = phone(lecturer)
-    one.vote(lecturer.code, "1")
+def test_an_ended_room_has_results_and_can_be_deleted(lecturer):
+    lecturer.put_question()
+    visitor = phone(lecturer)
+    visitor.vote(lecturer.code, "1")
     assert lecturer.act("end").json()["ended"]
-    assert one.vote(lecturer.code, "1").status == 409 and lecturer.put().status == 409
-    assert b"The hall is closed" in one.get(f"/hall/{lecturer.code}", accept=BROWSER).body
+    assert visitor.vote(lecturer.code, "1").status == 409 and lecturer.put_question().status == 409
+    assert b"The hall is closed" in visitor.get(f"/hall/{lecturer.code}", accept=BROWSER).body
     csv = lecturer.get(f"/hall/{lecturer.code}/results.csv")
     lines = csv.body.decode().splitlines()
     assert lines[0] == "question,text,kind,round,answer,count"
@@ -321,12 +327,12 @@ def test_a_room_that_ended_keeps_its_results_and_can_be_deleted(lecturer):
     summary = lecturer.get(f"/hall/{lecturer.code}/summary").body
     assert b"Round 1: 1 answer, 100% right" in summary
     assert f"<h2>1. {CHOICE['text']}</h2>".encode() in summary
-    gone = asyncio.run(lecturer.ask("DELETE", f"/hall/{lecturer.code}"))
-    assert gone.status == 204
-    assert one.get(f"/hall/{lecturer.code}/state").status == 404
+    deletion = asyncio.run(lecturer.ask("DELETE", f"/hall/{lecturer.code}"))
+    assert deletion.status == 204
+    assert visitor.get(f"/hall/{lecturer.code}/state").status == 404
 
 
-def test_a_question_with_a_fault_is_told_in_a_sentence(lecturer):
+def test_an_invalid_question_is_refused_with_a_message(lecturer):
     for body in (b"", b"[]", b"{", b'{"kind": "poem", "text": "a"}', b"[" * 9000,
                  json.dumps({**CHOICE, "options": ["one"]}).encode(),
                  json.dumps({**CHOICE, "right": [7]}).encode(),
@@ -340,18 +346,18 @@ def test_a_question_with_a_fault_is_told_in_a_sentence(lecturer):
         assert reply.status == 422 and len(reply.json()["message"]) > 9, body[:60]
 
 
-def test_the_screen_hears_of_votes_as_they_come_and_from_another_replica(tmp_path):
+def test_the_screen_receives_votes_of_another_replica_as_they_come(tmp_path):
     url = sqlite_url(tmp_path / "deep" / "hall.sqlite")
     halls = open_hall(url), open_hall(url)
     lecturer = Lecturer(site_of(halls[0]))
     assert not lecturer.room["in_memory"]
-    lecturer.put()
-    one = Visitor(site_of(halls[1]))
-    one.get(f"/hall/{lecturer.code}", accept=BROWSER)
+    lecturer.put_question()
+    visitor = Visitor(site_of(halls[1]))
+    visitor.get(f"/hall/{lecturer.code}", accept=BROWSER)
     events = []
 
     async def screen():
-        sent = asyncio.Queue()
+        messages = asyncio.Queue()
         cookies = "; ".join(f"{k}={v}" for k, v in lecturer.cookies.items())
         scope = {"type": "http", "http_version": "1.1", "method": "GET", "root_path": "",
                  "path": f"/hall/{lecturer.code}/events", "query_string": b"", "scheme": "http",
@@ -361,17 +367,19 @@ def test_the_screen_hears_of_votes_as_they_come_and_from_another_replica(tmp_pat
         async def receive():
             await asyncio.sleep(60)
 
-        listening = asyncio.create_task(lecturer.site(scope, receive, sent.put))
-        assert (await sent.get())["status"] == 200
+        listening = asyncio.create_task(lecturer.site(scope, receive, messages.put))
+        assert (await messages.get())["status"] == 200
 
         async def hear():
-            text = (await asyncio.wait_for(sent.get(), 5))["body"].decode()
+            text = (await asyncio.wait_for(messages.get(), 5))["body"].decode()
             events.append(json.loads(text.removeprefix("data: ")))
 
-        assert (await sent.get())["body"].startswith(b"retry: "), "it opens again by itself"
+        assert (await messages.get())["body"].startswith(b"retry: "), (
+            "the browser opens the next stream by itself"
+        )
         await hear()
         form = {"content_type": "application/x-www-form-urlencoded"}
-        await one.ask("POST", f"/hall/{lecturer.code}/votes", b"answer=1", **form)
+        await visitor.ask("POST", f"/hall/{lecturer.code}/votes", b"answer=1", **form)
         while events[-1]["answered"] == 0:
             await hear()
         await lecturer.ask("POST", f"/hall/{lecturer.code}/close")
@@ -387,11 +395,11 @@ def test_the_screen_hears_of_votes_as_they_come_and_from_another_replica(tmp_pat
 
 
 def test_a_stream_ends_so_that_a_server_can_stop(lecturer, monkeypatch):
-    monkeypatch.setattr(owner_routes, "LIFE", 0.4)
+    monkeypatch.setattr(owner_routes, "STREAM_SECONDS", 0.4)
     text = lecturer.get(f"/hall/{lecturer.code}/events").body.decode()
     assert text.count("data: ") == 1
-    view = asyncio.run(lecturer.ask("DELETE", f"/hall/{lecturer.code}"))
-    assert view.status == 204 and lecturer.get(f"/hall/{lecturer.code}/events").status == 404
+    deletion = asyncio.run(lecturer.ask("DELETE", f"/hall/{lecturer.code}"))
+    assert deletion.status == 204 and lecturer.get(f"/hall/{lecturer.code}/events").status == 404
 
 
 def test_the_qr_code_leads_to_the_room(lecturer):
@@ -402,12 +410,12 @@ def test_the_qr_code_leads_to_the_room(lecturer):
 EVIL = "<script>alert(1)</script>"
 
 
-def test_texts_are_plain_and_those_of_phones_appear_nowhere(lecturer):
-    lecturer.put(CHOICE, text=EVIL, options=[EVIL, "b"], right=[0], why=EVIL)
-    one = phone(lecturer)
-    assert one.vote(lecturer.code, EVIL).status == 422
-    assert one.vote(lecturer.code, "0").status == 200
+def test_texts_are_escaped_and_texts_of_phones_are_not_shown(lecturer):
+    lecturer.put_question(CHOICE, text=EVIL, options=[EVIL, "b"], right=[0], why=EVIL)
+    visitor = phone(lecturer)
+    assert visitor.vote(lecturer.code, EVIL).status == 422
+    assert visitor.vote(lecturer.code, "0").status == 200
     lecturer.act("reveal")
-    for reply in (one.get(f"/hall/{lecturer.code}", accept=BROWSER),
+    for reply in (visitor.get(f"/hall/{lecturer.code}", accept=BROWSER),
                   lecturer.get(f"/hall/{lecturer.code}/summary")):  # fmt: skip
         assert EVIL.encode() not in reply.body and b"&lt;script&gt;" in reply.body

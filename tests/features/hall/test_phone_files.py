@@ -1,4 +1,4 @@
-"""What phones are sent: nothing in it is younger than the oldest browser that is to be served."""
+"""Files for phones use no syntax that the oldest supported browsers lack."""
 
 import re
 
@@ -8,8 +8,8 @@ from features.hall import phone_page
 from lab.endpoints import static_assets
 from lab.serving import plain_page
 
-# What not every browser of November 2020 had, by MDN's tables of compatibility.
-YOUNGER = {
+# Syntax that some browser of November 2020 lacked, by MDN's tables of compatibility.
+NEW_SYNTAX = {
     "submitter": r"\.submitter\b",  # Safari 15.4
     "at": r"\.at\(",  # Chrome 92
     "hasOwn": r"\bhasOwn\(",  # Chrome 93
@@ -29,8 +29,8 @@ YOUNGER = {
 }
 
 
-@pytest.mark.parametrize("what", YOUNGER)
-def test_no_phone_of_six_years_needs_what_it_has_not(what):
+@pytest.mark.parametrize("name", NEW_SYNTAX)
+def test_files_for_phones_use_no_new_syntax(name):
     style = plain_page.style(phone_page.SHEETS)
-    sent = f"{static_assets.read(phone_page.SCRIPT)}\n{style}\n{phone_page.join()}"
-    assert not re.search(YOUNGER[what], sent, re.MULTILINE)
+    files = f"{static_assets.read(phone_page.SCRIPT)}\n{style}\n{phone_page.join()}"
+    assert not re.search(NEW_SYNTAX[name], files, re.MULTILINE)

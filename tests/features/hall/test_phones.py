@@ -1,4 +1,4 @@
-"""Phones that a process remembers to be counted."""
+"""Phones that a process remembers as counted."""
 
 import asyncio
 
@@ -6,18 +6,18 @@ from features.hall import hall as halls
 from tests.features.hall.visitors import open_hall
 
 
-def test_a_phone_that_is_remembered_is_not_counted_again_and_so_many_are(monkeypatch):
-    monkeypatch.setattr(halls, "MAX_REMEMBERED", 2)
-    hall, noted = open_hall(), []
+def test_a_remembered_phone_is_stored_once_until_it_is_forgotten(monkeypatch):
+    monkeypatch.setattr(halls, "MAX_COUNTED_PHONES", 2)
+    hall, stored_tokens = open_hall(), []
     room = hall.rooms.room(hall.rooms.create("secret", "http://here"))
-    monkeypatch.setattr(hall.rooms, "note_phone", lambda code, token: noted.append(token))
+    monkeypatch.setattr(hall.rooms, "note_phone", lambda code, token: stored_tokens.append(token))
 
-    async def come(*tokens):
+    async def open_page(*tokens):
         for token in tokens:
             await hall.count_phone(room, token)
 
-    asyncio.run(come("a", "b", "a", "b"))
-    assert noted == ["a", "b"]
-    asyncio.run(come("c", "a"))
-    assert noted == ["a", "b", "c", "a"], "the oldest one is forgotten"
+    asyncio.run(open_page("a", "b", "a", "b"))
+    assert stored_tokens == ["a", "b"]
+    asyncio.run(open_page("c", "a"))
+    assert stored_tokens == ["a", "b", "c", "a"], "the oldest phone is forgotten"
     hall.store.close()

@@ -1,4 +1,4 @@
-"""A lecturer in front of one hall, and what may be asked there."""
+"""A lecturer with a room of the hall, and questions of each kind."""
 
 import json
 
@@ -23,7 +23,7 @@ POINTS = {"kind": "points", "text": "Add one point.", "window": [-3, 3, -2, 2]}
 
 
 def open_hall(url: str = "") -> Hall:
-    """A hall whose store is in memory, or at this address."""
+    """Open a hall with a store in memory or at this address."""
     return Hall(Store(url, [TABLES]))
 
 
@@ -32,15 +32,15 @@ def site_of(hall: Hall) -> Starlette:
 
 
 class Lecturer(Visitor):
-    """Who owns a room."""
+    """A visitor who owns a room."""
 
     def __init__(self, site):
         super().__init__(site)
         self.room = self.post("/hall", origin="https://kernels.example.edu").json()
         self.code = self.room["code"]
 
-    def put(self, question=CHOICE, **more) -> Reply:
-        return self.post(f"/hall/{self.code}/question", json.dumps({**question, **more}).encode())
+    def put_question(self, question=CHOICE, **fields) -> Reply:
+        return self.post(f"/hall/{self.code}/question", json.dumps({**question, **fields}).encode())
 
     def act(self, name) -> Reply:
         return self.post(f"/hall/{self.code}/{name}")

@@ -1,31 +1,31 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { axis, stack, tally, ticks } from "../../../features/hall/charts.js";
-import { askable, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/hall/question.js";
+import { listQuestions, decidingStop, isIn, isNear, leastInterval, rightOptions, shareRight, suggestsTalk, supportDiscs } from "../../../features/hall/question.js";
 
 const frame = (numbers, scene = {}) => ({ scene, get: (name) => numbers[name] });
 
 test("the right option is the one whose conditions the solution meets", () => {
-  const asked = { put: {}, title: "", conditions: [[["support", "==", 1]], [["support", ">=", 20]]] };
-  assert.deepEqual(rightOptions(asked, frame({ support: 20 })), [1]);
-  assert.deepEqual(rightOptions(asked, undefined), [], "no picture yet");
+  const question = { payload: {}, title: "", conditions: [[["support", "==", 1]], [["support", ">=", 20]]] };
+  assert.deepEqual(rightOptions(question, frame({ support: 20 })), [1]);
+  assert.deepEqual(rightOptions(question, undefined), [], "no picture yet");
 });
 
 test("a challenge is decided where its goal is met, and nowhere else", () => {
-  const asked = { put: {}, title: "", goal: [["test_error", "<=", 0.1]], conditions: [[["tau", "<=", 1]], [["tau", ">=", 1.01]], []] };
-  const errors = [0.3, 0.2, 0.05], at = (k) => frame({ test_error: errors[k] }, { tau: String(k) });
-  assert.equal(decidingStop(asked, at, 3), 2);
-  assert.equal(decidingStop(asked, at, 2), -1);
-  assert.deepEqual(rightOptions(asked, at(0)), []);
-  assert.deepEqual(rightOptions(asked, at(2)), [1], "an option without conditions is never right");
+  const question = { payload: {}, title: "", goal: [["test_error", "<=", 0.1]], conditions: [[["tau", "<=", 1]], [["tau", ">=", 1.01]], []] };
+  const errors = [0.3, 0.2, 0.05], frameAt = (k) => frame({ test_error: errors[k] }, { tau: String(k) });
+  assert.equal(decidingStop(question, frameAt, 3), 2);
+  assert.equal(decidingStop(question, frameAt, 2), -1);
+  assert.deepEqual(rightOptions(question, frameAt(0)), []);
+  assert.deepEqual(rightOptions(question, frameAt(2)), [1], "an option without conditions is never right");
 });
 
-test("a guess is right where the error is about as small as it gets", () => {
-  assert.deepEqual(leastInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, best: 0.1, low: 2, high: 4 });
-  assert.deepEqual(leastInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, best: 0.1, low: 1, high: 1 }, "what lies behind a hill does not count");
+test("a guess is right where the error is close to its least value", () => {
+  assert.deepEqual(leastInterval([1, 2, 3, 4, 5], [0.3, 0.102, 0.1, 0.104, 0.12]), { at: 2, leastError: 0.1, low: 2, high: 4 });
+  assert.deepEqual(leastInterval([1, 2, 3], [0.1, 0.2, 0.1001]), { at: 0, leastError: 0.1, low: 1, high: 1 }, "a second minimum does not count");
 });
 
-test("neighbours are to talk where 30 to 70 % are right", () => {
+test("a talk with the neighbour is suggested from 30 to 70 % right answers", () => {
   const share = (answers) => shareRight({ answers }, (k) => k === 1);
   assert.equal(share([1, 1, 0, 0]), 0.5);
   assert.equal(share([]), undefined);
@@ -38,17 +38,17 @@ test("a tap counts when it is near the boundary", () => {
   assert.ok(!isNear([0.4, 0.9], line, [-2, 2, -2, 2]));
 });
 
-test("what supports the solution is a question where not every point does", () => {
+test("the support vectors are a question unless all points are", () => {
   const points = [0, 0, 1, 1, 2, 0.12345];
   assert.deepEqual(supportDiscs(frame({ points, alpha: [0, 1e-9, -0.5] })), [[2, 0.123, 0.002]]);
   assert.deepEqual(supportDiscs(frame({ points, alpha: [1, 1, 1], kind: [1, 0, 2] })).length, 2);
   assert.deepEqual(supportDiscs(frame({ points, alpha: [1, 2, 3] })), [], "all of them");
-  assert.deepEqual(supportDiscs(frame({ points: Array.from({ length: 402 }, () => 0), alpha: [] })), [], "more than a phone draws");
+  assert.deepEqual(supportDiscs(frame({ points: Array.from({ length: 402 }, () => 0), alpha: [] })), [], "more points than a phone draws");
   assert.deepEqual(supportDiscs(undefined), []);
   assert.ok(isIn([2, 0.123], [[0, 0, 1], [2, 0.123, 0.002]]) && !isIn([2.1, 0.123], [[2, 0.123, 0.002]]));
 });
 
-test("dots stand on each other, on the slider's own axis", () => {
+test("dots are stacked by bin on the slider's axis", () => {
   assert.deepEqual(stack([3, 5, 3, 3]), [[3, 0, 1], [5, 0, 1], [3, 1, 2], [3, 2, 3]]);
   const { x, bin, from, to, centre } = axis({ low: 0.1, high: 10, log: true }, 1000);
   assert.equal(x(0.1), from);
@@ -64,15 +64,15 @@ test("taps on one point are counted together", () => {
   assert.deepEqual(tally([[1, 2], [0, 0], [1, 2]]), [{ answer: [1, 2], count: 2 }, { answer: [0, 0], count: 1 }]);
 });
 
-test("the plane is asked about only where the picture shows f over it", () => {
+test("questions about the plane need a picture that shows f over it", () => {
   const numbers = { x: [0, 1], y: [0, 1], points: [0, 0, 1, 1], labels: [1, -1], alpha: [1, 0] };
   /** @param {string} kind @returns {any} */
   const stage = (kind) => ({
     root: { live: { items: [{ kind }] } }, peers: () => [], shows: (kinds) => kinds.includes(kind), different: () => [],
     player: { frame: { ...frame(numbers), sweep: { tensors: { field: {} } } } },
   });
-  assert.deepEqual(askable(undefined, stage("plane")).map(({ put }) => put.kind), ["place", "points", "place"]);
-  assert.deepEqual(askable(undefined, stage("street")), []);
-  const why = "Because.", asked = askable(/** @type {any} */ ({ ask: { kind: "support", why } }), stage("plane"));
-  assert.ok(asked.some(({ support, put }) => support && put.why === why), "the reason goes along");
+  assert.deepEqual(listQuestions(undefined, stage("plane")).map(({ payload }) => payload.kind), ["place", "points", "place"]);
+  assert.deepEqual(listQuestions(undefined, stage("street")), []);
+  const why = "Because.", question = listQuestions(/** @type {any} */ ({ ask: { kind: "support", why } }), stage("plane"));
+  assert.ok(question.some(({ support, payload }) => support && payload.why === why), "the reason is part of the question");
 });

@@ -1,4 +1,4 @@
-"""The questions of the pages, asked in the hall."""
+"""Quiz questions of the pages as questions of the hall."""
 
 import pytest
 
@@ -8,12 +8,14 @@ from tests.features.hall.visitors import Lecturer, open_hall, site_of
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.quiz], ids=lambda page: page.name)
-def test_the_hall_can_be_asked_every_question(page):
+def test_the_hall_accepts_every_quiz_question(page):
     hall = open_hall()
     lecturer = Lecturer(site_of(hall))
-    for one in page.quiz:
-        asked = as_hall_question(one)
-        assert lecturer.put({"kind": "choice", **asked}).status == 200, one.text
-        (place,) = asked["right"]
-        assert asked["options"][place] == one.right
+    for question in page.quiz:
+        hall_question = as_hall_question(question)
+        assert lecturer.put_question({"kind": "choice", **hall_question}).status == 200, (
+            question.text
+        )
+        (k,) = hall_question["right"]
+        assert hall_question["options"][k] == question.right
     hall.store.close()
