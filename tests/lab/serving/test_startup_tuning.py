@@ -3,9 +3,6 @@ imports what pages need, and no more."""
 
 import os
 import socket
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
@@ -55,29 +52,3 @@ def test_other_files_are_left_alone(listening, tmp_path):
         file.write("still open")
         talking.sendall(b"still")
         assert other.recv(5) == b"still"
-
-
-START = """
-import sys
-import app
-from lab.serving import startup_tuning
-from pages.order import PAGES
-from tests.lab.ui.visit import opened
-
-startup_tuning.import_early()
-before = {*sys.modules}
-assert not opened(next(page for page in PAGES if page.steps).file).exception
-rooms = ("lab.", "features.", "kernel_core.")
-new = [name for name in {*sys.modules} - before if name.startswith(rooms)]
-assert not new, f"the first visitor waits for {new}"
-print(*sorted({"pandas", "pyarrow", "scipy", "sklearn"} & {*sys.modules}))
-"""
-
-
-def test_neither_start_nor_page_imports_tables_and_estimators():
-    root = Path(__file__).parents[3]
-    run = subprocess.run(
-        [sys.executable, "-c", START], cwd=root, capture_output=True, text=True, timeout=120
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
-    assert run.stdout.split() == []
