@@ -36,7 +36,7 @@ def _flat(some: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [one for item in some for one in (item, *_flat(item.get("items", [])))]
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=512)  # more than a walk has scenes: the next question is of the same
 def frames(scene: Scene, along: str, stops: int = 64) -> tuple[dict[str, Any], ...]:
     """Every stop of a slider as the page's script has it: numbers, their extremes, the scene."""
     return tuple(_frames(scene, along, stops))

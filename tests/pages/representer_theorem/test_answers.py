@@ -1,6 +1,7 @@
 """The options that are right on this page, from closed forms and a plain coordinate descent."""
 
 import os
+from functools import cache
 from urllib.parse import quote
 
 import numpy as np
@@ -113,6 +114,16 @@ def test_wide_bumps_can_make_a_wave_with_large_weights_of_both_signs(seed, risk)
     assert np.abs(alpha).max() >= 50 and alpha.min() < 0 < alpha.max()
 
 
+@cache
+def asked_in_every_state() -> list[dict[str, Question]]:
+    """The questions below that are asked in a state, by their ids, one state after another."""
+    below = {challenge.id for challenge in (FALLING, VANISHED, SILENT, PULLED)}
+    return [
+        {q.id: q for q in check_promises(PAGE, address) if q.state == "asked" and q.id in below}
+        for address in some_states(PAGE)
+    ]
+
+
 def residuals_along(question: Question) -> list[tuple[np.ndarray, np.ndarray]]:
     """α and the residuals at every stop of λ, with any kernel: by the eigenvectors of K, for some
     kernels make it singular."""
@@ -126,8 +137,7 @@ def residuals_along(question: Question) -> list[tuple[np.ndarray, np.ndarray]]:
 
 def test_in_every_state_the_squared_loss_has_the_answers_of_its_closed_form():
     checked = 0
-    for address in some_states(PAGE):
-        found = {q.id: q for q in check_promises(PAGE, address) if q.state == "asked"}
+    for found in asked_in_every_state():
         for question in (found[c.id] for c in (FALLING, VANISHED) if c.id in found):
             fits = residuals_along(question)
             errors = np.array([np.square(residual).mean() for _, residual in fits])
@@ -159,8 +169,7 @@ def proven_hinge(scene: Scene) -> tuple[np.ndarray, np.ndarray]:
 
 def test_in_every_state_the_hinge_loss_has_the_answers_of_a_proven_optimum():
     checked = 0
-    for address in some_states(PAGE):
-        found = {q.id: q for q in check_promises(PAGE, address) if q.state == "asked"}
+    for found in asked_in_every_state():
         for question in (found[c.id] for c in (SILENT, PULLED) if c.id in found):
             scene = parse("&".join(f"{n}={quote(text)}" for n, text in question.scene.items()))[0]
             frames = [frame for frame in question.frames if frame["loss"] == "hinge"]
