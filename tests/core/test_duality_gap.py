@@ -177,6 +177,7 @@ def test_labels_that_are_all_alike_have_a_proof(label):
 RAW = {"wine": load_wine(return_X_y=True), "breast cancer": load_breast_cancer(return_X_y=True)}
 
 
+@pytest.mark.thorough("breast cancer")
 @pytest.mark.parametrize("kernel", [kc.Linear(), kc.Polynomial(2, 1.0)], ids=repr)
 @pytest.mark.parametrize("name", ["hinge", "squared", "squared-hinge"])
 @pytest.mark.parametrize("lam", [1 / 4000, 1.0, 1e4])
@@ -241,6 +242,7 @@ def test_a_solution_over_features_has_its_field_on_a_grid():
     assert over_features.norm2 == pytest.approx(plain.norm2)
 
 
+@pytest.mark.thorough("EpsilonInsensitive(epsilon=0.1)")
 @pytest.mark.parametrize("intercept", [False, True])
 @pytest.mark.parametrize("loss", [kc.Absolute(), kc.EpsilonInsensitive(0.1)], ids=repr)
 def test_no_work_goes_on_below_what_rounding_lets_a_gap_be_known(loss, intercept):

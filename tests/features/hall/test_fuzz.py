@@ -51,7 +51,7 @@ STEPS = st.one_of(
 )
 
 
-@more(40, suppress_health_check=list(HealthCheck), database=None)
+@more(15, suppress_health_check=list(HealthCheck), database=None)
 @given(steps=st.lists(STEPS, min_size=1, max_size=12))
 def test_a_room_answers_or_refuses_any_request(steps):
     lecturer = Lecturer(visitors.site_of(ROOM))

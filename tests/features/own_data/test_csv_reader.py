@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from features.own_data import messages
@@ -29,7 +29,7 @@ from features.own_data.table.delimiter_detection import DELIMITERS
 from features.own_data.table.interpretation import PREVIEW_ROWS, apply_answers, interpret, previews
 from features.own_data.table.text_decoding import MAX_BYTES, UnreadableFile
 from lab.scene.own_points import LONGEST, MAX_CLASSES, MAX_POINTS, pack, unpack
-from tests.examples import THOROUGH
+from tests.examples import THOROUGH, more
 
 CSV = Path(__file__).parent / "csv"
 SENTENCE = re.compile(r"[A-Z“0-9].*[.”…]$", re.DOTALL)
@@ -281,7 +281,7 @@ AGAIN = [
     ".. ..\n", "a b \\\n1 2\n\n", "$ (1);\n", "Yes,yes\n", "a b\nc d e\n", '""a,', "a\u0308", "%\n",
     "@data\n ", "{a:", "1.", "- ", "' ", "1,100,", "$1,000,", '$1,000"', ",$ 1",
 ]  # fmt: skip
-MANY = MAX_BYTES // (2 if THOROUGH in os.environ else 16)
+MANY = MAX_BYTES // (2 if THOROUGH in os.environ else 64)
 
 
 class CountingPattern:
@@ -350,7 +350,7 @@ def mutated(draw) -> bytes:
     OPTIONS,
     st.data(),
 )
-@settings(max_examples=300, deadline=None)
+@more(80, deadline=None)
 @example('"', ReadingOptions(), None)
 @example("\ud800", ReadingOptions(), None)
 @example(b"\xff\xfe\x00", ReadingOptions(), None)
