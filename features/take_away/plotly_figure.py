@@ -29,11 +29,14 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
         x=gx, y=gy, z=field, zmin=-_FULL, zmax=_FULL, colorscale=scale, zsmooth="best",
         name="f(x)", colorbar={"title": "f(x)", "thickness": 14}, hovertemplate=_PLACE,
     )  # fmt: skip
-    _level(figure, gx, gy, field, (-1, 1), tone["margin"], 1.4, "dash", "f(x) = ±1")
-    _level(figure, gx, gy, field, (0,), tone["zero"], 3.2, "solid", "f(x) = 0")
+    margin = {"color": tone["margin"], "width": 1.4, "dash": "dash"}
+    _level(figure, (gx, gy, field), (-1, 1), margin, "f(x) = ±1")
+    zero = {"color": tone["zero"], "width": 3.2, "dash": "solid"}
+    _level(figure, (gx, gy, field), (0,), zero, "f(x) = 0")
     posterior = sample.posterior(gx, gy)
     if bayes and posterior is not None:
-        _level(figure, gx, gy, posterior, (0,), tone["bayes"], 2.2, "dot", "Bayes-optimal")
+        best = {"color": tone["bayes"], "width": 2.2, "dash": "dot"}
+        _level(figure, (gx, gy, posterior), (0,), best, "Bayes-optimal")
     _points(figure, sample, solution, tone)
     figure.update_xaxes(title="x₁", range=[gx[0], gx[-1]], constrain="domain", showgrid=False)
     figure.update_yaxes(
@@ -48,10 +51,10 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
     return figure
 
 
-def _level(figure, x, y, z, levels, color, width, dash, name) -> None:
-    start, end = levels[0], levels[-1]
+def _level(figure, field, levels, line, name) -> None:
+    """Level lines of a field, given as its axes x (p,), y (q,) and its values z (q, p)."""
+    (x, y, z), start, end = field, levels[0], levels[-1]
     contours = {"coloring": "none", "start": start, "end": end, "size": max(end - start, 1)}
-    line = {"color": color, "width": width, "dash": dash}
     figure.add_contour(
         x=x, y=y, z=z, contours=contours, line=line, name=name,
         showlegend=True, showscale=False, hoverinfo="skip",

@@ -101,24 +101,19 @@ def measured_picture(
 def element(
     name: str,
     sweep: Mapping[Any, Any],
-    *,
     main: Sequence[items.Item],
-    side: Sequence[items.Item] = (),
-    below: Sequence[items.Item] = (),
+    *,
     at: Mapping[str, float | str] | None = None,
     by: str | tuple[str, ...] = "",
     view: Mapping[str, str] | None = None,
-    leads: bool = False,
 ) -> Any:
     """An element whose sweeps travel with the page; returns its triggers.
 
     `at` says where its sliders and switches stand; without a slider the sweep has one stop. Where
     `by` names a switch, `sweep` holds one for each of its options; where two, for each pair.
-    `leads`: it is its page's first picture, after which the rest comes.
     """
-    data = element_data(sweep, at=at, by=by, view=view) | {
-        "main": list(main), "side": list(side), "below": list(below), "leads": leads,
-    }  # fmt: skip
+    places = {"main": list(main), "side": [], "below": [], "leads": False}
+    data = element_data(sweep, at=at, by=by, view=view) | places
     return live_element.mount(name, data, {*(at or {}), *(view or {})})
 
 

@@ -90,18 +90,27 @@ class Group:
         return cls(leader, tuple(carried), frozenset(_moved(found)), tuple(server_boxes))
 
 
+@dataclass(frozen=True)
+class Layout:
+    """The items of an element, and where they stand: `main` beside `side`, `below` under both.
+    `wide`: `main` takes most of the width. `alone`: the `main`, `side` and `lead` of a file without
+    a server, where they are others than here."""
+
+    main: Sequence[Item]
+    side: Sequence[Item] = ()
+    below: Sequence[Item] = ()
+    wide: bool = False
+    alone: Mapping[str, Any] | None = None
+
+
 def live(
     name: str,
     scene: Scene | ClassScene,
+    layout: Layout,
     *,
-    main: Sequence[Item],
-    side: Sequence[Item] = (),
-    below: Sequence[Item] = (),
     view: Mapping[str, str] | None = None,
-    wide: bool = False,
     frames: str = "frames",
     stops: int = DEFAULT_COUNT,
-    alone: Mapping[str, Any] | None = None,
     group: Group | None = None,
     home: Scene | ClassScene | None = None,
 ) -> Any:
@@ -109,13 +118,12 @@ def live(
 
     `view` holds what belongs to the picture but not to the scene (the chosen point, overlays).
     Its names, and the scene's fields that have a slider or a switch here, are written into the
-    address when the learner lets go. `wide`: `main` takes most of the width. `frames` is the
-    route of the sweeps, which have `stops` stops. `alone`: the `main`, `side` and `lead` of a
-    file without a server, where they are others than here. `group`: the elements that it moves
-    with. `home`: the scene to which a question leads back that can't be asked of this one.
+    address when the learner lets go. `frames` is the route of the sweeps, which have `stops`
+    stops. `group`: the elements that it moves with. `home`: the scene to which a question leads
+    back that can't be asked of this one.
     """
     main, side, below = editable_points.with_bar(
-        [editable_points.editable(place) for place in (main, side, below)]
+        [editable_points.editable(place) for place in (layout.main, layout.side, layout.below)]
     )
     moved = group.moved if group else _moved(_flat([*main, *side, *below]))
     data = {
@@ -124,11 +132,11 @@ def live(
         "view": dict(view or {}),
         "grid": GRID,
         "stops": stops,
-        "wide": wide,
+        "wide": layout.wide,
         "main": main,
         "side": side,
         "below": below,
-    } | ({"alone": dict(alone)} if alone else {})
+    } | ({"alone": dict(layout.alone)} if layout.alone else {})
     if home is not None:
         data["home"] = home.query()
     if group:

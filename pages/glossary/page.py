@@ -21,11 +21,13 @@ def picture() -> None:
     live_element.live(
         "glossary",
         scene,
-        main=[
-            items.plane("Where each mark stands: a classifier learned from these points."),
-            items.plane_legend(),
-        ],
-        side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],
+        live_element.Layout(
+            main=[
+                items.plane("Where each mark stands: a classifier learned from these points."),
+                items.plane_legend(),
+            ],
+            side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],
+        ),
     )
 
 

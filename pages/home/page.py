@@ -43,21 +43,23 @@ def picture() -> None:
     asked = live_element.live(
         "home",
         scene,
-        main=[
-            items.plane("A classifier learned from these points."),
-            items.plane_legend(),
-        ],
-        side=[
-            course_map.resume(),
-            *headings(scene.kernel),
-            items.single_slider(scene.kernel),
-            items.readouts(
-                items.row("support", "Support vectors", "count"),
-                items.row("train_error", "Training error", "percent", "on these points"),
-                items.row("test_error", "Test error", "percent", "on new ones"),
-            ),
-            items.error_curve(bayes=False),
-        ],
+        live_element.Layout(
+            main=[
+                items.plane("A classifier learned from these points."),
+                items.plane_legend(),
+            ],
+            side=[
+                course_map.resume(),
+                *headings(scene.kernel),
+                items.single_slider(scene.kernel),
+                items.readouts(
+                    items.row("support", "Support vectors", "count"),
+                    items.row("train_error", "Training error", "percent", "on these points"),
+                    items.row("test_error", "Test error", "percent", "on new ones"),
+                ),
+                items.error_curve(bayes=False),
+            ],
+        ),
     )
     course_map.follow_link(asked)
 

@@ -85,7 +85,7 @@ def slope_to_coefficient(risk: str) -> items.Item:
         f"Alpha i is minus y i times the slope of the loss at margin i, over {spoken}.",
         rf"\mark{{alpha}}{{\alpha_i}} = -\frac{{y_i \mark{{slope}}{{L'(z_i)}}}}{{{weight}}}",
         items.symbol("alpha", "αᵢ", "coefficient of example i in f",
-                     thing="support", tensor="alpha", each="i"),
+                     thing="support", tensor="alpha", of="i"),
         items.symbol("slope", "L′(zᵢ)", "slope at its margin: point at it", thing="examples"),
         items.symbol("lam", "λ", "regularisation", along="lam"),
     )  # fmt: skip

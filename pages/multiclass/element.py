@@ -1,21 +1,11 @@
 """The live element of a scene of many classes, and its sliders."""
 
-from typing import Any
-
-from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.class_scene import ClassScene
 from lab.scene.slider_stops import usual_stops
-from lab.ui import items, live_element
+from lab.ui import items
 
 LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)
-
-
-def element(name: str, scene: ClassScene, **places: Any) -> Any:
-    """As `live.live`, playing the sweeps of many classes."""
-    return live_element.live(
-        name, scene, frames=CLASS_SWEEP_ENDPOINT.path, stops=scene.stops, **places
-    )
 
 
 def lam_slider() -> items.Item:

@@ -46,7 +46,7 @@ def votes(intercept: str) -> items.Item:
     symbols = [
         items.symbol("f", "f", "is 0 on the thick line", thing="zero"),
         items.symbol(
-            "alpha", "αᵢ", "coefficient of example i", thing="support", tensor="alpha", each="i"
+            "alpha", "αᵢ", "coefficient of example i", thing="support", tensor="alpha", of="i"
         ),
         items.symbol("bump", "K(xᵢ, x)", "its bump", thing="bump"),
     ]

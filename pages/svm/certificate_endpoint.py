@@ -32,9 +32,8 @@ def answer(scene: Scene) -> dict[str, Any]:
     setting = _setting(scene, MAX_POINTS, "Both proofs are")
     X, y = setting.sample.X, setting.sample.y
     C = 1 / setting.lam
-    hinge = record_convergence(
-        X, y, setting.kernel, setting.loss, setting.lam, risk="sum", intercept=setting.intercept
-    )
+    both = kc.Problem(X, y, setting.loss, "sum", setting.intercept)
+    hinge = record_convergence(both, setting.kernel, setting.lam)
     weights = setting.loss.example_weights
     price = "C Σ ξ" if scene.class_weight == "equal" else "C Σ wξ"
     slack = fit_soft_margin(X, y, setting.kernel, C, weights=weights, intercept=setting.intercept)

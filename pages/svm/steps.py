@@ -47,7 +47,7 @@ COMPARE = "Move λ, and compare the two margins and their slack."
 PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 
-C = items.symbol("C", "C", "price of slack: drag it", along="lam", reciprocal=True)
+C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", thing="examples")
 OF_ANY_DATA = CHALLENGES[:3]
 SAME = 1e-4  # of f: two solvers' answers to one problem differ by less
@@ -61,7 +61,7 @@ def primal(w: str) -> items.Item:
         f"Minimise half the squared norm of w plus C times {sums}.",
         r"\min \, \frac{1}{2} \mark{w}{\lVert w \rVert}^2 + \mark{C}{C} \cdot "
         + (rf"\sum_i {weight}\mark{{slack}}{{\xi_i}}" if w else r"\mark{slack}{\sum_i \xi_i}"),
-        items.symbol("w", "‖w‖", "1 over the margin", tensor="margin", reciprocal=True),
+        items.symbol("w", "‖w‖", "1 over the margin", tensor="1/margin"),
         C,
         *([W] if w else []),
         items.symbol("slack", "Σ ξᵢ", "the slack of all examples", tensor="slack_sum"),

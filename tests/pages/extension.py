@@ -86,13 +86,15 @@ def picture() -> None:
     live_element.live(
         "look",
         scene,
-        main=[items.plane("The decision function f over the plane.")],
-        side=[
-            items.loss_switch(),
-            items.kernel_sliders(),
-            items.lam_slider(),
-            items.readouts(*items.basic_rows()),
-        ],
+        live_element.Layout(
+            main=[items.plane("The decision function f over the plane.")],
+            side=[
+                items.loss_switch(),
+                items.kernel_sliders(),
+                items.lam_slider(),
+                items.readouts(*items.basic_rows()),
+            ],
+        ),
     )
 
 

@@ -12,26 +12,25 @@ def symbol(
     thing: str = "",
     along: str = "",
     tensor: str = "",
-    reciprocal: bool = False,
     example: str = "",
-    each: str = "",
-    of_drawn: bool = False,
+    of: str = "",
 ) -> Item:
     r"""A symbol of an `equation`, which has it as \mark{name}{...}. `sign`: how it is written in a
     line of text. What it lights up: `thing`, a mark of the plane, see assets/draw/lit-marks.js;
     `along`, a slider, by which it can be dragged; `tensor`, a read-out, or a number of the example
-    that is pointed at. `reciprocal`: it is 1 over that number, as C is 1/λ. `example`: it is lit
-    while "any" example of a picture is pointed at, or the one that a step has "drawn". `each`: the
-    letter of a sum over the examples; the number of the one that is told of stands beside the
-    meaning, not in the sum. `of_drawn`: it speaks of the example that a step has drawn, and says
-    where none is yet."""
-    item = {"name": name, "sign": sign, "meaning": meaning, "example": example, "each": each}
+    that is pointed at. Where it is 1 over such a number, as C is 1/λ, they are "1/lam".
+    `example`: it is lit while "any" example of a picture is pointed at, or the one that a step has
+    "drawn". `of`: "drawn", where it speaks of the example that a step has drawn, and says where
+    none is yet; or the letter of a sum over the examples: then the number of the example that is
+    told of stands beside the meaning, not in the sum."""
+    item = {"name": name, "sign": sign, "meaning": meaning, "example": example}
     return item | {
+        "each": "" if of == "drawn" else of,
         "thing": thing,
-        "along": along,
-        "tensor": tensor,
-        "reciprocal": reciprocal,
-        "of_drawn": of_drawn,
+        "along": along.removeprefix("1/"),
+        "tensor": tensor.removeprefix("1/"),
+        "reciprocal": "1/" in (along[:2], tensor[:2]),
+        "of_drawn": of == "drawn",
     }
 
 

@@ -351,9 +351,9 @@ def _picture(walk: Walk, name: str, one: Picture, now: Any, leads: bool) -> Any:
         scene = walk.shared(scene)
     else:
         scene, group, view = one.scene, None, {word: words[word] for word in one.moved}
+    layout = live_element.Layout(one.main, one.side, one.below, one.wide, one.alone)
     return live_element.live(
-        name, scene, view=view, wide=one.wide, frames=walk.frames, stops=walk.stops,
-        alone=one.alone, group=group, main=one.main, side=one.side, below=one.below,
+        name, scene, layout, view=view, frames=walk.frames, stops=walk.stops, group=group,
         home=_first_scene(walk.page),
     )  # fmt: skip
 

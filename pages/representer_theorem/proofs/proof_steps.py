@@ -69,7 +69,7 @@ class PicturedProof:
             says=[f"{step.title}. {step.says}" for step in self.steps],
             **self.scene,
         )
-        embedded_sweep.element(self.name, self.sweep(), at={WORD: step}, main=[picture, slider])
+        embedded_sweep.element(self.name, self.sweep(), [picture, slider], at={WORD: step})
 
 
 def element(walks: Mapping[str, PicturedProof], chosen: str, step: str) -> None:

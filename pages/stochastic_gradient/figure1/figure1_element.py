@@ -37,12 +37,12 @@ STEP = items.equation(
     items.symbol("c", "c", "step size: drag it", along="eta"),
     items.symbol("t", "t", "steps so far: drag it", along="step", tensor="taken"),
     items.symbol("slope", "L′", "slope of the loss at example i", tensor="slope",
-                 of_drawn=True),
+                 of="drawn"),
     items.symbol("lam", "λ", "price of large weights: drag it", along="lam"),
     items.symbol("own", "αᵢ", "weight of example i before the step", thing="own",
-                 tensor="own_alpha", of_drawn=True),
+                 tensor="own_alpha", of="drawn"),
     items.symbol("column", "K⁽ⁱ⁾", "how similar each example is to example i", thing="column",
-                 example="drawn", of_drawn=True),
+                 example="drawn", of="drawn"),
 )  # fmt: skip
 
 DIVERGENCE = Challenge(

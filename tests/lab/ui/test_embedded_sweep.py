@@ -43,13 +43,13 @@ def a_page():
     embedded_sweep.element(
         "two",
         sweeps,
+        [slider, embedded_sweep.switch("way", "Way", {"a": "A", "b": "B"})],
         by="way",
         at={"t": 1, "way": "b"},
         view={"known": "x"},
-        main=[slider, embedded_sweep.switch("way", "Way", {"a": "A", "b": "B"})],
     )
     still = embedded_sweep.sweep_item("", {"stops": (np.zeros(1), True)})
-    embedded_sweep.element("still", still, main=[items.heading("Here")])
+    embedded_sweep.element("still", still, [items.heading("Here")])
 
 
 def test_an_element_has_a_sweep_for_each_option_or_one_alone():

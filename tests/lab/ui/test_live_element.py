@@ -79,10 +79,11 @@ def a_page():
     @st.fragment
     def picture():
         asked = live_element.live(
-            "test", Scene(tau=0.8), view={"show": "both"},
-            main=[items.plane("The plane.")],
-            side=[items.kernel_slider("tau"), items.loss_switch()],
-            below=[items.action("figure", "Open")],
+            "test", Scene(tau=0.8), live_element.Layout(
+                main=[items.plane("The plane.")],
+                side=[items.kernel_slider("tau"), items.loss_switch()],
+                below=[items.action("figure", "Open")],
+            ), view={"show": "both"},
         )  # fmt: skip
         st.text(repr(asked.figure))
 

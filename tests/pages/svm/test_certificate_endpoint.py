@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 
+import kernel_core as kc
 from kernel_core.svm import fit_hard_margin
 from lab.endpoints.json_endpoint import route
 from lab.scene.learning_problem import problem, sample_of
@@ -67,9 +68,7 @@ def test_both_forms_have_one_answer_to_the_shown_digits(scene):
 def test_the_certificates_are_kernel_cores_own(scene):
     told, setting = ask(scene)[1], problem(scene)
     X, y, b = setting.sample.X, setting.sample.y, setting.intercept
-    hinge = record_convergence(
-        X, y, setting.kernel, setting.loss, scene.lam, risk="sum", intercept=b
-    )
+    hinge = record_convergence(kc.Problem(X, y, setting.loss, "sum", b), setting.kernel, scene.lam)
     slack = fit_soft_margin(X, y, setting.kernel, 1 / scene.lam, intercept=b)
     for line, own in zip(told["traces"], (hinge, slack.history), strict=True):
         assert line["iterations"] == own.iterations.tolist() and line["gap"] == own.gap.tolist()

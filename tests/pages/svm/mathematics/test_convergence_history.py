@@ -15,9 +15,9 @@ from tests.core.svm.edges import EDGES
 @pytest.mark.parametrize("risk", ["sum", "mean"])
 def test_it_leads_from_nothing_to_the_fit(name, intercept, risk):
     X, y = noisy(40)
-    problem = (X, y, kc.RBF(0.4), kc.LOSSES[name], 0.05)
-    t = record_convergence(*problem, risk=risk, intercept=intercept)
-    s = kc.fit(*problem, risk=risk, intercept=intercept)
+    problem = kc.Problem(X, y, kc.LOSSES[name], risk, intercept)
+    t = record_convergence(problem, kc.RBF(0.4), 0.05)
+    s = kc.solve(problem, kc.RBF(0.4), 0.05)
     assert t.iterations[0] == 0 and (np.diff(t.iterations) > 0).all()
     at_nothing = {"hinge": 1, "logistic": np.log(2), "squared": 0.5, "exponential": 1}[name]
     assert t.primal[0] == pytest.approx(at_nothing * (40 if risk == "sum" else 1))
@@ -30,9 +30,9 @@ def test_it_leads_from_nothing_to_the_fit(name, intercept, risk):
 
 
 def test_no_entry_promises_more_than_the_optimum():
-    X, y = noisy(60)
-    s = kc.fit(X, y, kc.RBF(0.4), kc.Hinge(), 0.01, risk="sum", intercept=True, tol=1e-9)
-    t = record_convergence(X, y, kc.RBF(0.4), kc.Hinge(), 0.01, risk="sum", intercept=True)
+    problem = kc.Problem(*noisy(60), kc.Hinge(), "sum", intercept=True)
+    s = kc.solve(problem, kc.RBF(0.4), 0.01, tol=1e-9)
+    t = record_convergence(problem, kc.RBF(0.4), 0.01)
     assert len(t.gap) > 5
     assert (t.primal >= s.dual - 1e-9 * s.primal).all()
     assert (t.dual <= s.primal * (1 + 1e-9)).all()
@@ -46,8 +46,7 @@ def test_what_was_proven_once_stays_proven():
 
 
 def test_it_is_the_same_every_time_and_ends_where_it_is_told():
-    X, y = noisy(40)
-    problem = (X, y, kc.Linear(), kc.Hinge(), 0.1)
+    problem = kc.Problem(*noisy(40), kc.Hinge()), kc.Linear(), 0.1
     one, other = record_convergence(*problem), record_convergence(*problem)
     assert one.gap.tobytes() == other.gap.tobytes()
     short = record_convergence(*problem, max_iter=10)
@@ -59,16 +58,16 @@ def test_it_is_the_same_every_time_and_ends_where_it_is_told():
 @pytest.mark.parametrize("C", [1e-3, 1.0, 1e5])
 @pytest.mark.parametrize(("X", "y"), EDGES.values(), ids=EDGES)
 def test_edge_cases_come_to_their_proof(X, y, C, intercept):
+    problem = kc.Problem(X, y, kc.Hinge(), "sum", intercept)
     for kernel in (kc.Linear(), kc.Polynomial(2, 1.0), kc.RBF(0.4)):
-        problem = (np.array(X), np.array(y, dtype=float), kernel, kc.Hinge(), 1 / C)
-        s = kc.fit(*problem, risk="sum", intercept=intercept, tol=1e-8)
-        t = record_convergence(*problem, risk="sum", intercept=intercept)
+        s = kc.solve(problem, kernel, 1 / C, tol=1e-8)
+        t = record_convergence(problem, kernel, 1 / C)
         assert t.gap[-1] <= 1e-8 and (np.diff(t.gap) <= 0).all()
         assert t.primal[-1] == pytest.approx(s.primal, rel=1e-6, abs=1e-9)
 
 
 def test_the_perceptron_loss_is_there_at_once():
-    t = record_convergence(*noisy(20), kc.RBF(0.4), kc.Perceptron(), 0.1)
+    t = record_convergence(kc.Problem(*noisy(20), kc.Perceptron()), kc.RBF(0.4), 0.1)
     assert t.iterations.tolist() == [0] and t.gap.tolist() == [0]
 
 
@@ -77,10 +76,9 @@ def test_the_perceptron_loss_is_there_at_once():
     [
         ({"lam": 0.0}, "needs lam > 0"),
         ({"max_iter": 0}, "max_iter"),
-        ({"loss": kc.ZeroOne()}, "flat"),
     ],
 )
 def test_bad_input_is_told_in_a_sentence(change, said):
-    options = {"kernel": kc.Linear(), "loss": kc.Hinge(), "lam": 1.0, **change}
+    problem = kc.Problem([[0.0], [1.0]], [1, -1], kc.Hinge())
     with pytest.raises(ValueError, match=said):
-        record_convergence([[0.0], [1.0]], [1, -1], **options)
+        record_convergence(problem, kc.Linear(), **{"lam": 1.0, **change})
