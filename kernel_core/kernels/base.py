@@ -133,7 +133,7 @@ class Kernel:
                 f"The two sets of points must have the same number of coordinates; "
                 f"here they have {A.shape[1]} and {B.shape[1]}."
             )
-        K = self._finite(lambda: self.gram(A, B))
+        K = self.finite_values(lambda: self.gram(A, B))
         if np.shape(K) != (len(A), len(B)):
             raise ValueError(
                 f"The matrix of this kernel on these points is no Gram matrix: it must be "
@@ -146,7 +146,7 @@ class Kernel:
         """K(x_i, x_i), shape (n,), for X (n, d), without the whole matrix."""
         X = check_points(X)
         blocks = [X[start : start + 64] for start in range(0, len(X), 64)]
-        return self._finite(
+        return self.finite_values(
             lambda: np.concatenate([[], *(np.diagonal(self.gram(b, b)) for b in blocks)])
         )
 
@@ -173,7 +173,7 @@ class Kernel:
                 f"This kernel has {M:,} features for points with {X.shape[1]} coordinates: "
                 f"too many to write out for {len(X)} points."
             )
-        return self._finite(lambda: self._features(X))
+        return self.finite_values(lambda: self._features(X))
 
     def on_grid(self, X: ArrayLike, alpha: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> np.ndarray:
         """The field Σ_i alpha_i K(x_i, (gx_j, gy_k)), shape (len(gy), len(gx)): rows are y.
@@ -184,7 +184,7 @@ class Kernel:
         alpha = check_vector(alpha, "alpha", len(X), "point", most_axes=2)
         rows = np.atleast_2d(alpha)
         used = rows.any(axis=0)  # a point whose alpha is 0 in every row adds nothing
-        field = self._finite(lambda: self._field(X[used], rows[:, used], gx, gy))
+        field = self.finite_values(lambda: self._field(X[used], rows[:, used], gx, gy))
         return field[0] if alpha.ndim == 1 else field
 
     def separable(self, X: ArrayLike, gx: ArrayLike, gy: ArrayLike) -> SeparableTerms | None:
@@ -216,7 +216,7 @@ class Kernel:
                 out += (Ty * row) @ Tx.T
         return field
 
-    def _finite(self, compute: Callable[[], np.ndarray]) -> np.ndarray:
+    def finite_values(self, compute: Callable[[], np.ndarray]) -> np.ndarray:
         """compute(), with tiny values going quietly to 0 and overflow refused in a sentence."""
         with np.errstate(under="ignore", over="ignore", invalid="ignore"):
             try:

@@ -59,7 +59,7 @@ class CachedGrid:
         tables = cached[2]
         if tables is None:
             return kernel.on_grid(X, alpha, self.gx, self.gy).reshape(len(alpha), -1)
-        return kernel._finite(lambda: self._fields(alpha, tables))
+        return kernel.finite_values(lambda: self._fields(alpha, tables))
 
     def _fields(self, alpha: np.ndarray, tables: Tables) -> np.ndarray:
         fields = np.zeros((len(alpha), *self.shape))
