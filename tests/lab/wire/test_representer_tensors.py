@@ -10,7 +10,7 @@ from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
 from lab.scene.slider_stops import slider_stops
 from lab.wire import safetensors_format
-from lab.wire.representer_tensors import MAX_POINTS, on_the_wire, terms_of
+from lab.wire.representer_tensors import MAX_POINTS, on_the_wire, similarity, terms_of
 from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import pack
 from tests.lab.scenes import LINEAR, WAVE
@@ -61,6 +61,17 @@ def test_at_a_kink_the_weight_lies_in_the_interval_of_slopes(ground, risk, loss,
         np.testing.assert_allclose((rate * end)[away > 1e-4], slope[away > 1e-4], atol=1e-12)
     np.testing.assert_allclose((rate * (high - low))[away < 1e-9], 1)  # from one slope to the next
     assert "expected" not in terms
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_is_too_large_for_a_single_travels_as_the_largest_one():
+    largest = np.finfo(np.float32).max
+    values = np.array([[-1e39, -np.inf, 0.5, 1e300]])
+    told = on_the_wire({"expected": values, "norm2": values[0, 2:]})
+    for singles in (told["expected"], similarity(values, [kc.Polynomial(9)])):
+        assert singles.dtype == np.float32
+        assert singles.tolist() == [[-largest, -largest, 0.5, largest]]
+    assert told["norm2"].tolist() == [0.5, 1e300], "single numbers are doubles"
 
 
 def test_as_printed_a_weight_at_its_bound_is_off_by_the_factor_m():
