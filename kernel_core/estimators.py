@@ -21,7 +21,8 @@ from .base_loss import Loss
 from .kernels.base import Kernel
 from .kernels.basic import RBF
 from .losses import Hinge, Logistic, Squared
-from .multiclass import REDUCTIONS, ClassProblem, MultiSolution, solve_classes
+from .multiclass import ClassProblem, MultiSolution, solve_classes
+from .multiclass.solution import REDUCTIONS
 from .solution import NotConverged, Solution, fit
 from .validation import (
     check_array,

@@ -3,11 +3,9 @@
 from . import gaussian_mixtures
 from .class_mixtures import MULTICLASS_SOURCES
 from .gaussian_mixtures import *  # noqa: F403
-from .regression_data import HIGH, LOW, REGRESSION_SOURCES, NoisyFunction, sine, staircase
+from .regression_data import REGRESSION_SOURCES, NoisyFunction, sine, staircase
 
 __all__ = [
-    "HIGH",
-    "LOW",
     "MULTICLASS_SOURCES",
     "REGRESSION_SOURCES",
     "NoisyFunction",

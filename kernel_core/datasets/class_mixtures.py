@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..validation import check_number, check_whole
-from .gaussian_mixtures import MAX_CLASSES, GaussianMixtureClasses
+from .gaussian_mixtures import GaussianMixtureClasses
 
 
 def blobs(C: int = 3, noise: float = 1.0) -> GaussianMixtureClasses:
@@ -53,7 +53,7 @@ def _classes(centres: Sequence[ArrayLike], s: float, noise: float) -> GaussianMi
 
 
 def _n_classes(C: int) -> int:
-    return check_whole(C, "The number of classes", 2, MAX_CLASSES)
+    return check_whole(C, "The number of classes", 2, GaussianMixtureClasses.max_classes)
 
 
 def _angles(C: int) -> np.ndarray:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, pi
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -20,7 +21,6 @@ from ..kernels import grid_points, squared_distances
 from ..validation import check_count, check_number, check_points
 
 __all__ = [  # the package's own names for them
-    "MAX_CLASSES",
     "TWO_CLASS_SOURCES",
     "GaussianMixtureClasses",
     "blobs",
@@ -36,7 +36,6 @@ ASPECT = 1.2  # width of every window over its height
 TAIL = 6.0  # quadrature extends so many s beyond the centres; what lies outside is below 1e-8
 NODES = 801  # for the Bayes error, an axis: min(p₊, p₋) has a kink, so a few per s won't do
 NODES_OF_MANY = 601  # the same where every class has its own table
-MAX_CLASSES = 64
 SIGNS = (1.0, -1.0)
 
 
@@ -77,14 +76,15 @@ class GaussianMixtureClasses:
     0.1587
     """
 
+    max_classes: ClassVar[int] = 64
     centres: Sequence[ArrayLike]
     s: float
     labels: Sequence[float] = ()
 
     def __post_init__(self) -> None:
-        if not 2 <= len(self.centres) <= MAX_CLASSES:
+        if not 2 <= len(self.centres) <= self.max_classes:
             raise ValueError(
-                f"There must be from 2 to {MAX_CLASSES} classes; "
+                f"There must be from 2 to {self.max_classes} classes; "
                 f"here there are {len(self.centres)}."
             )
         labels = tuple(self.labels) or tuple(range(len(self.centres)))

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, erf, sqrt
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ..validation import check_count, check_number
 
-LOW, HIGH = -3.0, 3.0  # where the points lie
 NOISE = 0.2  # standard deviation of a target about the truth, where noise = 1
 GOLDEN = (sqrt(5) - 1) / 2
 _MARGIN = 0.3  # of the window beyond the points, on either side
@@ -44,6 +44,8 @@ class NoisyFunction:
     ((50, 1), True)
     """
 
+    low: ClassVar[float] = -3.0  # where the points lie
+    high: ClassVar[float] = 3.0
     truth: Callable[[ArrayLike], np.ndarray]
     s: float
 
@@ -56,7 +58,7 @@ class NoisyFunction:
         """
         m = check_count(m, "The number of points")
         start, noise = (np.random.default_rng([seed, i]) for i in range(2))
-        x = LOW + (HIGH - LOW) * ((start.random() + GOLDEN * np.arange(m)) % 1.0)
+        x = self.low + (self.high - self.low) * ((start.random() + GOLDEN * np.arange(m)) % 1.0)
         return x[:, None], self.truth(x) + self.s * noise.standard_normal(m)
 
     def positive(self, x: ArrayLike) -> np.ndarray:
@@ -68,7 +70,7 @@ class NoisyFunction:
     def window(self) -> tuple[float, float, float, float]:
         """(x0, x1, y0, y1), a tidy frame around nearly all targets, symmetric about 0."""
         half = ceil(2 * (1 + _WIDTHS * self.s)) / 2
-        return LOW - _MARGIN, HIGH + _MARGIN, -half, half
+        return self.low - _MARGIN, self.high + _MARGIN, -half, half
 
 
 def sine(noise: float = 1.0) -> NoisyFunction:

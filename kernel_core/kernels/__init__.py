@@ -12,7 +12,7 @@ from .basic import Constant as Constant
 from .basic import Cosine as Cosine
 from .basic import Linear as Linear
 from .basic import Min as Min
-from .closure import Candidate, Difference, Exp, NegativelyScaled, Product, Scaled, Sum
+from .closure import Candidate, Difference, NegativelyScaled, Product, Scaled, Sum
 from .closure import exp as exp
 from .closure_proof import gram_matrix, is_proven, unproven_parts
 from .pairwise import grid_points, squared_distances
@@ -22,7 +22,6 @@ from .stationary import Laplace, Matern, Periodic
 __all__ = [
     "Candidate",
     "Difference",
-    "Exp",
     "Laplace",
     "Matern",
     "NegativelyScaled",

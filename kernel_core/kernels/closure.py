@@ -168,53 +168,18 @@ class Scaled(Kernel):
 
 
 @dataclass(frozen=True, repr=False)
-class Exp(Kernel):
-    """exp(K), entry by entry. Made by `exp`.
+class exp(Kernel):
+    """exp(K), entry by entry: a class, called as the function whose name it has.
 
     Parameters
     ----------
     kernel : Kernel
         The kernel in the exponent.
-
-    Notes
-    -----
-    001, "Properties of kernels", and 004, "Creating more kernel functions".
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> kc.kernels.Exp(kc.Linear())([[1.0]], [[0.0]]).tolist()
-    [[1.0]]
-    """
-
-    rule: ClassVar[Rule] = Rule(
-        "exponential", "1 + K + K²/2 + …: sums, products and a limit.", "001, 004"
-    )
-    kernel: Kernel
-
-    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        return np.exp(self.kernel.gram(X, Z))
-
-    def __repr__(self) -> str:
-        return f"exp({self.kernel!r})"
-
-
-def exp(kernel: Kernel) -> Kernel:
-    """The kernel exp(K(x, z)), an `Exp`.
-
-    Parameters
-    ----------
-    kernel : Kernel
-        The kernel in the exponent.
-
-    Returns
-    -------
-    Kernel
 
     Raises
     ------
     TypeError
-        If `kernel` is no kernel.
+        If it is no kernel.
 
     Notes
     -----
@@ -226,9 +191,21 @@ def exp(kernel: Kernel) -> Kernel:
     >>> kc.exp(2 * kc.Linear())([[1.0]], [[1.0]]).round(4).tolist()
     [[7.3891]]
     """
-    if not isinstance(kernel, Kernel):
-        raise TypeError(f"exp takes a kernel, not {kernel!r}.")
-    return Exp(kernel)
+
+    rule: ClassVar[Rule] = Rule(
+        "exponential", "1 + K + K²/2 + …: sums, products and a limit.", "001, 004"
+    )
+    kernel: Kernel
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.kernel, Kernel):
+            raise TypeError(f"exp takes a kernel, not {self.kernel!r}.")
+
+    def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
+        return np.exp(self.kernel.gram(X, Z))
+
+    def __repr__(self) -> str:
+        return f"exp({self.kernel!r})"
 
 
 class Candidate(Kernel):

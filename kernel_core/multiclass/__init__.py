@@ -4,7 +4,7 @@ Start with `reductions.py` (what a reduction trains) and `decision_rules.py` (wh
 values). `multinomial.py` has the one method that learns all classes at once.
 """
 
-from .decision_rules import MULTIPLE_POSITIVE, NO_POSITIVE, TIE, point_hash
+from .decision_rules import point_hash
 from .multinomial import cross_entropy, softmax
 from .predictions import Predictions
 from .problem import ClassProblem
@@ -16,14 +16,10 @@ from .reductions import (
     check_tree,
     similarity_tree,
 )
-from .solution import REDUCTIONS, MultiSolution
+from .solution import MultiSolution
 from .sweep import MultiStop, multi_sweep, solve_classes
 
 __all__ = [
-    "MULTIPLE_POSITIVE",
-    "NO_POSITIVE",
-    "REDUCTIONS",
-    "TIE",
     "BinaryTask",
     "ClassProblem",
     "MultiSolution",

@@ -13,9 +13,9 @@ from numpy.typing import ArrayLike
 
 from ..validation import check_count, check_points
 from .multinomial import softmax
+from .predictions import Predictions
 from .reductions import BinaryTask, Tree
 
-UNIQUE, NO_POSITIVE, MULTIPLE_POSITIVE, TIE = range(4)  # the status of a decision
 TIES = ("random", "score")
 DecisionValues = Callable[[int, np.ndarray | slice], np.ndarray]
 ALL = slice(None)
@@ -48,8 +48,7 @@ class Outcome:
 
     class_scores (C, n) is what each class has: its score, its votes, or its probability;
     candidates (C, n) says which may still be chosen, and tie_break_score (C, n) which of them is
-    strongest; status (n,) is UNIQUE, or says why there is more than one: NO_POSITIVE or
-    MULTIPLE_POSITIVE answers, or a TIE of votes.
+    strongest; status (n,) is that of `Predictions`.
     """
 
     class_scores: np.ndarray
@@ -78,7 +77,8 @@ def one_vs_rest_rule(bank: ClassifierBank, tasks: Sequence[BinaryTask]) -> Outco
     """One-versus-all: any class whose classifier says "mine"; where none does, any at all."""
     takes = np.array([bank.evaluate(b) for b in range(len(tasks))])
     takers = np.count_nonzero(takes, axis=0)
-    status = np.where(takers == 1, UNIQUE, np.where(takers == 0, NO_POSITIVE, MULTIPLE_POSITIVE))
+    several = np.where(takers == 0, Predictions.NO_POSITIVE, Predictions.MULTIPLE_POSITIVE)
+    status = np.where(takers == 1, Predictions.UNIQUE, several)
     return Outcome(bank.values, takes | (takers == 0), bank.values, status.astype(np.uint8))
 
 
@@ -125,7 +125,7 @@ def argmax_rule(bank: ClassifierBank) -> Outcome:
 
 def _tied(candidates: np.ndarray) -> np.ndarray:
     several = np.count_nonzero(candidates, axis=0) > 1
-    return np.where(several, TIE, UNIQUE).astype(np.uint8)
+    return np.where(several, Predictions.TIE, Predictions.UNIQUE).astype(np.uint8)
 
 
 def point_hash(Z: ArrayLike, seed: int) -> np.ndarray:

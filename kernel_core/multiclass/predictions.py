@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -22,7 +23,8 @@ class Predictions:
     choice : ndarray of int, shape (n,)
         The class, as a position.
     status : ndarray of uint8, shape (n,)
-        0, or NO_POSITIVE, MULTIPLE_POSITIVE or TIE.
+        UNIQUE, or why there is more than one candidate: NO_POSITIVE or MULTIPLE_POSITIVE answers,
+        or a TIE of votes.
     values : ndarray, shape (B, n)
         f, NaN where a classifier was not evaluated.
     class_scores : ndarray, shape (C, n)
@@ -47,6 +49,11 @@ class Predictions:
     >>> s.decide([[0.1], [3.9]]).labels.tolist()
     [0, 2]
     """
+
+    UNIQUE: ClassVar[int] = 0
+    NO_POSITIVE: ClassVar[int] = 1
+    MULTIPLE_POSITIVE: ClassVar[int] = 2
+    TIE: ClassVar[int] = 3
 
     classes: np.ndarray
     tasks: tuple[BinaryTask, ...]

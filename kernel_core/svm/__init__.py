@@ -1,11 +1,10 @@
 """Support vector machines: the hard margin, and what the optimum says of each example."""
 
 from .hard_margin import HardMargin, fit_hard_margin
-from .kkt_report import KKTReport, report_kkt
+from .kkt_report import report_kkt
 
 __all__ = [
     "HardMargin",
-    "KKTReport",
     "fit_hard_margin",
     "report_kkt",
 ]

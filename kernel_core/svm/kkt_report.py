@@ -32,42 +32,13 @@ OUTSIDE, FREE, BOUND = 0, 1, 2
 
 @dataclass(frozen=True, eq=False)
 class KKTReport:
-    """What a support vector machine is made of: one solution, or S stops (leading axis).
+    """What the conditions say of one solution, or of S stops, which are then the first axis.
 
-    Attributes
-    ----------
-    dual_variable, slack : ndarray, shape (m,) or (S, m)
-        a_i = y_i alpha_i, and the slacks xi_i.
-    kkt_category : ndarray of int8, shape (m,) or (S, m)
-        OUTSIDE, FREE or BOUND.
-    C : ndarray, shape () or (S,)
-        The price of slack; a_i is at most w_i C.
-    half_norm2, slack_cost : ndarray, shape () or (S,)
-        ½‖w‖² and C Σ w_i xi_i, which add up to C times the primal of the summed risk.
-    low, high : ndarray, shape () or (S,)
-        low <= b <= high are the intercepts that are as good as any for this w: at an optimum with
-        an intercept all optimal ones (a half-line, to ±inf, where one class is alone).
-    sum_alpha : ndarray, shape () or (S,)
-        Σ_i alpha_i, which is 0 with an intercept.
-    violation : ndarray, shape () or (S,)
-        How far the worst y_i f_i is from what its category asks for.
-
-    Notes
-    -----
-    001, "SVM primal formulation": ½‖w‖₂² + C Σ_i ξ_i, with ξ_i = max{0, 1 - y_i f(x_i)}
-    ("Equivalent form"). The dual is in no note.
-
-    References
-    ----------
-    C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
-    S. Boyd and L. Vandenberghe, Convex Optimization, 2004. Section 5.5.3.
-
-    Examples
-    --------
-    >>> import kernel_core as kc
-    >>> s = kc.fit([[0.0], [9.0]], [-1, 1], kc.RBF(1.0), kc.Hinge(), 0.1, risk="sum")
-    >>> kc.svm.report_kkt(s).kkt_category.tolist()
-    [1, 1]
+    dual_variable a_i, slack xi_i and kkt_category, int8, of each example, (m,). C, the price of
+    slack: a_i is at most w_i C. half_norm2 ½‖w‖² and slack_cost C Σ w_i xi_i, which add up to C
+    times the primal of the summed risk. low <= b <= high, the intercepts that are as good as any
+    for this w (to ±inf where one class is alone). sum_alpha Σ_i alpha_i, 0 with an intercept.
+    violation, how far the worst y_i f_i is from what its category asks for.
     """
 
     dual_variable: np.ndarray
@@ -105,7 +76,8 @@ def report_kkt(solution: Solution | Sweep) -> KKTReport:
     Returns
     -------
     KKTReport
-        Each example's category, dual variable and slack; the parts of the objective.
+        Each example's dual variable, slack and category, 0 OUTSIDE, 1 FREE or 2 BOUND; the parts
+        of the objective; the interval of best intercepts.
 
     Raises
     ------

@@ -110,7 +110,7 @@ def _tree(kernel: Kernel) -> Node:
             if factor == -1 and not isinstance(part, Formula):
                 return n.Negative(_tree(part))
             return n.Binary("*", signed_number(factor), _tree(part))
-        case k.Exp(part):
+        case k.exp(part):
             return n.Call("exp", (_tree(part),))
         case RankOneKernel(ParsedPointFunction(node)):
             return n.NamedKernel("outer", (node,))

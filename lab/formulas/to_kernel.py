@@ -245,7 +245,7 @@ class _Builder:
                 return k.RBF(bandwidth(a))
             case "exp", (argument,):
                 kernel = self.kernel(argument)
-                return k.Exp(kernel) if kernel else None
+                return k.exp(kernel) if kernel else None
             case "cos", (argument,) if u := difference_of_one(argument):  # cos cos + sin sin
                 f, g = (
                     ParsedPointFunction(n.Call(wave, (u,), at=node.at)) for wave in ("cos", "sin")

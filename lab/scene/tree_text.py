@@ -1,9 +1,10 @@
 """A tree of classes as text, such as ((0,1),(2,3)): for addresses, and to type."""
 
-from kernel_core.datasets import MAX_CLASSES
+from kernel_core.datasets import GaussianMixtureClasses
 from kernel_core.multiclass import Tree, check_tree
 
-MAX_TREE_TEXT = 8 * MAX_CLASSES  # a class costs two digits, a comma, two brackets, and maybe spaces
+# A class costs two digits, a comma, two brackets, and maybe spaces.
+MAX_TREE_TEXT = 8 * GaussianMixtureClasses.max_classes
 
 
 def tree_text(tree: Tree) -> str:

@@ -14,12 +14,7 @@ no picture. The errors, and `given`, are by the scene's own rule.
 
 import numpy as np
 
-from kernel_core.multiclass import (
-    MULTIPLE_POSITIVE,
-    NO_POSITIVE,
-    TIE,
-    MultiSolution,
-)
+from kernel_core.multiclass import MultiSolution, Predictions
 from lab.scene.cached_points import CachedGrid, decide_at
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import in_words
@@ -31,7 +26,11 @@ from lab.wire.sweep_payload import SweepPayload, payload
 
 HOW = 16  # what `how` is multiplied by, beside a class
 UNDECIDED = {"ova": ("nobody", "several"), "ovo": ("tie",)}
-_FALLS = {"nobody": NO_POSITIVE, "several": MULTIPLE_POSITIVE, "tie": TIE}
+_FALLS = {
+    "nobody": Predictions.NO_POSITIVE,
+    "several": Predictions.MULTIPLE_POSITIVE,
+    "tie": Predictions.TIE,
+}
 
 
 def pack(scene: ClassScene, along: str, stops: np.ndarray, grid: int) -> SweepPayload:

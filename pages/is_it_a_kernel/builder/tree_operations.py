@@ -24,7 +24,7 @@ from lab.formulas.point_functions import RescaledKernel
 from lab.formulas.sequences import Limit
 from lab.scene.fields import count
 
-UNARY: dict[str, Callable[[Kernel], Kernel]] = {"exp": k.Exp, "limit": Limit}
+UNARY: dict[str, Callable[[Kernel], Kernel]] = {"exp": k.exp, "limit": Limit}
 BINARY: dict[str, Callable[[Kernel, Kernel], Kernel]] = {
     "add": k.Sum,
     "times": k.Product,

@@ -20,7 +20,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernel_core.multiclass import REDUCTIONS, MultiSolution, Tree
+from kernel_core.multiclass import MultiSolution, Tree
+from kernel_core.multiclass.solution import REDUCTIONS
 from kernel_core.validation import check_choice
 
 

@@ -12,7 +12,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernel_core.datasets import MAX_CLASSES
+from kernel_core.datasets import GaussianMixtureClasses
 from kernel_core.kernels import grid_points
 from kernel_core.validation import check_points
 
@@ -50,8 +50,9 @@ class Ray:
 def check_weights(W: ArrayLike) -> np.ndarray:
     """W (C, d) as floats, one row a class, or a ValueError in a sentence."""
     W = check_points(W)
-    if not 2 <= len(W) <= MAX_CLASSES:
-        raise ValueError(f"There must be from 2 to {MAX_CLASSES} rows w_k, not {len(W)}.")
+    most = GaussianMixtureClasses.max_classes
+    if not 2 <= len(W) <= most:
+        raise ValueError(f"There must be from 2 to {most} rows w_k, not {len(W)}.")
     return W
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernel_core.datasets import HIGH, LOW, NoisyFunction
+from kernel_core.datasets import NoisyFunction
 from kernel_core.validation import check_count
 from pages.regularisation.mathematics.polynomial_regression import (
     MAX_DEGREE,
@@ -237,7 +237,7 @@ def _decompose(
     x: ArrayLike | None,
 ) -> BiasVariance:
     """The table from the maps A (n, M + 1) of all fits, w = Aᵀy, a list of D for each stop."""
-    x = np.linspace(LOW, HIGH, 121) if x is None else np.asarray(x, dtype=float)
+    x = np.linspace(line.low, line.high, 121) if x is None else np.asarray(x, dtype=float)
     nodes, weights = quadrature()
     truth, rows = line.truth(nodes), []
     targets = np.array([y for _, y in sets])  # (D, n)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernel_core.datasets import HIGH, LOW, NoisyFunction
+from kernel_core.datasets import NoisyFunction
 from kernel_core.validation import check_count, check_number, check_rows, check_vector
 
 MAX_DEGREE = 15  # degree
@@ -30,14 +30,14 @@ def powers(x: ArrayLike, M: int) -> np.ndarray:
     x = np.asarray(x, dtype=float)
     if x.ndim not in (1, 2) or (x.ndim == 2 and x.shape[1] != 1) or not np.isfinite(x).all():
         raise ValueError("x must hold finite numbers, one a point: shape (n,) or (n, 1).")
-    return np.vander(x.ravel() / HIGH, M + 1, increasing=True)
+    return np.vander(x.ravel() / NoisyFunction.high, M + 1, increasing=True)
 
 
 def quadrature() -> tuple[np.ndarray, np.ndarray]:
     """Nodes x (384,) in [-3, 3] and weights (384,) that add up to 1: the mean over x."""
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
-    width = (HIGH - LOW) / PANELS
-    middles = LOW + width * (np.arange(PANELS) + 0.5)
+    width = (NoisyFunction.high - NoisyFunction.low) / PANELS
+    middles = NoisyFunction.low + width * (np.arange(PANELS) + 0.5)
     x = (middles[:, None] + width / 2 * nodes).ravel()
     return x, np.tile(weights / 2 / PANELS, PANELS)
 

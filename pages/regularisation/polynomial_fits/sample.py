@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from kernel_core.datasets import HIGH, LOW
+from kernel_core.datasets import NoisyFunction
 from lab.course.measured_picture import Tensors
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
@@ -25,7 +25,8 @@ def nodes(count: int = NODES) -> np.ndarray:
     """Where fits are drawn, (count,), on all of the line on which points lie: Chebyshev's places,
     close together at the ends, where polynomials swing."""
     turn = np.linspace(0, np.pi, count)
-    return (HIGH + LOW) / 2 - (HIGH - LOW) / 2 * np.cos(turn)
+    low, high = NoisyFunction.low, NoisyFunction.high
+    return (high + low) / 2 - (high - low) / 2 * np.cos(turn)
 
 
 def data_tensors(drawn: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray, bool]]:
@@ -36,7 +37,7 @@ def data_tensors(drawn: LineSample, x: np.ndarray) -> dict[str, tuple[np.ndarray
 
 def truth(drawn: LineSample) -> dict[str, tuple[np.ndarray, bool]]:
     """The tensors of the curve that the points scatter about."""
-    line = np.linspace(LOW, HIGH, FINE)
+    line = np.linspace(NoisyFunction.low, NoisyFunction.high, FINE)
     return {"line": (line, True), "truth": (drawn.line.truth(line), True)}
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kernel_core.datasets import HIGH, LOW, REGRESSION_SOURCES, sine
+from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction, sine
 from kernel_core.datasets.regression_data import NOISE, staircase
 
 every = pytest.mark.parametrize("name", REGRESSION_SOURCES)
@@ -20,7 +20,7 @@ def test_a_larger_sample_adds_points_to_a_smaller_one(name, m, more, seed):
     bigger, targets = REGRESSION_SOURCES[name]().sample(m + more, seed)
     assert X.shape == (m, 1) and y.shape == (m,)
     assert np.array_equal(bigger[:m], X) and np.array_equal(targets[:m], y)
-    assert (X >= LOW).all() and (X <= HIGH).all()
+    assert (NoisyFunction.low <= X).all() and (NoisyFunction.high >= X).all()
 
 
 @every
@@ -48,7 +48,7 @@ def test_the_residuals_are_normal_with_the_stated_width(name):
 def test_the_points_fill_the_line_evenly(name, m, seed):
     """Steps of the golden ratio leave gaps of at most three lengths, none of them far off 6/m."""
     x = np.sort(REGRESSION_SOURCES[name]().sample(m, seed)[0][:, 0])
-    gaps = np.append(np.diff(x), x[0] + (HIGH - LOW) - x[-1])
+    gaps = np.append(np.diff(x), x[0] + (NoisyFunction.high - NoisyFunction.low) - x[-1])
     assert len(np.unique(gaps.round(9))) <= 3
     assert gaps.min() > 0.35 * 6 / m and gaps.max() < 2.4 * 6 / m
 
@@ -72,7 +72,7 @@ def test_the_chance_of_a_sign_is_that_of_drawing_it(name):
 def test_the_window_is_tidy_and_shows_nearly_all(name, noise):
     line = REGRESSION_SOURCES[name](noise)
     x0, x1, y0, y1 = line.window
-    assert x0 < LOW and x1 > HIGH and y0 == -y1 and (2 * y1) % 1 == 0
+    assert x0 < NoisyFunction.low and x1 > NoisyFunction.high and y0 == -y1 and (2 * y1) % 1 == 0
     y = np.concatenate([line.sample(60, seed)[1] for seed in range(20)])
     assert np.mean(np.abs(y) > y1) < 0.005
 

@@ -10,7 +10,8 @@ import kernel_core as kc
 from kernel_core import multiclass as mc
 from kernel_core.datasets import class_mixtures
 from kernel_core.kernels import grid_points
-from kernel_core.multiclass.decision_rules import UNIQUE, point_hash
+from kernel_core.multiclass import Predictions
+from kernel_core.multiclass.decision_rules import point_hash
 from kernel_core.multiclass.reductions import nodes
 from tests.classes import fit_classes, fit_softmax
 
@@ -82,13 +83,19 @@ def test_one_versus_all_as_in_the_notes():
     f = s.values(Z)
     for i in range(len(Z)):
         takers = np.flatnonzero(f[:, i] >= 0)
-        expected = {0: mc.NO_POSITIVE, 1: UNIQUE}.get(len(takers), mc.MULTIPLE_POSITIVE)
+        expected = {0: Predictions.NO_POSITIVE, 1: Predictions.UNIQUE}.get(
+            len(takers), Predictions.MULTIPLE_POSITIVE
+        )
         assert d.status[i] == expected
         candidates = np.flatnonzero(d.candidates[:, i]).tolist()
         assert candidates == (takers.tolist() if len(takers) else [*range(5)])
         assert d.choice[i] in candidates
     np.testing.assert_array_equal(d.class_scores, d.values)
-    assert {mc.NO_POSITIVE, UNIQUE, mc.MULTIPLE_POSITIVE} == set(d.status)
+    assert {
+        Predictions.NO_POSITIVE,
+        Predictions.UNIQUE,
+        Predictions.MULTIPLE_POSITIVE,
+    } == set(d.status)
     np.testing.assert_array_equal(s.decide(Z, ties="score").choice, f.argmax(axis=0))
     assert d.n_evaluations == 5 * len(Z)
 
@@ -99,7 +106,7 @@ def test_one_versus_one_as_in_the_notes():
     s = by("ovo", X, y, kc.RBF(0.3), lam=1e-3)
     d = s.decide(Z)
     assert d.n_evaluations == 10 * len(Z)
-    assert set(d.status) == {UNIQUE, mc.TIE}
+    assert set(d.status) == {Predictions.UNIQUE, Predictions.TIE}
     strongest = s.decide(Z, ties="score")
     for i in range(len(Z)):
         votes, strength = np.zeros(5), np.zeros(5)
@@ -111,8 +118,8 @@ def test_one_versus_one_as_in_the_notes():
         assert (votes == d.class_scores[:, i]).all() and votes.sum() == 10
         best = np.flatnonzero(votes == votes.max()).tolist()
         assert np.flatnonzero(d.candidates[:, i]).tolist() == best and d.choice[i] in best
-        assert (d.status[i] == mc.TIE) == (len(best) > 1)
-        if d.status[i] == mc.TIE:
+        assert (d.status[i] == Predictions.TIE) == (len(best) > 1)
+        if d.status[i] == Predictions.TIE:
             assert strongest.choice[i] == max(best, key=lambda k, s=strength: s[k])
 
 
@@ -137,7 +144,7 @@ def test_chance_belongs_to_the_point_and_the_seed():
     X, y = class_mixtures.collinear_blobs(5).sample(100, 0)
     s = by("ova", X, y, kc.Linear(), intercept=True)  # hardly anyone takes anything
     first = s.decide(Z, seed=1)
-    assert (first.status == mc.NO_POSITIVE).mean() > 0.5
+    assert (first.status == Predictions.NO_POSITIVE).mean() > 0.5
     order = np.random.default_rng(0).permutation(len(Z))
     np.testing.assert_array_equal(s.decide(Z[order], seed=1).choice, first.choice[order])
     assert s.decide(Z[17:18], seed=1).choice[0] == first.choice[17]
@@ -224,7 +231,7 @@ def test_where_one_versus_all_fails_and_one_versus_one_does_not():
     np.testing.assert_allclose(ova.values(X)[1:4], -1.0, atol=1e-9)
     assert expected_error(ovo, density) < 0.02
     assert density.bayes_error == pytest.approx(0.010, abs=0.001)
-    nobody = ova.decide(X).status == mc.NO_POSITIVE
+    nobody = ova.decide(X).status == Predictions.NO_POSITIVE
     assert (y[nobody] % 4 != 0).mean() > 0.98  # the three in the middle, and hardly any other
     assert nobody[y % 4 != 0].mean() > 0.95
 

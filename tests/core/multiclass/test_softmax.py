@@ -153,7 +153,7 @@ def test_edge_cases():
     nothing = fit_softmax(np.zeros((4, 2)), [0, 1, 2, 3], kc.Linear(), 0.1)
     np.testing.assert_allclose(nothing.probabilities(Z), 0.25)
     d = nothing.decide(Z)
-    assert (d.status == mc.TIE).all() and len(set(d.choice)) == 4
+    assert (d.status == mc.Predictions.TIE).all() and len(set(d.choice)) == 4
     each = fit_softmax(np.eye(3)[:, :2], ["a", "b", "c"], kc.RBF(0.5), 1e-4)
     assert list(each.predict(np.eye(3)[:, :2])) == ["a", "b", "c"]
 

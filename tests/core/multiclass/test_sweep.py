@@ -15,7 +15,7 @@ KERNELS = [kc.RBF(tau) for tau in (0.1, 0.3, 0.6, 1.2, 2.4)]
 LAMS = [1e-3, 1e-2, 0.1, 1.0]
 
 
-def swept(problem, kernels, lams, reductions=mc.REDUCTIONS, **options):
+def swept(problem, kernels, lams, reductions=mc.solution.REDUCTIONS, **options):
     """The solutions of each reduction, in the order of the stops."""
     stops = sorted(mc.multi_sweep(problem, kernels, lams, reductions, **options), key=lambda s: s.k)
     return {reduction: [stop.solutions[reduction] for stop in stops] for reduction in reductions}
@@ -69,7 +69,7 @@ def test_it_may_set_out_from_solutions_for_other_points(name, intercept):
     known = next(mc.multi_sweep(before, kc.RBF(0.6), 0.05)).solutions
     cold = next(mc.multi_sweep(after, kc.RBF(0.6), 0.05)).solutions
     warm = next(mc.multi_sweep(after, kc.RBF(0.6), 0.05, start=known)).solutions
-    for reduction in mc.REDUCTIONS:
+    for reduction in mc.solution.REDUCTIONS:
         one, other = cold[reduction], warm[reduction]
         assert other.worst_gap <= 1e-6
         np.testing.assert_allclose(other.values(X), one.values(X), atol=2e-3)

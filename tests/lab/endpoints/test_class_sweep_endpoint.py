@@ -66,8 +66,12 @@ def test_who_is_among_the_candidates_where_it_is_open(small):
         for k in range(4):
             np.testing.assert_array_equal(among >> k & 1, d.candidates[k] & (d.status > 0))
     open_ones = sent["map_ova"] >> 4
-    assert (open_ones == mc.NO_POSITIVE).mean() == pytest.approx(sent["nobody_ova"].mean())
-    assert (open_ones == mc.MULTIPLE_POSITIVE).mean() == pytest.approx(sent["several_ova"].mean())
+    assert (open_ones == mc.Predictions.NO_POSITIVE).mean() == pytest.approx(
+        sent["nobody_ova"].mean()
+    )
+    assert (open_ones == mc.Predictions.MULTIPLE_POSITIVE).mean() == pytest.approx(
+        sent["several_ova"].mean()
+    )
     assert sent["nobody_ova"].max() > 0.05  # a row, seen by lines: the middle is nobody's
     assert "among_tree" not in sent
     assert "among_softmax" not in sent

@@ -287,7 +287,7 @@ def test_every_built_tree_survives_its_text(kernel):
 
 def _is_bell(kernel):
     """exp(-a‖x-z‖²), which is read as the RBF kernel that it is."""
-    if type(kernel) is not kc.kernels.Exp:
+    if type(kernel) is not kc.exp:
         return False
     a = match_squared_distance(tree_of(kernel.kernel))
     return a is not None and a < 0

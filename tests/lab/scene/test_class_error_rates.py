@@ -20,7 +20,7 @@ KERNELS = [kc.RBF(tau) for tau in (0.1, 0.3, 0.6, 1.2, 2.4)]
 LAMS = [1e-3, 1e-2, 0.1, 1.0]
 
 
-def swept(kernels, lams, reductions=mc.REDUCTIONS):
+def swept(kernels, lams, reductions=mc.solution.REDUCTIONS):
     problem = mc.ClassProblem(X, Y, kc.Hinge())
     stops = list(mc.multi_sweep(problem, kernels, lams, reductions))
     return {reduction: [stop.solutions[reduction] for stop in stops] for reduction in reductions}

@@ -8,12 +8,13 @@ import numpy as np
 from pytest import approx
 from sklearn.linear_model import Ridge
 
-from kernel_core.datasets import HIGH, LOW, REGRESSION_SOURCES
+from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
 from pages.regularisation.default_scene import DEFAULT
 from pages.regularisation.mathematics.bias_variance import N_DATA_SETS, data_sets
 from pages.regularisation.polynomial_fits import ridge
 
 DEGREES = np.arange(16)
+LOW, HIGH = NoisyFunction.low, NoisyFunction.high
 FINE = np.linspace(LOW, HIGH, 24_001)[:-1] + (HIGH - LOW) / 48_000  # middles; no jump is among them
 
 

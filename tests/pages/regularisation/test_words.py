@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kernel_core.datasets import HIGH, REGRESSION_SOURCES
+from kernel_core.datasets import REGRESSION_SOURCES, NoisyFunction
 from lab.scene.scene import replace
 from lab.ui.challenges import Challenge, Statement, is_met
 from pages.regularisation import quiz
@@ -19,7 +19,7 @@ NAMED = " ".join(reason.text for reason in bias_variance.CHALLENGES[0].reasons)
 
 
 def powers(X: np.ndarray, M: int) -> np.ndarray:
-    return np.vander(X.ravel() / HIGH, M + 1, increasing=True)
+    return np.vander(X.ravel() / NoisyFunction.high, M + 1, increasing=True)
 
 
 @pytest.mark.parametrize("data", REGRESSION_SOURCES)

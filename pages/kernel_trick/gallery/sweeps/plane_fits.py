@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 
 import kernel_core as kc
-from kernel_core.kernels import Exp, NegativelyScaled
+from kernel_core.kernels import NegativelyScaled
 from lab.formulas.candidates import SquaredDistance
 from lab.formulas.sequences import RBFTaylor, cosine_averages, frequencies
 from lab.scene.error_rates import PopulationRisk
@@ -115,7 +115,7 @@ def printed_rbf(exhibit: GalleryScene) -> Parts:
     kernel of bandwidth τ at most (E7)."""
     axis_points = np.column_stack([axis(False), np.zeros_like(axis(False))])
     point = np.array([[point_of(exhibit), 0.0]])
-    printed = Exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
+    printed = kc.exp(NegativelyScaled(-1 / exhibit.letter, SquaredDistance()))
     values = printed(axis_points, point)[:, 0]
     away = np.abs(values - kc.RBF(exhibit.width)(axis_points, point)[:, 0])
     return {"lettered": values, "letter_error": away.max(), "twice": 2 * exhibit.width**2}

@@ -6,7 +6,8 @@ import numpy as np
 from playwright.sync_api import Locator, Page
 
 from kernel_core import Solution
-from kernel_core.svm import KKTReport, report_kkt
+from kernel_core.svm import report_kkt
+from kernel_core.svm.kkt_report import KKTReport
 from lab.scene.learning_problem import problem
 from lab.scene.scene import replace
 from lab.scene.slider_stops import slider_stops

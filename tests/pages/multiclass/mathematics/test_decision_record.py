@@ -18,7 +18,7 @@ def decided(reduction, shape=None):
     return fit_classes(reduction, X, Y, kc.RBF(0.6), kc.Hinge(), 0.02, shape).decide(Z)
 
 
-@pytest.mark.parametrize("reduction", mc.REDUCTIONS)
+@pytest.mark.parametrize("reduction", mc.solution.REDUCTIONS)
 def test_it_says_what_the_predictions_say(reduction):
     d = decided(reduction)
     for i in range(len(Z)):

@@ -6,10 +6,7 @@ from scipy.optimize import minimize_scalar
 
 import kernel_core as kc
 from kernel_core.datasets import class_mixtures
-from kernel_core.multiclass import (
-    MULTIPLE_POSITIVE,
-    NO_POSITIVE,
-)
+from kernel_core.multiclass import Predictions
 from lab.scene.class_error_rates import ClassHoldOutSet, ClassPopulationRisk
 from pages.multiclass.mathematics.decision_record import decision_record
 from pages.multiclass.mathematics.likelihood import scaled_likelihood
@@ -102,9 +99,12 @@ def test_what_the_words_say_of_one_error():
         counts = count_erring_classifiers(decisions, t)
         assert (decisions.choice == t)[counts == 0].all(), "where none errs the class is right"
         if solution is ova:
-            assert set(decisions.status[counts == 1]) == {NO_POSITIVE, MULTIPLE_POSITIVE}
+            assert set(decisions.status[counts == 1]) == {
+                Predictions.NO_POSITIVE,
+                Predictions.MULTIPLE_POSITIVE,
+            }
             two = decisions.candidates[
-                :, (counts == 1) & (decisions.status == MULTIPLE_POSITIVE)
+                :, (counts == 1) & (decisions.status == Predictions.MULTIPLE_POSITIVE)
             ].sum(axis=0)
             assert set(two) == {2}
         if solution is halves:
