@@ -57,11 +57,6 @@ class SolverResult:
         """The same dual point u = -lam alpha / c where c / lam is `factor` times what it was."""
         return self if factor == 1.0 else replace(self, alpha=factor * self.alpha)
 
-    def extrapolated(self, before: SolverResult) -> SolverResult:
-        """f and b carried on as far again as they have come since the answer `before`."""
-        b = 2 * self.intercept - before.intercept
-        return replace(self, f=2 * self.f - before.f, intercept=b)
-
 
 @dataclass(frozen=True)
 class Certificate:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -164,7 +164,7 @@ def sweep(
         # afresh: the first time, and where all else has failed
         attempts: list[Callable[[Objective], SolverResult]] = [solve]
         if near is not None:
-            warm = _extrapolated_start(answers, k, near).rescale(lams[near] / lam)
+            warm = extrapolated_start(answers, k, near).rescale(lams[near] / lam)
             attempts.insert(0, partial(solve, start=warm))
         elif start is not None:
             warm = warm_start_from(start, X, kernels[k], K, c / lam)
@@ -249,23 +249,19 @@ def _reuse(answer: SolverResult, _: Objective) -> SolverResult:
 
 
 def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
-    """The stops in the order of solving, each with the neighbour that is its start.
-
-    It begins in the middle, where a solver without a start has least to do: for a very small tau
-    nearly all points are free, for a very large one nearly all must travel to a bound.
-    """
-    middle = S // 2
+    """The stops in the order of solving, each with the neighbour that is its start."""
+    middle = S // 2  # where few are free, and few must travel to a bound
     yield middle, None
     yield from ((k, k - 1) for k in range(middle + 1, S))
     yield from ((k, k + 1) for k in range(middle - 1, -1, -1))
 
 
-def _extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
-    """Where stop k sets out: at its neighbour's answer, its values f carried on to where the stop
-    behind the neighbour, if it is solved already, says that they are heading.
-    """
-    before = answers.get(2 * near - k)
-    return answers[near] if before is None else answers[near].extrapolated(before)
+def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
+    """The neighbour's answer, with f and b carried on as far again as from the stop behind it."""
+    now, before = answers[near], answers.get(2 * near - k)
+    if before is None:
+        return now
+    return replace(now, f=2 * now.f - before.f, intercept=2 * now.intercept - before.intercept)
 
 
 class GramCache:
@@ -292,9 +288,7 @@ class GramCache:
         return self.K
 
     def _fill(self, kernel: RBF, D: np.ndarray) -> None:
-        """K at this bandwidth, a block of rows after the other, into memory that is there already:
-        fresh memory would cost as much as the kernel's values.
-        """
+        """K at this bandwidth, block by block, into memory that is there: that is quicker."""
         rows = BLOCK // (len(self.K) or 1) or 1
         for first in range(0, len(self.K), rows):
             block = self.K[first : first + rows]

@@ -22,10 +22,7 @@ CONTINUATION_RANK = 12.0  # where (tr K)²/‖K‖² is at most one part in so m
 
 
 def needs_continuation(qp: BoxQP) -> bool:
-    """Whether from a = 0 it is better to go by way of a smaller box: many variables must travel far
-
-    to a bound. Not where K is near a diagonal: there each finds its place by itself.
-    """
+    """Whether a smaller box on the way saves time: many must travel far, and K ties them."""
     n = len(qp.alpha)
     if not (begins_at_bounds(qp) and n >= WARM_UP_FROM):
         return False

@@ -59,10 +59,8 @@ def solve_box(
 ) -> SolverResult:
     """The minimiser for a loss with `pieces`, by an active set in the box of the dual.
 
-    It may begin at the answer `start` to a problem nearby, and aims four digits beyond the relative
-    gap tol, so that the decision values settle with the objective. It solves at most max_iter
-    linear systems; `watch` is called once a round with those solved so far, alpha (m,) and the
-    intercept.
+    It may begin at the answer `start` to a problem nearby, and solves at most max_iter linear
+    systems; `watch` is called once a round with those solved so far, alpha (m,) and the intercept.
     """
     K, y, loss, lam, c, intercept = objective
     qp, m, unit = dual_programme(K, y, loss, lam, c), len(y), loss_scale(loss, y, intercept) / lam

@@ -11,13 +11,10 @@ between the two. With residual = q - (K + diag(ridge)) a, minus the gradient, a 
 residual_i is 0 for the free ones, <= 0 at the lower and >= 0 at the upper bound.
 
 `minimise_free` solves for the free ones; where the answer leaves the box, it goes there only as far
-    as it pays, fixes what met a bound, and solves for the others.
-`gap_per_point` says what each variable contributes to the duality gap: by Fenchel's inequality no
-    contribution is below 0, and all of them are 0 at the optimum.
-`release` frees the few fixed ones that contribute most.
-
-`minimise` has the two alternate until the gap is closed. Every round lowers the objective, and
-there are finitely many sets of free variables, so it ends.
+as it pays, fixes what met a bound, and solves for the others. `release` then frees the few fixed
+ones that contribute most to the duality gap. `minimise` has the two alternate until the gap is
+closed. Every round lowers the objective, and there are finitely many sets of free variables, so it
+ends.
 
 C. Cortes and V. Vapnik, Support-vector networks, Machine Learning 20, 1995.
 J. Nocedal and S. J. Wright, Numerical Optimization, 2nd edition, 2006. Chapter 16.
@@ -131,8 +128,7 @@ class BoxQP:
             if max(n_stalled, n_vague) > self.patience:
                 break
             share = int(RELEASE_FRACTION * len(self.free_indices))
-            stalled = n_stalled > self.uses_inverse
-            self.release(contribution, 1 if stalled else max(MIN_RELEASED, share))
+            self.release(contribution, 1 if n_stalled > 1 else max(MIN_RELEASED, share))
         self.alpha, self.free_indices, self.f, primal = best
         return smallest_gap, primal
 
@@ -190,16 +186,11 @@ class BoxQP:
         d: np.ndarray,
         ratios: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The best step along d (n,) on which a variable that meets its bound stays there while the
+        """The best step along d (n,) to one of the first breakpoints, A times it, who is bound.
 
-        others go on, A times it, and which have met a bound; `ratios` is the part of d up to each
-        variable's bound. Of the first few breakpoints it takes the one where the objective is
-        least.
+        `ratios` is the part of d up to each variable's bound, where it stays.
         """
         breakpoints = np.sort(ratios[ratios < 1.0])[:MAX_BREAKPOINTS]
-        if len(breakpoints) == 1:
-            step = breakpoints[0] * d
-            return step, system.times(step), ratios <= breakpoints[0]
         steps = np.minimum(breakpoints, ratios[:, None]) * d[:, None]
         A_steps = system.times(steps)
         gain = r @ steps - (steps * A_steps).sum(axis=0) / 2
@@ -222,7 +213,8 @@ class BoxQP:
         """What each variable contributes to the duality gap (n,), the primal, and the dual.
 
         max_v (v residual_i - ridge_i/2 v²) over the box is the loss at f_i, and it is at least what
-        v = alpha_i gives: the difference is the contribution. All are divided by lam.
+        v = alpha_i gives (Fenchel's inequality): the difference is the contribution, and all are 0
+        at the optimum. All are divided by lam.
         """
         residual = self.linear_term - self.f
         norm2 = self.alpha @ self.f
@@ -256,9 +248,3 @@ class BoxQP:
         mask = np.zeros(n, dtype=bool)
         mask[self.free_indices] = mask[worst] = True
         self.free_indices = np.flatnonzero(mask)
-
-    @property
-    def uses_inverse(self) -> bool:
-        """Whether so many are free that an inverse is maintained: one round may bring nothing."""
-        is_large = len(self.free_indices) >= INVERSE_FROM
-        return is_large and self.inverse is not None and self.inverse.reliable

@@ -91,20 +91,14 @@ def pivoted_cholesky(K: np.ndarray, tol: float) -> np.ndarray:
 
 
 def low_rank_factor(K: np.ndarray, tol: float) -> np.ndarray | None:
-    """The same L, or None where r would be above 0.4 m.
-
-    It gives up early where the first rows have not brought enough, for later ones hardly ever
-    bring more.
-    """
+    """The same L, or None where r would be above 0.4 m, or the first rows bring too little."""
     max_rows = int(MAX_RANK_FRACTION * len(K))
     L, sufficient = _rows(K, tol, max_rows, int(CHECK_FRACTION * max_rows))
     return L if sufficient else None
 
 
 def _rows(K: np.ndarray, tol: float, max_rows: int, check_row: int) -> tuple[np.ndarray, bool]:
-    """At most `max_rows` rows of L, and whether they are enough; fewer where after `check_row` of
-    them it is plain that they will not be.
-    """
+    """At most `max_rows` rows of L, and whether they are enough; `check_row`: where to give up."""
     residual = K.diagonal().copy()
     largest = residual.max()
     L = np.zeros((max_rows, len(K)))

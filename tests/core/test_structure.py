@@ -154,6 +154,26 @@ def test_the_reading_guide_shows_lines_of_the_files():
         assert (ROOT / "kernel_core" / name).is_dir(), name
 
 
+def lines_beside_lists(source: str) -> int:
+    """The lines of a module but for a docstring's lists: parameters, notes, examples."""
+    lines, lists = len(source.splitlines()), 0
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            text = (ast.get_docstring(node, clean=False) or "").splitlines()
+            titles = [i for i, line in enumerate(text) if set(line.strip()) == {"-"}]
+            lists += len(text) - titles[0] if titles else 0
+    return lines - lists
+
+
+def test_the_guide_says_how_long_the_five_files_are():
+    said = re.search(r"read five files, some (\d+) lines.*?:\n(.*?)\n\n", GUIDE, re.S)
+    assert said
+    files = re.findall(r"`([\w/]+\.py)`", said[2])
+    sources = [(ROOT / "kernel_core" / name).read_text("utf-8") for name in files]
+    assert len(files) == 5
+    assert sum(map(lines_beside_lists, sources)) == pytest.approx(int(said[1]), abs=25)
+
+
 def test_each_of_the_five_ideas_shows_some_twenty_lines():
     ideas = re.split(r"^## ", GUIDE, flags=re.M)[1:6]
     assert [idea[:2] for idea in ideas] == ["1.", "2.", "3.", "4.", "5."]

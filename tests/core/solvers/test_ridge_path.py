@@ -6,7 +6,7 @@ import pytest
 import kernel_core as kc
 from kernel_core.duality_gap import Objective, SolverResult
 from kernel_core.kernels import squared_distances
-from kernel_core.solution_path import BLOCK, GramCache
+from kernel_core.solution_path import BLOCK, GramCache, extrapolated_start
 from kernel_core.solvers.ridge_path import RidgePath
 from tests.core.problems import noisy
 
@@ -44,7 +44,8 @@ def test_its_answer_solves_the_normal_equations():
 
 def test_values_carried_on():
     before, now = (SolverResult(np.zeros(2), 0.0, np.array(f), 0) for f in ([1.0, 2.0], [2.0, 1.0]))
-    assert now.extrapolated(before).f.tolist() == [3.0, 0.0]
+    assert extrapolated_start({0: before, 1: now}, 2, 1).f.tolist() == [3.0, 0.0]
+    assert extrapolated_start({1: now}, 2, 1) is now
 
 
 @pytest.mark.parametrize("name", ["logistic", "exponential"])
