@@ -1,5 +1,6 @@
 """A question whose goal can't be met with the data at hand is not asked."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.live import open_live
@@ -17,6 +18,7 @@ def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, serve
     expect(live).to_have_attribute("data-ready", "1")
 
 
+@pytest.mark.thorough
 def test_a_question_about_one_of_the_data_sets_of_an_element_leads_to_that_one(page, server):
     open_live(page, server + "/multiclass?wood=page&step=trees", "trees")
     card = page.locator('[class*="st-key-step-trees"] .kl-challenge')

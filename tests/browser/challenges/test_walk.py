@@ -142,19 +142,19 @@ def way_to(root, j, k, conditions):
     return way
 
 
-def walk_goal(root, j, k, asked, one):
+def walk_goal(root, j, k, asked):
     """Whether sliders, switches or a hand lead there; and there the sentence holds, whatever was
-    predicted: each answer, or of `one` goal and where a hand goes the last of them."""
+    predicted: each answer, or where a hand goes the last of them."""
     card, act = root.locator(".kl-challenge").nth(j), HANDS.get(asked["id"])
     answers = answers_to(asked)
-    for said in answers[-1:] if act or one else answers:
+    for said in answers[-1:] if act else answers:
         way = None if act else way_to(root, j, k, asked["conditions"])
         if not (act or way):
             return False
         if act and not card.is_visible():
             set_switches(root, asked["conditions"])
         turn_to(card, k)
-        if said != answers[0] and not (act or one):
+        if said != answers[0] and not act:
             card.get_by_role("button", name="Again").click()
         note(root, j, k)
         if act:
@@ -168,7 +168,7 @@ def walk_goal(root, j, k, asked, one):
     return True
 
 
-def walk_challenges(page, one):
+def walk_challenges(page):
     """The goals that were reached, and those that no slider or switch reaches, by their ids."""
     walked, left = [], []
     places = page.locator("[data-live]:has(.kl-challenge)")
@@ -180,10 +180,8 @@ def walk_challenges(page, one):
         quiet(root)
         for j, card in enumerate(root.evaluate(CARDS)):
             for k, asked in enumerate(card):
-                there = walk_goal(root, j, k, asked, one)
+                there = walk_goal(root, j, k, asked)
                 (walked if there else left).append(asked["id"])
-                if one and there:
-                    return walked, left
     return walked, left
 
 
@@ -204,20 +202,6 @@ def walk_quiz(page, name):
         assert question.section in headings, question.section
 
 
-# Of these pages one goal and the quiz, of the SVM in every run; --thorough walks all goals of all.
-SHORT = ("svm", "regularisation", "kernel_trick")
-
-
-@pytest.mark.thorough("kernel_trick", "regularisation")
-@pytest.mark.parametrize("name", SHORT)
-def test_a_walk_to_a_goal_and_through_the_quiz(page, server, name):
-    open_live(page, f"{server}/{name.replace('_', '-')}")
-    until_the_quiz(page)
-    walked, _ = walk_challenges(page, one=True)
-    assert len(walked) == 1
-    walk_quiz(page, name)
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", WITH_QUIZ)
 def test_a_walk_to_every_goal(page, server, watch, name):
@@ -225,7 +209,7 @@ def test_a_walk_to_every_goal(page, server, watch, name):
         watch.allow(r"status of 400")  # no fit takes what a weight below 0 makes of a kernel
     open_live(page, f"{server}/{name.replace('_', '-')}")
     until_the_quiz(page)
-    walked, left = walk_challenges(page, one=False)
+    walked, left = walk_challenges(page)
     assert walked and not left
     walk_quiz(page, name)
 

@@ -196,9 +196,7 @@ def move_first_slider(page):
     settled(page, set_by, before)
 
 
-@pytest.mark.thorough(
-    "", "losses", "svm", "is", "kernel", "multiclass", "stochastic", "representer"
-)
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", OWN_EVERYWHERE)
 def test_own_data_stay_whatever_is_moved_next(page, server, name):
     """The closed panel keeps the controls of the data that were shown before, and tells of them."""

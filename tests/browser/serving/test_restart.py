@@ -37,13 +37,15 @@ def restart(page: Page, server: Server, make_server) -> Server:
     return make_server(port=server.port)
 
 
-def test_every_page_comes_back_whole(make_server, make_page, watch):
+@pytest.mark.thorough("every")
+@pytest.mark.parametrize("addresses", [["", "svm"], ADDRESSES], ids=["two", "every"])
+def test_every_page_comes_back_whole(make_server, make_page, watch, addresses):
     """The server is killed under one open page of each kind, and started again once."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
     before = {}
     tabs = {}
-    for address in ADDRESSES:
+    for address in addresses:
         tabs[address] = page.context.new_page()
         before[address] = opened(tabs[address], f"{server.url}/{address}")
     server.kill()
@@ -54,6 +56,7 @@ def test_every_page_comes_back_whole(make_server, make_page, watch):
         until_whole(tab, before[address])
 
 
+@pytest.mark.thorough
 def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page, watch):
     """Streamlit asks a new server for nothing where the last run was a whole one."""
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
@@ -71,6 +74,7 @@ def test_a_page_that_was_walked_to_is_the_new_servers_too(make_server, make_page
     page.get_by_role("dialog").get_by_label("Title").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
@@ -89,6 +93,7 @@ def test_a_hand_on_the_slider_keeps_it(make_server, make_page, watch):
     expect(live).to_have_attribute("data-stop", "58")
 
 
+@pytest.mark.thorough
 def test_an_open_step_and_what_was_set_without_a_server_stay(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
@@ -186,6 +191,7 @@ def test_a_dialog_and_what_was_written_in_it_stay(
         assert text in dialog.get_by_role("textbox", name=label).input_value()
 
 
+@pytest.mark.thorough
 def test_a_script_that_was_asked_for_in_vain_comes_with_the_new_server(
     make_server, make_page, watch
 ):
@@ -212,6 +218,7 @@ def composed_task(page: Page) -> Locator:
     return dialog
 
 
+@pytest.mark.thorough
 def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, watch):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE, r"404.*/media/")  # the lost server’s file to save
     server, page = make_server(), make_page()
@@ -246,7 +253,10 @@ def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
     said.wait_for(state="detached")
 
 
-@pytest.mark.parametrize("site", ["", "https://static.example.edu/kernels"])
+@pytest.mark.thorough("without_a_site")
+@pytest.mark.parametrize(
+    "site", ["", "https://static.example.edu/kernels"], ids=["without_a_site", "site"]
+)
 def test_a_network_without_web_sockets_is_named_and_the_site_offered(
     make_server, make_page, watch, tmp_path, site
 ):
