@@ -57,11 +57,12 @@ def check_count(value: int, name: str, least: int = 1) -> int:
 def check_parameter(value: float, parameter: Field[Any]) -> float:
     """value as a float or an int within the bounds of a kernel's field."""
     name, low, high = parameter.name, parameter.metadata["low"], parameter.metadata["high"]
+    is_whole = parameter.type in ("int", int)  # a text where annotations are not evaluated
     if low == -inf and high == inf:
         return check_any_number(value, name)
-    if parameter.type == "int" and high < inf:
+    if is_whole and high < inf:
         return check_whole(value, name, low, high)  # type: ignore[arg-type]  # checked there
-    if parameter.type == "int":
+    if is_whole:
         return check_count(value, f"The {name}", low)  # type: ignore[arg-type]  # checked there
     if high == inf and low == 0:
         return check_number(value, name, "above 0" if parameter.metadata["above"] else "from 0 on")

@@ -137,6 +137,11 @@ _LOOKS: Mapping[type[Kernel], KernelLook] = {
 }
 
 
+def _type_name(parameter: Field[Any]) -> str:
+    """Its type by name: a module that evaluates its annotations has the class itself."""
+    return parameter.type if isinstance(parameter.type, str) else parameter.type.__name__
+
+
 def parameters(kind: type[Kernel]) -> tuple[str, ...]:
     """The names of a kernel's numbers, in their order."""
     found = fields(kind)  # type: ignore[arg-type]  # every kind is a dataclass, Kernel is not
@@ -146,7 +151,7 @@ def parameters(kind: type[Kernel]) -> tuple[str, ...]:
 def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
     """Which of its numbers count something."""
     found = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
-    return tuple(place for place, own in found if own.type in ("int", "bool"))
+    return tuple(place for place, own in found if _type_name(own) in ("int", "bool"))
 
 
 def look_of(kind: type[Kernel]) -> KernelLook:
@@ -159,7 +164,7 @@ def _kernels_of_numbers() -> Iterator[type[Kernel]]:
     yield from _LOOKS
     for kind in vars(k).values():
         if isinstance(kind, type) and issubclass(kind, Kernel) and is_dataclass(kind):
-            numbers = all(own.type in ("int", "float", "bool") for own in fields(kind))
+            numbers = all(_type_name(own) in ("int", "float", "bool") for own in fields(kind))
             if numbers and kind not in _LOOKS and not issubclass(kind, k.Candidate):
                 yield kind
 
@@ -181,7 +186,7 @@ def parameter_looks() -> dict[str, tuple[ParameterLook, bool]]:
         for own in fields(kind):  # type: ignore[arg-type]  # as above
             look, is_whole = looks.get(own.name) or (
                 _PARAMETER_LOOKS.get(own.name) or _default_look(kind, own),
-                own.type in ("int", "bool"),
+                _type_name(own) in ("int", "bool"),
             )
             low, high = _bounds(own)
             bounded = replace(look, low=max(look.low, low), high=min(look.high, high))
@@ -211,9 +216,9 @@ def _default_look(kind: type[Kernel], parameter: Field[Any]) -> ParameterLook:
     symbol = _greek_letter(parameter.name)
     first_line = (inspect.getdoc(kind) or "").partition("\n")[0]
     words = (name[0].upper() + name[1:], symbol, f"{symbol} in {first_line}", default)
-    if parameter.type == "bool":
+    if _type_name(parameter) == "bool":
         return ParameterLook(*words, 0, 1)
-    if parameter.type == "int":
+    if _type_name(parameter) == "int":
         return ParameterLook(*words, max(low, 0), min(high, 100))
     if default <= 0 or high - low < inf:
         low, high = max(low, default - 10), min(high, default + 10)

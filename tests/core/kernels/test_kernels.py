@@ -1,5 +1,6 @@
 """Kernels: the notes' definitions, the closure rules, scikit-learn's values, bad input."""
 
+from dataclasses import dataclass
 from math import comb
 
 import numpy as np
@@ -34,6 +35,7 @@ from kernel_core.kernels import (
     Scaled,
     Sum,
     grid_points,
+    parameter,
     squared_distances,
 )
 from tests.core.kernels.finite_kernels import FINITE
@@ -566,3 +568,19 @@ def test_min_fits_are_piecewise_linear_with_knots_at_the_data(loss):
         left, here, right = s.decision(np.array([knot - near, knot, knot + near])[:, None])
         assert (here - left) / near - (right - here) / near == pytest.approx(s.alpha[i], abs=1e-6)
     assert np.ptp(s.decision([[x[-1]], [x[-1] + 1], [99.0]])) < 1e-12
+
+
+def test_a_whole_parameter_is_whole_wherever_its_class_is_written():
+    """Here annotations are evaluated; in kernel_core they are texts."""
+
+    @dataclass(frozen=True)
+    class Power(Kernel):
+        degree: int = parameter(2, low=1)
+
+        def gram(self, X, Z):
+            return (X @ Z.T) ** self.degree
+
+    assert Power(3)([[2.0]], [[1.0]]).tolist() == [[8.0]]
+    for kind in (Power, Polynomial):
+        with pytest.raises(ValueError, match="degree must be a whole number from 1 on"):
+            kind(2.5)
