@@ -56,6 +56,8 @@ class Connection {
     // Streamlit lays a message of its own over the page, under which nothing can be moved.
     this.covers = new MutationObserver(() => this.uncover());
     this.covers.observe(document.body, { childList: true, subtree: true });
+    // Now, for Streamlit's own first request to the new server has the address that it last read.
+    if (keepOpenDialog()) readAddress();
   }
 
   uncover() {
@@ -142,19 +144,22 @@ function holdPresses(app) {
   }, { capture: true, signal: held.signal });
 }
 
-// In the address, for the run that comes.
+/** Names the open dialog in the address, for the run that comes; returns whether one is open. */
 function keepOpenDialog() {
   const open = document.querySelector(OPEN), name = open?.className.match(/st-key-dialog-([\w-]+)/)?.[1];
-  if (name) {
-    const url = new URL(location.href);
-    url.searchParams.set("dialog", name);
-    history.replaceState(history.state, "", url);
-  }
+  const url = new URL(location.href);
+  if (name) url.searchParams.set("dialog", name);
+  else url.searchParams.delete("dialog");
+  history.replaceState(history.state, "", url);
+  return Boolean(name);
 }
+
+// Streamlit asks for a run at the address, where it has a connection.
+function readAddress() { dispatchEvent(new PopStateEvent("popstate", { state: history.state })); }
 
 function runAnew() {
   dispatchEvent(new Event("reconnected"));
-  dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  readAddress();
 }
 
 /** Waits for Streamlit's own script, which comes next. @param {DOMStringMap} given */

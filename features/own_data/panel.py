@@ -11,14 +11,11 @@ from lab.scene.fields import OWN, SOURCES, Field
 from lab.scene.learning_problem import sample_of
 from lab.scene.samples.train_test_split import pair_names, select_pair
 from lab.scene.scene import Scene
-from lab.ui import live_element
 from lab.ui.page import widget_at
 from lab.ui.page_header_footer import close_data_menu
 from lab.ui.shell import dialogs
 from lab.ui.steps.markdown import escape_markdown
 
-_HELD = "own-held"  # in the session's state, once the text of a lost session has been kept
-_TEXT = "own-text"  # the key of the field of the dialog
 _DUE = "own-due"  # in the session's state, while the dialog is about to open
 
 
@@ -37,7 +34,6 @@ def draw(scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SOU
         leave.button("Leave it", key="own-leave", width="stretch", on_click=_leave)
     else:
         st.button("Your own data …", key="own-open", width="stretch", on_click=_open)
-    _keep_text_of_lost_session()
     if st.session_state.pop(_DUE, False) or dialogs.is_due("own-data"):
         from features.own_data.dialog import choose_data  # needed after a click only
 
@@ -111,15 +107,3 @@ def _to_address(key: str) -> None:
     for name in ("edits", "line", "tree", "inside"):
         st.query_params.pop(name, None)  # they spoke of other classes
     st.query_params["classes"] = st.session_state[key]
-
-
-def _keep_text_of_lost_session() -> None:
-    """Keep what the browser says of the dialog's text when its server was started again.
-
-    Streamlit asks for a run of its own before the one that opens the dialog again, and forgets at
-    the end of a run what belongs to a field that was not drawn.
-    """
-    if _HELD not in st.session_state and live_element.is_reconnected():
-        st.session_state[_HELD] = True
-        if text := st.session_state.get(_TEXT):
-            st.session_state[_TEXT] = text

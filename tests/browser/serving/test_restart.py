@@ -182,10 +182,14 @@ def test_a_dialog_and_what_was_written_in_it_stay(
     opened(page, f"{server.url}/{address}")
     dialog = open_dialog(page)
     dialog.locator(consequence).first.wait_for()
+    asked: list[bytes] = []  # what the page asks of the new server
+    page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(sent)))
     server.kill()
     restart(page, server, make_server)
     page.locator(AT_REST).wait_for(state="attached")
     page.wait_for_url(lambda url: "dialog=" not in url)
+    # A run without the dialog, come to its end, would forget what is written in its fields.
+    assert b"dialog=" in asked[0]
     dialog.locator(consequence).first.wait_for()
     for label, text in fields.items():
         assert text in dialog.get_by_role("textbox", name=label).input_value()
