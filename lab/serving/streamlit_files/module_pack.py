@@ -9,10 +9,11 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from pathlib import Path
 
+import brotli  # type: ignore[import-untyped]
 import streamlit
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -38,6 +39,14 @@ _IMPORT = re.compile(r'(\b(?:from|import))"\./([\w.-]+\.js)"')
 _LATER = re.compile(r"(\bimport\()`\./([\w.-]+\.js)`")
 
 
+# What browsers accept, the smallest first. By brotli a first visit's scripts are 14 % smaller than
+# by gzip: at 200 kB a second, 0.4 s. Its levels beyond 9 take seconds of the server's start.
+_COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
+    "br": partial(brotli.compress, quality=9),
+    "gzip": partial(gzip.compress, mtime=0),
+}
+
+
 class ModulePack:
     """Scripts by their paths from the root of the app, and the answer with all of them: how many
     bytes its index takes, in eight digits, the index, which has each path and how long its script
@@ -52,8 +61,8 @@ class ModulePack:
         self.url = public_path(f"assets/{self.version}/first-scripts/{name}.txt")
 
     @cache  # noqa: B019 (packs stay for as long as the server)
-    def zip(self) -> bytes:
-        return gzip.compress(self.plain, mtime=0)
+    def compressed(self, encoding: str) -> bytes:
+        return _COMPRESSORS[encoding](self.plain)
 
 
 def packs_of(path: str) -> tuple[ModulePack, ModulePack]:
@@ -66,7 +75,8 @@ def make_all() -> None:
     """Makes the packs of all pages, so that no visitor waits for it."""
     for path in pages():
         for pack in packs_of(path):
-            pack.zip()
+            for encoding in _COMPRESSORS:
+                pack.compressed(encoding)
 
 
 @cache
@@ -131,7 +141,9 @@ def _serve(request: Request) -> Response:
     if version != pack.version:
         return PlainTextResponse("There is no such asset.", 404)
     headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
-    if "gzip" not in request.headers.get("accept-encoding", ""):
+    accepted = re.findall(r"[\w-]+", request.headers.get("accept-encoding", ""))
+    encoding = next((name for name in _COMPRESSORS if name in accepted), None)
+    if encoding is None:
         return Response(pack.plain, media_type="text/plain", headers=headers)
-    headers["Content-Encoding"] = "gzip"
-    return Response(pack.zip(), media_type="text/plain", headers=headers)
+    headers["Content-Encoding"] = encoding
+    return Response(pack.compressed(encoding), media_type="text/plain", headers=headers)

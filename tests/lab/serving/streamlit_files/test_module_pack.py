@@ -4,6 +4,7 @@ import gzip
 import json
 import re
 
+import brotli
 import pytest
 from starlette.applications import Starlette
 
@@ -50,11 +51,19 @@ def test_no_script_of_a_pack_speaks_of_its_own_place(pack):
         assert not [name for name in IMPORTED.findall(text) if name.startswith(".")], path
 
 
-def test_a_pack_is_served_at_its_address_for_ever_and_gzipped():
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "decompress"),
+    [
+        ("gzip, deflate, br, zstd", "br", brotli.decompress),
+        ("gzip, deflate", "gzip", gzip.decompress),
+    ],
+)
+def test_a_pack_is_served_for_ever_in_the_smallest_form_accepted(accepted, encoding, decompress):
     pack = ours()
-    plain, zipped = get(SITE, pack.url), get(SITE, pack.url, accept_encoding="gzip, br")
-    assert zipped.headers["content-encoding"] == "gzip"
-    assert unpacked(gzip.decompress(zipped.body)) == unpacked(plain.body) == pack.texts
+    plain, packed = get(SITE, pack.url), get(SITE, pack.url, accept_encoding=accepted)
+    assert packed.headers["content-encoding"] == encoding
+    assert unpacked(decompress(packed.body)) == unpacked(plain.body) == pack.texts
+    assert "content-encoding" not in plain.headers
     assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
 
 
