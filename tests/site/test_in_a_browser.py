@@ -5,8 +5,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -297,11 +298,7 @@ def test_a_lecture_plays_and_goes_on(page, host):
 
 def until_kept(page):
     page.locator(READY).wait_for()
-    for _ in range(100):  # wait_for_function takes a promise for a yes
-        if page.evaluate(KEPT):
-            break
-        page.wait_for_timeout(200)
-    assert page.evaluate(KEPT)
+    until(page, KEPT, bool)
 
 
 def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
@@ -322,7 +319,7 @@ def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     page.complaints.clear()  # sweeps solved beforehand are not kept: the engine solves them
 
 
-def test_a_newer_course_takes_the_place_of_the_one_that_was_kept(page, site, tmp_path):
+def test_a_newer_course_is_there_whole_at_the_next_visit(page, site, tmp_path, context):
     folder = Path(shutil.copytree(site, tmp_path / "course"))
     host = Host(folder)
     try:
@@ -332,16 +329,26 @@ def test_a_newer_course_takes_the_place_of_the_one_that_was_kept(page, site, tmp
         renewed = re.sub(r'("version": )"\w+"', r'\1"newer"', worker.read_text("utf-8"))
         worker.write_text(renewed, "utf-8")
         count = len(json.loads(re.match(r"globalThis\.SITE = (.*);", renewed)[1])["files"])
-        newer = [f"course {host.url}/ newer"]
         opened(page, f"{host.url}/svm/")
-        for _ in range(300):
-            if page.evaluate(ALL_KEPT) == newer and page.evaluate(COUNTED) >= count:
-                break
-            page.wait_for_timeout(200)
-        assert page.evaluate(ALL_KEPT) == newer
-        assert page.evaluate(COUNTED) >= count
+        until(page, COUNTED, lambda kept: kept >= count)
+        page.close()
+        again = opened(context.new_page(), f"{host.url}/")
+        until(again, ALL_KEPT, lambda names: names == [f"course {host.url}/ newer"])
+        assert again.evaluate(COUNTED) >= count
+        host.stop()
+        opened(again, f"{host.url}/svm/?seed=4")
+        moves(again)
     finally:
         host.stop()
+
+
+def until(page: Page, script: str, is_met: Callable[[Any], bool]) -> None:
+    """Wait until a promise of the page gives what is wanted: wait_for_function does not."""
+    for _ in range(300):
+        if is_met(page.evaluate(script)):
+            return
+        page.wait_for_timeout(200)
+    raise AssertionError(f"not met: {page.evaluate(script)}")
 
 
 def test_a_damaged_engine_is_told_and_the_first_picture_plays(page, site, tmp_path):
