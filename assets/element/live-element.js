@@ -436,7 +436,7 @@ export class Live {
     this.set = settings(this).slice(0, 2).join(", ");
   }
 
-  // What is set here, for "go on where you were".
+  // What is set here, for "resume".
   tellPlace() {
     if (this.player.frame) import("../furniture/navigation/last-place.js").then(({ keepPicture }) => keepPicture(this.set), () => {});
   }

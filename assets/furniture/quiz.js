@@ -35,10 +35,10 @@ function quiz(root, item) {
     root.dataset.quiz = all ? "done" : right ? "begun" : "new";
     if (!all) { end.replaceChildren(); return; }
     const again = [...new Set(questions.filter((_, k) => outcomes[k] === "later").map(({ section }) => section))];
-    const over = element("button", { type: "button", className: "kl-action", textContent: "Ask me once more" });
+    const over = element("button", { type: "button", className: "kl-action", textContent: "Retake the quiz" });
     over.addEventListener("click", () => { startOver(questions.map(({ id }) => id)); build(); queryFirst(list, "[role=radio]").focus(); });
     const sections = again.length ? [element("p", { textContent: "Worth another look:" }), element("ul", {}, ...again.map((title) => element("li", {}, way(title))))] : [];
-    end.replaceChildren(element("p", {}, element("b", { textContent: `${first} of ${questions.length} at first try. ` }), again.length ? "" : "Nothing is left to look up."), ...sections, over);
+    end.replaceChildren(element("p", {}, element("b", { textContent: `${first} of ${questions.length} at first try. ` }), again.length ? "" : "All correct."), ...sections, over);
   }
 
   follow(root, tell);
@@ -81,7 +81,7 @@ function card({ id, text, answers, section, note }, tell) {
     buttons.forEach(({ button }, j) => button.setAttribute("aria-checked", String(j === k)));
     stop(k);
     told.dataset.right = answer.right;
-    why.replaceChildren(element("b", { textContent: answer.right ? "Yes. " : "Not this one. " }), unbroken(answer.why));
+    why.replaceChildren(element("b", { textContent: answer.right ? "Correct. " : "Not correct. " }), unbroken(answer.why));
     see.replaceChildren(...(answer.right ? [`(${note})`] : []), element("span", { textContent: answer.right ? "See" : "Look at it:" }), way(section));
     mark();
   }

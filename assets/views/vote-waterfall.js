@@ -9,7 +9,7 @@ import { element } from "../base/dom.js";
 export const kinds = { votes };
 
 const ROWS = 14;                 // votes that get a bar of their own; the rest is one bar
-const WHISPER = 1e-3;            // of the loudest vote there can be: less is not heard
+const FAINT = 1e-3;              // of the largest contribution there can be: less is called close to 0
 
 /** @type {MakeView} */
 function votes(root, item, player, stage) {
@@ -64,10 +64,10 @@ function votes(root, item, player, stage) {
 
   function tell(all) {
     const { f, votes, others, loudest } = stage.vote.answer, [x, y] = stage.vote.place();
-    const largest = votes[0], heard = largest && Math.abs(largest.vote) >= WHISPER * loudest, who = votes.length + others.count;
+    const largest = votes[0], isNear = largest && Math.abs(largest.vote) >= FAINT * loudest, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
-    caption.textContent = `At x = (${number(x)}, ${number(y)}), ${many(who, "example")} vote; the steps end at f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
-      + (!largest ? " Every α·K is 0 here." : `${heard ? "" : " But nobody is heard here."} Example ${largest.i + 1} ${heard ? "is loudest" : "is the least quiet"}: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
+    caption.textContent = `At x = (${number(x)}, ${number(y)}), the contributions of ${many(who, "example")} add up to f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
+      + (!largest ? " Every α·K is 0 here." : `${isNear ? "" : " All contributions here are close to 0."} Example ${largest.i + 1} contributes most: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
     root.dataset.sum = all.length ? all.at(-1).to : 0;
   }
 

@@ -109,7 +109,7 @@ class OwnLecture {
     const { limits, pages, base } = this.data, place = element("a", { href: `${base}${step.page}?${step.scene ?? ""}`, textContent: pages[step.page] ?? step.page });
     const title = this.field(k, "title", "input", `Title of scene ${k + 1}`, limits.title);
     const up = act("↑", () => this.move(k, -1), `Scene ${k + 1} up`), down = act("↓", () => this.move(k, 1), `Scene ${k + 1} down`);
-    const off = act("✕", () => this.remove(k), `Take scene ${k + 1} off`);
+    const off = act("✕", () => this.remove(k), `Remove scene ${k + 1}`);
     up.disabled = k === 0;
     down.disabled = k === count - 1;
     const filled = [step.notes && "notes", kindOf(step) && "question"].filter(Boolean).join(" and ");
@@ -157,7 +157,7 @@ class OwnLecture {
       const { options = [], right: marked = "" } = read().step[k];
       right.replaceChildren(select(`Right option of scene ${k + 1}`, [none, ...options.map((text) => [text, `Right: ${text}`])], marked, (value) => this.set(k, "right", value)));
     };
-    const answers = this.text("textarea", `Options of scene ${k + 1}, a line each`, (step.options ?? []).join("\n"), undefined, "What to choose from, a line each", (value) => {
+    const answers = this.text("textarea", `Answer options of scene ${k + 1}, one per line`, (step.options ?? []).join("\n"), undefined, "What to choose from, a line each", (value) => {
       this.set(k, "options", lines(value, limits));
       mark();
     });

@@ -1,4 +1,4 @@
-"""The questions of a page for other platforms, under *Take it with you*."""
+"""The questions of a page for other platforms, under *Export and share*."""
 
 from features.questions import download
 from lab.course.feature import Feature, TakeAway

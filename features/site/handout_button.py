@@ -1,4 +1,4 @@
-"""A page's first picture as one file, under *Take it with you*."""
+"""A page's first picture as one file, under *Export and share*."""
 
 import threading
 from collections.abc import Callable

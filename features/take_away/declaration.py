@@ -1,4 +1,4 @@
-"""Scripts, a notebook, a figure and the link, under *Take it with you*."""
+"""Scripts, a notebook, a figure and the link, under *Export and share*."""
 
 from features.take_away import section
 from lab.course.feature import Feature, TakeAway

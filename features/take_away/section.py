@@ -59,7 +59,7 @@ def code_and_link(shown: ShownPage) -> None:
     for tab, (title, script) in zip(st.tabs(list(scripts)), scripts.items(), strict=True):
         with tab:
             code_block(f"take-{title}", script, "python")
-    st.markdown("The same picture for somebody else:")
+    st.markdown("Share this view:")
     code_block("take-link", _link(shown.scene), wrap=True)
     link_buttons.draw("short-link")
 

@@ -55,7 +55,7 @@ class Privacy:
 
 @dataclass(frozen=True)
 class TakeAway:
-    """What a feature brings under *Take it with you*, of a page as it is shown
+    """What a feature brings under *Export and share*, of a page as it is shown
     (`lab.ui.shell.take_away_section`). `sentence`: what it is, "" where there is nothing of this
     page; `buttons`: in a row with those of others; `below`: under that row. `figure`: opens a
     figure of a scene, for which pictures have a button."""

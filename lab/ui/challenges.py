@@ -61,7 +61,7 @@ MEASURES: Mapping[str, tuple[str, str]] = {
     "move_p": ("The perceptron stands still", "yes"),
     "moved": ("Every arrow has moved by", "number"),
     "n": ("Points", "whole"),
-    "nobody_ova": ("Of the plane nobody takes", "percent"),
+    "nobody_ova": ("Of the plane, claimed by no class", "percent"),
     "off": ("θ lies off the span by", "number"),
     "own": ("Probability of its own class", "percent"),
     "penalised_at": ("Risk with its penalty", "number"),

@@ -47,7 +47,7 @@ function coursemap(root, item, player, stage) {
 
   function offer(anything) {
     const where = isKept() ? "What you have done is remembered on this device only. There is no account." : "This device does not let the page keep anything: what you have done is remembered until you close or reload it.";
-    const button = plain("Forget what this device remembers", () => confirm());
+    const button = plain("Clear my progress", () => confirm());
     foot.replaceChildren(element("p", { className: "kl-faint", textContent: where }), ...(anything || outcomeless() ? [button] : []));
   }
 

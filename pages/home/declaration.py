@@ -15,5 +15,7 @@ PAGE = PageDeclaration(
     pictures={"": (*KERNEL_SLIDERS,)},
     formerly={"home": ""},
     words={},
-    equation=(r"$f(x) = \sum_i \alpha_i K(x_i, x)$: every example votes (000, Theorem 2.1)."),
+    equation=(
+        r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples (000, Theorem 2.1)."
+    ),
 )

@@ -34,7 +34,7 @@ function card({ title, line, places }, stage) {
     const count = places.filter(stepIsDone).length;
     first = places.find((place) => !stepIsDone(place)) ?? places[0];
     next.href = BASE + first.address;
-    next.textContent = !count ? "Begin" : count < places.length ? `Go on: ${first.title}` : "Once more";
+    next.textContent = !count ? "Begin" : count < places.length ? `Continue: ${first.title}` : "Start again";
     told.textContent = ` ${count} of ${places.length} steps done`;
     box.dataset.done = String(count);
     for (const { place, row, link } of rows) {

@@ -55,7 +55,7 @@ STARTS = (
     ),
     GuidedStart(
         "An evening",
-        "What a kernel is, and who holds the boundary.",
+        "What a kernel is, and which examples determine the boundary.",
         {"rbf_bandwidth": 4, "kernel_trick": 2, "losses": 2, "regularisation": 1, "svm": 3},
     ),
     GuidedStart(

@@ -1,4 +1,4 @@
-"""The front door: one plane that moves, then the way on."""
+"""The front page: one plane that moves, then the way on."""
 
 import streamlit as st
 
@@ -12,9 +12,11 @@ from pages.home import course_map, guided_starts
 from pages.home.default_scene import DEFAULT
 
 SIDES = "On one side of the thick line the answer is “blue cross”, on the other “red circle”."
-REACH = "τ, the bandwidth, says how far each point speaks."
-RINGED = "The ringed ones, the support vectors, are those that speak."
-BEST = "The dotted line, Bayes-optimal, is the best that any classifier can have for these data."
+REACH = "τ, the bandwidth, sets how far each example’s influence reaches."
+RINGED = "The ringed examples are the support vectors: only they determine the boundary."
+BEST = (
+    "The dotted line is the Bayes-optimal boundary: no classifier has fewer errors on new points."
+)
 
 
 def headings(kernel: str) -> list[items.Item]:
@@ -65,7 +67,7 @@ def picture() -> None:
 
 
 header(
-    "A learned boundary, under your thumb",
+    "Explore a decision boundary",
     "One classifier, learned from these points. Everything here moves while you drag.",
 )
 picture()

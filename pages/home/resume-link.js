@@ -1,4 +1,4 @@
-// "Go on where you were": a link to the scene that was last looked at on this device, if there is one.
+// "Resume": a link to the scene that was last looked at on this device, if there is one.
 
 import { element } from "../../assets/base/dom.js";
 import { follow, goBack, place } from "../../assets/furniture/progress/progress.js";
@@ -26,7 +26,7 @@ function resume(root, item, player, stage) {
     root.hidden = !title;
     if (!title) return;
     link.href = BASE + address();
-    link.textContent = `Go on where you were: ${[title, last.told].filter(Boolean).join(", ")}`;
+    link.textContent = `Resume: ${[title, last.told].filter(Boolean).join(", ")}`;
     when.textContent = ` ${[last.section && `at “${last.section}”`, ago(last.at)].filter(Boolean).join(", ")}`;
   }
 

@@ -75,9 +75,7 @@ def status(asked: Similarity) -> str:
         return named + (
             f"Proven a kernel by these rules: {told}. A search is in vain, as you can watch."
         )
-    return named + (
-        f"Not proven: {no_rule_allows(asked.K)}. Points that break it settle the matter."
-    )
+    return named + (f"Not proven: {no_rule_allows(asked.K)}. A counterexample would decide it.")
 
 
 def _says(asked: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool) -> str:

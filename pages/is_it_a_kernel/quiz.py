@@ -17,7 +17,7 @@ QUESTIONS = (
                   "A kernel needs every m and every choice of points. Matrices can refute; only a "
                   "rule or a φ can prove."),
         ),
-        section="Points that break it", note="001; 003",
+        section="Counterexamples", note="001; 003",
     ),
     Question(
         "k₁ and k₂ are kernels. Which of these need not be one?",
@@ -44,19 +44,19 @@ QUESTIONS = (
             Answer("No, not even from 0 on.",
                    "There it is one: an integral of a product of two steps, 1[t ≤ x]·1[t ≤ x′]."),
         ),
-        section="Points that break it", note="000, section 3; 002", check="min_below_zero",
+        section="Counterexamples", note="000, section 3; 002", check="min_below_zero",
     ),
     Question(
         "You fit with k(x, x′) = ‖x − x′‖² all the same. What can go wrong first?",
         (
             Answer("The signs of the answers flip.",
                    "Nothing flips by itself. The trouble is in what is minimised."),
-            right("αᵀKα can be negative, so the “penalty” can pay for growing.",
+            right("αᵀKα can be negative, so the “penalty” can reward growing.",
                   "It stands for ‖θ‖², and no vector has a negative squared length. Along such a "
                   "direction the dual bends upwards: it is no longer concave."),
             Answer("K can’t be computed.",
                    "It is computed like any other. It just has an eigenvalue below 0."),
         ),
-        section="What goes wrong", note="001", check="a_negative_squared_length",
+        section="The risk of a non-kernel", note="001", check="a_negative_squared_length",
     ),
 )  # fmt: skip

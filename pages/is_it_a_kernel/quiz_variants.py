@@ -25,7 +25,7 @@ def squared_distance_of_two(r: int = 2) -> Question:
                    f"Then the trace would be {number(2 * high)}. It is 0: each point is at "
                    "distance 0 from itself."),
         ),
-        section="Points that break it", note="001; 004", check="squared_distance_of_two",
+        section="Counterexamples", note="001; 004", check="squared_distance_of_two",
     )  # fmt: skip
 
 

@@ -149,35 +149,36 @@ STEPS = (
         mathematics=(DEFINITION,),
     ),
     Step(
-        "points", "Points that break it", "How few points settle it?",
+        "points", "Counterexamples", "How few points are enough to refute it?",
         "A kernel never gives a matrix with an eigenvalue below 0. Drag a point, or let the search "
         "look for points that give one.",
         pictures=counterexample, challenges=counterexample_element.CHALLENGES,
         mathematics=(REFUTED,),
-        formerly=("Look for a counterexample",),
+        formerly=("Look for a counterexample", "Points that break it"),
     ),
     Step(
-        "rules", "Rules that keep one", "What may you do to a kernel?",
-        "Choose a line of the tree, then add, multiply or weigh. Beside each line stands the rule "
+        "rules", "Closure rules", "Which operations keep a kernel a kernel?",
+        "Choose a line of the tree, then add, multiply or scale. Beside each line stands the rule "
         "that covers it, if one does.",
         pictures=closure_rules, challenges=CHALLENGES[1:2], asked_of=builder_element.from_builder,
-        mathematics=(RULES,),
+        mathematics=(RULES,), formerly=("Rules that keep one",),
     ),
     Step(
-        "fit", "A fit with yours", "What does your kernel make of data?",
+        "fit", "A fit with your kernel", "Which boundary does your kernel give?",
         "Any kernel can be fitted to data. Change λ, the points or the formula.",
         pictures=svm_fit, challenges=CHALLENGES[2:], asked_of=builder_element.from_builder,
+        formerly=("A fit with yours",),
     ),
     Step(
-        "risk", "What goes wrong", "What does a fit do without features?",
+        "risk", "The risk of a non-kernel", "What can happen if k is no kernel?",
         "A similarity that is no kernel can give K an eigenvalue below 0. Drag t: along α = t v "
         "the risk is the sum of the losses and the penalty. Which of the two wins?",
         depth="deeper", pictures=unbounded_risk, challenges=(indefinite_element.ABOUT_BOTTOM,),
         tables=answer_of_fit, mathematics=(indefinite_element.ABOUT_RISK,),
-        formerly=("What fit says",),
+        formerly=("What fit says", "What goes wrong"),
     ),
     Step(
-        "dual", "The dual of a non-kernel", "Is the top you reach the highest?",
+        "dual", "The dual of a non-kernel", "Is the maximum you reach the highest?",
         "The dual D of the same fit, along the same eigenvector. A concave function lies below "
         "each of its tangents: then a top that you climb to is the highest there is. Drag s.",
         depth="deeper", pictures=unbounded_dual,

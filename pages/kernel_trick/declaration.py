@@ -19,8 +19,8 @@ from pages.kernel_trick.steps import STEPS
 PAGE = PageDeclaration(
     name="kernel_trick",
     title="Kernel trick",
-    question="Who decides at one place?",
-    summary="A vote of similarities, points raised into space, and one number in two ways.",
+    question="How does each example contribute to f(x)?",
+    summary="A sum of similarities, points raised into space, and one number in two ways.",
     scene=DEFAULT,
     first_kinds=(
         "votes",

@@ -328,7 +328,7 @@ def _circle() -> items.Item:
 def _numbers() -> items.Item:
     return items.readouts(
         items.row("margin", "Margin", "number", "1/‖w‖, in space"),
-        items.row("gap", "Proved within", "power", "duality gap"),
+        items.row("gap", "Duality gap", "power", "relative"),
         items.row("support", "Support vectors", "count", "α ≠ 0"),
     )
 

@@ -73,7 +73,7 @@ def picture(scene: Scene) -> Picture:
     beside = items.stack(
         items.only_where(items.readouts(
             items.row("primal", "The SVM’s objective", "number", "J"),
-            items.row("gap", "Proved within", "power", "duality gap")), loss=["hinge"]),
+            items.row("gap", "Duality gap", "power", "relative")), loss=["hinge"]),
         items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                      margin="f(x) = ±1", ring="α ≠ 0"),
         items.for_scene(challenges([ABOUT_ALL, ABOUT_MISTAKES]), loss="hinge"),

@@ -47,13 +47,13 @@ QUESTIONS = (
         "f(x) = Σ αᵢ K(xᵢ, x) with an RBF kernel. What is f far away from all "
         "examples?",
         (
-            right("almost 0", "Every K(xᵢ, x) has died away, so nobody’s vote is heard. The sign "
-                              "out there means little."),
+            right("almost 0", "Every K(xᵢ, x) is almost 0 there, so no example contributes. The "
+                              "sign far away means little."),
             Answer("as large as at the nearest example",
-                   "A bump fades with distance. Nothing carries its height outward."),
+                   "A bump fades with distance."),
             Answer("it grows with the distance",
-                   "So it is with a linear kernel. RBF has bumps, and they all end."),
+                   "That is so with a linear kernel. RBF bumps all go to 0."),
         ),
-        section="A vote of similarities", note="000, section 6; 001", check="far_from_all_examples",
+        section="A sum of similarities", note="000, section 6; 001", check="far_from_all_examples",
     ),
 )  # fmt: skip

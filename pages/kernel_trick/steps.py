@@ -19,12 +19,16 @@ from pages.kernel_trick.gallery.gallery_scene import PIECES
 def vote(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
-            main=[weighted_vote.plane("The plane, the place you ask about, and who votes there.")],
+            main=[
+                weighted_vote.plane(
+                    "The plane, the place x, and the examples that contribute there."
+                )
+            ],
             side=[
                 items.kernel_sliders(),
                 items.formula_box(),
                 items.lam_slider(),
-                weighted_vote.bars("The votes, one after the other."),
+                weighted_vote.bars("The contributions, one after the other."),
                 items.link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
             ],
         )
@@ -52,7 +56,7 @@ def kernels(scene: Scene, words: Words) -> list[Picture]:
 
 
 VOTE = r"""
-The prediction at $x$ is the sum of all votes, and of a constant $b$ if the fit has one:
+The prediction at $x$ is the sum of all contributions, and of a constant $b$ if the fit has one:
 
 $$
 f(x) = \sum_{i=1}^m \alpha_i K(x_i, x) \; (+\, b)
@@ -122,9 +126,9 @@ CODE = Fold(
 
 STEPS = (
     Step(
-        "vote", "A vote of similarities", "Who decides at one place?",
-        "Press anywhere in the plane, or drag. Every example votes with its coefficient, weighted "
-        "by its similarity to the place.",
+        "vote", "A sum of similarities", "How does each example contribute to f(x)?",
+        "Press anywhere in the plane, or drag. Every example contributes its coefficient, weighted "
+        "by its similarity to x.",
         pictures=vote, mathematics=(VOTE, SIMILAR),
         formerly=("A vote of similarities", "Press anywhere, or drag"),
     ),
@@ -135,7 +139,7 @@ STEPS = (
         formerly=("Can a straight cut part rings?",),
     ),
     Step(
-        "identity", "The same number, two ways", "Do you have to go there?",
+        "identity", "The same number, two ways", "Do you have to compute the features?",
         "Drag the tip of an arrow. One route writes out all features and adds up their products. "
         "The other takes one inner product in the plane and raises it to a power.",
         pictures=identity, challenges=(inner_product.ABOUT_ANGLES, inner_product.ABOUT_SIGNS),
@@ -155,7 +159,7 @@ STEPS = (
         formerly=("Drag τ and watch five answers at once", "What changed from x to K"),
     ),
     Step(
-        "gallery", "A gallery of kernels", "Which features hide in which kernel?",
+        "gallery", "A gallery of kernels", "Which features belong to which kernel?",
         f"{count_word(len(PIECES)).capitalize()} kernels, each with one slice, its Gram matrix and "
         "a fit. Choose one, and drag its slider.",
         depth="deeper", pictures=kernels,

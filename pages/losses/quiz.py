@@ -15,12 +15,13 @@ QUESTIONS = (
                    "e⁻ᶻ is 1 at z = 0 and more to the left; on the right it stays above 0."),
             right("the perceptron loss",
                   "At z = 0 it charges nothing where zero-one counts a mistake, and just left of "
-                  "0 hardly more. So a small perceptron risk promises nothing about the mistakes."),
+                  "0 hardly more. So a small perceptron risk says nothing about the number of "
+                  "mistakes."),
         ),
         section=TITLE, note="002; 004", check="not_above_zero_one",
     ),
     Question(
-        "Why does nobody minimise the number of mistakes itself?",
+        "Why is the number of mistakes itself not minimised?",
         (
             Answer("It is not the number that one wants small.",
                    "It is. The trouble is not the wish, but how to find the minimum."),
@@ -56,10 +57,10 @@ QUESTIONS = (
             Answer("any α that separates the points",
                    "That is so at λ = 0. With λ > 0, half of such an α separates just as well "
                    "and costs less."),
-            right("all zero", "Shrinking a solution keeps every sign, and the norm falls. It pays "
-                              "all the way down to 0."),
+            right("all zero", "Shrinking a solution keeps every sign, and the norm falls. J "
+                              "falls all the way to α = 0."),
         ),
-        section="Why the perceptron gives up", note="004; 000, eq. (2)",
+        section="The perceptron loss with a penalty", note="004; 000, eq. (2)",
         check="perceptron_with_a_penalty",
     ),
 )  # fmt: skip

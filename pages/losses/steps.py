@@ -287,18 +287,19 @@ STEPS = (
         pictures=over_margin, mathematics=(MARGIN,),
     ),
     Step(
-        "forgotten", "Who drops out", "Which examples does a loss forget?",
+        "forgotten", "Examples that drop out", "With which loss is αᵢ = 0 for some examples?",
         "Rings mark the support vectors: the examples whose coefficient αᵢ in f is not 0. Switch "
         "the loss: which keep their ring?",
         pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
+        formerly=("Who drops out",),
     ),
     Step(
-        "too-right", "Right, and charged", "Can an example be too right?",
+        "too-right", "Losses beyond margin 1", "Can a correct example have a large loss?",
         "Stems mark the examples beyond margin 1 whose loss is not 0. Which loss grows there?",
-        pictures=large_margins, challenges=CHALLENGES[1:2],
+        pictures=large_margins, challenges=CHALLENGES[1:2], formerly=("Right, and charged",),
     ),
     Step(
-        "outlier", "The outlier lab", "Who follows an outlier?", OUTLIER,
+        "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
         pictures=outlier, formerly=("The outlier lab",),
     ),
     Step(
@@ -307,7 +308,7 @@ STEPS = (
         pictures=mistakes, mathematics=(STAIRCASE,),
     ),
     Step(
-        "how-sure", "Probabilities", "How sure is the answer?",
+        "how-sure", "Probabilities", "How probable is each class?",
         f"The logistic loss answers with a probability. {LEVELS}",
         depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID), LIKELIEST),
         formerly=("A probability for every place",),
@@ -319,7 +320,8 @@ STEPS = (
         formerly=("The squared loss as a classifier",),
     ),
     Step(
-        "perceptron", "Why the perceptron gives up", "Why does the perceptron give up?",
+        "perceptron", "The perceptron loss with a penalty",
+        "Why is α = 0 optimal for the perceptron loss?",
         "Here one solution is scaled by t, from 0 to twice its size. Drag λ down to 0.",
         depth="deeper", pictures=shrinking_scale, mathematics=(COLLAPSE,),
         formerly=("Why the perceptron gives up",),
@@ -337,7 +339,7 @@ STEPS = (
         formerly=("More than two classes",),
     ),
     Step(
-        "table", loss_table.TITLE, f"What sets the {loss_table.TITLE.lower()} apart?",
+        "table", loss_table.TITLE, f"How do the {loss_table.TITLE.lower()} differ?",
         "Switch the loss, and look at its curve and at a chord of it; below, each has its formula, "
         "its slope, and its place beside the count of mistakes.",
         depth="deeper", pictures=all_curves, mathematics=(loss_table.LOSSES,),

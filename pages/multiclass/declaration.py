@@ -9,7 +9,7 @@ from pages.multiclass.method import method_items
 PAGE = PageDeclaration(
     name="multiclass",
     title="Many classes",
-    question="How do two become many?",
+    question="How do two-class learners tell many classes apart?",
     summary="Four ways from two classes to ten, on the same points.",
     scene=DEFAULT,
     first_kinds=(

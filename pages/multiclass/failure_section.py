@@ -68,20 +68,20 @@ FAILURES = (
         "Classes in a row",
         default_scenes.ROW,
         "No line has an inner class alone on one side, so its own classifier in one-versus-all "
-        "takes nobody. Look at the hatching: chance decides there. Any two classes have a line "
-        "between them, and one-versus-one finds it.",
+        "claims no point. In the hatched places the class is chosen at random. Any two classes "
+        "can be separated by a line, and one-versus-one finds it.",
     ),
     Failure(
         "A tree that asks too much",
         default_scenes.BAD_TREE,
         "A row again. The first question sets the first and the third class against the other "
-        "three, and no line answers it. A point that is sent the wrong way never comes back.",
+        "three, and no line separates them. A point that is sent the wrong way never comes back.",
     ),
     Failure(
         "Ten digits",
         default_scenes.DIGITS,
-        "64 pixels squeezed into two numbers: many digits lie on top of each other, and all four "
-        "err. One-versus-all is worst: count the places with no taker.",
+        "64 pixels reduced to two numbers: many digits lie on top of each other, and all four "
+        "methods make errors. One-versus-all is worst: see how much of its plane no class claims.",
     ),
     Failure(
         "Many classes, few points",

@@ -20,23 +20,22 @@ QUESTIONS = (
         "How many can say “mine” at one place?",
         (
             Answer("exactly one", "Each was trained for itself, and nothing makes them agree."),
-            Answer("one or more", "It can be none, too: where the hatching means “no taker”."),
+            Answer("one or more", "It can be none, too: the hatching “claimed by no class”."),
             right("none, one or several",
-                  "Where it is not one, the answer has to be made up, by chance or by the largest "
-                  "score."),
+                  "Where it is not one, a rule decides: at random, or by the largest score."),
         ),
         section="Ask a point", note="004",
     ),
     quiz_variants.softmax_of_two(),
     Question(
-        "Eight classes in a tree. How many questions does the most unlucky class need?",
+        "Eight classes in a tree. What is the largest number of questions that any class needs?",
         (
             Answer("3, in every tree", "In a balanced tree, yes. The notes’ log₂q is about those."),
             right("3 if it is balanced, up to 7 if not",
                   "A tree that splits off one class after another asks up to q − 1. log₂q needs a "
                   "balanced tree."),
             Answer("8, one for each class",
-                   "Seven at most: the last question parts two classes at once."),
+                   "Seven at most: the last question separates two classes at once."),
         ),
         section="Trees", note="004; log₂q holds for a balanced tree", check="questions_in_a_tree",
     ),

@@ -21,10 +21,10 @@ def classifiers_for_ten_classes(classes: int = 10) -> Question:
                               "the points of its two classes."),
             Answer(f"{2 * pairs}", "Each pair counted twice: i against j is j against i."),
             Answer(f"{classes - 1}",
-                   f"That is a tree: {_WORDS[classes - 1]} questions part {_WORDS[classes]} "
+                   f"That is a tree: {_WORDS[classes - 1]} questions separate {_WORDS[classes]} "
                    "classes."),
         ),
-        section="The bill", note="004", check="classifiers_for_ten_classes",
+        section="Computational cost", note="004", check="classifiers_for_ten_classes",
     )  # fmt: skip
 
 

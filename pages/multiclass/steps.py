@@ -135,9 +135,9 @@ A binary learner says + or −. With $q$ classes you need a way to ask it, and a
 (004).
 
 **One-versus-all** trains $q$ classifiers, each on all points: is it class $k$, or any other? A
-place goes to the one that takes it; sometimes none does, sometimes several do. **One-versus-one**
+place gets the class that claims it; sometimes none does, sometimes several do. **One-versus-one**
 trains one for each pair, on the points of these two alone, and counts votes. Votes can tie. A
-**tree** splits the classes in two, and again, until one is left: it never hesitates, but an early
+**tree** splits the classes in two, and again, until one is left: there are no ties, but an early
 mistake is final. **Softmax** learns all scores at once and turns them into probabilities. It needs
 no binary learner.
 """
@@ -155,19 +155,19 @@ answers there.
 
 STEPS = (
     Step(
-        "four", "Four ways", "How do two become many?",
+        "four", "Four ways", "How do two-class learners tell many classes apart?",
         "Four ways to tell more than two classes apart, on the same points. Move a slider, and see "
         "where the four differ.",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
     ),
     Step(
-        "ask", "Ask a point", "How did each of them decide?",
-        "Press anywhere on one of the planes. Below each stands who was asked about that place, "
-        "what each of them said, and how that became a class.",
+        "ask", "Ask a point", "How does each method decide?",
+        "Press anywhere on one of the planes. Below each stand the classifiers that were used "
+        "there, the sign that each gave, and how the signs became a class.",
         pictures=decision_at_point, mathematics=(LOTS,),
     ),
     Step(
-        "inside", "Inside one of the classifiers", "What is one of them trained on?",
+        "inside", "Inside one of the classifiers", "What is one classifier trained on?",
         "Every one of these classifiers is an ordinary one for two classes. Choose one, and see "
         "which points were + and which −.",
         pictures=one_classifier, mathematics=(INSIDE,),
@@ -187,7 +187,7 @@ STEPS = (
         apart=tuple(scores_section.VIEW),
     ),
     Step(
-        "softmax", "Softmax", "How sure is it?",
+        "softmax", "Softmax", "How probable is each class?",
         "Softmax turns scores into probabilities. Left: the likeliest class. Right: at each place "
         "a class drawn by its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
@@ -201,7 +201,7 @@ STEPS = (
         mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
     ),
     Step(
-        "sgd", "One step at a time", "What does one example teach?",
+        "sgd", "One step at a time", "What does one example change?",
         "Press on a point, then on Step on this example. The table shows the step before you take "
         "it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
@@ -216,25 +216,25 @@ STEPS = (
         formerly=("Two classes: the binary fit, digit for digit",),
     ),
     Step(
-        "bill", "The bill", "What do four ways cost?",
+        "bill", "Computational cost", "What do the four methods cost?",
         "Drag the number of classes. The work is counted; the lines are formulas.",
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
-        apart=tuple(cost_section.VIEW),
+        apart=tuple(cost_section.VIEW), formerly=("The bill",),
     ),
     Step(
-        "failures", "Where each fails", "Where does each of them fail?",
+        "failures", "Where each fails", "Where does each method fail?",
         f"{count_word(len(failure_section.FAILURES)).capitalize()} cases, each hard for one of the "
         "methods, with the share of new points that each gets wrong. Open one, and look at the "
         "four planes.",
         depth="deeper", pictures=failures,
     ),
     Step(
-        "erring", "When one errs", "What if one classifier errs?",
-        "Each bar holds the new points on which at least one classifier errs. Its parts say what "
-        "becomes of their class.",
+        "erring", "When one classifier is wrong", "What if one classifier is wrong?",
+        "Each bar holds the new points on which at least one classifier is wrong. Its parts say "
+        "what becomes of their class.",
         depth="deeper", pictures=erring_section.picture, tables=errors_text,
-        apart=tuple(erring_section.VIEW), formerly=("When one classifier errs",),
+        apart=tuple(erring_section.VIEW), formerly=("When one classifier errs", "When one errs"),
     ),
     take_away(),
     quiz(),

@@ -1,1 +1,1 @@
-"""The page RBF bandwidth: how far one example speaks."""
+"""The page RBF bandwidth: how far one example reaches."""

@@ -8,8 +8,8 @@ from pages.rbf_bandwidth.default_scene import DEFAULT
 PAGE = PageDeclaration(
     name="rbf_bandwidth",
     title="RBF bandwidth",
-    question="How far does one example speak?",
-    summary="One kernel, its bandwidth, from wild to nearly straight.",
+    question="How far does one example’s influence reach?",
+    summary="One kernel, its bandwidth, from irregular to nearly straight.",
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     solved_early=(DEFAULT,),

@@ -9,8 +9,8 @@ QUESTIONS = (
         (
             Answer("0.50", "One half is reached a little farther out, at 1.18 τ: the dotted "
                            "circle."),
-            right("0.61", "exp(−τ²/(2τ²)) = exp(−½). Neighbours at distance τ still speak with "
-                          "three fifths of their voice."),
+            right("0.61", "exp(−τ²/(2τ²)) = exp(−½). A neighbour at distance τ still has three "
+                          "fifths of its influence."),
             Answer("0.37", "exp(−1) belongs to the distance √2 τ: the 2 in 2τ² is missing."),
         ),
         section="One bump", note="000, eq. (4)", check="one_bandwidth_away",
@@ -18,9 +18,9 @@ QUESTIONS = (
     Question(
         "τ goes to 0, and all points differ. What does the Gram matrix become?",
         (
-            right("the identity", "Each point is similar to itself alone. Nobody listens to a "
-                                  "neighbour, and every label can be learned by heart."),
-            Answer("all ones", "That is the other end, τ → ∞: everybody alike."),
+            right("the identity", "Each point is similar to itself alone. No neighbour has any "
+                                  "influence, and every label can be learned by heart."),
+            Answer("all ones", "That is the other end, τ → ∞: all points are alike."),
             Answer("all zeros", "The diagonal stays: K(x, x) = 1 for every τ."),
         ),
         section="A bump for each point", note="000, section 6", check="gram_matrix_of_tiny_bumps",
@@ -30,12 +30,12 @@ QUESTIONS = (
         "straight line?",
         (
             Answer("Large τ means a large penalty.",
-                   "λ has not moved. τ changes what the votes look like."),
+                   "λ has not moved. τ changes the width of the bumps."),
             right("Over the data each bump is nearly flat, so their sum can only tilt gently.",
                   "Every |α| is at most C = 1/(λm) = 1, too little for finer bends. Sum the "
                   "losses, and α may be m times as large: at the same τ the line bends again."),
             Answer("Only a few points are left as support vectors.",
-                   "Often many remain. They all say nearly the same."),
+                   "Often many remain. Their bumps are all nearly the same."),
         ),
         section="Six bandwidths at once", note="000, Figure 4",
     ),

@@ -351,7 +351,7 @@ see which variance gets there: $\tau^{2}$ as printed, or $\tau^{-2}$. At $\tau =
 
 STEPS = (
     Step(
-        "bumps", "A bump for each point", "How far does one example speak?",
+        "bumps", "A bump for each point", "How far does one example’s influence reach?",
         "With the RBF kernel each training point has a bump, as wide as τ says: drag it.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
     ),

@@ -14,9 +14,9 @@ QUESTIONS = (
             right("It never rises.",
                   "Degree M can do all that degree M − 1 can: it may leave the new coefficient "
                   "at 0. That is why the training error cannot choose M for you."),
-            Answer("It rises, as the curve gets wilder.",
-                   "The curve gets wilder because it runs closer to its points, not farther "
-                   "from them."),
+            Answer("It rises, as the curve gets more irregular.",
+                   "It is more irregular because it runs closer to its points, not farther from "
+                   "them."),
         ),
         section="The degree", note="001",
         check="training_error_along_the_degree",
@@ -50,7 +50,7 @@ QUESTIONS = (
                    "That would take an ℓ₁ or ℓ₀ penalty. Gradient steps from 0 favour a small "
                    "‖w‖₂."),
         ),
-        section="Small without a price", note="001, implicit regularisation",
+        section="Implicit regularisation", note="001, implicit regularisation",
         check="where_descent_ends",
     ),
     Question(
@@ -60,7 +60,7 @@ QUESTIONS = (
             Answer("the bias", "What they would average to, over all noise, is close to the truth: "
                                "the bias is small. It is large where the degree is too low."),
             right("the variance",
-                  "Each follows the noise of its own sample, so they differ wildly from each "
+                  "Each follows the noise of its own sample, so they differ widely from each "
                   "other. What they would average to, over all noise, is nearly right."),
             Answer("the noise in the new points",
                    "It is there, but the same for every degree, and small beside the spread of "

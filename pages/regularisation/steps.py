@@ -101,7 +101,7 @@ failures at a share of $\delta$: a **PAC bound**, for the rule is probably appro
 TALLY = r"""
 Draw {sets} training sets: a dot is then the share of failures among them, and its bar a {level}
 interval for the true share. The bound holds for the true share, the solid line, which never rises
-above the dashed one. A bar is drawn by chance: {misses} of them at most miss the true share on the
+above the dashed one. A bar is a random draw: {misses} of them at most miss the true share on the
 high side, and only such a bar can lie above the dashed line whole.
 """
 
@@ -161,11 +161,11 @@ STEPS = (
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
     ),
     Step(
-        "price", "A price on coefficients", "What does a large coefficient cost?",
+        "price", "A penalty on coefficients", "What does a large coefficient cost?",
         "A curve that swings between the points needs large coefficients of opposite signs. Drag "
-        "λ, the price of large ones, upwards.",
+        "λ, the weight of their penalty, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
-        formerly=("Keep the powers, tax the coefficients",),
+        formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
     ),
     Step(
         "diamond-and-disc", "The diamond and the disc", "Which constraint makes coefficients zero?",
@@ -175,7 +175,7 @@ STEPS = (
         formerly=("Which limit makes coefficients zero?",),
     ),
     Step(
-        "fifty-fits", "Fifty samples, fifty fits", "What would another sample have said?",
+        "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
         "Fifty people draw one sample each, and all fit the same degree. Drag M: when do they "
         "agree, and when are they right?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
@@ -189,31 +189,33 @@ STEPS = (
         mathematics=(ALONE,),
     ),
     Step(
-        "belief", "Ridge as a belief", "What do you believe before the data?",
-        "A price on coefficients is a belief that they are small. Drag λ: the bell says how "
-        "likely a coefficient is before the data.",
+        "belief", "Ridge as a Gaussian prior", "What does λ say about w before the data?",
+        "The penalty is a prior belief that coefficients are small. Drag λ: the bell is the "
+        "density of a coefficient before the data are seen.",
         depth="deeper", pictures=gaussian_prior, mathematics=(PRIOR, FREEDOM),
+        formerly=("Ridge as a belief",),
     ),
     Step(
-        "fifty-fits-at-a-price", "Fifty fits at a price", "Can a price do what a low degree does?",
-        f"The degree of all fifty fits stays at {bias_variance.POWER}. Drag λ, the price that "
-        "they pay.",
-        depth="deeper", pictures=variance_along_lam,
+        "fifty-fits-at-a-price", "Fifty fits with a penalty",
+        "Can a penalty do what a low degree does?",
+        f"The degree of all fifty fits stays at {bias_variance.POWER}. Drag λ, the weight of "
+        "their penalty.",
+        depth="deeper", pictures=variance_along_lam, formerly=("Fifty fits at a price",),
     ),
     Step(
-        "right-zeros", "Zeros, and the right ones", "Are they the right zeros?",
+        "right-zeros", "Sparse recovery", "Does the ℓ₁ penalty find the right zeros?",
         f"The truth has s entries that are not 0, among {sparse_recovery.D}, and you see m "
         f"examples of it. A cell says how many of {count_word(sparse_recovery.TRIALS)} such truths "
         "the diamond finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
-        mathematics=(SPARSE,),
+        mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
     ),
     Step(
-        "gradient-descent", "Small without a price", "Which answer does gradient descent find?",
+        "gradient-descent", "Implicit regularisation", "Which answer does gradient descent find?",
         "One equation for two unknowns: every place on the line fits exactly. Drag t, and watch "
-        "where the walk ends.",
+        "where it ends.",
         depth="deeper", pictures=descent, challenges=implicit_regularisation.CHALLENGES,
-        mathematics=(IMPLICIT,), formerly=("Small, and nobody asked",),
+        mathematics=(IMPLICIT,), formerly=("Small, and nobody asked", "Small without a price"),
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",

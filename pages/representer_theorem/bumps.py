@@ -38,7 +38,7 @@ RESIDUAL = items.row("train_mse", "Mean squared residual", "number", optional="1
 NORM = items.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα")
 OBJECTIVE = (
     items.row("primal", "Objective", "number", "J(α)"),
-    items.row("gap", "Proved within", "power", "duality gap"),
+    items.row("gap", "Duality gap", "power", "relative"),
 )
 
 
@@ -129,7 +129,7 @@ def whole_picture() -> Picture:
         main=main,
         side=side,
         below=[
-            items.heading("Why each bump is as high as it is"),
+            items.heading("The height of each bump"),
             items.half_width(items.stack(_factor(), _diagonal(), readouts)),
             items.half_width(
                 items.stack(

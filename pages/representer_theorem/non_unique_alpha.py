@@ -32,7 +32,7 @@ CHALLENGES = (
             Option("infinitely many", (("rise", "<=", 1e-9),)),
         ),
         answer="infinitely many",
-        goal="Along the null space, walk until one of the twins carries next to nothing.",
+        goal="Along the null space, move until the α of one of the twins is almost 0.",
         conditions=(("along", "==", 1), ("least_twin", "<=", 0.1)),
         by=("walk", "way"),
         why="The twins have one and the same bump, so only the sum of their two weights counts. "

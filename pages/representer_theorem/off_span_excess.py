@@ -33,7 +33,7 @@ _ABOVE, _BELOW = 36, 6  # bins on either side of 0
 # Each r with its name, how far the picture reaches, and what the learner sees.
 CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
     "half": (HalfSquaredNorm(LAM), "(λ/2)‖θ‖²", 12.0,
-             f"Here λ = {LAM:g}. What a θ pays more is λ/2 times the squared length of its part "
+             f"Here λ = {LAM:g}. What a θ costs more is λ/2 times the squared length of its part "
              "off the span, and forty of the fifty directions are off it."),
     "length": (NormRegulariser(), "‖θ‖", 8.0,
                "Every θ is longer than its part in the span, by the amount that you see."),
@@ -44,8 +44,8 @@ CHOICES: dict[str, tuple[Regulariser, str, float, str]] = {
                 "r = 0: all differences are exactly 0. J is no smaller on the span, and no larger "
                 "either: nothing is lost by staying there."),
     "step": (StepRegulariser(EDGE), f"step at {EDGE:g}", 1.2,
-             f"A step at ‖θ‖ = {EDGE:g}: a θ longer than that pays 1 more than its part in the "
-             "span, the others pay exactly the same."),
+             f"A step at ‖θ‖ = {EDGE:g}: a θ longer than that costs 1 more than its part in the "
+             "span, the others cost exactly the same."),
 }  # fmt: skip
 
 

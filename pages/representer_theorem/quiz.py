@@ -12,7 +12,7 @@ QUESTIONS = (
                               "diagonal."),
             Answer("−wᵢ/m", "λ is missing: the stronger the penalty, the smaller every α."),
         ),
-        section="Why each bump is as high as it is", note="002; 000, Theorem 2.1",
+        section="The height of each bump", note="002; 000, Theorem 2.1",
         check="weight_from_the_slope",
     ),
     Question(
@@ -23,10 +23,10 @@ QUESTIONS = (
             Answer("as large as it may be, 1/(λm)",
                    "That is for margins below 1, where the slope is −1."),
             Answer("negative, as it is too far off",
-                   "The squared loss would push back beyond margin 1. The hinge has nothing to "
-                   "say there."),
+                   "The squared loss would push back beyond margin 1. The hinge loss is flat "
+                   "there."),
         ),
-        section="Why each bump is as high as it is", note="000, eq. (3); 002",
+        section="The height of each bump", note="000, eq. (3); 002",
         check="weight_beyond_the_margin",
     ),
     Question(
@@ -37,11 +37,11 @@ QUESTIONS = (
                    "uᵀx⁽ⁱ⁾ = 0 for all of them: each prediction stays as it was."),
             right("only the norm, and it grows",
                   "θ lies in the span of the examples, so uᵀθ = 0 and ‖θ + u‖² = ‖θ‖² + ‖u‖². "
-                  "The losses stay, the penalty does not fall: u is wasted."),
+                  "The losses stay, the penalty does not fall: u gains nothing."),
             Answer("nothing at all",
-                   "The losses stay. But θ has become longer, and the penalty pays for that."),
+                   "The losses stay. But θ has become longer, and the penalty grows with it."),
         ),
-        section="Anything else is wasted", note="000, eqs. (6a), (6b)",
+        section="Leaving the span", note="000, eqs. (6a), (6b)",
         check="something_at_a_right_angle",
     ),
     Question(

@@ -153,28 +153,30 @@ STEPS = (
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
     ),
     Step(
-        "silent", "Who carries a bump", "Which examples carry a bump?",
+        "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
         "Choose another loss, and count the bars that are left. An example without one could be "
         "left out.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED),
+        formerly=("Who carries a bump",),
     ),
     Step(
-        "wasted", "Anything else is wasted", "What would anything else gain?",
+        "wasted", "Leaving the span", "Can θ gain by leaving the span?",
         "Two examples in space span a plane. Take weights θ⁽ᵅ⁾ in that plane, for f(x) = θᵀx, and "
         "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
+        formerly=("Anything else is wasted",),
     ),
     Step(
-        "slopes", "Why each bump is as high as it is", "How high is each bump?",
+        "slopes", "The height of each bump", "How high is each bump?",
         "Its height grows with the slope of the loss at its example. Change the loss or λ: all "
         "points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
-        formerly=("The slopes hold the norm",),
+        formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
     ),
     Step(
         "fifty-features", "The same with fifty features", "Does it hold with many features?",
-        "The same with fifty features: each draw is a θ, and the picture shows how much more it "
-        "pays than its part in the span.",
+        "The same with fifty features: each draw is a θ, and the picture shows how much larger "
+        "its penalty is than that of its part in the span.",
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
     ),
     Step(
@@ -183,19 +185,19 @@ STEPS = (
         depth="deeper",
     ),
     Step(
-        "roads", "Two roads to the same risk", "Do you look for θ or for α?",
+        "roads", "Optimise θ or α", "Optimise over θ or over α?",
         "Raise the degree: θ grows, α does not. The function that comes out is one and the same.",
         depth="deeper", pictures=primal_and_dual, challenges=primal_vs_dual.CHALLENGES,
-        mathematics=(ROADS,),
+        mathematics=(ROADS,), formerly=("Two roads to the same risk",),
     ),
     Step(
-        "race", "Which road is shorter", "Which road is shorter?",
+        "race", "The cost of θ and of α", "Which costs less, θ or α?",
         "The work over θ grows with the features, the work over α with the points.",
         depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
-        formerly=("Which road is shorter?",),
+        formerly=("Which road is shorter?", "Which road is shorter"),
     ),
     Step(
-        "identity", "The identity behind it", "Why do both roads end in one place?",
+        "identity", "The identity behind it", "Why do both have the same solution?",
         "Drag λ: the two matrices change, and stay equal.",
         depth="deeper", pictures=identity, mathematics=(IDENTITY,),
     ),
@@ -212,7 +214,7 @@ STEPS = (
         mathematics=(MATRICES,),
     ),
     Step(
-        "gram-table", "A table to fill in", "And what sets them apart?",
+        "gram-table", "A table to fill in", "How do they differ?",
         "Say each answer to yourself before you reveal it. The numbers are those of the Φ under "
         "“Gram against covariance”.",
         depth="deeper", pictures=gram_table,

@@ -270,7 +270,7 @@ STEPS = (
     Step(
         "two-forms", "Two forms of one rule", "Does α need w?",
         "Each bar chart follows its own rule: w adds features, α counts mistakes. Drag t, and "
-        "compare what the two say of the example that is drawn.",
+        "compare what the two give for the example that is drawn.",
         depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
         mathematics=(TWO_FORMS,),
     ),

@@ -1,1 +1,1 @@
-"""The page SVM: the widest street, hard and soft margins."""
+"""The page SVM: the widest margin, hard and soft margins."""

@@ -48,8 +48,8 @@ def answer(scene: Scene) -> dict[str, Any]:
             _row("Hinge form", "C·J, dual", C * hinge.dual[-1]),
             _row("Constrained form", f"½‖w‖² + {price}, primal", slack.primal),
             _row("Constrained form", "dual", slack.dual),
-            _row("Hinge form proved within", "gap", hinge.gap[-1], gap=True),
-            _row("Constrained form proved within", "gap", slack.gap, gap=True),
+            _row("Duality gap, hinge form", "gap", hinge.gap[-1], gap=True),
+            _row("Duality gap, constrained form", "gap", slack.gap, gap=True),
             _row(
                 "Hard margin, ½‖w‖²",
                 "what C → ∞ comes to" if hard.feasible else "no margin wide enough to be seen",

@@ -8,7 +8,7 @@ from pages.svm.default_scene import DEFAULT
 PAGE = PageDeclaration(
     name="svm",
     title="SVM",
-    question="Which line leaves the widest street?",
+    question="Which line has the widest margin?",
     summary="Draw one by hand, then see the best one proved.",
     scene=DEFAULT,
     first_kinds=("street",),

@@ -155,13 +155,13 @@ function tell({ numbers, shown, state }) {
   const { hand, widest, times } = state.answer;
   const mine = hand.separates
     ? `Your margin reaches ${number(hand.margin)} to each side.`
-    : `Your line does not part the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
+    : `Your line does not separate the classes: the worst point is ${number(-hand.margin)} on the wrong side.`;
   let best = "";
   if (!widest.feasible) {
     best = ` No line can: the star is at once a weighted average of positives and one of negatives (they differ by ${number(widest.distance)}).`;
   } else if (shown() && widest.margin !== null) {
     best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
-      + `; ${widest.support.length} support vectors hold it, proved within ${number(Math.max(0, widest.gap), 1)}.`;
+      + `; ${widest.support.length} support vectors determine it, duality gap ${number(Math.max(0, widest.gap), 1)}.`;
   }
   numbers.textContent = mine + best;
 }

@@ -1,4 +1,4 @@
-"""SVM: the widest street, from hard to soft, and who holds it (rows S1 to S8, E2)."""
+"""SVM: the widest margin, from hard to soft, and its support vectors."""
 
 import streamlit as st
 

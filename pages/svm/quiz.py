@@ -13,7 +13,7 @@ QUESTIONS = (
             right("Nothing.", "What is left still meets all conditions of the optimum. Only "
                               "examples with α ≠ 0 determine f."),
             Answer("It turns a little.",
-                   "Each example speaks through its α. This one had said nothing."),
+                   "Each example counts by its α. This one had no influence."),
         ),
         section="Support vectors", note="001; 000, Theorem 2.1",
         check="without_a_silent_example",
@@ -32,7 +32,7 @@ QUESTIONS = (
     Question(
         "½‖w‖² + C Σ ξᵢ and Σ [1 − yᵢ f(xᵢ)]₊ + (λ/2)‖w‖² have the same solution. What is λ?",
         (
-            Answer("C", "The wrong way round: a dear slack is a weak penalty on w."),
+            Answer("C", "The wrong way round: a large C is a weak penalty on w."),
             right("1/C", "Divide the first by C. The cheapest ξᵢ is the hinge loss, and ½‖w‖² "
                          "gets the factor 1/C."),
             Answer("1/(2C)", "The ½ is in both: in ½‖w‖² and in λ/2."),
@@ -43,10 +43,9 @@ QUESTIONS = (
         "An example lies inside the margin, with yf(x) = 0.4. How large is its |α|?",
         (
             Answer("0", "That is for examples beyond the margin, yf(x) > 1."),
-            right("C", "It pays slack, so its weight is at the bound: nobody may pull harder "
-                       "than C."),
+            right("C", "It has slack, so its |α| is at the bound: no |α| can be more than C."),
             Answer("between 0 and C",
-                   "Those sit exactly on the margin, yf(x) = 1, with a ring."),
+                   "Those lie exactly on the margin, yf(x) = 1, with a ring."),
         ),
         section="Support vectors", note="001; 000", check="weight_inside_the_margin",
     ),

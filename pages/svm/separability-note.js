@@ -34,8 +34,8 @@ function sentence({ feasible, margin, gap, distance, straight, intercept }) {
     const apart = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
     const proof = intercept ? `a weighted average of crosses and one of circles fall on one place${space} (${apart})`
       : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${apart})`;
-    return `No hard margin: ${proof}, so ${nobody} can part them. Whatever C is, some slack remains.`;
+    return `No hard margin: ${proof}, so ${nobody} can separate them. Whatever C is, some slack remains.`;
   }
   if (margin === null) return "One class alone: b answers for all of them, and there is no margin.";
-  return `Hard margin: there is one without slack. As C grows, the margin goes to ${number(margin, 4)}, proved within ${power(Math.max(gap, 1e-17))}.`;
+  return `Hard margin: there is one without slack. As C grows, the margin goes to ${number(margin, 4)}, with a duality gap of ${power(Math.max(gap, 1e-17))}.`;
 }

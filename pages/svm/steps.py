@@ -363,8 +363,9 @@ $\ell_2$-regularised hinge loss. (000, section 5; 001)
 
 STEPS = (
     Step(
-        "by-hand", "A line by hand", "Which line leaves the widest street?",
-        "Drag the two handles: part the crosses from the circles with the widest street you can.",
+        "by-hand", "A line by hand", "Which line has the widest margin?",
+        "Drag the two handles: separate the crosses from the circles with the widest street you "
+        "can. Half its width is the margin.",
         pictures=line_by_hand, formerly=("First by hand, then by proof",),
     ),
     Step(

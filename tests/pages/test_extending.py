@@ -187,7 +187,7 @@ assert [title.value for title in at.title] == ["What does a fit look like?"]
 told = data_of(at, "look")
 assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query"]
 assert {i["along"] for i in items(told, "slider")} == {*first_look.sliders}
-assert "Take it with you" in [header.value for header in at.header]
+assert "Export and share" in [header.value for header in at.header]
 assert "kc.SmoothedHinge()" in "".join(codes(at))
 assert course.current().after("rbf_bandwidth").path == "first-look"
 way_on = shown("rbf_bandwidth").get("page_link")[-1].proto

@@ -97,7 +97,7 @@ def test_every_page_opens(asked):
     assert len(json.loads(answer)) == len(PAGES) and all(json.loads(answer))
 
 
-# What each button of "Take it with you" gives: handouts too, whose pictures are solved for it.
+# What each button of "Export and share" gives: handouts too, whose pictures are solved for it.
 FILES = """
 import json
 from features.site import engine

@@ -169,7 +169,7 @@ function render(view) {
   }
   root.dataset.state = own.shown ? "shown" : own.done ? "done" : said === null ? "predict" : "look";
   step.textContent = `${view.shown + 1} of ${challenges.length}`;
-  head.textContent = own.earlier ? "You have done this" : own.done ? "There it is" : said === null ? "Predict first" : "Now look";
+  head.textContent = own.earlier ? "Solved earlier" : own.done ? "Solved" : said === null ? "Predict first" : "Your task";
   again.hidden = !own.done;
   again.textContent = own.shown ? "Your turn" : "Again";
   again.setAttribute("aria-label", `${again.textContent}: ${question}`);
@@ -180,7 +180,7 @@ function render(view) {
     body.replaceChildren(element("p", { textContent: question }), element("div", { className: "kl-options" }, ...buttons));
   } else if (!own.done) {
     view.rows = goalRows(now(), stage);
-    body.replaceChildren(element("p", {}, said === SKIPPED ? goal : `You said “${options[said].label}”. ${goal}`, " ", showMe, soon), view.rows.root);
+    body.replaceChildren(element("p", {}, said === SKIPPED ? goal : `You predicted “${options[said].label}”. ${goal}`, " ", showMe, soon), view.rows.root);
     tell(view);
     offer(view);
   } else {
@@ -224,8 +224,8 @@ function reserve(view) {
   root.append(ghost);
   const high = [
     [says(question), element("div", { className: "kl-options" }, ...buttons)],
-    [element("p", {}, `You said “${longest}”. ${goal}`, " ", quiet("Show me", () => {}), SOON), open.root],
-    [says(`You said “${longest}”; it was “${longest}”. ${why}`)],
+    [element("p", {}, `You predicted “${longest}”. ${goal}`, " ", quiet("Show me", () => {}), SOON), open.root],
+    [says(`Not correct: you predicted “${longest}”, the answer is “${longest}”. ${why}`)],
   ].map((parts) => { ghost.replaceChildren(...parts); return ghost.offsetHeight; });
   ghost.remove();
   const most = Math.max(...high);
@@ -361,8 +361,8 @@ const quoted = (options, k) => `“${options[k].label}”`;
 
 function verdict({ guess: said, answer }, options) {
   if (said === SKIPPED) return answer < 0 ? "" : `It is ${quoted(options, answer)}. `;
-  if (answer === said) return `You said ${quoted(options, said)}, and so it is. `;
-  return answer < 0 ? "" : `You said ${quoted(options, said)}; it was ${quoted(options, answer)}. `;
+  if (answer === said) return `Correct: ${quoted(options, said)}. `;
+  return answer < 0 ? "" : `Not correct: you predicted ${quoted(options, said)}, the answer is ${quoted(options, answer)}. `;
 }
 
 const option = (text, act) => button(text, "kl-option", act);

@@ -1,4 +1,4 @@
-// Where the learner is, kept for "go on where you were": the address with its scene, the section in view,
+// Where the learner is, kept for "resume": the address with its scene, the section in view,
 // and in a few words what is set.
 
 import { takeReturn, keepPlace, place } from "../progress/progress.js";

@@ -113,7 +113,7 @@ def _task(number: int, task: Task, mark: TaskMark, app: str) -> str:
         _line(condition, mark, distance)
         for condition, distance in zip(task.goal, mark.distances, strict=False)
     )
-    proof = "" if math.isnan(mark.gap) else f"<small>Proved within {mark.gap:.1e}.</small>"
+    proof = "" if math.isnan(mark.gap) else f"<small>Duality gap {mark.gap:.1e}.</small>"
     words = f"<blockquote>{escape(mark.words)}</blockquote>" if mark.words else ""
     link = ""
     if app and mark.scene:

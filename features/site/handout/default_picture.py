@@ -53,6 +53,6 @@ def _line() -> tuple[list[items.Item], list[items.Item]]:
             items.row("norm2", "Squared norm", "number", "‖w‖² = αᵀKα"),
             items.row("train_mse", "Mean squared residual", "number", optional="1"),
             items.row("primal", "Objective", "number", "J(α)"),
-            items.row("gap", "Proved within", "power", "duality gap"),
+            items.row("gap", "Duality gap", "power", "relative"),
         )
     ]

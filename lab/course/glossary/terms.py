@@ -36,10 +36,10 @@ TERMS = (
          symbol="τ"),
     Term("Bayes error",
          "The smallest test error that any rule can have: where the classes overlap, even "
-         "whoever knows how the data are made is sometimes wrong.",
+         "even a classifier that knows how the data are made is sometimes wrong.",
          ("bayes",)),
     Term("Bayes-optimal boundary",
-         "The boundary that whoever knows the densities would draw: on it both classes are "
+         "The boundary of the best classifier, which knows the densities: on it both classes are "
          "equally likely.",
          ("bayes-optimal", "bayes classifier")),
     Term("Bias and variance",
@@ -69,8 +69,7 @@ TERMS = (
          ("dual",)),
     Term("Duality gap",
          "How much a value of J can at most be above the least one: the difference to a value "
-         "of the dual, and so a proof (“proved within”).",
-         ("proved within",)),
+         "of the dual, and so a proof of how far the solution can be from the optimum."),
     Term("Eigenvalue",
          "How much a symmetric matrix stretches one of its own directions; those of a kernel’s "
          "Gram matrix are never below 0.",
@@ -130,7 +129,7 @@ TERMS = (
          "there, not only how steep it is.",
          ("newton",)),
     Term("Noise",
-         "What is in the targets beside the truth, drawn by chance with variance σ²: no fit can "
+         "What is in the targets beside the truth, drawn at random with variance σ²: no fit can "
          "foretell it.",
          symbol="σ"),
     Term("Norm",

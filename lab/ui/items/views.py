@@ -55,7 +55,7 @@ def basic_rows() -> list[Item]:
         row("train_error", "Training error", "percent"),
         row("test_error", "Test error", "percent", beside="bayes_error", besideLabel="Bayes"),
         row("primal", "Objective", "number", "J"),
-        row("gap", "Proved within", "power", "duality gap"),
+        row("gap", "Duality gap", "power", "relative"),
     ]
 
 

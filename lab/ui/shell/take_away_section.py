@@ -1,4 +1,4 @@
-"""The section *Take it with you*, the same on every page: what features bring of it.
+"""The section *Export and share*, the same on every page: what features bring of it.
 
 Pictures and numbers are saved beside each picture itself, see assets/export/save-menu.js.
 """
@@ -42,7 +42,7 @@ def draw(shown: ShownPage) -> None:
         return
     every = (one.take_away for one in features(course.current()) if one.take_away)
     brought = [(one, said) for one in every if (said := one.sentence(shown))]
-    st.header("Take it with you", anchor=False)
+    st.header("Export and share", anchor=False)
     st.markdown(" ".join([SAVE, *(said for _, said in brought)]))
     with st.container(horizontal=True, key="take-away"):
         for one, _ in brought:

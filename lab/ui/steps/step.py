@@ -190,7 +190,7 @@ def own_sweep(
 
 def take_away() -> Step:
     """The last step but one of every page."""
-    return Step(TAKE_AWAY, "Take it with you", "Take it with you", depth="end")
+    return Step(TAKE_AWAY, "Export and share", "Export and share", depth="end")
 
 
 def quiz() -> Step:

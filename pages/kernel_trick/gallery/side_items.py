@@ -9,13 +9,13 @@ from pages.kernel_trick.gallery.controls import only_for, slider
 _LINE_ROWS = (
     items.row("train_mse", "Mean squared residual", "number"),
     items.row("test_mse", "Mean squared distance to the truth", "number"),
-    items.row("gap", "Proved within", "power", "duality gap"),
+    items.row("gap", "Duality gap", "power", "relative"),
 )
 _PLANE_ROWS = (
     items.row("differs", "Examples with another class", "percent", "than with the whole kernel"),
     items.row("test_error", "Test error", "percent"),
     items.row("exact_error", "Test error, whole kernel", "percent"),
-    items.row("gap", "Proved within", "power", "duality gap"),
+    items.row("gap", "Duality gap", "power", "relative"),
 )
 _NUMBERS = (
     (

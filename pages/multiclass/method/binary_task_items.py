@@ -24,7 +24,7 @@ def picture(scene: ClassScene) -> Picture:
     rows = [
         items.row("train_error", "Error on its own training set", "percent"),
         items.row("support", "Support vectors", "count"),
-        items.row("gap", "Proved within", "power"),
+        items.row("gap", "Duality gap", "power"),
     ]
     return Picture(
         main=[

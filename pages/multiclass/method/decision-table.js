@@ -40,8 +40,8 @@ function askpoint(root, item, player, stage) {
 function how({ how: fell, candidates, asked, standing, choice }, { ties, classes }) {
   const among = candidates.map((k) => classes[k]).join(", ").replace(/, ([^,]*)$/, " and $1");
   const by = ties === "score" ? "It has the largest score." : "It is chosen at random.";
-  if (fell === NOBODY) return `– nobody takes the point. ${by}`;
-  if (fell === SEVERAL) return `– ${among} all take it. ${by}`;
+  if (fell === NOBODY) return `– claimed by no class. ${by}`;
+  if (fell === SEVERAL) return `– claimed by ${among}. ${by}`;
   if (fell) return `– ${among} have ${standing[choice]} ${standing[choice] === 1 ? "vote" : "votes"} each. ${by}`;
   if (!asked[0]?.positive) return `– the likeliest, ${percent(standing[choice])}.`;
   return `– after ${asked.length} ${asked.length === 1 ? "question" : "questions"}.`;

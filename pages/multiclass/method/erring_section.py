@@ -25,17 +25,17 @@ ROWS = ("none", "one", "two or more")
 VIEW = {"share": "all"}
 SHARES = {"all": "In % of all new points", "erring": "In % of these points"}
 PARTS = {
-    "right": "some err, the class is right",
-    "one": "one errs, the class is wrong",
-    "more": "more err, the class is wrong",
+    "right": "some are wrong, the class is right",
+    "one": "one is wrong, and the class",
+    "more": "several are wrong, and the class",
 }
 
 LEAD = r"""
 “Will (probably) make a mistake as long as one of $h_k$ errs”, 004 says of one-versus-all. If
-exactly one errs, either no class or two claim the point, and chance or the larger score decides.
-In the tree an error on the way is final. In one-versus-one a classifier that never heard of the
-point's class can't err about it, so $q - 1$ of them can. The first row of the table counts the
-points on which none errs.
+exactly one is wrong, either no class or two claim the point, and a random draw or the larger score
+decides. In the tree an error on the way is final. In one-versus-one a classifier that was not
+trained on the point's class can't be wrong about it, so only $q - 1$ can. The first row of the
+table counts the points on which none is wrong.
 """
 
 
@@ -62,7 +62,7 @@ def table(scene: ClassScene) -> str:
         return told
     whole = [name.replace("-", "\N{NON-BREAKING HYPHEN}") for name in METHODS.values()]
     head = "".join(f" {name}: points | wrong class |" for name in whole)
-    lines = [f"| classifiers that err |{head}", "|:--|" + "--:|--:|" * len(METHODS)]
+    lines = [f"| classifiers that are wrong |{head}", "|:--|" + "--:|--:|" * len(METHODS)]
     for k, row in enumerate(ROWS):
         cells = "".join(f" {_share(one.points[k])} | {_share(one.wrong[k])} |"
                         for one in told.values())  # fmt: skip
@@ -94,7 +94,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     bars = [
         items.stack(
             items.heading(name.capitalize()),
-            items.bars(f"{name.capitalize()}: the points on which a classifier errs.",
+            items.bars(f"{name.capitalize()}: the points on which a classifier is wrong.",
                        **{f"{method}_{part}": label for part, label in PARTS.items()})
             | {"format": "percent", "whole": "whole"},
         )

@@ -50,7 +50,7 @@ def numbers(method: str) -> items.Item:
         row("test_error", "Test error", "percent"),
         row("made", "Training points made", "whole"),
         row("asked", "Classifiers asked a point", "few"),
-        row("gap", "Proved within", "power"),
+        row("gap", "Duality gap", "power"),
     )
 
 

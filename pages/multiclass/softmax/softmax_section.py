@@ -63,7 +63,7 @@ def picture(scene: ClassScene) -> Picture:
         items.row("error_drawn", "Error, drawn class", "percent", "expected"),
         items.row("own_plain", "If P were right: likeliest", "percent"),
         items.row("own_drawn", "If P were right: drawn", "percent", "at most twice that"),
-        items.row("gap_softmax", "Proved within", "power", "duality gap"),
+        items.row("gap_softmax", "Duality gap", "power", "relative"),
     )
     return Picture(
         main=[

@@ -58,11 +58,11 @@ def sentence_holds(root, card, said):
     assert is_met(asked["conditions"], values), (asked["goal"], values)
     right = [one["label"] for one in asked["options"] if is_met(one["conditions"], values)]
     assert len(right) == 1, (asked["question"], right, values)
-    verdict = f"You said “{said}”; it was “{right[0]}”. "
+    verdict = f"Not correct: you predicted “{said}”, the answer is “{right[0]}”. "
     if said == SKIPPED:
         verdict = f"It is “{right[0]}”. "
     elif said == right[0]:
-        verdict = f"You said “{said}”, and so it is. "
+        verdict = f"Correct: “{said}”. "
     text = card.locator(".kl-challenge-body").text_content()
     assert text.startswith(verdict) and len(text) > len(verdict), "and a reason"
     for name, value in shown["now"].items():

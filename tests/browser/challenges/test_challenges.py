@@ -53,7 +53,7 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     expect(curve).to_have_count(0)
     expect(cover).to_be_hidden()
     until(live, "look")
-    expect(challenge(live)).to_contain_text("You said “large τ”. Find a setting")
+    expect(challenge(live)).to_contain_text("You predicted “large τ”. Find a setting")
     for stop in (40, 63):
         assert not by_heart(swept(DEFAULT, "tau"), stop)
         hand.click_at(page, "tau", stop)
@@ -72,8 +72,8 @@ def the_first_is_met_by_a_small_bandwidth(page, live):
     hand.click_at(page, "tau", goal + 1)
     hand.slider(page, "tau").press("ArrowLeft")
     until(live, "done")
-    expect(challenge(live).get_by_text("There it is")).to_be_visible()
-    assert text(live).startswith("You said “large τ”; it was “small τ”. ")
+    expect(challenge(live).get_by_text("Solved", exact=True)).to_be_visible()
+    assert text(live).startswith("Not correct: you predicted “large τ”, the answer is “small τ”. ")
 
 
 def the_second_is_met_near_the_best_bandwidth(page, live):
@@ -89,7 +89,7 @@ def the_second_is_met_near_the_best_bandwidth(page, live):
     until(live, "look")
     page.mouse.up()
     until(live, "done")
-    assert text(live).startswith("You said “above 1”, and so it is. ")
+    assert text(live).startswith("Correct: “above 1”. ")
 
 
 def the_third_is_met_by_averaging_the_losses(page, live):
@@ -102,7 +102,7 @@ def the_third_is_met_by_averaging_the_losses(page, live):
     live.get_by_role("radio", name="Losses averaged").click()
     eyes.until_number(live, "primal", swept(averaged, "tau").primal[20])
     until(live, "done")
-    assert text(live).startswith("You said “averaged”, and so it is. ")
+    assert text(live).startswith("Correct: “averaged”. ")
 
 
 @pytest.mark.thorough
@@ -128,7 +128,9 @@ def test_a_prediction_outlives_the_switch_of_the_kernel_and_a_reload(page, serve
     live.get_by_role("radio", name="Linear", exact=True).first.click()
     page.wait_for_url(lambda url: "kernel=linear" in url)
     card = page.locator('[data-live="four"] .kl-challenge')
-    expect(card).to_contain_text(f"You said “{label}”")
+    expect(card).to_contain_text(f"You predicted “{label}”")
     reload(page)
     page.locator('[data-live][data-ready="1"]').first.wait_for()
-    expect(page.locator('[data-live="four"] .kl-challenge')).to_contain_text(f"You said “{label}”")
+    expect(page.locator('[data-live="four"] .kl-challenge')).to_contain_text(
+        f"You predicted “{label}”"
+    )

@@ -79,7 +79,9 @@ def test_it_moves_by_itself_where_no_hand_goes_first(page, live):
     goal = first(range(44, -1, -1), by_heart)
     stops = list(dict.fromkeys(page.evaluate("window.stops")))
     assert stops == sorted(stops, reverse=True) and stops[-1] == goal and len(stops) > 3, stops
-    expect(card.locator(".kl-challenge-body")).to_contain_text("You said “large τ”; it was “small")
+    expect(card.locator(".kl-challenge-body")).to_contain_text(
+        "Not correct: you predicted “large τ”, the answer is “small"
+    )
     expect(card.locator(".kl-tally-done")).to_have_text("")
     card.get_by_role("button", name="Your turn").click()
     expect(card.get_by_text(SOON)).to_be_hidden()

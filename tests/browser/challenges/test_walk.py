@@ -196,7 +196,9 @@ def walk_quiz(page, name):
             exactly = page.get_by_text(answer.text, exact=True)
             card.get_by_role("radio").filter(has=exactly).click()
             told = card.get_by_role("status")
-            expect(told).to_have_text(("Yes. " if answer.right else "Not this one. ") + answer.why)
+            expect(told).to_have_text(
+                ("Correct. " if answer.right else "Not correct. ") + answer.why
+            )
             way = card.locator(".kl-quiz-why .kl-way-back")
             assert way.text_content() == question.section, "right or wrong: where it can be seen"
         assert question.section in headings, question.section

@@ -166,7 +166,7 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     assert written.steps[0].hidden() == "numbers" and not written.faults
     assert "lam=0.1" in written.steps[1].scene
 
-    panel.get_by_role("button", name="Take scene 1 off").click()
+    panel.get_by_role("button", name="Remove scene 1").click()
     panel.get_by_text("Open a lecture").click()
     panel.get_by_label("A lecture’s TOML file").set_input_files(saved.value.path())
     panel.get_by_role("button", name="Put it in place of mine").click()

@@ -67,8 +67,8 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     first_by_a_wrong_one_second_at_once(page)
     open_live(page, page.url)
     to_step(page, "too-narrow-too-wide")
-    expect(challenge(page)).to_contain_text("You have done this")
-    expect(challenge(page)).to_contain_text("You said “small τ”, and so it is.")
+    expect(challenge(page)).to_contain_text("Solved earlier")
+    expect(challenge(page)).to_contain_text("Correct: “small τ”.")
     to_step(page, "quiz")
     until_the_quiz(page)
     deeper = page.locator(".kl-quiz-card", has_text="From a step that goes deeper")
@@ -83,10 +83,10 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     assert [float(one.rstrip("%")) for one in full] == [pytest.approx(100 / 3, rel=1e-3), 40]
     other = PAGES[-2]
     expect(way(page, other.title)).to_contain_text(f"0 of {len(other.challenges)} challenges")
-    page.get_by_role("button", name="Forget what this device remembers").click()
+    page.get_by_role("button", name="Clear my progress").click()
     page.get_by_role("button", name="Keep it").click()
     expect(bandwidth).to_contain_text("1 of 3 challenges")
-    page.get_by_role("button", name="Forget what this device remembers").click()
+    page.get_by_role("button", name="Clear my progress").click()
     page.get_by_role("button", name="Yes, forget it").click()
     expect(bandwidth).to_contain_text("0 of 3 challenges")
     expect(page.locator(".kl-resume")).to_be_hidden()
@@ -105,7 +105,7 @@ def first_by_a_wrong_one_second_at_once(page):
     expect(card(page, FIRST)).to_have_attribute("data-state", "open")  # to move is not to choose
     page.keyboard.press("Space")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
-        "Not this one. " + reason(FIRST, wrong)
+        "Not correct. " + reason(FIRST, wrong)
     )
     expect(card(page, FIRST).get_by_role("button", name=FIRST.section)).to_be_visible()
     walk(page, texts.index(FIRST.right) - texts.index(wrong))
@@ -134,7 +134,7 @@ def test_where_was_i_leads_back_to_the_very_scene(page, server):
     in_view = "(key) => localStorage.getItem(key)?.includes('What holds the boundary back?')"
     page.wait_for_function(in_view, arg=KEY)
     to_front_door(page)
-    link = page.get_by_role("link", name="Go on where you were: RBF bandwidth, τ = ")
+    link = page.get_by_role("link", name="Resume: RBF bandwidth, τ = ")
     expect(page.locator(".kl-resume")).to_contain_text("at “What holds the boundary back?”")
     href = server + link.get_attribute("href")
     assert scene_at(href) == scene_at(address), "a link as any other"
@@ -182,7 +182,7 @@ def test_a_whole_quiz_by_touch(phone_page, server):
     expect(card(page, questions[1])).to_have_attribute("data-state", "first")
     end.get_by_role("button", name=questions[0].section).tap()
     expect(page.get_by_role("heading", name="Which numbers belong to one")).to_be_in_viewport()
-    end.get_by_role("button", name="Ask me once more").tap()
+    end.get_by_role("button", name="Retake the quiz").tap()
     expect(card(page, questions[0])).to_have_attribute("data-state", "open")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 

@@ -28,7 +28,8 @@ def page():
 
 def test_it_opens_with_every_section_in_order(page):
     assert not page.exception and not page.warning
-    assert page.title[0].value == "Who decides at one place?", "similarity comes before any φ"
+    # Similarity comes before any φ.
+    assert page.title[0].value == "How does each example contribute to f(x)?"
     assert list(elements(page))[:6] == ["vote", "lift", "inner", "cost", "learners", "gallery"]
 
 

@@ -1,4 +1,4 @@
-"""The handout under *Take it with you*, and the commands by their old names."""
+"""The handout under *Export and share*, and the commands by their old names."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Take it with you, on every page: what is offered, and that each page's own scripts run."""
+"""Export and share, on every page: what is offered, and that each page's own scripts run."""
 
 import contextlib
 import io
@@ -48,7 +48,7 @@ def run(script):
 def test_every_page_offers_the_same_and_its_scripts_run(name):
     page = looked_at(name, SETTINGS.get(name, {}))
     assert not page.exception
-    assert "Take it with you" in [header.value for header in page.header]
+    assert "Export and share" in [header.value for header in page.header]
     labels = offered(page)
     assert labels.count("Notebook") == 1
     written = [label for label in labels if label.startswith("Script, ")]
@@ -75,7 +75,7 @@ def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
 
 def test_nothing_is_offered_where_a_link_hides_it():
     page = looked_at("rbf_bandwidth/page.py", {"hide": "take_away"})
-    assert not offered(page) and "Take it with you" not in [h.value for h in page.header]
+    assert not offered(page) and "Export and share" not in [h.value for h in page.header]
     assert elements(page)["bandwidth"]["save"] is False
     assert elements(looked_at("rbf_bandwidth/page.py"))["bandwidth"]["save"] is True
 

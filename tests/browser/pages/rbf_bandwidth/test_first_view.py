@@ -47,7 +47,7 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
     assert (eyes.drawn(eyes.plane(live)) != before).any()
     eyes.until_readout(live, "test_error", eyes.percent(swept(DEFAULT, "tau").test_error[45]))
     page.wait_for_url(lambda url: "tau=1.6" in url)
-    page.get_by_role("link", name="How far does one example speak?").click()
+    page.get_by_role("link", name="How far does one example’s influence reach?").click()
     page.wait_for_url(re.compile("/rbf-bandwidth/?([?]|$)"))
     page.locator('[data-live="bandwidth"][data-ready="1"]').wait_for()
 

@@ -166,7 +166,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     best = fit_hard_margin(own.X, own.y, kc.Linear())
     assert not best.feasible
     worst = -margin_of(read_line(first_line(SVM)), own.X, own.y)
-    start = "does not part the classes: the worst point is"
+    start = "does not separate the classes: the worst point is"
     eyes.until(page, lambda: says(live, start, worst), lambda: sentence(live))
     expect(challenge, "C is still small").to_have_attribute("data-state", "look")
     hand.slider(below(live), "lam").first.focus()
@@ -174,7 +174,7 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     eyes.until(
         page, lambda: challenge.get_attribute("data-state") == "done", challenge.text_content
     )
-    expect(challenge).to_contain_text("You said “yes”; it was “no”.")
+    expect(challenge).to_contain_text("Not correct: you predicted “yes”, the answer is “no”.")
     page.wait_for_url(lambda url: "lam=0.000005" in url)
     hard = live.locator('[data-readout="Hard margin, ½‖w‖²"]')
     eyes.until(
