@@ -1,6 +1,6 @@
 """An assignment: a title, a text, some tasks.
 
-    title = "Week 3: how far one example speaks"
+    title = "Week 3: the bandwidth"
     text = "Each task begins with data of your own. Hand in one answer for all of them."
     id = "week-3"                        # sets everybody's data; without it, the title does
 

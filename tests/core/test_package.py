@@ -38,7 +38,7 @@ def installed(tmp_path_factory) -> Path:
     source = folder / "source"
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(ROOT / "kernel_core", source / "kernel_core", ignore=ignored)
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
     run([sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "-w", folder, source], folder)
     venv.create(folder / "empty")
@@ -59,9 +59,10 @@ def run(command: list, folder: Path) -> str:
 
 
 def readme_example() -> str:
-    """The first block of code in README.md that uses kernel_core alone."""
-    text = (ROOT / "README.md").read_text("utf-8")
-    lines = text.partition("## Use the mathematics alone")[2].strip("\n").splitlines()
+    """The first block of code of the package's README."""
+    text = (ROOT / "kernel_core" / "README.md").read_text("utf-8")
+    lines = text.partition("    import")[1:]
+    lines = "".join(lines).splitlines()
     code = takewhile(lambda line: not line or line.startswith("    "), lines)
     return "\n".join(line[4:] for line in code)
 

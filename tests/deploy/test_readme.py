@@ -1,4 +1,4 @@
-"""deploy/README.md: what it names is there, what it shows works; the compose files keep to it."""
+"""The docs for hosts: what they name is there, what they show works; compose files agree."""
 
 import re
 
@@ -9,7 +9,7 @@ from lab.course import course, course_parser, feature
 from lab.course.course import Course
 from lab.serving import privacy
 from pages.order import PAGES
-from tests.deploy.readme import BLOCKS, COMMANDS, DEPLOY, README, ROOT
+from tests.deploy.docs import BLOCKS, COMMANDS, COURSE, DEPLOY, README, ROOT, TEXT
 
 # What its own commands make.
 MADE = {"course.toml", "deploy/course.toml", "deploy/.env", "deploy/previous", "week-3.toml",
@@ -48,7 +48,7 @@ def is_there(name: str) -> bool:
 
 
 def test_every_file_that_it_names_is_there():
-    names = named_files(README)
+    names = named_files(TEXT)
     assert {"deploy/compose.https.yaml", "deploy/course.example.toml", "nginx/behind_tls.conf",
             "tests/deploy/test_readme.py"} <= names  # fmt: skip
     assert [name for name in sorted(names) if not is_there(name)] == []
@@ -56,7 +56,7 @@ def test_every_file_that_it_names_is_there():
 
 
 def test_every_variable_that_it_names_is_read():
-    names = {*re.findall(r"\b([A-Z][A-Z_]{3,})\b(?==)|\b(STREAMLIT_[A-Z_]+)\b", README)}
+    names = {*re.findall(r"\b([A-Z][A-Z_]{3,})\b(?==)|\b(STREAMLIT_[A-Z_]+)\b", TEXT)}
     names = {one or other for one, other in names} - {"ARGS"}
     assert {"SITE", "REPLICAS", "STREAMLIT_SERVER_BASE_URL_PATH"} <= names
     written = "".join(path.read_text("utf-8") for path in DEPLOY.rglob("*.yaml"))
@@ -68,11 +68,11 @@ def test_every_variable_that_it_names_is_read():
 
 def test_every_command_that_it_names_is_there():
     makefile = (ROOT / "Makefile").read_text("utf-8")
-    targets = {*re.findall(r"(?:`|^    )make (\w+)", README, re.M)}
-    assert {"questions", "check", "load", "soak"} <= targets
+    targets = {*re.findall(r"(?:`|^    )make (\w+)", TEXT, re.M)}
+    assert {"questions", "check"} <= targets
     for target in targets:
         assert re.search(rf"^{target}: ", makefile, re.M), target
-    modules = re.findall(r"python -m ([\w.]+)", README)
+    modules = re.findall(r"python -m ([\w.]+)", TEXT)
     assert modules
     for module in modules:
         path = ROOT / module.replace(".", "/")
@@ -140,7 +140,7 @@ def test_the_course_file_of_the_five_lines_is_a_course():
 
 
 def test_every_setting_that_it_names_is_one():
-    named = {*re.findall(r"`(\w+) = ", README)} - {"title"}
+    named = {*re.findall(r"`(\w+) = ", TEXT)} - {"title"}
     assert {"frame_ancestors", "playlist", "hall"} <= named
     assert named <= {*course_parser._KEYS, *feature.settings()}
 
@@ -151,7 +151,7 @@ def test_pages_of_the_examples_are_pages():
 
 
 def test_the_privacy_page_has_the_words_to_copy():
-    words = " ".join(re.sub(r"^> ?", "", README, flags=re.MULTILINE).split())
+    words = " ".join(re.sub(r"^> ?", "", COURSE, flags=re.MULTILINE).split())
     for settings in ({}, {"report_secret": "a secret of the course's own"}):
         for paragraph in privacy.paragraphs(Course(settings=settings)):
             assert paragraph in words

@@ -1,8 +1,8 @@
-"""The README's pictures, from the running app: a drag that moves, and one still of each page.
+"""The README's picture, from the running app: a drag of τ.
 
     python -m tests.tools.readme_pictures
 
-writes `docs/pictures/` anew; `CHROMIUM` names the browser.
+writes `docs/pictures/drag.webp` anew; `CHROMIUM` names the browser.
 """
 
 import io
@@ -12,7 +12,6 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from pages.order import PAGES
 from tests.browser.live import open_live
 from tests.browser.server import start_server
 
@@ -21,10 +20,6 @@ DRAG = FOLDER / "drag.webp"
 WINDOW = {"width": 1000, "height": 640}
 FRAME_MS, REST_MS = 70, 700  # how long a frame stands; how long those at the ends
 LOW, HIGH, STEP = 8, 56, 1  # stops of τ that the thumb goes over
-
-
-def still(name: str) -> Path:
-    return FOLDER / f"{name}.webp"
 
 
 def taken(page: Page) -> Image.Image:
@@ -65,28 +60,16 @@ def main() -> None:
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM"))
 
-            def visitor() -> Page:
-                """A window of somebody who was nowhere before: Home greets who was."""
-                look = browser.new_context(
-                    viewport=WINDOW, color_scheme="light", bypass_csp=True, reduced_motion="reduce"
-                )
-                return look.new_page()
-
-            page = visitor()
+            page = browser.new_page(
+                viewport=WINDOW, color_scheme="light", bypass_csp=True, reduced_motion="reduce"
+            )
             open_live(page, f"{server.url}/rbf-bandwidth")
             page.wait_for_timeout(2500)  # until the rest of the page is there
             write_drag(frames_of_a_drag(page))
-            for one in PAGES:
-                page = visitor()
-                open_live(page, f"{server.url}/{'' if one.name == 'home' else one.path}")
-                page.wait_for_timeout(2500)
-                taken(page).save(still(one.name), quality=80, method=6)
-                page.context.close()
             browser.close()
     finally:
         server.stop()
-    for file in sorted(FOLDER.glob("*.webp")):
-        print(f"{file.name}: {file.stat().st_size / 1000:.0f} kB")
+    print(f"{DRAG.name}: {DRAG.stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""deploy/README.md: the commands and the assignments that it shows work."""
+"""The docs for hosts: the commands and the assignments that they show work."""
 
 import re
 import tomllib
@@ -10,8 +10,10 @@ from features.assignments import measures, reachability
 from lab.scene.scene import SAMPLE
 from lab.ui.challenges import is_met
 from pages.order import PAGES
-from tests.deploy.readme import BLOCKS, COMMANDS, README, ROOT
+from tests.deploy.docs import COMMANDS, COURSE, ROOT
 from tests.pages.goals import frames
+
+BLOCKS = re.findall(r"```toml\n(.*?)```", COURSE, re.S)
 
 
 def test_its_commands_have_the_options_that_it_names():
@@ -22,19 +24,19 @@ def test_its_commands_have_the_options_that_it_names():
 
 
 def test_the_assignment_that_it_shows_can_be_done():
-    shown = assignments.read(BLOCKS[1])
+    shown = assignments.read(BLOCKS[0])
     (task,) = shown.tasks
     solved = task.solved()
     assert solved is not None
     frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
     assert is_met(task.goal, frame)
-    assert tomllib.loads(BLOCKS[1])["id"] == "week-3"
+    assert tomllib.loads(BLOCKS[0])["id"] == "week-3"
     explained = {line.split("  #")[0].strip() for line in assignments.__doc__.splitlines()}
-    shown_lines = {line for line in BLOCKS[1].splitlines() if re.match("(scene|goal|sol)", line)}
+    shown_lines = {line for line in BLOCKS[0].splitlines() if re.match("(scene|goal|sol)", line)}
     assert len(shown_lines) == 3 and shown_lines <= explained, "one example in both places"
 
 
-@pytest.mark.parametrize(("number", "name", "count"), [(1, "week-3", 1), (2, "week-4", 3)])
+@pytest.mark.parametrize(("number", "name", "count"), [(0, "week-3", 1), (1, "week-4", 3)])
 def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(number, name, count):
     shown = assignments.read(BLOCKS[number])
     assert tomllib.loads(BLOCKS[number])["id"] == name and len(shown.tasks) == count
@@ -46,7 +48,7 @@ def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(n
 
 
 def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():
-    rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", README, re.M)
+    rows = re.findall(r"^\| \*([^*]+)\* \| (.*?) \| ?(.*?) \|$", COURSE, re.M)
     by_title = {page.title: page for page in PAGES}
     own = {page.title for page in PAGES if page.measured or page.solved_steps}
     assert {title for title, *_ in rows} == own
