@@ -19,7 +19,7 @@ _SHARED: tuple[BaseEndpoint, ...] = (
     weighted_vote.ENDPOINT,
 )
 ENDPOINTS: dict[str, BaseEndpoint] = {
-    one.path: one for one in (*_SHARED, *(own for page in PAGES for own in page.endpoints))
+    entry.path: entry for entry in (*_SHARED, *(own for page in PAGES for own in page.endpoints))
 }
 
 

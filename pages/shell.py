@@ -29,28 +29,30 @@ def end_of_page(name: str) -> None:
     term_marks.mark("glossary")
 
 
-def run_page(shown: Any, is_alone: bool | None) -> None:
+def run_page(selected: Any, is_alone: bool | None) -> None:
     """Runs a page, or says why it is closed."""
-    name = page.name_of(shown)
+    name = page.name_of(selected)
     if closed := COURSE.dates.closed(name):
         page_header_footer.closed_page(name, closed)
         return
-    shown.run()
-    here = page_declaration.pages()[name]
-    if not (is_alone or here.steps) and live_element.should_draw_rest():
-        page_header_footer.name_in_header(here)
+    selected.run()
+    declaration = page_declaration.pages()[name]
+    if not (is_alone or declaration.steps) and live_element.should_draw_rest():
+        page_header_footer.name_in_header(declaration)
 
 
 with RUN_LIMITER.admit():
     st.session_state[live_element.PARTS] = []
     st.set_page_config(page_title=COURSE.title, layout="wide")
     theme_css.furnish()
-    NUMBERS = {one.path: f"{k} " for k, one in enumerate(COURSE.ordered_pages(), 1)}
+    NUMBERS = {listed.path: f"{k} " for k, listed in enumerate(COURSE.ordered_pages(), 1)}
     ENTRIES = [
-        st.Page(one.file, title=one.title, default=True)
-        if one.name == HOME
-        else st.Page(one.file, title=NUMBERS.get(one.path, "") + one.title, url_path=one.path)
-        for one in PAGES
+        st.Page(listed.file, title=listed.title, default=True)
+        if listed.name == HOME
+        else st.Page(
+            listed.file, title=NUMBERS.get(listed.path, "") + listed.title, url_path=listed.path
+        )
+        for listed in PAGES
     ]
     LISTED = COURSE.order(ENTRIES, page.name_of)
     alone = (
@@ -58,18 +60,18 @@ with RUN_LIMITER.admit():
         or hidden_controls.is_hidden("navigation")
         or st.context.is_embedded
     )
-    shown = st.navigation(LISTED, position="hidden" if alone else "top")
-    st.session_state[page.HERE] = page.name_of(shown)
+    selected = st.navigation(LISTED, position="hidden" if alone else "top")
+    st.session_state[page.HERE] = page.name_of(selected)
     if wrong := hidden_controls.trouble():
         st.warning(page.escape_markdown(wrong))
-    run = partial(run_page, shown, alone)
+    run = partial(run_page, selected, alone)
     for feature in features_of(COURSE):
         if feature.around_page:
-            run = partial(feature.around_page, LISTED, shown, run)
+            run = partial(feature.around_page, LISTED, selected, run)
     run()
-    end_of_page(page.name_of(shown))
+    end_of_page(page.name_of(selected))
     page.links_home(COURSE.links)
     for feature in features_of(COURSE):
         if feature.scripts:
             feature.scripts()
-    page_foot.draw(page.name_of(shown))
+    page_foot.draw(page.name_of(selected))

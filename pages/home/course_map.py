@@ -23,10 +23,10 @@ def element() -> Any:
     """The map of the pages that the course shows, in its order; returns its triggers, for
     `follow_link`. A title stands over neighbours that share it.
     """
-    titles = {one.name: title for title, found in groups().items() for one in found}
+    titles = {entry.name: title for title, group in groups().items() for entry in group}
     listed = [
-        {"title": title, "ways": [_item(way) for way in found]}
-        for title, found in groupby(course.current().ordered_pages(), lambda way: titles[way.name])
+        {"title": title, "ways": [_item(way) for way in group]}
+        for title, group in groupby(course.current().ordered_pages(), lambda way: titles[way.name])
     ]
     return live_element.mount_static("map", {"kind": "coursemap", "groups": listed, "asks": "go"})
 
@@ -37,12 +37,12 @@ def resume() -> Item:
     return {"kind": "resume", "pages": titles, "drop": shell_words(), "asks": "go"}
 
 
-def follow_link(asked: Any) -> None:
+def follow_link(triggers: Any) -> None:
     """Go where a link of the map or of `resume` was pressed.
 
     The link would do it alone, but this way the visit goes on, and nothing is loaded anew.
     """
-    press, _, address = str(getattr(asked, "go", None) or "").partition(" ")
+    press, _, address = str(getattr(triggers, "go", None) or "").partition(" ")
     if not press or press == st.session_state.get(FOLLOWED):
         return  # Streamlit may tell of a press again when the page comes back
     st.session_state[FOLLOWED] = press
@@ -57,6 +57,6 @@ def _item(way: PageDeclaration) -> Item:
     return {
         "title": way.title, "path": way.path, "question": way.question, "line": way.summary,
         "closed": closed,
-        "challenges": [] if closed else [one.id for one in open_parts.challenges(way.name)],
-        "quiz": [] if closed else [one.id for one in open_parts.questions(way.name)],
+        "challenges": [] if closed else [part.id for part in open_parts.challenges(way.name)],
+        "quiz": [] if closed else [part.id for part in open_parts.questions(way.name)],
     }  # fmt: skip

@@ -30,7 +30,7 @@ def _of_page(name: str, count: int) -> list[dict[str, Any]]:
     if page is None or not course.current().has(name):
         return []
     if not page.steps:
-        ids = [one.id for one in page.challenges]
+        ids = [challenge.id for challenge in page.challenges]
         return [
             {"address": page.path, "title": page.title, "page": "", "id": "", "challenges": ids}
         ]
@@ -73,8 +73,8 @@ STARTS = (
 def element() -> Any:
     """The starts; returns the element's triggers, for `course_map.follow_link`."""
     listed = [
-        {"title": one.title, "line": one.line, "places": places}
-        for one in STARTS
-        if (places := one.places())
+        {"title": start.title, "line": start.line, "places": places}
+        for start in STARTS
+        if (places := start.places())
     ]
     return live_element.mount_static("starts", {"kind": "starts", "starts": listed, "asks": "go"})

@@ -42,7 +42,7 @@ def _meaning(parameter: Field) -> str:
 @st.fragment
 def picture() -> None:
     scene = page.scene_of_address(DEFAULT, say=True)
-    asked = live_element.live(
+    triggers = live_element.live(
         "home",
         scene,
         live_element.Layout(
@@ -63,7 +63,7 @@ def picture() -> None:
             ],
         ),
     )
-    course_map.follow_link(asked)
+    course_map.follow_link(triggers)
 
 
 header(

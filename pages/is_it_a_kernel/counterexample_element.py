@@ -65,16 +65,16 @@ ABOUT_BUDGET = Challenge(
 CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 
 
-def picture(given: Mapping[str, str], formula: str) -> Picture:
+def picture(words: Mapping[str, str], formula: str) -> Picture:
     """The points with their matrix; `given` is the page's address, `formula` the kernel built
     above."""
-    asked = similarity_functions.candidate_of_address(given, formula)
+    similarity = similarity_functions.candidate_of_address(words, formula)
     try:
         sweep = eigenvalue_sweep(
-            asked, similarity_functions.read_points(given.get("spots", ""), asked)
+            similarity, similarity_functions.read_points(words.get("spots", ""), similarity)
         )
     except SceneError:
-        sweep = eigenvalue_sweep(asked, asked.start)
+        sweep = eigenvalue_sweep(similarity, similarity.start)
     sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
     names = {name: offered.label for name, offered in OFFERED.items()}
     names[OWN] = "the one you built"
@@ -86,7 +86,7 @@ def picture(given: Mapping[str, str], formula: str) -> Picture:
     return own_sweeps(
         "hunt",
         sweep,
-        view={"candidate": asked.name, "spots": sweep["meta"]["spots"]},
+        view={"candidate": similarity.name, "spots": sweep["meta"]["spots"]},
         main=[
             items.look("candidate", "Candidate", names) | {"shape": "kl-wrap"},
             {"kind": "spots", "label": "The points, each with its entry of c.", "title": "",

@@ -40,54 +40,54 @@ def stream(
     """Searches of so many matrices, for so long at most."""
 
     def answer(query: bytes) -> Iterator[dict[str, Any]]:
-        return _events(_asked(query), budget, seconds)
+        return _events(read_similarity(query), budget, seconds)
 
     return Stream("kernel-search", answer, BUSY, at_once=at_once, rest=rest)
 
 
-def _events(asked: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
+def _events(similarity: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
     """One event for each report; a fault of the candidate ends them in its own words."""
     try:
-        yield from _search(asked, budget, seconds)
+        yield from _search(similarity, budget, seconds)
     except ValueError as error:
         yield {"done": True, "message": str(error)}
 
 
-def _search(asked: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
+def _search(similarity: Similarity, budget: int, seconds: float) -> Iterator[dict[str, Any]]:
     start = time.monotonic()
-    shown: np.ndarray | None = None
-    for report in _reports(asked, budget):
+    last_points: np.ndarray | None = None
+    for report in _reports(similarity, budget):
         late = time.monotonic() - start > seconds
-        told: dict[str, Any] = {"count": report.evaluations, "of": budget}
-        told["done"] = report.is_finished or late
-        if told["done"]:
-            told |= _ending(asked, report, seconds)
-        elif report.points is not shown and np.isfinite(report.best):
-            told["sweep"] = eigenvalue_sweep(asked, report.points)
-        shown = report.points
-        yield told
-        if told["done"]:
+        message: dict[str, Any] = {"count": report.evaluations, "of": budget}
+        message["done"] = report.is_finished or late
+        if message["done"]:
+            message |= _ending(similarity, report, seconds)
+        elif report.points is not last_points and np.isfinite(report.best):
+            message["sweep"] = eigenvalue_sweep(similarity, report.points)
+        last_points = report.points
+        yield message
+        if message["done"]:
             return
 
 
-def _asked(query: bytes) -> Similarity:
-    given, trouble = split(query)
+def read_similarity(query: bytes) -> Similarity:
+    words, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
-    return similarity_functions.candidate_of_query(given)
+    return similarity_functions.candidate_of_query(words)
 
 
-def _reports(asked: Similarity, budget: int) -> Iterator[SearchProgress]:
-    return search_counterexample(asked.K, d=asked.d, budget=budget, every=EVERY)
+def _reports(similarity: Similarity, budget: int) -> Iterator[SearchProgress]:
+    return search_counterexample(similarity.K, d=similarity.d, budget=budget, every=EVERY)
 
 
-def _ending(asked: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
+def _ending(similarity: Similarity, report: SearchProgress, seconds: float) -> dict[str, Any]:
     """The last event: the example that was found, or what it means that there is none."""
     count = f"{report.evaluations:,} {'matrix' if report.evaluations == 1 else 'matrices'}"
     if report.counterexample is not None:
-        points = _shortened(asked, report.counterexample)
+        points = _shortened(similarity, report.counterexample)
         return {
-            "found": True, "sweep": eigenvalue_sweep(asked, points, tried=report.evaluations),
+            "found": True, "sweep": eigenvalue_sweep(similarity, points, tried=report.evaluations),
             "message": f"Found after {count}.",
         }  # fmt: skip
     if not report.is_finished:
@@ -96,34 +96,36 @@ def _ending(asked: Similarity, report: SearchProgress, seconds: float) -> dict[s
         )
     else:
         message = f"{count}, and none with a negative eigenvalue."
-    if kc.kernels.is_proven(asked.K):
+    if kc.kernels.is_proven(similarity.K):
         message += " So it must be: the rules prove that there is none."
     else:
         message += (
             " That is no proof: other points, or more of them, may do it. The search goes up to "
             f"{similarity_functions.SEARCHED} points."
         )
-    sweep = eigenvalue_sweep(asked, report.points, tried=report.evaluations)
-    known = (
-        {} if asked.breaks is None else {"breaks": similarity_functions.write_points(asked.breaks)}
+    sweep = eigenvalue_sweep(similarity, report.points, tried=report.evaluations)
+    breaking = (
+        {}
+        if similarity.breaks is None
+        else {"breaks": similarity_functions.write_points(similarity.breaks)}
     )
-    return {"found": False, "sweep": sweep, "message": message} | known
+    return {"found": False, "sweep": sweep, "message": message} | breaking
 
 
-def _shortened(asked: Similarity, found: Counterexample) -> np.ndarray:
+def _shortened(similarity: Similarity, counterexample: Counterexample) -> np.ndarray:
     """The found points with as few decimals as leave half of what was found."""
     for decimals in _SHORT:
-        points = np.round(found.points, decimals)
+        points = np.round(counterexample.points, decimals)
         try:
-            K = asked.K(points, points)
+            K = similarity.K(points, points)
         except ValueError:
             continue
-        if found.c is None:
+        if counterexample.c is None:
             if np.abs(K - K.T).max() > TINY * np.abs(K).max():
                 return points
-        elif np.linalg.eigvalsh(K)[0] < found.value / 2:
+        elif np.linalg.eigvalsh(K)[0] < counterexample.value / 2:
             return points
-    return found.points
+    return counterexample.points
 
 
 STREAM = stream()

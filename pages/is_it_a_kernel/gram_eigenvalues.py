@@ -22,28 +22,28 @@ from pages.is_it_a_kernel.unproven import no_rule_allows
 TINY = 1e-9  # of n max |K_ij|: what rounding may do to an eigenvalue
 
 
-def eigenvalue_sweep(asked: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
+def eigenvalue_sweep(similarity: Similarity, points: np.ndarray, tried: int = 0) -> dict[str, Any]:
     """The sweep of one stop for points (n, d); `tried`: how many matrices a search looked at.
 
     Raises SceneError where the candidate has no value there.
     """
     try:
-        K = asked.K(points, points)
+        K = similarity.K(points, points)
     except ValueError as error:
-        message = f"{asked.label} has no value on these points. {error}"
+        message = f"{similarity.label} has no value on these points. {error}"
         raise SceneError(Problem("spots", "", "other points", message)) from None
     even = np.abs(K - K.T).max() <= TINY * np.abs(K).max()
     values, vectors = np.linalg.eigh(K / 2 + K.T / 2)  # a sum of large ones would overflow
     clean = without_rounding(values, K)
     c = vectors[:, 0] * np.sign(vectors[np.abs(vectors[:, 0]).round(9).argmax(), 0])
     flat = np.zeros((len(points), 2))
-    flat[:, : asked.d] = points
+    flat[:, : similarity.d] = points
     numbers = {
         "lowest": clean[0],
         "value": clean[0],
         "tried": tried,
-        "d": asked.d,
-        "kind": similarity_functions.NAMES.index(asked.name),
+        "d": similarity.d,
+        "kind": similarity_functions.NAMES.index(similarity.name),
         "most": points.max(),
         "least": points.min(),
         "symmetric": even,
@@ -55,9 +55,9 @@ def eigenvalue_sweep(asked: Similarity, points: np.ndarray, tried: int = 0) -> d
         "eigenvalues": (clean, True), "stops": (np.zeros(1), True),
     }  # fmt: skip
     return sweep_item(
-        "", tensors, exact=("points",), candidate=asked.name, label=asked.label,
-        spots=similarity_functions.write_points(points), status=status(asked),
-        says=_says(asked, K, clean, c, bool(even)),
+        "", tensors, exact=("points",), candidate=similarity.name, label=similarity.label,
+        spots=similarity_functions.write_points(points), status=status(similarity),
+        says=_says(similarity, K, clean, c, bool(even)),
     )  # fmt: skip
 
 
@@ -66,19 +66,25 @@ def without_rounding(values: np.ndarray, K: np.ndarray) -> np.ndarray:
     return np.where(np.abs(values) <= TINY * len(K) * np.abs(K).max(), 0.0, values)
 
 
-def status(asked: Similarity) -> str:
+def status(similarity: Similarity) -> str:
     """Whether the rules prove that it is a kernel, and which; or what they do not cover."""
-    named = f"K(x, x′) = {asked.label}. " if asked.name == similarity_functions.OWN else ""
-    if kc.kernels.is_proven(asked.K):
-        rules = {step.rule: step.notes for step in proof_steps(asked.K)}
-        told = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
+    named = (
+        f"K(x, x′) = {similarity.label}. " if similarity.name == similarity_functions.OWN else ""
+    )
+    if kc.kernels.is_proven(similarity.K):
+        rules = {step.rule: step.notes for step in proof_steps(similarity.K)}
+        reasons = "; ".join(f"{rule} ({notes})" for rule, notes in rules.items())
         return named + (
-            f"Proven a kernel by these rules: {told}. A search is in vain, as you can watch."
+            f"Proven a kernel by these rules: {reasons}. A search is in vain, as you can watch."
         )
-    return named + (f"Not proven: {no_rule_allows(asked.K)}. A counterexample would decide it.")
+    return named + (
+        f"Not proven: {no_rule_allows(similarity.K)}. A counterexample would decide it."
+    )
 
 
-def _says(asked: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool) -> str:
+def _says(
+    similarity: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, even: bool
+) -> str:
     """What these points show, in words."""
     if not even:
         i, j = sorted(np.unravel_index(np.abs(K - K.T).argmax(), K.shape))
@@ -88,7 +94,7 @@ def _says(asked: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, e
         )
     if values[0] >= 0:
         return "No eigenvalue is below 0: on these points cᵀKc ≥ 0 for every c."
-    if asked.name == similarity_functions.USUAL and len(K) == 2:
+    if similarity.name == similarity_functions.USUAL and len(K) == 2:
         r = K[0, 1]
         return (
             f"r = ‖x₁−x₂‖² = {_text(r)}. K has 0 on its diagonal and r beside it, so its "
@@ -97,7 +103,7 @@ def _says(asked: Similarity, K: np.ndarray, values: np.ndarray, c: np.ndarray, e
         )
     return (
         f"cᵀKc = {_text(c @ K @ c)} < 0. Were there features, this would be ‖Σ cᵢφ(xᵢ)‖², which "
-        f"is never negative. So {asked.label} is no kernel."
+        f"is never negative. So {similarity.label} is no kernel."
     )
 
 
@@ -110,12 +116,13 @@ def _sub(i: int) -> str:
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, trouble = split(query)
+    words, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
-    asked = similarity_functions.candidate_of_query(given)
+    similarity = similarity_functions.candidate_of_query(words)
     return eigenvalue_sweep(
-        asked, similarity_functions.read_points("".join(given.get("spots", [])[:1]), asked)
+        similarity,
+        similarity_functions.read_points("".join(words.get("spots", [])[:1]), similarity),
     )
 
 

@@ -90,33 +90,33 @@ def read(name: str, formula: str) -> Similarity:
     return Similarity(OWN, text, K, d, np.array(START[d]))
 
 
-def candidate_of_query(given: Mapping[str, list[str]]) -> Similarity:
+def candidate_of_query(words: Mapping[str, list[str]]) -> Similarity:
     """The candidate of a query, `candidate=own&formula=...`. Raises SceneError."""
-    name, formula = ("".join(given.get(field, [])[:1]) for field in ("candidate", "formula"))
+    name, formula = ("".join(words.get(field, [])[:1]) for field in ("candidate", "formula"))
     return read(name, formula)
 
 
-def candidate_of_address(given: Mapping[str, str], formula: str) -> Similarity:
+def candidate_of_address(words: Mapping[str, str], formula: str) -> Similarity:
     """The candidate that an address names, else the usual one."""
     try:
-        return read(given.get("candidate", USUAL), formula)
+        return read(words.get("candidate", USUAL), formula)
     except SceneError:
         return read(USUAL, "")
 
 
-def read_points(text: str, asked: Similarity) -> np.ndarray:
+def read_points(text: str, similarity: Similarity) -> np.ndarray:
     """Points (n, d) such as 0.5,-1;1,2; where there are none, those to begin with.
 
     Raises SceneError with a sentence.
     """
     if not text:
-        return asked.start
+        return similarity.start
     parts = text[: 45 * MAX_POINTS].split(";")
     rows = [part.split(",") for part in parts if _POINT.fullmatch(part)]
     if (
         len(rows) != len(parts)
         or len(rows) > MAX_POINTS
-        or any(len(row) != asked.d for row in rows)
+        or any(len(row) != similarity.d for row in rows)
     ):
         raise SceneError(Problem("spots", text[:80], _ALLOWED, f"spots must be {_ALLOWED}."))
     points = np.array([[float(v) + 0.0 for v in row] for row in rows])

@@ -96,34 +96,34 @@ CHALLENGES = (
 )
 
 
-def data(shown: LiftView) -> tuple[np.ndarray, np.ndarray]:
+def data(view: LiftView) -> tuple[np.ndarray, np.ndarray]:
     """Points (m, d) and labels (m,): two rings, or a line on which the class changes as often as
     a polynomial of the lift's degree can change its sign."""
-    if shown.line and shown.lift.M == 3:
+    if view.line and view.lift.M == 3:
         x = np.linspace(-1.5, 1.5, 18)
         return x[:, None], np.where(x * (x**2 - 0.9) > 0, 1.0, -1.0)
-    if shown.line:
+    if view.line:
         x = np.linspace(-2.1, 2.1, 16)
         return x[:, None], np.where(np.abs(x) < 1.1, 1.0, -1.0)
     return kc.datasets.circles(noise=_NOISE).sample(_POINTS, _SEED)
 
 
-def reach(shown: LiftView) -> float:
+def reach(view: LiftView) -> float:
     """How far the pictures reach from 0."""
-    return 1.12 * float(np.abs(data(shown)[0]).max())
+    return 1.12 * float(np.abs(data(view)[0]).max())
 
 
-def places(shown: LiftView, X: np.ndarray, amount: float) -> np.ndarray:
+def places(view: LiftView, X: np.ndarray, amount: float) -> np.ndarray:
     """Points (n, d) on their way to φ(x), as places in space (n, 3)."""
-    return _stand(shown, shown.lift(X, amount))
+    return _stand(view, view.lift(X, amount))
 
 
-def _stand(shown: LiftView, features: np.ndarray) -> np.ndarray:
+def _stand(view: LiftView, features: np.ndarray) -> np.ndarray:
     """Features or weights (n, M) in space: a second one of two stands upright, or lies flat."""
     if features.shape[1] == 3:
         return features
     first, second, zero = features[:, 0], features[:, 1], np.zeros(len(features))
-    return np.column_stack([first, second, zero] if shown.flat else [first, zero, second])
+    return np.column_stack([first, second, zero] if view.flat else [first, zero, second])
 
 
 def _hard(plane: Plane) -> kc.svm.HardMargin:
@@ -134,12 +134,12 @@ def _hard(plane: Plane) -> kc.svm.HardMargin:
 @lru_cache(maxsize=len(SHOWN))
 def sweep(name: str) -> dict[str, Any]:
     """Every stop of the lift: the raised points, the plane between them, and its shadow."""
-    shown = SHOWN[name]
-    X, y = data(shown)
-    planes = [separating_plane(shown.lift, X, y, amount=float(t)) for t in STOPS]
-    far = reach(shown)
+    view = SHOWN[name]
+    X, y = data(view)
+    planes = [separating_plane(view.lift, X, y, amount=float(t)) for t in STOPS]
+    far = reach(view)
     gx = np.linspace(-1.2 * far, 1.2 * far, _NODES)
-    gy = gx * (_STRIP if shown.line else 1 / 1.2)
+    gy = gx * (_STRIP if view.line else 1 / 1.2)
     fixed = {
         "stops": STOPS, "x": gx, "y": gy, "labels": y,
         "points": X if X.shape[1] == 2 else np.column_stack([X, 0 * X]),
@@ -148,73 +148,73 @@ def sweep(name: str) -> dict[str, Any]:
     margin = np.array([fit.margin for fit in fits])
     moving = {
         "lift": STOPS,
-        "lifted": np.stack([places(shown, X, t) for t in STOPS]),
-        "field": np.stack([_field(shown, plane, gx, gy) for plane in planes]),
+        "lifted": np.stack([places(view, X, t) for t in STOPS]),
+        "field": np.stack([_field(view, plane, gx, gy) for plane in planes]),
         "decision": np.stack([plane.decision(X) for plane in planes]),
         "alpha": np.stack([plane.solution.alpha for plane in planes]),
         "support": np.array([np.count_nonzero(plane.solution.alpha) for plane in planes]),
         "margin": margin, "feasible": (margin > 0).astype(float),
         "gap": np.array([max(fit.gap, 0.0) if fit.feasible else np.nan for fit in fits]),
-        "shadow": np.stack([_shadow(shown, plane, far) for plane in planes]),
+        "shadow": np.stack([_shadow(view, plane, far) for plane in planes]),
     }  # fmt: skip
-    moving |= _patches(shown, planes, moving["lifted"])
-    if shown.line:
+    moving |= _patches(view, planes, moving["lifted"])
+    if view.line:
         line = np.linspace(-far, far, _THREAD)[:, None]
-        moving["thread"] = np.stack([places(shown, line, t) for t in STOPS])
-    if shown.over and not shown.line:
+        moving["thread"] = np.stack([places(view, line, t) for t in STOPS])
+    if view.over and not view.line:
         mesh = np.linspace(-far, far, _MESH)
         corners = np.column_stack([np.tile(mesh, _MESH), np.repeat(mesh, _MESH)])
         fixed["mesh"] = mesh
-        moving["sheet"] = np.stack([shown.lift(corners, t)[:, 2] for t in STOPS])
+        moving["sheet"] = np.stack([view.lift(corners, t)[:, 2] for t in STOPS])
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}
-    axis = {"axis_x": "x", "axis_y": ""} if shown.line else {}
+    axis = {"axis_x": "x", "axis_y": ""} if view.line else {}
     return sweep_item("lift", tensors, digits=4, short=("field",), **axis)
 
 
-def _field(shown: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
+def _field(view: LiftView, plane: Plane, gx: np.ndarray, gy: np.ndarray) -> np.ndarray:
     """w·φ(x) + b over the plane, (len(gy), len(gx)); on a line the same at every height."""
-    if shown.line:
+    if view.line:
         return np.tile(plane.decision(gx[:, None]), (len(gy), 1))
     return plane.on_grid(gx, gy)
 
 
-def _patches(shown: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
+def _patches(view: LiftView, planes: list[Plane], lifted: np.ndarray) -> dict[str, np.ndarray]:
     """A piece of each plane in space: its centre and two half sides, (S, 3) each."""
-    centres, ones, others = [], [], []
+    centres, first_edges, second_edges = [], [], []
     for plane, at in zip(planes, lifted, strict=True):
-        normal, b = _stand(shown, plane.w[None])[0], plane.b
+        normal, b = _stand(view, plane.w[None])[0], plane.b
         size = float(normal @ normal)
         middle = (at.min(axis=0) + at.max(axis=0)) / 2
         far = np.abs(at - middle).max(axis=0)
         if size == 0:  # no plane: nothing is shown
             centres.append(middle)
-            ones.append(np.zeros(3))
-            others.append(np.zeros(3))
+            first_edges.append(np.zeros(3))
+            second_edges.append(np.zeros(3))
             continue
         n = normal / size**0.5
         # Along the floor first; what is left stands on both.
-        one = np.cross(np.array([0.0, 1.0, 0.0]) if abs(n[1]) < 0.9 else np.eye(3)[2], n)
-        one /= np.linalg.norm(one)
-        other = np.cross(n, one)
+        first = np.cross(np.array([0.0, 1.0, 0.0]) if abs(n[1]) < 0.9 else np.eye(3)[2], n)
+        first /= np.linalg.norm(first)
+        second = np.cross(n, first)
         centres.append(middle - (normal @ middle + b) / size * normal)
-        ones.append(1.05 * max(np.abs(one) @ far, 0.5) * one)
-        others.append(1.05 * max(np.abs(other) @ far, 0.5) * other)
-    return {"at": np.array(centres), "one": np.array(ones), "other": np.array(others)}
+        first_edges.append(1.05 * max(np.abs(first) @ far, 0.5) * first)
+        second_edges.append(1.05 * max(np.abs(second) @ far, 0.5) * second)
+    return {"at": np.array(centres), "one": np.array(first_edges), "other": np.array(second_edges)}
 
 
-def _shadow(shown: LiftView, plane: Plane, far: float) -> np.ndarray:
+def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
     """Where w·φ(x) + b = 0 on the floor, as places (P, 3), NaN where there is no such place.
 
     Over rings: the first change of sign along each ray from 0. On a line: its changes of sign.
     """
-    none = np.full((shown.lift.M if shown.line else _RAYS, 3), np.nan)
-    if not shown.over or not np.any(plane.w):
+    none = np.full((view.lift.M if view.line else _RAYS, 3), np.nan)
+    if not view.over or not np.any(plane.w):
         return none
-    if shown.line:
+    if view.line:
         x = np.linspace(-far, far, 2001)
         f = plane.decision(x[:, None])
-        k = np.flatnonzero(f[:-1] * f[1:] < 0)[: shown.lift.M]
+        k = np.flatnonzero(f[:-1] * f[1:] < 0)[: view.lift.M]
         none[: len(k)] = 0.0
         none[: len(k), 0] = x[k] - f[k] * (x[k + 1] - x[k]) / (f[k + 1] - f[k])
         return none
@@ -232,23 +232,23 @@ def _shadow(shown: LiftView, plane: Plane, far: float) -> np.ndarray:
 
 def scene(name: str) -> dict[str, Any]:
     """The view in space of one lift."""
-    shown = SHOWN[name]
-    far = reach(shown)
+    view = SHOWN[name]
+    far = reach(view)
     top = np.nanmax(np.abs(sweep(name)["tensors"]["lifted"]["data"]))
     parts = [
         scene3d.patch("one", "other", "accent", at="at", on="feasible"),
         scene3d.points("lifted", labels="labels"),
     ]
-    if shown.over:
+    if view.over:
         shadow = (
             scene3d.points("shadow", tone="accent")
-            if shown.line
+            if view.line
             else scene3d.curve("shadow", "accent", width=2.4)
         )
         parts.append(shadow)
-    if shown.line:
+    if view.line:
         parts.insert(0, scene3d.curve("thread", "muted", width=1.4))
-    if shown.over and not shown.line:
+    if view.over and not view.line:
         parts.insert(
             0, scene3d.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45)
         )
@@ -256,9 +256,9 @@ def scene(name: str) -> dict[str, Any]:
     return items.space(
         "The points in space, and the plane between the classes.",
         parts,
-        axes=scene3d.axes(shown.axes, low, high),
+        axes=scene3d.axes(view.axes, low, high),
         stretch=[1, 1, 1.0 if name == "quadratic" else min(1.0, 1.3 * far / high[2])],
-        home=shown.home,
+        home=view.home,
         zoom=1.15,
         says="Raised to {lift} of the whole way. The margin is {margin}.",
         turn="turn",
@@ -277,7 +277,7 @@ def _ends(name: str, far: float, top: float) -> tuple[tuple[float, ...], tuple[f
 def picture(view: Mapping[str, str]) -> Picture:
     """The lift, its slider and its shadow; `view` has texts for what `VIEW` names."""
     return own_sweeps(
-        "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
+        "lift", {name: sweep(name) for name in SHOWN}, by="map", at=_at(view), view=_turn(view),
         main=_spaces(), side=[*_controls(), _shadow_plane(), _numbers(), _circle(), _proved()],
     )  # fmt: skip
 
@@ -304,14 +304,14 @@ def _turn(view: Mapping[str, str]) -> dict[str, str]:
 
 
 def _spaces() -> list[items.Item]:
-    return [items.only_where(scene(one), map=[one]) for one in SHOWN]
+    return [items.only_where(scene(name), map=[name]) for name in SHOWN]
 
 
 def _controls() -> list[items.Item]:
     slider = items.stops_slider(
         "lift", "t", "how far the points are raised", STOPS.tolist(), [0, 0.25, 0.5, 0.75, 1]
     )
-    labels = {key: shown.button for key, shown in SHOWN.items()}
+    labels = {key: lift_view.button for key, lift_view in SHOWN.items()}
     return [slider, embedded_sweep.switch("map", "The lift", labels)]
 
 
@@ -321,8 +321,8 @@ def _shadow_plane() -> items.Item:
 
 def _circle() -> items.Item:
     """Of the lift for which it is true: the plane's equation in x is then that of a circle."""
-    told = remark("Seen from above, the cut is a circle.", ("feasible", "==", 1))
-    return items.only_where(told, map=["paraboloid"])
+    sentence = remark("Seen from above, the cut is a circle.", ("feasible", "==", 1))
+    return items.only_where(sentence, map=["paraboloid"])
 
 
 def _numbers() -> items.Item:

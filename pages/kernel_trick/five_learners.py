@@ -81,14 +81,14 @@ def picture(scene: Scene) -> Picture:
     return Picture(
         main=[
             {"kind": "group", "shape": "kl-five",
-             "items": [controls, *(_one(name, fields) for name, fields in FIVE), beside]},
+             "items": [controls, *(learner_item(name, fields) for name, fields in FIVE), beside]},
             items.for_scene(stopped, learner="perceptron"),
             items.uneven_pair(items.points_bar(), sklearn_comparison.item()),
         ],
     )  # fmt: skip
 
 
-def _one(name: str, fields: dict[str, str]) -> items.Item:
+def learner_item(name: str, fields: dict[str, str]) -> items.Item:
     """A plane, and under it what its learner gets wrong."""
     lines: dict[str, Any] = {"levels": []} if "learner" in fields else {}
     return items.stack(
@@ -96,11 +96,11 @@ def _one(name: str, fields: dict[str, str]) -> items.Item:
         items.for_scene(items.readouts(
             items.row("train_error", "Training error", "percent"),
             items.row("test_error", "Test error", "percent"),
-            _kept(name)), **fields),
+            memory_row(name)), **fields),
     )  # fmt: skip
 
 
-def _kept(name: str) -> items.Item:
+def memory_row(name: str) -> items.Item:
     """What its answer is made of."""
     if name == "Nearest neighbour":
         return items.row("support", "Kept", "count")

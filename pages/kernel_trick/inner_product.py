@@ -141,9 +141,9 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
-    x, z = (read_point(name, ",".join(given.get(name, []))) for name in ("x", "z"))
-    return answer(x, z, read_degree(",".join(given.get("degree", []))))
+    words, _ = split(query)
+    x, z = (read_point(name, ",".join(words.get(name, []))) for name in ("x", "z"))
+    return answer(x, z, read_degree(",".join(words.get("degree", []))))
 
 
 ENDPOINT = Endpoint("inner", _answer)

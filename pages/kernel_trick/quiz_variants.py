@@ -9,10 +9,10 @@ _Pair = tuple[int, int]
 
 def square_of_the_inner_product(x: _Pair = (1, 2), z: _Pair = (3, -1)) -> Question:
     """Of a z whose second coordinate is negative."""
-    found = compare_inner_products(list(x), list(z))
+    products = compare_inner_products(list(x), list(z))
     first, second = x[0] * z[0], x[1] * z[1]
     squares, middle = first**2 + second**2, 2 * first * second
-    unsigned, value = first + abs(second), number(found.kernel)
+    unsigned, value = first + abs(second), number(products.kernel)
     return Question(
         f"φ(x) = (x₁², √2·x₁x₂, x₂²), x = ({x[0]}, {x[1]}) and x′ = ({z[0]}, {number(z[1])}). "
         "What is φ(x)ᵀφ(x′)?",

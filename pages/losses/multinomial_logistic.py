@@ -21,25 +21,25 @@ def stops() -> np.ndarray:
     return np.arange(0, 8.01, 0.25)
 
 
-def losses(z: np.ndarray, others: tuple[float, ...]) -> np.ndarray:
+def losses(z: np.ndarray, other_scores: tuple[float, ...]) -> np.ndarray:
     """log Σ_i exp(z_i - z_y) where the true class has the score z (S,); 000 section 1."""
-    scores = np.column_stack([z, *np.broadcast_arrays(*others, z)[:-1]])
+    scores = np.column_stack([z, *np.broadcast_arrays(*other_scores, z)[:-1]])
     true = np.zeros_like(scores)
     true[:, 0] = 1
     return cross_entropy(scores, true)
 
 
 @cache
-def sweep(others: tuple[float, float] = OTHERS) -> dict[str, Any]:
+def sweep(other_scores: tuple[float, float] = OTHERS) -> dict[str, Any]:
     """The loss over the score of the true class, with three classes and with two."""
     z = stops()
-    p = softmax(np.column_stack([z, *(np.full(len(z), other) for other in others)]))
-    three, two = losses(z, others), losses(z, others[:1])
+    p = softmax(np.column_stack([z, *(np.full(len(z), score) for score in other_scores)]))
+    three, two = losses(z, other_scores), losses(z, other_scores[:1])
     fixed = {"stops": z, "z": z, "three": three, "two": two}
     moving = {
         "now": z, "three_now": three, "two_now": two,
         "p1": p[:, 0], "p2": p[:, 1], "p3": p[:, 2],
-        "logistic_now": kc.Logistic().value(z - others[0], np.ones(len(z))),
+        "logistic_now": kc.Logistic().value(z - other_scores[0], np.ones(len(z))),
         "slope_now": p[:, 0] - 1,
     }  # fmt: skip
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}

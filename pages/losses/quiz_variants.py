@@ -27,16 +27,16 @@ def hinge_at_a_small_margin(z: float = 0.3) -> Question:
 
 
 def the_other_probability(z: float = 2) -> Question:
-    one, other = (-float(kc.Logistic().derivative(-s, 1)) for s in (z, -z))
+    positive, negative = (-float(kc.Logistic().derivative(-s, 1)) for s in (z, -z))
     return Question(
-        f"A logistic fit says P(y = 1 | x) = g({number(z)}) = {one:.2f}. How likely is y = −1 at "
-        "the same place?",
+        f"A logistic fit says P(y = 1 | x) = g({number(z)}) = {positive:.2f}. How likely is y = −1 "
+        "at the same place?",
         (
-            right(f"{other:.2f}",
+            right(f"{negative:.2f}",
                   f"g({number(z)}) + g(−{number(z)}) = 1, at every z. That is what makes g fit "
                   "for a probability of two classes."),
-            Answer(f"{one:.2f}",
-                   f"Then the two would add up to {2 * round(one, 2):.2f}. They must make 1."),
+            Answer(f"{positive:.2f}",
+                   f"Then the two would add up to {2 * round(positive, 2):.2f}. They must make 1."),
             Answer("That needs a second fit.",
                    "One score serves both classes: g(f) for y = 1 and g(−f) for y = −1."),
         ),

@@ -115,8 +115,8 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
 def one_curve() -> items.Item:
     """The loss that is fitted alone: side by side the curves would give the answer away."""
     item = curves(beyond=1, beside=False, toggles=False)
-    others = ".".join(curve["name"] for curve in item["curves"])
-    return item | {"name": "", "off": others, "label": "The loss over the margin z = y·f(x)."}
+    names = ".".join(curve["name"] for curve in item["curves"])
+    return item | {"name": "", "off": names, "label": "The loss over the margin z = y·f(x)."}
 
 
 def large_margins(scene: Scene, words: Words) -> list[Picture]:

@@ -48,13 +48,13 @@ class Failure:
 @lru_cache(maxsize=8)
 def errors(scene: ClassScene) -> dict[str, tuple[float, float]]:
     """Training and test error of each method, in percent."""
-    sample, told = scene.sample, {}
+    sample, error_rates = scene.sample, {}
     for method in METHODS:
         solution = solve_scene(scene, method)
         wrong = solution.decide(sample.X, scene.tie_rule, scene.draw).choice != sample.y
         test = sample.evaluator.error(solution, scene.tie_rule, scene.draw)
-        told[method] = (100 * float(np.mean(wrong)), 100 * test)
-    return told
+        error_rates[method] = (100 * float(np.mean(wrong)), 100 * test)
+    return error_rates
 
 
 @lru_cache(maxsize=2)

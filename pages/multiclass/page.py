@@ -28,16 +28,16 @@ def scene_here(say: bool = False) -> ClassScene:
 
 def _elsewhere() -> set[str]:
     """What in the address speaks of two classes, or of points on a line."""
-    told = st.query_params
+    address = st.query_params
     binary = {*SOURCES, *LINES} - {*DRAWN, *TAKEN}
     strange = {name for name in FIELDS if name not in CLASS_FIELDS}
-    if told.get("data") in binary or "," in told.get("classes", ""):
-        strange |= {*OF_THE_PLANE} - ({"data"} if told.get("data") in TAKEN else set())
-    elif "features" in told:
+    if address.get("data") in binary or "," in address.get("classes", ""):
+        strange |= {*OF_THE_PLANE} - ({"data"} if address.get("data") in TAKEN else set())
+    elif "features" in address:
         strange |= {"classes", "edits"}
     if (
-        told.get("loss") in FIELDS["loss"].choices
-        and told["loss"] not in CLASS_FIELDS["loss"].choices
+        address.get("loss") in FIELDS["loss"].choices
+        and address["loss"] not in CLASS_FIELDS["loss"].choices
     ):
         strange.add("loss")
     return strange
@@ -62,10 +62,10 @@ def data_and_learner(scene: ClassScene) -> str:
 def solved_scene(scene: ClassScene) -> ClassScene:
     """The scene as it was when its data or its learner last changed: a slider moves nothing of
     what is solved apart."""
-    kept = st.session_state.get(SETTLED)
-    if kept is None or data_and_learner(kept) != data_and_learner(scene):
-        kept = st.session_state[SETTLED] = scene
-    return kept
+    settled = st.session_state.get(SETTLED)
+    if settled is None or data_and_learner(settled) != data_and_learner(scene):
+        settled = st.session_state[SETTLED] = scene
+    return settled
 
 
 def scripts_of(scene: ClassScene) -> dict[str, str]:

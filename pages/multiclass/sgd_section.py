@@ -32,14 +32,14 @@ def picture(scene: ClassScene, view: Words) -> Picture:
     before, n, eta = read_address(scene, view)
     scene = replace(scene, inside="")
     sample = scene.sample
-    known = {
+    points = {
         "points": sample.X.round(4).ravel().tolist(), "labels": sample.y.tolist(),
         "window": [float(v) for v in sample.window], "names": list(sample.classes),
         "axes": list(sample.axes), "query": scene.query(),
     }  # fmt: skip
     return own_sweeps(
         "walk",
-        single_stop_sweep(walk(scene, float(eta), before, n), sample=known),
+        single_stop_sweep(walk(scene, float(eta), before, n), sample=points),
         main=[
             {"kind": "walkplane", "label": "The points and what the model makes of them so far."},
             items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),

@@ -83,8 +83,8 @@ def failures(scene: ClassScene, words: Words) -> list[Picture]:
 
 def two_classes_text(scene: ClassScene, words: Words) -> str:
     setting = section_texts.slider_values(scene)
-    told = two_classes_section.comparison(replace(scene, inside=""))
-    return two_classes_section.TWO.replace("{setting}", markdown(setting)) + told
+    table = two_classes_section.comparison(replace(scene, inside=""))
+    return two_classes_section.TWO.replace("{setting}", markdown(setting)) + table
 
 
 def no_likelihood(scene: ClassScene, words: Words) -> str:
@@ -104,8 +104,8 @@ def cost_text(scene: ClassScene, words: Words) -> str:
 
 def errors_text(scene: ClassScene, words: Words) -> str:
     scene = replace(scene, inside="")
-    told = section_texts.ERRING.replace("{setting}", markdown(section_texts.slider_values(scene)))
-    return "\n\n".join([erring_section.LEAD, told, erring_section.table(scene)])
+    text = section_texts.ERRING.replace("{setting}", markdown(section_texts.slider_values(scene)))
+    return "\n\n".join([erring_section.LEAD, text, erring_section.table(scene)])
 
 
 def whole_picture(scene: ClassScene, words: Words) -> Picture:

@@ -80,10 +80,10 @@ def bend_of(scene: Scene) -> Bend | None:
     """The numbers of a scene at `LEFT`; None where f there is not that of the nearest example."""
     sample = sample_of(scene)
     nearest = NearestExample(sample.X, sample.y).on_grid(*sample.grid(_NODES))
-    left, *others = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
+    left, *overlapping = (fit(replace(scene, tau=tau)) for tau in (LEFT, *OVERLAPPING))
     if np.mean(np.sign(left.on_grid(*sample.grid(_NODES))) == nearest) < 0.95:
         return None
-    errors = [sample.evaluator.error(solution) for solution in (left, *others)]
+    errors = [sample.evaluator.error(solution) for solution in (left, *overlapping)]
     if not np.isfinite(errors[0]):
         return None
     k = int(np.argmax(errors[1:]))
@@ -93,7 +93,7 @@ def bend_of(scene: Scene) -> Bend | None:
         float(np.abs(left.alpha).max()),
         OVERLAPPING[k],
         errors[1 + k],
-        float(np.abs(others[k].alpha).max()),
+        float(np.abs(overlapping[k].alpha).max()),
     )
 
 

@@ -19,22 +19,22 @@ OF_THE_PLANE = ("data", "m", "features", "classes", "edits")
 def scene(say: bool) -> Scene:
     """The points on the line. A scene of another page may be in the plane: it is left out."""
     elsewhere = OF_THE_PLANE if st.query_params.get("data") in SOURCES else ()
-    found = page.scene_of_address(DEFAULT, (*WORDS, *elsewhere), say=say, sources=LINE)
+    shown_scene = page.scene_of_address(DEFAULT, (*WORDS, *elsewhere), say=say, sources=LINE)
     trouble = pac.trouble(page.view_of_address(pac.VIEW))
     if say and trouble:
         st.warning(trouble)
-    return empty_sample.with_points(found, say=say)
+    return empty_sample.with_points(shown_scene, say=say)
 
 
-def new_sample(shown: Scene) -> None:
+def new_sample(scene: Scene) -> None:
     """The next seed: other points, other noise."""
-    st.query_params["seed"] = str(shown.seed + 1)
+    st.query_params["seed"] = str(scene.seed + 1)
     st.rerun()
 
 
-def scripts_of(shown: Scene) -> dict[str, str]:
+def scripts_of(scene: Scene) -> dict[str, str]:
     """The ridge fit in code."""
-    ours, theirs = scripts(shown, *ridge.read_address(page.view_of_address(ridge.VIEW)))
+    ours, theirs = scripts(scene, *ridge.read_address(page.view_of_address(ridge.VIEW)))
     return {"kernel_core": ours, "scikit-learn": theirs}
 
 

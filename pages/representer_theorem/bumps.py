@@ -42,10 +42,10 @@ OBJECTIVE = (
 )
 
 
-def objective(said: str, share: str) -> Item:
+def objective(summed: str, share: str) -> Item:
     """J of the page; `share`: what is in front of the sum of the losses."""
     return items.equation(
-        f"J of alpha is {said} of all examples' losses, plus lambda half times alpha K alpha.",
+        f"J of alpha is {summed} of all examples' losses, plus lambda half times alpha K alpha.",
         rf"\mark{{J}}{{J(\alpha)}} = {share} \sum_i \mark{{loss}}{{L(f(x_i), y_i)}} + "
         r"\frac{\mark{lam}{\lambda}}{2} \mark{norm}{\alpha^T K \alpha}",
         items.symbol("J", "J", "the objective: as small as it can be", tensor="primal"),

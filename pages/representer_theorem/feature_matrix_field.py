@@ -35,11 +35,11 @@ def read(text: str) -> np.ndarray:
     numbers = [
         [_number(cell, n, k) for k, cell in enumerate(row, 1)] for n, row in enumerate(rows, 1)
     ]
-    for n, found in enumerate(numbers, 1):
-        if len(found) != len(numbers[0]):
+    for n, values in enumerate(numbers, 1):
+        if len(values) != len(numbers[0]):
             message = (
                 f"Every row of phi needs as many numbers as row 1, which has {len(numbers[0])}; "
-                f"row {n} has {len(found)}."
+                f"row {n} has {len(values)}."
             )
             raise _wrong(message, text)
     return np.array(numbers)
@@ -51,13 +51,13 @@ def write(Phi: np.ndarray) -> str:
 
 
 def _number(cell: str, row: int, column: int) -> float:
-    given = cell.strip().replace("−", "-")
-    value = float(given) if _NUMBER.fullmatch(given) else None
+    text = cell.strip().replace("−", "-")
+    value = float(text) if _NUMBER.fullmatch(text) else None
     if value is None or abs(value) > LARGEST:
-        got = f"“{visible(cell)}”" if given else "nothing"
+        got = f"“{visible(cell)}”" if text else "nothing"
         raise _wrong(f"Row {row}, column {column} of phi must be {ALLOWED}; it has {got}.", cell)
     return value + 0.0  # so that -0 is 0
 
 
-def _wrong(message: str, given: str) -> SceneError:
-    return SceneError(Problem("phi", visible(given), ALLOWED, message))
+def _wrong(message: str, cell: str) -> SceneError:
+    return SceneError(Problem("phi", visible(cell), ALLOWED, message))

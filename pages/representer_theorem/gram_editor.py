@@ -74,14 +74,14 @@ CHALLENGES = (
 def sweep(text: str) -> dict[str, Any]:
     """ΦΦᵀ and ΦᵀΦ of the Φ that `text` names, their eigenvalues, and the table's answers."""
     Phi = feature_matrix_field.read(text)
-    told = gram_spectrum_of(Phi)
+    spectrum = gram_spectrum_of(Phi)
     tensors = {
-        "phi": Phi, "gram": told.gram, "covariance": told.covariance,
-        "gram_values": told.gram_values, "covariance_values": told.covariance_values,
-        "stops": np.zeros(1), **_counts(Phi, told.rank),
+        "phi": Phi, "gram": spectrum.gram, "covariance": spectrum.covariance,
+        "gram_values": spectrum.gram_values, "covariance_values": spectrum.covariance_values,
+        "stops": np.zeros(1), **_counts(Phi, spectrum.rank),
     }  # fmt: skip
     fixed = {name: (tensor, True) for name, tensor in tensors.items()}
-    return sweep_item("", fixed, exact=("phi",), table=table(Phi, told))
+    return sweep_item("", fixed, exact=("phi",), table=table(Phi, spectrum))
 
 
 def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
@@ -98,10 +98,10 @@ def _counts(Phi: np.ndarray, rank: int) -> dict[str, np.ndarray]:
     return {name: np.array([float(count)]) for name, count in counts.items()}
 
 
-def table(Phi: np.ndarray, told: GramSpectrum) -> dict[str, list[str]]:
+def table(Phi: np.ndarray, spectrum: GramSpectrum) -> dict[str, list[str]]:
     """What the notes' table holds (001), with the numbers of this Φ (m, p): Gram, covariance."""
     m, p = Phi.shape
-    K, C = told.gram, told.covariance
+    K, C = spectrum.gram, spectrum.covariance
     i, j = 1, min(2, m)
     k, l = 1, min(2, p)  # noqa: E741 (the column beside k)
     return {
@@ -116,23 +116,23 @@ def table(Phi: np.ndarray, told: GramSpectrum) -> dict[str, list[str]]:
         ],
         "psd": [
             f"yes, since vᵀΦΦᵀv = ‖Φᵀv‖² ≥ 0; the least eigenvalue is "
-            f"{_number(told.gram_values[-1])}",
+            f"{_number(spectrum.gram_values[-1])}",
             f"yes, since vᵀΦᵀΦv = ‖Φv‖² ≥ 0; the least eigenvalue is "
-            f"{_number(told.covariance_values[-1])}",
+            f"{_number(spectrum.covariance_values[-1])}",
         ],
         "eigenvalues": [
-            _list(told.gram_values) + _more(m - p),
-            _list(told.covariance_values) + _more(p - m),
+            _list(spectrum.gram_values) + _more(m - p),
+            _list(spectrum.covariance_values) + _more(p - m),
         ],
     }
 
 
 def answer(query: bytes) -> dict[str, Any]:
     """Both sweeps of the Φ in the query. Raises SceneError in words where it can't be read."""
-    given, trouble = split(query)
+    words, trouble = split(query)
     if trouble:
         raise SceneError(trouble)
-    text = feature_matrix_field.write(feature_matrix_field.read(given.get("phi", [""])[0]))
+    text = feature_matrix_field.write(feature_matrix_field.read(words.get("phi", [""])[0]))
     return {"gram": sweep(text), "identity": push_through_identity.sweep(text)}
 
 
@@ -197,22 +197,22 @@ def table_picture(text: str, known: str) -> Picture:
     )
 
 
-def first(given: Mapping[str, str]) -> str:
+def first(words: Mapping[str, str]) -> str:
     """The Φ of the address in its own writing, the notes' example where there is none.
 
     Raises SceneError with a sentence where it can't be read.
     """
     return (
-        feature_matrix_field.write(feature_matrix_field.read(given["phi"]))
-        if given.get("phi")
+        feature_matrix_field.write(feature_matrix_field.read(words["phi"]))
+        if words.get("phi")
         else feature_matrix_field.write(EXAMPLE_FEATURES_001)
     )
 
 
-def known_of(given: Mapping[str, str]) -> str:
+def known_of(words: Mapping[str, str]) -> str:
     """Which rows of the table stand open: names with points between, those that there are."""
-    asked = given.get("known", "")[:80].split(".")
-    return ".".join(name for name in ROWS if name in asked)
+    names = words.get("known", "")[:80].split(".")
+    return ".".join(name for name in ROWS if name in names)
 
 
 def _entries(tensor: str, title: str) -> items.Item:

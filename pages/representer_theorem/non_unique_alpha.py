@@ -76,22 +76,22 @@ def sweep(way: str) -> dict[str, Any]:
     t, K, Phi = np.array(stops()), KERNEL(X, X), KERNEL.features(X)
     best = kc.fit(X, Y, KERNEL, kc.Squared(), LAM, tol=1e-12)
     alpha = along_direction(best.alpha, direction(way), t)
-    told = risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
-    assert told.w is not None  # for Φ was given
+    risks = risk_at_alpha(K, Y, alpha, kc.Squared(), LAM, Phi=Phi)
+    assert risks.w is not None  # for Φ was given
     x = np.linspace(-1.1, 1.1, _NODES)
     start = stops().index(0)
     moving = {
-        "alpha": alpha, "w": told.w, "risk": told.risk, "norm2": told.norm2, "t_now": t,
+        "alpha": alpha, "w": risks.w, "risk": risks.risk, "norm2": risks.norm2, "t_now": t,
         "fit": alpha @ KERNEL(X, x[:, None]),
-        "rise": told.risk - told.risk[start],
+        "rise": risks.risk - risks.risk[start],
         "least_twin": np.abs(alpha[:, TWINS]).min(axis=1),
         "along": np.full(len(t), way == "null"),
-        "moved": np.abs(told.f - told.f[start]).max(axis=1),
-        "moved_w": np.abs(told.w - told.w[start]).max(axis=1),
+        "moved": np.abs(risks.f - risks.f[start]).max(axis=1),
+        "moved_w": np.abs(risks.w - risks.w[start]).max(axis=1),
     }  # fmt: skip
     fixed = {
-        "stops": t, "t": t, "x": x, "risks": told.risk, "start": best.alpha,
-        "least": told.risk[start : start + 1], "points_x": X[:, 0], "points_y": Y, "gram": K,
+        "stops": t, "t": t, "x": x, "risks": risks.risk, "start": best.alpha,
+        "least": risks.risk[start : start + 1], "points_x": X[:, 0], "points_y": Y, "gram": K,
     }  # fmt: skip
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}

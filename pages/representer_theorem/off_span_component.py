@@ -84,9 +84,9 @@ def sheet(points: np.ndarray, margin: float = 0.3) -> tuple[np.ndarray, np.ndarr
     return (low + high) / 2 @ e, u, v
 
 
-def corner(at: np.ndarray, one: np.ndarray, other: np.ndarray) -> np.ndarray:
+def corner(at: np.ndarray, first: np.ndarray, second: np.ndarray) -> np.ndarray:
     """The sign for a right angle at a place between two directions: three places (3, 3)."""
-    a, b = (_CORNER * way / np.linalg.norm(way) for way in (one, other))
+    a, b = (_CORNER * way / np.linalg.norm(way) for way in (first, second))
     return np.stack([at + a, at + a + b, at + b])
 
 
@@ -96,16 +96,16 @@ def sweep() -> dict[str, Any]:
     stops = np.round(np.linspace(-_FARTHEST, _FARTHEST, 81), 6)
     u = unit_off_span()
     theta = ALPHA @ X + stops[:, None] * u
-    parts = [orthogonal_split(one, X) for one in theta]
+    parts = [orthogonal_split(first, X) for first in theta]
     inside = parts[len(parts) // 2].in_span
     ups = np.where(stops < 0, -1.0, 1.0)
     edge = np.sqrt(_LONG**2 - inside @ inside)  # the step's, with a point on either side of it
     edges = [side * edge + hair for side in (-1, 1) for hair in (-1e-9, 1e-9)]
     along = np.sort(np.concatenate([stops, edges]))
-    at, one, other = sheet(np.vstack([X, inside]))
+    at, first, second = sheet(np.vstack([X, inside]))
     fixed = {
         "stops": stops, "along": along, "x1": X[0], "x2": X[1], "inside": inside,
-        "at": at, "one": one, "other": other,
+        "at": at, "one": first, "other": second,
     }  # fmt: skip
     moving = {
         "theta": theta,
@@ -170,7 +170,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.row("p2", "θᵀx⁽²⁾", "number", "stays"),
         items.row("norm2", "‖θ‖²", "number", "= ‖θ⁽ᵅ⁾‖² + t²"),
     )
-    told = [name_item("told", one) for one in (
+    sentences = [name_item("told", sentence) for sentence in (
         _remark(
             "θ lies in the span: here every one of the five is as small as it gets on this line."
             " Drag t either way.", 0),
@@ -184,7 +184,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     value = nearest(stops, view["t"])
     words = {"turn": view["turn"]}
     return own_sweep(
-        "wasted", "t", value, content, main=[scene(), *told],
+        "wasted", "t", value, content, main=[scene(), *sentences],
         side=[slider, numbers, name_item("risks", risks()), challenges(CHALLENGES)], view=words,
     )  # fmt: skip
 

@@ -69,12 +69,12 @@ def sample_excess(r: str, loss: str, seed: int) -> OffSpanExcess:
 @lru_cache(maxsize=64)
 def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
     """The histogram of J_r(θ) − J_r(θ^(α)) of the first D draws at every stop D, and its ends."""
-    told, stops = sample_excess(r, loss, seed), counts()
+    draws, stops = sample_excess(r, loss, seed), counts()
     high = CHOICES[r][2]
     edges = np.arange(-_BELOW, _ABOVE + 1) * (high / _ABOVE)
-    within = np.minimum(told.excess, high * (1 - 1e-9))  # what lies beyond counts in the last bin
+    within = np.minimum(draws.excess, high * (1 - 1e-9))  # what lies beyond counts in the last bin
     heights = np.stack([np.histogram(within[:count], edges)[0] for count in stops])
-    firsts = [told.excess[:count] for count in stops]
+    firsts = [draws.excess[:count] for count in stops]
     fixed = {
         "stops": stops, "edges": np.repeat(edges, 2)[1:-1],
         "zero": np.zeros(2), "upright": np.array([0.0, heights.max()]),
@@ -85,7 +85,7 @@ def sweep(r: str, loss: str, seed: int) -> dict[str, Any]:
         "largest": np.array([first.max() for first in firsts]),
         "below": np.array([(first < 0).mean() for first in firsts]),
         "equal": np.array([(first == 0).mean() for first in firsts]),
-        "slip": np.array([np.abs(told.loss_rounding[:count]).max() for count in stops]),
+        "slip": np.array([np.abs(draws.loss_rounding[:count]).max() for count in stops]),
         "which": np.full(len(stops), list(CHOICES).index(r)),
     }
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}
@@ -114,7 +114,7 @@ def picture(view: Mapping[str, str]) -> Picture:
         items.row("largest", "Largest difference", "number"),
         items.row("slip", "The mean losses differ by at most", "power", "rounding"),
     )
-    told = [
+    sentences = [
         challenges.remark(text, ("which", "==", k)) for k, (*_, text) in enumerate(CHOICES.values())
     ]
     return own_sweep(
@@ -129,7 +129,7 @@ def picture(view: Mapping[str, str]) -> Picture:
             items.look("rloss", "The loss", items.LOSS_NAMES),
             numbers,
             items.action("again", f"Draw {DRAWS:,} others"),
-            *told,
+            *sentences,
         ],
         view=words,
     )

@@ -114,15 +114,15 @@ def _averages(run: Run, where: str) -> dict[str, Any]:
     n = np.arange(1, m + 1.0)
     means = np.cumsum(spread.gradients, axis=0) / n[:, None]
     means[-1] = spread.mean
-    apart = np.abs(means - full).max(axis=1)
-    same = apart <= _ROUNDING * _largest_term(run, where)
+    difference = np.abs(means - full).max(axis=1)
+    same = difference <= _ROUNDING * _largest_term(run, where)
     needed = float(same.argmax() + 1)
     entry = int(np.abs(full).argmax())
     reach = max(np.abs([*means[0], *full]).max(), _SMALL * np.abs(_gram(run.scene)).max()) or 1.0
     moving = {
         "mean": means, "mean_entry": means[:, entry],
         "full_entry": np.full(m, full[entry]), "entry": np.full(m, entry + 1.0),
-        "apart": apart, "same": same, "variance": np.full(m, spread.variance),
+        "apart": difference, "same": same, "variance": np.full(m, spread.variance),
         "norm2": np.full(m, full @ full),
     }  # fmt: skip
     tensors = {"stops": (n, True), "labels": (sample_of(run.scene).y, True)}
@@ -155,12 +155,12 @@ def ratio_in_words(scene: Scene) -> str:
     tensors = variance_by_m(scene)["tensors"]
     if len(tensors["sizes"]["data"]) < 2:
         return ""
-    known = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
+    ratios = [(m, r) for m, r in zip(tensors["sizes"]["data"], tensors["ratios"]["data"],
                                     strict=True) if r != "none"]  # fmt: skip
-    if not known:
+    if not ratios:
         return "At this α every $g_i$ is 0: nothing is missed, and there is no ratio to take."
-    (first, begins), (last, ends) = known[0], known[-1]
-    low, high = min(r for _, r in known), max(r for _, r in known)
+    (first, begins), (last, ends) = ratios[0], ratios[-1]
+    low, high = min(r for _, r in ratios), max(r for _, r in ratios)
     return (
         f"Here its root, the relative scatter, is {begins:.2g} at $m = {first:g}$ and {ends:.2g} "
         f"at $m = {last:g}$, and between {low:.2g} and {high:.2g} on the way."
@@ -208,9 +208,9 @@ def size_picture(scene: Scene, size: str) -> Picture:
     sizes = sweep["tensors"]["sizes"]["data"]
     if len(sizes) < 2:
         return Picture(main=(), instead=TOO_FEW_POINTS)
-    shown = [v for name in ("variances", "norms", "ratios")
+    sizes = [v for name in ("variances", "norms", "ratios")
              for v in sweep["tensors"][name]["data"]]  # fmt: skip
-    values = [v for v in shown if v != "none" and v > 0]
+    values = [v for v in sizes if v != "none" and v > 0]
     low = int(np.floor(np.log10(min(values, default=0.1))))
     ticks = [*sizes[::3], sizes[-1]]
     slider = items.stops_slider("size", "m", "points", sizes, ticks, count=True)

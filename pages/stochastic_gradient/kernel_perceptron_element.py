@@ -98,12 +98,12 @@ def features(X: np.ndarray, square: bool) -> np.ndarray:
 @lru_cache(maxsize=len(SHOWN))
 def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
     """The points, their labels, and the steps in both forms."""
-    shown = SHOWN[name]
-    X, y = shown.sample()
+    data = SHOWN[name]
+    X, y = data.sample()
     return (
         X,
         y,
-        list(islice(primal_and_dual_perceptron(features(X, shown.square), y, shown.draws), STEPS)),
+        list(islice(primal_and_dual_perceptron(features(X, data.square), y, data.draws), STEPS)),
     )
 
 
@@ -111,17 +111,17 @@ def steps_of(name: str) -> tuple[np.ndarray, np.ndarray, list[PrimalDualStep]]:
 def sweep(name: str) -> dict[str, Any]:
     """Both forms after every step: w, α, the counts, and what each rule saw."""
     X, y, steps = steps_of(name)
-    shown = SHOWN[name]
-    Phi = features(X, shown.square)
+    data = SHOWN[name]
+    Phi = features(X, data.square)
     alpha = np.vstack([np.zeros(len(y)), *(step.alpha for step in steps)])
     w = np.vstack([np.zeros(Phi.shape[1]), *(step.w for step in steps)])
     decision = alpha @ (Phi @ Phi.T)
     mistake = np.array([step.mistake for step in steps], dtype=float)
-    apart = np.maximum.accumulate([0.0, *(step.max_difference for step in steps)])
+    difference = np.maximum.accumulate([0.0, *(step.max_difference for step in steps)])
     reach = 1.15 * float(np.abs(X).max())
     gx, gy = np.linspace(-reach * 1.2, reach * 1.2, _NODES), np.linspace(-reach, reach, _NODES)
     nodes = np.column_stack([np.tile(gx, _NODES), np.repeat(gy, _NODES)])
-    K = features(nodes, shown.square) @ Phi.T
+    K = features(nodes, data.square) @ Phi.T
     moving = {
         "alpha": alpha, "w": w, "decision": decision,
         "field": (alpha @ K.T).reshape(-1, _NODES, _NODES),
@@ -130,7 +130,7 @@ def sweep(name: str) -> dict[str, Any]:
         "wx": np.array([np.nan, *(step.wx for step in steps)]),
         "fx": np.array([np.nan, *(step.f for step in steps)]),
         "mistake": np.array([0.0, *mistake]), "mistakes": np.cumsum([0.0, *mistake]),
-        "all": np.abs(alpha).sum(axis=1), "apart": apart,
+        "all": np.abs(alpha).sum(axis=1), "apart": difference,
         "agree": np.cumprod([1.0, *(float(step.equal) for step in steps)]),
         "wrong": (y * decision <= 1e-9).sum(axis=1),
     }  # fmt: skip

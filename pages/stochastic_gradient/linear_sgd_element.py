@@ -90,28 +90,28 @@ def sweep(gap: str) -> dict[str, Any]:
     """Both runs after every step, the mistakes of twenty more orders, and the bound."""
     X, y = data(gap)
     runs = {name[0]: run(gap, name) for name in METHODS}
-    others = [run(gap, "perceptron", DRAWS + k).mistakes for k in range(1, OTHERS + 1)]
-    known = mistake_bound(X, y, Linear())
-    bound = known.bound if np.isfinite(known.bound) else np.nan
+    other_mistakes = [run(gap, "perceptron", DRAWS + k).mistakes for k in range(1, OTHERS + 1)]
+    theorem = mistake_bound(X, y, Linear())
+    bound = theorem.bound if np.isfinite(theorem.bound) else np.nan
     moving: dict[str, np.ndarray] = {}
-    for key, one in runs.items():
-        before = np.vstack([one.w[:1], one.w[:-1]])
+    for key, path in runs.items():
+        before = np.vstack([path.w[:1], path.w[:-1]])
         moving |= {
-            f"w_{key}": SCALE * one.w, f"before_{key}": SCALE * before,
-            f"margin_{key}": _after(one.margin), f"size_{key}": _after(one.size),
-            f"mistakes_{key}": one.mistakes, f"wrong_{key}": one.wrong,
-            f"move_{key}": np.linalg.norm(one.w - before, axis=1),
-            f"norm_{key}": np.linalg.norm(one.w, axis=1),
+            f"w_{key}": SCALE * path.w, f"before_{key}": SCALE * before,
+            f"margin_{key}": _after(path.margin), f"size_{key}": _after(path.size),
+            f"mistakes_{key}": path.mistakes, f"wrong_{key}": path.wrong,
+            f"move_{key}": np.linalg.norm(path.w - before, axis=1),
+            f"norm_{key}": np.linalg.norm(path.w, axis=1),
         }  # fmt: skip
     moving |= {
         "index": np.concatenate([[-1], runs["p"].index]), "step": np.arange(STEPS + 1),
         "example": _after(runs["p"].index + 1.0), "bound": np.full(STEPS + 1, bound),
-        "radius": np.full(STEPS + 1, known.R), "gamma": np.full(STEPS + 1, known.gamma),
+        "radius": np.full(STEPS + 1, theorem.R), "gamma": np.full(STEPS + 1, theorem.gamma),
     }  # fmt: skip
     widest = mistake_bound(*data("wide"), Linear())
     still = {
         "stops": np.array(STOPS), "orders": np.array(STOPS), "points": X, "labels": y,
-        "all_mistakes": runs["p"].mistakes, "others": np.array(others),
+        "all_mistakes": runs["p"].mistakes, "others": np.array(other_mistakes),
         "level": np.full(STEPS + 1, bound), "bound_wide": [widest.bound],
         "radius_wide": [widest.R], "gamma_wide": [widest.gamma],
     }  # fmt: skip

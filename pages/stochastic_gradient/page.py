@@ -16,23 +16,23 @@ from pages.stochastic_gradient.steps import WORDS, run_of, whole_picture
 
 def scene(say: bool) -> Scene:
     """The scene that the address names, as Figure 1 has it."""
-    found = page.scene_of_address(DEFAULT, (*WORDS, *run_request.OWN, "t"), say=say)
-    found = empty_sample.with_points(found, say=say)
+    shown_scene = page.scene_of_address(DEFAULT, (*WORDS, *run_request.OWN, "t"), say=say)
+    shown_scene = empty_sample.with_points(shown_scene, say=say)
     _, trouble = run_here()
     if say and trouble:
         st.warning("  \n".join(map(page.escape_markdown, trouble)))
     try:
-        return run_request.of_the_page(found)
+        return run_request.of_the_page(shown_scene)
     except SceneError as error:
         if say:
             st.warning(page.escape_markdown(f"{error} You see {run_request.MAX_POINTS}."))
-        return run_request.of_the_page(replace(found, m=run_request.MAX_POINTS))
+        return run_request.of_the_page(replace(shown_scene, m=run_request.MAX_POINTS))
 
 
 def run_here() -> tuple[dict[str, Any], list[str]]:
     """How the address has the steps taken, and what it asks in vain."""
-    given = {name: text for name, text in st.query_params.items() if name != "step"}
-    return run_request.of_address(given)
+    words_of_address = {name: text for name, text in st.query_params.items() if name != "step"}
+    return run_request.of_address(words_of_address)
 
 
 def words(shown: Scene) -> dict[str, str]:
@@ -52,8 +52,8 @@ def scripts_of(run: run_request.Run) -> dict[str, str]:
 def keep_older_link() -> None:
     """In older links the step of the run is `step`, which now is a step of the page."""
     if (text := st.query_params.get("step", "")).isdigit():
-        others = {name: one for name, one in st.query_params.items() if name != "step"}
-        st.query_params.from_dict(others | {"t": text})
+        rest = {name: one for name, one in st.query_params.items() if name != "step"}
+        st.query_params.from_dict(rest | {"t": text})
 
 
 keep_older_link()

@@ -66,10 +66,10 @@ def hard_margin(scene: Scene) -> dict[str, Any]:
     X, y, kernel = setting.sample.X, setting.sample.y, setting.kernel
     best = fit_hard_margin(X, y, kernel, intercept=setting.intercept)
     straight = isinstance(kernel, kc.Linear)
-    told = {"feasible": best.feasible, "straight": straight, "intercept": setting.intercept}
+    answer = {"feasible": best.feasible, "straight": straight, "intercept": setting.intercept}
     if not best.feasible:
-        return told | {"distance": best.separation}
-    return told | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}
+        return answer | {"distance": best.separation}
+    return answer | {"margin": best.margin if best.margin < float("inf") else None, "gap": best.gap}
 
 
 def _setting(scene: Scene, most: int, what: str) -> LearningProblem:
@@ -94,8 +94,8 @@ def _row(label: str, note: str, value: float | None, *, gap: bool = False) -> di
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
-    scene, only = parse_strict(query, ignore={"v", "only"}), given.get("only", [])
+    words, _ = split(query)
+    scene, only = parse_strict(query, ignore={"v", "only"}), words.get("only", [])
     if only not in ([], ["hard"]):
         raise SceneError(Problem("only", str(only[0])[:80], "hard", "only must be hard."))
     return {"hard": hard_margin(scene)} if only else answer(scene)

@@ -113,8 +113,8 @@ def _widest(sample: Sample, best: HardMargin) -> dict[str, Any]:
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
-    line = read_line(",".join(given.get("line", [])))
+    words, _ = split(query)
+    line = read_line(",".join(words.get("line", [])))
     return answer(parse_strict(query, ignore={"line", "v"}), line)
 
 

@@ -14,27 +14,27 @@ VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": 
 
 
 def scene(say: bool) -> Scene:
-    shown = page.scene_of_address(DEFAULT, VIEW, say=say)
+    shown_scene = page.scene_of_address(DEFAULT, VIEW, say=say)
     if say:
         try:
-            margin_by_hand.read_line(_view(shown)["line"])
+            margin_by_hand.read_line(_view(shown_scene)["line"])
         except SceneError as error:
             st.warning(page.escape_markdown(str(error)))
-    return shown
+    return shown_scene
 
 
-def words(shown: Scene) -> dict[str, str]:
+def words(scene: Scene) -> dict[str, str]:
     """How the picture is shown; a line that can't be drawn is not drawn."""
-    view = _view(shown)
+    view = _view(scene)
     try:
         margin_by_hand.read_line(view["line"])
     except SceneError:
-        view["line"] = margin_by_hand.first_line(shown)
+        view["line"] = margin_by_hand.first_line(scene)
     return view
 
 
-def _view(shown: Scene) -> dict[str, str]:
-    return page.view_of_address(VIEW | {"line": margin_by_hand.first_line(shown)})
+def _view(scene: Scene) -> dict[str, str]:
+    return page.view_of_address(VIEW | {"line": margin_by_hand.first_line(scene)})
 
 
 walk.draw(

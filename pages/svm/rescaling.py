@@ -39,10 +39,10 @@ def sweep(scene: Scene, line: str) -> dict[str, Any]:
     moving = {
         "field": factors[:, None, None] * field, "decision": factors[:, None] * f,
         "alpha": np.zeros((len(factors), len(f))),
-        "functional": np.array([one.functional for one in streets]),
-        "margin": np.array([one.margin for one in streets]),
-        "norm": np.array([np.hypot(*one.w) for one in streets]),
-        "inverse_norm": np.array([1 / np.hypot(*one.w) for one in streets]),
+        "functional": np.array([street.functional for street in streets]),
+        "margin": np.array([street.margin for street in streets]),
+        "norm": np.array([np.hypot(*street.w) for street in streets]),
+        "inverse_norm": np.array([1 / np.hypot(*street.w) for street in streets]),
     }  # fmt: skip
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}
     return sweep_item("scale", tensors | {name: (t, False) for name, t in moving.items()})

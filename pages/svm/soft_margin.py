@@ -33,11 +33,11 @@ def picture() -> list[Item]:
     ]  # fmt: skip
 
 
-def with_weights(item: Callable[..., Item], *given: str, **fields: Iterable[str]) -> list[Item]:
+def with_weights(item: Callable[..., Item], *arguments: str, **fields: Iterable[str]) -> list[Item]:
     """An item with equal class weights and with balanced ones; `item` takes what stands before C
     or ξ of an example there, nothing or its weight."""
     return [
-        items.only_where(item(*given, w), class_weight=values, **fields)
+        items.only_where(item(*arguments, w), class_weight=values, **fields)
         for w, values in (("", ("", "equal")), ("wᵢ", (BALANCED,)))
     ]
 
@@ -80,9 +80,9 @@ def equal_or_balanced() -> Item:
 
 
 def with_balanced_weights() -> Item:
-    said = remark("The class weights are balanced: the slack of example i costs wᵢC, and all "
+    sentence = remark("The class weights are balanced: the slack of example i costs wᵢC, and all "
                   "examples of one class weigh as much as all of the other.")  # fmt: skip
-    return items.only_where(said, class_weight=(BALANCED,))
+    return items.only_where(sentence, class_weight=(BALANCED,))
 
 
 def parts_of_the_price() -> list[Item]:

@@ -144,8 +144,8 @@ def intercept(scene: Scene, words: Words) -> list[Picture]:
 
 
 def through_the_origin() -> items.Item:
-    told = remark("Without b every line goes through the origin, f(0) = 0.")
-    return items.only_where(told, kernel=("linear",), intercept=("0",))
+    sentence = remark("Without b every line goes through the origin, f(0) = 0.")
+    return items.only_where(sentence, kernel=("linear",), intercept=("0",))
 
 
 def other_kernels(scene: Scene, words: Words) -> list[Picture]:

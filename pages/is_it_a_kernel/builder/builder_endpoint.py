@@ -26,28 +26,30 @@ WORDS = ("text", "op", "at", "with")
 
 def answer(query: bytes) -> dict[str, Any]:
     """What the page's script asks for. Raises SceneError."""
-    given, _ = split(query)
+    words, _ = split(query)
     scene = with_formula(parse_strict(query, ignore={"v", *WORDS}))
-    said = {name: given.get(name, [""])[-1] for name in WORDS}
+    operation = {name: words.get(name, [""])[-1] for name in WORDS}
     try:
-        if said["op"]:
-            formula = _operated(scene.formula, said)
-        elif "text" in given:
-            formula = kernel_formula.canonical(said["text"], lost_plus=False)
+        if operation["op"]:
+            formula = _operated(scene.formula, operation)
+        elif "text" in words:
+            formula = kernel_formula.canonical(operation["text"], lost_plus=False)
         else:
             formula = scene.formula
     except ValueError as error:
-        of = "with" if said["op"] else "text"
+        of = "with" if operation["op"] else "text"
         column, message = getattr(error, "column", None), getattr(error, "message", str(error))
         return {"error": {"of": of, "message": message, "column": column}}
     return report(replace(scene, formula=formula))
 
 
-def _operated(formula: str, said: dict[str, str]) -> str:
+def _operated(formula: str, operation: dict[str, str]) -> str:
     """The canonical text after one operation. Raises ValueError in words."""
-    if not said["at"].isdecimal() or len(said["at"]) > 4:
+    if not operation["at"].isdecimal() or len(operation["at"]) > 4:
         raise ValueError("Choose a part of the kernel first.")
-    kernel = tree_operations.operate(_built(formula), int(said["at"]), said["op"], said["with"])
+    kernel = tree_operations.operate(
+        _built(formula), int(operation["at"]), operation["op"], operation["with"]
+    )
     return kernel_formula.canonical(formulas.text_of(kernel), lost_plus=False)
 
 

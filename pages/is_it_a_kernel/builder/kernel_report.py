@@ -37,7 +37,7 @@ def report(scene: Scene) -> dict[str, Any]:
     kernel = formulas.parse(scene.formula)
     sample = sample_of(scene)
     X, y = sample.X[:MAX_POINTS], sample.y[:MAX_POINTS]
-    told = {
+    fields = {
         "formula": scene.formula, "math": mathml(formulas.to_latex(scene.formula)),
         "points": len(X), "all": len(sample.X), "sweep": None, "sum": [],
     }  # fmt: skip
@@ -46,17 +46,17 @@ def report(scene: Scene) -> dict[str, Any]:
         K = kernel(X, X)
         faults = _fault(K)
     except ValueError as error:
-        return told | {"state": "trouble", "verdict": str(error), "steps": _rows(steps)}
+        return fields | {"state": "trouble", "verdict": str(error), "steps": _rows(steps)}
     values = np.linalg.eigvalsh((K + K.T) / 2)[::-1]
     least = float(values[-1])
     broken = least < -TOLERANCE * len(X) * np.abs(K).max() and not is_proven(kernel)
     direction = lowest_eigenpair(K)[1] if broken and not faults else None
-    told["steps"] = _rows(steps, X, direction)
-    told["state"], told["verdict"] = _verdict(kernel, len(X), least, broken, faults)
+    fields["steps"] = _rows(steps, X, direction)
+    fields["state"], fields["verdict"] = _verdict(kernel, len(X), least, broken, faults)
     signs = _signs(K, values, broken)
-    told["sweep"] = _sweep(kernel, X, y, K, values, signs, steps, sample.window)
-    told["sum"] = [] if faults else _sum(kernel, X, K, int(signs[-1]))
-    return told
+    fields["sweep"] = _sweep(kernel, X, y, K, values, signs, steps, sample.window)
+    fields["sum"] = [] if faults else _sum(kernel, X, K, int(signs[-1]))
+    return fields
 
 
 def _fault(K: np.ndarray) -> str:

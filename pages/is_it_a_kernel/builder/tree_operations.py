@@ -113,17 +113,17 @@ def remove_step(kernel: Kernel, at: int) -> Kernel:
 
 def _with_parent(kernel: Kernel, at: int) -> tuple[Kernel, tuple[int, Kernel, int] | None]:
     """Step number `at`, and where it hangs: the parent's place, the parent, which part of it."""
-    here, place, above = kernel, 0, None
+    node, place, above = kernel, 0, None
     while place != at:
         below = place + 1
-        for mine, part in enumerate(here.parts):
+        for mine, part in enumerate(node.parts):
             size = formulas.size.steps(part)
             if at < below + size:
-                above = (place, here, mine)
-                here, place = part, below
+                above = (place, node, mine)
+                node, place = part, below
                 break
             below += size
-    return here, above
+    return node, above
 
 
 def _changed(part: Kernel, name: str, text: str) -> Kernel:

@@ -90,15 +90,15 @@ def _direction() -> list[items.Item]:
     ]  # fmt: skip
 
 
-def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
+def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
     """The risk along c, with its slider and the choice of what is fitted with."""
     trials = _trials(formula)
     return own_sweeps(
         "falling",
-        {one: risk_sweep(at) for one, at in trials.items()},
+        {name: risk_sweep(at) for name, at in trials.items()},
         by="trial",
-        at={"along_c": nearest(T.tolist(), given.get("along_c", VIEW["along_c"])),
-            "trial": of_address(given, formula)},
+        at={"along_c": nearest(T.tolist(), words.get("along_c", VIEW["along_c"])),
+            "trial": of_address(words, formula)},
         main=[
             {"kind": "eigenvalues", "label": "The eigenvalues."},
             name_item("risk", _risk_curves()),
@@ -120,15 +120,15 @@ def risk_picture(given: Mapping[str, str], formula: str) -> Picture:
     )  # fmt: skip
 
 
-def dual_picture(given: Mapping[str, str], formula: str) -> Picture:
+def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
     """The dual along the same direction, its slider, and the same choice."""
     trials = _trials(formula)
     return own_sweeps(
         "bending",
-        {one: dual_sweep(at) for one, at in trials.items()},
+        {name: dual_sweep(at) for name, at in trials.items()},
         by="trial",
-        at={"along_u": nearest(S.tolist(), given.get("along_u", VIEW["along_u"])),
-            "trial": of_address(given, formula)},
+        at={"along_u": nearest(S.tolist(), words.get("along_u", VIEW["along_u"])),
+            "trial": of_address(words, formula)},
         main=[items.function_curve(
             "The dual D along the direction v.", "s",
             [{"tensor": "tangent", "label": "tangent at s = 0", "tone": "muted", "dash": [5, 4],
@@ -151,16 +151,16 @@ def dual_picture(given: Mapping[str, str], formula: str) -> Picture:
 def _trials(formula: str) -> dict[str, Trial]:
     """All that can be fitted with; a formula of the learner's own may have no value here."""
     trials = {}
-    for one in SHOWN:
+    for name in SHOWN:
         try:
-            trials[one] = trial(one, formula)
+            trials[name] = trial(name, formula)
         except SceneError:
             continue
     return trials
 
 
 def _switch(trials: Mapping[str, Trial]) -> items.Item:
-    names = {one: SHOWN[one] for one in trials}
+    names = {name: SHOWN[name] for name in trials}
     return embedded_sweep.switch("trial", "What is fitted with", names) | {"shape": "kl-wrap"}
 
 

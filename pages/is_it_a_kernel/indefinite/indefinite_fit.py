@@ -70,16 +70,16 @@ class Trial:
 def trial(name: str, formula: str) -> Trial:
     """The candidate of that name on the sample. Raises SceneError for a formula with no value."""
     X, y = sample()
-    asked = _asked(name, formula)
-    X = X[:, : asked.d]
+    similarity = read_similarity(name, formula)
+    X = X[:, : similarity.d]
     try:
-        K = asked.K(X, X)
+        K = similarity.K(X, X)
     except ValueError as error:
         raise similarity_functions.trouble(formula, str(error)) from None
     if np.abs(K - K.T).max() > TINY * np.abs(K).max():
         raise similarity_functions.trouble(formula, "Its matrix is not symmetric.")
     lowest, c = lowest_eigenpair(K)
-    at = Trial(asked.label, X, y, asked.K, K, lowest, c, c)
+    at = Trial(similarity.label, X, y, similarity.K, K, lowest, c, c)
     if not at.is_indefinite:  # there, what bends most
         c = lowest_eigenpair(-K)[1]
     v = _stretched(K, y, c)
@@ -129,8 +129,8 @@ def answer(at: Trial) -> str:
     try:
         solution = kc.fit(at.X, at.y, at.kernel, LOSS, LAM, risk=RISK)
     except (ValueError, kc.NotConverged) as error:
-        said = str(error).replace(" -", " −")
-        return re.sub(r"\^([23])(?!\d)", lambda found: "²³"[int(found[1]) - 2], said)
+        message = str(error).replace(" -", " −")
+        return re.sub(r"\^([23])(?!\d)", lambda match: "²³"[int(match[1]) - 2], message)
     return (
         f"It fits: the risk is J = {solution.primal:.4g}, and it is proved that no α has a risk "
         f"lower by more than {max(solution.primal - solution.dual, 0):.0e}. What is fitted here "
@@ -138,7 +138,7 @@ def answer(at: Trial) -> str:
     )
 
 
-def _asked(name: str, formula: str) -> Similarity:
+def read_similarity(name: str, formula: str) -> Similarity:
     if name == RULED:
         return Similarity(RULED, SHOWN[RULED], formulas.parse("rbf(1)"), 2, np.zeros((1, 2)))
     return similarity_functions.read(name, formula)
@@ -163,18 +163,18 @@ def _stretched(K: np.ndarray, y: np.ndarray, c: np.ndarray) -> np.ndarray:
     lengths = np.geomspace(1e-3, 1e7, 4001)
     J = line_search_risk(K, y, LOSS, LAM, c, lengths, risk=RISK)
     falls = risk_is_unbounded(K, y, LOSS, LAM, c, risk=RISK)
-    there = np.flatnonzero(J <= 0) if falls else np.flatnonzero(J >= 2.0)
-    return c * lengths[there[0] if len(there) else -1] / 2
+    beyond = np.flatnonzero(J <= 0) if falls else np.flatnonzero(J >= 2.0)
+    return c * lengths[beyond[0] if len(beyond) else -1] / 2
 
 
-def trial_of_address(given: Mapping[str, str], formula: str) -> Trial:
+def trial_of_address(words: Mapping[str, str], formula: str) -> Trial:
     """What an address asks to fit with."""
-    return trial(of_address(given, formula), formula)
+    return trial(of_address(words, formula), formula)
 
 
-def of_address(given: Mapping[str, str], formula: str) -> str:
+def of_address(words: Mapping[str, str], formula: str) -> str:
     """The candidate that an address names, if it can be fitted with; else the usual one."""
-    name = given.get("trial", "")
+    name = words.get("trial", "")
     try:
         trial(name if name in SHOWN else similarity_functions.USUAL, formula)
     except SceneError:

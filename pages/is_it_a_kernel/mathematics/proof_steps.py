@@ -78,10 +78,10 @@ def proof_steps(kernel: Kernel) -> list[ProofStep]:
 
 def _explain(kernel: Kernel, depth: int, parent: int | None, steps: list[ProofStep]) -> None:
     """Append the step that builds a kernel, and those below it."""
-    known, place = rule_of(kernel), len(steps)
-    rule = known or Rule(f"not proven: {unproven_reason(kernel)}", "No rule says so.", "")
+    proven_by, place = rule_of(kernel), len(steps)
+    rule = proven_by or Rule(f"not proven: {unproven_reason(kernel)}", "No rule says so.", "")
     proven = is_proven(kernel)
-    covered = known is not None
+    covered = proven_by is not None
     steps.append(ProofStep(kernel, rule.name, rule.why, rule.notes, covered, proven, depth, parent))
     for part in kernel.parts:
         _explain(part, depth + 1, place, steps)

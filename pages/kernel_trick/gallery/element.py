@@ -94,8 +94,8 @@ def _pieces() -> items.Item:
 
 
 def _fields(piece: str) -> Mapping[str, str]:
-    shown = GalleryScene(piece=piece)
-    return {name: field.text(field.default) if shown.has(name) else ""
+    scene = GalleryScene(piece=piece)
+    return {name: field.text(field.default) if scene.has(name) else ""
             for name, field in FIELDS.items() if name != "piece"}  # fmt: skip
 
 

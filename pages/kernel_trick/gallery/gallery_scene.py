@@ -134,9 +134,9 @@ class GalleryScene(FieldScene):
         return self.table[name].applies(vars(self))
 
 
-def of_address(given: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
+def of_address(words: Mapping[str, str]) -> tuple[GalleryScene, list[str]]:
     """What an address shows, and in a sentence each what it names and can't be used."""
-    own = {name: given[name] for name in FIELDS if name in given}
+    own = {name: words[name] for name in FIELDS if name in words}
     exhibit, problems = parse(own, default=GalleryScene())
     return exhibit, [problem.message for problem in problems]
 

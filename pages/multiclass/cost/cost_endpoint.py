@@ -67,7 +67,9 @@ def curves() -> dict[str, Any]:
     """Over C from 2 to 64, for each of WAYS: training points made, predictions a new point, and
     seconds to train, all as they were counted; and the formulas' `made_notes` and `asked_notes`.
     """
-    told: dict[str, dict[str, list[Any]]] = {name: {way: [] for way in WAYS} for name in COUNTED}
+    measured: dict[str, dict[str, list[Any]]] = {
+        name: {way: [] for way in WAYS} for name in COUNTED
+    }
     for C in CLASSES:
         X, y = MULTICLASS_SOURCES["blobs"](C).sample(POINTS, 0)
         sizes = np.bincount(y, minlength=C).tolist()
@@ -75,13 +77,13 @@ def curves() -> dict[str, Any]:
             method, tree = _method(way, C)
             began = time.perf_counter()
             solution = _fit(X, y, method, tree)
-            told["seconds"][way].append(time.perf_counter() - began)
+            measured["seconds"][way].append(time.perf_counter() - began)
             counted, notes = measured_cost(solution, X), theoretical_cost(method, sizes, tree)
-            told["made"][way].append(counted.training_points)
-            told["asked"][way].append(counted.mean)
-            told["made_notes"][way].append(notes.training_points)
-            told["asked_notes"][way].append(notes.mean)
-    return {"C": list(CLASSES), "N": POINTS} | told
+            measured["made"][way].append(counted.training_points)
+            measured["asked"][way].append(counted.mean)
+            measured["made_notes"][way].append(notes.training_points)
+            measured["asked_notes"][way].append(notes.mean)
+    return {"C": list(CLASSES), "N": POINTS} | measured
 
 
 def read_counts() -> dict[str, Any]:
@@ -91,10 +93,10 @@ def read_counts() -> dict[str, Any]:
 
 def keep() -> None:
     """Count all of it, for `read_counts`."""
-    told, lines = curves(), [f"date = {date.today()}"]
+    measured, lines = curves(), [f"date = {date.today()}"]
     for name in COUNTED:
         lines += ["", f"[{name}]"]
-        for way, values in told[name].items():
+        for way, values in measured[name].items():
             lines.append(f"{way} = {[float(f'{value:.6g}') for value in values]}")
     KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -49,10 +49,10 @@ def _share(value: float) -> str:
 
 def sweep() -> dict[str, Any]:
     """The curves at every C, as they come with the page."""
-    known = cost_endpoint.read_counts()
+    counts = cost_endpoint.read_counts()
     stops = {"stops": (np.array(cost_endpoint.CLASSES, dtype=float), True)}
     counted = {
-        f"{name}_{way}": (np.array(known[name][way], dtype=float), False)
+        f"{name}_{way}": (np.array(counts[name][way], dtype=float), False)
         for name in cost_endpoint.COUNTED
         for way in WAYS
     }

@@ -91,8 +91,8 @@ def scaled_likelihood(solution: MultiSolution, s: ArrayLike) -> Likelihood:
     s = np.asarray(s, dtype=float)
     F = solution.values(solution.X).T
     Y = np.eye(F.shape[1])[solution.k]
-    own = np.array([np.vecdot(softmax(one * F), Y) for one in s])
-    losses = np.array([cross_entropy(one * F, Y) for one in s])
+    own = np.array([np.vecdot(softmax(factor * F), Y) for factor in s])
+    losses = np.array([cross_entropy(factor * F, Y) for factor in s])
     c = risk_weight(solution.risk, len(F))
     norm2 = np.vdot(solution.alpha.T, F - solution.intercept)
     objective = primal_objective(losses, s**2 * norm2, solution.lam, c)
@@ -106,8 +106,8 @@ def _top(F: np.ndarray, Y: np.ndarray) -> float:
         return float(np.vdot(Y - softmax(s * F), F))
 
     low, high = 0.0, 1.0
-    own, others = np.vecdot(F, Y), np.where(Y > 0, -np.inf, F).max(axis=1)
-    if (own > others).all():
+    own, best_other = np.vecdot(F, Y), np.where(Y > 0, -np.inf, F).max(axis=1)
+    if (own > best_other).all():
         return np.inf
     while slope(high) > 0 and high < FARTHEST:
         low, high = high, 2 * high

@@ -55,7 +55,7 @@ def _menu(scene: ClassScene) -> list[items.Item]:
     )  # fmt: skip
     menus = (
         items.only_where(
-            options_of("inside", *(items.option(*one) for one in some.items())), inside=some
+            options_of("inside", *(items.option(*choice) for choice in some.items())), inside=some
         )
         for some in names.values()
     )
@@ -69,5 +69,9 @@ def _name(question: BinaryTask, method: str, scene: ClassScene) -> str:
     """What the classifier is asked, as briefly as a button needs it."""
     short = [name.removeprefix("class ").removeprefix("digit ") for name in scene.sample.classes]
     sides = (question.positive, question.negative)
-    one, other = (", ".join(short[k] for k in side) for side in sides)
-    return {"ova": f"{one} or not", "ovo": f"{one} or {other}", "tree": f"{one} | {other}"}[method]
+    positive, negative = (", ".join(short[k] for k in side) for side in sides)
+    return {
+        "ova": f"{positive} or not",
+        "ovo": f"{positive} or {negative}",
+        "tree": f"{positive} | {negative}",
+    }[method]

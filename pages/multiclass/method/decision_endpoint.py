@@ -35,30 +35,30 @@ def answer(scene: ClassScene, place: tuple[float, float]) -> dict[str, Any]:
 def _decision(scene: ClassScene, method: str, Z: np.ndarray) -> dict[str, Any]:
     decisions = solve_scene(scene, method).decide(Z, scene.tie_rule, scene.draw)
     record, questions = decision_record(decisions, 0), tasks_of(scene, method)
-    asked = [
-        {"b": said.b, "f": said.f, "for": list(said.classes)}
-        | ({"positive": questions[said.b].positive, "negative": questions[said.b].negative}
+    outputs = [
+        {"b": output.b, "f": output.f, "for": list(output.classes)}
+        | ({"positive": questions[output.b].positive, "negative": questions[output.b].negative}
            if questions else {})
-        for said in record.outputs
+        for output in record.outputs
     ]  # fmt: skip
-    told = {
+    answer = {
         "choice": record.choice,
         "how": record.status,
         "standing": list(record.class_scores),
         "candidates": list(record.candidates),
-        "asked": asked,
+        "asked": outputs,
     }
     if method == "ovo":
-        told["tournament"] = [
+        answer["tournament"] = [
             [None if math.isnan(f) else f for f in row]
             for row in pairwise_matrix(decisions, 0).tolist()
         ]
-    return told
+    return answer
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
-    place = read_place(",".join(given.get("at", [])))
+    words, _ = split(query)
+    place = read_place(",".join(words.get("at", [])))
     return answer(parse_strict(query, ignore={"at", "v"}), place)
 
 
@@ -72,7 +72,7 @@ def first_place(query: str) -> str:
     middle = (GRID - 1) / 2
     away = (rows - middle) ** 2 + (columns - middle) ** 2
     nearest = away.argmin() if len(away) else 0
-    j, i = (float(found[nearest]) if len(found) else middle for found in (rows, columns))
+    j, i = (float(indices[nearest]) if len(indices) else middle for indices in (rows, columns))
     ends = [(float(np.float32(axis[0])), float(np.float32(axis[-1]))) for axis in (gx, gy)]
     x, y = (
         round(low + share / (GRID - 1) * (high - low), point_edits.DIGITS) + 0.0

@@ -68,8 +68,8 @@ def _unseen(
     if isinstance(evaluator, ClassPopulationRisk):
         grid, mass = evaluator.cells
         decisions = decide_at(grid, solution, ties, seed)
-        for k, one in enumerate(mass):
-            yield decisions, np.full(len(one), k), one
+        for k, weights in enumerate(mass):
+            yield decisions, np.full(len(weights), k), weights
     else:
         t = np.searchsorted(solution.classes, evaluator.t)
         yield decide_at(evaluator.place, solution, ties, seed), t, np.full(len(t), 1.0)

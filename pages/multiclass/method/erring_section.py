@@ -57,39 +57,39 @@ def count_errors(scene: ClassScene) -> Mapping[str, ClassifierErrors] | str:
 
 def table(scene: ClassScene) -> str:
     """For no, one and more erring classifiers: how many points, and how many wrong; in Markdown."""
-    told = count_errors(scene)
-    if isinstance(told, str):
-        return told
+    errors = count_errors(scene)
+    if isinstance(errors, str):
+        return errors
     whole = [name.replace("-", "\N{NON-BREAKING HYPHEN}") for name in METHODS.values()]
     head = "".join(f" {name}: points | wrong class |" for name in whole)
     lines = [f"| classifiers that are wrong |{head}", "|:--|" + "--:|--:|" * len(METHODS)]
     for k, row in enumerate(ROWS):
-        cells = "".join(f" {_share(one.points[k])} | {_share(one.wrong[k])} |"
-                        for one in told.values())  # fmt: skip
+        cells = "".join(f" {_share(counts.points[k])} | {_share(counts.wrong[k])} |"
+                        for counts in errors.values())  # fmt: skip
         lines.append(f"| {row} |{cells}")
     return "\n".join(lines)
 
 
-def parts(told: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
+def parts(errors: Mapping[str, ClassifierErrors], share: str) -> dict[str, float]:
     """What becomes of the points on which some classifier errs, by method and part: shares of all
     new points, or of these; and the `whole` length of a bar."""
-    found: dict[str, float] = {}
-    for method, one in told.items():
-        wrong = one.points * np.nan_to_num(one.wrong)
-        erring = float(one.points[1:].sum())
+    shares: dict[str, float] = {}
+    for method, counts in errors.items():
+        wrong = counts.points * np.nan_to_num(counts.wrong)
+        erring = float(counts.points[1:].sum())
         unit = erring if share == "erring" and erring else 1.0
         values = erring - wrong[1:].sum(), wrong[1], wrong[2]
-        found |= {
+        shares |= {
             f"{method}_{part}": float(v) / unit for part, v in zip(PARTS, values, strict=True)
         }
-    sums = [sum(found[f"{method}_{part}"] for part in PARTS) for method in told]
-    return found | {"whole": max(*sums, 1e-12)}
+    sums = [sum(shares[f"{method}_{part}"] for part in PARTS) for method in errors]
+    return shares | {"whole": max(*sums, 1e-12)}
 
 
 def picture(scene: ClassScene, words: Words) -> list[Picture]:
     """A bar for each method; nothing where nothing could be counted."""
-    told = count_errors(scene)
-    if isinstance(told, str):
+    errors = count_errors(scene)
+    if isinstance(errors, str):
         return []
     bars = [
         items.stack(
@@ -104,7 +104,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     return [
         own_sweeps(
             "erring",
-            {option: _sweep(parts(told, option)) for option in SHARES},
+            {option: _sweep(parts(errors, option)) for option in SHARES},
             by="share",
             at={"share": share},
             main=[switch("share", "Of which points the bars are shares", SHARES), *bars],

@@ -34,7 +34,7 @@ def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, An
     axis = np.linspace(-REACH, REACH, GRID)
     regions = linear_class_map(W, axis, axis)
     lengths, change = np.hypot(*W.T), W - np.array(EXAMPLE_WEIGHTS_004)
-    told = {
+    reply = {
         "W": W.tolist(), "reach": REACH, "grid": GRID, "map": digits(regions),
         "shortest": float(lengths.min()),
         "shortest_share": float(np.mean(regions == lengths.argmin())),
@@ -46,18 +46,18 @@ def answer(W: np.ndarray, at: tuple[float, float] | None = None) -> dict[str, An
     }  # fmt: skip
     if at is not None:
         s = scores_of(W, [at])[0]
-        told |= {"at": at, "scores": s.tolist(), "choice": int(s.argmax())}
-    return told
+        reply |= {"at": at, "scores": s.tolist(), "choice": int(s.argmax())}
+    return reply
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
+    words, _ = split(query)
     W = (
-        read_rows(given["w"][0], len(EXAMPLE_WEIGHTS_004), 2, "w")
-        if "w" in given
+        read_rows(words["w"][0], len(EXAMPLE_WEIGHTS_004), 2, "w")
+        if "w" in words
         else np.array(EXAMPLE_WEIGHTS_004)
     )
-    at = read_place(given["at"][0]) if "at" in given else None
+    at = read_place(words["at"][0]) if "at" in words else None
     return answer(W, at)
 
 

@@ -36,18 +36,19 @@ def likelihood_of_scene(scene: ClassScene) -> Likelihood:
 
 def sweep(scene: ClassScene) -> dict[str, Any]:
     """The bars, the two curves and their numbers at every s."""
-    told, m = likelihood_of_scene(scene), len(scene.sample.y)
-    product = np.exp(-told.minus_log)
+    likelihood, m = likelihood_of_scene(scene), len(scene.sample.y)
+    product = np.exp(-likelihood.minus_log)
     order = np.argsort(scene.sample.y, kind="stable")
     moving = {
-        "own": told.own[:, order].round(3), "at": told.s, "minus_log": told.minus_log,
-        "log": -told.minus_log, "objective": told.objective,
+        "own": likelihood.own[:, order].round(3), "at": likelihood.s,
+        "minus_log": likelihood.minus_log,
+        "log": -likelihood.minus_log, "objective": likelihood.objective,
         "product": np.where(product > _SMALLEST, product, np.nan),
-        "each": np.exp(-told.minus_log / m),
-        "rarest": told.own.min(axis=1), "spread": np.ptp(told.own, axis=1),
+        "each": np.exp(-likelihood.minus_log / m),
+        "rarest": likelihood.own.min(axis=1), "spread": np.ptp(likelihood.own, axis=1),
     }  # fmt: skip
-    still = {"stops": told.s, "loudness": told.s, "curve": told.minus_log,
-             "penalised": told.objective * (1 if scene.risk == "sum" else m)}  # fmt: skip
+    still = {"stops": likelihood.s, "loudness": likelihood.s, "curve": likelihood.minus_log,
+             "penalised": likelihood.objective * (1 if scene.risk == "sum" else m)}  # fmt: skip
     moving |= {"penalised_at": still["penalised"],
                "lowest": np.full(len(STOPS), still["penalised"].min())}  # fmt: skip
     tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
@@ -78,7 +79,7 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
         "kind": "vector", "first": 1, "tensor": "own", "tone": "accent",
         "title": "P(yᵢ | xᵢ), class by class", "label": "The probability of each label.",
     }  # fmt: skip
-    told = remark(f"{in_words(scene)} Solved with {setting}.")
+    result = remark(f"{in_words(scene)} Solved with {setting}.")
     curves = items.function_curve(
         "Minus the log-likelihood against s, alone and with the penalty.", "loudness",
         [{"tensor": "curve", "tone": "accent", "label": "−Σ ln P", "at": 0.85, "below": True},
@@ -92,7 +93,7 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
         main=[bars, slider],
         side=[
             name_item("curves", curves),
-            name_item("highest", told),
+            name_item("highest", result),
             items.readouts(
                 items.row("product", "Likelihood ∏ P(yᵢ | xᵢ)", "power"),
                 items.row("log", "Its logarithm, Σ ln P(yᵢ | xᵢ)", "number"),

@@ -52,7 +52,7 @@ def walk(scene: ClassScene, eta: float, before: Sequence[int], n: int) -> dict[s
 def read_examples(text: str, m: int) -> tuple[int, ...]:
     """ "17.3.17" as examples' numbers; SceneError in words."""
     pieces = [piece for piece in text.split(".") if piece]
-    good = all(re.fullmatch(r"\d{1,4}", one, re.ASCII) and int(one) < m for one in pieces)
+    good = all(re.fullmatch(r"\d{1,4}", piece, re.ASCII) and int(piece) < m for piece in pieces)
     if not good or len(pieces) > MAX_STEPS:
         allowed = f"at most {MAX_STEPS} examples' numbers from 0 to {m - 1}, with a point between"
         message = f"A walk is {allowed}, such as 3.0.3."
@@ -61,12 +61,12 @@ def read_examples(text: str, m: int) -> tuple[int, ...]:
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
+    words, _ = split(query)
     scene = parse_strict(query, ignore={"eta", "walk", "example", "v"})
     m = len(scene.sample.y)
-    eta = read_one(ETA, given["eta"]) if "eta" in given else ETA.default
-    before = read_examples((given.get("walk") or [""])[0], m)
-    (n,) = read_examples((given.get("example") or ["0"])[0], m)[:1] or (0,)
+    eta = read_one(ETA, words["eta"]) if "eta" in words else ETA.default
+    before = read_examples((words.get("walk") or [""])[0], m)
+    (n,) = read_examples((words.get("example") or ["0"])[0], m)[:1] or (0,)
     return walk(scene, eta, before, n)
 
 

@@ -31,28 +31,31 @@ def step(scene: ClassScene, n: int, eta: float, W: np.ndarray | None = None) -> 
         allowed = f"an example's number from 0 to {len(y) - 1}"
         raise SceneError(Problem("n", str(n), allowed, f"n must be {allowed}."))
     W = np.zeros((scene.classes, 3)) if W is None else W
-    return _told(softmax_step(W, X[n], int(y[n]), eta, n), scene)
+    return describe_step(softmax_step(W, X[n], int(y[n]), eta, n), scene)
 
 
 def steps(scene: ClassScene, eta: float, count: int, seed: int = 0) -> list[dict[str, Any]]:
     """As many steps one after another from W = 0, on examples as the seed draws them."""
     X, y = with_ones(scene)
     walk = softmax_steps(X, y, eta, seed=seed)
-    return [_told(one, scene) for one, _ in zip(walk, range(min(count, MAX_STEPS)), strict=False)]
+    return [
+        describe_step(step, scene)
+        for step, _ in zip(walk, range(min(count, MAX_STEPS)), strict=False)
+    ]
 
 
-def _told(one: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
+def describe_step(step: SoftmaxStep, scene: ClassScene) -> dict[str, Any]:
     """n, x (3,), class, P (C,), pull (C,) = P - [k = class], change (C, 3), W after (C, 3), the
     loss of this example before and after, its training error, and the map after as digits.
     """
     X, y = with_ones(scene)
     return {
-        "n": one.n, "x": one.x.tolist(), "k": one.k, "eta": one.eta,
-        "P": one.probabilities.tolist(), "pull": one.loss_gradient.tolist(),
-        "change": one.change.tolist(), "W": one.W.tolist(),
-        "before": one.before, "after": one.after,
-        "train_error": float(np.mean((X @ one.W.T).argmax(axis=1) != y)),
-        "map": digits(plane_map(one.W, scene)), "grid": GRID,
+        "n": step.n, "x": step.x.tolist(), "k": step.k, "eta": step.eta,
+        "P": step.probabilities.tolist(), "pull": step.loss_gradient.tolist(),
+        "change": step.change.tolist(), "W": step.W.tolist(),
+        "before": step.before, "after": step.after,
+        "train_error": float(np.mean((X @ step.W.T).argmax(axis=1) != y)),
+        "map": digits(plane_map(step.W, scene)), "grid": GRID,
     }  # fmt: skip
 
 
@@ -84,12 +87,12 @@ def read_rows(text: str, C: int, D: int, name: str = "W") -> np.ndarray:
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
+    words, _ = split(query)
     scene = parse_strict(query, ignore={"n", "eta", "W", "v"})
-    eta = read_one(ETA, given["eta"]) if "eta" in given else ETA.default
-    text = given.get("n", ["0"])[0]
+    eta = read_one(ETA, words["eta"]) if "eta" in words else ETA.default
+    text = words.get("n", ["0"])[0]
     n = int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else -1
-    W = read_rows(given["W"][0], scene.classes, 3) if "W" in given else None
+    W = read_rows(words["W"][0], scene.classes, 3) if "W" in words else None
     return step(scene, n, eta, W)
 
 

@@ -47,7 +47,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     """Every point at its two scores, and a slider over the price; nothing where a fit is missing.
     `words` has texts for what `VIEW` names."""
     try:
-        found = sweep(scene)
+        solved = sweep(scene)
     except (ValueError, kc.NotConverged):
         return []
     slider = items.stops_slider(
@@ -62,7 +62,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     largest = items.row("apart", "Largest difference of the two", "power", "over all points")
     return [
         own_sweep(
-            "pair", "pays", nearest(STOPS, words["pays"]), found,
+            "pair", "pays", nearest(STOPS, words["pays"]), solved,
             main=[scatter], side=[slider, items.readouts(largest)],
         )
     ]  # fmt: skip
@@ -72,19 +72,21 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
 def comparison(scene: ClassScene) -> str:
     """The two fits to the digits, as a table; a sentence where there is nothing to show."""
     try:
-        told = two_classes(replace(scene, inside="", tree="balanced"))
+        results = two_classes(replace(scene, inside="", tree="balanced"))
     except (ValueError, kc.NotConverged):
         return "With this kernel and λ the two fits did not reach ten digits. Try another λ."
     rows = [
         f"| point {i + 1} | {a:.6f} | {b:.6f} |".replace("-", "−")
-        for i, (a, b) in enumerate(zip(told["difference"], told["f"], strict=True))
+        for i, (a, b) in enumerate(zip(results["difference"], results["f"], strict=True))
     ]
-    ends = [(name, told[name]["objective"], told[name]["gap"]) for name in ("softmax", "binary")]
+    ends = [
+        (name, results[name]["objective"], results[name]["gap"]) for name in ("softmax", "binary")
+    ]
     rows.append("| objective | " + " | ".join(f"{value:.9f}" for _, value, _ in ends) + " |")
     rows.append("| duality gap | " + " | ".join(_power(gap) for *_, gap in ends) + " |")
     head = "| of | softmax, $f_1 - f_2$ | binary logistic at $\\lambda/2$, $f$ |\n|:--|--:|--:|"
-    apart = f"\n\nOver all points the two differ by at most {_power(told['apart'])}."
-    return "\n".join([head, *rows]) + apart
+    difference = f"\n\nOver all points the two differ by at most {_power(results['apart'])}."
+    return "\n".join([head, *rows]) + difference
 
 
 def _power(value: float) -> str:

@@ -29,7 +29,7 @@ def scene_of(page: ClassScene, view: Words) -> tuple[ClassScene, str]:
 def pictures(page: ClassScene, view: Words) -> list[Picture]:
     """The tree with a plane of its forks; and the way to this tree in the four planes."""
     scene, wood = scene_of(page, view)
-    known = {
+    sample = {
         "query": replace(scene, tree=SHAPES[0]).query(), "names": list(scene.sample.classes),
         "shapes": NAMES,
         "texts": {name: tree_text(shape(replace(scene, tree=name))) for name in SHAPES},
@@ -38,7 +38,7 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
     }  # fmt: skip
     tree = own_sweeps(
         "trees",
-        single_stop_sweep({"tree": scene.tree, "text": tree_text(shape(scene))}, sample=known),
+        single_stop_sweep({"tree": scene.tree, "text": tree_text(shape(scene))}, sample=sample),
         main=[
             items.look("wood", "Which classes", WOODS),
             {"kind": "classtree", "label": "The tree of questions.",

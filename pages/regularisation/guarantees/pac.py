@@ -37,22 +37,22 @@ _NODES = 120
 SEED = Integer("seed", 0, "Seed", "Which training sets are drawn.", low=0, high=2**31 - 1)
 
 
-def read(given: Mapping[str, str]) -> dict[str, Any]:
+def read(words: Mapping[str, str]) -> dict[str, Any]:
     """The setting that texts name; SceneError in words."""
-    kind = given.get("kind", VIEW["kind"])
+    kind = words.get("kind", VIEW["kind"])
     if kind not in CLASSES:
         raise _wrong("kind", kind, "one of " + ", ".join(CLASSES))
-    told: dict[str, Any] = {"kind": kind}
+    setting: dict[str, Any] = {"kind": kind}
     for name, stops in STOPS.items():
-        text = given.get(name, VIEW[name])
+        text = words.get(name, VIEW[name])
         try:
             value = float(text)
         except ValueError:
             value = math.nan
         if not stops[0] <= value <= stops[-1]:
             raise _wrong(name, text, f"a number from {stops[0]:g} to {stops[-1]:g}")
-        told[name] = value if name in ("eps", "delta") else int(value)
-    return told
+        setting[name] = value if name in ("eps", "delta") else int(value)
+    return setting
 
 
 def trouble(view: Mapping[str, str]) -> str:
@@ -95,27 +95,31 @@ def draws(
 
 def picture(view: Mapping[str, str]) -> Picture:
     """The bound and its experiment; `view` has texts for what `VIEW` names."""
-    kept = VIEW if trouble(view) else {name: f"{value}" for name, value in read(view).items()}
+    shown_words = (
+        VIEW if trouble(view) else {name: f"{value}" for name, value in read(view).items()}
+    )
     item = {
         "kind": "tally", "address": static_assets.public_path("pac"), "stops": STOPS, "sets": SETS,
         "kinds": KINDS, "level": f"{100 * LEVEL:g} %",
         "label": "How often learning fails: the bound, the truth and the experiment, over m.",
     }  # fmt: skip
-    return own_sweeps("pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=kept)
+    return own_sweeps(
+        "pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=shown_words
+    )
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, problem = split(query)
+    words, problem = split(query)
     if problem:
         raise SceneError(problem)
-    texts = {name: values[0] for name, values in given.items()}
+    texts = {name: values[0] for name, values in words.items()}
     setting = read(texts)
-    told = answer(**setting)
+    result = answer(**setting)
     if texts.get("sets") == str(SETS):
         setting.pop("delta")
         seed = read_one(SEED, [texts["seed"]]) if "seed" in texts else SEED.default
-        told["draws"] = draws(**setting, sets=SETS, seed=seed)
-    return told
+        result["draws"] = draws(**setting, sets=SETS, seed=seed)
+    return result
 
 
 ENDPOINT = Endpoint("pac", _answer)

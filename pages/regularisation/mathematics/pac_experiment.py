@@ -191,5 +191,5 @@ def failure_probability(kind: str, size: int, n: int, eps: float) -> float:
     middle, step = size // 2, 1 / (size - 1)
     k = int(np.ceil(eps / step - ROUNDING))
     left, right = k <= middle, k <= size - 1 - middle
-    one, both = max(1 - k * step, 0.0) ** n, max(1 - 2 * k * step, 0.0) ** n
-    return float(left * one + right * one - (left and right) * both)
+    single, both = max(1 - k * step, 0.0) ** n, max(1 - 2 * k * step, 0.0) ** n
+    return float(left * single + right * single - (left and right) * both)

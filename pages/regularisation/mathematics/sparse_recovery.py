@@ -221,15 +221,15 @@ def phase_transition(cells: Iterable[RecoveryCell], level: float = 0.5) -> dict[
     columns: dict[int, list[RecoveryCell]] = {}
     for cell in sorted(cells, key=lambda cell: cell.n):
         columns.setdefault(cell.s, []).append(cell)
-    found = {}
+    half_points = {}
     for s, column in columns.items():
         below = [k for k, cell in enumerate(column) if cell.probability < level]
         if not below or below[-1] + 1 == len(column):
             continue
         a, b = column[below[-1]], column[below[-1] + 1]
         part = (level - a.probability) / (b.probability - a.probability)
-        found[s] = a.n + part * (b.n - a.n)
-    return dict(sorted(found.items()))
+        half_points[s] = a.n + part * (b.n - a.n)
+    return dict(sorted(half_points.items()))
 
 
 def fit_constant(cells: Iterable[RecoveryCell], d: int, level: float = 0.5) -> float | None:

@@ -76,20 +76,20 @@ def tensors_at(hat: tuple[float, float], shape: str, beta: float) -> dict[str, n
     """What the picture needs at one β: for both balls the touching point w (2,), the level set
     through it (49, 2), λ, RSS above its least, how many coefficients are 0, and whether the ball
     has room for ŵ, so that nothing is touched."""
-    told: dict[str, Any] = {}
+    tensors: dict[str, Any] = {}
     A = np.array(SHAPES[shape][1])
     for ball in BALLS:
         answer = minimise_on_ball(A, hat, beta, ball)
-        told |= {
+        tensors |= {
             f"w_{ball}": answer.w, f"level_{ball}": level_set(A, hat, answer.primal, _NODES),
             f"lam_{ball}": answer.lam, f"rss_{ball}": answer.primal, f"gap_{ball}": answer.gap,
             f"zeros_{ball}": float((np.abs(answer.w) <= _ZERO).sum()),
             f"inside_{ball}": float(answer.lam == 0),
         }  # fmt: skip
-    told["l1"] = beta * np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]])
+    tensors["l1"] = beta * np.array([[1, 0], [0, 1], [-1, 0], [0, -1], [1, 0]])
     turn = np.linspace(0, 2 * math.pi, _NODES)
-    told["l2"] = beta * np.column_stack([np.cos(turn), np.sin(turn)])
-    return {name: np.asarray(values, dtype=float) for name, values in told.items()}
+    tensors["l2"] = beta * np.column_stack([np.cos(turn), np.sin(turn)])
+    return {name: np.asarray(values, dtype=float) for name, values in tensors.items()}
 
 
 def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]:
@@ -105,7 +105,7 @@ def fixed_tensors(hat: tuple[float, float], shape: str) -> dict[str, np.ndarray]
 def sweep(hat: tuple[float, float], shape: str) -> dict[str, Any]:
     """The picture at every β."""
     each = [tensors_at(hat, shape, beta) for beta in STOPS]
-    tensors = {name: (np.array([one[name] for one in each]), False) for name in each[0]}
+    tensors = {name: (np.array([stop[name] for stop in each]), False) for name in each[0]}
     fixed = fixed_tensors(hat, shape) | {"stops": np.array(STOPS)}
     return _item(tensors | {name: (tensor, True) for name, tensor in fixed.items()})
 
@@ -160,10 +160,10 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, problem = split(query)
+    words, problem = split(query)
     if problem:
         raise SceneError(problem)
-    texts = {name: (given.get(name) or [usual])[0] for name, usual in VIEW.items()}
+    texts = {name: (words.get(name) or [usual])[0] for name, usual in VIEW.items()}
     hat, shape = read_hat(texts["hat"]), read_shape(texts["shape"])
     return single(hat, shape, nearest(STOPS, texts["beta"]))
 

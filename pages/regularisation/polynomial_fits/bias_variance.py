@@ -151,7 +151,7 @@ def _picture(
     ]
     fits = items.function_curve(
         "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dotted.",
-        "at", [*({**one, "curved": True} for one in series), TRUTH],
+        "at", [*({**curve, "curved": True} for curve in series), TRUTH],
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
     marks = items.legend(
         single="one of fifty fits", average="their mean", zero="expected fit", truth="truth"

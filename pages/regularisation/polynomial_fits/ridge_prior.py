@@ -39,15 +39,15 @@ def sweep(scene: Scene) -> dict[str, Any]:
     fits = fit_along_lam(drawn.X, drawn.targets, drawn.line, POWER, STOPS)
     s, w = drawn.line.s, np.linspace(-REACH, REACH, _BELL)
     beliefs = [posterior(drawn.X, drawn.targets, POWER, s, s / lam**0.5) for lam in STOPS]
-    seen = np.abs(fits.w) <= REACH
+    inside = np.abs(fits.w) <= REACH
     moving = {
         "fit": fits.curves(x), "freedom": fits.degrees_of_freedom,
-        "bell": np.array([_bell(w, one) for one in beliefs]),
-        "wx": np.where(seen, fits.w, np.nan), "beyond": (~seen).sum(axis=1),
-        "wy": np.array([_bell(c, one) for c, one in zip(fits.w, beliefs, strict=True)]),
-        "prior": np.array([one.prior for one in beliefs]),
+        "bell": np.array([_bell(w, belief) for belief in beliefs]),
+        "wx": np.where(inside, fits.w, np.nan), "beyond": (~inside).sum(axis=1),
+        "wy": np.array([_bell(c, belief) for c, belief in zip(fits.w, beliefs, strict=True)]),
+        "prior": np.array([belief.prior for belief in beliefs]),
     }  # fmt: skip
-    believed = [one.sample_functions(x, _DRAWS, scene.seed) for one in beliefs]
+    believed = [belief.sample_functions(x, _DRAWS, scene.seed) for belief in beliefs]
     moving["draws"] = np.array(believed)
     tensors = data_tensors(drawn, x) | {"stops": (np.array(STOPS), True), "along": (w, True)}
     tensors |= {name: (tensor, False) for name, tensor in moving.items()}

@@ -61,7 +61,7 @@ def sweep(loss: str) -> dict[str, Any]:
     """Both fits at every degree: coefficients, functions, risks, certificates and differences."""
     (X, y), L = problem(loss), kc.LOSSES[loss]
     x = np.linspace(X[0, 0] - _ROOM, X[-1, 0] + _ROOM, _NODES)
-    told: dict[str, list[Any]] = {}
+    columns: dict[str, list[Any]] = {}
     for degree in DEGREES:
         kernel = kc.Polynomial(degree, 1.0)
         Phi, new = kernel.features(X), kernel.features(x[:, None])
@@ -75,10 +75,10 @@ def sweep(loss: str) -> dict[str, Any]:
             "risk_theta": over_theta.primal, "risk_alpha": over_alpha.primal,
             "gap_theta": over_theta.gap, "gap_alpha": over_alpha.gap,
         }.items():  # fmt: skip
-            told.setdefault(name, []).append(value)
+            columns.setdefault(name, []).append(value)
     fixed = {"stops": np.array(DEGREES), "x": x, "points_x": X[:, 0], "points_y": y}
     tensors = {name: (tensor, True) for name, tensor in fixed.items()}
-    tensors |= {name: (np.array(values, float), False) for name, values in told.items()}
+    tensors |= {name: (np.array(values, float), False) for name, values in columns.items()}
     return sweep_item("degree", tensors, exact=("risk_theta", "risk_alpha"))
 
 

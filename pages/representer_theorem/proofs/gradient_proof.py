@@ -42,21 +42,21 @@ def walk() -> PicturedProof:
     alpha, best = minimiser()
     steps = _steps(alpha, best)
     thetas = [ANY if number < MINIMUM else best for number in range(1, len(steps) + 1)]
-    told = [gradient(theta) for theta in thetas]
-    first = np.stack([pieces[0] for _, pieces, _ in told])
-    both = np.stack([pieces.sum(axis=0) for _, pieces, _ in told])
-    at, one, other = sheet(np.vstack([X, best]))
+    gradients = [gradient(theta) for theta in thetas]
+    first = np.stack([pieces[0] for _, pieces, _ in gradients])
+    both = np.stack([pieces.sum(axis=0) for _, pieces, _ in gradients])
+    at, first_edge, second_edge = sheet(np.vstack([X, best]))
     fixed = {
-        "x1": X[0], "x2": X[1], "at": at, "one": one, "other": other,
+        "x1": X[0], "x2": X[1], "at": at, "one": first_edge, "other": second_edge,
         "a1": alpha[0] * X[0], "a2": alpha[1] * X[1], "printed": len(X) * best,
     }  # fmt: skip
     moving = {
         "theta": np.stack(thetas),
         "price": LAM * np.stack(thetas),
-        "s1": np.stack([w[0] * X[0] for w, _, _ in told]),
-        "s2": np.stack([w[1] * X[1] for w, _, _ in told]),
+        "s1": np.stack([w[0] * X[0] for w, _, _ in gradients]),
+        "s2": np.stack([w[1] * X[1] for w, _, _ in gradients]),
         "first": first, "both": both,
-        "end": np.stack([gradient for _, _, gradient in told]),
+        "end": np.stack([gradient for _, _, gradient in gradients]),
     }  # fmt: skip
     return PicturedProof(
         "proof-gradient", "Theorem 2.1: the gradient is zero",

@@ -43,8 +43,8 @@ class PicturedProof:
 
     def number(self, text: str) -> int:
         """The step that an address names, from 1 on; the first where it names none."""
-        known = text.isascii() and text.isdigit() and len(text) < 4
-        return int(text) if known and 1 <= int(text) <= len(self.steps) else 1
+        is_number = text.isascii() and text.isdigit() and len(text) < 4
+        return int(text) if is_number and 1 <= int(text) <= len(self.steps) else 1
 
     def sweep(self) -> dict[str, Any]:
         """The picture at every step."""
@@ -81,7 +81,7 @@ def element(walks: Mapping[str, PicturedProof], chosen: str, step: str) -> None:
     key = chosen if chosen in walks else next(iter(walks))
     walk = walks[key]
     number = walk.number(step)
-    now, count = walk.steps[number - 1], len(walk.steps)
+    current, count = walk.steps[number - 1], len(walk.steps)
     st.session_state["proof-choice"] = key
     st.radio(
         "Which proof", list(walks), key="proof-choice", horizontal=True, on_change=_choose,
@@ -98,8 +98,8 @@ def element(walks: Mapping[str, PicturedProof], chosen: str, step: str) -> None:
             st.button("Next →", key="proof-next", on_click=_go, args=(key, on), type="primary")
             st.caption(f"Step {number} of {count}")
         with st.container(key="proof-step"):
-            st.markdown(f"**{now.title}**\n\n{now.text}")
-            st.latex(now.formula)
+            st.markdown(f"**{current.title}**\n\n{current.text}")
+            st.latex(current.formula)
 
 
 def _choose() -> None:

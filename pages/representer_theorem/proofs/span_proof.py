@@ -38,11 +38,11 @@ def walk() -> PicturedProof:
     v = np.linalg.qr(X.T).Q.T  # Gram and Schmidt: the first along the first example
     v = v * np.sign(v @ theta)[:, None]  # a basis may point either way: so that ν > 0
     nu = v @ theta
-    at, one, other = sheet(np.vstack([X, v, part.in_span]))
+    at, first_edge, second_edge = sheet(np.vstack([X, v, part.in_span]))
     feet = (X @ theta / np.square(X).sum(axis=1))[:, None] * X
     fixed = {
         "x1": X[0], "x2": X[1], "theta": theta, "inside": part.in_span, "u": u,
-        "at": at, "one": one, "other": other, "v1": v[0], "v2": v[1],
+        "at": at, "one": first_edge, "other": second_edge, "v1": v[0], "v2": v[1],
         "n1": nu[0] * v[0], "a1": part.alpha[0] * X[0], "a2": part.alpha[1] * X[1],
         "feet": feet, "thetas": np.stack([theta, theta]),
         "insides": np.stack([part.in_span, part.in_span]),
@@ -160,7 +160,7 @@ def _decomposition(alpha: np.ndarray, nu: np.ndarray) -> tuple[PicturedStep, ...
 def _comparison(theta: np.ndarray, inside: np.ndarray) -> tuple[PicturedStep, ...]:
     """Without the rest θ is no longer, and predicts the same."""
     long, short, f = theta @ theta, inside @ inside, X @ theta
-    J, best = (float(regularised_risk(one, X, Y, LOSS, R)) for one in (theta, inside))
+    J, best = (float(regularised_risk(weights, X, Y, LOSS, R)) for weights in (theta, inside))
     return (
         PicturedStep(
             "The rest meets no example",

@@ -251,8 +251,8 @@ def _ends() -> items.Item:
 def _slider(along: str, label: str, ticks: Any, **more: Any) -> items.Item:
     field = OWN[along] if along in OWN else FIELDS[along]
     stops = STOPS[along].tolist()
-    shown = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
+    visible = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
     return {
         "kind": "slider", "along": along, "symbol": SYMBOLS[along], "label": label,
-        "low": field.low, "high": field.high, "stops": stops, "ticks": shown,
+        "low": field.low, "high": field.high, "stops": stops, "ticks": visible,
     } | more  # fmt: skip

@@ -40,7 +40,7 @@ def tensors(scene: Any, along: str, stops: np.ndarray, grid: int) -> Tensors:
 def measured_picture(*names: str) -> MeasuredPicture:
     """A picture of the run whose controls set these."""
     sliders = tuple(name for name in _SLIDERS if name in names)
-    others = tuple(name for name in names if name not in _SLIDERS)
+    fixed = tuple(name for name in names if name not in _SLIDERS)
     return MeasuredPicture(
-        SCENE, tensors, sliders, lambda scene, along: STOPS[_SLIDERS[along]], others, "risk"
+        SCENE, tensors, sliders, lambda scene, along: STOPS[_SLIDERS[along]], fixed, "risk"
     )

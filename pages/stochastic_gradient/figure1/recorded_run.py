@@ -73,15 +73,15 @@ def _walk(
     K: np.ndarray, y: np.ndarray, loss: Loss, lam: float, c: float, seed: int, steps: int
 ) -> Walk:
     """alpha (n+1, m) after each of n <= steps steps, their numbers (6, n+1), and why they ended."""
-    alphas, told = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
+    alphas, records = [np.zeros(len(y))], [(-1, 0.0, 0.0, 0.0, 0.0, 0.0)]
     stopped = ""
     for step, _ in zip(sgd_steps(K, y, loss, lam, c, seed), range(steps), strict=False):
         if step.stop_reason:
             stopped = step.stop_reason
             break
         alphas.append(step.alpha)
-        told.append((step.i, step.eta, step.z, step.slope, step.decay, step.factor))
-    return np.array(alphas), np.array(told).T, stopped
+        records.append((step.i, step.eta, step.z, step.slope, step.decay, step.factor))
+    return np.array(alphas), np.array(records).T, stopped
 
 
 def _described(
@@ -90,7 +90,7 @@ def _described(
     alpha, (index, *numbers), stopped = walk
     index, ended = index.astype(np.int32), len(alpha) - 1
     row = np.minimum(np.arange(steps + 1), ended)
-    eta, z, slope, decay, factor = (told[row] for told in numbers)
+    eta, z, slope, decay, factor = (records[row] for records in numbers)
     f, mean = alpha @ K, np.cumsum(alpha, axis=0) / np.maximum(np.arange(ended + 1), 1)[:, None]
     column = np.vstack([alpha[:1], K[index[1:]]])
     return Trace(

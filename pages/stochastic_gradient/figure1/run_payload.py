@@ -36,12 +36,16 @@ def tensors_of(
     whole, sample = along == "step", sample_of(run.scene)
     runs = [run] if whole else [run.at(along, stop) for stop in stops]
     rows = stops.astype(int) if whole else np.array([run.step])
-    told = [_told(one, sample, rows, grid) for one in runs]
-    tensors = {name: np.concatenate([tensors[name] for _, tensors in told]) for name in told[0][1]}
-    history = {f"{name}s": np.stack([getattr(done, name) for done, _ in told]) for name in _HISTORY}
+    solved = [solve_run(run, sample, rows, grid) for run in runs]
+    tensors = {
+        name: np.concatenate([tensors[name] for _, tensors in solved]) for name in solved[0][1]
+    }
+    history = {
+        f"{name}s": np.stack([getattr(done, name) for done, _ in solved]) for name in _HISTORY
+    }
     goal = _optimum(run, along, stops, grid)
     compared = whole and run.loss in COMPARED_LOSSES
-    ends = _excess_of_losses(run, told[0][0], goal["floor"].item()) if compared else {}
+    ends = _excess_of_losses(run, solved[0][0], goal["floor"].item()) if compared else {}
     fixed_names = ("risks", "mean_risks", "goal", *ends)
     for name, tensor in (history | goal | ends).items():
         fixed = whole and name in fixed_names
@@ -51,12 +55,12 @@ def tensors_of(
         "axis_x": sample.axes[0], "axis_y": sample.axes[1],
         "class_negative": sample.classes[0], "class_positive": sample.classes[1],
         "fixed": ",".join(fixed_names) if whole else "",
-        "stopped": json.dumps([_set(done.stopped) for done, _ in told], ensure_ascii=False),
+        "stopped": json.dumps([_set(done.stopped) for done, _ in solved], ensure_ascii=False),
     }  # fmt: skip
     return tensors, texts
 
 
-def _told(
+def solve_run(
     run: Run, sample: Sample, rows: np.ndarray, grid: int
 ) -> tuple[Trace, dict[str, np.ndarray]]:
     """A run, and what is shown of it after the steps `rows` (R,), each with R as its first axis."""
@@ -112,9 +116,9 @@ def _excess_of_losses(run: Run, done: Trace, floor: float) -> dict[str, np.ndarr
     for loss in COMPARED_LOSSES:
         own, least = done, floor
         if loss != run.loss:
-            other = run.with_values({"loss": loss})
-            own = run_of(other)
-            least = _optimum(other, "lam", np.array([run.lam]), 2)["floor"].item()
+            changed = run.with_values({"loss": loss})
+            own = run_of(changed)
+            least = _optimum(changed, "lam", np.array([run.lam]), 2)["floor"].item()
         share = np.inf if own.stopped else own.risk[-1] / least - 1
         excess[f"excess_{loss}"] = np.array([[share]])
     return excess

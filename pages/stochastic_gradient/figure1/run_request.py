@@ -87,15 +87,15 @@ def of_the_page(scene: S) -> S:
     return scene
 
 
-def of_address(given: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
+def of_address(words: Mapping[str, str]) -> tuple[dict[str, Any], list[str]]:
     """The values of step, eta and draws that a page's words name, and what they name in vain.
 
     The step is t in the address, where "step" is a step of the page.
     """
-    given = dict(given)
-    if "t" in given and "step" not in given:
-        given["step"] = given["t"]
-    values, sentences = read_given(OWN, given)
+    words = dict(words)
+    if "t" in words and "step" not in words:
+        words["step"] = words["t"]
+    values, sentences = read_given(OWN, words)
     return {name: field.default for name, field in OWN.items()} | values, sentences
 
 
@@ -103,11 +103,11 @@ def first_run(scene: Scene, words: Mapping[str, str]) -> Run:
     """The run that the page opens with at an address: its scene, as far as it has room, and what
     its words say of the steps. `step` is the run's in older links alone."""
     try:
-        shown = of_the_page(scene)
+        scene_of_run = of_the_page(scene)
     except SceneError:
-        shown = of_the_page(replace(scene, m=MAX_POINTS))
+        scene_of_run = of_the_page(replace(scene, m=MAX_POINTS))
     own = {name: text for name, text in words.items() if name != "step" or text.isdigit()}
-    return Run.over(shown, **of_address(own)[0])
+    return Run.over(scene_of_run, **of_address(own)[0])
 
 
 def make_request(

@@ -32,18 +32,18 @@ def times(start: str) -> dict[str, dict[str, Any]]:
 
     None where it does not get there and stay.
     """
-    told: dict[str, dict[str, Any]] = {}
+    rows: dict[str, dict[str, Any]] = {}
     for name in NAMES:
-        steps, one = steps_to_near(start, name), paths(start)[name]
-        told[name] = {"steps": steps, "most": len(one.w) - 1}
+        steps, path = steps_to_near(start, name), paths(start)[name]
+        rows[name] = {"steps": steps, "most": len(path.w) - 1}
         if steps is not None:
-            told[name] |= {
-                "gradients": int(one.gradient_evaluations[steps]),
-                "hessians": int(one.hessian_evaluations[steps]),
-                "work": int(one.work[steps]),
+            rows[name] |= {
+                "gradients": int(path.gradient_evaluations[steps]),
+                "hessians": int(path.hessian_evaluations[steps]),
+                "work": int(path.work[steps]),
                 "seconds": min(_measured(start, name, steps) for _ in range(MEASUREMENTS)),
             }
-    return told
+    return rows
 
 
 def _measured(start: str, name: str, steps: int) -> float:
@@ -52,24 +52,24 @@ def _measured(start: str, name: str, steps: int) -> float:
 
 def measured_before() -> dict[str, Any]:
     """What comes with the page, measured before: the day in words, and `times` by start."""
-    found = dict(read_measured(KEPT))
-    return {"day": found.pop("day"), "times": found}
+    kept_times = dict(read_measured(KEPT))
+    return {"day": kept_times.pop("day"), "times": kept_times}
 
 
 def keep() -> None:
     """Measure all of it, for `measured_before`. What a method does not have is left out."""
     lines = [f"date = {date.today()}"]
     for start in STARTS:
-        for name, told in times(start).items():
+        for name, row in times(start).items():
             lines += ["", f"[{start}.{name}]"]
-            told |= {"seconds": float(f"{told['seconds']:.3g}")} if "seconds" in told else {}
-            lines += [f"{key} = {value!r}" for key, value in told.items() if value is not None]
+            row |= {"seconds": float(f"{row['seconds']:.3g}")} if "seconds" in row else {}
+            lines += [f"{key} = {value!r}" for key, value in row.items() if value is not None]
     KEPT.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _answer(query: bytes) -> dict[str, Any]:
-    given, _ = split(query)
-    start = "".join(given.get("from", [])[:1])
+    words, _ = split(query)
+    start = "".join(words.get("from", [])[:1])
     if start not in STARTS:
         allowed = f"one of {', '.join(STARTS)}"
         message = f"from must be {allowed}; it was {start[:80]!r}."

@@ -167,12 +167,12 @@ def times_picture(view: Words) -> Picture:
 
 def step_times() -> str:
     """How long a step of SGD took, beside one of GD, when the table was measured."""
-    kept = measured_before()
-    times = kept["times"]["near"]
+    kept_times = measured_before()
+    times = kept_times["times"]["near"]
     sgd, gd = (times[name]["seconds"] / times[name]["steps"] for name in ("sgd", "gd"))
     return (
-        f"From nearby, on {kept['day']}, a step of SGD took {sgd / gd:.2g} times as long as one of "
-        f"GD, though one of GD looks at {hill().n_terms} examples and one of SGD at one."
+        f"From nearby, on {kept_times['day']}, a step of SGD took {sgd / gd:.2g} times as long "
+        f"as one of GD, though one of GD looks at {hill().n_terms} examples and one of SGD at one."
     )
 
 
@@ -188,7 +188,7 @@ def _picture() -> items.Item:
     ways = [
         {"part": "path", "of": key, "upto": f"upto_{key}", "tone": tone, "shape": shape,
          "label": NAMES[key], "width": 1.8 if key == "sgd" else 2.6}
-        for key, (tone, shape) in sorted(FACES.items(), key=lambda one: one[0] != "sgd")
+        for key, (tone, shape) in sorted(FACES.items(), key=lambda face: face[0] != "sgd")
     ]  # fmt: skip
     return {
         "kind": "sketch", "range": WINDOW, "axes": ["w₁", "w₂"],

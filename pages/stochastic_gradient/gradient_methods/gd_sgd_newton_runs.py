@@ -95,23 +95,23 @@ def sweep(start: str, along: str) -> dict[str, Any]:
     }  # fmt: skip
     moving = {"start": np.full(len(counts), list(STARTS).index(start))}
     near: dict[str, np.ndarray] = {}
-    for name, one in paths(start).items():
-        work = one.work if along == "budget" else np.arange(len(one.w))
+    for name, path in paths(start).items():
+        work = path.work if along == "budget" else np.arange(len(path.w))
         taken = np.searchsorted(work, counts, side="right") - 1
-        excess = (one.risk - proof.primal)[taken]
+        excess = (path.risk - proof.primal)[taken]
         excess[excess < _LEAST] = 0
-        near[name] = one.risk[taken] <= (1 + _NEAR) * proof.primal
+        near[name] = path.risk[taken] <= (1 + _NEAR) * proof.primal
         still |= {
-            name: one.w[: taken.max() + 1],
+            name: path.w[: taken.max() + 1],
             f"all_{name}": excess,
             f"lowest_{name}": excess[-1:],
         }
         moving |= {
             f"upto_{name}": taken, f"e_{name}": excess, f"near_{name}": near[name],
-            f"work_{name}": one.work[taken],
+            f"work_{name}": path.work[taken],
         }  # fmt: skip
-    there = np.cumsum(np.any(list(near.values()), axis=0)) == 1
-    moving |= {"first": there, "floor": np.full(len(counts), proof.primal)}
+    arrival = np.cumsum(np.any(list(near.values()), axis=0)) == 1
+    moving |= {"first": arrival, "floor": np.full(len(counts), proof.primal)}
     tensors = {name: (np.asarray(t, dtype=float), True) for name, t in still.items()}
     tensors |= {name: (np.asarray(t, dtype=float), False) for name, t in moving.items()}
     return sweep_item(along, tensors, short=["field"])

@@ -81,6 +81,6 @@ class InteriorPoint:
 
     def max_step_length(self, da: np.ndarray, dg: np.ndarray, dxi: np.ndarray) -> float:
         """The part of this step, at most 1, at which the first variable would reach 0."""
-        now = np.concatenate([self.a, self.z, self.g, self.xi])
+        iterate = np.concatenate([self.a, self.z, self.g, self.xi])
         change = np.concatenate([da, -da, dg, dxi])
-        return float(np.min(now[change < 0] / -change[change < 0], initial=1.0))
+        return float(np.min(iterate[change < 0] / -change[change < 0], initial=1.0))

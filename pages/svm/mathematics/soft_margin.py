@@ -306,8 +306,11 @@ class _FeasiblePoints:
         F = np.flatnonzero(~(state.to_zero | state.to_top))
         A, r = self.K[np.ix_(F, F)], self.y[F] - self.K[F] @ (self.y * a)
         if self.intercept:  # a border for Σ y_i a_i = 0
-            one = np.full((len(F), 1), self.K.diagonal().mean() or 1.0)
-            A, r = np.block([[A, one], [one.T, 0.0]]), np.append(r, -one[:1, 0] * (self.y @ a))
+            column = np.full((len(F), 1), self.K.diagonal().mean() or 1.0)
+            A, r = (
+                np.block([[A, column], [column.T, 0.0]]),
+                np.append(r, -column[:1, 0] * (self.y @ a)),
+            )
         if len(F):
             a[F] = self.y[F] * solve_or_lstsq(A, r)[: len(F)]
         return self.at(a)

@@ -104,7 +104,7 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     point, k = exhibit.place, exhibit.L - 1
     printed, scaled = (CosineSeries(exhibit.L, scaled=factor) for factor in (False, True))
     errors = limit_errors()
-    told = {
+    series = {
         "limit": slice_of(SincKernel(), point, 1),
         "printed": slice_of(printed, point, 1), "scaled": slice_of(scaled, point, 1),
         "here_printed": slice_point(printed, point, 1),
@@ -112,16 +112,16 @@ def bank(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
         "count": 2 * (exhibit.L + 1), "printed_error": errors["printed_errors"][k],
         "scaled_error": errors["scaled_errors"][k],
     }  # fmt: skip
-    return told | errors, {}
+    return series | errors, {}
 
 
 @lru_cache(maxsize=1)
 def limit_errors() -> Parts:
     """How far both are from the limit, at most, for any two points of the picture; for each L."""
-    apart, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
+    distances, zero = np.linspace(0, 2 * REACH, 601)[:, None], np.zeros((1, 1))
     counts = range(1, LARGEST_L + 1)
-    limit = SincKernel()(apart, zero)
-    far = {name: np.array([np.abs(CosineSeries(L, scaled=name == "scaled")(apart, zero)
+    limit = SincKernel()(distances, zero)
+    far = {name: np.array([np.abs(CosineSeries(L, scaled=name == "scaled")(distances, zero)
                                   - limit).max() for L in counts])
            for name in ("printed", "scaled")}  # fmt: skip
     return {"counts": np.array(counts, dtype=float)} | {
@@ -133,11 +133,11 @@ def poly(exhibit: GalleryScene, _: np.ndarray) -> tuple[Parts, Parts]:
     """How many features there are: in the list, by d + M choose M, by the notes' d choose d + M."""
     d, M = exhibit.dims, exhibit.power
     names = grouped_monomials(kc.Polynomial(M, exhibit.shift), d)
-    told = {
+    tensors = {
         "listed": sum(map(len, names)), "lowest": 0 if exhibit.shift > 0 else M,
         "formula": comb(d + M, M), "upside_down": comb(d, d + M), **_growth(d),
     }  # fmt: skip
-    return told, {"features": names}
+    return tensors, {"features": names}
 
 
 @lru_cache(maxsize=256)

@@ -35,13 +35,13 @@ def parts(exhibit: GalleryScene) -> tuple[Parts, Parts]:
     mine, best = svm_fit(kernel), svm_fit(exact)
     point = point_of(exhibit)
     own = taylor(exhibit) if exhibit.piece == "taylor" else fourier(exhibit)
-    told = {
+    series = {
         "exact": best["field"], "exact_error": best["test_error"],
         **_differs(kernel, exact),
         "slice": slice_of(kernel, point, 2), "target": slice_of(exact, point, 2),
         "here": slice_point(kernel, point, 2), "range": _RANGE, "count": kernel.feature_count(2),
     }  # fmt: skip
-    return data() | mine | told | own, {}
+    return data() | mine | series | own, {}
 
 
 @lru_cache(maxsize=1)
@@ -68,9 +68,9 @@ def _places() -> tuple[np.ndarray, np.ndarray]:
 def _differs(kernel: kc.Kernel, exact: kc.Kernel) -> Parts:
     """P(the two fits give x other classes), and the same for an x that is near or far."""
     mass, near = _places()
-    other = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact)["field"])
+    differs = np.sign(svm_fit(kernel)["field"]) != np.sign(svm_fit(exact)["field"])
     shares = {"differs": np.full_like(near, True), "differs_near": near, "differs_far": ~near}
-    return {name: (mass * other)[part].sum() / mass[part].sum() for name, part in shares.items()}
+    return {name: (mass * differs)[part].sum() / mass[part].sum() for name, part in shares.items()}
 
 
 @lru_cache(maxsize=1)
@@ -106,8 +106,8 @@ def _differences() -> tuple[tuple[np.ndarray, ...], np.ndarray]:
 
 def taylor(exhibit: GalleryScene) -> Parts:
     """The largest error of the series over all pairs of the data, and Lagrange's bound on it."""
-    told = _series(exhibit.width)
-    return told | {"error": told["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
+    series = _series(exhibit.width)
+    return series | {"error": series["errors"][exhibit.terms - 1]} | printed_rbf(exhibit)
 
 
 def printed_rbf(exhibit: GalleryScene) -> Parts:
@@ -136,9 +136,12 @@ def _series(tau: float) -> Parts:
 def fourier(exhibit: GalleryScene) -> Parts:
     """The root mean square error over all pairs of the data, with both variances, and the one that
     is to be expected."""
-    told = _averages(exhibit.width, exhibit.draw)
+    averages = _averages(exhibit.width, exhibit.draw)
     name = "errors" if exhibit.spread == "right" else "slip_errors"
-    return told | {"error": _rms(exhibit.width, kernel_of(exhibit)), "shown_errors": told[name]}
+    return averages | {
+        "error": _rms(exhibit.width, kernel_of(exhibit)),
+        "shown_errors": averages[name],
+    }
 
 
 def _rms(tau: float, kernel: kc.Kernel) -> float:

@@ -38,10 +38,10 @@ def tensors_of(
     return tensors, texts | _listed([words for _, words in parts])
 
 
-def _stacked(told: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
+def _stacked(answers: list[dict[str, Any]]) -> tuple[dict[str, np.ndarray], list[str]]:
     stacked, fixed = {}, []
-    for name, first in told[0].items():
-        values = [parts[name] for parts in told]
+    for name, first in answers[0].items():
+        values = [parts[name] for parts in answers]
         if isinstance(first, np.ndarray) and first.ndim and all(v is first for v in values):
             stacked[name] = first
             fixed.append(name)
@@ -82,8 +82,8 @@ def _type(name: str, array: np.ndarray) -> str:
 
 def _listed(words: list[dict[str, Any]]) -> dict[str, str]:
     """The lists of features, one for each stop, or one for all."""
-    lists = [told["features"] for told in words if "features" in told]
+    lists = [answer["features"] for answer in words if "features" in answer]
     if not lists:
         return {}
-    told = lists[:1] if all(one is lists[0] for one in lists) else lists
-    return {"features": json.dumps(told, ensure_ascii=False, separators=(",", ":"))}
+    distinct = lists[:1] if all(features is lists[0] for features in lists) else lists
+    return {"features": json.dumps(distinct, ensure_ascii=False, separators=(",", ":"))}
