@@ -11,7 +11,7 @@ const COMPARE = {
 export function quantity(name, frame) {
   const [which, tensor] = name.split(":");
   if (tensor) {
-    const all = which.endsWith("_of_all") ? frame.among?.map((/** @type {Frame} */ one) => quantity(tensor, one)) : frame.sweep.tensors[tensor]?.data;
+    const all = which.endsWith("_of_all") ? frame.among?.map((/** @type {Frame} */ other) => quantity(tensor, other)) : frame.sweep.tensors[tensor]?.data;
     return Math[which.startsWith("least") ? "min" : "max"](...(all ?? [NaN]));
   }
   // A table may have fewer points than the scene asks for, and a hand may take some away.
@@ -29,7 +29,7 @@ export const bound = (target, frame) => (Array.isArray(target) ? quantity(target
 export function isMet(conditions, frame) {
   return conditions.every(([name, compare, target]) => {
     const value = quantity(name, frame);
-    if (compare === "in") return target.some((one) => String(one) === String(value));
+    if (compare === "in") return target.some((allowed) => String(allowed) === String(value));
     const limit = bound(target, frame);
     return value !== undefined && limit !== undefined && COMPARE[compare](value, limit);
   });
@@ -59,10 +59,10 @@ const DIGITS = 4, SET_DIGITS = 9, NOTHING = 1e-9;   // an address has twelve dig
  * @param {Frame} frame @param {any[]} conditions
  */
 export function fingerprint(frame, conditions) {
-  const shown = (value) => (typeof value === "number" ? (Math.abs(value) < NOTHING ? "0" : value.toPrecision(DIGITS)) : String(value ?? ""));
+  const rounded = (value) => (typeof value === "number" ? (Math.abs(value) < NOTHING ? "0" : value.toPrecision(DIGITS)) : String(value ?? ""));
   const set = (value) => (value === "" || Number.isNaN(Number(value)) ? String(value) : Number(value).toPrecision(SET_DIGITS));
   const scene = Object.entries(frame.scene).map(([name, value]) => `${name}=${set(value)}`).sort();
-  return JSON.stringify([scene, conditions.map(([name]) => shown(quantity(name, frame)))]);
+  return JSON.stringify([scene, conditions.map(([name]) => rounded(quantity(name, frame)))]);
 }
 
 /**

@@ -59,9 +59,9 @@ export function takesBrackets(place) {
 
 /**
  * A number as it stands at a place of a formula.
- * @param {string} told @param {Element} place
+ * @param {string} text @param {Element} place
  */
-export function numberAt(told, place) {
-  const sides = { stretchy: "false" }, found = ["mn", {}, told];
-  return /^[-−]/.test(told) && takesBrackets(place) ? ["mrow", {}, ["mo", sides, "("], found, ["mo", sides, ")"]] : found;
+export function numberAt(text, place) {
+  const sides = { stretchy: "false" }, node = ["mn", {}, text];
+  return /^[-−]/.test(text) && takesBrackets(place) ? ["mrow", {}, ["mo", sides, "("], node, ["mo", sides, ")"]] : node;
 }

@@ -18,11 +18,11 @@ let answering = (address, options) => fetch(address, options);
 export function request(address, options) { return answering(address, options); }
 
 /**
- * From now on `other` answers, in place of the server, and is called so.
- * @param {typeof request} other
+ * From now on `responder` answers, in place of the server, and is called so.
+ * @param {typeof request} responder
  * @param {{ name: string, place: string }} [words]
  */
-export function answerWith(other, words) {
-  answering = other;
+export function answerWith(responder, words) {
+  answering = responder;
   Object.assign(computer, words);
 }

@@ -1,9 +1,9 @@
 // SHA-256 of a text in UTF-8, as hexadecimal digits. The browser's own (crypto.subtle) is there on https alone.
 
 const primes = (count) => {
-  const found = [];
-  for (let n = 2; found.length < count; n++) if (found.every((p) => n % p)) found.push(n);
-  return found;
+  const primes = [];
+  for (let n = 2; primes.length < count; n++) if (primes.every((p) => n % p)) primes.push(n);
+  return primes;
 };
 const fraction = (x) => Math.floor((x - Math.floor(x)) * 2 ** 32) | 0;
 const ROUND = primes(64).map((p) => fraction(Math.cbrt(p)));
@@ -36,9 +36,9 @@ function mixed(state, words, at) {
   }
   let [a, b, c, d, e, f, g, h] = state;
   for (let i = 0; i < 64; i++) {
-    const one = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + w[i]) | 0;
-    const two = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
-    [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+    const t1 = (h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + ((e & f) ^ (~e & g)) + ROUND[i] + w[i]) | 0;
+    const t2 = ((turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [a, b, c, d, e, f, g, h] = [(t1 + t2) | 0, a, b, c, (d + t1) | 0, e, f, g];
   }
   return [a, b, c, d, e, f, g, h].map((word, i) => (word + state[i]) | 0);
 }

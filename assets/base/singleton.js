@@ -7,19 +7,19 @@
  */
 export function singleton(make) {
   /** @type {One | undefined} */
-  let one;
+  let mounted;
 
   function unmount(parent) {
-    if (one?.parent !== parent) return;
-    one.close();
-    one = undefined;
+    if (mounted?.parent !== parent) return;
+    mounted.close();
+    mounted = undefined;
   }
 
   /** @param {Component} component */
   function mount(component) {
-    if (one && one.parent !== component.parentElement) unmount(one.parent);
-    one ??= make(component);
-    one.update?.(component);
+    if (mounted && mounted.parent !== component.parentElement) unmount(mounted.parent);
+    mounted ??= make(component);
+    mounted.update?.(component);
   }
 
   return { mount, unmount };

@@ -5,7 +5,7 @@
 
 (async () => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
-  const { base = "/", style = "", frame, font, ...given } = script.dataset;
+  const { base = "/", style = "", frame, font, ...settings } = script.dataset;
 
   /** @param {string} address @returns {Promise<[string, string][]>} The scripts' paths below the base, and their addresses. */
   async function fetchPack(address) {
@@ -47,7 +47,7 @@
   /** @param {string} address */
   function keep(address) { fetch(address).then((answer) => answer.blob()).catch(() => {}); }
 
-  const packs = JSON.parse(given.packs ?? "[]").map(fetchPack);
+  const packs = JSON.parse(settings.packs ?? "[]").map(fetchPack);
   keep(style);
   if (frame) {
     const answer = fetch(frame), [path, query] = frame.split("?");
@@ -59,5 +59,5 @@
   if (HTMLScriptElement.supports?.("importmap")) await Promise.all(packs).then(addImportMap).catch(() => {});
   if (font) keep(font);
   if (document.readyState === "loading") await new Promise((done) => { document.addEventListener("DOMContentLoaded", done); });
-  for (const address of JSON.parse(given.start ?? "[]")) await import(new URL(address, document.baseURI).href).catch(reportError);
+  for (const address of JSON.parse(settings.start ?? "[]")) await import(new URL(address, document.baseURI).href).catch(reportError);
 })();

@@ -28,29 +28,29 @@ export function settings({ player, stage, items }, scene = player.frame.scene) {
 
 // The numbers that stand beside the pictures, by the fields that are changed for them.
 function numbers(views) {
-  const said = new Map();
+  const spoken = new Map();
   for (const { item, box, summary } of views) {
     const text = box.hidden || box.matches(".kl-covered, .kl-hides-answer") ? "" : summary?.();
-    if (text) said.set(also(item), [...(said.get(also(item)) ?? []), text]);
+    if (text) spoken.set(also(item), [...(spoken.get(also(item)) ?? []), text]);
   }
-  return said;
+  return spoken;
 }
 
 // All of an element, as it is told aloud.
 export function elementText(live) {
   const { views } = live;
-  const said = [...numbers(views)].map(([key, texts]) => {
+  const spoken = [...numbers(views)].map(([key, texts]) => {
     const label = key && views.find(({ item }) => item.label && also(item) === key)?.item.label;
     return label ? `${label}: ${texts.join(", ")}` : texts.join(", ");
   });
-  return [...settings(live), ...said].join(", ");
+  return [...settings(live), ...spoken].join(", ");
 }
 
 // What one view says: its name, what is set, and the numbers of the scene that it shows.
 export function viewText(live, { item }) {
   const { player, views } = live, { scene } = player.frame, own = item.with ? player.variant(item.with, scene) : scene;
-  const said = numbers(views).get(also(item)) ?? errors(player.find(own));
-  return `${item.label ?? ""} ${[...settings(live, own), ...said].join(", ")}`.trim();
+  const spoken = numbers(views).get(also(item)) ?? errors(player.find(own));
+  return `${item.label ?? ""} ${[...settings(live, own), ...spoken].join(", ")}`.trim();
 }
 
 // A picture of another scene, without read-outs of its own, tells its errors itself.

@@ -196,10 +196,10 @@ export class Chart {
   name(text, xs, ys, color, { at = 0.5, below = false } = {}) {
     const { axes, stage: { small, palette } } = this, { x, y, w, h } = axes.box;
     const curve = Array.from(xs, (value, k) => /** @type {[number, number]} */ ([axes.px(value), axes.py(ys[k])]));
-    const seen = curve.filter(([, py]) => py >= y && py <= y + h);
-    if (!seen.length) return;
+    const visible = curve.filter(([, py]) => py >= y && py <= y + h);
+    if (!visible.length) return;
     const wish = { w: 0.56 * small * text.length + 6, h: small + 3, at, below, room: { x: x + 4, y, w: w - 4, h } };
-    const place = labelPlace(seen, this.lines, this.names, wish);
+    const place = labelPlace(visible, this.lines, this.names, wish);
     if (!place) return;
     this.names.push(place.box);
     const style = { size: small, align: /** @type {CanvasTextAlign} */ ("left"), weight: "600" };

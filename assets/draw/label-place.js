@@ -19,7 +19,7 @@ export function labelPlace(curve, lines, taken, { w, h, at, below, room }) {
     for (const under of [below, !below]) {
       const x = Math.min(px, room.x + room.w - w), y = py + (under ? h / 2 + 4 : -h / 2 - 4);
       const box = { x, y: y - h / 2, w, h };
-      const cost = 100 * outside(box, room) + 50 * taken.filter((one) => meet(box, one)).length
+      const cost = 100 * outside(box, room) + 50 * taken.filter((name) => meet(box, name)).length
         + dense.reduce((sum, line) => sum + line.filter((p) => within(box, p)).length, 0) + Math.abs(share - at) + (under === below ? 0 : 0.1);
       if (Number.isFinite(cost) && (!best || cost < best.cost)) best = { cost, x, y, box };
     }

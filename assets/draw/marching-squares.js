@@ -76,7 +76,7 @@ function join(links, values, nx, level) {
       crossing(id, values, nx, level, line);
       const next = links.get(id);
       links.delete(id);
-      id = next?.find((other) => links.has(other));
+      id = next?.find((linked) => links.has(linked));
     }
     return line;
   };

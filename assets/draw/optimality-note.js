@@ -17,9 +17,9 @@ export const isUnproven = (frame, name = "gap") => frame.get(name) > TOLERANCE;
  * @param {Axes} axes @param {Frame} frame @param {Stage} stage
  */
 export function drawUnproven(axes, frame, stage, { name = "gap", sentence = UNPROVEN } = {}) {
-  const found = isUnproven(frame, name);
-  axes.canvas.toggleAttribute("data-unproven", found);
-  if (!found) return "";
+  const unproven = isUnproven(frame, name);
+  axes.canvas.toggleAttribute("data-unproven", unproven);
+  if (!unproven) return "";
   const { context, box: { x, y, w, h } } = axes, { palette, small } = stage, line = Math.round(1.4 * small);
   context.font = `600 ${small}px ${axes.font}`;
   const lines = w < NARROW ? [SHORT] : wrapped(context, sentence, w - 16), top = y + h - line * lines.length - 6;

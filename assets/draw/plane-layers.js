@@ -185,9 +185,9 @@ export class StillLayer {
   draw(stage, of, strokes) {
     const { axes, canvas } = this, { context } = axes, { width, height } = axes.canvas;
     if (stage.recording) { strokes(context); return; }
-    const now = [...of, stage.palette, stage.small, width, height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
-    if (!now.every((value, k) => value === this.of?.[k])) {
-      this.of = now;
+    const inputs = [...of, stage.palette, stage.small, width, height, axes.ratio, axes.x0, axes.x1, axes.y0, axes.y1];
+    if (!inputs.every((value, k) => value === this.of?.[k])) {
+      this.of = inputs;
       if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
       axes.context = /** @type {Context} */ (canvas.getContext("2d"));
       axes.begin();

@@ -32,8 +32,8 @@ export function caption(root) {
   const note = element("p", { className: "kl-onpicture", hidden: true });
   root.append(note);
   return (/** @type {Frame} */ frame, /** @type {string} */ add) => {
-    const labels = frame.get("labels"), one = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
-    const text = labels.length === 0 ? `No points yet: ${add} and click.` : one ? "One class alone: there is nothing to part it from, so f takes its side." : "";
+    const labels = frame.get("labels"), isSingle = labels.length && labels.every((/** @type {number} */ label) => label === labels[0]);
+    const text = labels.length === 0 ? `No points yet: ${add} and click.` : isSingle ? "One class alone: there is nothing to separate it from, so f has its sign everywhere." : "";
     if (note.textContent !== text) note.textContent = text;
     note.hidden = !text;
     return text;

@@ -41,8 +41,8 @@ export function piecesOf(item, get) {
     const flat = name ? get(name) : [0, 0, 0];
     return Array.from({ length: flat.length / 3 }, (_, i) => stretch.map((/** @type {number} */ s, /** @type {number} */ k) => s * flat[3 * i + k]));
   };
-  const shown = item.parts.filter((/** @type {Part} */ part) => !part.on || get(part.on) > 0);
-  return [...shown.flatMap((/** @type {Part} */ part) => MAKERS[part.part](part, rows, get, stretch)), ...axes(item.axes, stretch)];
+  const parts = item.parts.filter((/** @type {Part} */ part) => !part.on || get(part.on) > 0);
+  return [...parts.flatMap((/** @type {Part} */ part) => MAKERS[part.part](part, rows, get, stretch)), ...axes(item.axes, stretch)];
 }
 
 /**
@@ -110,10 +110,10 @@ function surface(part, rows, get, stretch) {
   return cells;
 }
 
-/** @param {Item | undefined} given @param {number[]} stretch */
-function axes(given, stretch) {
-  if (!given) return [];
-  const { labels, low, high, at = [0, 0, 0] } = given;
+/** @param {Item | undefined} settings @param {number[]} stretch */
+function axes(settings, stretch) {
+  if (!settings) return [];
+  const { labels, low, high, at = [0, 0, 0] } = settings;
   /** @param {number} k @param {number} value */
   const end = (k, value) => at.map((/** @type {number} */ v, /** @type {number} */ j) => stretch[j] * (j === k ? value : v));
   return labels.map((/** @type {number} */ label, /** @type {number} */ k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, quiet: true }));

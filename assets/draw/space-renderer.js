@@ -78,7 +78,7 @@ export function brush(axes, camera, stage) {
         const over = trodden.filter(([px, py]) => Math.abs(px - x) < wide && Math.abs(py - y) < high).length;
         return { x, y, wide, high, cost: 100 * hit + over + k / 2 };
       });
-      const best = places.reduce((one, other) => (other.cost < one.cost ? other : one));
+      const best = places.reduce((best, place) => (place.cost < best.cost ? place : best));
       taken.push(best);
       const style = { size, weight: quiet ? "" : "600" };
       axes.text(text, best.x, best.y, { ...style, color: palette.background, halo: 4 });

@@ -25,23 +25,23 @@ export function handKeys({ canvas, state, item, stage }, hand) {
     if (way) go(hand, cursor, way, e.shiftKey);
     else if (!press(hand, cursor, e.key)) return;
     e.preventDefault();
-    hand.say(...here(hand, cursor));
-    stage.announce(told(hand));
+    hand.say(...cursorPlace(hand, cursor));
+    stage.announce(describePoint(hand));
   });
 }
 
 /** @param {PlaneHand} hand @param {Cursor} cursor @returns {Point} */
-const here = ({ axes: { box } }, cursor) => [box.x + cursor.x * box.w, box.y + cursor.y * box.h];
+const cursorPlace = ({ axes: { box } }, cursor) => [box.x + cursor.x * box.w, box.y + cursor.y * box.h];
 
 /** @param {PlaneHand} hand @param {Cursor} cursor @param {Point} way @param {boolean} shift */
 function go(hand, cursor, [dx, dy], shift) {
-  const { state, axes } = hand, boxing = shift && hand.item.edit && hand.tool === "select", size = shift && !boxing ? 0.1 : 0.02, from = here(hand, cursor);
+  const { state, axes } = hand, boxing = shift && hand.item.edit && hand.tool === "select", size = shift && !boxing ? 0.1 : 0.02, from = cursorPlace(hand, cursor);
   cursor.x = Math.min(1, Math.max(0, cursor.x + dx * size));
   cursor.y = Math.min(1, Math.max(0, cursor.y - dy * size));
-  if (state.drag) { hand.carry(...axes.at(...here(hand, cursor))); return; }
+  if (state.drag) { hand.carry(...axes.at(...cursorPlace(hand, cursor))); return; }
   if (boxing) {
     state.box ??= [...from, ...from];
-    hand.box(...here(hand, cursor));
+    hand.box(...cursorPlace(hand, cursor));
   } else if (state.box) hand.closeBox();
 }
 
@@ -50,7 +50,7 @@ function go(hand, cursor, [dx, dy], shift) {
  * @param {PlaneHand} hand @param {Cursor} cursor @param {string} key
  */
 function press(hand, cursor, key) {
-  const { points } = hand, [px, py] = here(hand, cursor);
+  const { points } = hand, [px, py] = cursorPlace(hand, cursor);
   if (key === "Enter" || key === " ") { enter(hand, cursor); return true; }
   if (!hand.item.edit) return false;
   if (key === "s" || key === "S") {
@@ -71,8 +71,8 @@ function press(hand, cursor, key) {
  * @param {PlaneHand} hand @param {number} label @param {number} px @param {number} py
  */
 function byClass(hand, label, px, py) {
-  const { points } = hand, i = hand.nearestPoint(px, py), found = points.chosen.length ? points.chosen : i === undefined ? [] : [hand.originOf(i)];
-  if (found.length) points.relabel(found, label);
+  const { points } = hand, i = hand.nearestPoint(px, py), origins = points.chosen.length ? points.chosen : i === undefined ? [] : [hand.originOf(i)];
+  if (origins.length) points.relabel(origins, label);
   else points.add(label, ...hand.axes.at(px, py));
   return true;
 }
@@ -85,7 +85,7 @@ function enter(hand, cursor) {
   const { axes, points, state } = hand;
   if (state.drag) { hand.drop(); return; }
   if (state.box) { hand.closeBox(); return; }
-  const held = points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)), i = held[0] ?? hand.nearestPoint(...here(hand, cursor));
+  const held = points.chosen.map((/** @type {number} */ origin) => points.indexOf(origin)), i = held[0] ?? hand.nearestPoint(...cursorPlace(hand, cursor));
   if (i === undefined) return;
   if (!held.length) hand.choose(i);
   if (!hand.item.edit) return;
@@ -112,7 +112,7 @@ function release(hand) {
 }
 
 /** @param {PlaneHand} hand */
-function told({ points, state, tip }) {
+function describePoint({ points, state, tip }) {
   if (state.drag) return state.drag.all ? `moving ${state.drag.all.length} points` : `moving example ${state.drag.i + 1}`;
   if (state.box || points.selected.size) return `${points.selected.size} selected`;
   return (tip.textContent ?? "").replaceAll("\n", ", ");

@@ -208,15 +208,15 @@ export class PlaneHand {
    * @param {string} name @param {number | undefined} i
    */
   pick(name, i) {
-    const { last, points } = this, now = performance.now();
+    const { last, points } = this, time = performance.now();
     this.last = { at: 0 };
     if (i === undefined) return;
     const origin = this.originOf(i);
-    if (name === "move" && last.origin === origin && now - last.at < TWICE) {
+    if (name === "move" && last.origin === origin && time - last.at < TWICE) {
       points.relabel([origin], points.next(origin));
       return;
     }
-    this.last = { origin, at: now };
+    this.last = { origin, at: time };
     this.choose(i);
   }
 
@@ -250,12 +250,12 @@ export class PlaneHand {
     const { axes, points, press, state } = this;
     if (!state.box) return;
     state.box.splice(2, 2, px, py);
-    const places = this.frame.get("points"), [x0, y0, x1, y1] = state.box, found = press?.more ? points.chosen : [];
+    const places = this.frame.get("points"), [x0, y0, x1, y1] = state.box, origins = press?.more ? points.chosen : [];
     for (let i = 0; i < places.length / 2; i++) {
       const x = axes.px(places[2 * i]), y = axes.py(places[2 * i + 1]);
-      if ((x - x0) * (x - x1) <= 0 && (y - y0) * (y - y1) <= 0) found.push(this.originOf(i));
+      if ((x - x0) * (x - x1) <= 0 && (y - y0) * (y - y1) <= 0) origins.push(this.originOf(i));
     }
-    points.selected = new Set(found);
+    points.selected = new Set(origins);
     this.redraw();
     points.changed();
   }

@@ -41,8 +41,8 @@ export class Points extends EventTarget {
   }
 
   changed() { this.dispatchEvent(new Event("change")); }
-  /** @param {() => void} told */
-  follow(told) { this.addEventListener("change", told); }
+  /** @param {() => void} listener */
+  follow(listener) { this.addEventListener("change", listener); }
 
   // A page may keep the tool in its link; else it is the element's own.
   get tool() {
@@ -129,8 +129,8 @@ export class Points extends EventTarget {
    * @param {number[]} origins
    */
   late(origins) {
-    const shown = (this.frame.scene.edits ?? "") === this.text;
-    return !shown && [...origins].some((origin) => origin < 0);
+    const isShown = (this.frame.scene.edits ?? "") === this.text;
+    return !isShown && [...origins].some((origin) => origin < 0);
   }
 
   /**
@@ -184,13 +184,13 @@ export class Points extends EventTarget {
 
   /**
    * Where a picture needs a point, or each class one: says so, if without these there were none.
-   * @param {number[]} origins @param {number} [given]
+   * @param {number[]} origins @param {number} [newLabel]
    */
-  lacking(origins, given) {
-    if (given === undefined && this.count - origins.length < this.least) return !this.refuse("The last point stays: without one there is no run. Add another one first.");
+  lacking(origins, newLabel) {
+    if (newLabel === undefined && this.count - origins.length < this.least) return !this.refuse("The last point stays: without one there is no run. Add another one first.");
     if (!this.notation.everyClass) return false;
     const left = new Set(this.origins.filter((origin) => !origins.includes(origin)).map((origin) => this.labelOf(origin)));
-    const empty = this.labels.find(({ label }) => label !== given && !left.has(label));
+    const empty = this.labels.find(({ label }) => label !== newLabel && !left.has(label));
     if (!empty) return false;
     this.refuse(`This is the last point of ${empty.name}. Each class needs one, so it stays. Add another point of ${empty.name} first.`);
     return true;

@@ -62,13 +62,13 @@ export function notation({ letter, labelled, fresh, labelOf, begin }) {
   /** @param {Edits} edits */
   function print({ moved, deleted, relabelled, added, cleared }) {
     const numbers = cleared ? [] : [...new Set([...moved.keys(), ...deleted, ...relabelled.keys()])].sort((a, b) => a - b);
-    const said = numbers.flatMap((i) => {
+    const changes = numbers.flatMap((i) => {
       if (deleted.has(i)) return [`d${i}`];
       const place = moved.get(i), label = relabelled.get(i);
       return [...(place ? [`m${i},${place.map(round).join(",")}`] : []), ...(label === undefined ? [] : [`${letter}${i}${labelled ? `,${label}` : ""}`])];
     });
     const points = added.map(({ label, x, y }) => `${begin(label)},${round(x)},${round(y)}`);
-    return [...(cleared ? ["c"] : []), ...said, ...points].join("_").replaceAll(",", "_");
+    return [...(cleared ? ["c"] : []), ...changes, ...points].join("_").replaceAll(",", "_");
   }
 
   return { read, print };

@@ -69,15 +69,15 @@ export function pointTable(room, own, stage) {
       build(count, axes, labels);
     }
     caption.textContent = count > MAX_ROWS ? `The first ${MAX_ROWS} of ${count} points` : `${count} ${count === 1 ? "point" : "points"}`;
-    const points = frame.get("points"), given = frame.get("labels");
+    const points = frame.get("points"), classes = frame.get("labels");
     for (const { i, x, y, label, mark } of view.rows) {
       [x, y].forEach((input, k) => {
         const text = round(points[2 * i + k]);
         if (input.value !== text && (all || input !== document.activeElement)) input.value = text;
       });
-      if (!label || label.value === String(given[i])) continue;
-      label.value = String(given[i]);
-      mark?.replaceChildren(own.notation.everyClass ? markPicture(given[i]) : "");
+      if (!label || label.value === String(classes[i])) continue;
+      label.value = String(classes[i]);
+      mark?.replaceChildren(own.notation.everyClass ? markPicture(classes[i]) : "");
     }
     focus(view);
   }
@@ -139,8 +139,8 @@ function classOf({ own, draw }, i, labels) {
 function focus(view) {
   const { add } = view;
   if (!view.wish) return;
-  const one = view.rows[Math.min(view.wish.i, view.rows.length - 1)];
+  const row = view.rows[Math.min(view.wish.i, view.rows.length - 1)];
   if (view.wish.fresh && view.rows.length <= view.wish.i) return;      // it is not there yet
-  (view.wish.last ? one?.gone ?? add : one.x).focus();
+  (view.wish.last ? row?.gone ?? add : row.x).focus();
   view.wish = undefined;
 }

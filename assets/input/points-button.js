@@ -24,9 +24,9 @@ function points(root, item, player, stage) {
   let coming;
   let open = false;
 
-  /** @param {boolean} wanted */
-  function set(wanted) {
-    open = wanted;
+  /** @param {boolean} isWanted */
+  function set(isWanted) {
+    open = isWanted;
     own.openings = Math.max(0, (own.openings ?? 0) + (open ? 1 : -1));
     own.open = own.openings > 0 || own.invited;
     button.setAttribute("aria-expanded", String(open));
@@ -54,15 +54,15 @@ function points(root, item, player, stage) {
   const small = `(max-width: 1000px)${item.tall ? ", (max-height: 1100px)" : ""}`;
   const isInvited = item.open && !matchMedia(small).matches;
   if (isInvited) own.open = own.invited = true;
-  let wanted = before === "1" || (isInvited && before !== "0");
-  if (wanted) {
+  let isWanted = before === "1" || (isInvited && before !== "0");
+  if (isWanted) {
     room.hidden = false;                        // its place is kept, the picture comes first
     root.classList.add("kl-open");
-    player.on("ready", () => { if (wanted && !coming) set(true); });
+    player.on("ready", () => { if (isWanted && !coming) set(true); });
   }
   // It stays as it is remembered for its page.
   function shut() {
-    wanted = false;
+    isWanted = false;
     room.hidden = true;
     root.classList.remove("kl-open");
     if (open) set(false);

@@ -6,15 +6,15 @@ export const pressed = () => down.size > 0;
 
 /**
  * Calls `told` when the last pointer is lifted, as long as `root` is on the page.
- * @param {HTMLElement} root @param {() => void} told
+ * @param {HTMLElement} root @param {() => void} listener
  */
-export const follow = (root, told) => followers.set(root, told);
+export const follow = (root, listener) => followers.set(root, listener);
 
 /** @param {{ pointerId: number }} event */
 function lift({ pointerId }) {
   if (!down.delete(pointerId) || down.size) return;
   setTimeout(() => {                     // what the release itself does comes first
-    for (const [root, told] of followers) if (root.isConnected) told(); else followers.delete(root);
+    for (const [root, listener] of followers) if (root.isConnected) listener(); else followers.delete(root);
   });
 }
 

@@ -3,14 +3,14 @@
 
 const MAX_STEPS = 200;                // steps kept
 const SAMPLE = ["data", "m", "seed", "noise", "features", "classes", "points"];
-const kept = new Map();          // by the element's name
+const histories = new Map();          // by the element's name
 
 export class History {
   /** @param {string} name @param {Pick<Player, "scene" | "on" | "change" | "settle"> & { held?: boolean }} player */
   constructor(name, player) {
     this.player = player;
-    this.steps = kept.get(name) ?? { past: [], future: [], now: undefined, sample: undefined };
-    kept.set(name, this.steps);
+    this.steps = histories.get(name) ?? { past: [], future: [], now: undefined, sample: undefined };
+    histories.set(name, this.steps);
     for (const moment of ["settle", "ready"]) player.on(moment, () => this.note());
   }
 

@@ -20,7 +20,7 @@ function vector(root, item, player, stage) {
   const title = element("p", { className: "kl-subtitle" });
   root.append(title);
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 40, top: 16 } });
-  let told = "";
+  let valuesText = "";
 
   function draw(frame) {
     const { palette } = stage, all = frame.get(item.tensor), count = item.filled ? frame.get(item.filled) : all.length;
@@ -49,7 +49,7 @@ function vector(root, item, player, stage) {
       context.fillStyle = palette.muted;
       context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
     });
-    told = Array.from(values, (v, k) => `${k + (item.first ?? 1)}: ${number(v)}`).join(", ");
+    valuesText = Array.from(values, (v, k) => `${k + (item.first ?? 1)}: ${number(v)}`).join(", ");
     if (all.length > LABELLED) return;
     for (let k = 0; k < count; k++) {
       const above = values[k] >= 0, began = item.start ? frame.get(item.start)[k] : 0;
@@ -66,8 +66,8 @@ function vector(root, item, player, stage) {
 
   // The room below the lowest bar, of so many pixels at least: its number stands clear of the ticks.
   function below(low, high, room, pixels) {
-    const { axes } = chart, shown = axes.height - axes.margins.top - axes.margins.bottom;
-    return shown > 2 * pixels ? Math.max(room, (high + room - low) * pixels / (shown - pixels)) : room;
+    const { axes } = chart, drawnHeight = axes.height - axes.margins.top - axes.margins.bottom;
+    return drawnHeight > 2 * pixels ? Math.max(room, (high + room - low) * pixels / (drawnHeight - pixels)) : room;
   }
 
   // Where the bar stood to begin with.
@@ -79,5 +79,5 @@ function vector(root, item, player, stage) {
     context.setLineDash([]);
   }
 
-  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${text}. ${title.textContent}. ${told}.`) };
+  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", `${text}. ${title.textContent}. ${valuesText}.`) };
 }

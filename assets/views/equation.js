@@ -16,7 +16,7 @@ function equation(root, item, player, stage) {
   root.classList.add("kl-equation");
   const formula = element("div", { className: "kl-math" }, math(item.math));
   formula.firstElementChild.setAttribute("aria-label", item.said);
-  const symbols = new Map(item.symbols.map((one) => [one.name, { ...one, ...entry(one), places: queryAll(formula, `[data-symbol="${one.name}"]`).map((place) => ({ place, sign: [...place.childNodes] })) }]));
+  const symbols = new Map(item.symbols.map((symbol) => [symbol.name, { ...symbol, ...entry(symbol), places: queryAll(formula, `[data-symbol="${symbol.name}"]`).map((place) => ({ place, sign: [...place.childNodes] })) }]));
   const numbers = element("button", { type: "button", className: "kl-action", textContent: "Numbers", title: "Numbers at hand in place of symbols" });
   numbers.setAttribute("aria-pressed", "false");
   numbers.hidden = ![...symbols.values()].some(standsAlone);
@@ -24,7 +24,7 @@ function equation(root, item, player, stage) {
   /** @type {any} */
   const view = { root, item, player, stage, symbols, pinned: undefined, lit: undefined };
 
-  for (const one of symbols.values()) listenTo(view, one);
+  for (const symbol of symbols.values()) listenTo(view, symbol);
   numbers.addEventListener("click", () => {
     numbers.setAttribute("aria-pressed", String(numbers.getAttribute("aria-pressed") !== "true"));
     fill(view, numbers);
@@ -34,8 +34,8 @@ function equation(root, item, player, stage) {
   queueMicrotask(() => {
     for (const [type, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["pointerout", false], ["focusin", true], ["focusout", false]])) {
       whole().addEventListener(type, ({ target }) => {
-        const one = [...symbols.values()].find((each) => thingsOf(view, each).some((thing) => thing.contains(/** @type {Node} */ (target))));
-        if (one) lightSign(view, on ? one.name : undefined);
+        const symbol = [...symbols.values()].find((each) => thingsOf(view, each).some((thing) => thing.contains(/** @type {Node} */ (target))));
+        if (symbol) lightSign(view, on ? symbol.name : undefined);
       });
     }
   });
@@ -72,32 +72,32 @@ function thingsOf({ root }, { name, along, tensor }) {
   return [along && whole?.querySelector(`input[data-along="${along}"]`)?.closest(".kl-slider"), tensor && whole?.querySelector(`[data-readout="${tensor}"]`)?.closest(".kl-row"), ...numbers].filter(Boolean);
 }
 
-function listenTo(view, one) {
-  const parts = [one.button, ...one.places.map(({ place }) => place)];
+function listenTo(view, symbol) {
+  const parts = [symbol.button, ...symbol.places.map(({ place }) => place)];
   for (const part of parts) {
-    part.addEventListener("pointerenter", () => light(view, one.name));
+    part.addEventListener("pointerenter", () => light(view, symbol.name));
     part.addEventListener("pointerleave", () => light(view, view.pinned));
   }
-  one.button.addEventListener("focus", () => light(view, one.name));
-  one.button.addEventListener("blur", () => light(view, view.pinned));
+  symbol.button.addEventListener("focus", () => light(view, symbol.name));
+  symbol.button.addEventListener("blur", () => light(view, view.pinned));
   for (const part of parts) {
     part.addEventListener("click", () => {
       if (view.moved) { view.moved = false; return; }       // that was a drag
-      view.pinned = view.pinned === one.name ? undefined : one.name;
+      view.pinned = view.pinned === symbol.name ? undefined : symbol.name;
       light(view, view.pinned);
     });
   }
-  one.button.setAttribute("aria-pressed", "false");
-  if (!view.player.base[one.along] || one.fixed) return;
+  symbol.button.setAttribute("aria-pressed", "false");
+  if (!view.player.base[symbol.along] || symbol.fixed) return;
   for (const part of parts) {
     part.classList.add("kl-dragged");
-    part.addEventListener("pointerdown", (event) => drag(view, one, /** @type {PointerEvent} */ (event)));
+    part.addEventListener("pointerdown", (event) => drag(view, symbol, /** @type {PointerEvent} */ (event)));
   }
-  one.button.addEventListener("keydown", (event) => {
+  symbol.button.addEventListener("keydown", (event) => {
     const step = arrowStep(event);
     if (!step) return;
     event.preventDefault();
-    go(view.player, one.along, view.player.index(one.along) + (one.reciprocal ? -step : step));
+    go(view.player, symbol.along, view.player.index(symbol.along) + (symbol.reciprocal ? -step : step));
     view.player.settle();
   });
 }
@@ -131,15 +131,15 @@ function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
 }
 
 function light(view, name) {
-  const { symbols, stage } = view, one = symbols.get(name);
+  const { symbols, stage } = view, symbol = symbols.get(name);
   view.lit = name;
   lightSign(view, name);
-  const things = one ? thingsOf(view, one) : [];    // two symbols may share one
+  const things = symbol ? thingsOf(view, symbol) : [];    // two symbols may share one
   for (const each of symbols.values()) {
     each.button.setAttribute("aria-pressed", String(view.pinned === each.name));
     for (const thing of thingsOf(view, each)) thing.classList.toggle("kl-lit", things.includes(thing));
   }
-  stage.light(one?.thing || undefined);
+  stage.light(symbol?.thing || undefined);
 }
 
 // In the formula and in the list below it.
@@ -155,34 +155,34 @@ const standsAlone = ({ each, along, tensor }) => Boolean(!each && (along || tens
 // Of the example that a step draws there is nothing to tell before the first step.
 const isWaiting = ({ frame }, { of_drawn: ofDrawn }) => Boolean(ofDrawn && frame && frame.get("index") < 0);
 
-function valueOf(view, one) {
-  const { player, stage, frame } = view, { along, tensor, reciprocal } = one;
-  if (isWaiting(view, one)) return "";
-  const found = tensor && frame ? frame.get(tensor) : undefined;
-  if (found === undefined) return along && along in player.scene ? setting(reciprocal ? 1 / player.value(along) : player.value(along)) : "";
-  const told = Number(found[0] ?? found);
-  if (along && stage.slider(along).format === "count") return groupDigits(String(Math.round(told)));
-  if (!isOfExamples(frame, tensor)) return number(reciprocal ? 1 / told : told);
-  return number(found[exampleOf(stage, player, frame)]);
+function valueOf(view, symbol) {
+  const { player, stage, frame } = view, { along, tensor, reciprocal } = symbol;
+  if (isWaiting(view, symbol)) return "";
+  const values = tensor && frame ? frame.get(tensor) : undefined;
+  if (values === undefined) return along && along in player.scene ? setting(reciprocal ? 1 / player.value(along) : player.value(along)) : "";
+  const value = Number(values[0] ?? values);
+  if (along && stage.slider(along).format === "count") return groupDigits(String(Math.round(value)));
+  if (!isOfExamples(frame, tensor)) return number(reciprocal ? 1 / value : value);
+  return number(values[exampleOf(stage, player, frame)]);
 }
 
 // Which example a number is of, in brackets before it.
-function exampleToldOf(view, one) {
-  if (isWaiting(view, one)) return "(none yet)";
+function exampleOfSymbol(view, symbol) {
+  if (isWaiting(view, symbol)) return "(none yet)";
   const { player, stage, frame } = view;
-  return one.each && isOfExamples(frame, one.tensor) ? `(${one.each} = ${exampleOf(stage, player, frame) + 1}) ` : "";
+  return symbol.each && isOfExamples(frame, symbol.tensor) ? `(${symbol.each} = ${exampleOf(stage, player, frame) + 1}) ` : "";
 }
 
 function fill(view, numbers) {
   const inPlace = numbers.getAttribute("aria-pressed") === "true";
-  for (const one of view.symbols.values()) {
-    const told = valueOf(view, one), which = exampleToldOf(view, one);
-    if (one.value.textContent !== told) one.value.textContent = told;
-    if (one.which.textContent !== which) one.which.textContent = which;
-    const shown = inPlace && standsAlone(one) && told;
-    if (one.shown === shown) continue;
-    one.shown = shown;
-    for (const { place, sign } of one.places) place.replaceChildren(...(shown ? [math(numberAt(told, place)), math(["mspace", { width: "0.2em" }])] : sign));
+  for (const symbol of view.symbols.values()) {
+    const value = valueOf(view, symbol), which = exampleOfSymbol(view, symbol);
+    if (symbol.value.textContent !== value) symbol.value.textContent = value;
+    if (symbol.which.textContent !== which) symbol.which.textContent = which;
+    const shown = inPlace && standsAlone(symbol) && value;
+    if (symbol.shown === shown) continue;
+    symbol.shown = shown;
+    for (const { place, sign } of symbol.places) place.replaceChildren(...(shown ? [math(numberAt(value, place)), math(["mspace", { width: "0.2em" }])] : sign));
   }
   // 2 τ² is not to be read as 20.40².
   for (const { shown, places } of view.symbols.values()) {

@@ -25,8 +25,8 @@ export function matrix(root, item, player, stage) {
   const view = { axes, item, stage, scratch, K: undefined, order: [], most: 1, signed: false };
   let frame = null;
 
-  function draw(now, changed = true) {
-    frame = now;
+  function draw(next, changed = true) {
+    frame = next;
     axes.resize();
     axes.range(0, 1, 0, 1);
     axes.begin();
@@ -61,12 +61,12 @@ export function matrix(root, item, player, stage) {
   };
   markable({ canvas, tip, axes, stage, view: examples });
   // Its size and its range; cell by cell it is told under the arrow keys.
-  function told() {
+  function describe() {
     if (!view.K || !view.order.length) return "";
     const largest = view.K.reduce((a, v) => Math.max(a, v), -Infinity), least = view.K.reduce((a, v) => Math.min(a, v), Infinity);
     return `. ${view.order.length} rows and columns, entries from ${number(least)} to ${number(largest)}.`;
   }
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + told()) };
+  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text + describe()) };
 }
 
 // As large a square as there is room for.

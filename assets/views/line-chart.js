@@ -25,7 +25,7 @@ function curve(root, item, player, stage) {
 
 function stopCurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { xlog: true, label: item.label });
-  let shown = null;               // the last whole sweep: single frames have no curve to draw
+  let sweepFrame = null;               // the last whole sweep: single frames have no curve to draw
 
   // The frame of the sweep that the curve is of, where that is at hand.
   const own = (frame) => (item.along === undefined || frame.along === item.along ? frame
@@ -33,24 +33,24 @@ function stopCurve(root, item, player, stage) {
 
   function draw(drawn) {
     const frame = own(drawn);
-    if (frame?.sweep.stops.length > 1) shown = frame;
-    if (!shown) return;
-    const { stops } = shown.sweep, { palette } = stage;
-    const all = item.series.map((s) => ({ ...s, values: whole(shown.sweep, s.tensor, stops.length) }));
+    if (frame?.sweep.stops.length > 1) sweepFrame = frame;
+    if (!sweepFrame) return;
+    const { stops } = sweepFrame.sweep, { palette } = stage;
+    const all = item.series.map((s) => ({ ...s, values: whole(sweepFrame.sweep, s.tensor, stops.length) }));
     const series = frame || !item.along ? all : [];      // none of another scene, until its own is there
     const top = Math.max(item.least ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
-    const { symbol } = stage.slider(shown.along);
+    const { symbol } = stage.slider(sweepFrame.along);
     chart.begin({
       x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
       yticks: ticks(0, top, 4).map((v) => [v, FORMATS[item.format](v)]),
-      xticks: tickLabels(stage.slider(shown.along).ticks),
+      xticks: tickLabels(stage.slider(sweepFrame.along).ticks),
       note: symbol,
     });
     for (const s of series) {
       chart.line(stops, s.values, { color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
     }
     for (const s of series) if (Number.isFinite(s.values[0])) chart.name(s.label, stops, s.values, palette[s.tone], s);
-    if (frame && frame.sweep === shown.sweep) {
+    if (frame && frame.sweep === sweepFrame.sweep) {
       const value = stops[frame.stop];
       chart.upright(value, palette.accent);
       for (const s of series) if (!s.dash) chart.dot(value, s.values[frame.stop], palette[s.tone]);
@@ -59,18 +59,18 @@ function stopCurve(root, item, player, stage) {
 
   // Press or drag on the curve: the slider goes there.
   pressAlong(chart, player, (value) => {
-    if (!shown) return;
-    const { along, sweep: { stops } } = shown, stop = stops[nearest(stops, value)];
+    if (!sweepFrame) return;
+    const { along, sweep: { stops } } = sweepFrame, stop = stops[nearest(stops, value)];
     if (player.stops(along)[player.index(along)] !== stop) player.move(along, stop);
   });
 
   return {
     draw,
     describe: () => {
-      if (!shown) return;
-      const parts = item.series.map((s) => `${s.label} ${percentOr(item, tensorAt(shown.sweep, s.tensor, shown.stop))}`);
-      const { symbol } = stage.slider(shown.along);
-      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(shown.sweep.stops[shown.stop])}: ${parts.join(", ")}`);
+      if (!sweepFrame) return;
+      const parts = item.series.map((s) => `${s.label} ${percentOr(item, tensorAt(sweepFrame.sweep, s.tensor, sweepFrame.stop))}`);
+      const { symbol } = stage.slider(sweepFrame.along);
+      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(sweepFrame.sweep.stops[sweepFrame.stop])}: ${parts.join(", ")}`);
     },
   };
 }

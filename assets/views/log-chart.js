@@ -23,8 +23,8 @@ function logcurve(root, item, player, stage) {
 
   const place = (xs) => nearest(xs, player.value(item.along));
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MAX_TICKS);
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,

@@ -28,44 +28,44 @@ const LINES = [
 function comparison(root, item, player, stage) {
   root.classList.add("kl-comparison");
   const button = element("button", { type: "button", className: "kl-action", textContent: "Ask scikit-learn", title: "The same problem, solved by scikit-learn" });
-  const told = element("div", { className: "kl-comparison-answer", hidden: true });
+  const output = element("div", { className: "kl-comparison-answer", hidden: true });
   const words = element("p", { className: "kl-comparison-verdict" });
   words.setAttribute("role", "status");
-  root.append(button, words, told);
+  root.append(button, words, output);
   const scratch = document.createElement("canvas");
   const view = { stage, scratch, answer: null, axes: null, canvas: null };
-  let asked = "";
+  let pending = "";
 
   const ask = latestRequest(item.address, (body, query) => {
-    if (query !== asked) return;               // the scene has changed meanwhile
+    if (query !== pending) return;               // the scene has changed meanwhile
     view.answer = body;
     root.dataset.answered = "1";
     lay();
-  }, (message) => { if (asked) words.textContent = message; });
+  }, (message) => { if (pending) words.textContent = message; });
 
   button.addEventListener("click", () => {
     forget();
-    asked = player.query();
+    pending = player.query();
     words.textContent = "scikit-learn is at work.";
-    ask(asked);
+    ask(pending);
   });
 
   // What was said of another scene goes.
   function forget() {
-    [asked, view.answer, view.axes, view.canvas] = ["", null, null, null];
+    [pending, view.answer, view.axes, view.canvas] = ["", null, null, null];
     delete root.dataset.answered;
     words.textContent = "";
-    told.replaceChildren();
-    told.hidden = true;
+    output.replaceChildren();
+    output.hidden = true;
   }
 
   function lay() {
     const { rows, remarks, fields } = view.answer;
-    told.replaceChildren(...(rows.length ? [element("div", { className: "kl-scroll" }, table(rows))] : []));
+    output.replaceChildren(...(rows.length ? [element("div", { className: "kl-scroll" }, table(rows))] : []));
     words.textContent = remarks[0];
-    if (fields) told.append(plane());
-    told.append(...remarks.slice(1).map((textContent) => element("p", { className: "kl-faint", textContent })));
-    told.hidden = !told.children.length;
+    if (fields) output.append(plane());
+    output.append(...remarks.slice(1).map((textContent) => element("p", { className: "kl-faint", textContent })));
+    output.hidden = !output.children.length;
     picture(view);
   }
 
@@ -85,10 +85,10 @@ function comparison(root, item, player, stage) {
 
   return {
     draw(frame, changed = true) {
-      if (asked && player.query() !== asked) forget();
+      if (pending && player.query() !== pending) forget();
       else if (!changed) picture(view);
     },
-    show() { if (asked && player.query() !== asked) forget(); },
+    show() { if (pending && player.query() !== pending) forget(); },
     describe() {},
   };
 }

@@ -40,17 +40,17 @@ function panels(root, item, player, stage) {
 
   function draw(frame, changed = true) {
     heading.textContent = called();
-    const here = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
-    const stops = player.stops(along), now = nearest(stops, player.value(along));
-    const marked = here ? values.findIndex((value) => nearest(stops, value) === now) : -1;
+    const isSame = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
+    const stops = player.stops(along), stop = nearest(stops, player.value(along));
+    const marked = isSame ? values.findIndex((value) => nearest(stops, value) === stop) : -1;
     cells.forEach((cell, k) => {
       cell.button.classList.toggle("kl-marked", k === marked);
       cell.button.setAttribute("aria-current", String(k === marked));
-      const found = find(cell.value);
-      if (!found) return;
-      if (changed && cell.sweep === found.sweep && cell.stop === found.stop) return;
-      Object.assign(cell, { sweep: found.sweep, stop: found.stop });
-      picture(cell, found);
+      const frame = find(cell.value);
+      if (!frame) return;
+      if (changed && cell.sweep === frame.sweep && cell.stop === frame.stop) return;
+      Object.assign(cell, { sweep: frame.sweep, stop: frame.stop });
+      picture(cell, frame);
     });
   }
 

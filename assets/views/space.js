@@ -30,12 +30,12 @@ function space(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
   const camera = new Camera(item.home ?? HOME), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
   const view = { item, fits, canvas, home, reset, settle, turn, frame: null };
-  let doubt = "", told;
+  let doubt = "", turnText;
 
   // ---- the picture ----------------------------------------------------------------------------
 
-  function draw(shown = view.frame) {
-    view.frame = shown;
+  function draw(next = view.frame) {
+    view.frame = next;
     axes.resize();
     if (!view.frame || !axes.width) return;
     camera.look(fit(view, view.frame.sweep), axes.width, axes.height, MARGIN, item.zoom);
@@ -55,8 +55,8 @@ function space(root, item, player, stage) {
 
   function settle() {
     if (item.turn && camera.text !== (player.view[item.turn] ?? "")) {
-      told = camera.text;
-      player.look({ [item.turn]: told });
+      turnText = camera.text;
+      player.look({ [item.turn]: turnText });
     }
     stage.announce(`seen from ${Math.round(camera.azimuth)}° around and ${Math.round(camera.height)}° up`);
   }
@@ -73,8 +73,8 @@ function space(root, item, player, stage) {
 
   function show() {
     const text = player.view[item.turn] ?? "";
-    if (!item.turn || text === told) return;
-    told = text;
+    if (!item.turn || text === turnText) return;
+    turnText = text;
     camera.read(text);
     draw();
   }

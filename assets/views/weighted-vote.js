@@ -22,14 +22,14 @@ function vote(root, item, player, stage) {
   const drawn = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
   const canvas = root.querySelector("canvas");
   // What the view of the bars needs; both are on one page, side by side.
-  stage.vote = { follow: (told) => followers.push(told), place, get answer() { return state.answer; } };
+  stage.vote = { follow: (listener) => followers.push(listener), place, get answer() { return state.answer; } };
 
   const ask = latestRequest(item.address, (answer) => {
     state.answer = answer;
     countUp(root, "answers");
     if (state.frame) drawn.draw(state.frame, false);
-    for (const told of followers) told("");
-  }, (message) => { for (const told of followers) told(message); });
+    for (const listener of followers) listener("");
+  }, (message) => { for (const listener of followers) listener(message); });
 
   /** @returns {Point} */
   function place() {

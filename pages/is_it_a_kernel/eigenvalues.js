@@ -30,7 +30,7 @@ function eigenvalues(root, item, player, stage) {
   root.dataset.view = "eigenvalues";
   root.classList.add("kl-curve");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 22 } });
-  let told = "";
+  let summary = "";
 
   function draw(frame) {
     const { palette, small } = stage, values = [...frame.get("eigenvalues")], count = values.length;
@@ -55,8 +55,8 @@ function eigenvalues(root, item, player, stage) {
     context.fillStyle = palette.muted;
     context.fillRect(axes.box.x, zero - 0.5, axes.box.w, 1);
     axes.text(`eigenvalues of ${matrixName(frame)}`, axes.box.x, 9, { color: palette.muted, size: small, align: "left" });
-    told = eigenvaluesInWords(values, matrixName(frame));
+    summary = eigenvaluesInWords(values, matrixName(frame));
   }
 
-  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told}.`) };
+  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${summary}.`) };
 }

@@ -34,8 +34,8 @@ function spots(root, item, player, stage) {
 
   // ---- the picture ------------------------------------------------------------------------------
 
-  function draw(now = view.frame) {
-    view.frame = now;
+  function draw(next = view.frame) {
+    view.frame = next;
     const { palette, small } = stage, points = places(), c = view.frame.get("weights");
     more.disabled = points.length >= item.most;
     less.disabled = points.length < 2;

@@ -33,7 +33,7 @@ function costs(root, item, player, stage) {
   const key = ({ d, degree, road }) => `${d} ${degree} ${road}`;
   const watch = stopwatch(root, { ...item, key, changed: picture }), { tools } = watch;
   root.append(said);
-  let seen = false;
+  let isSeen = false;
 
   const counted = () => player.view[item.look] !== "time";
   const spot = () => ({ coords: nearest(sizes, player.value("coords")), order: nearest(degrees, player.value("order")) });
@@ -82,8 +82,8 @@ function costs(root, item, player, stage) {
 
   return {
     draw() {
-      if (!seen) watch.learn([...player.sweeps.values()].flatMap((sweep) => sweep.meta.known ?? []));
-      seen = true;
+      if (!isSeen) watch.learn([...player.sweeps.values()].flatMap((sweep) => sweep.meta.known ?? []));
+      isSeen = true;
       picture();
     },
     describe: () => tell(view),
@@ -100,15 +100,15 @@ function box(chart, x, y, color) {
 
 // The cells that fit into memory, as a line.
 function line({ stage, limit }, chart, cells, { tone, square }) {
-  const color = stage.palette[tone], there = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
-  if (!there.length) return there;
-  chart.line(there.map((c) => c.x), there.map((c) => c.y), { color, width: 2.4 });
-  for (const { x, y } of there) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
-  return there;
+  const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
+  if (!points.length) return points;
+  chart.line(points.map((c) => c.x), points.map((c) => c.y), { color, width: 2.4 });
+  for (const { x, y } of points) if (square) box(chart, x, y, color); else chart.dot(x, y, color);
+  return points;
 }
 
-function title({ stage }, chart, there, { label, tone, square }) {
-  chart.name(label, there.map((c) => c.x), there.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
+function title({ stage }, chart, points, { label, tone, square }) {
+  chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
 // From here on φ(x) does not fit.

@@ -14,9 +14,9 @@ const plain = (value) => trimZeros(number(value, 5));
 function products(root, item) {
   root.classList.add("kl-products");
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label })), ends = element("dl", { className: "kl-ends" });
-  const said = element("p", { className: "kl-faint", role: "status" });
-  root.append(element("div", { className: "kl-scroll" }, table), ends, said);
-  let told = "";
+  const caption = element("p", { className: "kl-faint", role: "status" });
+  root.append(element("div", { className: "kl-scroll" }, table), ends, caption);
+  let spoken = "";
 
   const row = (kind, cells, className = "") => {
     const [first, ...rest] = cells;
@@ -38,8 +38,8 @@ function products(root, item) {
     const [explicit, kernel] = ["explicit", "kernel"].map((name) => get(name)[0].toPrecision(DIGITS).replace("-", "−"));
     const same = prefix(explicit, kernel);
     ends.replaceChildren(...end("ϕ(x)ᵀϕ(x′)", explicit, same, "explicit"), ...end(`(xᵀx′)${power}`, kernel, same, "kernel"));
-    if (said.textContent !== sweep.meta.says) said.textContent = sweep.meta.says;
-    told = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.says}`;
+    if (caption.textContent !== sweep.meta.says) caption.textContent = sweep.meta.says;
+    spoken = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.says}`;
   }
 
   function end(label, digits, same, name) {
@@ -48,7 +48,7 @@ function products(root, item) {
     return [element("dt", { textContent: label }), value];
   }
 
-  return { draw, describe() {}, summary: () => told };
+  return { draw, describe() {}, summary: () => spoken };
 }
 
 // How many characters two texts begin with alike.

@@ -22,10 +22,10 @@ function inner(root, item, player, stage) {
   root.dataset.view = "inner";
   root.classList.add("kl-inner");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
-  const said = element("p", { className: "kl-caption", textContent: HINT });
-  root.append(canvas, said);
+  const caption = element("p", { className: "kl-caption", textContent: HINT });
+  root.append(canvas, caption);
   const axes = new Axes(canvas, { margins: { left: 30, right: 8, top: 8, bottom: 24 } });
-  let asked = "";
+  let pending = "";
 
   const at = (k) => player.view[ENDS[k].name].split(",").map(Number);
   const view = { stage, at, axes, item, player, canvas, draw, frame: null, held: undefined, keyed: 0 };
@@ -33,22 +33,22 @@ function inner(root, item, player, stage) {
 
   const ask = latestRequest(item.address, (answer) => {
     countUp(root, "answers");
-    if (said.textContent !== HINT) said.textContent = HINT;
+    if (caption.textContent !== HINT) caption.textContent = HINT;
     player.receive(inline(answer));
-  }, (message) => { said.textContent = message; });
+  }, (message) => { caption.textContent = message; });
 
   function question() {
-    if (query() === asked) return;
+    if (query() === pending) return;
     // What came with the page is answered already.
     const { get } = view.frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((v, j) => v === at(k)[j]));
-    asked = query();
-    if (!known) ask(asked);
+    pending = query();
+    if (!known) ask(pending);
   }
 
   // ---- the picture ------------------------------------------------------------------------------
 
-  function draw(now = view.frame) {
-    view.frame = now;
+  function draw(next = view.frame) {
+    view.frame = next;
     question();
     const { palette } = stage, r = item.reach;
     axes.resize();

@@ -26,8 +26,8 @@ function weights(root, item, player, stage) {
   root.append(tip);
   let frame = null, wide = THICKEST;
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { palette } = stage, { window: [x0, x1] } = geometry(frame), where = onLine(frame) ? "line" : "plane";
     const alpha = frame.get("alpha"), high = Math.max(0, ...alpha), low = Math.min(0, ...alpha), least = Math.max(high, -low) / 4;
     const y1 = roundUp(Math.max(high, least)), y0 = -roundUp(Math.max(-low, least));

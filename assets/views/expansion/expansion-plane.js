@@ -44,8 +44,8 @@ function hills(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: { left: 1, right: 1, top: 1, bottom: 1 } }), scratch = document.createElement("canvas");
   let frame = null;
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { palette } = stage, points = frame.get("points"), i = stage.marked;
     axes.beginPlane(geometry(frame).window);
     const round = frame.sweep.tensors.bump, lit = i < points.length / 2;

@@ -25,8 +25,8 @@ function bumps(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
 
-  function draw(now, changed = true) {
-    view.frame = now;
+  function draw(next, changed = true) {
+    view.frame = next;
     if (changed || !view.bands) view.bands = stacked(view);
     const { palette } = stage, { window: [x0, x1, low, high] } = geometry(view.frame), xs = view.frame.get("x");
     const y1 = Math.max(0.5 * high, roundUp(ROOM * view.bands.top)), y0 = Math.min(0.5 * low, -roundUp(-view.bands.bottom));
@@ -60,8 +60,8 @@ function bumps(root, item, player, stage) {
       });
     },
     words(i, px) {
-      const g = node(px), alpha = view.frame.get("alpha")[i], here = alpha * view.columns[i * view.bands.G + g];
-      return `${name(i)}\nα = ${number(alpha)}\nat x = ${number(view.frame.get("x")[g])} it adds ${number(here)}`;
+      const g = node(px), alpha = view.frame.get("alpha")[i], contribution = alpha * view.columns[i * view.bands.G + g];
+      return `${name(i)}\nα = ${number(alpha)}\nat x = ${number(view.frame.get("x")[g])} it adds ${number(contribution)}`;
     },
     spot(i) {
       const px = axes.px(view.frame.get("points")[2 * i]), k = i * view.bands.G + node(px);
@@ -74,9 +74,9 @@ function bumps(root, item, player, stage) {
 
 // The table of K(x_i, x) as floats: along λ it is the same at every stop.
 function table(view) {
-  const now = view.frame.get("column");
-  if (now !== view.raw) view.columns = floats(now, view.frame.sweep.tensors.column.dtype, 1, view.columns);
-  view.raw = now;
+  const column = view.frame.get("column");
+  if (column !== view.raw) view.columns = floats(column, view.frame.sweep.tensors.column.dtype, 1, view.columns);
+  view.raw = column;
   return view.columns;
 }
 
@@ -99,10 +99,10 @@ function stacked(view) {
 function outline(view, xs, i) {
   const { axes } = view;
   const { from, to, G } = view.bands, path = new Path2D(), thin = THIN * (axes.y1 - axes.y0);
-  const seen = (g) => Math.abs(to[i * G + g] - from[i * G + g]) > thin;
+  const isThick = (g) => Math.abs(to[i * G + g] - from[i * G + g]) > thin;
   let first = 0, last = G - 1;
-  while (first < last && !seen(first)) first++;
-  while (last > first && !seen(last)) last--;
+  while (first < last && !isThick(first)) first++;
+  while (last > first && !isThick(last)) last--;
   for (let g = first; g <= last; g++) path.lineTo(axes.px(xs[g]), axes.py(to[i * G + g]));
   for (let g = last; g >= first; g--) path.lineTo(axes.px(xs[g]), axes.py(from[i * G + g]));
   path.closePath();

@@ -27,8 +27,8 @@ function diagonal(root, item, player, stage) {
   const low = (i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
   const high = (i) => lost() * (frame.get("high") ?? frame.get("expected"))[i];
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     if (!frame.sweep.tensors.deviation) { refuse(); return; }
     const { palette } = stage, alpha = frame.get("alpha"), factor = lost();
     const reach = roundUp(1.04 * alpha.reduce((most, a, i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));

@@ -57,8 +57,8 @@ function builder(root, item, player) {
 // ---- asking ------------------------------------------------------------------------------------
 
 function sessionOf(player, item) {
-  const session = { player, panels: [], past: [], answer: null, steps: [], chosen: 0, known: "", wanted: null, hand: undefined, look: undefined, edit: undefined };
-  const failed = (message) => { for (const view of shown(session)) unread(view, message); };
+  const session = { player, panels: [], past: [], answer: null, steps: [], chosen: 0, known: "", preferredStep: null, hand: undefined, look: undefined, edit: undefined };
+  const failed = (message) => { for (const view of viewsOnPage(session)) unread(view, message); };
   session.look = latestRequest(item.address, (body) => {
     if (body.formula === player.scene.formula) take(session, body);
   }, failed);
@@ -83,19 +83,19 @@ function edited(session, formula, op) {
 const place = (scene) => JSON.stringify(Object.entries(scene).filter(([name, value]) => value !== "" && !ELSEWHERE.includes(name)).sort());
 const sceneOf = (player) => ({ ...player.scene, kernel: "own" });
 const query = (player, more = {}) => new URLSearchParams([...new URLSearchParams(player.query()), ...Object.entries(more)]).toString();
-const shown = (session) => session.panels = session.panels.filter(({ root }) => root.isConnected);
+const viewsOnPage = (session) => session.panels = session.panels.filter(({ root }) => root.isConnected);
 
 function refresh(session) {
-  const now = place(sceneOf(session.player));
-  if (now === session.known) return;
-  session.known = now;
+  const scenePlace = place(sceneOf(session.player));
+  if (scenePlace === session.known) return;
+  session.known = scenePlace;
   session.look(query(session.player));
 }
 
 function operate(view, op, text = "") {
   const { session, player } = view, { steps, chosen } = session;
   const below = steps.filter((s) => s.parent === chosen).length;
-  session.wanted = op === "remove" && below !== 1 ? steps[chosen].parent ?? 0 : chosen;
+  session.preferredStep = op === "remove" && below !== 1 ? steps[chosen].parent ?? 0 : chosen;
   session.hand = view;
   session.edit(query(player, { op, at: chosen, with: text }));
 }
@@ -104,10 +104,10 @@ function take(session, body) {
   const { player } = session;
   session.answer = body;
   session.steps = body.steps;
-  session.chosen = Math.min(session.wanted ?? session.chosen, body.steps.length - 1);
-  session.wanted = null;
+  session.chosen = Math.min(session.preferredStep ?? session.chosen, body.steps.length - 1);
+  session.preferredStep = null;
   player.built = body.sweep ? { sweep: inline(body.sweep), sum: body.sum, formula: body.formula, state: body.state, points: body.points, all: body.all } : null;
-  for (const view of shown(session)) show(view);
+  for (const view of viewsOnPage(session)) show(view);
   player.dispatch("built");
   if (isRefused(body)) bare(session);
 }
@@ -165,23 +165,23 @@ async function bare(session) {
 }
 
 // A fault in a text: its sentence, and the place in the text itself.
-function complain(session, error, asked) {
+function complain(session, error, query) {
   const { hand } = session;
-  for (const { field, refused, wrong } of shown(session)) {
+  for (const { field, refused, wrong } of viewsOnPage(session)) {
     refused.replaceChildren();
     if (error && !(error.of === "text" && field === hand.field)) continue;   // a text that can't be read still stands there
     wrong.replaceChildren();
     field.setAttribute("aria-invalid", String(Boolean(error)));
   }
-  if (session.answer) for (const view of shown(session)) judge(view);
+  if (session.answer) for (const view of viewsOnPage(session)) judge(view);
   if (!error) return;
-  const text = new URLSearchParams(asked).get(error.of) ?? "", at = error.column;
-  const told = [at ? `Column ${at}: ${error.message}` : error.message];
+  const text = new URLSearchParams(query).get(error.of) ?? "", at = error.column;
+  const message = [at ? `Column ${at}: ${error.message}` : error.message];
   if (at && error.of === "text" || at && text) {
     const from = Math.max(0, at - 19), part = text.slice(at - 1, at) || " ";
-    told.push(element("code", {}, text.slice(from, at - 1), element("mark", { textContent: part }), text.slice(at, at + 18)));
+    message.push(element("code", {}, text.slice(from, at - 1), element("mark", { textContent: part }), text.slice(at, at + 18)));
   }
-  (error.of === "text" ? hand.wrong : hand.refused).replaceChildren(...told);
+  (error.of === "text" ? hand.wrong : hand.refused).replaceChildren(...message);
 }
 
 // ---- the tree ----------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ function grow(view) {
 
 function select({ session }, i) {
   session.chosen = i;
-  for (const view of shown(session)) mark(view);
+  for (const view of viewsOnPage(session)) mark(view);
 }
 
 function mark(view) {
@@ -268,7 +268,7 @@ function weightSlider(view) {
     dragged = true;
     tell(Number(range.value));
     session.hand = view;
-    session.wanted = session.chosen;
+    session.preferredStep = session.chosen;
     session.edit(query(player, { op: "weigh", at: target(), with: Number(range.value).toFixed(2) }));
   });
   range.addEventListener("change", () => { dragged = false; });
@@ -297,27 +297,27 @@ function legend(signs, id) {
 // What can be done to the chosen step.
 function toolbox(view) {
   const { item, tools } = view;
-  const other = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.most + 1 });
-  other.dataset.with = "";
+  const operand = input("The kernel that + × − and “replace” take", { value: item.kernels[0].options[0].value, maxLength: item.most + 1 });
+  operand.dataset.with = "";
   const factor = input("The weight a", { value: "0.5", inputMode: "text", maxLength: 12, className: "kl-short" });
   const g = input("g as a function of x", { value: item.functions[0].value, maxLength: item.most + 1, className: "kl-short" });
-  const menu = menuOf("Kernels to take", item.kernels, other);
+  const menu = menuOf("Kernels to take", item.kernels, operand);
   const functions = menuOf("Functions g", [{ label: "", options: item.functions }], g);
   const undo = button("Undo", "Back to the formula before", () => back(view));
   undo.disabled = true;
   tools.append(
-    line("with", menu, other),
-    line("", button("+", "Add the kernel to the chosen step", () => operate(view, "add", other.value)),
-      button("×", "Multiply the chosen step by the kernel", () => operate(view, "times", other.value)),
-      button("−", "Subtract the kernel: no rule covers this", () => operate(view, "minus", other.value)),
-      button("replace", "Replace the chosen step by the kernel", () => operate(view, "replace", other.value)),
+    line("with", menu, operand),
+    line("", button("+", "Add the kernel to the chosen step", () => operate(view, "add", operand.value)),
+      button("×", "Multiply the chosen step by the kernel", () => operate(view, "times", operand.value)),
+      button("−", "Subtract the kernel: no rule covers this", () => operate(view, "minus", operand.value)),
+      button("replace", "Replace the chosen step by the kernel", () => operate(view, "replace", operand.value)),
       guard(view, button("Take away", "Take the chosen step away", () => operate(view, "remove")), () => view.session.steps.length > 1), undo),
     line("", button("a · k", "Multiply the chosen step by the weight a", () => operate(view, "scale", factor.value)), tied("a =", factor),
       button("exp k", "The exponential of the chosen step", () => operate(view, "exp")),
       button("lim k", "What the chosen sum tends to with ever more terms", () => operate(view, "limit"))),
     line("", button("g(x) k g(x′)", "Multiply the chosen step by g at either point", () => operate(view, "conj", g.value)), functions, g),
   );
-  other.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "add", other.value); });
+  operand.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "add", operand.value); });
   factor.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "scale", factor.value); });
   g.addEventListener("keydown", (e) => { if (e.key === "Enter") operate(view, "conj", g.value); });
   return undo;
@@ -363,8 +363,8 @@ function tied(label, node) { return element("span", { className: "kl-tied" }, la
 
 function menuOf(label, groups, target) {
   const select = element("select", {}, ...groups.flatMap(({ label: name, options }) => {
-    const made = options.map((o) => element("option", { value: o.value, textContent: o.label }));
-    return name ? [element("optgroup", { label: name }, ...made)] : made;
+    const elements = options.map((o) => element("option", { value: o.value, textContent: o.label }));
+    return name ? [element("optgroup", { label: name }, ...elements)] : elements;
   }));
   select.setAttribute("aria-label", label);
   select.addEventListener("change", () => { target.value = select.value; });
@@ -384,7 +384,7 @@ function typing(view) {
     if (view.before === player.scene.formula) return;
     session.past.push(view.before);
     view.before = player.scene.formula;
-    for (const { undo } of shown(session)) if (undo) undo.disabled = false;
+    for (const { undo } of viewsOnPage(session)) if (undo) undo.disabled = false;
   });
   field.addEventListener("blur", () => {
     field.dataset.typed = "";

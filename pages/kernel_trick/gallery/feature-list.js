@@ -19,12 +19,12 @@ function featurelist(root, item) {
   const list = element("dl", {}), box = element("div", { className: "kl-scroll", tabIndex: 0, role: "group" }, list);
   box.setAttribute("aria-label", item.label);
   root.append(box);
-  let shown = "";
+  let lastKey = "";
 
   function draw(frame) {
     const groups = listOf(frame), key = JSON.stringify(groups);
-    if (key === shown) return;
-    shown = key;
+    if (key === lastKey) return;
+    lastKey = key;
     const low = frame.get("lowest") ?? 0;
     list.replaceChildren(...groups.flatMap((names, k) => [
       element("dt", { textContent: `degree ${low + k}` }, element("small", { textContent: `, ${names.length} ${names.length > 1 ? "features" : "feature"}` })),

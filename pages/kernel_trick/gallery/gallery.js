@@ -29,9 +29,9 @@ function gallery(root, item, player, stage) {
 // A switch of one kernel alone: for the others its options are nothing to fetch.
 /** @type {MakeView} */
 function detail(root, item, player, stage) {
-  const here = () => Object.entries(item.when).every(([field, values]) => values.includes(player.scene[field]));
-  const view = wishing(here, () => choice(root, item, player, stage), player);
-  return { ...view, summary: () => (here() ? item.options.find(({ value }) => value === player.scene[item.field])?.label : "") };
+  const isShown = () => Object.entries(item.when).every(([field, values]) => values.includes(player.scene[field]));
+  const view = wishing(isShown, () => choice(root, item, player, stage), player);
+  return { ...view, summary: () => (isShown() ? item.options.find(({ value }) => value === player.scene[item.field])?.label : "") };
 }
 
 function wishing(allowed, build, player) {

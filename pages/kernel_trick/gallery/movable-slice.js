@@ -24,20 +24,20 @@ function through(root, item, player, stage) {
 
   const along = () => item.alongs.find((name) => player.scene[name]);
 
-  function draw(now) {
-    view.frame = now;
+  function draw(next) {
+    view.frame = next;
     const { palette } = stage, xs = view.frame.get("axis"), [low, high] = view.frame.get(item.range ?? "range");
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: low, y1: high, note: "x",
       xticks: tickLabels(ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1)),
       yticks: tickLabels(ticks(low, high, 3)),
     });
-    for (const { tensor, tone, dash = [], width = 2.4 } of shown()) chart.line(xs, view.frame.get(tensor), { color: palette[tone], dash, width });
+    for (const { tensor, tone, dash = [], width = 2.4 } of visibleSeries()) chart.line(xs, view.frame.get(tensor), { color: palette[tone], dash, width });
     handle(view);
     caption(chart, item.caption);
   }
 
-  const shown = () => item.series.filter(({ tensor }) => view.frame.sweep.tensors[tensor]);
+  const visibleSeries = () => item.series.filter(({ tensor }) => view.frame.sweep.tensors[tensor]);
 
   // ---- the hand --------------------------------------------------------------------------------
 

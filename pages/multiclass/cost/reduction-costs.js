@@ -23,7 +23,7 @@ function classbill(root, item, player, stage) {
   root.dataset.view = "bill";
   root.classList.add("kl-bill");
   root.style.setProperty("--kl-charts", item.charts.length);
-  const told = element("p", { className: "kl-caption", role: "status" });
+  const caption = element("p", { className: "kl-caption", role: "status" });
   const charts = item.charts.map((spec) => {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
     root.append(box);
@@ -34,7 +34,7 @@ function classbill(root, item, player, stage) {
   const again = element("button", { type: "button", className: "kl-action", textContent: "Measure here" });
   again.addEventListener("click", count);
   if (item.measures) root.append(key(item.ways));
-  root.append(told);
+  root.append(caption);
   if (item.measures) root.append(again);
   const view = { stage, frame: null };
   let times = `Times of ${item.day}.`;
@@ -42,7 +42,7 @@ function classbill(root, item, player, stage) {
   // All five ways are trained at each C: it takes some seconds.
   async function count() {
     again.disabled = true;
-    told.textContent = "All are being trained at each q. This takes a few seconds.";
+    caption.textContent = "All are being trained at each q. This takes a few seconds.";
     try {
       const answer = await request(item.address), body = await answer.json();
       if (!answer.ok) throw new Error(body.message);
@@ -50,13 +50,13 @@ function classbill(root, item, player, stage) {
       player.receive(sweepOf(body, item.counted, Object.keys(item.ways)), item.along);
       root.dataset.measured = "1";
     } catch {
-      told.textContent = "No new counts arrived: these are the old ones. Try again in a moment.";
+      caption.textContent = "No new counts arrived: these are the old ones. Try again in a moment.";
     }
     again.disabled = false;
   }
 
-  function draw(now) {
-    view.frame = now;
+  function draw(next) {
+    view.frame = next;
     const { palette } = stage, stops = Array.from(view.frame.sweep.stops), C = player.value(item.along);
     for (const { name, chart } of charts) {
       const all = WAYS.flatMap((way) => values(view, name, way)).filter(Number.isFinite);
@@ -66,7 +66,7 @@ function classbill(root, item, player, stage) {
       chart.upright(C, palette.accent, 1.5, [2, 3]);
       for (const way of WAYS) curve(view, chart, name, way, stops);
     }
-    told.textContent = item.measures ? `${sentence()} ${times}` : sentence();
+    caption.textContent = item.measures ? `${sentence()} ${times}` : sentence();
   }
 
   // What was counted at this q, of the charts that stand here.

@@ -23,16 +23,16 @@ function askpoint(root, item, player, stage) {
     if (trouble) { words.textContent = trouble; return; }
     const { answer } = question;
     if (!answer) return;
-    const told = answer.methods[method];
-    root.dataset.choice = told.choice;
+    const decision = answer.methods[method];
+    root.dataset.choice = decision.choice;
     countUp(root, "answers");
-    words.replaceChildren(markPicture(told.choice), element("b", { textContent: answer.classes[told.choice] }), ` ${how(told, answer)}`);
-    body.replaceChildren(SHOW[method](told, answer));
+    words.replaceChildren(markPicture(decision.choice), element("b", { textContent: answer.classes[decision.choice] }), ` ${how(decision, answer)}`);
+    body.replaceChildren(SHOW[method](decision, answer));
   }
 
   question.follow((trouble, moved) => { if (!moved) tell(trouble); });
-  const said = stage.answered;
-  stage.answered = () => [said?.(), `${item.title}: ${words.textContent}`].filter(Boolean).join(". ");
+  const answered = stage.answered;
+  stage.answered = () => [answered?.(), `${item.title}: ${words.textContent}`].filter(Boolean).join(". ");
   return { draw() {}, describe() {}, summary: () => (question.answer ? `${item.title} says ${words.textContent.trim()}` : "") };
 }
 
@@ -67,12 +67,12 @@ function tournament({ tournament: scores, standing, choice }, answer) {
   const rows = scores.map((row, k) => {
     const cells = row.map((f, other) => {
       if (f === null) return element("td", { className: "kl-self", textContent: "·" });
-      const winner = f > 0 ? k : other, said = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
-      const one = element("td", { title: said }, ...(small ? [] : [element("span", { textContent: number(f, 2) })]), markPicture(winner));
-      one.setAttribute("aria-label", said);
-      if (winner === k) one.className = "kl-won";
-      one.style.setProperty("--tone", `var(--kl-class-${k})`);
-      return one;
+      const winner = f > 0 ? k : other, spoken = `${answer.classes[k]} against ${answer.classes[other]}: f(x) = ${number(f)}, ${answer.classes[winner]} wins`;
+      const td = element("td", { title: spoken }, ...(small ? [] : [element("span", { textContent: number(f, 2) })]), markPicture(winner));
+      td.setAttribute("aria-label", spoken);
+      if (winner === k) td.className = "kl-won";
+      td.style.setProperty("--tone", `var(--kl-class-${k})`);
+      return td;
     });
     const line = cell("tr", head("row", markPicture(k), voiceOnly(answer.classes[k])), ...cells, element("td", { className: "kl-votes", textContent: standing[k] }));
     if (k === choice) line.className = "kl-chosen";

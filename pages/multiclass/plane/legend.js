@@ -21,7 +21,7 @@ function classlegend(root, item, player) {
     element("span", {}, element("i", { className: `kl-hatch kl-hatch-${how}`, ariaHidden: "true" }), words)),
   element("span", {}, element("i", { className: "kl-missed", ariaHidden: "true" }), "given another class"));
   root.append(classes, rest);
-  let shown = "", buttons = [];
+  let shownClasses = "", buttons = [];
 
   const held = () => Math.min(Math.max(0, (Number(player.view.hand) || 1) - 1), buttons.length - 1);
   function mark() {
@@ -56,7 +56,7 @@ function classlegend(root, item, player) {
 
   return {
     draw({ sweep: { meta } }) {
-      if (meta.classes !== shown) build((shown = meta.classes).split("\n"));
+      if (meta.classes !== shownClasses) build((shownClasses = meta.classes).split("\n"));
       mark();
     },
     describe() {},

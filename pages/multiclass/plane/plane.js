@@ -74,11 +74,11 @@ function classplane(root, item, player, stage) {
   function whole(i) {
     const { frame } = state;
     if (stage.spot) { stage.spot = undefined; redrawAll(); }
-    const said = Object.entries(METHODS).map(([name, words]) => {
+    const lines = Object.entries(METHODS).map(([name, words]) => {
       const value = frame.get(`given_${name}`)[i], how = howOf(value);
       return `${words}: ${names(frame)[classOf(value)]}${how ? ` (${fell(how)})` : ""}`;
     });
-    return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...said].join("\n");
+    return [`example ${i + 1}, ${names(frame)[frame.get("labels")[i]]}`, ...lines].join("\n");
   }
 
   // ---- the hand -------------------------------------------------------------------------------
@@ -98,9 +98,9 @@ function classplane(root, item, player, stage) {
 
 // Training points that get another class than their own wear a ring.
 function missed({ stage, axes, method }, context, frame, points, size) {
-  const given = frame.get(`given_${method}`), labels = frame.get("labels"), path = new Path2D();
+  const predicted = frame.get(`given_${method}`), labels = frame.get("labels"), path = new Path2D();
   for (let i = 0; i < labels.length; i++) {
-    if (classOf(given[i]) === labels[i]) continue;
+    if (classOf(predicted[i]) === labels[i]) continue;
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
     path.moveTo(x + 1.8 * size, y);
     path.arc(x, y, 1.8 * size, 0, 2 * Math.PI);

@@ -10,13 +10,13 @@ export function questionOf(stage, player, address) {
 
 function makeQuestion(player, address) {
   const followers = [];
-  let asked = "", points, usual;
-  const own = { answer: null, place, go, keep, question, follow: (told) => followers.push(told) };
+  let pending = "", points, usual;
+  const own = { answer: null, place, go, keep, question, follow: (listener) => followers.push(listener) };
 
   const ask = latestRequest(address, (answer) => {
     own.answer = answer;
-    for (const told of followers) told("");
-  }, (message) => { for (const told of followers) told(message); });
+    for (const listener of followers) listener("");
+  }, (message) => { for (const listener of followers) listener(message); });
 
   // Before anybody chose, a place near the middle that one-versus-all leaves undecided, if there is one.
   function place(frame) {
@@ -29,8 +29,8 @@ function makeQuestion(player, address) {
   // A question for each new scene or place; the newest first.
   function question(frame) {
     const query = `${player.query(frame.scene)}&at=${place(frame).join(",")}`;
-    if (query === asked) return;
-    asked = query;
+    if (query === pending) return;
+    pending = query;
     ask(query);
   }
 
@@ -39,7 +39,7 @@ function makeQuestion(player, address) {
     const within = (v, a, b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
     player.view.at = `${within(x, x0, x1)},${within(y, y0, y1)}`;
     question(frame);
-    for (const told of followers) told("", true);
+    for (const listener of followers) listener("", true);
   }
 
   function keep() { player.look({ at: player.view.at }); }

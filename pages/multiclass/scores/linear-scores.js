@@ -36,8 +36,8 @@ function classscores(root, item, player, stage) {
     showStill(player, answer);
   }, (message) => { trouble.hidden = false; trouble.textContent = message; });
 
-  function draw(now) {
-    view.frame = now;
+  function draw(next) {
+    view.frame = next;
     const { W, at, reach, rays, choice } = answerOf(view.frame), { palette } = stage;
     axes.resize();
     axes.range(-reach, reach, -reach, reach);

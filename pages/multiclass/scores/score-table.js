@@ -17,10 +17,10 @@ function scoretable(root, item) {
   for (const text of [[voiceOnly("class")], withFormulas("$wₖ$"), withFormulas("score $wₖᵀx$"), [voiceOnly("score as a bar")]]) head.append(element("th", { scope: "col" }, ...text));
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label }), element("thead", {}, head), body);
   root.append(table);
-  let shown = null;
+  let shownFrame = null;
   return {
     draw(frame) {
-      shown = frame;
+      shownFrame = frame;
       const { W, scores, choice } = answerOf(frame), most = Math.max(...scores.map(Math.abs), 1e-9);
       body.replaceChildren(...scores.map((s, k) => {
         const bar = element("i", { className: "kl-score-bar" });
@@ -33,7 +33,7 @@ function scoretable(root, item) {
       }));
     },
     describe() {},
-    summary: () => (shown ? words(shown) : ""),
+    summary: () => (shownFrame ? words(shownFrame) : ""),
   };
 }
 

@@ -29,8 +29,8 @@ function chanceplane(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: SMALL_MARGINS }), image = document.createElement("canvas");
   let frame = null, doubt = "";
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { window, nx, ny } = geometry(frame), { palette } = stage, map = frame.get(item.map);
     axes.beginPlane(window);
     if (item.drawn) grains(map, nx, ny, palette);

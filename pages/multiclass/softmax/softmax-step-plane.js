@@ -21,14 +21,14 @@ function walkplane(root, item, player, stage) {
   root.dataset.view = "walk";
   root.classList.add("kl-walkplane");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
-  const told = element("p", { className: "kl-caption" });
-  root.append(canvas, told);
+  const caption = element("p", { className: "kl-caption" });
+  root.append(canvas, caption);
   const axes = new Axes(canvas, { margins: SMALL_MARGINS });
   const scratch = document.createElement("canvas");
   let frame = null;
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { map, grid, taken, n } = answerOf(frame), { points, labels, window } = sampleOf(frame), { palette } = stage;
     axes.beginPlane(window);
     card(axes, stage);
@@ -39,7 +39,7 @@ function walkplane(root, item, player, stage) {
       ring(context, axes.px(points[2 * n]), axes.py(points[2 * n + 1]));
     });
     planeAxes(axes, stage, sampleOf(frame).axes, true);
-    told.textContent = sentence();
+    caption.textContent = sentence();
   }
 
   function ring(context, x, y) {

@@ -25,7 +25,7 @@ function walkmatrix(root, item, player) {
   const pushed = element("p", { className: "kl-numbers" }), loss = element("p", { className: "kl-numbers" }), trouble = element("p", { className: "kl-wrong", role: "alert" });
   const tools = element("div", { className: "kl-options" });
   root.append(tools, rule, filled, element("div", { className: "kl-scroll" }, table), pushed, loss, trouble);
-  let frame = null, asked = "";
+  let frame = null, pending = "";
 
   const walked = () => (player.view.walk ? player.view.walk.split(".") : []);
   const drawn = () => String(Math.floor(Math.random() * sampleOf(frame).labels.length));
@@ -60,14 +60,14 @@ function walkmatrix(root, item, player) {
   // Whatever changed the words, here or in the address: the answer for them is asked for once.
   function question() {
     const { walk, example, eta } = player.view, { n, taken, eta: own } = answerOf(frame);
-    if (Number(example) === n && walked().length === taken && Number(eta) === own) { asked = ""; return; }
+    if (Number(example) === n && walked().length === taken && Number(eta) === own) { pending = ""; return; }
     const query = `${sampleOf(frame).query}&${new URLSearchParams({ walk, example, eta })}`;
-    if (query !== asked) ask(query);
-    asked = query;
+    if (query !== pending) ask(query);
+    pending = query;
   }
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { n, x, k: y, eta, P, pull, change, W, loss: before, loss_after: after, taken } = answerOf(frame), { names } = sampleOf(frame);
     filled.textContent = `Example ${n + 1}: ${names[y]}, xᵀ = (${x.map(round).join(", ")}), with 1 for the intercept. η = ${eta}.`;
     body.replaceChildren(...P.map((p, k) => {

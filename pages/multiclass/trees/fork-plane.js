@@ -23,19 +23,19 @@ function forkplane(root, item, player, stage) {
   root.dataset.view = "fork";
   root.classList.add("kl-forkplane");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
-  const told = element("p", { className: "kl-caption", role: "status" });
-  root.append(canvas, told);
+  const caption = element("p", { className: "kl-caption", role: "status" });
+  root.append(canvas, caption);
   const axes = new Axes(canvas, { margins: SMALL_MARGINS });
   const view = { axes, stage, player, frame: null };
 
-  function draw(now) {
-    view.frame = now;
-    const { points, labels, window } = sampleOf(now);
+  function draw(next) {
+    view.frame = next;
+    const { points, labels, window } = sampleOf(next);
     axes.beginPlane(window);
     card(axes, stage);
     axes.clipped((context) => layers(view, context, points, labels));
-    planeAxes(axes, stage, sampleOf(now).axes, true);
-    told.textContent = sentence(view);
+    planeAxes(axes, stage, sampleOf(next).axes, true);
+    caption.textContent = sentence(view);
   }
 
   const choose = (n) => player.look({ fall: String(n) });
@@ -58,7 +58,7 @@ function forkplane(root, item, player, stage) {
   };
 }
 
-function shown({ frame, player }) {
+function shownFork({ frame, player }) {
   const { forks } = answerOf(frame);
   return forks?.[Math.min(Number(player.view.fork) || 0, forks.length - 1)];
 }
@@ -69,20 +69,20 @@ function chosen({ frame, player }) {
 }
 
 function layers(view, context, points, labels) {
-  const { axes, stage: { palette } } = view, fork = shown(view), n = chosen(view);
+  const { axes, stage: { palette } } = view, fork = shownFork(view), n = chosen(view);
   const size = Math.max(3.6, Math.min(7, axes.box.w / 110)), width = Math.max(1.5, size / 2.5);
-  const asked = fork ? new Set([...fork.positive, ...fork.negative]) : undefined;
+  const classesAsked = fork ? new Set([...fork.positive, ...fork.negative]) : undefined;
   const some = (keep) => [...labels.keys()].filter((i) => keep(labels[i], i));
   const marks = (chosenOnes) => markPaths(axes, chosenOnes.flatMap((i) => [points[2 * i], points[2 * i + 1]]), chosenOnes.map((i) => labels[i]), size);
-  if (asked) {
+  if (classesAsked) {
     context.globalAlpha = PALE;
-    marks(some((k) => !asked.has(k))).forEach((path, k) => paint.stroke(context, path, palette[`class_${k}`], width));
+    marks(some((k) => !classesAsked.has(k))).forEach((path, k) => paint.stroke(context, path, palette[`class_${k}`], width));
     context.globalAlpha = 1;
   }
-  drawMarks(context, marks(some((k) => !asked || asked.has(k))), palette, width);
+  drawMarks(context, marks(some((k) => !classesAsked || classesAsked.has(k))), palette, width);
   if (fork) {
     const side = Math.round(Math.sqrt(fork.field.length)), wrong = new Path2D();
-    for (const i of some((k, i) => asked.has(k) && (fork.takes[i] === "+") !== fork.positive.includes(k))) circle(wrong, axes, points, i, size + 3);
+    for (const i of some((k, i) => classesAsked.has(k) && (fork.takes[i] === "+") !== fork.positive.includes(k))) circle(wrong, axes, points, i, size + 3);
     paint.stroke(context, wrong, palette.text, 1.4);
     paint.stroke(context, paint.levelPath(axes, fork.field, side, side, 0), palette.zero, 3);
   }
@@ -100,7 +100,7 @@ function circle(path, axes, points, i, r) {
 }
 
 function sentence(view) {
-  const fork = shown(view), { names, labels } = sampleOf(view.frame), { forks, text } = answerOf(view.frame), n = chosen(view);
+  const fork = shownFork(view), { names, labels } = sampleOf(view.frame), { forks, text } = answerOf(view.frame), n = chosen(view);
   if (!fork) return "The lines of this tree are on their way.";
   const line = `Question ${forks.indexOf(fork) + 1} of ${forks.length}: ${question(fork, names)} ${percent(error(fork))} of its points are on the wrong side; they wear a circle.`;
   if (n === undefined) return `${line} Press on a point to let it fall.`;

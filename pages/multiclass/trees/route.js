@@ -22,13 +22,13 @@ export const forksOf = (tree) => (typeof tree === "number" ? [] : [tree, ...fork
  */
 export function route(tree, forks, n) {
   const order = forksOf(tree), steps = [];
-  let here = tree;
-  while (typeof here !== "number") {
-    const fork = order.indexOf(/** @type {[any, any]} */ (here)), left = forks[fork].takes[n] === "+";
+  let node = tree;
+  while (typeof node !== "number") {
+    const fork = order.indexOf(/** @type {[any, any]} */ (node)), left = forks[fork].takes[n] === "+";
     steps.push({ fork, left });
-    here = here[left ? 0 : 1];
+    node = node[left ? 0 : 1];
   }
-  return { steps, leaf: here };
+  return { steps, leaf: node };
 }
 
 /** @param {number[]} group @param {string[]} names */

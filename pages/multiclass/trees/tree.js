@@ -14,7 +14,7 @@ export const kinds = { classtree, treetable };
 
 const SVG = "http://www.w3.org/2000/svg";
 const FALL = 420;                // ms from one fork to the next
-const kept = new Map();          // answers: what was trained once is not asked for again
+const answers = new Map();          // answers: what was trained once is not asked for again
 
 const write = (tree) => (typeof tree === "number" ? String(tree) : `(${tree.map(write)})`);
 const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
@@ -27,26 +27,26 @@ function classtree(root, item, player) {
   const room = element("div", { className: "kl-tree-room", role: "group" }), lines = document.createElementNS(SVG, "svg");
   const dot = element("i", { className: "kl-fall", hidden: true });
   const view = { lines, room, dot, swap, player, places: [], frame: null, drawn: "", fallen: "" };
-  const told = element("p", { className: "kl-caption", role: "status" });
+  const caption = element("p", { className: "kl-caption", role: "status" });
   lines.setAttribute("viewBox", "0 0 100 100");
   lines.setAttribute("preserveAspectRatio", "none");
   lines.setAttribute("aria-hidden", "true");
   room.append(lines, dot);
   room.setAttribute("aria-label", item.label);
-  root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its boundary. Drag a class onto another: they change places; or choose one and press ← or →." }), room, told);
-  let asked = "";
+  root.append(element("p", { className: "kl-faint", textContent: "Press on a fork to see its boundary. Drag a class onto another: they change places; or choose one and press ← or →." }), room, caption);
+  let pending = "";
 
   const ask = latestRequest(item.address, (answer, query) => {
-    kept.set(query, answer.trees);
+    answers.set(query, answer.trees);
     countUp(root, "answers");
     if (query === question()) fill(answer.trees);
-  }, (message) => { told.textContent = message; });
+  }, (message) => { caption.textContent = message; });
 
   const word = () => player.view.shape;
   const question = () => `${sampleOf(view.frame).query}${word() in sampleOf(view.frame).shapes ? "" : `&tree=${encodeURIComponent(word())}`}`;
 
   function fill(trees) {
-    const row = trees.find((one) => one.tree === word());
+    const row = trees.find((candidate) => candidate.tree === word());
     if (row) showStill(player, { ...row, balanced_error: trees[0].test_error, rows: trees }, { sample: sampleOf(view.frame) });
   }
 
@@ -54,16 +54,16 @@ function classtree(root, item, player) {
   function need() {
     const query = question();
     if (answerOf(view.frame).rows && answerOf(view.frame).tree === word()) return;
-    if (kept.has(query)) { fill(kept.get(query)); return; }
-    if (query !== asked) ask(query);
-    asked = query;
+    if (answers.has(query)) { fill(answers.get(query)); return; }
+    if (query !== pending) ask(query);
+    pending = query;
   }
 
-  function draw(now) {
-    view.frame = now;
+  function draw(next) {
+    view.frame = next;
     const { texts } = sampleOf(view.frame), text = texts[word()] ?? (word() || answerOf(view.frame).text);
     if (text !== view.drawn || room.dataset.names !== sampleOf(view.frame).names.join()) plant(view, text);
-    told.textContent = sentence();
+    caption.textContent = sentence();
     tell(view);
     need();
   }
@@ -94,11 +94,11 @@ function plant(view, text) {
   room.querySelectorAll("button").forEach((button) => button.remove());
   const places = view.places = [];
   const across = (k) => (100 * (order.indexOf(k) + 0.5)) / order.length, down = (level) => 6 + (72 * level) / deepest;
-  const grow = (one, level) => {
-    if (typeof one === "number") return { x: across(one), y: 80, leaf: one };
+  const grow = (branch, level) => {
+    if (typeof branch === "number") return { x: across(branch), y: 80, leaf: branch };
     const place = { x: 0, y: down(level), below: [] };
     places.push(place);
-    place.below = one.map((half) => grow(half, level + 1));
+    place.below = branch.map((half) => grow(half, level + 1));
     place.x = (place.below[0].x + place.below[1].x) / 2;
     return place;
   };
@@ -138,9 +138,9 @@ function tell(view) {
   queryAll(lines, "path").forEach((edge, k) => edge.classList.toggle("kl-on", way.steps.some(({ fork, left }) => k === 2 * fork + (left ? 0 : 1))));
   queryAll(room, ".kl-leaf").forEach((button) => button.classList.toggle("kl-landed", Number(button.dataset.leaf) === way.leaf));
   dot.hidden = !falls;
-  const now = falls ? `${n} ${view.drawn}` : "";
-  if (now && now !== view.fallen) fall(view, way.steps);
-  view.fallen = now;
+  const state = falls ? `${n} ${view.drawn}` : "";
+  if (state && state !== view.fallen) fall(view, way.steps);
+  view.fallen = state;
 }
 
 function fall({ places, dot }, steps) {
@@ -148,7 +148,7 @@ function fall({ places, dot }, steps) {
   const put = ({ x, y }) => ({ left: `${x}%`, top: `${y}%` });
   Object.assign(dot.style, put(last));
   if (reducesMotion()) return;
-  dot.getAnimations().forEach((one) => one.cancel());
+  dot.getAnimations().forEach((animation) => animation.cancel());
   dot.animate(stops.map(put), { duration: FALL * steps.length, easing: "ease-in" });
 }
 
@@ -159,9 +159,9 @@ function leaf(view, k, x, order) {
   button.style.left = `${x}%`;
   button.setAttribute("aria-label", `${names[k]}, place ${order.indexOf(k) + 1} of ${order.length}. Left and right arrow keys move it.`);
   button.addEventListener("keydown", (e) => {
-    const by = arrowWay(e)?.[0], other = by && order[order.indexOf(k) + by];
+    const by = arrowWay(e)?.[0], neighbour = by && order[order.indexOf(k) + by];
     if (by) e.preventDefault();
-    if (other !== undefined) swap(k, other);
+    if (neighbour !== undefined) swap(k, neighbour);
   });
   let from = 0, over = k;
   drag(button, {
@@ -169,13 +169,13 @@ function leaf(view, k, x, order) {
     move(e) {
       button.style.translate = `${e.clientX - from}px`;
       const box = room.getBoundingClientRect(), place = Math.floor((order.length * (e.clientX - box.left)) / box.width);
-      const now = order[Math.min(order.length - 1, Math.max(0, place))];
-      if (now !== over) queryAll(room, ".kl-leaf").forEach((one) => one.classList.toggle("kl-over", Number(one.dataset.leaf) === now && now !== k));
-      over = now;
+      const leaf = order[Math.min(order.length - 1, Math.max(0, place))];
+      if (leaf !== over) queryAll(room, ".kl-leaf").forEach((node) => node.classList.toggle("kl-over", Number(node.dataset.leaf) === leaf && leaf !== k));
+      over = leaf;
     },
     up(cancelled) {
       button.style.translate = "";
-      room.querySelectorAll(".kl-over").forEach((one) => one.classList.remove("kl-over"));
+      room.querySelectorAll(".kl-over").forEach((node) => node.classList.remove("kl-over"));
       if (!cancelled && over !== k) swap(k, over);
     },
   });
