@@ -53,8 +53,8 @@ function letters(terms) {
 function entries(terms) {
   const list = element("div", { className: "kl-glossary-entries" });
   for (const term of terms) {
-    const said = firstMention(term), words = element("div", {}, element("h3", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), element("p", { textContent: unbroken(term.sentence) }));
-    if (said.length) words.append(element("p", { className: "kl-entry-place" }, ...said));
+    const mention = firstMention(term), words = element("div", {}, element("h3", { textContent: [term.name, term.symbol].filter(Boolean).join(", ") }), element("p", { textContent: unbroken(term.sentence) }));
+    if (mention.length) words.append(element("p", { className: "kl-entry-place" }, ...mention));
     list.append(element("section", { id: term.id }, picture(term.id), words));
   }
   return list;
@@ -63,8 +63,8 @@ function entries(terms) {
 function table(symbols, byName) {
   const head = element("tr", {}, ...["Symbol", "What it stands for"].map((textContent) => element("th", { scope: "col", textContent })));
   const rows = symbols.map(({ sign, meaning, term }) => {
-    const known = byName.get(term), said = element("td", {}, unbroken(meaning), ...(known ? [" (", link(known.id, known.name), ")"] : []));
-    return element("tr", {}, element("th", { scope: "row", className: "kl-sign", textContent: sign }), said);
+    const known = byName.get(term), cell = element("td", {}, unbroken(meaning), ...(known ? [" (", link(known.id, known.name), ")"] : []));
+    return element("tr", {}, element("th", { scope: "row", className: "kl-sign", textContent: sign }), cell);
   });
   return element("table", { className: "kl-symbols" }, element("thead", {}, head), element("tbody", {}, ...rows));
 }

@@ -38,11 +38,11 @@ function coursemap(root, item, player, stage) {
   function show() {
     for (const draw of drawn) draw();
     const challenges = ways.flatMap((way) => way.challenges), questions = ways.flatMap((way) => way.quiz);
-    const met = challenges.filter((id) => answersOf(id)).length, found = questions.filter(right).length;
-    sum.textContent = met + found
-      ? `You have done ${met} of ${many(challenges.length, "challenge")} and answered ${found} of ${many(questions.length, "question")}.`
+    const met = challenges.filter((id) => answersOf(id)).length, solved = questions.filter(right).length;
+    sum.textContent = met + solved
+      ? `You have done ${met} of ${many(challenges.length, "challenge")} and answered ${solved} of ${many(questions.length, "question")}.`
       : `${many(challenges.length, "challenge")} and ${many(questions.length, "question")}, in an order that builds up. Any page stands alone, too.`;
-    offer(met + found);
+    offer(met + solved);
   }
 
   function offer(anything) {

@@ -9,16 +9,16 @@ export const kinds = { starts };
 /** @type {MakeView} */
 function starts(root, item, player, stage) {
   root.classList.add("kl-starts");
-  const shown = item.starts.map((start) => card(start, stage));
-  root.append(element("h2", { textContent: "Where to begin" }), element("div", { className: "kl-starts-cards" }, ...shown.map(({ box }) => box)));
-  const show = () => { for (const one of shown) one.show(); };
+  const cards = item.starts.map((start) => card(start, stage));
+  root.append(element("h2", { textContent: "Where to begin" }), element("div", { className: "kl-starts-cards" }, ...cards.map(({ box }) => box)));
+  const show = () => { for (const start of cards) start.show(); };
   follow(root, show);
   show();
   return { draw() {}, describe() {} };
 }
 
 function card({ title, line, places }, stage) {
-  const next = element("a", { className: "kl-start-next", target: "_self" }), told = element("span", { className: "kl-faint" });
+  const next = element("a", { className: "kl-start-next", target: "_self" }), doneText = element("span", { className: "kl-faint" });
   let first = places[0];
   visit(next, stage, () => first.address);
   const list = element("ol", {}), rows = places.map((place) => {
@@ -29,13 +29,13 @@ function card({ title, line, places }, stage) {
     return { place, row, link };
   });
   const all = element("details", {}, element("summary", { textContent: `All ${places.length} steps` }), list);
-  const box = element("section", { className: "kl-start" }, element("h3", { textContent: title }), element("p", { textContent: line }), next, told, all);
+  const box = element("section", { className: "kl-start" }, element("h3", { textContent: title }), element("p", { textContent: line }), next, doneText, all);
   function show() {
     const count = places.filter(stepIsDone).length;
     first = places.find((place) => !stepIsDone(place)) ?? places[0];
     next.href = BASE + first.address;
     next.textContent = !count ? "Begin" : count < places.length ? `Continue: ${first.title}` : "Start again";
-    told.textContent = ` ${count} of ${places.length} steps done`;
+    doneText.textContent = ` ${count} of ${places.length} steps done`;
     box.dataset.done = String(count);
     for (const { place, row, link } of rows) {
       row.dataset.done = String(Number(stepIsDone(place)));

@@ -36,7 +36,7 @@ function resume(root, item, player, stage) {
 }
 
 function ago(at) {
-  const seconds = (Date.now() - at) / 1000, found = UNITS.find(([, length]) => seconds >= length);
-  if (!at || !found) return "";
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / found[1]), found[0]);
+  const seconds = (Date.now() - at) / 1000, unit = UNITS.find(([, length]) => seconds >= length);
+  if (!at || !unit) return "";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / unit[1]), unit[0]);
 }

@@ -23,10 +23,10 @@ function oncurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 34, bottom: 40 } });
   const { canvas, axes } = chart, tip = element("div", { className: "kl-tip", hidden: true });
   canvas.tabIndex = 0;
-  const told = element("p", { className: "kl-caption", hidden: !item.beside });
-  root.append(told, tip);
+  const caption = element("p", { className: "kl-caption", hidden: !item.beside });
+  root.append(caption, tip);
   const [x0, x1, y0, y1] = item.range, z = item.z;
-  const shown = { frame: null, spots: new Float64Array(0) };
+  const examples = { frame: null, spots: new Float64Array(0) };
 
   // ---- which curves ------------------------------------------------------------------------
 
@@ -34,14 +34,14 @@ function oncurve(root, item, player, stage) {
   const current = () => (item.follow ? player.scene[item.follow] : item.current);
   const visible = () => item.curves.filter((c) => !off().has(c.name) || c.name === current());
   const held = () => item.curves.find((c) => c.name === current());
-  const view = { root, item, player, off, z, chart, axes, held, told, stage, shown, x0, x1, y0, y1, canvas, visible, tip };
+  const view = { root, item, player, off, z, chart, axes, held, caption, stage, examples, x0, x1, y0, y1, canvas, visible, tip };
 
   if (item.toggles) chips(view);
 
   // ---- the picture ---------------------------------------------------------------------------
 
   function draw(frame) {
-    shown.frame = frame;
+    examples.frame = frame;
     const { palette } = stage;
     chart.begin({
       x0, x1, y0, y1, note: item.note,
@@ -68,7 +68,7 @@ function oncurve(root, item, player, stage) {
 
   listen(view);
 
-  return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${told.textContent}` : text) };
+  return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${caption.textContent}` : text) };
 }
 
 // A chip for each curve shows or hides it.
@@ -113,8 +113,8 @@ function steps({ chart, z }, { values, kinks: [jump] }, style) {
 // Where the loss lies below zero-one, and a chord, which never dips below what is convex; and the
 // chord of another loss.
 function beside(view, palette) {
-  const { axes, held, item, told, visible, z } = view;
-  const curve = held(), other = visible().find((c) => c.name === item.against);
+  const { axes, held, item, caption, visible, z } = view;
+  const curve = held(), rival = visible().find((c) => c.name === item.against);
   if (!curve?.chord) return;
   const { context } = axes, { under } = curve;
   if (under.length) {
@@ -126,8 +126,8 @@ function beside(view, palette) {
   }
   const convex = drawChord(view, curve, { color: palette.muted, width: 1.4, dash: [4, 4] }, "dashed");
   const bound = under.length ? `below zero-one from z = ${number(under[0])} to ${number(under[1])}, shaded` : "nowhere below zero-one";
-  told.textContent = `${convex}; ${bound}.`;
-  if (other) told.textContent += ` ${drawChord(view, other, { color: palette[other.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
+  caption.textContent = `${convex}; ${bound}.`;
+  if (rival) caption.textContent += ` ${drawChord(view, rival, { color: palette[rival.tone], width: 1.8, dash: [2, 4] }, "dotted")}.`;
 }
 
 // Draws the chord of a curve; in words, what it says of the curve.
@@ -137,26 +137,26 @@ function drawChord({ chart }, { label, chord: [a, b, low, high], convex }, style
 }
 
 function spots(view, frame) {
-  const { item, stage, axes, held, shown, x0, x1, y0, y1, z } = view;
+  const { item, stage, axes, held, examples, x0, x1, y0, y1, z } = view;
   const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
-  shown.spots = new Float64Array(0);
+  examples.spots = new Float64Array(0);
   if (!curve || stage.covered) return;
   const flat = new Float64Array(2 * labels.length), out = [0, 0];
   for (let i = 0; i < labels.length; i++) {
     const at = item.at === "margin" ? labels[i] * f[i] : f[i];
     const values = item.at === "margin" || labels[i] > 0 ? curve.values : item.mirror ?? curve.values;
     const height = at >= z[0] && at <= z[z.length - 1] ? lookUp(view, values, at) : NaN;
-    const seen = at >= x0 && at <= x1 && height >= y0 && height <= y1;
+    const isInside = at >= x0 && at <= x1 && height >= y0 && height <= y1;
     // Outside the picture it is counted, not drawn where it is not.
-    if (!seen) out[at < x0 || (at <= x1 && height > y1) ? 0 : 1]++;
-    flat[2 * i] = seen ? at : NaN;
-    flat[2 * i + 1] = seen ? height : NaN;
+    if (!isInside) out[at < x0 || (at <= x1 && height > y1) ? 0 : 1]++;
+    flat[2 * i] = isInside ? at : NaN;
+    flat[2 * i + 1] = isInside ? height : NaN;
   }
   away(view, out);
   if (item.beyond !== undefined) stems(view, flat, labels.length);
   const paths = paint.pointPaths(axes, flat, labels, 3.6);
   paint.points(axes.context, paths, stage.palette, 1.6);
-  shown.spots = flat;
+  examples.spots = flat;
 }
 
 /** @param {any} view @param {number[]} counts */
@@ -178,17 +178,17 @@ function stems({ item, stage, axes, y0 }, flat, count) {
   paint.stroke(context, path, stage.palette.accent, 1.4);
 }
 
-function mark({ stage, axes, shown }, palette) {
+function mark({ stage, axes, examples }, palette) {
   const i = stage.marked;
-  if (i === undefined || 2 * i >= shown.spots.length || Number.isNaN(shown.spots[2 * i])) return;
+  if (i === undefined || 2 * i >= examples.spots.length || Number.isNaN(examples.spots[2 * i])) return;
   const ring = new Path2D();
-  ring.arc(axes.px(shown.spots[2 * i]), axes.py(shown.spots[2 * i + 1]), 9, 0, 2 * Math.PI);
+  ring.arc(axes.px(examples.spots[2 * i]), axes.py(examples.spots[2 * i + 1]), 9, 0, 2 * Math.PI);
   paint.stroke(axes.context, ring, palette.accent, 3);
 }
 
 function example(view, i) {
-  const { item, held, shown, z } = view;
-  const { get } = shown.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
+  const { item, held, examples, z } = view;
+  const { get } = examples.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
   const lines = [`example ${i + 1}, ${label > 0 ? "positive ×" : "negative ○"}`, `f(x) = ${number(f)}`, `margin y·f = ${number(label * f)}`];
   if (get("rate") !== undefined && item.at === "margin") lines.push(`L′ = ${number(-get("rate") * alpha || 0)}`, `α = ${number(alpha)}`);
   if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(view, held().values, clamp(f, z[0], z[z.length - 1])))}`);
@@ -204,9 +204,9 @@ function place(view, at) {
 }
 
 function say(view, px, py) {
-  const { stage, axes, shown, tip } = view;
-  if (!shown.frame) return;
-  const { x, w } = axes.box, i = nearestPoint(axes, shown.spots, px, py, NEAR), [at] = axes.at(clamp(px, x, x + w), 0);
+  const { stage, axes, examples, tip } = view;
+  if (!examples.frame) return;
+  const { x, w } = axes.box, i = nearestPoint(axes, examples.spots, px, py, NEAR), [at] = axes.at(clamp(px, x, x + w), 0);
   const words = () => (i === undefined ? place(view, at) : example(view, i));
   stage.mark(i);
   tip.textContent = words();
@@ -218,7 +218,7 @@ function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
 
 // Hover, and the same from the keyboard.
 function listen(view) {
-  const { stage, axes, canvas, shown, tip, x0, x1, y1 } = view;
+  const { stage, axes, canvas, examples, tip, x0, x1, y1 } = view;
   let cursor = 1;
   canvas.addEventListener("pointermove", (e) => say(view, e.offsetX, e.offsetY));
   canvas.addEventListener("pointerleave", () => hush(view));
@@ -226,7 +226,7 @@ function listen(view) {
   canvas.addEventListener("keydown", (e) => {
     const step = arrowWay(e)?.[0];
     if (e.key === "Escape") hush(view);
-    if (!step || !shown.frame) return;
+    if (!step || !examples.frame) return;
     e.preventDefault();
     cursor = clamp(cursor + step * (x1 - x0) / (e.shiftKey ? 14 : 70), x0, x1);
     say(view, axes.px(cursor), axes.py(y1));

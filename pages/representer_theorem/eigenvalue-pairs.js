@@ -13,7 +13,7 @@ function pairs(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 48, top: 24 } });
-  let told = "";
+  let listText = "";
 
   function draw(frame) {
     const { palette } = stage, lists = item.lists.map((list) => ({ ...list, values: [...frame.get(list.tensor)] }));
@@ -49,8 +49,8 @@ function pairs(root, item, player, stage) {
       x += 8 * label.length + 26;
     }
     axes.text("eigenvalues", axes.box.x + axes.box.w, 9, { color: palette.muted, size: stage.small, align: "right" });
-    told = lists.map(({ label, values }) => `${label}: ${values.map((v) => number(v)).join(", ")}`).join(". ");
+    listText = lists.map(({ label, values }) => `${label}: ${values.map((v) => number(v)).join(", ")}`).join(". ");
   }
 
-  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told}.`) };
+  return { draw, describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${listText}.`) };
 }

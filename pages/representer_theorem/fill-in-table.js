@@ -33,13 +33,13 @@ function reveal(root, item, player, stage) {
   function show() {
     const open = known();
     for (const { name, row, cells, hidden } of rows) {
-      const told = frame?.sweep.meta.table[name] ?? [];
-      cells.forEach((cell, k) => { if (cell.textContent !== told[k]) cell.textContent = told[k] ?? ""; });
-      const wanted = open.has(name) ? cells : [hidden];
-      if (row.children[1] !== wanted[0]) row.replaceChildren(row.children[0], ...wanted);
+      const texts = frame?.sweep.meta.table[name] ?? [];
+      cells.forEach((cell, k) => { if (cell.textContent !== texts[k]) cell.textContent = texts[k] ?? ""; });
+      const cellsNow = open.has(name) ? cells : [hidden];
+      if (row.children[1] !== cellsNow[0]) row.replaceChildren(row.children[0], ...cellsNow);
     }
     again.hidden = !rows.some(({ name }) => open.has(name));
   }
 
-  return { draw(now) { frame = now; show(); }, show, describe() {} };
+  return { draw(next) { frame = next; show(); }, show, describe() {} };
 }

@@ -31,8 +31,8 @@ function cells(root, item, player, stage) {
   // ---- what the hand does ----------------------------------------------------------------------
 
   const value = (typed) => {
-    const given = typed.trim().replace("−", "-");
-    return pattern.test(given) && Math.abs(Number(given)) <= item.largest ? Number(given) + 0 : undefined;
+    const trimmed = typed.trim().replace("−", "-");
+    return pattern.test(trimmed) && Math.abs(Number(trimmed)) <= item.largest ? Number(trimmed) + 0 : undefined;
   };
 
   // A column is as wide as its longest number, see matrices.css.
@@ -67,9 +67,9 @@ function cells(root, item, player, stage) {
     // What the page says, as long as nobody is writing here.
     draw(frame) {
       const [n, m] = frame.sweep.tensors.phi.shape, numbers = frame.get("phi");
-      const given = Array.from({ length: n }, (_, i) => Array.from(numbers.subarray(i * m, (i + 1) * m)));
-      if (view.inputs.length && (player.view.phi === text() || JSON.stringify(given) === JSON.stringify(view.Phi))) return;
-      view.Phi = given;
+      const values = Array.from({ length: n }, (_, i) => Array.from(numbers.subarray(i * m, (i + 1) * m)));
+      if (view.inputs.length && (player.view.phi === text() || JSON.stringify(values) === JSON.stringify(view.Phi))) return;
+      view.Phi = values;
       build(view);
     },
     describe() {},
@@ -92,8 +92,8 @@ function write(view, i, j) {
 function complain(view) {
   const { item, hint, wrong } = view;
   const bad = view.inputs.flatMap((row, i) => row.map((cell, j) => [cell, i, j])).filter(([cell]) => cell.getAttribute("aria-invalid") === "true");
-  const told = bad.map(([cell, i, j]) => `Row ${i + 1}, column ${j + 1} must be ${item.allowed}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} Everything below keeps the last number it had, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
-  if (wrong.textContent !== told.join(" ")) wrong.textContent = told.join(" ");
+  const faults = bad.map(([cell, i, j]) => `Row ${i + 1}, column ${j + 1} must be ${item.allowed}; it has ${cell.value.trim() ? `“${cell.value.trim().slice(0, 40)}”` : "nothing"}.${hint(cell.value)} Everything below keeps the last number it had, ${typedNumber(view.Phi[i][j]).replace("-", "−")}.`);
+  if (wrong.textContent !== faults.join(" ")) wrong.textContent = faults.join(" ");
 }
 
 function keys(view, event, i, j) {

@@ -26,7 +26,7 @@ function certificates(root, item, player, stage) {
   const gaps = pane("Duality gap"), values = pane("Primal and dual, on their way to each other");
   const table = element("div", { className: "kl-readouts" });
   root.append(table);
-  let asked = "";   // the iteration that is pointed at
+  let pending = "";   // the iteration that is pointed at
 
   function pane(title) {
     const box = element("div", { className: "kl-proof-chart" }, element("p", { className: "kl-title", textContent: title }));
@@ -54,17 +54,17 @@ function certificates(root, item, player, stage) {
 
   function question() {
     const query = player.query();
-    if (query === asked) return;
-    asked = query;
+    if (query === pending) return;
+    pending = query;
     ask(query);
   }
 
   // ---- the pictures ------------------------------------------------------------------------------
 
   const most = () => Math.max(1, ...view.answer.traces.flatMap((t) => t.iterations));
-  const shown = (v) => Math.max(v, LEAST);
-  const all = (name) => view.answer.traces.flatMap((t) => t[name].map((v) => Math.log10(shown(v))));
-  const view = { stage, most, all, gaps, shown, values, table, answer: null, at: null };
+  const atLeast = (v) => Math.max(v, LEAST);
+  const all = (name) => view.answer.traces.flatMap((t) => t[name].map((v) => Math.log10(atLeast(v))));
+  const view = { stage, most, all, gaps, atLeast, values, table, answer: null, at: null };
 
   // ---- one iteration, by hand or by keys ---------------------------------------------------------
 
@@ -79,7 +79,7 @@ function certificates(root, item, player, stage) {
       if (!step || !view.answer) return;
       e.preventDefault();
       look(view, (view.at ?? (step > 0 ? -1 : most() + 1)) + step, own);
-      stage.announce(told(view).replaceAll("\n", ", "));
+      stage.announce(describePoint(view).replaceAll("\n", ", "));
     });
   }
 
@@ -106,24 +106,24 @@ function begin(view, chart, low, high, top) {
 }
 
 function picture(view) {
-  const { stage, all, gaps, shown, values } = view;
+  const { stage, all, gaps, atLeast, values } = view;
   const { palette } = stage, high = Math.max(0, ...all("gap"));
   begin(view, gaps.chart, Math.min(-7, ...all("gap")), high + 0.5, Math.ceil(high - 0.01));
   for (const t of view.answer.traces) {
-    gaps.chart.line(t.iterations, t.gap.map(shown), { color: palette[t.tone], width: 2.4 });
+    gaps.chart.line(t.iterations, t.gap.map(atLeast), { color: palette[t.tone], width: 2.4 });
   }
-  for (const t of view.answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(shown), palette[t.tone]);
+  for (const t of view.answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(atLeast), palette[t.tone]);
   const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
   begin(view, values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
   for (const t of view.answer.traces) {
     for (const [name, dash] of /** @type {[string, number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
-      if (stage.lit === name) values.chart.line(t.iterations, t[name].map(shown), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
-      values.chart.line(t.iterations, t[name].map(shown), { color: palette[t.tone], dash, width: 2.2 });
+      if (stage.lit === name) values.chart.line(t.iterations, t[name].map(atLeast), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
+      values.chart.line(t.iterations, t[name].map(atLeast), { color: palette[t.tone], dash, width: 2.2 });
     }
   }
   const [first] = view.answer.traces;
-  values.chart.name("primal", first.iterations, first.primal.map(shown), palette[first.tone], { at: 0.15 });
-  values.chart.name("dual", first.iterations, first.dual.map(shown), palette[first.tone], { at: 0.3, below: true });
+  values.chart.name("primal", first.iterations, first.primal.map(atLeast), palette[first.tone], { at: 0.15 });
+  values.chart.name("dual", first.iterations, first.dual.map(atLeast), palette[first.tone], { at: 0.3, below: true });
 }
 
 function numbers(view) {
@@ -137,7 +137,7 @@ function numbers(view) {
 }
 
 // What each solver had proven by then: its last entry at or before the iteration.
-function told(view) {
+function describePoint(view) {
   return [`after ${view.at} iterations`, ...view.answer.traces.map((t) => {
     const k = t.iterations.findLastIndex((i) => i <= view.at);
     return `${t.label}: gap ${number(t.gap[k])}\nprimal ${number(t.primal[k], 4)}, dual ${number(t.dual[k], 4)}`;
@@ -150,7 +150,7 @@ function look(view, iteration, own) {
   view.at = iteration === null ? null : Math.min(most(), Math.max(0, Math.round(iteration)));
   for (const { tip } of [gaps, values]) tip.hidden = true;
   if (view.at !== null) {
-    own.tip.textContent = told(view);
+    own.tip.textContent = describePoint(view);
     own.tip.hidden = false;
     const { axes } = own.chart, right = axes.px(view.at) > axes.width / 2;
     own.tip.style.left = right ? "" : `${axes.px(view.at) + 12}px`;

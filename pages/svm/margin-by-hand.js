@@ -29,11 +29,11 @@ function street(root, item, player, stage) {
   root.append(canvas, tip, numbers);
   const axes = new Axes(canvas, { margins: MARGINS });
   const state = { frame: null, values: null, answer: null };
-  let asked = "";
+  let pending = "";
 
   const line = () => player.view.line.split(",").map(Number);
-  const shown = () => player.view.reveal === "widest";
-  const view = { axes, stage, shown, state, numbers, player, canvas, line, tip, draw };
+  const isWidestShown = () => player.view.reveal === "widest";
+  const view = { axes, stage, isWidestShown, state, numbers, player, canvas, line, tip, draw };
 
   const ask = latestRequest(item.address, (answer) => {
     state.answer = answer;
@@ -44,8 +44,8 @@ function street(root, item, player, stage) {
 
   function question() {
     const query = `${player.query({ ...player.scene, kernel: "linear" })}&line=${line().join(",")}`;
-    if (query === asked) return;
-    asked = query;
+    if (query === pending) return;
+    pending = query;
     ask(query);
   }
 
@@ -58,7 +58,7 @@ function street(root, item, player, stage) {
     axes.beginPlane(geometry(frame).window);
     card(axes, stage);
     axes.clipped((context) => {
-      if (shown() && answer?.widest.feasible && answer.widest.margin !== null) {
+      if (isWidestShown() && answer?.widest.feasible && answer.widest.margin !== null) {
         const { w, b, margin } = answer.widest, size = Math.hypot(...w);
         band(view, context, w[0] / size, w[1] / size, b / size, margin, palette.accent, 0.2);
       }
@@ -94,7 +94,7 @@ function street(root, item, player, stage) {
     draw,
     show: () => { if (state.answer) tell(view); },
     marks: true,
-    setting: () => (shown() ? "a line by hand, and the widest margin" : "a line by hand"),
+    setting: () => (isWidestShown() ? "a line by hand, and the widest margin" : "a line by hand"),
     describe: () => canvas.setAttribute("aria-label", `${item.label} ${numbers.textContent}`),
   };
 }
@@ -117,17 +117,17 @@ function band({ axes }, context, nx, ny, c, margin, color, ink) {
   paint.stroke(context, middle, color, 3);
 }
 
-function rings({ stage, axes, shown, state }, context, points, size) {
+function rings({ stage, axes, isWidestShown, state }, context, points, size) {
   const { answer } = state, near = new Path2D();
   if (!answer) return;
-  const chosen = shown() ? answer.widest.support ?? [] : answer.hand.separates ? answer.hand.nearest : [];
+  const chosen = isWidestShown() ? answer.widest.support ?? [] : answer.hand.separates ? answer.hand.nearest : [];
   for (const i of chosen) {
     if (2 * i >= points.length) continue;
     const x = axes.px(points[2 * i]), y = axes.py(points[2 * i + 1]);
     near.moveTo(x + 2 * size, y);
     near.arc(x, y, 2 * size, 0, 2 * Math.PI);
   }
-  paint.stroke(context, near, shown() ? stage.palette.accent : stage.palette.ring, 2.6);
+  paint.stroke(context, near, isWidestShown() ? stage.palette.accent : stage.palette.ring, 2.6);
 }
 
 // Where no line can part the classes: the place that is a weighted average of positives and one of negatives.
@@ -151,7 +151,7 @@ function handle({ stage, axes }, context, x, y) {
   paint.stroke(context, disc, stage.palette.zero, 3);
 }
 
-function tell({ numbers, shown, state }) {
+function tell({ numbers, isWidestShown, state }) {
   const { hand, widest, times } = state.answer;
   const mine = hand.separates
     ? `Your margin reaches ${number(hand.margin)} to each side.`
@@ -159,7 +159,7 @@ function tell({ numbers, shown, state }) {
   let best = "";
   if (!widest.feasible) {
     best = ` No line can: the star is at once a weighted average of positives and one of negatives (they differ by ${number(widest.distance)}).`;
-  } else if (shown() && widest.margin !== null) {
+  } else if (isWidestShown() && widest.margin !== null) {
     best = ` The widest reaches ${number(widest.margin)}` + (times ? `, ${farther(times)}` : "")
       + `; ${widest.support.length} support vectors determine it, duality gap ${number(Math.max(0, widest.gap), 1)}.`;
   }

@@ -10,7 +10,7 @@ export function verdict(root, item, player) {
   words.setAttribute("role", "status");
   root.classList.add("kl-verdict");
   root.append(words);
-  let asked = "";
+  let pending = "";
 
   const ask = latestRequest(item.address, ({ hard }) => {
     root.dataset.hard = hard.feasible ? "feasible" : "infeasible";
@@ -20,8 +20,8 @@ export function verdict(root, item, player) {
   return {
     draw() {
       const query = `${player.query({ ...player.scene, lam: "1" })}&only=hard`;   // C has no part in it
-      if (query === asked) return;
-      asked = query;
+      if (query === pending) return;
+      pending = query;
       ask(query);
     },
     describe() {},
@@ -31,9 +31,9 @@ export function verdict(root, item, player) {
 function sentence({ feasible, margin, gap, distance, straight, intercept }) {
   if (!feasible) {
     const nobody = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";
-    const apart = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
-    const proof = intercept ? `a weighted average of crosses and one of circles fall on one place${space} (${apart})`
-      : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${apart})`;
+    const distanceText = `${power(Math.max(distance, 1e-17))} apart`, space = straight ? "" : " in feature space";
+    const proof = intercept ? `a weighted average of crosses and one of circles fall on one place${space} (${distanceText})`
+      : `a weighted average of crosses and circles, the circles mirrored at 0, falls on 0${space} (${distanceText})`;
     return `No hard margin: ${proof}, so ${nobody} can separate them. Whatever C is, some slack remains.`;
   }
   if (margin === null) return "One class alone: b answers for all of them, and there is no margin.";

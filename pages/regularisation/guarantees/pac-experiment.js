@@ -24,9 +24,9 @@ function tally(root, item, player, stage) {
   const left = element("div", {}), right = element("div", { className: "kl-tally-side" });
   root.append(left, right);
   const chart = new Chart(left, stage, { label: item.label, xlog: true, ylog: true, margins: { left: 50 } });
-  const told = element("p", { className: "kl-caption kl-numbers", role: "status" });
-  left.append(told);
-  let asked = "", waiting;
+  const caption = element("p", { className: "kl-caption kl-numbers", role: "status" });
+  left.append(caption);
+  let pending = "", waiting;
 
   const setting = () => Object.fromEntries(["kind", ...SLIDERS.map(([name]) => name)].map((name) => [name, player.view[name]]));
 
@@ -60,32 +60,32 @@ function tally(root, item, player, stage) {
   // ---- what the server says ----------------------------------------------------------------------
 
   const ask = latestRequest(item.address, (body) => { figure.answer = body; countUp(root, "answers"); tell(); picture(figure); },
-    (message) => { told.textContent = message; });
-  const run = latestRequest(item.address, (body) => { figure.answer = body; play(figure, body.draws, Number(player.view.examples)); }, (message) => { told.textContent = message; });
-  const figure = { item, right, run, setting, set, stage, chart, get view() { return player.view; }, root, told, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
+    (message) => { caption.textContent = message; });
+  const run = latestRequest(item.address, (body) => { figure.answer = body; play(figure, body.draws, Number(player.view.examples)); }, (message) => { caption.textContent = message; });
+  const figure = { item, right, run, setting, set, stage, chart, get view() { return player.view; }, root, caption, tell, frame: null, answer: null, points: [], playing: 0, seed: 0 };
   const { buttons, controls, enough } = settings(figure);
 
   function question() {
     const query = new URLSearchParams(setting()).toString();
-    if (query === asked) return;
-    asked = query;
+    if (query === pending) return;
+    pending = query;
     ask(query);
   }
 
   function tell() {
-    const here = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
+    const point = figure.points.find((p) => p.n === Number(player.view.examples) && p.sets);
     enough.textContent = `m = ${figure.answer.enough} is enough: go there`;
     const bound = `With m = ${player.view.examples} the bound allows a failure in ${chance(figure.answer.here)} of all training sets; the truth is ${chance(figure.answer.true)}.`;
-    const seen = here ? ` Drawn: ${here.failures} failures in ${here.sets}, so with ${item.level} confidence between ${chance(here.low)} and ${chance(here.high)}.` : "";
-    told.textContent = bound + seen;
+    const drawn = point ? ` Drawn: ${point.failures} failures in ${point.sets}, so with ${item.level} confidence between ${chance(point.low)} and ${chance(point.high)}.` : "";
+    caption.textContent = bound + drawn;
   }
 
   show();
   return {
-    draw(now) { figure.frame = now; question(); picture(figure); },
+    draw(frame) { figure.frame = frame; question(); picture(figure); },
     show,
-    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${told.textContent} To fail in no more than ${chance(Number(player.view.delta))}, ${enough.textContent.split(":")[0]}.`),
-    summary: () => told.textContent,
+    describe: () => chart.canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} To fail in no more than ${chance(Number(player.view.delta))}, ${enough.textContent.split(":")[0]}.`),
+    summary: () => caption.textContent,
   };
 }
 
@@ -158,7 +158,7 @@ function picture(figure) {
 
 // The tally as it grows, fifty training sets at a time.
 function play(figure, draws, n) {
-  const { root, stage, told, tell } = figure;
+  const { root, stage, caption, tell } = figure;
   const turn = ++figure.playing;
   let k = 0;
   figure.points = figure.points.filter((p) => p.n !== n);
@@ -171,7 +171,7 @@ function play(figure, draws, n) {
     tell();
     picture(figure);
     if (k < draws.length) setTimeout(step, 45);
-    else { countUp(root, "drawn"); stage.announce(told.textContent); }
+    else { countUp(root, "drawn"); stage.announce(caption.textContent); }
   };
   step();
 }

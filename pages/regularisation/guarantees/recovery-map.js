@@ -15,19 +15,19 @@ function recovery(root, item, player, stage) {
   root.dataset.view = "map";
   root.classList.add("kl-curve", "kl-tall", "kl-recovery");
   const chart = new Chart(root, stage, { label: item.label, margins: { top: 22 } }), { canvas, axes } = chart;
-  const told = element("p", { className: "kl-caption kl-numbers" });
-  root.append(told);
+  const caption = element("p", { className: "kl-caption kl-numbers" });
+  root.append(caption);
   canvas.tabIndex = 0;
   const key = ({ n, s }) => `${n} ${s}`;
   const watch = stopwatch(root, { ...item, key, changed: () => view.frame && draw(view.frame) });
   const { ns, ss } = item, step = ns[1] - ns[0];
-  const view = { item, key, told, ss, watch, frame: null, at: null };
-  let seen = false;
+  const view = { item, key, caption, ss, watch, frame: null, at: null };
+  let isSeen = false;
 
-  function draw(now) {
-    view.frame = now;
-    if (!seen) watch.learn(view.frame.sweep.meta.known ?? []);
-    seen = true;
+  function draw(next) {
+    view.frame = next;
+    if (!isSeen) watch.learn(view.frame.sweep.meta.known ?? []);
+    isSeen = true;
     const { palette } = stage, cells = watch.cells(), [s0, s1] = [ss[0] - 0.5, ss.at(-1) + 0.5];
     const [n0, n1] = [ns[0] - step / 2, ns.at(-1) + step / 2];
     chart.begin({
@@ -73,7 +73,7 @@ function recovery(root, item, player, stage) {
     move([dx, dy]) {
       const [n, s] = (view.at ?? `${ns[0]} ${ss[0]}`).split(" ").map(Number);
       point(ss[ss.indexOf(s) + (view.at ? dx : 0)] ?? s, ns[ns.indexOf(n) + (view.at ? dy : 0)] ?? n);
-      stage.announce(told.textContent);
+      stage.announce(caption.textContent);
     },
   });
   function point(s, n) {
@@ -85,27 +85,27 @@ function recovery(root, item, player, stage) {
 
   return {
     draw,
-    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${found(view)}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
+    describe: (text) => canvas.setAttribute("aria-label", `${text}. ${describeBorder(view)}${watch.cells().length} of ${item.total} cells are there. Arrow keys go from cell to cell.`),
   };
 
 }
 
 function tell(view, cells) {
-  const { item, key, told } = view;
-  const here = cells.find((c) => key(c) === view.at), best = cells.at(-1)?.constant;
-  told.textContent = here
-    ? `m = ${here.n}, s = ${here.s}: ${here.successes} of ${here.trials} recovered exactly, each answer proved within ${power(here.gap)}.`
+  const { item, key, caption } = view;
+  const cell = cells.find((c) => key(c) === view.at), best = cells.at(-1)?.constant;
+  caption.textContent = cell
+    ? `m = ${cell.n}, s = ${cell.s}: ${cell.successes} of ${cell.trials} recovered exactly, each answer proved within ${power(cell.gap)}.`
     : `Each cell: how many of ${item.trials} truths were found exactly; the fuller its colour, the more.${best ? ` The c that fits the border best: ${best}.` : ""}`;
 }
 
 // Where the border runs: the curve's own, and from which n on more than half came out.
-function found(view) {
+function describeBorder(view) {
   const { ss, watch } = view;
   if (!view.frame) return "";
   const s = view.frame.get("s"), bound = view.frame.get("bound"), last = s.length - 1, cells = watch.cells();
-  const half = [ss[0], ss.at(-1)].flatMap((one) => {
-    const least = Math.min(...cells.filter((c) => c.s === one && 2 * c.successes > c.trials).map((c) => c.n));
-    return Number.isFinite(least) ? [`With s = ${one} more than half are recovered from m = ${least} on. `] : [];
+  const half = [ss[0], ss.at(-1)].flatMap((s) => {
+    const least = Math.min(...cells.filter((c) => c.s === s && 2 * c.successes > c.trials).map((c) => c.n));
+    return Number.isFinite(least) ? [`With s = ${s} more than half are recovered from m = ${least} on. `] : [];
   });
   return `The curve goes from m = ${trimZeros(number(bound[0]))} to m = ${trimZeros(number(bound[last]))}. ${half.join("")}`;
 }

@@ -23,18 +23,18 @@ function ball(root, item, player, stage) {
   root.dataset.view = "ball";
   root.classList.add("kl-ball");
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });
-  const told = element("p", { className: "kl-caption kl-numbers" });
-  root.append(canvas, told);
+  const caption = element("p", { className: "kl-caption kl-numbers" });
+  root.append(canvas, caption);
   const axes = new Axes(canvas, { margins: { left: 30, right: 4, top: 4, bottom: 26 } });
 
   const ask = latestRequest(item.address, (answer, query) => {
     countUp(root, "answers");
     player.receive(inline(answer), "beta", { shape: new URLSearchParams(query).get("shape") });
-  }, (message) => { told.textContent = message; });
+  }, (message) => { caption.textContent = message; });
   const view = { axes, stage, item, player, ask, canvas, frame: null, held: false };
 
-  function draw(now) {
-    view.frame = now;
+  function draw(next) {
+    view.frame = next;
     const { palette } = stage, { reach } = item;
     axes.resize();
     axes.range(-reach, reach, -reach, reach);
@@ -70,18 +70,18 @@ function ball(root, item, player, stage) {
       if (view.frame.get(`inside_${name}`)) return `the ${label} has room for it, so it is the answer there`;
       return `the ${label} is touched at (${place(`w_${name}`)})${zeros ? `, ${zeros === 2 ? "both" : "one"} exactly 0` : ""}`;
     });
-    told.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;
+    caption.textContent = `ŵ = (${place("hat")}): ${parts.join("; ")}.`;
     if (!view.held) describe();      // the answer may come after the hand has let go
   }
 
-  const describe = () => canvas.setAttribute("aria-label", `${item.label} ${told.textContent} Arrow keys move ŵ.`);
+  const describe = () => canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} Arrow keys move ŵ.`);
 
   hand(view);
 
   return {
     draw,
     describe,
-    summary: () => told.textContent,
+    summary: () => caption.textContent,
   };
 }
 

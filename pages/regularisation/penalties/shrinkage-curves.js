@@ -30,14 +30,14 @@ function shrink(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-square", "kl-shrink");
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
-  const told = element("p", { className: "kl-caption kl-numbers" });
-  root.append(told);
+  const caption = element("p", { className: "kl-caption kl-numbers" });
+  root.append(caption);
   canvas.tabIndex = 0;
   canvas.classList.add("kl-press");
   let frame = null;
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { palette } = stage, xs = frame.get(item.x), k = place(frame, item, player), end = xs.length - 1;
     const marks = tickLabels([-3, -2, -1, 0, 1, 2, 3]);
     chart.begin({ x0: xs[0], x1: xs[end], y0: xs[0], y1: xs[end], xticks: marks, yticks: marks, note: "b" });
@@ -49,7 +49,7 @@ function shrink(root, item, player, stage) {
       chart.dot(xs[k], ys[k], palette[tone]);
       chart.label(label, xs[0] + 0.25, xs[end] - 0.35 - 0.38 * j, palette[tone], { dy: 0 });
     });
-    told.textContent = `b = ${trimZeros(number(xs[k]))} becomes ${item.series.map(({ tensor, label }) =>
+    caption.textContent = `b = ${trimZeros(number(xs[k]))} becomes ${item.series.map(({ tensor, label }) =>
       `${trimZeros(number(frame.get(tensor)[k]))} (${label.split(":")[0]})`).join(", ")}.`;
   }
 
@@ -79,8 +79,8 @@ function shrink(root, item, player, stage) {
   });
   return {
     draw,
-    describe: () => canvas.setAttribute("aria-label", `${item.label} ${told.textContent} Arrow keys move b.`),
-    summary: () => told.textContent,
+    describe: () => canvas.setAttribute("aria-label", `${item.label} ${caption.textContent} Arrow keys move b.`),
+    summary: () => caption.textContent,
   };
 }
 
@@ -91,12 +91,12 @@ function shrinkpaths(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label });
   let frame = null;
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     const { palette } = stage, { stops } = frame.sweep, k = place(frame, item, player), end = stops.length - 1;
     const xs = frame.get(item.x), b = xs[k];
     chart.begin({ x0: stops[0], x1: stops[end], y0: xs[0], y1: xs[xs.length - 1], xticks: tickLabels([0, 1, 2, 3, 4]), yticks: tickLabels([-3, -2, -1, 0, 1, 2, 3]), note: "λ" });
-    const series = item.series.map((one) => ({ ...one, ys: Array.from(stops, (_, stop) => tensorAt(frame.sweep, one.tensor, stop)[k]) }));
+    const series = item.series.map((curve) => ({ ...curve, ys: Array.from(stops, (_, stop) => tensorAt(frame.sweep, curve.tensor, stop)[k]) }));
     for (const { tone, ys } of series) pieces(chart, stops, ys, palette[tone], 0.1 + Math.abs(b) / 4);
     for (const { tone, ys, label } of series) chart.name(label.split(":")[0], stops, ys, palette[tone], { at: 0.3 });
     chart.upright(stops[frame.stop], palette.accent);

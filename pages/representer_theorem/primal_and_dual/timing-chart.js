@@ -20,7 +20,7 @@ function timing(root, item, player, stage) {
   });
   const key = ({ along, size, road }) => `${along} ${size} ${road}`;
   const watch = stopwatch(root, { ...item, key, changed: picture });
-  let seen = false;
+  let isSeen = false;
 
   const counted = () => player.view[item.look] === "count";
   const view = { item, stage, counted };
@@ -36,16 +36,16 @@ function timing(root, item, player, stage) {
       chart.begin({ x0: first * 0.9, x1: last * 1.1, y0: 10 ** low, y1: 10 ** high, yticks, xticks: item.sizes.filter((s) => Math.log2(s) % 1 === 0).map((s) => [s, tick(s)]), note: along });
       chart.upright(item.fixed, palette.muted, 1.5, [4, 4]);
       chart.label("\u2002m = p", item.fixed, 10 ** high, palette.muted, { dy: 12 });
-      const here = cells.filter((c) => c.along === along);
-      for (const road of item.roads) for (const task of item.tasks) line(view, chart, here, road, task);
+      const cellsAlong = cells.filter((c) => c.along === along);
+      for (const road of item.roads) for (const task of item.tasks) line(view, chart, cellsAlong, road, task);
       if (!cells.length) invite(chart, stage);
     }
   }
 
   return {
     draw(frame) {
-      if (!seen) watch.learn(frame.sweep.meta.known ?? []);
-      seen = true;
+      if (!isSeen) watch.learn(frame.sweep.meta.known ?? []);
+      isSeen = true;
       picture();
     },
     describe,
@@ -53,8 +53,8 @@ function timing(root, item, player, stage) {
 
   function describe() {
     for (const { along, label, chart } of charts) {
-      const told = counted() ? "Counted multiplications." : `${watch.cells().filter((c) => c.along === along).length} of ${item.total / charts.length} times measured.`;
-      chart.canvas.setAttribute("aria-label", `${label} ${told} ${summary(along)}`);
+      const measured = counted() ? "Counted multiplications." : `${watch.cells().filter((c) => c.along === along).length} of ${item.total / charts.length} times measured.`;
+      chart.canvas.setAttribute("aria-label", `${label} ${measured} ${summary(along)}`);
     }
   }
 
@@ -85,7 +85,7 @@ function line({ stage, counted }, chart, cells, road, task) {
   const xs = ordered.map((c) => c.size), ys = ordered.map((c) => c[task.name]);
   chart.line(xs, ys, { color, width: task.dash ? 1.8 : 2.4, dash: task.dash ?? [] });
   if (!counted() && !task.dash) xs.forEach((x, k) => mark(chart, x, ys[k], color, road.square));
-  const k = xs.length - 1, others = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);
-  const rival = Math.max(0, ...others.filter((c) => c.size === Math.max(...others.map((o) => o.size))).map((c) => c[task.name]));
+  const k = xs.length - 1, rivals = cells.filter((c) => c.road !== road.name && c.size <= xs[k]);
+  const rival = Math.max(0, ...rivals.filter((c) => c.size === Math.max(...rivals.map((o) => o.size))).map((c) => c[task.name]));
   chart.label(`${task.label} ${road.label}`, xs[k], ys[k], color, { dy: ordered[k][task.name] > rival ? -11 : 20, align: k > 2 ? "right" : "left" });
 }

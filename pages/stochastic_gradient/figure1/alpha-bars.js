@@ -23,8 +23,8 @@ function stepbars(root, item, player, stage) {
   root.append(tip);
   let frame = null;
 
-  function draw(now) {
-    frame = now;
+  function draw(next) {
+    frame = next;
     axes.margins.top = stage.small + ABOVE;
     const { palette } = stage, alpha = frame.get("alpha"), order = sortedExamples(frame), [low, high] = range();
     chart.begin({ x0: 0, x1: order.length, y0: low, y1: high, yticks: tickLabels([...new Set([low, 0, high])]) });

@@ -18,10 +18,10 @@ function play(root, item, player) {
   if (item.still) return { draw() {}, describe() {} };
   const { along } = item, last = item.last;
 
-  const now = () => Math.round(player.value(along));
+  const stepNow = () => Math.round(player.value(along));
   // A run that diverges has no more steps than it took: the first that it has not says why.
   const end = () => Math.min(last, (player.frame?.get("ended") ?? last) + 1);
-  const over = () => now() >= end();
+  const over = () => stepNow() >= end();
   const atHand = () => player.lookup(player.scene, along, player.count, player.grid);
   const speed = () => Number(player.view.speed) || item.speeds[0];
 
@@ -38,7 +38,7 @@ function play(root, item, player) {
     if (!atHand()) player.settle();       // fetches the run first; the clock waits for it
     view.playing = true;
     view.mine = player.query();
-    [view.before, view.owed, view.paints] = [performance.now(), 0, []];
+    [view.before, view.due, view.paints] = [performance.now(), 0, []];
     player.hold(true);
     show(view);
     requestAnimationFrame((time) => tick(view, time));
@@ -61,7 +61,7 @@ function play(root, item, player) {
   };
   const toggle = button("Play", () => (view.playing ? stop() : start()));
   const rewind = button("Rewind", () => { stop(); go(0); });
-  const one = button("One step", () => { stop(); go(now() + 1); });
+  const forward = button("One step", () => { stop(); go(stepNow() + 1); });
   const redraw = button("Other draws", () => {
     stop();
     player.change({ draws: String((Number(player.scene.draws) + 1) % 10000), [along]: "0" }, along);
@@ -70,11 +70,11 @@ function play(root, item, player) {
   const seed = element("span", { className: "kl-faint" });
   const choose = (k) => { player.look({ speed: String(item.speeds[k]) }); show(view); };
   const { speeds, rates } = speedChoice(item, speed, choose);
-  const view = { root, atHand, now, over, speed, go, stop, item, player, rates, seed, sign, toggle, one, rewind, playing: false, own: false, mine: "", before: 0, owed: 0, paints: [] };
+  const view = { root, atHand, stepNow, over, speed, go, stop, item, player, rates, seed, sign, toggle, forward, rewind, playing: false, own: false, mine: "", before: 0, due: 0, paints: [] };
   root.classList.add("kl-play");
   const seeded = player.scene.draws !== undefined;   // only a run with a seed can be drawn anew, and only by the server
   const free = seeded && item.address && item.changes.includes("draws");
-  root.append(element("div", { className: "kl-options" }, toggle, one, rewind, speeds, ...(free ? [redraw] : []), ...(seeded ? [seed] : [])));
+  root.append(element("div", { className: "kl-options" }, toggle, forward, rewind, speeds, ...(free ? [redraw] : []), ...(seeded ? [seed] : [])));
 
   // Another hand on a slider or a switch takes over; a run that has only just arrived is no hand.
   player.on("input", () => { if (!view.own && player.query() !== view.mine) stop(); });
@@ -82,14 +82,14 @@ function play(root, item, player) {
 }
 
 function tick(view, time) {
-  const { root, atHand, now, over, speed, go, stop } = view;
+  const { root, atHand, stepNow, over, speed, go, stop } = view;
   if (!view.playing || !root.isConnected) return;
   if (atHand()) {
-    view.owed = Math.min(MAX_AT_ONCE, view.owed + (time - view.before) / 1000 * speed());
-    const whole = Math.floor(view.owed);
+    view.due = Math.min(MAX_AT_ONCE, view.due + (time - view.before) / 1000 * speed());
+    const whole = Math.floor(view.due);
     if (whole) {
-      view.owed -= whole;
-      go(now() + whole);
+      view.due -= whole;
+      go(stepNow() + whole);
       view.paints = [...view.paints, time].slice(-40);
       if (view.paints.length > 10) root.dataset.rate = (1000 * (view.paints.length - 1) / (time - view.paints[0])).toFixed(0);
     }
@@ -141,7 +141,7 @@ function show(view) {
 }
 
 // At every picture no more of the page is touched than has to be: each touch is a new layout.
-function ends({ now, one, over, rewind }) {
-  if (one.disabled !== over()) one.disabled = over();
-  if (rewind.disabled !== (now() === 0)) rewind.disabled = now() === 0;
+function ends({ stepNow, forward, over, rewind }) {
+  if (forward.disabled !== over()) forward.disabled = over();
+  if (rewind.disabled !== (stepNow() === 0)) rewind.disabled = stepNow() === 0;
 }

@@ -22,8 +22,8 @@ function stephistory(root, item, player, stage) {
   const still = document.createElement("canvas");      // what stays while the run plays: its lines are long
   let frame = null, drawn = null;
 
-  function draw(now, changed = true) {
-    frame = now;
+  function draw(next, changed = true) {
+    frame = next;
     const { palette } = stage, risks = frame.get("risks"), end = frame.get("ended"), t = Number(frame.scene[item.along]);
     axes.ylog = Math.max(...risks) > ASTRAY * usual(risks);
     const resized = axes.resize();

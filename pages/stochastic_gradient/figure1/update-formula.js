@@ -31,10 +31,10 @@ function stepterm(root, item) {
   root.append(head, ...parts, note);
 
   function draw(frame) {
-    const i = frame.get("index"), t = frame.get("taken"), wanted = frame.scene.step, stopped = frame.get("stopped") > 0, begun = i >= 0;
+    const i = frame.get("index"), t = frame.get("taken"), step = frame.scene.step, stopped = frame.get("stopped") > 0, begun = i >= 0;
     const state = stopped ? "stopped" : frame.get("penalty") > LIMIT ? "unstable" : "calm";
     if (root.dataset.state !== state) root.dataset.state = state;
-    write(head, stopped ? `There is no step ${wanted}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : begun
+    write(head, stopped ? `There is no step ${step}: the run ended after ${t} ${t === 1 ? "step" : "steps"}` : begun
       ? `Step ${t} drew example ${i + 1}, ${frame.get("labels")[i] > 0 ? "positive ×" : "negative ○"}`
       : "No step yet: α = 0, and f is 0 everywhere");
     filled.classList.toggle("kl-said", !begun);

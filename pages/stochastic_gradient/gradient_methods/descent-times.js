@@ -22,19 +22,19 @@ function descenttimes(root, item) {
   let start = "";
 
   const ask = latestRequest(item.address, ({ from, methods }) => {
-    here[from] = methods;
+    measured[from] = methods;
     show();
     again.disabled = false;
   }, (message) => { words.textContent = message; again.disabled = false; });
 
   /** @type {Record<string, any>} What was measured here, by where they begin. */
-  const here = {};
+  const measured = {};
 
   function show() {
-    fill(here[start] ?? item.kept.times[start]);
-    words.textContent = `${item.label} ${here[start] ? "Measured just now." : `Measured on ${item.kept.day}.`}`;
+    fill(measured[start] ?? item.kept.times[start]);
+    words.textContent = `${item.label} ${measured[start] ? "Measured just now." : `Measured on ${item.kept.day}.`}`;
     root.dataset.from = start;
-    root.dataset.measured = here[start] ? "1" : "0";
+    root.dataset.measured = measured[start] ? "1" : "0";
   }
 
   again.addEventListener("click", () => {
