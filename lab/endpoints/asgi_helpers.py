@@ -14,8 +14,8 @@ Headers = Iterable[tuple[bytes, bytes]]
 
 def header(scope: Scope, name: bytes) -> str:
     """The last header of that name, "" where there is none."""
-    found = [value for key, value in scope["headers"] if key == name]
-    return found[-1].decode("latin-1") if found else ""
+    values = [value for key, value in scope["headers"] if key == name]
+    return values[-1].decode("latin-1") if values else ""
 
 
 def header_bytes(scope: Scope) -> int:

@@ -92,9 +92,9 @@ def seconds(work: Callable[[], Any], together: int) -> float:
 def clock_tick() -> float:
     """The least difference in seconds that the clock tells; a browser's is coarse."""
     start = time.perf_counter()
-    while (now := time.perf_counter()) == start:
+    while (end := time.perf_counter()) == start:
         pass
-    return now - start
+    return end - start
 
 
 def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
@@ -108,9 +108,9 @@ def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
 @lru_cache(maxsize=16)
 def read_measured(file: Path) -> dict[str, Any]:
     """What comes with the app, measured before: the file, with the `day` of its date in words."""
-    found = tomllib.loads(file.read_text(encoding="utf-8"))
-    day = found.pop("date")
-    return {"day": f"{day.day} {day:%B %Y}"} | found
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    day = table.pop("date")
+    return {"day": f"{day.day} {day:%B %Y}"} | table
 
 
 class Benchmark:

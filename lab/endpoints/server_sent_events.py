@@ -26,18 +26,18 @@ Event = dict[str, Any]
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # nobody keeps it on the way
 
 
-def event(said: Event) -> str:
+def event(message: Event) -> str:
     """One event as it is written."""
-    return f"data: {json.dumps(said)}\n\n"
+    return f"data: {json.dumps(message)}\n\n"
 
 
-async def step(work: Callable[..., T], *given: Any) -> T:
+async def step(work: Callable[..., T], *arguments: Any) -> T:
     """work(*given) in a thread, on the account of the client who asked for it: one step of what is
     streamed, or the reading of a request. Raises CpuTimeExceeded, and what the work raises."""
 
     def in_time() -> T:
         with WATCHDOG.limit(SECONDS):
-            return work(*given)
+            return work(*arguments)
 
     return await run_in_threadpool(WORK.charge(CLIENT.get(), in_time))
 
@@ -57,8 +57,8 @@ class EventStream:
         while one has and this client has spent its share of the server's work."""
         request = Request(scope, receive)
         if self.stream.is_complete():
-            known = [event(one) for one in self.stream.answer(scope["query_string"])]
-            await stream(_in_turn(known))(scope, receive, send)
+            events = [event(message) for message in self.stream.answer(scope["query_string"])]
+            await stream(_in_turn(events))(scope, receive, send)
             return
         if self.running >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
@@ -88,13 +88,13 @@ class EventStream:
         while not await request.is_disconnected():
             begun = time.monotonic()
             try:
-                made = await step(next, events, None)
+                message = await step(next, events, None)
             except CpuTimeExceeded as error:
-                made = {"done": True, "message": str(error)}
-            if made is None:
+                message = {"done": True, "message": str(error)}
+            if message is None:
                 return
-            yield event(made)
-            if made.get("done"):
+            yield event(message)
+            if message.get("done"):
                 return
             await asyncio.sleep(max(self.stream.rest, time.monotonic() - begun))
 

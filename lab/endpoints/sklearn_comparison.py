@@ -107,8 +107,8 @@ class EstimatorRun:
             self.roots = values, vectors = _factor(self.data)
             self.data = vectors * values
         weight = setting.lam * (len(y) if setting.risk == "mean" else 1)
-        given = estimator.given(weight) | self._bounds()
-        self.model = _load(estimator)(**given).fit(self.data, y)
+        arguments = estimator.given(weight) | self._bounds()
+        self.model = _load(estimator)(**arguments).fit(self.data, y)
 
     def _bounds(self) -> dict[str, Any]:
         """The tolerance, and the most iterations where there would be none, or far too many."""

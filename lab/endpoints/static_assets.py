@@ -42,13 +42,13 @@ _LATER = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
 
 def names() -> list[str]:
     """All files that are served, as paths from the root of the project."""
-    found = (
+    files = (
         path.relative_to(ROOT).as_posix()
         for folder, suffixes in SERVED.items()
         for path in (ROOT / folder).rglob("*")
         if path.suffix in suffixes and path.is_file()
     )
-    return sorted(found)
+    return sorted(files)
 
 
 def version() -> str:
@@ -109,25 +109,25 @@ def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
 
 def with_imports(names: Iterable[str]) -> list[str]:
     """These scripts and all that they import as they are loaded."""
-    wanted, found = [*names], dict[str, None]()
-    while wanted:
-        name = wanted.pop()
-        if name not in found:
-            found[name] = None
-            wanted += imports(name)
-    return [*found]
+    queue, names_in_order = [*names], dict[str, None]()
+    while queue:
+        name = queue.pop()
+        if name not in names_in_order:
+            names_in_order[name] = None
+            queue += imports(name)
+    return [*names_in_order]
 
 
 @lru_cache(maxsize=1)
 def modules() -> dict[str, str]:
     """Which script draws which kind of item, as each of them says itself."""
-    found: dict[str, str] = {}
+    module_of_kind: dict[str, str] = {}
     for name in filter(lambda name: name.endswith(".js"), names()):
         for kind in _kinds(read(name)):
-            if kind in found:
-                raise ValueError(f"{found[kind]} and {name} both draw {kind!r}.")
-            found[kind] = name
-    return found
+            if kind in module_of_kind:
+                raise ValueError(f"{module_of_kind[kind]} and {name} both draw {kind!r}.")
+            module_of_kind[kind] = name
+    return module_of_kind
 
 
 def _kinds(text: str) -> list[str]:
@@ -139,15 +139,15 @@ def _kinds(text: str) -> list[str]:
 def imports(name: str, *, later: bool = False) -> tuple[str, ...]:
     """What a script imports as it is loaded and, if asked, `later`, once it is needed."""
     patterns = (_IMPORT, _LATER) if later else (_IMPORT,)
-    found = (to for each in patterns for _, to in each.findall(read(name)))
-    return tuple(_beside(name, to) for to in found)
+    targets = (to for each in patterns for _, to in each.findall(read(name)))
+    return tuple(_beside(name, to) for to in targets)
 
 
 def with_imports_below(prefix: str, name: str) -> str:
     """A script's text that imports its neighbours not by their places but by `prefix` and name."""
 
-    def named(found: re.Match[str]) -> str:
-        return f"{found[1]}{prefix}{_beside(name, found[2])}"
+    def named(match: re.Match[str]) -> str:
+        return f"{match[1]}{prefix}{_beside(name, match[2])}"
 
     return _LATER.sub(named, _IMPORT.sub(named, read(name)))
 

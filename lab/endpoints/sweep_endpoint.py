@@ -127,8 +127,8 @@ class SweepEndpoint:
     def answer(self, query: bytes) -> bytes:
         """The sweep as it is sent, not compressed. Raises SceneError."""
         request = self.read(query)
-        made = self.solver(request.scene, request.along, request.stops, request.grid)
-        return made.plain(made.head(request.scene, request.stop))
+        sweep = self.solver(request.scene, request.along, request.stops, request.grid)
+        return sweep.plain(sweep.head(request.scene, request.stop))
 
 
 SWEEP_ENDPOINT = SweepEndpoint("frames", pack, read_request, make_request)

@@ -31,18 +31,18 @@ class TokenBucket:
 
     def left(self, client: Hashable) -> float:
         """What the client may still spend; below 0 where it has overdrawn."""
-        now = self._clock()
+        time = self._clock()
         with self._lock:
-            return self._now(client, now)
+            return self._balance(client, time)
 
     def spend(self, client: Hashable, amount: float = 1.0) -> bool:
         """Takes `amount` from the allowance, whether there is enough or not. Tells whether there
         was."""
-        now = self._clock()
+        time = self._clock()
         with self._lock:
-            left = self._now(client, now)
+            left = self._balance(client, time)
             # Nobody falls further behind than one burst: who stops asking is soon served again.
-            self._left[client] = max(left - amount, -self.burst), now
+            self._left[client] = max(left - amount, -self.burst), time
             self._left.move_to_end(client)
             if len(self._left) > MAX_CLIENTS:
                 self._left.popitem(last=False)
@@ -51,9 +51,9 @@ class TokenBucket:
     def __len__(self) -> int:
         return len(self._left)
 
-    def _now(self, client: Hashable, now: float) -> float:
-        left, then = self._left.get(client, (self.burst, now))
-        return min(self.burst, left + (now - then) * self.rate)
+    def _balance(self, client: Hashable, time: float) -> float:
+        left, then = self._left.get(client, (self.burst, time))
+        return min(self.burst, left + (time - then) * self.rate)
 
 
 class WorkQuota(TokenBucket):

@@ -80,8 +80,8 @@ class Formula(Candidate):
             recognise,  # here, since what it builds may be a Formula again
         )
 
-        found = (recognise(part) for part in self.node.children if n.points_in(part))
-        return tuple(kernel for kernel in found if kernel is not None)
+        kernels = (recognise(part) for part in self.node.children if n.points_in(part))
+        return tuple(kernel for kernel in kernels if kernel is not None)
 
     def __repr__(self) -> str:
         return f"parse({write(self.node)!r})"

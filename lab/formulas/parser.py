@@ -191,20 +191,20 @@ class _Parser:
     def arguments(self, word: Token, counts: tuple[int, ...]) -> tuple[Node, ...]:
         """The arguments in brackets, as many as `counts` allows."""
         self.expect("(")
-        found = []
+        values = []
         if not self.take(")"):
-            found.append(self.sum())
+            values.append(self.sum())
             while self.take(","):
-                found.append(self.sum())
+                values.append(self.sum())
             self.expect(")")
-        if len(found) not in counts:
+        if len(values) not in counts:
             allowed = " or ".join(map(str, counts))
             raise ExpressionError(
                 f"“{word.text}” takes {allowed} argument{'s' * (counts != (1,))}; "
-                f"here it has {len(found)}.",
+                f"here it has {len(values)}.",
                 word.column,
             )
-        return tuple(found)
+        return tuple(values)
 
     def both_points(self) -> None:
         """(x, z) after dot or dist."""

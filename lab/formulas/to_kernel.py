@@ -206,17 +206,19 @@ class _Builder:
 
     def _weighted(self, node: Node) -> Kernel | None:
         """v g(x) k(x, z) g(z), its factors in any order."""
-        found = factors(node)
-        if found is None:
+        weighted = factors(node)
+        if weighted is None:
             return None
-        parts = [kernel for part in found.both if (kernel := self.kernel(part)) is not None]
-        if len(parts) < len(found.both):
+        parts = [kernel for part in weighted.both if (kernel := self.kernel(part)) is not None]
+        if len(parts) < len(weighted.both):
             return None
         kernel = reduce(k.Product, parts) if parts else None
-        if found.g is not None:
-            g = ParsedPointFunction(found.g)
+        if weighted.g is not None:
+            g = ParsedPointFunction(weighted.g)
             kernel = RescaledKernel(g, kernel) if kernel else RankOneKernel(g)
-        return kernel if kernel is None or found.number == 1 else _scaled(found.number, kernel)
+        return (
+            kernel if kernel is None or weighted.number == 1 else _scaled(weighted.number, kernel)
+        )
 
     def _power(self, node: n.Binary, base: Node, exponent: float | None) -> Kernel | None:
         count = 0  # of equal factors, where the power is whole

@@ -47,7 +47,7 @@ def tokens(text: str) -> list[Token]:
             f"A formula may have {MAX_CHARACTERS} characters; this one has {len(text)}.",
             MAX_CHARACTERS + 1,
         )
-    found, place = [], 0
+    read, place = [], 0
     while place < len(text):
         if text[place].isspace():
             place += 1
@@ -55,9 +55,9 @@ def tokens(text: str) -> list[Token]:
         match = PATTERN.match(text, place)
         if not match:
             raise ExpressionError(f"“{printable(text[place])}” means nothing here.", place + 1)
-        found.append(Token(match.lastgroup or "", _plain(match), place + 1))
+        read.append(Token(match.lastgroup or "", _plain(match), place + 1))
         place = match.end()
-    return [*found, Token("end", "", len(text) + 1)]
+    return [*read, Token("end", "", len(text) + 1)]
 
 
 def printable(character: str) -> str:

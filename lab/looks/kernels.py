@@ -144,14 +144,14 @@ def _type_name(parameter: Field[Any]) -> str:
 
 def parameters(kind: type[Kernel]) -> tuple[str, ...]:
     """The names of a kernel's numbers, in their order."""
-    found = fields(kind)  # type: ignore[arg-type]  # every kind is a dataclass, Kernel is not
-    return tuple(own.name for own in found)
+    own_fields = fields(kind)  # type: ignore[arg-type]  # every kind is a dataclass, Kernel is not
+    return tuple(own.name for own in own_fields)
 
 
 def integer_parameters(kind: type[Kernel]) -> tuple[int, ...]:
     """Which of its numbers count something."""
-    found = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
-    return tuple(place for place, own in found if _type_name(own) in ("int", "bool"))
+    own_fields = enumerate(fields(kind))  # type: ignore[arg-type]  # as above
+    return tuple(place for place, own in own_fields if _type_name(own) in ("int", "bool"))
 
 
 def look_of(kind: type[Kernel]) -> KernelLook:

@@ -38,13 +38,13 @@ def _beginning(scene: ClassScene, methods: Sequence[str]) -> dict[str, MultiSolu
 
     They are as much a function of the scene as the data are: the same scene gives the same bytes.
     """
-    origin, plain, known = scene.sample.origin, replace(scene, edits="", inside=""), {}
+    origin, plain, starts = scene.sample.origin, replace(scene, edits="", inside=""), {}
     for method in methods:
         own = solve_scene(plain, method)
         if method != "tree" or own.tree == shape(scene):
             alpha = np.where(origin >= 0, own.alpha[:, origin.clip(0)], 0.0)
-            known[method] = dataclasses.replace(own, alpha=alpha)
-    return known
+            starts[method] = dataclasses.replace(own, alpha=alpha)
+    return starts
 
 
 def problem_of(scene: ClassScene) -> ClassProblem:

@@ -82,7 +82,7 @@ class ClassScene(FieldScene, KernelParameters):
     def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:
         """Why a value does not go with the fields before it."""
         field, value = CLASS_FIELDS[name], values[name]
-        given = field.text(value)
+        text = field.text(value)
         if name == "points" and values["data"] == OWN and not value:
             return no_points()
         try:
@@ -99,9 +99,9 @@ class ClassScene(FieldScene, KernelParameters):
                 check_length(values)
         except ValueError as error:
             if name != "tree":
-                return refuse_value(field, given, error)
-            message = f"tree “{visible(given)}” can't be used. {error}"
-            return Problem(name, visible(given), field.allowed, message)
+                return refuse_value(field, text, error)
+            message = f"tree “{visible(text)}” can't be used. {error}"
+            return Problem(name, visible(text), field.allowed, message)
         return None
 
     @property

@@ -200,7 +200,7 @@ def sample_of(scene: Scene, *, empty: bool = False) -> Sample:
     if scene.data in SYNTHETIC:
         own = _drawn(scene.data, scene.m, scene.seed, scene.noise)
     elif is_own(vars(scene)):
-        own = _brought(scene.points, scene.m, scene.seed, scene.classes)
+        own = own_sample(scene.points, scene.m, scene.seed, scene.classes)
     else:
         own = _taken(scene.data, scene.m, scene.seed, scene.features, scene.classes)
     sample = _edited(own, scene.edits) if scene.edits else own
@@ -283,7 +283,7 @@ def _taken(table: str, m: int, seed: int, features: str, classes: str) -> Sample
 
 
 @lru_cache(maxsize=32)
-def _brought(points: str, m: int, seed: int, classes: str) -> Sample:
+def own_sample(points: str, m: int, seed: int, classes: str) -> Sample:
     own = own_points.unpack(points)
     places, labels, names = of_classes(own, classes)
     train, test = split(labels, m, seed)

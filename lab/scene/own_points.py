@@ -66,8 +66,8 @@ class Points:
 
 def plain_name(text: str) -> str:
     """A name from a table, cut to what a link and an axis have room for: one line, no controls."""
-    shown = "".join(ch if ch.isprintable() else " " for ch in text[:200])
-    cut = " ".join(shown.split())[:_NAME]
+    printable = "".join(ch if ch.isprintable() else " " for ch in text[:200])
+    cut = " ".join(printable.split())[:_NAME]
     return cut.encode()[:_NAME_BYTES].decode(errors="ignore").strip()
 
 

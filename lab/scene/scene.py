@@ -305,20 +305,20 @@ def parse(
     """
     default = DEFAULT if default is None else default
     kind = type(default)
-    given, trouble = split(query)
+    texts_of, trouble = split(query)
     if trouble:
         return default, [trouble]
-    given = {name: texts for name, texts in given.items() if name not in ignore}
-    start = kind() if _is_whole(kind, given) else default
+    texts_of = {name: texts for name, texts in texts_of.items() if name not in ignore}
+    start = kind() if _is_whole(kind, texts_of) else default
     values: dict[str, Any] = {}
     faulty: dict[str, Problem] = {}
     for name, field in kind.table.items():
-        is_read = name in given and not faulty.keys() & _VOID.get(name, set())
+        is_read = name in texts_of and not faulty.keys() & _VOID.get(name, set())
         try:
             if is_read:
-                values[name] = read_one(field, given[name])
+                values[name] = read_one(field, texts_of[name])
                 if name == "data":
-                    _check_source(values[name], given, start, sources)
+                    _check_source(values[name], texts_of, start, sources)
             else:
                 values[name] = _taken_over(name, values, start)
             values[name] = kind.canonical_value(name, values)
@@ -331,7 +331,7 @@ def parse(
             if kind.unfit(name, values):
                 values[name] = kind.default_value(name, values)
     scene = kind(**values) if faulty else kind.of(values)
-    problems = _unknown([name for name in given if name not in kind.table], kind)
+    problems = _unknown([name for name in texts_of if name not in kind.table], kind)
     return scene, problems + [_with_kept_value(problem, scene) for problem in faulty.values()]
 
 
@@ -370,10 +370,10 @@ def split(query: Query) -> tuple[dict[str, list[str]], Problem | None]:
         allowed = f"at most {MAX_QUERY:,} characters"
         message = f"The address is too long: it has {size:,} characters; {allowed} are read."
         return {}, Problem("scene", f"{size:,} characters", allowed, message)
-    given: dict[str, list[str]] = {}
+    texts_of: dict[str, list[str]] = {}
     for name, text in pairs:
-        given.setdefault(name, []).append(text)
-    return given, None
+        texts_of.setdefault(name, []).append(text)
+    return texts_of, None
 
 
 def words_of(query: Query) -> dict[str, str]:
@@ -395,35 +395,35 @@ def read_one(field: Field, texts: list[str]) -> Any:
 
 
 def read_given(
-    fields: Mapping[str, Field], given: Mapping[str, str]
+    fields: Mapping[str, Field], texts_of: Mapping[str, str]
 ) -> tuple[dict[str, Any], list[str]]:
     """The values of those fields that an address names, and, in a sentence each, what it names and
     can't be used."""
     values, sentences = {}, []
     for name, field in fields.items():
-        if name in given:
+        if name in texts_of:
             try:
-                values[name] = read_one(field, [str(given[name])])
+                values[name] = read_one(field, [str(texts_of[name])])
             except SceneError as error:
                 sentences.append(error.problem.message)
     return values, sentences
 
 
-def read_all(fields: Mapping[str, Field], given: Mapping[str, list[str]]) -> dict[str, Any]:
+def read_all(fields: Mapping[str, Field], texts_of: Mapping[str, list[str]]) -> dict[str, Any]:
     """The value of each field from the texts given by name, or its default where there are none."""
     return {
-        name: read_one(field, given[name]) if name in given else field.default
+        name: read_one(field, texts_of[name]) if name in texts_of else field.default
         for name, field in fields.items()
     }
 
 
 def visible(text: str) -> str:
     """`text` with control characters written out, and at most 80 characters of it."""
-    shown = "".join(
+    printable = "".join(
         ch if ch.isprintable() else ch.encode("unicode_escape").decode()
         for ch in text[: _MAX_GIVEN + 1]
     )
-    return shown if len(shown) <= _MAX_GIVEN else shown[: _MAX_GIVEN - 1] + "…"
+    return printable if len(printable) <= _MAX_GIVEN else printable[: _MAX_GIVEN - 1] + "…"
 
 
 def _plain(value: Any) -> str:
@@ -434,31 +434,31 @@ def _texts(value: Any) -> list[str]:
     return [_plain(v) for v in value] if isinstance(value, list | tuple) else [_plain(value)]
 
 
-def _taken_over(name: str, values: Mapping[str, Any], other: FieldScene) -> Any:
+def _taken_over(name: str, values: Mapping[str, Any], source: FieldScene) -> Any:
     """The other scene's value, if it speaks of the same thing; `values` has the fields before."""
-    if all(values[need] == getattr(other, need) for need in other.needs.get(name, ())):
-        return getattr(other, name)
-    return other.default_value(name, values)
+    if all(values[need] == getattr(source, need) for need in source.needs.get(name, ())):
+        return getattr(source, name)
+    return source.default_value(name, values)
 
 
 def _check_source(
-    data: str, given: Mapping[str, list[str]], start: Any, sources: Collection[str]
+    data: str, texts_of: Mapping[str, list[str]], start: Any, sources: Collection[str]
 ) -> None:
     """Raises SceneError for data that the page does not show, or own data that can't be read."""
     if sources and data not in sources:
         error = ValueError(f"one of {', '.join(sources)} on this page")
         raise SceneError(refuse_value(FIELDS["data"], data, error))
-    if data == OWN and not read_one(FIELDS["points"], given.get("points", [start.points])):
+    if data == OWN and not read_one(FIELDS["points"], texts_of.get("points", [start.points])):
         raise SceneError(no_points())
 
 
-def _is_whole(kind: type[FieldScene], given: Collection[str]) -> bool:
+def _is_whole(kind: type[FieldScene], names: Collection[str]) -> bool:
     """Whether these names are a whole scene's: all that every canonical string has.
 
     What such a text leaves out stands at its usual value, and not at a page's own.
     """
     return all(
-        n in given for n, f in kind.table.items() if f.always and f.applies is always_applies
+        n in names for n, f in kind.table.items() if f.always and f.applies is always_applies
     )
 
 
@@ -498,20 +498,20 @@ def _pair_limit(name: str, values: Mapping[str, Any]) -> int:
     return table.columns if name == "features" else table.classes
 
 
-def refuse_value(field: Field, given: str, error: ValueError) -> Problem:
+def refuse_value(field: Field, text: str, error: ValueError) -> Problem:
     """`error` says what is allowed and, where it knows, which part of what was given is not."""
-    allowed, given = str(error), getattr(error, "given", given)
-    you = f"you gave “{visible(given)}”" if given else "you gave nothing"
+    allowed, text = str(error), getattr(error, "given", text)
+    you = f"you gave “{visible(text)}”" if text else "you gave nothing"
     message = f"{field.name} must be {allowed}; {you}."
-    return Problem(field.name, visible(given), allowed, message)
+    return Problem(field.name, visible(text), allowed, message)
 
 
 def _with_kept_value(problem: Problem, scene: FieldScene) -> Problem:
     field = scene.table[problem.field]
     if not field.applies(vars(scene)):
         return problem
-    kept = visible(field.text(getattr(scene, field.name)))
-    stays = f"It stays at {kept}." if kept else "It stays empty."
+    value = visible(field.text(getattr(scene, field.name)))
+    stays = f"It stays at {value}." if value else "It stays empty."
     return dataclasses.replace(problem, message=f"{problem.message} {stays}")
 
 

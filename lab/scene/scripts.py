@@ -43,11 +43,11 @@ def _data(scene: Scene) -> str:
         source = f"kc.datasets.{scene.data}(noise={scene.noise!r})"
         own = f"X, y = {source}.sample({scene.m}, seed={scene.seed})"
         return "\n".join([own, *(_wrapped(line) for line in _edits(scene))])
-    told, link = ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own(scene)
+    preamble, link = ("", f'"{scene.query()}"') if not is_own(vars(scene)) else _own(scene)
     return (
         "from lab.scene.learning_problem import sample_of\n"
         "from lab.scene.scene import parse_strict\n\n"
-        f"{told}sample = sample_of(parse_strict({link}))\nX, y = sample.X, sample.y"
+        f"{preamble}sample = sample_of(parse_strict({link}))\nX, y = sample.X, sample.y"
     )
 
 
@@ -196,13 +196,15 @@ def _fitted(scene: Scene, estimator: Estimator) -> str:
         options["tol"] = 1e-8
     if estimator.passes:
         options["max_iter"] = estimator.passes
-    given = ", ".join([price, *(f"{name}={_literal(value)}" for name, value in options.items())])
+    arguments = ", ".join(
+        [price, *(f"{name}={_literal(value)}" for name, value in options.items())]
+    )
     data = "Phi" if estimator.features else "K"
     lines = [
         f"from {estimator.module} import {estimator.name}{_why(scene, estimator)}",
         _gram(scene),
         *([_FEATURES] if estimator.features else []),
-        _wrapped(f"model = {estimator.name}({given}).fit({data}, y)"),
+        _wrapped(f"model = {estimator.name}({arguments}).fit({data}, y)"),
         f"f = model.{estimator.f}({data})",
         *_support(scene, estimator),
     ]
@@ -215,8 +217,8 @@ def _literal(value: Any) -> str:
 
 def _why(scene: Scene, estimator: Estimator) -> str:
     """Beside its import: why it is not the estimator that one would think of."""
-    other = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
-    return "" if estimator.name == other else f"  # {other} always has an intercept"
+    closest = {"hinge": "SVC", "epsilon-insensitive": "SVR"}.get(scene.loss, estimator.name)
+    return "" if estimator.name == closest else f"  # {closest} always has an intercept"
 
 
 def _support(scene: Scene, estimator: Estimator) -> Iterator[str]:

@@ -44,8 +44,8 @@ def _class(signs: list[str]) -> int:
     while signs and signs[0] in "0123456789":
         digits += signs.pop(0)
     if not digits or len(digits) > 3:
-        found = digits[:10] or "".join(signs)[:10]
-        raise ValueError(f"A tree needs a class's number {_place(found)}.")
+        token = digits[:10] or "".join(signs)[:10]
+        raise ValueError(f"A tree needs a class's number {_place(token)}.")
     return int(digits)
 
 
@@ -57,5 +57,5 @@ def _take(signs: list[str], sign: str) -> None:
         )
 
 
-def _place(found: str) -> str:
-    return f"where it has “{found}”" if found else "where it ends"
+def _place(token: str) -> str:
+    return f"where it has “{token}”" if token else "where it ends"

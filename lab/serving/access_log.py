@@ -33,7 +33,7 @@ def to_standard_output() -> None:
     log.propagate = False
 
 
-def route_of(path: str, known: Collection[str]) -> str:
+def route_of(path: str, routes: Collection[str]) -> str:
     """Which of the known routes a path is: its first part, or its first two; else "other"."""
     base = public_path("")
     if not path.startswith(base):
@@ -41,14 +41,14 @@ def route_of(path: str, known: Collection[str]) -> str:
     parts = path.removeprefix(base).strip("/").split("/")
     if parts == [""]:
         return "home"
-    return next((n for n in (parts[0], "/".join(parts[:2])) if n in known), "other")
+    return next((n for n in (parts[0], "/".join(parts[:2])) if n in routes), "other")
 
 
 class AccessLog:
     """Times every request, counts what is sent, writes its line."""
 
-    def __init__(self, app: ASGIApp, known: Collection[str] = (), metrics: Metrics = METRICS):
-        self._app, self._known, self._metrics = app, {*known, *OF_STREAMLIT}, metrics
+    def __init__(self, app: ASGIApp, routes: Collection[str] = (), metrics: Metrics = METRICS):
+        self._app, self._routes, self._metrics = app, {*routes, *OF_STREAMLIT}, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -72,13 +72,13 @@ class AccessLog:
             self._note(scope, status, sent, time.perf_counter() - begun)
 
     def _note(self, scope: Scope, status: int, sent: int, seconds: float) -> None:
-        route = route_of(scope["path"], self._known)
+        route = route_of(scope["path"], self._routes)
         self._metrics.observe(route, status, seconds, sent)
         if log.isEnabledFor(logging.INFO) and log.handlers:
             method = scope.get("method", "SOCKET")
-            now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+            time_now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             method = method if method in (*METHODS, "SOCKET") else "other"
             log.info(
                 "time=%s method=%s route=%s status=%d bytes=%d ms=%.1f",
-                now, method, route, status, sent, 1000 * seconds,
+                time_now, method, route, status, sent, 1000 * seconds,
             )  # fmt: skip

@@ -40,8 +40,8 @@ class FramedCookie:
 
 def _came_over_tls(scope: Scope) -> bool:
     """Whether the browser asked over TLS. A visitor who says so falsely loses its own cookie."""
-    told = header(scope, b"x-forwarded-proto").partition(",")[0].strip().lower()
-    return (told or scope.get("scheme")) == "https"
+    scheme = header(scope, b"x-forwarded-proto").partition(",")[0].strip().lower()
+    return (scheme or scope.get("scheme")) == "https"
 
 
 def _mark(name: bytes, value: bytes) -> bytes:

@@ -37,13 +37,15 @@ def middleware(
     content policies of pages that are not Streamlit's, by their names; `workers`: of scripts that
     run apart from a page, by what their paths begin with; `elsewhere`: where the course is, too."""
     base = public_path("")
-    known = {getattr(route, "path", "").removeprefix(base).split("/")[0] for route in routes}
+    routes_served = {
+        getattr(route, "path", "").removeprefix(base).split("/")[0] for route in routes
+    }
     files = (public_path("static/"), public_path("assets/"), *workers)
     METRICS.gauge("kernels_work_seconds_total", "Processor time of answers that were computed.",
                   lambda: WORK.spent, "counter")  # fmt: skip
     WORK.rate, WORK.burst = course.limits.work_per_second, course.limits.work_at_once
     return [
-        Middleware(AccessLog, known={*known, *pages} - {""}),
+        Middleware(AccessLog, routes={*routes_served, *pages} - {""}),
         Middleware(
             SecurityHeaders,
             frame_ancestors=course.frame_ancestors,

@@ -39,8 +39,8 @@ class SameOrigin:
 
     def _is_ours(self, scope: Scope) -> bool:
         host = header(scope, b"host").lower()
-        given = (value for key, value in scope["headers"] if key == b"origin")
-        return all(self._named(value.decode("latin-1").lower(), host) for value in given)
+        origins = (value for key, value in scope["headers"] if key == b"origin")
+        return all(self._named(value.decode("latin-1").lower(), host) for value in origins)
 
     def _named(self, origin: str, host: str) -> bool:
         try:

@@ -31,7 +31,7 @@ SITE = (
 
 def paragraphs(course: Course) -> list[str]:
     """What holds for this course."""
-    stored = [one.privacy.paragraph for one in features(course) if one.privacy]
+    stored = [feature.privacy.paragraph for feature in features(course) if feature.privacy]
     return [*SITE, *stored]
 
 

@@ -26,13 +26,13 @@ async def _serve(request: Request) -> JSONResponse:
             break
     try:
         text = body.decode()
-        made = await wait_for(POOL.ask(("qr", text), lambda: {"rows": rows(text)}))
-        return JSONResponse(made, headers=NO_STORE)
+        answer = await wait_for(POOL.ask(("qr", text), lambda: {"rows": rows(text)}))
+        return JSONResponse(answer, headers=NO_STORE)
     except ServerBusy as error:
         return refusal_response(error)
     except ValueError as error:
-        told = str(error) if not isinstance(error, UnicodeError) else "This is no text."
-        return JSONResponse({"message": told}, 422, NO_STORE)
+        message = str(error) if not isinstance(error, UnicodeError) else "This is no text."
+        return JSONResponse({"message": message}, 422, NO_STORE)
 
 
 def route() -> Route:

@@ -122,14 +122,14 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             # A browser keeps a page's own headers; those of a "not modified" would replace them.
             if message["type"] == "http.response.start" and message["status"] != 304:
-                given = list(message.get("headers", ()))
-                kind = next((v for name, v in given if name.lower() == b"content-type"), b"")
+                headers = list(message.get("headers", ()))
+                kind = next((v for name, v in headers if name.lower() == b"content-type"), b"")
                 page = kind.startswith(b"text/html")
                 added = self._of(scope["path"]) if page else self._of_other(scope["path"])
-                nonce = next((value for name, value in given if page and name == NONCE), b"")
+                nonce = next((value for name, value in headers if page and name == NONCE), b"")
                 names = {NONCE, *(name for name, _ in added)}
-                kept = [pair for pair in given if pair[0].lower() not in names]
-                message = {**message, "headers": [*kept, *_with_nonce(added, nonce)]}
+                unrelated = [pair for pair in headers if pair[0].lower() not in names]
+                message = {**message, "headers": [*unrelated, *_with_nonce(added, nonce)]}
             await send(message)
 
         await self._app(scope, receive, with_headers)
@@ -140,8 +140,8 @@ class SecurityHeaders:
         return next(own, self._pages)
 
     def _of_other(self, path: str) -> list[tuple[bytes, bytes]]:
-        found = (h for start, h in self._workers.items() if path.startswith(start))
-        return next(found, self._others)
+        policies = (h for start, h in self._workers.items() if path.startswith(start))
+        return next(policies, self._others)
 
 
 def _with_nonce(headers: Headers, nonce: bytes) -> Headers:

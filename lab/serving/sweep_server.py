@@ -163,8 +163,8 @@ class SweepServer:
 
     def state(self) -> dict[str, int]:
         """How much is kept, and how much is under way."""
-        kept = {"shared": self._shared.used, "edited": self._edited.used}
-        return kept | {"sweeps": len(self._sweep_pool), "steps": len(self._frame_pool)}
+        bytes_kept = {"shared": self._shared.used, "edited": self._edited.used}
+        return bytes_kept | {"sweeps": len(self._sweep_pool), "steps": len(self._frame_pool)}
 
     def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
         """Lets whole sweeps be made by `pool(compressed_by, solver, *arguments)`, see
@@ -213,10 +213,10 @@ class SweepServer:
 
         Raises ServerBusy, SweepUnfinished after a piece of a long one, and whatever the solver
         raises. Who cancels this has gone; what has not begun is then dropped."""
-        kept = self._cache(request).get(request.key)
-        METRICS.add("kernels_frames_total", how="computed" if kept is None else "kept")
-        if kept is not None:
-            return kept
+        cached = self._cache(request).get(request.key)
+        METRICS.add("kernels_frames_total", how="computed" if cached is None else "kept")
+        if cached is not None:
+            return cached
         if guess and self._sweep_pool.full:
             raise ServerBusy
         if len(request.stops) == 1:
@@ -234,7 +234,7 @@ class SweepServer:
             return await self.compressed_sweep(request)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
-        return self._edited if request.scene.edits or _brought(request.scene) else self._shared
+        return self._edited if request.scene.edits or has_own_data(request.scene) else self._shared
 
     def _sweep(self, request: SweepRequest, in_pieces: bool) -> PendingSweep:
         """The sweep that this request waits for, with all others who do: in pieces, where whoever
@@ -257,19 +257,17 @@ class SweepServer:
         return sweep
 
     def _solve(self, request: SweepRequest, in_pieces: bool = False) -> CompressedSweep:
-        kept = self._cache(request).get(
-            request.key
-        )  # it may have come in just before this was asked
-        if kept is not None:
-            return kept
+        cached = self._cache(request).get(request.key)
+        if cached is not None:  # it came in just before this was asked
+            return cached
         arguments = request.scene, request.along, request.stops, request.grid
         if len(request.stops) == 1:
-            made = compressed_by(self.endpoint.solver, *arguments)
+            sweep = compressed_by(self.endpoint.solver, *arguments)
         else:
-            made = self._swept(request.key, arguments, in_pieces)
+            sweep = self._swept(request.key, arguments, in_pieces)
         if not request.passing:
-            self._cache(request).put(request.key, made, made.size)
-        return made
+            self._cache(request).put(request.key, sweep, sweep.size)
+        return sweep
 
     def _swept(self, key: tuple, arguments: tuple, in_pieces: bool) -> CompressedSweep:
         """The sweep, made apart where there is such a place."""
@@ -375,7 +373,7 @@ def _so_far(error: SweepUnfinished) -> Response:
     return JSONResponse({"message": message, "done": error.done, "of": error.of}, 200, _NOT_KEPT)
 
 
-def _brought(scene: Any) -> bool:
+def has_own_data(scene: Any) -> bool:
     """Whether its points are somebody's own table, which no shared cache keeps."""
     return bool(scene.points)
 
@@ -384,7 +382,7 @@ def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Re
     head = sweep.head(order.scene, order.stop)
     zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
     etag = f'"{sweep.etag(head)}{"" if zipped else "-plain"}"'
-    whose = "private" if order.passing or _brought(order.scene) else "public"
+    whose = "private" if order.passing or has_own_data(order.scene) else "public"
     headers: dict[str, Any] = {
         "ETag": etag,
         "Cache-Control": f"{whose}, max-age={_SECONDS_TO_KEEP}",

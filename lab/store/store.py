@@ -61,9 +61,9 @@ class Store:
         with self._turn, self._engine.begin() as connection:
             yield connection
 
-    async def run(self, work: Callable[..., T], *given: Any) -> T:
+    async def run(self, work: Callable[..., T], *arguments: Any) -> T:
         """work(*given) in one of the store's threads: others do not wait for the database."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
     async def keep_clean(self) -> None:
         """Delete what is over, for as long as the server is up."""
@@ -111,12 +111,12 @@ def _engine(url: str) -> sa.Engine:
         return sa.create_engine(
             "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
         )
-    made = sa.make_url(url)
-    if made.get_backend_name() == "postgresql":
-        made = made.set(drivername="postgresql+psycopg")
-        return sa.create_engine(made, pool_size=4, max_overflow=4, pool_pre_ping=True)
-    Path(made.database or "").parent.mkdir(parents=True, exist_ok=True)
-    engine = sa.create_engine(made, connect_args={"timeout": BUSY_SECONDS})
+    parsed = sa.make_url(url)
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        return sa.create_engine(parsed, pool_size=4, max_overflow=4, pool_pre_ping=True)
+    Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
+    engine = sa.create_engine(parsed, connect_args={"timeout": BUSY_SECONDS})
 
     @sa.event.listens_for(engine, "connect")
     def prepare(connection, _record) -> None:

@@ -66,7 +66,7 @@ CHALLENGES = (ABOUT_DISTANCE, ABOUT_MIN, ABOUT_BUDGET)
 
 
 def picture(words: Mapping[str, str], formula: str) -> Picture:
-    """The points with their matrix; `given` is the page's address, `formula` the kernel built
+    """The points with their matrix; `words` are the page's address, `formula` the kernel built
     above."""
     similarity = similarity_functions.candidate_of_address(words, formula)
     try:

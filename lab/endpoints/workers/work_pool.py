@@ -126,9 +126,9 @@ class WorkPool(Generic[V]):
             if key in self._under_way:
                 self._askers[key] += 1
                 return self._under_way[key]
-            now = time.monotonic()
-            first = next(iter(self._in_line.values()), now)
-            if len(self._under_way) >= self._waiting or now - first > self._patience:
+            time_now = time.monotonic()
+            first = next(iter(self._in_line.values()), time_now)
+            if len(self._under_way) >= self._waiting or time_now - first > self._patience:
                 raise ServerBusy(self._retry_after)
             if len(self._under_way) >= self._few and self._accounts.is_overdrawn(client):
                 raise QuotaExceeded
@@ -138,7 +138,7 @@ class WorkPool(Generic[V]):
                 self._accounts.charge(client, lambda: self._in_time(key, work, seconds))
             )
             self._askers[key] = 1
-            self._in_line[key] = now
+            self._in_line[key] = time_now
         # Outside the lock: a future that is done already calls back at once.
         future.add_done_callback(lambda done: self._forget(key, done))
         return future

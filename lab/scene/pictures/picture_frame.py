@@ -20,7 +20,7 @@ class PictureFrame:
     equal: bool = False
 
     def at(self, x: float, y: float) -> tuple[float, float]:
-        wide, high = (float(np.ptp(one)) or 1.0 for one in (self.x, self.y))
+        wide, high = (float(np.ptp(axis)) or 1.0 for axis in (self.x, self.y))
         sx, sy = (self.width - 2 * self.edge) / wide, (self.height - 2 * self.edge) / high
         if self.equal:
             sx = sy = min(sx, sy)
@@ -36,5 +36,5 @@ class PictureFrame:
             y = float(np.interp(row, np.arange(len(self.y)), self.y))
             return " ".join(f"{v:.{digits}f}" for v in self.at(x, y))
 
-        drawn = ("L".join(text(*place) for place in one) for one in level_curves.curves(field))
-        return "".join(f"M{one}" for one in drawn)
+        drawn = ("L".join(text(*place) for place in curve) for curve in level_curves.curves(field))
+        return "".join(f"M{curve}" for curve in drawn)

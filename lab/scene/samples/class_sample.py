@@ -55,7 +55,7 @@ def load_sample(
     if data in DRAWN:
         return _drawn(data, classes, m, seed, noise)
     if data == OWN:
-        return _brought(points, classes, m, seed)
+        return own_sample(points, classes, m, seed)
     return _taken(data, classes, m, seed)
 
 
@@ -82,7 +82,7 @@ def _taken(data: str, C: int, m: int, seed: int) -> ClassSample:
     return ClassSample(X, y, _numbers(y), window, evaluator, None, plane.axes, plane.classes)
 
 
-def _brought(points: str, C: int, m: int, seed: int) -> ClassSample:
+def own_sample(points: str, C: int, m: int, seed: int) -> ClassSample:
     own = own_points.unpack(points)
     chosen = own.y < C
     places, labels = own.X[chosen], own.y[chosen]
@@ -118,8 +118,10 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """
     rng = np.random.default_rng(seed)
     rows = [rng.permutation(np.flatnonzero(y == k)) for k in np.unique(y)]
-    sizes = _shares(np.array([len(one) for one in rows]), m)
-    train = rng.permutation(np.concatenate([one[:n] for one, n in zip(rows, sizes, strict=True)]))
+    sizes = _shares(np.array([len(members) for members in rows]), m)
+    train = rng.permutation(
+        np.concatenate([members[:n] for members, n in zip(rows, sizes, strict=True)])
+    )
     return train, np.setdiff1d(np.arange(len(y)), train)
 
 

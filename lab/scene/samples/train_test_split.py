@@ -22,10 +22,12 @@ def split(y: np.ndarray, m: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     """
     rng = np.random.default_rng(seed)
     rows = [rng.permutation(np.flatnonzero(y == k)) for k in np.unique(y)]
-    counts = np.array([len(one) for one in rows])
+    counts = np.array([len(members) for members in rows])
     k = train_size(len(y), len(rows), m)
     sizes = shares(counts, k)
-    train = rng.permutation(np.concatenate([one[:n] for one, n in zip(rows, sizes, strict=True)]))
+    train = rng.permutation(
+        np.concatenate([members[:n] for members, n in zip(rows, sizes, strict=True)])
+    )
     test = np.setdiff1d(np.arange(len(y)), train)
     return train, test if len(y) >= LEAST_TO_TEST else test[:0]
 

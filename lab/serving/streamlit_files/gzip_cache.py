@@ -29,11 +29,11 @@ class GzipCache:
         if not self._concerns(scope):
             await self._app(scope, receive, send)
             return
-        kept = self.kept.get(scope["path"])
-        if kept is None:
-            kept = await self._pack(scope, receive, send)
-        if kept is not None:
-            headers, body = kept
+        packed = self.kept.get(scope["path"])
+        if packed is None:
+            packed = await self._pack(scope, receive, send)
+        if packed is not None:
+            headers, body = packed
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": body})
 
@@ -68,9 +68,9 @@ class GzipCache:
         if passing or start is None:
             return None
         packed = await asyncio.to_thread(gzip.compress, bytes(body), _LEVEL, mtime=0)
-        kept = _headers(start["headers"], len(packed)), packed
-        self.kept.put(scope["path"], kept, len(packed))
-        return kept
+        entry = _headers(start["headers"], len(packed)), packed
+        self.kept.put(scope["path"], entry, len(packed))
+        return entry
 
 
 def _packable(start: Message) -> bool:
@@ -85,10 +85,10 @@ def _packable(start: Message) -> bool:
     )
 
 
-def _headers(given: Headers, size: int) -> list[tuple[bytes, bytes]]:
+def _headers(headers_given: Headers, size: int) -> list[tuple[bytes, bytes]]:
     """The file's headers as they are for its packed bytes."""
-    kept = (b"content-type", b"cache-control", b"last-modified")
-    headers = [(name, value) for name, value in given if name.lower() in kept]
+    names = (b"content-type", b"cache-control", b"last-modified")
+    headers = [(name, value) for name, value in headers_given if name.lower() in names]
     return [
         *headers,
         (b"content-encoding", b"gzip"),

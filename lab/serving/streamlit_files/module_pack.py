@@ -87,13 +87,13 @@ def streamlits() -> ModulePack:
         raise ValueError("Streamlit's index.html has no first script.")
     folder = _STATIC / _FOLDER
     drawn = (path.name for name in _DRAWN_AT_ONCE for path in folder.glob(f"{name}.*.js"))
-    wanted, texts = [entry[1], *drawn], dict[str, str]()
-    while wanted:
-        name = wanted.pop()
+    queue, texts = [entry[1], *drawn], dict[str, str]()
+    while queue:
+        name = queue.pop()
         path = f"{_FOLDER}/{name}"
         if path not in texts:
             text = (folder / name).read_text("utf-8")
-            wanted += [imported for _, imported in _IMPORT.findall(text)]
+            queue += [imported for _, imported in _IMPORT.findall(text)]
             named = rf'\1"{PREFIX}{_FOLDER}/\2"'
             texts[path] = _with_place(_LATER.sub(named, _IMPORT.sub(named, text)), path)
     return ModulePack(STREAMLIT, texts)

@@ -83,7 +83,7 @@ class PageHead:
         entry, font = _ENTRY.search(html), _FONT.search(html)
         if _SHELL not in html or not entry:
             return ""
-        given = {
+        settings = {
             "base": static_assets.public_path(""),
             "connection": self._site,
             "host": json.dumps(self._host),
@@ -93,7 +93,7 @@ class PageHead:
             "frame": frame,
             "font": font[1] if font else "",
         }
-        words = "".join(f' data-{name}="{escape(value)}"' for name, value in given.items())
+        words = "".join(f' data-{name}="{escape(value)}"' for name, value in settings.items())
         code = static_assets.without_comments(static_assets.read(START))
         script = f'<script nonce="{nonce}"{words}>{code}</script>'
         bare = _PRELOADED.sub("", _FONT.sub("", html))

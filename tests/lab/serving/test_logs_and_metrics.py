@@ -36,7 +36,7 @@ def lines():
 
 def watched(numbers: Metrics) -> Starlette:
     return Starlette(
-        routes=ROUTES, middleware=[Middleware(AccessLog, known=KNOWN, metrics=numbers)]
+        routes=ROUTES, middleware=[Middleware(AccessLog, routes=KNOWN, metrics=numbers)]
     )
 
 
