@@ -64,7 +64,7 @@ at = shown("losses", loss="smoothed-hinge", m="40")
 (text,) = [m.value for m in at.markdown if "| zero-one |" in m.value]
 first_line = "The hinge with its kink rounded off between yz = 0 and yz = 1."
 assert f"| smoothed hinge | {first_line} |" in text and "| convex |" in text
-assert "What sets the ten losses apart?" in [header.value for header in at.header]
+assert "How do the ten losses differ?" in [header.value for header in at.header]
 told = data_of(at, "losses")
 assert "loss=smoothed-hinge" in told["query"]
 (switch,) = [i for i in items(told, "choice") if i["field"] == "loss"]
