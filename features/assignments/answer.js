@@ -1,43 +1,43 @@
-// An answer as features/assignments/answer.py reads it: a word for a link, or a file; and the seed of a code, as
-// features/assignments/codes.py has it. tests/features/assignments/test_scripts.py holds the two together.
+// Writes answers in the formats that features/assignments/answer.py reads, and computes seeds as
+// features/assignments/codes.py does. tests/features/assignments/test_scripts.py compares both languages.
 
 import { sha256 } from "../../assets/base/sha256.js";
 
-const VERSION = 1, CHECKSUM = 10;
+const VERSION = 1, CHECKSUM_LENGTH = 10;
 const HEAD = "Kernel methods, live: an answer, version";
 export const MAX_CODE = 64, MAX_WORDS = 1000;
 
 /** @typedef {{ scene: string, words: string }} Entry */
 /** @typedef {{ key: string, code: string, entries: Entry[] }} Answer */
 
-const SPACES = /(?:(?!\ufeff)\s)+/gu;  // Python counts the mark of a file's beginning as no space
+const SPACES = /(?:(?!\ufeff)\s)+/gu;  // in Python a byte order mark is not a space
 
 /** @param {string} text */
 export const oneLine = (text) => wellFormed(text).replace(SPACES, " ").replace(/^ | $/g, "");
 
-// Half of a letter in two halves is none, and would be another one after every way.
+// A lone surrogate can't be encoded in UTF-8, so it is replaced.
 const wellFormed = (text) => text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "\ufffd");
 
-/** The code as it is compared. @param {string} code */
-export const normal = (code) => [...oneLine(oneLine(code).normalize("NFKC").toLowerCase())].slice(0, MAX_CODE).join("");
+/** Normalise a code for comparison. @param {string} code */
+export const normalise = (code) => [...oneLine(oneLine(code).normalize("NFKC").toLowerCase())].slice(0, MAX_CODE).join("");
 
 /** @param {string} key @param {string} code */
-export const seed = (key, code) => parseInt(sha256(`${key}\n${normal(code)}`).slice(0, 8), 16) >>> 1;
+export const seed = (key, code) => parseInt(sha256(`${key}\n${normalise(code)}`).slice(0, 8), 16) >>> 1;
 
 const row = ({ key, code, entries }) => [VERSION, key, code, entries.map(({ scene, words }) => [scene, words])];
 
 /** @param {Answer} answer */
-export const checksum = (answer) => sha256(JSON.stringify(row(answer))).slice(0, CHECKSUM);
+export const checksum = (answer) => sha256(JSON.stringify(row(answer))).slice(0, CHECKSUM_LENGTH);
 
-/** The word of a link. @param {Answer} answer */
-export async function word(answer) {
+/** Pack an answer into a word of a link. @param {Answer} answer */
+export async function packWord(answer) {
   const plain = new Blob([JSON.stringify([...row(answer), checksum(answer)])]);
   const packed = await new Response(plain.stream().pipeThrough(new CompressionStream("deflate"))).arrayBuffer();
   const letters = btoa(String.fromCharCode(...new Uint8Array(packed)));
   return `z.${letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
-/** The text of a file. @param {Answer} answer */
+/** Write an answer as the text of a file. @param {Answer} answer */
 export function fileText(answer) {
   const lines = answer.entries.flatMap(({ scene, words }, k) => [`scene ${k + 1}: ${scene}`, `words ${k + 1}: ${words}`]);
   return [`${HEAD} ${VERSION}`, `assignment: ${answer.key}`, `code: ${answer.code}`, ...lines, `checksum: ${checksum(answer)}`, ""].join("\n");

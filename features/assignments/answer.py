@@ -1,4 +1,4 @@
-"""An answer: a code and, for each task, a scene and a sentence, with a checksum. A link, or a file.
+"""Answers: a code and, for each task, a scene and a sentence, with a checksum; a link or a file.
 
     /?task=week-3&answer=z.eNqL…
 
@@ -9,10 +9,9 @@
     words 1: A small bump reaches no other example.
     checksum: 1b0c5f27e1
 
-The checksum says whether something was lost or changed on the way, and no more than that: whoever
-writes an answer by hand can make it too. What counts is the scene, which is solved again and
-held against the data of the code (marking/marks.py).
-features/assignments/answer.js writes the same on the student's device.
+The checksum only detects accidental loss or change: anyone can compute it. For the marks each scene
+is solved again and compared with the data of the code (marking/marks.py).
+features/assignments/answer.js writes the same format on the student's device.
 """
 
 import hashlib
@@ -30,11 +29,11 @@ from lab.scene.scene import MAX_QUERY, visible
 
 VERSION = 1
 HEAD = "Kernel methods, live: an answer, version"
-MAX_BYTES = 256 * 1024  # of a file that is looked into
-KIND_BYTES = 8  # of its beginning, by which a file's kind is known
+MAX_BYTES = 256 * 1024  # of a file that is read
+KIND_BYTES = 8  # at the beginning of a file, which identify its kind
 MAX_WORDS = 1000  # characters of a sentence
-_MAX_KEY = 200
-_CHECKSUM = 10
+_MAX_KEY = 200  # characters
+_CHECKSUM_LENGTH = 10  # characters
 _WORD = re.compile(r"\banswer=(z\.[A-Za-z0-9_-]+)")
 _LINE = re.compile(r"(assignment|code|checksum|(?:scene|words) \d{1,2}):[ \t]*(.*?)[ \t]*")
 _KINDS = (
@@ -45,12 +44,12 @@ _KINDS = (
 
 
 class UnreadableAnswer(ValueError):
-    """Why no answer could be read: a sentence."""
+    """An answer that can't be read; the message is a sentence that says why."""
 
 
 @dataclass(frozen=True)
 class TaskAnswer:
-    """What one task is answered with; both empty where it was left out."""
+    """The answer to one task; both fields are empty if it was left out."""
 
     scene: str = ""
     words: str = ""
@@ -58,7 +57,7 @@ class TaskAnswer:
 
 @dataclass(frozen=True)
 class AssignmentAnswer:
-    """A whole answer. `key`: the assignment's."""
+    """The answer to an assignment. `key` is that of the assignment."""
 
     key: str
     code: str
@@ -67,7 +66,7 @@ class AssignmentAnswer:
     @property
     def checksum(self) -> str:
         plain = json.dumps(_row(self), ensure_ascii=False, separators=(",", ":"))
-        return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[:_CHECKSUM]
+        return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[:_CHECKSUM_LENGTH]
 
 
 def _row(answer: AssignmentAnswer) -> list[Any]:
@@ -76,29 +75,34 @@ def _row(answer: AssignmentAnswer) -> list[Any]:
 
 
 def read(content: bytes) -> AssignmentAnswer:
-    """The answer in a file of any kind: ours, one with a link in it, a page with one. Raises
-    UnreadableAnswer."""
+    """Read the answer in a file: the app's own format, or any text or page with a link.
+
+    Raises UnreadableAnswer.
+    """
     text = _text(content)
     if HEAD in text and "checksum:" in text:
-        return _of_file(text)
-    found = _WORD.findall(unquote(html.unescape(text))) or _WORD.findall(text)
-    if len(set(found)) > 1:
-        raise UnreadableAnswer(f"it holds {len(set(found))} different answers; which one counts?")
-    if found:
-        return parse_link_word(found[0])
+        return _read_file(text)
+    words = _WORD.findall(unquote(html.unescape(text))) or _WORD.findall(text)
+    if len(set(words)) > 1:
+        raise UnreadableAnswer(
+            f"it contains {len(set(words))} different answers; only one is allowed."
+        )
+    if words:
+        return parse_link_word(words[0])
     if HEAD in text:
-        raise UnreadableAnswer("the end of the answer is missing, with its checksum.")
-    raise UnreadableAnswer("there is no answer in it, neither a link nor the text of the file.")
+        raise UnreadableAnswer("the end of the answer with its checksum is missing.")
+    raise UnreadableAnswer("it contains no answer, neither a link nor the text of an answer file.")
 
 
 def why_unreadable(start: bytes, size: int) -> str:
-    """Why a file of `size` bytes that begins with `start` can't be an answer: a sentence; empty
-    where it may be one."""
-    for known, kind in _KINDS:
-        if start.startswith(known):
-            return f"it is {kind}, and not the text of an answer."
+    """Say why a file of `size` bytes that begins with `start` can't be an answer; "" if it can."""
+    for signature, kind in _KINDS:
+        if start.startswith(signature):
+            return f"it is {kind}, not the text of an answer."
     return (
-        f"the file is larger than {MAX_BYTES // 1024} kB; no answer is." if size > MAX_BYTES else ""
+        f"the file is larger than {MAX_BYTES // 1024} kB, the limit for an answer."
+        if size > MAX_BYTES
+        else ""
     )
 
 
@@ -111,62 +115,64 @@ def _text(content: bytes) -> str:
     try:
         return content.decode(encoding)
     except UnicodeDecodeError:
-        raise UnreadableAnswer("it is no text in UTF-8.") from None
+        raise UnreadableAnswer("it is not a text in UTF-8.") from None
 
 
-def _of_file(text: str) -> AssignmentAnswer:
+def _read_file(text: str) -> AssignmentAnswer:
     lines = html.unescape(text).splitlines()
-    start = next(at for at, line in enumerate(lines) if HEAD in line)
+    start = next(k for k, line in enumerate(lines) if HEAD in line)
     version = lines[start].partition(HEAD)[2].strip()
     if version != str(VERSION):
-        raise UnreadableAnswer(f"it is of version {visible(version)}, which is not known here.")
-    given: dict[str, str] = {}
+        raise UnreadableAnswer(
+            f"it is of version {visible(version)}, which this app does not know."
+        )
+    values: dict[str, str] = {}
     for line in lines[start + 1 :]:
         if match := _LINE.fullmatch(line):
-            if match[1] in given:
-                raise UnreadableAnswer(f"“{match[1]}” stands in it twice.")
-            given[match[1]] = match[2]
-    count = max((int(name.split()[1]) for name in given if " " in name), default=0)
-    entries = [[given.get(f"scene {k}", ""), given.get(f"words {k}", "")]
+            if match[1] in values:
+                raise UnreadableAnswer(f"it contains “{match[1]}” twice.")
+            values[match[1]] = match[2]
+    count = max((int(name.split()[1]) for name in values if " " in name), default=0)
+    entries = [[values.get(f"scene {k}", ""), values.get(f"words {k}", "")]
                for k in range(1, count + 1)]  # fmt: skip
-    row = [VERSION, given.get("assignment", ""), given.get("code", ""), entries]
-    return _built([*row, given.get("checksum", "")])
+    row = [VERSION, values.get("assignment", ""), values.get("code", ""), entries]
+    return _build_answer([*row, values.get("checksum", "")])
 
 
 def parse_link_word(text: str) -> AssignmentAnswer:
-    """The answer of a link's word. Raises UnreadableAnswer."""
+    """Read the answer in a link's word. Raises UnreadableAnswer."""
     try:
         row = packed_text.unpack(text, MAX_BYTES)
     except ValueError:
         raise UnreadableAnswer("the link is damaged, perhaps cut off.") from None
-    return _built(row)
+    return _build_answer(row)
 
 
-def _built(row: Any) -> AssignmentAnswer:
-    """The answer of a row as `word` packs it, every part checked."""
+def _build_answer(row: Any) -> AssignmentAnswer:
+    """Build an answer from a row, checking every part. Raises UnreadableAnswer."""
     match row:
         case [int(version), *_] if version != VERSION:
-            raise UnreadableAnswer(f"it is of version {version}, which is not known here.")
+            raise UnreadableAnswer(f"it is of version {version}, which this app does not know.")
         case [_, str(key), str(code), [*entries], str(checksum)]:
             pass
         case _:
-            raise UnreadableAnswer("the link is damaged: it holds something else than an answer.")
+            raise UnreadableAnswer("the link is damaged: its contents are not an answer.")
     if len(entries) > MAX_TASKS:
-        raise UnreadableAnswer(f"it answers {len(entries):,} tasks, and no assignment has so many.")
-    made = []
+        raise UnreadableAnswer(
+            f"it answers {len(entries):,} tasks; an assignment has at most {MAX_TASKS}."
+        )
+    task_answers = []
     for entry in entries:
         match entry:
             case [str(scene), str(words)] if len(scene) <= MAX_QUERY and len(words) <= MAX_WORDS:
-                made.append(TaskAnswer(scene, words))
+                task_answers.append(TaskAnswer(scene, words))
             case _:
-                raise UnreadableAnswer("one of its scenes or sentences is too long, or no text.")
-    if not codes.normal(code):
+                raise UnreadableAnswer("one of its scenes or sentences is too long, or not a text.")
+    if not codes.normalise(code):
         raise UnreadableAnswer("it has no code.")
     if len(code) > codes.MAX_CHARACTERS or len(key) > _MAX_KEY:
         raise UnreadableAnswer("its code is too long.")
-    answer = AssignmentAnswer(key, code, tuple(made))
+    answer = AssignmentAnswer(key, code, tuple(task_answers))
     if answer.checksum != checksum:
-        raise UnreadableAnswer(
-            "its checksum does not fit: it was changed, or cut, after it was made."
-        )
+        raise UnreadableAnswer("its checksum does not match: the answer was changed or cut off.")
     return answer

@@ -1,4 +1,4 @@
-"""An assignment: a title, a text, some tasks.
+"""Assignments: a title, a text and tasks, in a TOML file or in a link.
 
     title = "Week 3: the bandwidth"
     text = "Each task begins with data of your own. Hand in one answer for all of them."
@@ -6,21 +6,21 @@
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
-    step = "price"                       # a step of the page, which then stands alone; optional,
-                                         # but on a page whose first picture can't be solved again
-    scene = "data=mixture&m=200&tau=3.2&lam=10"  # where the task begins, as behind an address's ?
+    step = "price"                       # a step of the page, shown alone; required only on a
+                                         # page whose first picture can't be solved again
+    scene = "data=mixture&m=200&tau=3.2&lam=10"  # the first scene, as after the ? of an address
     text = "Bring the test error close to the best there is."
-    change = ["tau", "lam"]              # what may be changed; all else is fixed
+    change = ["tau", "lam"]              # the fields that may be changed; the others are fixed
     goal = "test_error <= 1.25 × bayes_error"
     points = 2
     sentence = "Which of τ and λ made the boundary too smooth?"  # optional: to answer in words
-    solution = "tau=1&lam=0.1"           # optional: a scene that meets the goal, over the first one
-    same_data = false                    # true: everybody has the scene's own data
+    solution = "tau=1&lam=0.1"           # optional: changes to the scene that meet the goal
+    same_data = false                    # true: every student has the scene's data
 
-A step with numbers of its own has words of its own in the address, such as `order` where a degree
-is dragged; they are fields of its scene, and may stand in all of these. In place of `change` may
-stand `fixed`, the fields that may not be changed; the data always are fixed then.
-Everything that is wrong is told with its line. What a goal may say: `goals`.
+A step with numbers of its own has its own fields, such as `order` for the degree of a polynomial;
+`scene`, `change`, `goal` and `solution` may use them. `fixed` may replace `change`: it lists the
+fields that may not be changed, and the data are then fixed too. Error messages name the line of
+each fault. For the syntax of goals see `goals`.
 """
 
 import tomllib
@@ -43,16 +43,23 @@ from lab.ui.challenges import Condition
 MAX_BYTES = 64 * 1024
 MAX_TASKS = 20
 MAX_POINTS = 1000
-LONGEST = {"title": 120, "text": 4000, "id": 80}
-_TEXTS = {"page": 40, "step": 40, "scene": 4000, "text": 4000, "sentence": 400, "solution": 4000}
-_KEYS = (*_TEXTS, "change", "fixed", "goal", "points", "same_data")
+MAX_LENGTHS = {"title": 120, "text": 4000, "id": 80}
+_MAX_TASK_LENGTHS = {
+    "page": 40,
+    "step": 40,
+    "scene": 4000,
+    "text": 4000,
+    "sentence": 400,
+    "solution": 4000,
+}
+_KEYS = (*_MAX_TASK_LENGTHS, "change", "fixed", "goal", "points", "same_data")
 _OF_DATA = (*SAMPLE, "edits")
 
-Fault = tuple[str, str]  # the key that it is about, and a sentence
+Fault = tuple[str, str]  # the key of the table, and a sentence
 
 
 class AssignmentError(ValueError):
-    """What is wrong with an assignment: `faults` are sentences."""
+    """An invalid assignment. `faults` are sentences."""
 
     def __init__(self, *faults: str):
         super().__init__(" ".join(faults))
@@ -61,7 +68,7 @@ class AssignmentError(ValueError):
 
 @dataclass(frozen=True)
 class Task:
-    """One task, as it was read; see above."""
+    """One task, with the fields of its table."""
 
     page: str
     scene: str
@@ -76,19 +83,19 @@ class Task:
 
     @property
     def picture(self) -> MeasuredPicture:
-        """What the task is about."""
-        found = measures.picture_of(self.page, self.step)
-        assert found is not None  # it was checked when the task was read
-        return found
+        """The picture of the task's page or step."""
+        picture = measures.picture_of(self.page, self.step)
+        assert picture is not None  # checked when the task was read
+        return picture
 
     @property
     def start(self) -> AnyScene:
-        """The scene that the task begins with, before anybody's seed is set."""
+        """The task's first scene, before the seed of a student is set."""
         return scene_of(self.page, self.scene, step=self.step)
 
-    def solved(self, start: AnyScene | None = None) -> AnyScene | None:
-        """The solution that the task brings, for the seed of a start or its own; None where it
-        brings none."""
+    def solution_scene(self, start: AnyScene | None = None) -> AnyScene | None:
+        """Return the scene of the task's solution, based on `start` or on the task's first scene;
+        None if the task has no solution."""
         if not self.solution:
             return None
         return scene_of(self.page, self.solution, start or self.start, self.step)
@@ -96,7 +103,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Assignment:
-    """A title, a text and tasks, at least one."""
+    """An assignment with at least one task."""
 
     title: str
     tasks: tuple[Task, ...]
@@ -105,7 +112,7 @@ class Assignment:
 
     @property
     def key(self) -> str:
-        """What sets everybody's data, and says which assignment an answer belongs to."""
+        """The text that identifies the assignment in answers and sets the seeds of its data."""
         return self.id or self.title
 
     @property
@@ -118,13 +125,13 @@ def points_text(points: float) -> str:
 
 
 def find_page(page: str) -> PageDeclaration | None:
-    """The page of this name, which has a picture that can be checked; None where there is none."""
-    found = page_declaration.pages().get(page or HOME)
-    return found if found and _is_checked(found) else None
+    """Return the page with this name if it has a picture that can be checked, else None."""
+    declaration = page_declaration.pages().get(page or HOME)
+    return declaration if declaration and _is_checked(declaration) else None
 
 
 def checked_pages() -> list[str]:
-    """The pages that a task can be on: those with a picture of a scene that the server solves."""
+    """Return the names of pages for tasks: those with a scene that the server solves."""
     return [name for name, page in page_declaration.pages().items() if _is_checked(page)]
 
 
@@ -133,49 +140,52 @@ def _is_checked(page: PageDeclaration) -> bool:
 
 
 def step_fault(page: str, step: str) -> str:
-    """Why a task can't be at this step of a page, in a sentence; empty where it can."""
+    """Say in a sentence why a task can't be at this step of a page; "" if it can."""
     if measures.picture_of(page, step):
         return ""
-    declared = page_declaration.pages()[page or HOME]
+    declaration = page_declaration.pages()[page or HOME]
     titles = [
-        f"{one.name} (“{one.title}”)"
-        for one in declared.steps
-        if measures.picture_of(page, one.name)
+        f"{step.name} (“{step.title}”)"
+        for step in declaration.steps
+        if measures.picture_of(page, step.name)
     ]
-    named = " or ".join([", ".join(titles[:-1])] * (len(titles) > 1) + titles[-1:])
-    return f"Here a task is at a step whose picture is solved again from its scene: {named}."
+    choices = " or ".join([", ".join(titles[:-1])] * (len(titles) > 1) + titles[-1:])
+    return f"A task on this page must be at a step whose picture can be solved again: {choices}."
 
 
 def scene_of(page: str, query: str, default: AnyScene | None = None, step: str = "") -> AnyScene:
-    """The scene of a query string on a page, or on a step of it; what it does not say is as there,
-    or as in `default`. What the page sets always is set. Never raises."""
+    """Read the scene of a query string on a page or step. Never raises.
+
+    Missing fields are taken from `default`, else from the page's picture. Fields that the page
+    always sets are set.
+    """
     declaration = page_declaration.pages()[page or HOME]
     picture = measures.picture_of(page, step)
-    first = picture.scene if picture else declaration.scene
-    scene = parse_scene(page, query, default or first)[0]
+    first_scene = picture.scene if picture else declaration.scene
+    scene = parse_scene(page, query, default or first_scene)[0]
     return replace(scene, **declaration.always) if declaration.always else scene
 
 
 def parse_scene(page: str, query: str, default: AnyScene) -> tuple[AnyScene, list[Problem]]:
-    """The scene of a query string on a page, and what was wrong with it. Never raises."""
-    return parse(query, default=default, ignore=_beside(page, default))
+    """Read the scene of a query string on a page, and its problems. Never raises."""
+    return parse(query, default=default, ignore=_other_words(page, default))
 
 
-def _beside(page: str, scene: AnyScene) -> set[str]:
-    """The words of a page's address that are no fields of this scene."""
+def _other_words(page: str, scene: AnyScene) -> set[str]:
+    """Return the words of a page's address that are not fields of this scene."""
     words = {*page_declaration.pages()[page or HOME].words, *shell_words()}
     return words - {*scene.table}
 
 
 def read(text: str) -> Assignment:
-    """The assignment of a TOML text. Raises AssignmentError with everything that is wrong in it."""
+    """Read an assignment from TOML. Raises AssignmentError with all faults."""
     return _read(text.removeprefix("\ufeff").replace("\r\n", "\n"))
 
 
 @lru_cache(maxsize=32)
 def _read(text: str) -> Assignment:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_BYTES:
-        raise AssignmentError(f"An assignment may have {MAX_BYTES // 1024} kB, and this has more.")
+        raise AssignmentError(f"The assignment is larger than {MAX_BYTES // 1024} kB.")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
@@ -190,172 +200,183 @@ def _read(text: str) -> Assignment:
 
 
 def build(table: Any, where: Callable[[int, str], str]) -> Assignment:
-    """The assignment of a table, every part of it checked. `where` gives the words in front of a
-    fault, from the task's number and a key. Raises AssignmentError."""
+    """Build an assignment from a table, checking every part. Raises AssignmentError.
+
+    `where(task number, key)` returns the text before a fault, such as its line.
+    """
     faults = []
-    for key in sorted(set(table) - {*LONGEST, "task"}):
+    for key in sorted(set(table) - {*MAX_LENGTHS, "task"}):
         faults.append(
             f"{where(0, key)}an assignment has title, text, id and [[task]]s, but no"
             f" “{visible(key)}”."
         )
-    for key, most in LONGEST.items():
-        given = table.get(key, "")
-        if not isinstance(given, str) or len(given) > most:
-            faults.append(f"{where(0, key)}{key} must be a text of at most {most:,} characters.")
-        elif key != "text" and not given.isprintable():
+    for key, max_length in MAX_LENGTHS.items():
+        value = table.get(key, "")
+        if not isinstance(value, str) or len(value) > max_length:
+            faults.append(
+                f"{where(0, key)}{key} must be a text of at most {max_length:,} characters."
+            )
+        elif key != "text" and not value.isprintable():
             faults.append(f"{where(0, key)}{key} must be one line.")
     if not str(table.get("title", "")).strip():
         faults.append(f"{where(0, 'title')}an assignment needs a title.")
-    given = table.get("task", [])
-    if not isinstance(given, list) or not 1 <= len(given) <= MAX_TASKS:
+    value = table.get("task", [])
+    if not isinstance(value, list) or not 1 <= len(value) <= MAX_TASKS:
         raise AssignmentError(
             *faults, f"{where(0, 'task')}an assignment has from 1 to {MAX_TASKS} tasks, each under"
             " [[task]].",
         )  # fmt: skip
     tasks = []
-    for number, one in enumerate(given, 1):
-        made, wrong = _task(one)
-        faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
-        tasks += [made] if made else []
+    for number, task_table in enumerate(value, 1):
+        task, task_faults = _task(task_table)
+        faults += [f"{where(number, key)}{sentence}" for key, sentence in task_faults]
+        tasks += [task] if task else []
     if faults:
         raise AssignmentError(*faults)
-    texts = {key: table.get(key, "").strip() for key in LONGEST}
+    texts = {key: table.get(key, "").strip() for key in MAX_LENGTHS}
     return Assignment(tasks=tuple(tasks), **texts)
 
 
-def _task(given: Any) -> tuple[Task | None, list[Fault]]:
-    """One task, or everything that is wrong with its table: of each fault its key, a sentence."""
-    if not isinstance(given, dict):
+def _task(table: Any) -> tuple[Task | None, list[Fault]]:
+    """Build one task from its table, or return None and all faults."""
+    if not isinstance(table, dict):
         return None, [("", "a task is a table under [[task]].")]
-    faults = [*_shape(given)]
+    faults = [*_shape_faults(table)]
     if faults:
         return None, faults
-    page = given["page"].strip("/")
+    page = table["page"].strip("/")
     declaration = find_page(page)
     if not declaration:
-        there = ", ".join(checked_pages())
-        return None, [("page", f"no task can be on “{visible(page)}”; there are {there}.")]
-    step = given.get("step", "")
+        page_names = ", ".join(checked_pages())
+        return None, [
+            ("page", f"a task can’t be on the page “{visible(page)}”; possible are {page_names}.")
+        ]
+    step = table.get("step", "")
     picture = measures.picture_of(page, step)
-    first = picture.scene if picture else declaration.scene
-    faults = [*_scenes(page, given, first), *_step(given, declaration)]
+    first_scene = picture.scene if picture else declaration.scene
+    faults = [*_scene_faults(page, table, first_scene), *_step_faults(table, declaration)]
     if faults or not picture:
         return None, faults
-    start = scene_of(page, given.get("scene", ""), step=step)
-    faults, change = _changeable(given, start, picture.changeable)
+    start = scene_of(page, table.get("scene", ""), step=step)
+    faults, change = _changeable(table, start, picture.changeable)
     try:
-        goal = goals.read(given["goal"])
-        known = measures.known_names(page, step, start)
+        goal = goals.read(table["goal"])
+        known_names = measures.known_names(page, step, start)
         faults += [
-            ("goal", f"there is no “{visible(name)}” here; there are {', '.join(sorted(known))}.")
+            (
+                "goal",
+                f"this task has no number “{visible(name)}”; it has"
+                f" {', '.join(sorted(known_names))}.",
+            )
             for name in goals.names(goal)
-            if name not in known
+            if name not in known_names
         ]
     except goals.GoalError as error:
         return None, [*faults, ("goal", str(error))]
-    except (SceneError, ValueError) as error:  # the scene can be read, but not solved
+    except (SceneError, ValueError) as error:  # the scene is valid but can't be solved
         return None, [*faults, ("scene", str(error))]
     task = Task(
-        page or HOME, given.get("scene", ""), given["text"].strip(), change, goal,
-        float(given.get("points", 1)), given.get("sentence", "").strip(),
-        given.get("solution", ""), given.get("same_data", False), step,
+        page or HOME, table.get("scene", ""), table["text"].strip(), change, goal,
+        float(table.get("points", 1)), table.get("sentence", "").strip(),
+        table.get("solution", ""), table.get("same_data", False), step,
     )  # fmt: skip
     return (None if faults else task), faults
 
 
-def _shape(given: dict[str, Any]) -> list[Fault]:
-    """What can be told of the values alone."""
+def _shape_faults(table: dict[str, Any]) -> list[Fault]:
+    """Return the faults that need no page or scene: unknown keys, wrong types, missing values."""
     faults = [
         (key, f"a task has no “{visible(key)}”; it has {', '.join(_KEYS)}.")
-        for key in given
+        for key in table
         if key not in _KEYS
     ]
-    for key, most in _TEXTS.items():
-        value = given.get(key, "")
-        if not isinstance(value, str) or len(value) > most:
-            faults.append((key, f"{key} must be a text of at most {most:,} characters."))
+    for key, max_length in _MAX_TASK_LENGTHS.items():
+        value = table.get(key, "")
+        if not isinstance(value, str) or len(value) > max_length:
+            faults.append((key, f"{key} must be a text of at most {max_length:,} characters."))
     faults += [
-        (key, f"this task has no {key}.")
+        (key, f"this task needs a {key}.")
         for key in ("page", "text", "goal")
-        if not given.get(key)
+        if not table.get(key)
     ]  # fmt: skip
-    points = given.get("points", 1)
+    points = table.get("points", 1)
     if (
         isinstance(points, bool)
         or not isinstance(points, int | float)
         or not (0 <= points <= MAX_POINTS)
     ):
         faults.append(("points", f"points must be a number from 0 to {MAX_POINTS}."))
-    if not isinstance(given.get("same_data", False), bool):
+    if not isinstance(table.get("same_data", False), bool):
         faults.append(("same_data", "same_data must be true or false."))
     for key in ("change", "fixed"):
-        value = given.get(key, [])
+        value = table.get(key, [])
         if not isinstance(value, list) or not all(isinstance(name, str) for name in value):
             faults.append((key, f'{key} must be a list of names, such as ["tau", "lam"].'))
-    if "change" in given and "fixed" in given:
-        faults.append(("fixed", "say either change or fixed: each is what the other leaves."))
+    if "change" in table and "fixed" in table:
+        faults.append(("fixed", "give either change or fixed, not both: each implies the other."))
     return faults
 
 
-def _scenes(page: str, given: dict[str, Any], first: AnyScene) -> list[Fault]:
-    """What the page can't use of the scene that a task begins with, and of the solution. `first`:
-    what its picture opens with."""
-    ignore = _beside(page, first)
+def _scene_faults(page: str, table: dict[str, Any], first_scene: AnyScene) -> list[Fault]:
+    """Return the faults of the first scene and of the solution. `first` is the picture's scene."""
+    ignore = _other_words(page, first_scene)
     return [
         (key, problem)
         for key in ("scene", "solution")
-        for problem in page_scenes.problems(page or HOME, given.get(key, ""), ignore, default=first)
+        for problem in page_scenes.problems(
+            page or HOME, table.get(key, ""), ignore, default=first_scene
+        )
     ]
 
 
-def _step(given: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
-    """What is wrong with the step of the page that is named."""
-    names, step = [step.name for step in declaration.steps], given.get("step", "")
+def _step_faults(table: dict[str, Any], declaration: PageDeclaration) -> list[Fault]:
+    """Return the fault of the task's step, if any."""
+    names, step = [step.name for step in declaration.steps], table.get("step", "")
     if step not in ("", *names):
-        there = ", ".join(names) or "none"
-        return [("step", f"this page has no step “{visible(step)}”; there are {there}.")]
-    told = step_fault(declaration.path, step)
-    return [("step", told)] if told else []
+        step_names = ", ".join(names) or "none"
+        return [("step", f"this page has no step “{visible(step)}”; it has {step_names}.")]
+    fault = step_fault(declaration.path, step)
+    return [("step", fault)] if fault else []
 
 
 def _changeable(
-    given: dict[str, Any], start: AnyScene, changeable: Collection[str]
+    table: dict[str, Any], start: AnyScene, changeable: Collection[str]
 ) -> tuple[list[Fault], tuple]:
-    """What is wrong with the names of fields, and those that may be changed."""
-    known = [name for name in start.table if name in changeable]
-    key = "fixed" if "fixed" in given else "change"
-    names = given.get(key, [])
+    """Return the faults of `change` or `fixed`, and the names of changeable fields."""
+    fields = [name for name in start.table if name in changeable]
+    key = "fixed" if "fixed" in table else "change"
+    names = table.get(key, [])
     faults = [
-        (key, f"there is no “{visible(name)}”; there are {', '.join(known)}.")
+        (key, f"there is no field “{visible(name)}”; the fields are {', '.join(fields)}.")
         for name in names
-        if name not in known
+        if name not in fields
     ]
-    if key == "change" and "seed" in names and not given.get("same_data"):
-        faults.append((key, "the seed can't be changed: everybody's code sets it."))
-    if "change" in given:
-        change = [name for name in known if name in names]
+    if key == "change" and "seed" in names and not table.get("same_data"):
+        faults.append((key, "the seed can’t be changed: each student’s code sets it."))
+    if "change" in table:
+        change = [name for name in fields if name in names]
     else:
-        change = [name for name in known if name not in names and name not in _OF_DATA]
+        change = [name for name in fields if name not in names and name not in _OF_DATA]
     if not change and not faults:
-        faults.append((key, "nothing is left that may be changed."))
+        faults.append((key, "all fields are fixed; at least one must be changeable."))
     return faults, tuple(change)
 
 
-# ---- written again ----------------------------------------------------------------------------
+# ---- writing ----------------------------------------------------------------------------------
 
 
 def table_of(assignment: Assignment) -> dict[str, Any]:
-    """The assignment as a table, for TOML and for a link; `build` undoes it."""
+    """Convert an assignment to a table for TOML or a link; the inverse of `build`."""
     tasks = [
         toml_text.table(task) | {"goal": goals.text(task.goal), "change": list(task.change)}
         for task in assignment.tasks
     ]
-    head = {key: getattr(assignment, key) for key in LONGEST if getattr(assignment, key)}
-    return head | {"task": tasks}
+    texts = {key: getattr(assignment, key) for key in MAX_LENGTHS if getattr(assignment, key)}
+    return texts | {"task": tasks}
 
 
 def toml(assignment: Assignment) -> str:
-    """The assignment as a TOML text; `read` undoes it."""
+    """Write an assignment as TOML; the inverse of `read`."""
     table = table_of(assignment)
     lines = [
         f"{key} = {toml_text.value(table[key])}" for key in ("title", "text", "id") if key in table
@@ -367,16 +388,18 @@ def toml(assignment: Assignment) -> str:
 
 
 def pack(assignment: Assignment) -> str:
-    """The word of a link that carries the whole assignment, but for its solutions. Raises
-    AssignmentError where it is too long."""
+    """Pack an assignment without its solutions into a word of a link.
+
+    Raises AssignmentError if the word is too long.
+    """
     table = table_of(assignment)
     for task in table["task"]:
         task.pop("solution", None)
     word = packed_text.pack(table)
     if len(word) > packed_text.MAX_CHARACTERS:
         raise AssignmentError(
-            f"As a link this assignment has {len(word):,} characters, and a link has room for "
-            f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, or let the host put the file "
+            f"As a link this assignment has {len(word):,} characters; the limit is "
+            f"{packed_text.MAX_CHARACTERS:,}. Shorten its texts, or ask the host to put the file "
             "into the course's folder."
         )
     return word
@@ -384,7 +407,7 @@ def pack(assignment: Assignment) -> str:
 
 @lru_cache(maxsize=32)
 def unpack(word: str) -> Assignment:
-    """What `pack` packed. Raises AssignmentError for anything else."""
+    """Read the assignment in a packed word. Raises AssignmentError."""
     try:
         table = packed_text.unpack_link(word, "assignment", MAX_BYTES)
     except ValueError as error:

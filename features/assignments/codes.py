@@ -1,6 +1,6 @@
-"""A student's code: any text, and the seed that it sets, so that everybody has data of their own.
+"""Students' codes: any text, which sets the seed so that every student has different data.
 
-features/assignments/answer.js computes the same, on the student's device.
+features/assignments/answer.js computes the same on the student's device.
 """
 
 import hashlib
@@ -9,12 +9,12 @@ import unicodedata
 MAX_CHARACTERS = 64
 
 
-def normal(code: str) -> str:
-    """The code as it is compared: however it was typed, with one space for many."""
+def normalise(code: str) -> str:
+    """Normalise a code for comparison: letter case, Unicode form and runs of spaces."""
     return " ".join(unicodedata.normalize("NFKC", code).lower().split())[:MAX_CHARACTERS]
 
 
 def seed(key: str, code: str) -> int:
-    """The seed of a scene for everybody with this code, in the assignment with this key."""
-    digest = hashlib.sha256(f"{key}\n{normal(code)}".encode("utf-8", "replace")).digest()
+    """Return the seed of a student's scenes in the assignment with this key."""
+    digest = hashlib.sha256(f"{key}\n{normalise(code)}".encode("utf-8", "replace")).digest()
     return int.from_bytes(digest[:4], "big") >> 1

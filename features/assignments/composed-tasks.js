@@ -1,19 +1,19 @@
-// The tasks that *Ask this* has composed (task_composer.py), as the word of their link. This device keeps
-// them until somebody begins a new assignment, for a server that is started again has none of them.
+// Stores the tasks of *Ask this* (task_composer.py) on this device, as the word of their link, until the user begins a
+// new assignment: a restarted server has none of them.
 
 import { device } from "../../assets/base/storage.js";
 
-const KEY = "kernel-methods-live-1-tasks";
+const STORAGE_KEY = "kernel-methods-live-1-tasks";
 
 /**
- * `word`: of the server's tasks; null while it knows of none yet, "" once there are none any more.
+ * `word` contains the server's tasks. It is null if the session has none yet, "" after they were removed.
  * @param {{ data: { word: string | null }, setTriggerValue(name: string, value: string): void }} component
  */
 export function mount({ data: { word }, setTriggerValue }) {
-  const kept = device.get(KEY);
-  if (word) device.set(KEY, word);
-  else if (word === "") device.remove(KEY);
-  else if (kept) setTriggerValue("kept", kept);
+  const stored = device.get(STORAGE_KEY);
+  if (word) device.set(STORAGE_KEY, word);
+  else if (word === "") device.remove(STORAGE_KEY);
+  else if (stored) setTriggerValue("kept", stored);
 }
 
 export function unmount() {}

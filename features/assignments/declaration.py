@@ -1,4 +1,4 @@
-"""Assignments: tasks beside a page, composed of what is on the screen, handed in, and marked."""
+"""Assignments: tasks beside a page, made from the scene on the screen, handed in and marked."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,20 +7,20 @@ from features.assignments import marking_page, task_composer, task_panel, task_s
 from lab.course.feature import Feature, Setting
 
 
-def _around_page(pages: Sequence[Any], shown: Any, run: Callable[[], None]) -> None:
-    """The page beside a task, or the instructor's in its place."""
-    draw = marking_page.show if marking_page.asked_for() else run
-    task_panel.run_beside_task(pages, shown, draw)
+def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
+    """Draw the page, beside a task if the address names one, or the instructor's page instead."""
+    draw = marking_page.show if marking_page.is_requested() else run
+    task_panel.run_beside_task(pages, page, draw)
 
 
 FEATURE = Feature(
     name="assignments",
     is_on=lambda _: True,
-    # A folder of their files, a path from the folder of course.toml.
+    # The folder of assignments, relative to the folder of course.toml.
     settings=(Setting("assignments", "", lambda reader, key: reader.words("", key, "")),),
     address_words=("task", "answer"),
     styles=(task_panel.STYLE,),
     around_page=_around_page,
-    front_page=task_shelf.shelf,
+    front_page=task_shelf.draw_list,
     page_end=task_composer.button,
 )

@@ -1,6 +1,5 @@
-// The live element that a task is about: the first one of the page whose pictures come from the server, or, where the
-// step has numbers of its own, were computed of the page's scene. It may be built anew at any time, and comes after
-// the panel.
+// The live element of a task: the first one on the page with pictures from the server or, on a step with numbers of its
+// own, pictures computed from the page's scene. It appears after the panel and may be replaced at any time.
 
 import { element as node } from "../../assets/base/dom.js";
 import { goalRows } from "../../assets/furniture/challenge/goal-rows.js";
@@ -11,68 +10,68 @@ import { follow as followHand, pressed } from "../../assets/input/pressed-pointe
 
 const close = (a, b) => a === b || (a !== "" && b !== "" && Math.abs(Number(a) - Number(b)) <= 1e-9 * Math.max(1, Math.abs(Number(b))));
 
-export class Watched {
+export class TaskElement {
   /**
-   * @param {() => void} tell called after every picture, and when the hand lets go
-   * @param {() => { measured: boolean } | undefined} task what is worked on now
+   * @param {() => void} onChange called after every picture and when a pointer is released
+   * @param {() => { measured: boolean } | undefined} task returns the current task
    */
-  constructor(tell, task) {
-    this.tell = tell;
+  constructor(onChange, task) {
+    this.onChange = onChange;
     this.task = task;
     /** @type {Live | undefined} */
     this.live = undefined;
-    this.watcher = new MutationObserver(() => this.look());
+    this.watcher = new MutationObserver(() => this.findElement());
     this.watcher.observe(document.body, { childList: true, subtree: true });
-    this.look();
+    this.findElement();
   }
 
-  look() {
+  findElement() {
     if (this.live?.root.isConnected && !this.live.player.closed) return;
     const task = this.task(), roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
-    const isOf = (/** @type {Live | undefined} */ live) => live && !live.player.closed && (live.player.frames || (task?.measured && live.data.scene));
-    const found = task && roots.map((root) => root.live).find(isOf);
-    if (!found || found === this.live) return;
-    this.live = found;
-    for (const type of ["paint", "settle"]) found.player.on(type, () => { if (this.live === found) this.tell(); });
-    followHand(found.root, () => { if (this.live === found) this.tell(); });
-    this.tell();
+    const isTaskElement = (/** @type {Live | undefined} */ live) => live && !live.player.closed && (live.player.frames || (task?.measured && live.data.scene));
+    const live = task && roots.map((root) => root.live).find(isTaskElement);
+    if (!live || live === this.live) return;
+    this.live = live;
+    for (const type of ["paint", "settle"]) live.player.on(type, () => { if (this.live === live) this.onChange(); });
+    followHand(live.root, () => { if (this.live === live) this.onChange(); });
+    this.onChange();
   }
 
   get player() { return this.live?.player; }
 
-  /** What is set, by the names that the address has. @returns {Scene} */
-  words(scene = this.player?.scene ?? {}) {
-    const { scene: whole = "", address_names: names = {} } = this.live?.data ?? {};
-    const own = Object.entries(scene).map(([name, value]) => [names[name] ?? name, value]);
-    return { ...Object.fromEntries(new URLSearchParams(whole)), ...Object.fromEntries(own) };
+  /** Return the fields of the scene, by their names in the address. @returns {Scene} */
+  addressFields(scene = this.player?.scene ?? {}) {
+    const { scene: query = "", address_names: names = {} } = this.live?.data ?? {};
+    const values = Object.entries(scene).map(([name, value]) => [names[name] ?? name, value]);
+    return { ...Object.fromEntries(new URLSearchParams(query)), ...Object.fromEntries(values) };
   }
 
-  /** The frame that is shown, with its scene as the address has it. @returns {Frame | undefined} */
+  /** The current frame, its scene with the names in the address. @returns {Frame | undefined} */
   get frame() {
-    const shown = this.player?.frame;
-    return shown && { ...shown, scene: this.words(shown.scene) };
+    const frame = this.player?.frame;
+    return frame && { ...frame, scene: this.addressFields(frame.scene) };
   }
 
-  /** Whether nothing is in the hand and the picture is that of what is set. */
-  get resting() {
+  /** Whether no pointer is pressed and the picture shows the current settings. */
+  get isSettled() {
     const { player } = this, frame = player?.frame;
     return Boolean(player && frame && player.resting && !pressed()
       && Object.entries(player.scene).every(([name, value]) => frame.scene[name] === undefined || String(frame.scene[name]) === String(value)));
   }
 
-  /** The scene as the link has it. */
-  get scene() { return this.player?.query(this.words()) ?? ""; }
+  /** The scene as a query string. */
+  get scene() { return this.player?.query(this.addressFields()) ?? ""; }
 
   rows(task) { return this.live ? goalRows(task, this.live.stage) : undefined; }
 
-  met(conditions) { return Boolean(this.frame && isMet(conditions, this.frame)); }
+  isMetBy(conditions) { return Boolean(this.frame && isMet(conditions, this.frame)); }
 
-  /** What was changed though it is fixed: names. `fixed` are [name, text, what it is where it is not said]. */
-  moved(fixed, own) {
-    const scene = this.words();
-    return fixed.filter(([name, text, usual]) => {
-      const now = scene[name] ?? usual, wanted = name === "seed" && own !== undefined ? String(own) : text;
-      return now !== null && now !== undefined && !close(String(now), wanted);
+  /** Return the names of fields that differ from `fixed`: [name, text, text if the address omits it]. */
+  changedFields(fixed, ownSeed) {
+    const scene = this.addressFields();
+    return fixed.filter(([name, text, defaultText]) => {
+      const value = scene[name] ?? defaultText, expected = name === "seed" && ownSeed !== undefined ? String(ownSeed) : text;
+      return value !== null && value !== undefined && !close(String(value), expected);
     }).map(([name]) => name);
   }
 

@@ -1,9 +1,9 @@
-"""Goals as an instructor writes them, and how far an answer is from them.
+"""Goals as an instructor writes them, and distances of answers from them.
 
     test_error <= 1.2 × bayes_error, support <= 40, loss == hinge, kernel in rbf | linear
 
 A condition is that of a challenge (`lab.ui.challenges`): (name, "<=" | ">=" | "==" | "in", bound),
-where a bound is a value, or [name, times, plus]. It is checked on the solution itself.
+where a bound is a value or [name, factor, summand]. It is checked on the numbers of the solution.
 """
 
 import math
@@ -16,8 +16,9 @@ from lab.scene.scene import visible
 from lab.ui.challenges import Condition
 
 MAX_CONDITIONS = 12
-# Two fits of one problem differ by what their certificates leave open; it must not decide a mark.
-ROUNDING = 1e-9
+# Two fits of one problem differ within the tolerance of their certificates. This must not decide a
+# mark.
+TOLERANCE = 1e-9  # relative
 _OPERATORS = {"≤": "<=", "≥": ">=", "=": "=="}
 _CONDITION = re.compile(r"\s*([A-Za-z]\w{0,39})\s*(<=|>=|==|≤|≥|=|\bin\b)\s*(.*?)\s*", re.DOTALL)
 _NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?"
@@ -29,19 +30,19 @@ _WORD = re.compile(r"[\w-]{1,40}")
 
 
 class GoalError(ValueError):
-    """A goal that can't be read: a sentence says which part of it."""
+    """An invalid goal; the message names the part that can't be read."""
 
 
-def read(given: Any) -> tuple[Condition, ...]:
-    """The conditions of a goal, written as above or as the list that a challenge has.
+def read(goal: Any) -> tuple[Condition, ...]:
+    """Read the conditions of a goal from a text or from a list of conditions.
 
     Raises GoalError.
     """
-    if isinstance(given, str):
-        parts = [part for part in re.split(r",|\band\b", given.replace("−", "-")) if part.strip()]
+    if isinstance(goal, str):
+        parts = [part for part in re.split(r",|\band\b", goal.replace("−", "-")) if part.strip()]
         conditions = tuple(_condition(part) for part in parts)
-    elif isinstance(given, list):
-        conditions = tuple(_listed(part) for part in given)
+    elif isinstance(goal, list):
+        conditions = tuple(_read_listed_condition(part) for part in goal)
     else:
         raise GoalError("a goal is a text, such as test_error <= 0.1, support <= 40.")
     if not 1 <= len(conditions) <= MAX_CONDITIONS:
@@ -53,62 +54,67 @@ def _condition(text: str) -> Condition:
     match = _CONDITION.fullmatch(text)
     if not match:
         raise GoalError(
-            f"“{visible(text.strip())}” is no condition; one is a name, then <=, >=, == or in, then"
-            " a bound."
+            f"“{visible(text.strip())}” is not a condition: write a name, then <=, >=, == or"
+            " in, then a bound."
         )
     name, operator, bound = match[1], _OPERATORS.get(match[2], match[2]), match[3]
     if operator == "in":
         values = [part.strip() for part in bound.strip("[]").split("|")]
         if not all(_WORD.fullmatch(value) for value in values):
-            raise GoalError(f"after “{name} in” stand words with | between them.")
+            raise GoalError(f"after “{name} in” write words with | between them.")
         return name, operator, tuple(values)
     return name, operator, _bound(name, operator, bound)
 
 
 def _bound(name: str, operator: str, text: str) -> Any:
     if match := _VALUE.fullmatch(text):
-        return _finite(match[1]) / (100 if match[2] else 1)
+        return _read_finite_number(match[1]) / (100 if match[2] else 1)
     if operator == "==" and _WORD.fullmatch(text):
-        return text  # the word of a link: a loss, a kernel
+        return text  # a word of a link, such as a loss or kernel
     match = _PRODUCT.fullmatch(text)
     if not match:
         raise GoalError(
-            f"“{visible(text)}” is no bound for {name}; one is a number, such as 0.1 or 10 %, or a"
-            " multiple of another number, such as 1.2 × bayes_error + 0.01."
+            f"“{visible(text)}” is not a bound for {name}: write a number, such as 0.1 or 10 %, or"
+            " a multiple of another number, such as 1.2 × bayes_error + 0.01."
         )
-    plus = _finite(match[4] or "0") / (100 if match[5] else 1)
-    return match[2], _finite(match[1] or "1"), -plus if match[3] == "-" else plus
+    summand = _read_finite_number(match[4] or "0") / (100 if match[5] else 1)
+    return match[2], _read_finite_number(match[1] or "1"), -summand if match[3] == "-" else summand
 
 
-def _finite(text: str) -> float:
+def _read_finite_number(text: str) -> float:
     value = float(text)
     if not math.isfinite(value):
-        raise GoalError(f"{visible(text)} is larger than any number here.")
+        raise GoalError(f"{visible(text)} is too large.")
     return value + 0.0
 
 
-def _listed(given: Any) -> Condition:
-    """One condition of the list that a challenge has."""
-    match given:
+def _read_listed_condition(condition: Any) -> Condition:
+    """Read one condition from a list, as challenges have them."""
+    match condition:
         case [str(name), "==", str(word)]:
             return name, "==", word
         case [str(name), "<=" | ">=" | "==" as operator, int() | float() as value]:
-            return name, operator, _finite(repr(float(value)))
-        case [str(name), "<=" | ">=" | "==" as operator, [str(other), *more]] if _numbers(more):
-            times, plus = (*(_finite(repr(float(one))) for one in more), 0.0)[:2]
-            return name, operator, (other, times, plus)
+            return name, operator, _read_finite_number(repr(float(value)))
+        case [str(name), "<=" | ">=" | "==" as operator, [str(base_name), *numbers]] if _numbers(
+            numbers
+        ):
+            factor, summand = (
+                *(_read_finite_number(repr(float(number))) for number in numbers),
+                0.0,
+            )[:2]
+            return name, operator, (base_name, factor, summand)
         case [str(name), "in", [*values]] if values:
             return name, "in", tuple(map(str, values))
     raise GoalError('a condition is a list such as ["test_error", "<=", ["bayes_error", 1.2]].')
 
 
-def _numbers(given: list[Any]) -> bool:
-    """Whether these are the factor of a bound and, if wanted, what is added."""
-    return len(given) in (1, 2) and all(isinstance(one, int | float) for one in given)
+def _numbers(values: list[Any]) -> bool:
+    """Return whether these are the factor of a bound and, optionally, its summand."""
+    return len(values) in (1, 2) and all(isinstance(value, int | float) for value in values)
 
 
 def text(conditions: tuple[Condition, ...]) -> str:
-    """The goal as it is written; `read` undoes it."""
+    """Write a goal as text; the inverse of `read`."""
     return ", ".join(condition_text(*condition) for condition in conditions)
 
 
@@ -117,36 +123,36 @@ def condition_text(name: str, operator: str, bound: Any) -> str:
 
 
 def bound_text(operator: str, bound: Any) -> str:
-    """The right side of a condition."""
+    """Write the right side of a condition."""
     if operator == "in":
         return " | ".join(bound)
     if not isinstance(bound, tuple):
         return bound if isinstance(bound, str) else number_text(bound)
-    other, times, plus = bound
-    factor = "" if times == 1 else f"{number_text(times)} × "
-    more = f" {'+' if plus > 0 else '-'} {number_text(abs(plus))}" if plus else ""
-    return f"{factor}{other}{more}"
+    base_name, factor, summand = bound
+    factor_text = "" if factor == 1 else f"{number_text(factor)} × "
+    summand_text = f" {'+' if summand > 0 else '-'} {number_text(abs(summand))}" if summand else ""
+    return f"{factor_text}{base_name}{summand_text}"
 
 
 def names(conditions: tuple[Condition, ...]) -> list[str]:
-    """Every number and field that a goal speaks of."""
-    found = [name for name, *_ in conditions]
-    found += [bound[0] for _, operator, bound in conditions
+    """Return the names of all numbers and fields in a goal."""
+    all_names = [name for name, *_ in conditions]
+    all_names += [bound[0] for _, operator, bound in conditions
               if isinstance(bound, tuple) and operator != "in"]  # fmt: skip
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(all_names))
 
 
 def limit(bound: Any, values: Mapping[str, Any]) -> Any:
-    """What a bound is for these values; None where one of them is not known."""
+    """Compute a bound from these values; None if one of them is missing."""
     if not isinstance(bound, tuple):
         return bound
-    other, times, plus = bound
-    value = values.get(other)
-    return None if not _is_number(value) else float(value) * times + plus
+    base_name, factor, summand = bound
+    value = values.get(base_name)
+    return None if not _is_number(value) else float(value) * factor + summand
 
 
 def distance(condition: Condition, values: Mapping[str, Any]) -> float:
-    """How far a condition is from being met: 0 where it is, infinite where that can't be told."""
+    """Return the distance of a number from its bound: 0 if met, infinite if it is no number."""
     name, operator, bound = condition
     value = values.get(name)
     if value is None:
@@ -155,11 +161,13 @@ def distance(condition: Condition, values: Mapping[str, Any]) -> float:
         return 0.0 if str(value) in bound else math.inf
     if isinstance(bound, str):
         return 0.0 if str(value) == bound else math.inf
-    wanted = limit(bound, values)
-    if wanted is None or not _is_number(value):
+    limit_value = limit(bound, values)
+    if limit_value is None or not _is_number(value):
         return math.inf
-    away = {"<=": value - wanted, ">=": wanted - value, "==": abs(value - wanted)}[operator]
-    return float(away) if away > ROUNDING * max(1.0, abs(wanted)) else 0.0
+    excess = {"<=": value - limit_value, ">=": limit_value - value, "==": abs(value - limit_value)}[
+        operator
+    ]
+    return float(excess) if excess > TOLERANCE * max(1.0, abs(limit_value)) else 0.0
 
 
 def _is_number(value: Any) -> TypeGuard[float]:

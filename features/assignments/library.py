@@ -1,7 +1,7 @@
-"""An assignment as a word of the address.
+"""Assignments named in the address.
 
-`task=week-3~2` is the second task of a file in the course's folder of assignments;
-`task=z.eNq…~2` carries the whole assignment along, packed.
+`task=week-3~2` is the second task of a file in the course's folder of assignments.
+`task=z.eNq…~2` contains the whole assignment, packed.
 """
 
 import re
@@ -18,39 +18,39 @@ _NAME = re.compile(r"[\w-]{1,80}")
 
 @dataclass(frozen=True)
 class TaskPosition:
-    """Where in which assignment the address is: `name` as in the address, `at` from 0."""
+    """The task that the address names: `name` as in the address, `index` from 0."""
 
     name: str
-    at: int
+    index: int
     assignment: Assignment
 
     @property
-    def dated(self) -> str:
-        """Its name among the course's dates."""
+    def date_name(self) -> str:
+        """The name of the assignment in the course's dates."""
         return ASSIGNMENT + self.name
 
     @property
-    def closed(self) -> str:
-        """Why it can't be worked on now, in a sentence; empty where it can."""
-        return course.current().dates.closed(self.dated)
+    def closed_reason(self) -> str:
+        """A sentence that says why the assignment is closed; empty if it is open."""
+        return course.current().dates.closed(self.date_name)
 
 
 def names() -> list[str]:
-    """The assignments in the course's folder."""
+    """Return the names of the assignments in the course's folder."""
     folder = course.current().setting("assignments")
     if not folder:
         return []
-    found = (course.folder() / folder).glob("*.toml")
-    return sorted(path.stem for path in found if _NAME.fullmatch(path.stem))
+    paths = (course.folder() / folder).glob("*.toml")
+    return sorted(path.stem for path in paths if _NAME.fullmatch(path.stem))
 
 
 def find_assignment(name: str) -> Assignment:
-    """The assignment of this name, or in this word. Raises AssignmentError in a sentence."""
+    """Return the assignment with this name, or packed in this word. Raises AssignmentError."""
     if name.startswith(packed_text.PREFIX):
         return assignments.unpack(name)
     if name not in names():
         raise AssignmentError(
-            f"There is no assignment “{visible(name)}” here. Ask for the link again."
+            f"There is no assignment “{visible(name)}”. Ask your teacher for the link again."
         )
     path = course.folder() / course.current().setting("assignments") / f"{name}.toml"
     try:
@@ -60,10 +60,10 @@ def find_assignment(name: str) -> Assignment:
 
 
 def resolve(word: str) -> TaskPosition:
-    """The place that the address's word names. Raises AssignmentError in sentences."""
+    """Find the task that the address's word names. Raises AssignmentError."""
     name, mark, number = word.rpartition("~")
     if not mark:
         name, number = word, "1"
-    at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 1
+    index = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 1
     assignment = find_assignment(name)
-    return TaskPosition(name, min(max(at, 1), len(assignment.tasks)) - 1, assignment)
+    return TaskPosition(name, min(max(index, 1), len(assignment.tasks)) - 1, assignment)

@@ -1,16 +1,16 @@
-// An assignment beside its page: the text, the goals with how far it is, the code, the sentence, and Hand in.
+// The panel of an assignment beside a page: text, code, goals with their distances, sentence, and Hand in.
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { isKept } from "../../assets/furniture/progress/progress.js";
-import { MAX_CODE, MAX_WORDS, normal, oneLine, seed } from "./answer.js";
-import { labelledField, Watched } from "./element.js";
+import { MAX_CODE, MAX_WORDS, normalise, oneLine, seed } from "./answer.js";
+import { labelledField, TaskElement } from "./element.js";
 import { HandIn } from "./hand-in.js";
-import { keep, tasksByNumber, work, workUnder } from "./work.js";
+import { storeWork, tasksByNumber, readWork, workForCode } from "./work.js";
 
-const NOT_KEPT = "This device keeps nothing: your work is here until you close or reload the page. Hand in before that.";
-const LATE = 2500;               // ms after which a step that was asked for should be there
+const NOT_STORED = "This device does not store your work. It is lost when you close or reload the page: hand in before that.";
+const RETRY_MS = 2500;           // after which a requested task should be open
 
 let presses = 0;
 
@@ -26,26 +26,26 @@ class Panel {
     this.root.setAttribute("aria-label", "Assignment");
     this.handIn = new HandIn();
     this.parent.append(this.root, this.handIn.dialog);
-    this.watched = new Watched(() => this.tell(), () => this.task);
+    this.taskElement = new TaskElement(() => this.updateGoals(), () => this.task);
   }
 
   update(component) {
-    const before = this.shape;
+    const previous = this.dataText;
     this.component = component;
     const { data } = component;
-    this.shape = JSON.stringify(data);
-    if (this.shape === before) return;
+    this.dataText = JSON.stringify(data);
+    if (this.dataText === previous) return;
     this.data = data;
     this.task = data.tasks[data.at];
-    this.work = data.answer ?? work(data.key, data.tasks.length);
+    this.work = data.answer ?? readWork(data.key, data.tasks.length);
     this.build();
-    this.watched.look();
-    this.begin();
+    this.taskElement.findElement();
+    this.openOwnData();
   }
 
-  say(name, value) { this.component.setTriggerValue(name, JSON.stringify({ ...value, press: `${Date.now()}-${++presses}` })); }
+  sendTrigger(name, value) { this.component.setTriggerValue(name, JSON.stringify({ ...value, press: `${Date.now()}-${++presses}` })); }
 
-  // ---- what is on the panel -------------------------------------------------------------------
+  // ---- contents -------------------------------------------------------------------------------
 
   build() {
     const { data, task } = this;
@@ -53,52 +53,52 @@ class Panel {
     this.goals = element("div", { className: "kl-task-goals" });
     this.status = element("p", { className: "kl-task-status" });
     this.status.setAttribute("role", "status");
-    this.unkept = element("p", { className: "kl-task-note", hidden: Boolean(data.answer) || (this.kept ?? isKept()), textContent: NOT_KEPT });
-    this.unkept.setAttribute("role", "status");
+    this.storageNotice = element("p", { className: "kl-task-note", hidden: Boolean(data.answer) || (this.isStored ?? isKept()), textContent: NOT_STORED });
+    this.storageNotice.setAttribute("role", "status");
     const number = data.tasks.length > 1 ? `Task ${data.at + 1}, ` : "";
     this.root.replaceChildren(
       element("h2", { textContent: data.title }),
       ...(data.until ? [element("p", { className: "kl-faint", textContent: data.until })] : []),
       ...paragraphs(data.text),
-      data.answer ? this.ofAnswer() : this.codeField(),
-      this.walk(),
+      data.answer ? this.answerNote() : this.codeField(),
+      this.taskButtons(),
       element("h3", { textContent: `${number}${points(task.points)}` }),
-      ...paragraphs(task.text), this.goals, this.status, this.unkept,
+      ...paragraphs(task.text), this.goals, this.status, this.storageNotice,
       ...(task.sentence ? [this.sentence()] : []),
       this.buttons());
-    this.tell();
+    this.updateGoals();
   }
 
-  ofAnswer() {
+  answerNote() {
     return element("p", { className: "kl-task-note", textContent: `This is the answer of the code ${this.work.code}, as it was handed in. Choose a task to see its scene.` });
   }
 
   codeField() {
     const input = element("input", { type: "text", value: this.work.code, maxLength: MAX_CODE, autocomplete: "off", spellcheck: false });
-    const begin = element("button", { type: "submit", textContent: this.work.code ? "Change" : "Begin", className: "kl-task-button" });
+    const submit = element("button", { type: "submit", textContent: this.work.code ? "Change" : "Begin", className: "kl-task-button" });
     const form = element("form", { className: "kl-task-code" },
-      labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It sets your own data, stays on this device, and goes into your answer."), begin);
+      labelledField("Your code", input, this.work.code ? "" : "Any text, such as your number in the course list. It sets your data, is stored on this device, and is part of your answer."), submit);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const code = oneLine(input.value);
-      if (!normal(code)) { input.focus(); return; }
-      this.work = workUnder(this.data.key, this.work, code);
-      this.keep();
-      this.go(this.data.at);
+      if (!normalise(code)) { input.focus(); return; }
+      this.work = workForCode(this.data.key, this.work, code);
+      this.store();
+      this.openTask(this.data.at);
       this.build();
     });
     return form;
   }
 
-  walk() {
+  taskButtons() {
     const { data } = this;
     if (data.tasks.length < 2) return element("span", { hidden: true });
     const buttons = data.tasks.map((_, k) => {
-      const done = this.work.entries[k]?.met;
-      const button = element("button", { type: "button", className: "kl-task-step", textContent: `${k + 1}${done ? " ✓" : ""}` });
-      button.setAttribute("aria-label", `Task ${k + 1}${done ? ", goal met" : ""}`);
+      const isMet = this.work.entries[k]?.met;
+      const button = element("button", { type: "button", className: "kl-task-step", textContent: `${k + 1}${isMet ? " ✓" : ""}` });
+      button.setAttribute("aria-label", `Task ${k + 1}${isMet ? ", goal met" : ""}`);
       if (k === data.at) button.setAttribute("aria-current", "step");
-      button.addEventListener("click", () => this.go(k));
+      button.addEventListener("click", () => this.openTask(k));
       return button;
     });
     const nav = element("nav", { className: "kl-task-row" }, ...buttons);
@@ -108,7 +108,7 @@ class Panel {
 
   sentence() {
     const area = element("textarea", { value: this.entry.words, rows: 3, maxLength: MAX_WORDS, readOnly: Boolean(this.data.answer) });
-    area.addEventListener("input", () => { this.entry.words = oneLine(area.value); this.keep(); });
+    area.addEventListener("input", () => { this.entry.words = oneLine(area.value); this.store(); });
     return labelledField(this.task.sentence, area);
   }
 
@@ -119,88 +119,88 @@ class Panel {
       return node;
     };
     if (this.data.answer) return element("div", { className: "kl-task-row" });
-    this.take = button("Take what is shown", () => this.keepScene());
+    this.keepButton = button("Keep this scene", () => this.keepScene());
     return element("div", { className: "kl-task-row" },
-      button("Hand in …", () => this.openHandIn(), true), this.take, button("Start again", () => this.go(this.data.at, "")));
+      button("Hand in …", () => this.openHandIn(), true), this.keepButton, button("Start again", () => this.openTask(this.data.at, "")));
   }
 
   get entry() { return this.work.entries[this.data.at] ?? { scene: "", words: "", met: false }; }
 
-  get own() { return this.task.same_data || !this.work.code ? undefined : seed(this.data.key, this.work.code); }
+  get ownSeed() { return this.task.same_data || !this.work.code ? undefined : seed(this.data.key, this.work.code); }
 
-  // ---- the way through ------------------------------------------------------------------------
+  // ---- navigation -----------------------------------------------------------------------------
 
-  // To a task: where this device left it or, with `scene`, to that one; "" is the beginning.
-  // A run of the page that was under way may bring the old address back: then once more.
-  go(at, scene = this.work.entries[at]?.scene ?? "", left = 2) {
-    const own = this.work.code ? seed(this.data.key, this.work.code) : null;
-    this.say("go", { at, seed: own, scene });
-    clearTimeout(this.late);
-    this.late = setTimeout(() => { if (left && (this.data.at !== at || this.astray)) this.go(at, scene, left - 1); }, LATE);
+  // Opens a task at its stored scene, or at `scene`; "" is the task's first scene. A run of the page that was under way
+  // may restore the old address: then the task is opened again.
+  openTask(at, scene = this.work.entries[at]?.scene ?? "", retries = 2) {
+    const ownSeed = this.work.code ? seed(this.data.key, this.work.code) : null;
+    this.sendTrigger("go", { at, seed: ownSeed, scene });
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => { if (retries && (this.data.at !== at || this.hasWrongData)) this.openTask(at, scene, retries - 1); }, RETRY_MS);
   }
 
-  // Whether the data are not those of the code, though nothing else was changed.
-  get astray() {
-    return Boolean(this.work.code && !this.data.answer && this.watched.frame) && String(this.watched.moved(this.task.fixed, this.own)) === "seed";
+  // Whether only the data differ from the task: they do not belong to the code.
+  get hasWrongData() {
+    return Boolean(this.work.code && !this.data.answer && this.taskElement.frame) && String(this.taskElement.changedFields(this.task.fixed, this.ownSeed)) === "seed";
   }
 
-  // A link names the task alone. Once the code is known here, its data are shown.
-  begin() {
-    if (this.data.answer ? !this.data.arrived : this.data.arrived === false && this.work.code) this.go(this.data.at);
+  // A link may name only the task. If this device knows the code, open the code's data.
+  openOwnData() {
+    if (this.data.answer ? !this.data.arrived : this.data.arrived === false && this.work.code) this.openTask(this.data.at);
   }
 
   // ---- the goal -------------------------------------------------------------------------------
 
-  tell() {
+  updateGoals() {
     if (!this.task || !this.goals) return;
-    const { watched, task } = this, live = watched.live;
-    if (live && this.of !== live) this.rows = undefined;
-    this.of = live;
+    const { taskElement, task } = this, live = taskElement.live;
+    if (live && this.goalElement !== live) this.rows = undefined;
+    this.goalElement = live;
     if (!this.rows && live) {
-      this.rows = watched.rows(task);
+      this.rows = taskElement.rows(task);
       this.goals.replaceChildren(this.rows.root);
     }
-    if (!this.rows || !watched.frame) return;
-    this.rows.show(watched.frame, "");
-    const moved = watched.moved(task.fixed, this.own), there = this.isMet(moved);
-    if (there && watched.resting && this.work.code && !this.data.answer && this.entry.scene !== watched.scene) this.keepScene();
-    this.status.textContent = this.words(moved, there);
-    this.status.dataset.met = there ? "1" : "0";
-    if (this.take) this.take.disabled = !this.work.code || moved.length > 0 || this.entry.scene === watched.scene || (this.entry.met && !there);
+    if (!this.rows || !taskElement.frame) return;
+    this.rows.show(taskElement.frame, "");
+    const changed = taskElement.changedFields(task.fixed, this.ownSeed), isMet = this.isMet(changed);
+    if (isMet && taskElement.isSettled && this.work.code && !this.data.answer && this.entry.scene !== taskElement.scene) this.keepScene();
+    this.status.textContent = this.statusText(changed, isMet);
+    this.status.dataset.met = isMet ? "1" : "0";
+    if (this.keepButton) this.keepButton.disabled = !this.work.code || changed.length > 0 || this.entry.scene === taskElement.scene || (this.entry.met && !isMet);
   }
 
-  // A task that is met as it begins is not done: something has to be changed, as in a challenge.
-  get begun() { return this.watched.moved(this.task.start, this.own).length > 0; }
+  // A goal that is met by the first scene does not count: the student has to change something.
+  get isChanged() { return this.taskElement.changedFields(this.task.start, this.ownSeed).length > 0; }
 
-  isMet(moved) { return this.begun && !moved.length && this.watched.met(this.task.goal); }
+  isMet(changed) { return this.isChanged && !changed.length && this.taskElement.isMetBy(this.task.goal); }
 
-  words(moved, there) {
-    if (moved.length === 1 && moved[0] === "seed" && this.work.code) return "These are not the data of your code. Start again.";
-    if (moved.length) return `Fixed here, and changed: ${moved.join(", ")}. Start again.`;
-    if (!this.begun && this.watched.met(this.task.goal)) return "The goal is met as the task begins. Change something, and meet it again.";
-    if (this.data.answer) return there ? "The goal is met." : "The goal is not met here.";
-    if (there && !this.work.code) return "The goal is met. Enter your code to keep it.";
-    if (there && !this.watched.resting) return "There. Now let go.";
-    if (there) return "The goal is met, and kept for your answer.";
-    if (this.entry.met) return "Not here; but a scene that meets the goal is kept for your answer.";
+  statusText(changed, isMet) {
+    if (changed.length === 1 && changed[0] === "seed" && this.work.code) return "These data do not belong to your code. Press “Start again”.";
+    if (changed.length) return `Fixed fields were changed: ${changed.join(", ")}. Press “Start again”.`;
+    if (!this.isChanged && this.taskElement.isMetBy(this.task.goal)) return "The task begins with the goal already met. Change something and meet it again.";
+    if (this.data.answer) return isMet ? "The goal is met." : "The goal is not met here.";
+    if (isMet && !this.work.code) return "The goal is met. Enter your code to keep it.";
+    if (isMet && !this.taskElement.isSettled) return "The goal is met. Release the slider to keep this scene.";
+    if (isMet) return "The goal is met, and kept for your answer.";
+    if (this.entry.met) return "The goal is not met here, but a scene that meets it is kept for your answer.";
     return this.entry.scene ? "A scene is kept for your answer; it does not meet the goal yet." : "";
   }
 
   keepScene() {
-    const { watched } = this;
-    if (!watched.frame || !this.work.code) return;
-    const met = this.isMet(watched.moved(this.task.fixed, this.own));
-    const news = met !== this.entry.met;
-    Object.assign(this.entry, { scene: watched.scene, met });
-    this.keep();
-    if (news) this.root.querySelector("nav")?.replaceWith(this.walk());
-    this.tell();
+    const { taskElement } = this;
+    if (!taskElement.frame || !this.work.code) return;
+    const isMet = this.isMet(taskElement.changedFields(this.task.fixed, this.ownSeed));
+    const hasChanged = isMet !== this.entry.met;
+    Object.assign(this.entry, { scene: taskElement.scene, met: isMet });
+    this.store();
+    if (hasChanged) this.root.querySelector("nav")?.replaceWith(this.taskButtons());
+    this.updateGoals();
   }
 
-  keep() {
+  store() {
     if (this.data.answer) return;
-    this.kept = keep(this.data.key, this.work);
-    this.unkept.hidden = this.kept;
+    this.isStored = storeWork(this.data.key, this.work);
+    this.storageNotice.hidden = this.isStored;
   }
 
   openHandIn() {
@@ -210,17 +210,17 @@ class Panel {
       this.status.textContent = "Enter your code first, and press Begin.";
       return;
     }
-    const open = entries.map((entry, k) => (entry.scene ? 0 : k + 1)).filter(Boolean);
+    const unanswered = entries.map((entry, k) => (entry.scene ? 0 : k + 1)).filter(Boolean);
     const unmet = entries.map((entry, k) => (entry.scene && !entry.met ? k + 1 : 0)).filter(Boolean);
-    const silent = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
-    const lacks = [["Not answered yet", open], ["Goal not met", unmet], ["No sentence yet", silent]]
-      .filter(([, tasks]) => tasks.length).map(([what, tasks]) => `${what}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
-    this.handIn.open({ key: data.key, code, entries }, data, lacks);
+    const withoutSentence = data.tasks.map((task, k) => (task.sentence && !entries[k].words ? k + 1 : 0)).filter(Boolean);
+    const warning = [["Not answered yet", unanswered], ["Goal not met", unmet], ["No sentence yet", withoutSentence]]
+      .filter(([, tasks]) => tasks.length).map(([fault, tasks]) => `${fault}: ${tasksByNumber(/** @type {number[]} */ (tasks))}.`).join(" ");
+    this.handIn.open({ key: data.key, code, entries }, data, warning);
   }
 
   close() {
-    clearTimeout(this.late);
-    this.watched.close();
+    clearTimeout(this.retryTimer);
+    this.taskElement.close();
     this.handIn.dialog.remove();
     this.root.remove();
   }

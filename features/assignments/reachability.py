@@ -1,7 +1,7 @@
-"""Whether a goal can be reached: a scene that meets it is given, or looked for, for several codes.
+"""Whether a goal can be reached: search for a scene that meets it, for several codes.
 
-Everybody has data of their own, so that one scene proves nothing for the next student: a goal
-counts as reachable where it was reached for every code that was tried.
+Each student has different data, so one scene proves nothing for the next student. A goal counts as
+reachable if it was reached for every code that was tried.
 """
 
 import dataclasses
@@ -20,58 +20,61 @@ from lab.scene.fields import Choice, Integer
 from lab.scene.scene import SceneError, replace
 
 SAMPLE_CODES = tuple(f"sample {k}" for k in range(1, 9))
-_SWEEPS = 400  # looked through for one code at most
-_COARSE = 15  # stops of each slider but the first
+_MAX_SWEEPS = 400  # searched for one code
+_MAX_COARSE_STOPS = 15  # of each slider except the first
 
 
 @dataclass(frozen=True)
 class Reachability:
-    """What was found for one task and one code: a scene that meets the goal, or the nearest."""
+    """The result for one task and one code: a scene that meets the goal, or the best one found."""
 
     code: str
     scene: AnyScene
-    met: bool
+    is_met: bool
     distances: tuple[float, ...]
-    as_begun: bool = False  # met by the very scene with which the task begins
+    is_met_at_start: bool = False  # by the task's first scene
 
 
 def start_for(assignment: Assignment, task: Task, code: str) -> AnyScene:
-    """The scene with which a task begins for this code."""
+    """Return the first scene of a task for this code."""
     start = task.start
     if task.same_data:
         return start
-    edits = start.edits  # they are the task's own, and a new seed would drop them
+    edits = start.edits  # part of the task; a new seed would drop them
     return replace(replace(start, seed=codes.seed(assignment.key, code)), edits=edits)
 
 
 def prove(
     assignment: Assignment, task: Task, code: str, *, seconds: float = math.inf
 ) -> Reachability:
-    """A scene that meets the goal of a task for this code: the task's solution where that will do,
-    else the first of a search, which ends after some `seconds`; or the nearest that was found."""
+    """Search for a scene that meets the goal of a task for this code.
+
+    Try the task's solution first, then sweeps until `seconds` have passed. Return the best scene
+    that was found.
+    """
     start, picture = start_for(assignment, task, code), task.picture
     best = _proof(task, code, start, measures.measure_scene(picture, start))
-    if best.met:
-        return dataclasses.replace(best, as_begun=True)
-    solution = task.solved(start)
+    if best.is_met:
+        return dataclasses.replace(best, is_met_at_start=True)
+    solution = task.solution_scene(start)
     if solution:
-        given = _proof(task, code, solution, measures.measure_scene(picture, solution))
-        best = _nearer(best, given)
-    if best.met:
+        proof = _proof(task, code, solution, measures.measure_scene(picture, solution))
+        best = _better_proof(best, proof)
+    if best.is_met:
         return best
-    until = time.monotonic() + seconds
-    for scene, along, stops in islice(_sweeps(task, start), _SWEEPS):
-        if time.monotonic() > until:
+    deadline = time.monotonic() + seconds
+    for scene, along, stops in islice(_sweeps(task, start), _MAX_SWEEPS):
+        if time.monotonic() > deadline:
             break
         try:
-            tensors = picture.tensors(scene, along, stops, measures.COARSE)
+            tensors = picture.tensors(scene, along, stops, measures.NUMBERS_GRID)
         except (SceneError, ValueError):
-            continue  # this kernel, or this loss, can't be had with these points
+            continue  # these points can't be solved with this kernel or loss
         for k, stop in enumerate(stops):
-            here = replace(scene, **{along: float(stop)})
-            found = _proof(task, code, here, measures.numbers(here, tensors, k))
-            best = _nearer(best, found)
-            if best.met:
+            stop_scene = replace(scene, **{along: float(stop)})
+            proof = _proof(task, code, stop_scene, measures.numbers(stop_scene, tensors, k))
+            best = _better_proof(best, proof)
+            if best.is_met:
                 return best
     return best
 
@@ -81,8 +84,8 @@ def _proof(task: Task, code: str, scene: AnyScene, values: dict) -> Reachability
     return Reachability(code, scene, not any(distances), distances)
 
 
-def _nearer(a: Reachability, b: Reachability) -> Reachability:
-    """The one that meets more conditions and, of equals, lacks less."""
+def _better_proof(a: Reachability, b: Reachability) -> Reachability:
+    """Return the proof with fewer unmet conditions or, if equal, with the smaller distance."""
 
     def lack(proof: Reachability) -> tuple[int, float]:
         return sum(d > 0 for d in proof.distances), sum(min(d, 1e9) for d in proof.distances)
@@ -91,63 +94,75 @@ def _nearer(a: Reachability, b: Reachability) -> Reachability:
 
 
 def _sweeps(task: Task, start: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """The scenes and sliders to look along: what the goal names first, all else as it begins."""
+    """Generate scenes and sliders for the search, in order of few changes from the first scene.
+
+    Fields that the goal names vary first.
+    """
     fields = start.table
     choices = {
         name: _values(fields[name], getattr(start, name))
         for name in task.change
         if name not in (*task.picture.sliders, "edits", "points", "seed", "formula")
     }
-    named = goals.names(task.goal)
-    order = sorted(choices, key=lambda name: (name not in named, name))
+    goal_names = goals.names(task.goal)
+    names = sorted(choices, key=lambda name: (name not in goal_names, name))
 
-    def moved(values: tuple) -> int:
-        return sum(value != choices[name][0] for name, value in zip(order, values, strict=True))
+    def change_count(values: tuple) -> int:
+        return sum(value != choices[name][0] for name, value in zip(names, values, strict=True))
 
-    seen = set()
-    for values in sorted(product(*(choices[name] for name in order)), key=moved):
+    seen_scenes = set()
+    for values in sorted(product(*(choices[name] for name in names)), key=change_count):
         try:
-            scene = replace(start, **dict(zip(order, values, strict=True)))
+            scene = replace(start, **dict(zip(names, values, strict=True)))
         except SceneError:
             continue
-        if scene not in seen:  # a degree is none of a kernel that has no degree
-            seen.add(scene)
-            yield from _along(task, scene)
+        if scene not in seen_scenes:  # scenes are equal if they differ only in unused fields
+            seen_scenes.add(scene)
+            yield from _sweeps_along(task, scene)
 
 
-def _along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
-    """Along the first slider that may be moved, for coarse stops of the others, nearest first."""
+def _sweeps_along(task: Task, scene: AnyScene) -> Iterator[tuple[AnyScene, str, np.ndarray]]:
+    """Generate sweeps along the first changeable slider, for coarse stops of the other sliders.
+
+    Stops near those of the first scene come first.
+    """
     picture = task.picture
-    there = picture.along(scene)
-    free = [along for along in there if along in task.change]
-    if not free:
-        yield scene, there[-1], np.array([float(getattr(scene, there[-1]))])
+    sliders = picture.along(scene)
+    changeable_sliders = [along for along in sliders if along in task.change]
+    if not changeable_sliders:
+        yield scene, sliders[-1], np.array([float(getattr(scene, sliders[-1]))])
         return
-    first, *others = free
-    coarse = [_thinned(picture.stops(scene, along), _COARSE) for along in others]
-    now = [int(np.abs(stops - getattr(scene, along)).argmin())
-           for along, stops in zip(others, coarse, strict=True)]  # fmt: skip
+    slider, *other_sliders = changeable_sliders
+    coarse_stops = [
+        _thin_stops(picture.stops(scene, along), _MAX_COARSE_STOPS) for along in other_sliders
+    ]
+    start_indices = [int(np.abs(stops - getattr(scene, along)).argmin())
+           for along, stops in zip(other_sliders, coarse_stops, strict=True)]  # fmt: skip
 
-    def far(places: tuple[int, ...]) -> int:
-        return sum(abs(k - own) for k, own in zip(places, now, strict=True))
+    def distance_from_start(indices: tuple[int, ...]) -> int:
+        return sum(
+            abs(k - start_index) for k, start_index in zip(indices, start_indices, strict=True)
+        )
 
-    for places in sorted(product(*(range(len(stops)) for stops in coarse)), key=far):
-        chosen = zip(others, coarse, places, strict=True)
-        here = replace(scene, **{along: float(stops[k]) for along, stops, k in chosen})
-        yield here, first, picture.stops(here, first)
-
-
-def _thinned(stops: np.ndarray, count: int) -> np.ndarray:
-    """So many of the stops, from the first to the last."""
-    places = np.linspace(0, len(stops) - 1, min(count, len(stops)))
-    return stops[places.round().astype(int)]
+    for indices in sorted(
+        product(*(range(len(stops)) for stops in coarse_stops)), key=distance_from_start
+    ):
+        settings = zip(other_sliders, coarse_stops, indices, strict=True)
+        start_scene = replace(scene, **{along: float(stops[k]) for along, stops, k in settings})
+        yield start_scene, slider, picture.stops(start_scene, slider)
 
 
-def _values(field: object, now: object) -> list:
-    """The values of a field that are tried, the one that is set first."""
-    every: list = []
+def _thin_stops(stops: np.ndarray, count: int) -> np.ndarray:
+    """Choose `count` evenly spaced stops, including the first and the last."""
+    indices = np.linspace(0, len(stops) - 1, min(count, len(stops)))
+    return stops[indices.round().astype(int)]
+
+
+def _values(field: object, start_value: object) -> list:
+    """Return the values of a field to try, starting with the current one."""
+    values: list = []
     if isinstance(field, Choice):
-        every = [value for value in field.choices if value != "own"]
+        values = [value for value in field.choices if value != "own"]
     elif isinstance(field, Integer) and field.high - field.low <= 12:
-        every = [*range(field.low, field.high + 1)]
-    return [now, *(value for value in every if value != now)]
+        values = [*range(field.low, field.high + 1)]
+    return [start_value, *(value for value in values if value != start_value)]

@@ -1,4 +1,4 @@
-"""*Ask this*: the scene on the screen becomes a task, proved reachable before it gets a link."""
+"""*Ask this*: make a task from the scene on the screen. It gets a link once its goal is reached."""
 
 import streamlit as st
 
@@ -18,181 +18,203 @@ from lab.ui.shell import dialogs, link_buttons
 from lab.ui.shell.code_block import code_block
 from lab.ui.steps.markdown import escape_markdown
 
-_TASKS = "ask-tasks"  # in the session's state: the tasks before the one on screen
-_KEEPER = "ask-kept"  # the component that has them kept by the browser
-_SECONDS = 4.0  # of looking for a scene that meets the goal, for each code
-_CODES = reachability.SAMPLE_CODES[:3]
-_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # that a first goal may be about
+_TASKS = "ask-tasks"  # key in the session's state: the tasks composed so far
+_TASK_STORE = "ask-kept"  # key of the component that stores them in the browser
+_SEARCH_SECONDS = 4.0  # for a scene that meets the goal, for each code
+_TRIED_CODES = reachability.SAMPLE_CODES[:3]
+_GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # for the proposed goal
 
 
-def button(here: str) -> None:
-    """The way to the dialog, at the end of the page of this name, if a task can be on it."""
-    away = marking_page.asked_for() or course.current().dates.closed(here)
-    quiet = away or st.context.is_embedded or "task" in st.query_params
-    hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()
-    if quiet or hidden or not find_page(here):
+def button(page_name: str) -> None:
+    """Draw the button of the dialog at the end of a page, if a task can be on this page."""
+    is_closed = marking_page.is_requested() or course.current().dates.closed(page_name)
+    is_unavailable = is_closed or st.context.is_embedded or "task" in st.query_params
+    is_hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()
+    if is_unavailable or is_hidden or not find_page(page_name):
         return
-    asked = st.button("Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
-                      help="Make an assignment of what is on the screen")  # fmt: skip
-    if asked or dialogs.is_due("ask-this"):
-        dialog(here, _query(), st.query_params.get("step", ""))
+    is_pressed = st.button(
+        "Ask this …", key="ask-this", type="tertiary", icon=":material/assignment:",
+        help="Make an assignment from the scene on the screen",
+    )  # fmt: skip
+    if is_pressed or dialogs.is_due("ask-this"):
+        dialog(page_name, _query(), st.query_params.get("step", ""))
 
 
 def _query() -> str:
-    """The scene of the address, as its page reads it."""
+    """Return the scene of the address as a query string."""
     words = {name: text for name, text in st.query_params.items() if name not in shell_words()}
     return "&".join(f"{name}={text}" for name, text in words.items())[:MAX_QUERY]
 
 
 @dialogs.dialog("ask-this", "Ask this")
-def dialog(here: str, query: str, step: str) -> None:
-    compose(here, query, step)
-    mount_module(_KEEPER, "features/assignments/composed-tasks.js", {"word": _word()},
-                 on_kept_change=_take_back)  # fmt: skip
+def dialog(page_name: str, query: str, step: str) -> None:
+    compose(page_name, query, step)
+    mount_module(_TASK_STORE, "features/assignments/composed-tasks.js", {"word": _word()},
+                 on_kept_change=_restore_tasks)  # fmt: skip
 
 
 def _word() -> str | None:
-    """The tasks so far as the word of a link; None where this session has not composed any yet, so
-    that the browser may still have some."""
+    """Pack the tasks so far into the word of a link.
+
+    None if this session has not composed any: then the browser may still have some.
+    """
     tasks: list[Task] | None = st.session_state.get(_TASKS)
     if not tasks:
         return None if tasks is None else ""
     return assignments.pack(Assignment("x", tuple(tasks)))
 
 
-def _take_back() -> None:
-    """The tasks that the browser has kept."""
+def _restore_tasks() -> None:
+    """Restore the tasks that the browser stores."""
     try:
-        kept = assignments.unpack(str(st.session_state[_KEEPER].get("kept") or ""))
-        st.session_state[_TASKS] = [*kept.tasks]
+        assignment = assignments.unpack(str(st.session_state[_TASK_STORE].get("kept") or ""))
+        st.session_state[_TASKS] = [*assignment.tasks]
     except AssignmentError:
-        begin_anew()
+        clear_tasks()
 
 
-def begin_anew() -> None:
+def clear_tasks() -> None:
+    """Remove all composed tasks from the session."""
     st.session_state[_TASKS] = []
 
 
-def compose(here: str, query: str, step: str = "") -> None:
-    """Composes a task from the scene on the screen, and an assignment of all tasks so far. `step`:
-    which of the page's the address names, which does not name the first one."""
-    step = step or _first_step(here)
-    picture = picture_of(here, step)
+def compose(page_name: str, query: str, step: str = "") -> None:
+    """Draw the form for a task with the scene on the screen, and publish the assignment.
+
+    `step` is the page's step in the address, "" for the first one.
+    """
+    step = step or _first_step(page_name)
+    picture = picture_of(page_name, step)
     if not picture:
-        st.info(escape_markdown(assignments.step_fault(here, step)))
+        st.info(escape_markdown(assignments.step_fault(page_name, step)))
         return
-    start = scene_of(here, query, step=step)
-    before: list[Task] = st.session_state.get(_TASKS, [])
+    start = scene_of(page_name, query, step=step)
+    earlier_tasks: list[Task] = st.session_state.get(_TASKS, [])
     st.markdown(
-        "The task begins with the scene on the screen, on data of everybody’s own. What is not "
-        "named below is fixed. The server stores nothing, and this device keeps your tasks: take "
-        "the link, or the file for the course’s folder."
+        "The task begins with the scene on the screen, with different data for each student. All "
+        "fields that you do not select below are fixed. The server stores nothing; this device "
+        "stores your tasks. Copy the link, or save the file for the course’s folder."
     )
     title = st.text_input("Title", "Homework", max_chars=120, key="ask-title")
-    text = st.text_area("What is to be done", key="ask-text", max_chars=4000, height=80)
+    text = st.text_area("Task for the students", key="ask-text", max_chars=4000, height=80)
     names = [name for name in picture.changeable if name not in ("seed", "points")]
     change = st.multiselect(
-        "What may be changed", names, picture.along(start)[:2], key="ask-change",
+        "Fields that students may change", names, picture.along(start)[:2], key="ask-change",
         format_func=lambda name: "edits (moved points)" if name == "edits" else name,
     )  # fmt: skip
     goal = st.text_input(
         "Goal", _proposal(picture, start), key="ask-goal",
-        help="Conditions with commas between them, such as test_error <= 1.2 × bayes_error, "
+        help="Conditions separated by commas, such as test_error <= 1.2 × bayes_error, "
         "support <= 40, loss == hinge",
     )  # fmt: skip
     left, right = st.columns([1, 3])
     points = left.number_input("Points", 0.0, 1000.0, 1.0, 1.0, key="ask-points")
-    sentence = right.text_input("A question to answer in a sentence", key="ask-sentence")
-    named = step_title(here, step)
-    with_step = bool(named) and st.checkbox(
-        f"Open the page at its step “{escape_markdown(named)}”, with its text", True,
+    sentence = right.text_input("Question to answer in a sentence (optional)", key="ask-sentence")
+    title_of_step = step_title(page_name, step)
+    with_step = bool(title_of_step) and st.checkbox(
+        f"Open the page at its step “{escape_markdown(title_of_step)}”, with its text", True,
         key="ask-step",
-        help="Otherwise the task shows the first picture alone, with all that moves it.",
-        disabled=bool(assignments.step_fault(here, "")),
+        help="Otherwise the task shows only the first picture with all its controls.",
+        disabled=bool(assignments.step_fault(page_name, "")),
     )  # fmt: skip
-    if before:
-        st.caption(f"Tasks before this one: {len(before)}.")
-        st.button("Begin a new assignment", on_click=begin_anew, key="ask-anew",
-                  help="Without the tasks before this one")  # fmt: skip
-    if not st.button("Prove it, and make the link", key="ask-make"):
+    if earlier_tasks:
+        st.caption(f"Tasks before this one: {len(earlier_tasks)}.")
+        st.button("Begin a new assignment", on_click=clear_tasks, key="ask-anew",
+                  help="Removes the tasks before this one")  # fmt: skip
+    if not st.button("Check the goal and make the link", key="ask-make"):
         return
     table = {
-        "page": here, "scene": start.query(), "text": text, "change": change, "goal": goal,
+        "page": page_name, "scene": start.query(), "text": text, "change": change, "goal": goal,
         "points": points, "sentence": sentence, "step": step if with_step else "",
     }  # fmt: skip
     try:
-        made = _made(title, table, before)
-        _published(made, before)
+        assignment = _build_assignment(title, table, earlier_tasks)
+        _publish(assignment, earlier_tasks)
     except AssignmentError as error:
         st.error("  \n".join(map(escape_markdown, error.faults)))
 
 
-def step_title(here: str, step: str) -> str:
-    """The title of a page's step; empty where there is none of this name."""
-    declaration = find_page(here)
+def step_title(page_name: str, step: str) -> str:
+    """Return the title of a page's step; "" if there is no such step."""
+    declaration = find_page(page_name)
     steps = declaration.steps if declaration else ()
-    return next((one.title for one in steps if one.name == step), "")
+    return next((known_step.title for known_step in steps if known_step.name == step), "")
 
 
-def _first_step(here: str) -> str:
-    """The first step of a page whose first picture has no goal but there."""
-    declaration = find_page(here)
-    if declaration is None or picture_of(here) or not declaration.steps:
+def _first_step(page_name: str) -> str:
+    """Return the first step of a page if goals are possible only at its steps, else ""."""
+    declaration = find_page(page_name)
+    if declaration is None or picture_of(page_name) or not declaration.steps:
         return ""
     return declaration.steps[0].name
 
 
 def _proposal(picture: MeasuredPicture, start: AnyScene) -> str:
-    """A goal to begin with: a tenth less test error than the scene on the screen has, or less of
-    what its picture is about."""
+    """Propose a goal: 90 % of the test error, or of the picture's main number, on the screen."""
     try:
         values = measure_scene(picture, start)
     except (SceneError, ValueError):
         return ""
-    for name in (picture.number, *_NUMBERS):
+    for name in (picture.number, *_GOAL_NUMBERS):
         if isinstance(values.get(name), float):
             return f"{name} <= {number_text(float(f'{0.9 * values[name]:.2g}'))}"
     return ""
 
 
-def _made(title: str, table: dict, before: list[Task]) -> Assignment:
-    """The assignment with this task at its end. Raises AssignmentError."""
-    earlier = assignments.table_of(Assignment("x", tuple(before)))["task"] if before else []
-    given = {"title": title, "task": [*earlier, {k: v for k, v in table.items() if v != ""}]}
-    return assignments.build(given, lambda task, key: f"{key.capitalize()}: " if key else "")
+def _build_assignment(title: str, table: dict, earlier_tasks: list[Task]) -> Assignment:
+    """Build the assignment with this task as its last one. Raises AssignmentError."""
+    task_tables = (
+        assignments.table_of(Assignment("x", tuple(earlier_tasks)))["task"] if earlier_tasks else []
+    )
+    assignment_table = {
+        "title": title,
+        "task": [*task_tables, {k: v for k, v in table.items() if v != ""}],
+    }
+    return assignments.build(
+        assignment_table, lambda task, key: f"{key.capitalize()}: " if key else ""
+    )
 
 
-def _published(made: Assignment, before: list[Task]) -> None:
-    """The link and the file, once the goal of the last task was reached for every code tried."""
-    task = made.tasks[-1]
+def _publish(assignment: Assignment, earlier_tasks: list[Task]) -> None:
+    """Check that the last task's goal can be reached, then draw the link and the file.
+
+    Raises AssignmentError if the goal was not reached for every code tried.
+    """
+    task = assignment.tasks[-1]
     with st.spinner("Looking for a scene that meets the goal …"):
-        proofs = [reachability.prove(made, task, code, seconds=_SECONDS) for code in _CODES]
-    missed = [proof for proof in proofs if not proof.met]
-    if missed:
-        lack = [f"{goals.condition_text(*condition)} is missed by {distance:.3g}"
-                for condition, distance in zip(task.goal, missed[0].distances, strict=True)
+        proofs = [
+            reachability.prove(assignment, task, code, seconds=_SEARCH_SECONDS)
+            for code in _TRIED_CODES
+        ]
+    failed_proofs = [proof for proof in proofs if not proof.is_met]
+    if failed_proofs:
+        distances = [f"{goals.condition_text(*condition)} is off by {distance:.3g}"
+                for condition, distance in zip(task.goal, failed_proofs[0].distances, strict=True)
                 if distance]  # fmt: skip
         raise AssignmentError(
-            f"For {len(missed)} of {len(proofs)} students’ data no scene was found that meets this"
-            f" goal. At best, {', '.join(lack)}. Make the goal easier, or let more be changed."
+            f"For {len(failed_proofs)} of {len(proofs)} students’ data no scene was found that"
+            f" meets this goal. The best scene: {', '.join(distances)}. Make the goal easier, or"
+            " let students change more fields."
         )
     st.success(f"The goal was reached on the data of {len(proofs)} students.")
-    if begun := sum(proof.as_begun for proof in proofs):
+    if met_at_start_count := sum(proof.is_met_at_start for proof in proofs):
         st.warning(
-            f"For {begun} of them it is met as the task begins: any small change has full points. "
-            "Begin from another scene, or ask for more."
+            f"For {met_at_start_count} of them the task begins with the goal already met: any "
+            "small change gets full points. Begin with another scene, or make the goal harder."
         )
-    word = assignments.pack(made)
+    word = assignments.pack(assignment)
     st.markdown("The link for your students:")
     code_block("task-link", page.full_address(f"?task={word}"), wrap=True)
     link_buttons.draw("short-task", public_path(f"?task={word}"))
-    st.markdown("The file, for `python -m features.assignments check`, or for the course’s folder:")
-    code_block("task-file", assignments.toml(made), "toml", wrap=True)
+    st.markdown("The file for `python -m features.assignments check` or for the course’s folder:")
+    code_block("task-file", assignments.toml(assignment), "toml", wrap=True)
     left, right = st.columns(2)
-    left.download_button("Save the file", assignments.toml(made), "assignment.toml", "text/plain")
+    left.download_button(
+        "Save the file", assignments.toml(assignment), "assignment.toml", "text/plain"
+    )
     right.link_button("Open it as a student", public_path(f"?task={word}"))
-    st.session_state[_TASKS] = [*before, task][: assignments.MAX_TASKS - 1]
+    st.session_state[_TASKS] = [*earlier_tasks, task][: assignments.MAX_TASKS - 1]
     st.caption(
-        "To add a task, close this, go to another scene and press *Ask this* again: it comes after "
-        f"this one. Answers are marked here: {page.full_address('?view=marking')}"
+        "To add a task after this one, close this dialog, go to another scene and press *Ask this* "
+        f"again. To mark answers, open {page.full_address('?view=marking')}"
     )

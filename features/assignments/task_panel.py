@@ -1,7 +1,7 @@
-"""An assignment beside its page: the shell puts it there, and the page knows nothing of it.
+"""The panel of an assignment beside a page. The page does not depend on it.
 
-What the student types stays in the browser (features/assignments/): the code, the sentences, the
-scenes that are kept. The server hears which task is wanted next.
+The student's code, sentences and stored scenes stay in the browser. The server only receives which
+task to open.
 """
 
 import json
@@ -28,16 +28,18 @@ from lab.ui.steps.markdown import escape_markdown
 
 STYLE = "features/assignments/assignments.css"
 _KEY = "assignment-panel"  # of the component
-_BARE = "task-bare"  # in the session's state: the word of a link that named no scene
-_PRESS = "task-press"  # there: the last press that was followed
-# What leads away from a task, or asks something else.
+_LINK_WITHOUT_SCENE = "task-bare"  # key in the session's state: the task of a link without a scene
+_PRESS = "task-press"  # key in the session's state: the last handled press
+# Elements that lead away from a task or ask other questions.
 _HIDDEN = ("navigation", "quiz", "challenge", "share")
 _MAX_SEED = 2**31
 
 
-def run_beside_task(pages: Sequence[Any], shown: Any, run: Callable[[], None]) -> None:
-    """Runs a page beside the assignment that the address names, or by itself. `pages` are the
-    st.Page that there are, `shown` one of them, which `run` runs."""
+def run_beside_task(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
+    """Run a page, beside the assignment if the address names one.
+
+    `pages` are the app's st.Page objects; `run` runs `page`, one of them.
+    """
     word = st.query_params.get("task", "")
     if not word or hidden_controls.fills_screen():
         run()
@@ -48,42 +50,43 @@ def run_beside_task(pages: Sequence[Any], shown: Any, run: Callable[[], None]) -
         st.warning("  \n".join(map(escape_markdown, error.faults)))
         run()
         return
-    if place.closed and "answer" not in st.query_params:
-        st.info(escape_markdown(place.closed))
+    if place.closed_reason and "answer" not in st.query_params:
+        st.info(escape_markdown(place.closed_reason))
         st.stop()
-    _go_there(place, pages, shown)
+    _open_task_page(place, pages, page)
     add_style(STYLE)
     with st.container(key="assignment-room"):
         with st.container(key="assignment"):
             _panel(place, pages)
-        room = st.container(key="assignment-page")
-    with room:
+        page_container = st.container(key="assignment-page")
+    with page_container:
         run()
 
 
 @st.fragment
 def _panel(place: TaskPosition, pages: Sequence[Any]) -> None:
     script = "features/assignments/panel.js"
-    asked = mount_module(_KEY, script, _told(place), on_go_change=_nothing)
-    _follow(place, pages, getattr(asked, "go", None))
+    trigger = mount_module(_KEY, script, _panel_data(place), on_go_change=_ignore_trigger)
+    _follow(place, pages, getattr(trigger, "go", None))
 
 
-def _nothing() -> None:
-    """Streamlit reports a trigger only where somebody listens."""
+def _ignore_trigger() -> None:
+    """Do nothing: Streamlit reports a trigger only if it has a callback."""
 
 
-# ---- what the browser is told -----------------------------------------------------------------
+# ---- data for the browser ---------------------------------------------------------------------
 
 
-def _told(place: TaskPosition) -> dict[str, Any]:
+def _panel_data(place: TaskPosition) -> dict[str, Any]:
     assignment = place.assignment
     return {
         "base": static_assets.public_path(""),
-        "name": place.name, "key": assignment.key, "at": place.at,
+        "name": place.name, "key": assignment.key, "at": place.index,
         "title": assignment.title, "text": assignment.text,
-        "until": course.current().dates.until(place.dated),
+        "until": course.current().dates.until(place.date_name),
         "tasks": [_task(task) for task in assignment.tasks],
-        "answer": _answer(place), "arrived": st.session_state.get(_BARE) != _bare_word(place),
+        "answer": _answer(place),
+        "arrived": st.session_state.get(_LINK_WITHOUT_SCENE) != _task_word(place),
     }  # fmt: skip
 
 
@@ -98,7 +101,7 @@ def _task(task: Task) -> dict[str, Any]:
 
 
 def _label(name: str, task: Task) -> tuple[str, str]:
-    """What a number of a goal is called where the page itself does not say, and its format."""
+    """Return the label and format of a goal's number, for pages that do not define them."""
     if name in MEASURES and MEASURES[name][0]:
         return MEASURES[name]
     if field := task.start.table.get(name):
@@ -108,8 +111,7 @@ def _label(name: str, task: Task) -> tuple[str, str]:
 
 
 def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
-    """How a task begins: of what may not be changed, or of what may, the name, the text, and what
-    it is where a link does not say it."""
+    """Return (name, text at the start, text if a link omits it) of fixed or changeable fields."""
     start = task.start
     fields = start.table
     return [
@@ -126,100 +128,105 @@ def _texts(task: Task, fixed: bool) -> list[tuple[str, str, str | None]]:
 
 
 def _answer(place: TaskPosition) -> dict[str, Any] | None:
-    """The answer that the address carries, for whoever opens its link."""
+    """Read the answer in the address, if there is one, and warn if it can't be read."""
     word = st.query_params.get("answer", "")
     if not word:
         return None
     try:
-        given = answers.parse_link_word(word[: 2 * MAX_QUERY])
-        check_key(place.assignment, given)
+        answer = answers.parse_link_word(word[: 2 * MAX_QUERY])
+        check_key(place.assignment, answer)
     except UnreadableAnswer as error:
         st.warning(escape_markdown(f"This answer can’t be shown: {error}"))
         return None
     entries = [
-        {"scene": entry.scene, "words": entry.words, "met": False} for entry in given.entries
+        {"scene": entry.scene, "words": entry.words, "met": False} for entry in answer.entries
     ]
     missing = len(place.assignment.tasks) - len(entries)
     entries += [{"scene": "", "words": "", "met": False}] * missing
-    return {"code": given.code, "entries": entries}
+    return {"code": answer.code, "entries": entries}
 
 
-# ---- where it leads ----------------------------------------------------------------------------
+# ---- navigation --------------------------------------------------------------------------------
 
 
 def hidden_words(task: Task) -> list[str]:
-    """What `hide` leaves out on a task's page: the controls of what is fixed, and ways away.
-    Without its text a page is one picture with all that moves it, and has no steps; without the
-    ways away a step stands alone."""
+    """Return the words of `hide` for a task: controls of fixed fields, and navigation.
+
+    Without its text a page shows one picture with all its controls. Without navigation a step is
+    shown alone.
+    """
     fields = task.start.table
     fixed = [name for name in fields if name not in task.change and name != "edits"]
-    known = set(hidden_controls.hideable_words()) - {*SAMPLE} | {"seed"}
-    out = [name for name in fixed if name in known]
-    out += ["points"] if "edits" not in task.change else []
-    out += [] if {*SAMPLE} & {*task.change} else ["data"]
-    return [*_HIDDEN, *([] if task.step else ["text"]), *out]
+    hideable = set(hidden_controls.hideable_words()) - {*SAMPLE} | {"seed"}
+    words = [name for name in fixed if name in hideable]
+    words += ["points"] if "edits" not in task.change else []
+    words += [] if {*SAMPLE} & {*task.change} else ["data"]
+    return [*_HIDDEN, *([] if task.step else ["text"]), *words]
 
 
-def _bare_word(place: TaskPosition) -> str:
-    return f"{place.name}~{place.at + 1}"
+def _task_word(place: TaskPosition) -> str:
+    return f"{place.name}~{place.index + 1}"
 
 
-def _go_there(place: TaskPosition, pages: Sequence[Any], shown: Any) -> None:
-    """A link may name the task alone: then it leads to the task's page and first scene. Of a task
-    whose page is another one, the page is right."""
-    task = place.assignment.tasks[place.at]
-    bare = not set(st.query_params) - set(shell_words())
-    if not bare and task.page == _name(shown):
+def _open_task_page(place: TaskPosition, pages: Sequence[Any], page: Any) -> None:
+    """Switch to the task's page if another page is open, or to its first scene if the link has no
+    scene."""
+    task = place.assignment.tasks[place.index]
+    has_no_scene = not set(st.query_params) - set(shell_words())
+    if not has_no_scene and task.page == _name(page):
         return
-    if bare:
-        st.session_state[_BARE] = _bare_word(place)
-    _switch(place, place.at, pages, words_of(task.start.query()))
+    if has_no_scene:
+        st.session_state[_LINK_WITHOUT_SCENE] = _task_word(place)
+    _switch(place, place.index, pages, words_of(task.start.query()))
 
 
-def _name(shown: Any) -> str:
-    return shown.url_path or page_declaration.HOME
+def _name(page: Any) -> str:
+    return page.url_path or page_declaration.HOME
 
 
-def _switch(place: TaskPosition, at: int, pages: Sequence[Any], scene: dict[str, str]) -> None:
-    """To a task, with this scene. It is as any link: the page reads it and checks it."""
-    task = place.assignment.tasks[at]
+def _switch(place: TaskPosition, index: int, pages: Sequence[Any], scene: dict[str, str]) -> None:
+    """Open a task with this scene. The page checks the scene as it does for any link."""
+    task = place.assignment.tasks[index]
     target = next((page for page in pages if _name(page) == task.page), None)
     if target is None:
         st.warning(
-            escape_markdown(f"The course leaves out the page “{visible(task.page)}” of this task.")
+            escape_markdown(
+                f"This course does not include the page “{visible(task.page)}” of this task. "
+                "Tell your teacher."
+            )
         )
         return
-    words = {"task": f"{place.name}~{at + 1}", "hide": ",".join(hidden_words(task))}
+    words = {"task": f"{place.name}~{index + 1}", "hide": ",".join(hidden_words(task))}
     words |= {"step": task.step} if task.step else {}
     if "answer" in st.query_params:
         words["answer"] = st.query_params["answer"]
     st.switch_page(target, query_params=words | scene)
 
 
-def _follow(place: TaskPosition, pages: Sequence[Any], asked: Any) -> None:
-    """Go where a button of the panel leads."""
-    given = _read(asked)
-    if not given or given.get("press") == st.session_state.get(_PRESS):
-        return  # Streamlit may tell of a press again when the page comes back
-    st.session_state[_PRESS] = given.get("press")
-    st.session_state.pop(_BARE, None)
-    at, seed, scene = given.get("at"), given.get("seed"), given.get("scene")
-    if type(at) is not int or not 0 <= at < len(place.assignment.tasks):
+def _follow(place: TaskPosition, pages: Sequence[Any], trigger: Any) -> None:
+    """Open the task that was pressed on the panel."""
+    request = _read(trigger)
+    if not request or request.get("press") == st.session_state.get(_PRESS):
+        return  # Streamlit may report a press again when the page is opened again
+    st.session_state[_PRESS] = request.get("press")
+    st.session_state.pop(_LINK_WITHOUT_SCENE, None)
+    index, seed, scene = request.get("at"), request.get("seed"), request.get("scene")
+    if type(index) is not int or not 0 <= index < len(place.assignment.tasks):
         return
-    task = place.assignment.tasks[at]
+    task = place.assignment.tasks[index]
     if isinstance(scene, str) and scene:
-        _switch(place, at, pages, words_of(scene))
+        _switch(place, index, pages, words_of(scene))
         return
     start = words_of(task.start.query())
     if type(seed) is int and 0 <= seed < _MAX_SEED and not task.same_data:
         start["seed"] = str(seed)
-    _switch(place, at, pages, start)
+    _switch(place, index, pages, start)
 
 
-def _read(asked: Any) -> dict[str, Any]:
-    """What a trigger brought; nothing where that is nonsense."""
+def _read(trigger: Any) -> dict[str, Any]:
+    """Parse the JSON of a trigger; an empty dict if it is invalid."""
     try:
-        given = json.loads(str(asked)[: 4 * MAX_QUERY]) if asked else {}
+        request = json.loads(str(trigger)[: 4 * MAX_QUERY]) if trigger else {}
     except (ValueError, RecursionError):
         return {}
-    return given if isinstance(given, dict) else {}
+    return request if isinstance(request, dict) else {}

@@ -1,4 +1,4 @@
-"""The assignments of a course on its front door: what is open until when, and what opens when."""
+"""The list of a course's assignments on the front page, with their dates."""
 
 import streamlit as st
 
@@ -12,8 +12,8 @@ from lab.ui import hidden_controls
 from lab.ui.page import escape_markdown
 
 
-def shelf() -> None:
-    """The section of the front door; nothing where the course has no assignments."""
+def draw_list() -> None:
+    """Draw the section of the front page; nothing if the course has no assignments."""
     names = library.names()
     if not names or hidden_controls.is_hidden("navigation") or hidden_controls.fills_screen():
         return
@@ -24,19 +24,16 @@ def shelf() -> None:
 
 
 def line(name: str) -> str:
-    """One assignment as Markdown: a link while it is open, and its dates."""
+    """Write one assignment as Markdown: a link while it is open, and its dates."""
     dates = course.current().dates
-    closed = dates.closed(ASSIGNMENT + name)
+    closed_reason = dates.closed(ASSIGNMENT + name)
     try:
-        found = library.find_assignment(name)
+        assignment = library.find_assignment(name)
     except AssignmentError:
-        return (
-            f"{escape_markdown(name)}: this assignment can’t be read. "
-            "Tell whoever teaches the course."
-        )
-    if closed:
-        return f"{escape_markdown(found.title)}. {escape_markdown(closed)}"
-    told = count(len(found.tasks), "task")
+        return f"{escape_markdown(name)}: this assignment can’t be read. Tell your teacher."
+    if closed_reason:
+        return f"{escape_markdown(assignment.title)}. {escape_markdown(closed_reason)}"
+    task_count = count(len(assignment.tasks), "task")
     until = dates.until(ASSIGNMENT + name)
-    link = f"[{escape_markdown(found.title)}]({public_path(f'?task={name}')})"
-    return f"{link}, {told}. {escape_markdown(until)}".rstrip()
+    link = f"[{escape_markdown(assignment.title)}]({public_path(f'?task={name}')})"
+    return f"{link}, {task_count}. {escape_markdown(until)}".rstrip()

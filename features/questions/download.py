@@ -1,4 +1,4 @@
-"""The quiz and the predictions of a page as a file for other platforms."""
+"""The download button for the quiz and the predictions of a page."""
 
 from dataclasses import replace
 from functools import partial
@@ -10,30 +10,32 @@ from lab.ui import quiz
 from lab.ui.shell.take_away_section import ShownPage
 
 SENTENCE = (
-    "Quiz and predictions come as files that Moodle, Canvas, Ilias, OpenOLAT and Anki import, with "
-    "the reason of each option."
+    "Moodle, Canvas, Ilias, OpenOLAT and Anki can import the quiz and the predictions, with a "
+    "reason for each option."
 )
 
 
-def sentence(shown: ShownPage) -> str:
-    """What there is to download; "" for a page without a quiz."""
-    return SENTENCE if quiz.questions_of(shown.name) else ""
+def sentence(page: ShownPage) -> str:
+    """Describe the download; "" for a page without a quiz."""
+    return SENTENCE if quiz.questions_of(page.name) else ""
 
 
-def button(shown: ShownPage) -> None:
+def button(page: ShownPage) -> None:
     st.download_button(
-        "Questions for Moodle, QTI, Anki", partial(questions_of, shown.name),
-        f"{shown.name}_questions.zip", "application/zip", key="take-questions", on_click="ignore",
+        "Questions for Moodle, QTI, Anki", partial(make_zip, page.name),
+        f"{page.name}_questions.zip", "application/zip", key="take-questions", on_click="ignore",
     )  # fmt: skip
 
 
-def questions_of(name: str) -> bytes:
-    """The quiz and the predictions of a page, those that are open, as a zip."""
-    from features.questions.question_bank import of_page  # not for the first picture
+def make_zip(name: str) -> bytes:
+    """Write the open quiz questions and predictions of a page as a zip."""
+    from features.questions.question_bank import questions_from_page  # only imported for a download
     from features.questions.question_files import zip_files
 
-    declared = page_declaration.page(name)
-    if not declared:
+    declaration = page_declaration.page(name)
+    if not declaration:
         return b""
-    now = replace(declared, quiz=open_parts.questions(name), challenges=open_parts.challenges(name))
-    return zip_files(of_page(now), course.current().title)
+    open_declaration = replace(
+        declaration, quiz=open_parts.questions(name), challenges=open_parts.challenges(name)
+    )
+    return zip_files(questions_from_page(open_declaration), course.current().title)

@@ -1,4 +1,4 @@
-"""Questions as GIFT, a plain text that Moodle and others import. It holds no pictures."""
+"""Questions as GIFT, a text format without pictures for Moodle and others."""
 
 from collections.abc import Sequence
 
@@ -9,21 +9,21 @@ _CONTROL = str.maketrans({sign: f"\\{sign}" for sign in "\\~=#{}:"})
 
 
 def gift(questions: Sequence[BankQuestion], title: str) -> str:
-    """The text to import. `title`: of the course; the categories stand below it."""
+    """Write the text to import. The categories are below the course's `title`."""
     blocks = []
-    for name, found in categories(questions).items():
+    for name, category_questions in categories(questions).items():
         levels = [level.replace("/", "//") for level in (title, name)]
         blocks.append(f"$CATEGORY: $course$/top/{'/'.join(levels)}")
-        blocks += [_question(question) for question in found]
+        blocks += [_question(question) for question in category_questions]
     return "\n\n".join(blocks) + "\n"
 
 
 def _question(question: BankQuestion) -> str:
     lines = [
         f"// [id:{question.id}]",
-        f"::{question.title.translate(_CONTROL)}::[html]{_written(question.text)} {{",
+        f"::{question.title.translate(_CONTROL)}::[html]{_escape(question.text)} {{",
         *(_option(option) for option in question.options),
-        f"\t####{_written(question.remark)}",
+        f"\t####{_escape(question.remark)}",
         "}",
     ]
     return "\n".join(lines)
@@ -31,13 +31,12 @@ def _question(question: BankQuestion) -> str:
 
 def _option(option: BankOption) -> str:
     mark = "=" if option.right else "~"
-    return f"\t{mark}{_written(option.text)}#{_written(option.feedback)}"
+    return f"\t{mark}{_escape(option.text)}#{_escape(option.feedback)}"
 
 
-def _written(text: str) -> str:
-    """With what would control the format escaped; a % or [ at the beginning would be a share of the
-    points or the name of a format."""
-    written = to_html(text)
-    if written[:1] in ("%", "["):
-        written = f"&#{ord(written[0])};{written[1:]}"
-    return written.translate(_CONTROL)
+def _escape(text: str) -> str:
+    """Escape a text. A % or [ at its beginning would be read as points or as a format."""
+    escaped = to_html(text)
+    if escaped[:1] in ("%", "["):
+        escaped = f"&#{ord(escaped[0])};{escaped[1:]}"
+    return escaped.translate(_CONTROL)

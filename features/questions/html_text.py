@@ -1,4 +1,4 @@
-"""A question's text as HTML, with formulas as LaTeX: the way of Moodle, Anki and Ilias."""
+"""Texts of questions as HTML with LaTeX formulas, for Moodle, Anki and Ilias."""
 
 import html
 import re
@@ -6,18 +6,16 @@ import re
 from features.questions.question_bank import QuestionPicture
 from lab.ui.steps.formulas import InlineFormula, parts
 
-# What a platform would take for a command of its own: \\( and $$ open a formula, @@ names a file,
-# [sound: and [latex] play and typeset in Anki, [tex] typesets in Ilias. Broken in two, it is read
-# as it stands.
+# Signs that a platform would read as a command: \\( and $$ open a formula, @@ names a file, [sound:
+# and [latex] are commands of Anki, [tex] of Ilias. A span element inside breaks the command.
 _COMMAND = re.compile(r"\\|\$(?=\$)|@(?=@)|\[(?=\w)|\{(?=\{)|(?<=\{)\{")
 
 
 def to_html(text: str, brackets: tuple[str, str] = (r"\(", r"\)")) -> str:
-    """The text of a question, an option or a reason. Nothing in it becomes an element. `brackets`:
-    what stands around a formula."""
-    before, after = brackets
+    """Convert a text to HTML, escaping it. `brackets` are put around formulas."""
+    left_bracket, right_bracket = brackets
     return "".join(
-        f"{before}{html.escape(part.latex)}{after}"
+        f"{left_bracket}{html.escape(part.latex)}{right_bracket}"
         if isinstance(part, InlineFormula)
         else _prose(part)
         for part in parts(text)
@@ -25,11 +23,11 @@ def to_html(text: str, brackets: tuple[str, str] = (r"\(", r"\)")) -> str:
 
 
 def image(picture: QuestionPicture, folder: str = "") -> str:
-    """The picture as an element. `folder`: where its file is, with a slash at the end."""
+    """Write the img element of a picture. `folder` ends with a slash."""
     source, words = (html.escape(text) for text in (folder + picture.name, picture.alternative))
     return f'<img src="{source}" alt="{words}">'
 
 
 def _prose(text: str) -> str:
     escaped = html.escape(text, quote=False)
-    return _COMMAND.sub(lambda found: f"<span>{found[0]}</span>", escaped)
+    return _COMMAND.sub(lambda match: f"<span>{match[0]}</span>", escaped)

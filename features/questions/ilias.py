@@ -1,8 +1,8 @@
-"""Questions as QTI 1.2 in the form that Ilias gives out and takes in: it reads no QTI 2.1.
+"""Questions as QTI 1.2 in the form of Ilias, which does not read QTI 2.1.
 
-A question pool's Import takes the file. Formulas stand between [tex] and [/tex], which Ilias
-typesets where its administration has MathJax on. The file holds no pictures, and nothing between
-its elements: Ilias takes a line break after a label for a part of it.
+Import the file into a question pool. Formulas are between [tex] and [/tex], which Ilias typesets if
+its administration has MathJax on. The file has no pictures, and no white space between elements,
+because Ilias would read it as part of a label.
 """
 
 import zlib
@@ -13,12 +13,12 @@ from features.questions.html_text import to_html
 from features.questions.question_bank import BankQuestion
 
 _TEX = ("[tex]", "[/tex]")
-_CHOSEN = "2"  # of the reasons only that of the chosen option is told
+_FEEDBACK_OF_CHOICE = "2"  # shows only the reason of the chosen option
 _RESPONSE = "MCSR"
 
 
 def ilias(questions: Sequence[BankQuestion]) -> bytes:
-    """The file to import."""
+    """Write the file to import."""
     root = ET.Element("questestinterop")
     for question in questions:
         root.append(_item(question))
@@ -29,12 +29,12 @@ def _item(question: BankQuestion) -> ET.Element:
     number = zlib.crc32(question.id.encode())
     item = ET.Element("item", ident=f"il_0_qst_{number}", title=question.title, maxattempts="0")
     ET.SubElement(item, "qticomment")
-    about = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")
+    metadata = ET.SubElement(ET.SubElement(item, "itemmetadata"), "qtimetadata")
     for label, entry in (
         ("QUESTIONTYPE", "assSingleChoice"), ("AUTHOR", question.category),
-        ("externalId", question.id), ("feedback_setting", _CHOSEN), ("singleline", "1"),
+        ("externalId", question.id), ("feedback_setting", _FEEDBACK_OF_CHOICE), ("singleline", "1"),
     ):  # fmt: skip
-        field = ET.SubElement(about, "qtimetadatafield")
+        field = ET.SubElement(metadata, "qtimetadatafield")
         ET.SubElement(field, "fieldlabel").text = label
         ET.SubElement(field, "fieldentry").text = entry
     _presentation(item, question)
@@ -56,20 +56,22 @@ def _presentation(item: ET.Element, question: BankQuestion) -> None:
 
 
 def _processing(item: ET.Element, question: BankQuestion) -> None:
-    """One point for the right option, and by each option its reason."""
+    """Give one point for the right option, and show the reason of the chosen one."""
     steps = ET.SubElement(item, "resprocessing")
     ET.SubElement(ET.SubElement(steps, "outcomes"), "decvar")
     for k, option in enumerate(question.options):
         step = ET.SubElement(steps, "respcondition", {"continue": "Yes"})
-        same = ET.SubElement(ET.SubElement(step, "conditionvar"), "varequal", respident=_RESPONSE)
-        same.text = str(k)
+        comparison = ET.SubElement(
+            ET.SubElement(step, "conditionvar"), "varequal", respident=_RESPONSE
+        )
+        comparison.text = str(k)
         ET.SubElement(step, "setvar", action="Add").text = str(int(option.right))
         ET.SubElement(step, "displayfeedback", feedbacktype="Response", linkrefid=f"response_{k}")
 
 
 def _feedback(item: ET.Element, name: str, text: str) -> None:
-    shown = ET.SubElement(item, "itemfeedback", ident=name, view="All")
-    _material(ET.SubElement(shown, "flow_mat"), text)
+    feedback = ET.SubElement(item, "itemfeedback", ident=name, view="All")
+    _material(ET.SubElement(feedback, "flow_mat"), text)
 
 
 def _material(parent: ET.Element, text: str) -> None:

@@ -1,6 +1,6 @@
-"""Questions as Moodle XML: a category for each page, a multiple-choice question for each question.
+"""Questions as Moodle XML: a category for each page, with multiple-choice questions.
 
-The format is Moodle's own (docs.moodle.org, Moodle XML format); pictures are files inside it.
+See docs.moodle.org, Moodle XML format. Pictures are files inside the XML.
 """
 
 import base64
@@ -14,12 +14,12 @@ _FILES = "@@PLUGINFILE@@/"  # where Moodle puts the files of a question
 
 
 def moodle_xml(questions: Sequence[BankQuestion], title: str) -> bytes:
-    """The file to import. `title`: of the course; the categories stand below it."""
+    """Write the file to import. The categories are below the course's `title`."""
     quiz = ET.Element("quiz")
-    for name, found in categories(questions).items():
+    for name, category_questions in categories(questions).items():
         category = ET.SubElement(quiz, "question", type="category")
         _text(ET.SubElement(category, "category"), f"$course$/top/{_level(title)}/{_level(name)}")
-        for question in found:
+        for question in category_questions:
             quiz.append(_question(question))
     ET.indent(quiz, " ")
     return ET.tostring(quiz, encoding="utf-8", xml_declaration=True)
@@ -28,9 +28,11 @@ def moodle_xml(questions: Sequence[BankQuestion], title: str) -> bytes:
 def _question(question: BankQuestion) -> ET.Element:
     root = ET.Element("question", type="multichoice")
     _text(ET.SubElement(root, "name"), question.title)
-    asked = _html(root, "questiontext", _asked(question))
+    question_text = _html(root, "questiontext", _question_html(question))
     if question.picture:
-        file = ET.SubElement(asked, "file", name=question.picture.name, path="/", encoding="base64")
+        file = ET.SubElement(
+            question_text, "file", name=question.picture.name, path="/", encoding="base64"
+        )
         file.text = base64.b64encode(question.picture.data).decode()
     _html(root, "generalfeedback", to_html(question.remark))
     for name, value in (
@@ -46,9 +48,9 @@ def _question(question: BankQuestion) -> ET.Element:
     return root
 
 
-def _asked(question: BankQuestion) -> str:
-    shown = f"<p>{image(question.picture, _FILES)}</p>" if question.picture else ""
-    return f"<p>{to_html(question.text)}</p>{shown}"
+def _question_html(question: BankQuestion) -> str:
+    picture = f"<p>{image(question.picture, _FILES)}</p>" if question.picture else ""
+    return f"<p>{to_html(question.text)}</p>{picture}"
 
 
 def _answer(option: BankOption) -> ET.Element:
@@ -59,9 +61,9 @@ def _answer(option: BankOption) -> ET.Element:
 
 
 def _html(parent: ET.Element, name: str, content: str) -> ET.Element:
-    found = ET.SubElement(parent, name, format="html")
-    _text(found, content)
-    return found
+    category_questions = ET.SubElement(parent, name, format="html")
+    _text(category_questions, content)
+    return category_questions
 
 
 def _text(parent: ET.Element, text: str) -> None:
@@ -69,5 +71,5 @@ def _text(parent: ET.Element, text: str) -> None:
 
 
 def _level(name: str) -> str:
-    """One level of a category's path; a slash of its own is written twice."""
+    """Write one level of a category's path; a slash inside is doubled."""
     return name.replace("/", "//")

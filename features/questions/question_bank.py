@@ -1,4 +1,4 @@
-"""The questions of the pages, as other platforms take them: one right option, a reason for each."""
+"""Questions of the pages for other platforms: one right option, and a reason for each option."""
 
 import re
 import zlib
@@ -15,14 +15,14 @@ if TYPE_CHECKING:  # these need a server
     from lab.ui.challenges import Challenge
     from lab.ui.quiz import Question
 
-_DRAWS = 20  # for one variant that is new: where numbers are few, fewer are found
-# What XML 1.0 can't hold in any form.
+_DRAWS_PER_VARIANT = 20  # questions with few possible numbers get fewer variants
+# Characters that XML 1.0 can't contain.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 @dataclass(frozen=True)
 class BankOption:
-    """What may be chosen, and the reason that is told for it."""
+    """An option, with the reason that is shown after choosing it."""
 
     text: str
     feedback: str
@@ -31,7 +31,7 @@ class BankOption:
 
 @dataclass(frozen=True)
 class QuestionPicture:
-    """A picture that a question is about. `name`: of its file."""
+    """The picture of a question. `name` is its file name."""
 
     name: str
     media_type: str
@@ -41,8 +41,10 @@ class QuestionPicture:
 
 @dataclass(frozen=True)
 class BankQuestion:
-    """A question with one right option. `category`: the title of its page; `remark`: what is told
-    after every answer."""
+    """A question with one right option.
+
+    `category` is the title of its page, `remark` is shown after every answer.
+    """
 
     id: str
     category: str
@@ -53,7 +55,7 @@ class BankQuestion:
 
     @property
     def title(self) -> str:
-        """A short name for lists: the page, and how the question begins."""
+        """A short title for lists: the page, and the beginning of the question."""
         words = self.text if len(self.text) <= 60 else f"{self.text[:59].rpartition(' ')[0]} …"
         return f"{self.category}: {words}"
 
@@ -63,77 +65,83 @@ class BankQuestion:
 
 
 def clean(text: str) -> str:
-    """One line, of characters that XML can hold."""
+    """Replace line breaks by spaces, and characters that XML can't contain."""
     return " ".join(_FORBIDDEN.sub("\ufffd", text).split())
 
 
-def of_question(question: "Question", page: PageDeclaration) -> BankQuestion:
-    """A question of a quiz, its options in the order in which the page shows them."""
+def from_quiz(question: "Question", page: PageDeclaration) -> BankQuestion:
+    """Convert a quiz question. Its options are in the order of the page."""
     item = question.item()
     options = [BankOption(clean(a["text"]), clean(a["why"]), a["right"]) for a in item["answers"]]
-    where = f"To try it out: {page.title}, “{question.section}”. In the notes: {question.note}."
+    source = f"To try it out: {page.title}, “{question.section}”. In the notes: {question.note}."
     return BankQuestion(
-        question.id, clean(page.title), clean(question.text), tuple(options), clean(where)
+        question.id, clean(page.title), clean(question.text), tuple(options), clean(source)
     )
 
 
-def of_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
-    """A prediction, asked where nothing moves: the right one and the reason are told after it."""
-    told = clean(f"It is “{challenge.answer}”. {challenge.reason_anywhere}")
+def from_challenge(challenge: "Challenge", page: PageDeclaration) -> BankQuestion:
+    """Convert a prediction for use without its moving picture."""
+    wrong_feedback = clean(f"It is “{challenge.answer}”. {challenge.reason_anywhere}")
     options = [
-        BankOption(clean(o.label), clean(challenge.reason_anywhere) if right else told, right)
+        BankOption(
+            clean(o.label),
+            clean(challenge.reason_anywhere) if is_right else wrong_feedback,
+            is_right,
+        )
         for o in challenge.options
-        for right in [o.label == challenge.answer]
+        for is_right in [o.label == challenge.answer]
     ]
-    where = f"To see it: {page.title}. {challenge.goal}"
+    source = f"To see it: {page.title}. {challenge.goal}"
     picture = None
     if challenge.beside_first:
-        name, words = f"{page.name}.svg", scene_picture.in_words(page.scene)
+        name, words = f"{page.name}.svg", scene_picture.describe(page.scene)
         picture = QuestionPicture(name, "image/svg+xml", scene_picture.svg(page.scene), words)
     return BankQuestion(
-        challenge.id, clean(page.title), clean(challenge.question), tuple(options), clean(where),
+        challenge.id, clean(page.title), clean(challenge.question), tuple(options), clean(source),
         picture,
     )  # fmt: skip
 
 
-def of_page(page: PageDeclaration) -> list[BankQuestion]:
-    """Its quiz, and its predictions that have an answer without the picture that moves."""
-    predictions = [one for one in page.challenges if one.answer]
+def questions_from_page(page: PageDeclaration) -> list[BankQuestion]:
+    """Return the page's quiz questions, and its predictions with a fixed answer."""
+    predictions = [challenge for challenge in page.challenges if challenge.answer]
     return [
-        *(of_question(question, page) for question in page.quiz),
-        *(of_challenge(challenge, page) for challenge in predictions),
+        *(from_quiz(question, page) for question in page.quiz),
+        *(from_challenge(challenge, page) for challenge in predictions),
     ]
 
 
-def of_pages(pages: Iterable[PageDeclaration], variants: int = 0, seed: int = 0
+def page_questions(pages: Iterable[PageDeclaration], variants: int = 0, seed: int = 0
              ) -> list[BankQuestion]:  # fmt: skip
-    """The questions of these pages, page by page; with so many `variants` of those that numbers
-    decide, which the `seed` draws."""
+    """Return the questions of these pages, with `variants` of each question with numbers.
+
+    `seed` is the random seed of the variants.
+    """
     return [
         question
         for page in pages
-        for question in [*of_page(page), *variants_of(page, variants, seed)]
+        for question in [*questions_from_page(page), *variants_of(page, variants, seed)]
     ]
 
 
 def variants_of(page: PageDeclaration, count: int, seed: int) -> list[BankQuestion]:
-    """At most `count` of each question that can be asked with other numbers, no two the same."""
-    known = {question.id for question in page.quiz}
-    found: dict[str, BankQuestion] = {}
+    """Draw at most `count` different variants of each question with numbers."""
+    quiz_ids = {question.id for question in page.quiz}
+    variants: dict[str, BankQuestion] = {}
     for variant in page.quiz_variants:
         rng = np.random.default_rng([seed, zlib.crc32(variant.name.encode())])
-        new: dict[str, BankQuestion] = {}
-        for _ in range(_DRAWS * count):
-            drawn = of_question(variant.draw(rng), page)
-            if drawn.id not in known and len(new) < count:
-                new.setdefault(drawn.id, drawn)
-        found |= new
-    return list(found.values())
+        new_variants: dict[str, BankQuestion] = {}
+        for _ in range(_DRAWS_PER_VARIANT * count):
+            question = from_quiz(variant.draw(rng), page)
+            if question.id not in quiz_ids and len(new_variants) < count:
+                new_variants.setdefault(question.id, question)
+        variants |= new_variants
+    return list(variants.values())
 
 
 def categories(questions: Sequence[BankQuestion]) -> dict[str, list[BankQuestion]]:
-    """The questions by their category, in the order of the first of each."""
-    found: dict[str, list[BankQuestion]] = {}
+    """Group questions by category, in the order of their first question."""
+    groups: dict[str, list[BankQuestion]] = {}
     for question in questions:
-        found.setdefault(question.category, []).append(question)
-    return found
+        groups.setdefault(question.category, []).append(question)
+    return groups

@@ -1,4 +1,4 @@
-"""The questions of a course as files for other platforms, in a folder or in one zip."""
+"""Files with questions for other platforms, in a folder or in a zip."""
 
 import io
 import zipfile
@@ -11,7 +11,7 @@ from features.questions.moodle_xml import moodle_xml
 from features.questions.qti import qti_package
 from features.questions.question_bank import BankQuestion
 
-_WHEN = (1980, 1, 1, 0, 0, 0)  # the same questions make the same bytes
+_FILE_TIME = (1980, 1, 1, 0, 0, 0)  # constant, so that equal questions give equal bytes
 _READ_ME = """Questions with a reason for each option, for other platforms.
 
 moodle.xml   Moodle: Question bank, Import, Moodle XML format.
@@ -25,7 +25,7 @@ _MEDIA = " First copy what is in anki-media into its folder collection.media."
 
 
 def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:
-    """What is written, by its path in the folder."""
+    """Write all files. Return their contents by path."""
     pictures = {q.picture.name: q.picture.data for q in questions if q.picture}
     return {
         "README.txt": _READ_ME.format(media=_MEDIA if pictures else "").encode(),
@@ -39,9 +39,9 @@ def files(questions: Sequence[BankQuestion], title: str) -> dict[str, bytes]:
 
 
 def zip_files(questions: Sequence[BankQuestion], title: str) -> bytes:
-    """The same as one zip."""
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as out:
+    """Write all files into a zip."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         for path, data in files(questions, title).items():
-            out.writestr(zipfile.ZipInfo(path, _WHEN), data, zipfile.ZIP_DEFLATED)
-    return archive.getvalue()
+            archive.writestr(zipfile.ZipInfo(path, _FILE_TIME), data, zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()

@@ -1,6 +1,6 @@
-"""A scene as a still picture, SVG: the points, and what is learned from them.
+"""Static SVG pictures of scenes: the points and the solution.
 
-The same scene makes the same bytes, with no browser and no plotting library.
+Equal scenes give equal bytes. No browser or plotting library is needed.
 """
 
 from functools import lru_cache
@@ -17,22 +17,22 @@ _Place = tuple[str, str]  # pixels, as written
 _WIDTH, _HEIGHT, _EDGE = 480, 400, 12
 _GRID = 101
 _TONE = THEMES["light"]
-_RING = 0.02  # of the heaviest: what weighs less holds nothing
+_MIN_SUPPORT = 0.02  # |α| of support vectors with a ring, relative to the largest
 
 
 @lru_cache(maxsize=16)
 def svg(scene: Scene) -> bytes:
-    """The picture. Raises SceneError, and what `kernel_core.fit` raises."""
-    drawn = _line(scene) if is_line(vars(scene)) else _plane(scene)
+    """Draw a scene. Raises SceneError and the errors of `kernel_core.fit`."""
+    elements = _line(scene) if is_line(vars(scene)) else _plane(scene)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}"'
         f' width="{_WIDTH}" height="{_HEIGHT}"><rect width="{_WIDTH}" height="{_HEIGHT}"'
-        f' fill="{_TONE["background"]}"/>{"".join(drawn)}</svg>'
+        f' fill="{_TONE["background"]}"/>{"".join(elements)}</svg>'
     ).encode()
 
 
-def in_words(scene: Scene) -> str:
-    """What the picture shows, for whoever can't see it."""
+def describe(scene: Scene) -> str:
+    """Describe the picture in words for screen readers."""
     if is_line(vars(scene)):
         return f"{scene.m} points on a line with their targets, and the curve f through them."
     return (
@@ -41,11 +41,11 @@ def in_words(scene: Scene) -> str:
     )
 
 
-def _frame(x: np.ndarray, y: np.ndarray, *, equal: bool) -> PictureFrame:
-    return PictureFrame(x, y, _WIDTH, _HEIGHT, _EDGE, equal)
+def _frame(x: np.ndarray, y: np.ndarray, *, is_equal_scale: bool) -> PictureFrame:
+    return PictureFrame(x, y, _WIDTH, _HEIGHT, _EDGE, is_equal_scale)
 
 
-def _written(place: tuple[float, float]) -> _Place:
+def _to_text(place: tuple[float, float]) -> _Place:
     return f"{place[0]:.1f}", f"{place[1]:.1f}"
 
 
@@ -53,47 +53,47 @@ def _plane(scene: Scene) -> list[str]:
     sample, solution = sample_of(scene), problem(scene).fit()
     gx, gy = sample.grid(_GRID)
     field = solution.on_grid(gx, gy)
-    frame = _frame(gx, gy, equal=True)
-    drawn = [
+    frame = _frame(gx, gy, is_equal_scale=True)
+    elements = [
         _level(frame, field - level, _TONE["margin"], 'stroke-width="1.2" stroke-dasharray="5 4"')
         for level in (-1, 1)
     ]  # fmt: skip
-    drawn.append(_level(frame, field, _TONE["zero"], 'stroke-width="2.6"'))
+    elements.append(_level(frame, field, _TONE["zero"], 'stroke-width="2.6"'))
     weight = np.abs(solution.alpha)
-    heavy = weight > _RING * weight.max(initial=0.0)
-    for (x, y), label, held in zip(sample.X, sample.y, heavy, strict=True):
-        drawn.append(_mark(_written(frame.at(x, y)), label > 0, held))
-    return drawn
+    is_support = weight > _MIN_SUPPORT * weight.max(initial=0.0)
+    for (x, y), label, is_support_vector in zip(sample.X, sample.y, is_support, strict=True):
+        elements.append(_mark(_to_text(frame.at(x, y)), label > 0, is_support_vector))
+    return elements
 
 
-def _mark(place: _Place, positive: bool, held: bool) -> str:
+def _mark(place: _Place, is_positive: bool, is_support_vector: bool) -> str:
     x, y = place
     ring = f'<circle cx="{x}" cy="{y}" r="6.5" fill="none" stroke="{_TONE["ring"]}"/>'
-    if positive:
+    if is_positive:
         tone, d = _TONE["positive"], f"M{x} {y}m-3-3l6 6m-6 0l6-6"
         mark = f'<path d="{d}" stroke="{tone}" stroke-width="1.8"/>'
     else:
         tone = _TONE["negative"]
         mark = f'<circle cx="{x}" cy="{y}" r="3" fill="none" stroke="{tone}" stroke-width="1.8"/>'
-    return (ring if held else "") + mark
+    return (ring if is_support_vector else "") + mark
 
 
 def _level(frame: PictureFrame, f: np.ndarray, tone: str, style: str) -> str:
-    """The curve f = 0."""
+    """Draw the curve f = 0."""
     return f'<path d="{frame.level(f)}" fill="none" stroke="{tone}" {style}/>'
 
 
 def _line(scene: Scene) -> list[str]:
     setting = problem(scene)
     x, y = setting.sample.X[:, 0], setting.sample.y
-    across = np.linspace(x.min() - 0.5, x.max() + 0.5, 241)
-    curve = setting.fit().decision(across[:, None])
-    frame = _frame(across, np.concatenate([curve, y]), equal=False)
-    path = " ".join(
-        ",".join(_written(frame.at(*place))) for place in zip(across, curve, strict=True)
-    )
-    drawn = [f'<polyline points="{path}" fill="none" stroke="{_TONE["zero"]}" stroke-width="2.6"/>']
+    grid = np.linspace(x.min() - 0.5, x.max() + 0.5, 241)
+    curve = setting.fit().decision(grid[:, None])
+    frame = _frame(grid, np.concatenate([curve, y]), is_equal_scale=False)
+    path = " ".join(",".join(_to_text(frame.at(*place))) for place in zip(grid, curve, strict=True))
+    elements = [
+        f'<polyline points="{path}" fill="none" stroke="{_TONE["zero"]}" stroke-width="2.6"/>'
+    ]
     for place in zip(x, y, strict=True):
-        px, py = _written(frame.at(*place))
-        drawn.append(f'<circle cx="{px}" cy="{py}" r="3.4" fill="{_TONE["positive"]}"/>')
-    return drawn
+        px, py = _to_text(frame.at(*place))
+        elements.append(f'<circle cx="{px}" cy="{py}" r="3.4" fill="{_TONE["positive"]}"/>')
+    return elements

@@ -1,1 +1,1 @@
-"""How a course is doing, in counts alone."""
+"""Progress of a course in anonymous counts."""

@@ -1,54 +1,55 @@
-// Where the course counts how it is doing (report_secret in course.toml): tells the server what happened on the
-// page, each thing once for this device, and nothing of whose it is. See course_counts.py.
+// Sends events of a page to the server for a course with report_secret in course.toml, each once for this device and
+// without identity. See course_counts.py.
 
 import { computer, request } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";
 import { COUNTED, countBy } from "../../assets/furniture/progress/progress.js";
 
-const PAUSE = 3000;              // ms in which more may happen, before it is sent
-const MAX_COUNTS = 64, REMEMBERED = 2000;
+const SEND_DELAY_MS = 3000;      // after the last event, so that several are sent together
+const MAX_EVENTS = 64;           // of one message
+const MAX_STORED = 2000;         // sent events that this device remembers
 
-let page, base, opened;
+let page, base, openedPage;
 /** @type {[string, string][]} */
 const events = [];
-let sending;
+let timer;
 
 export function mount({ data }) {
   ({ page, base } = data);
-  if (computer.name !== "server") return;      // nobody counts
-  countBy(happened);
-  if (opened !== page) {
+  if (computer.name !== "server") return;
+  countBy(record);
+  if (openedPage !== page) {
     send();
-    happened("open", "");
+    record("open", "");
   }
-  opened = page;
+  openedPage = page;
 }
 
 export function unmount() {}
 
 /** @param {string} kind @param {string} id */
-function happened(kind, id) {
+function record(kind, id) {
   if (id && !isNew(`${kind === "right" || kind === "wrong" ? "first" : kind} ${id}`)) return;
   events.push([kind, id]);
-  clearTimeout(sending);
-  sending = setTimeout(send, PAUSE);
+  clearTimeout(timer);
+  timer = setTimeout(send, SEND_DELAY_MS);
 }
 
-// Whether this device has not sent it before; now it has.
-function isNew(what) {
-  let sent;
-  try { sent = JSON.parse(device.get(COUNTED) ?? "[]"); } catch { sent = []; }
-  if (!Array.isArray(sent)) sent = [];
-  if (sent.includes(what)) return false;
-  device.set(COUNTED, JSON.stringify([...sent, what].slice(-REMEMBERED)));
+// Returns whether this device has not sent an event before, and remembers it.
+function isNew(event) {
+  let sentEvents;
+  try { sentEvents = JSON.parse(device.get(COUNTED) ?? "[]"); } catch { sentEvents = []; }
+  if (!Array.isArray(sentEvents)) sentEvents = [];
+  if (sentEvents.includes(event)) return false;
+  device.set(COUNTED, JSON.stringify([...sentEvents, event].slice(-MAX_STORED)));
   return true;
 }
 
-// What can't be sent is lost: a count is not worth a second try. Events are sent before the page is another.
+// Sends the events of one page. Events that can't be sent are lost: a count is not worth a retry.
 function send() {
-  clearTimeout(sending);
-  const told = events.splice(0, MAX_COUNTS);
-  if (told.length) request(`${base}counts`, { method: "POST", keepalive: true, body: JSON.stringify({ page: opened ?? page, events: told }) }).catch(() => {});
+  clearTimeout(timer);
+  const batch = events.splice(0, MAX_EVENTS);
+  if (batch.length) request(`${base}counts`, { method: "POST", keepalive: true, body: JSON.stringify({ page: openedPage ?? page, events: batch }) }).catch(() => {});
 }
 
 addEventListener("pagehide", send);

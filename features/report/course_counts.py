@@ -1,8 +1,8 @@
-"""How a course is doing, in counts alone: what was opened, seen, met, right or wrong, by week.
+"""Anonymous counts of a course by week: pages opened, steps seen, challenges met, answers.
 
-A row is a week, a page, what happened and to which of the page's own steps, challenges or
-questions; nothing of who it was, of a device, or of when in the week. What is no part of a page is
-not counted.
+A row has a week, a page, a kind of event, and the step, challenge or question that it happened to.
+Persons, devices and times within the week are not stored. Only items that a page declares are
+counted.
 """
 
 from collections import Counter
@@ -24,14 +24,14 @@ COUNTS = sa.Table(
     sa.Column("count", sa.Integer),
 )  # fmt: skip
 MAX_EVENTS = 64  # of one message
-OLDEST = timedelta(days=400)
+MAX_AGE = timedelta(days=400)  # of a row
 OPENED, SEEN, MET, RIGHT, WRONG = KINDS = ("open", "seen", "met", "right", "wrong")
 
-Event = tuple[str, str]  # what happened, and the id of that to which it did; "" for the page
+Event = tuple[str, str]  # a kind and the id of an item, "" for the page itself
 
 
 class BadEvents(ValueError):
-    """What can't be counted; the message says why."""
+    """Events that can't be counted; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -45,75 +45,79 @@ class Count:
 
 @dataclass(frozen=True)
 class CountedItem:
-    """Something on a page that is counted: `kinds` of what may happen to it, and its words."""
+    """A step, challenge, question or page that is counted: its text, and its kinds of events."""
 
     text: str
     kinds: tuple[str, ...]
 
 
 def items_of(page: PageDeclaration) -> dict[str, CountedItem]:
-    """All that is counted on a page, by its id; the page itself is ""."""
-    found = {"": CountedItem(page.title, (OPENED,))}
-    found |= {step.link(page.name)["id"]: CountedItem(step.title, (SEEN,)) for step in page.steps}
-    asked = (one for step in page.steps for one in step.challenges)
-    found |= {
-        one.id: CountedItem(one.question, (MET, RIGHT, WRONG)) for one in (*page.challenges, *asked)
+    """Return all counted items of a page by id. The id of the page itself is ""."""
+    items = {"": CountedItem(page.title, (OPENED,))}
+    items |= {step.link(page.name)["id"]: CountedItem(step.title, (SEEN,)) for step in page.steps}
+    challenges = (challenge for step in page.steps for challenge in step.challenges)
+    items |= {
+        challenge.id: CountedItem(challenge.question, (MET, RIGHT, WRONG))
+        for challenge in (*page.challenges, *challenges)
     }
-    found |= {question.id: CountedItem(question.text, (RIGHT, WRONG)) for question in page.quiz}
-    return found
+    items |= {question.id: CountedItem(question.text, (RIGHT, WRONG)) for question in page.quiz}
+    return items
 
 
-def read(given: Any) -> tuple[str, list[Event]]:
-    """The page and the events of JSON {"page", "events": [[kind, id], ...]}. Raises BadEvents."""
-    page = given.get("page") if isinstance(given, dict) else None
-    declared = pages().get(page) if isinstance(page, str) else None
-    if not isinstance(page, str) or declared is None:
+def read(message: Any) -> tuple[str, list[Event]]:
+    """Read the page and events of JSON {"page", "events": [[kind, id], ...]}. Raises BadEvents."""
+    page = message.get("page") if isinstance(message, dict) else None
+    declaration = pages().get(page) if isinstance(page, str) else None
+    if not isinstance(page, str) or declaration is None:
         raise BadEvents("There is no such page.")
-    events = given.get("events")
+    events = message.get("events")
     if not isinstance(events, list) or not 1 <= len(events) <= MAX_EVENTS:
-        raise BadEvents(f"From 1 to {MAX_EVENTS} events are counted at once.")
-    items, found = items_of(declared), []
+        raise BadEvents(f"One message has from 1 to {MAX_EVENTS} events.")
+    items, valid_events = items_of(declaration), []
     for event in events:
         match event:
             case [str(kind), str(item)] if item in items and kind in items[item].kinds:
-                found.append((kind, item))
+                valid_events.append((kind, item))
             case _:
-                raise BadEvents("The page has nothing to which this can happen.")
-    return page, found
+                raise BadEvents("The page has no item with this kind of event.")
+    return page, valid_events
 
 
-def week_of(now: float, where: tzinfo) -> str:
-    """The week of a moment, as 2026-W47."""
-    year, week, _ = datetime.fromtimestamp(now, where).isocalendar()
+def week_of(timestamp: float, zone: tzinfo) -> str:
+    """Format the ISO week of a time, such as 2026-W47."""
+    year, week, _ = datetime.fromtimestamp(timestamp, zone).isocalendar()
     return f"{year}-W{week:02}"
 
 
-def add(store: Store, week: str, page: str, events: Iterable[Event]) -> None:
-    """Counts events of one page. All rows in one order, so that no two wait for each other."""
+def add_events(store: Store, week: str, page: str, events: Iterable[Event]) -> None:
+    """Add events of one page to the counts.
+
+    Rows are written in sorted order, so that simultaneous transactions can't deadlock.
+    """
     rows = [
         {"week": week, "page": page, "kind": kind, "item": item, "count": count}
         for (kind, item), count in sorted(Counter(events).items())
     ]
-    new = store.insert(COUNTS).values(rows)
-    more = {"count": COUNTS.c.count + new.excluded.count}
+    insertion = store.insert(COUNTS).values(rows)
+    update = {"count": COUNTS.c.count + insertion.excluded.count}
     with store.transaction() as connection:
         connection.execute(
-            new.on_conflict_do_update(index_elements=list(COUNTS.primary_key), set_=more)
+            insertion.on_conflict_do_update(index_elements=list(COUNTS.primary_key), set_=update)
         )
 
 
 def counts(store: Store) -> Sequence[Count]:
-    """All of them, by week and page."""
+    """Return all counts, sorted by week and page."""
     with store.transaction() as connection:
         rows = connection.execute(sa.select(COUNTS).order_by(*COUNTS.primary_key)).all()
     return [Count(**row._mapping) for row in rows]
 
 
 def delete_old(store: Store) -> int:
-    """Deletes what is older than a course lasts; tells how many rows."""
-    last = week_of(store.clock() - OLDEST.total_seconds(), UTC)
+    """Delete rows older than MAX_AGE. Return how many."""
+    first_kept_week = week_of(store.clock() - MAX_AGE.total_seconds(), UTC)
     with store.transaction() as connection:
-        return connection.execute(sa.delete(COUNTS).where(COUNTS.c.week < last)).rowcount
+        return connection.execute(sa.delete(COUNTS).where(COUNTS.c.week < first_kept_week)).rowcount
 
 
 TABLES = Tables(

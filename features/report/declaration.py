@@ -1,4 +1,4 @@
-"""*How is my course doing?*: counts of what was opened, seen, met and answered, without persons."""
+"""*How is my course doing?*: anonymous counts of pages, steps, challenges and answers."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ SCRIPT = "features/report/course-counts.js"
 
 
 def _tables() -> Tables:
-    from features.report import course_counts  # SQLAlchemy, which only a server has
+    from features.report import course_counts  # imports SQLAlchemy, which only a server has
 
     return course_counts.TABLES
 
 
 def _answers(course: Course, store: Store) -> Answers:
-    from features.report import routes  # Starlette, which only a server has
+    from features.report import routes  # imports Starlette, which only a server has
 
     return routes.answers(course, store)
 
@@ -35,7 +35,7 @@ def _page_end(page: str) -> None:
 
 FEATURE = Feature(
     name="report",
-    # Behind this secret are the counts; without it nothing is counted.
+    # The secret protects the counts; without it nothing is counted.
     settings=(Setting("report_secret", "", lambda reader, key: reader.secret(key)),),
     is_on=lambda course: bool(course.setting("report_secret")),
     tables=_tables,

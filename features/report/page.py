@@ -1,4 +1,4 @@
-"""*How is my course doing?*: a course's counts as a page, what half the class gets wrong first."""
+"""The page *How is my course doing?*: a course's counts, the hardest questions first."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -12,9 +12,9 @@ from lab.endpoints.static_assets import public_path
 from lab.serving.plain_page import document
 
 SHEETS = ("features/report/report.css",)
-FEW = 5  # of fewer answers no share is told: it would be about single people
-HALF = 0.5
-_WEEKS = {
+MIN_ANSWERS = 5  # for a share: with fewer it would describe single people
+HARD_SHARE = 0.5  # of wrong first answers, from which a question counts as hard
+_COLUMN_TITLES = {
     OPENED: "opened", SEEN: "steps seen", RIGHT: "first answers right", WRONG: "wrong",
     MET: "challenges met",
 }  # fmt: skip
@@ -22,46 +22,50 @@ _WEEKS = {
 
 @dataclass(frozen=True)
 class Answers:
-    """The first answers to one question, of all devices."""
+    """Numbers of right and wrong first answers to one question."""
 
     page: str
     text: str
-    right: int
-    wrong: int
+    right_count: int
+    wrong_count: int
 
     @property
-    def answered(self) -> int:
-        return self.right + self.wrong
+    def total(self) -> int:
+        return self.right_count + self.wrong_count
 
     @property
     def share_wrong(self) -> float | None:
-        """None where so few have answered that it is not told."""
-        return self.wrong / self.answered if self.answered >= FEW else None
+        """The share of wrong answers; None with fewer than MIN_ANSWERS answers."""
+        return self.wrong_count / self.total if self.total >= MIN_ANSWERS else None
 
 
 def answers(counts: Iterable[Count]) -> list[Answers]:
-    """Of every question that was answered, in the order of the pages."""
-    found: Counter[tuple[str, str, str]] = Counter()
-    for one in counts:
-        found[one.page, one.item, one.kind] += one.count
+    """Return the answers to every answered question, in the order of the pages."""
+    totals: Counter[tuple[str, str, str]] = Counter()
+    for count in counts:
+        totals[count.page, count.item, count.kind] += count.count
     return [
-        Answers(name, item.text, found[name, id_, RIGHT], found[name, id_, WRONG])
-        for name, declared in pages().items()
-        for id_, item in course_counts.items_of(declared).items()
-        if found[name, id_, RIGHT] + found[name, id_, WRONG]
+        Answers(name, item.text, totals[name, id_, RIGHT], totals[name, id_, WRONG])
+        for name, declaration in pages().items()
+        for id_, item in course_counts.items_of(declaration).items()
+        if totals[name, id_, RIGHT] + totals[name, id_, WRONG]
     ]
 
 
 def hardest_questions(counts: Iterable[Count]) -> list[Answers]:
-    """What at least half got wrong at first, the worst first."""
-    found = [one for one in answers(counts) if (one.share_wrong or 0) >= HALF]
-    return sorted(found, key=lambda one: (-(one.share_wrong or 0), -one.answered))
+    """Return the questions with at least half of the first answers wrong, the hardest first."""
+    hard_questions = [
+        question for question in answers(counts) if (question.share_wrong or 0) >= HARD_SHARE
+    ]
+    return sorted(
+        hard_questions, key=lambda question: (-(question.share_wrong or 0), -question.total)
+    )
 
 
 def form(message: str = "") -> str:
-    """Asks for the secret."""
-    told = f'<p class="status error" role="alert">{escape(message)}</p>' if message else ""
-    return document("How is my course doing?", f"""<main><h1>How is my course doing?</h1>{told}
+    """Write the page that asks for the secret."""
+    alert = f'<p class="status error" role="alert">{escape(message)}</p>' if message else ""
+    return document("How is my course doing?", f"""<main><h1>How is my course doing?</h1>{alert}
 <form action="{public_path("report")}" method="post">
 <label for="secret">The course’s report_secret</label>
 <input id="secret" name="secret" class="secret" type="password" required autocomplete="off">
@@ -69,65 +73,80 @@ def form(message: str = "") -> str:
 
 
 def page(counts: Sequence[Count]) -> str:
-    """All counts, to read."""
-    titles = {name: declared.title for name, declared in pages().items()}
-    parts = ["<h1>How is my course doing?</h1>", f"<p>{_SAID}</p>", _hard(counts, titles)]
-    for name, declared in pages().items():
-        own = [one for one in counts if one.page == name]
-        if own:
-            parts += [f"<h2>{escape(declared.title)}</h2>", _weeks(own), _items(own, declared)]
+    """Write the page with all counts."""
+    titles = {name: declaration.title for name, declaration in pages().items()}
+    parts = [
+        "<h1>How is my course doing?</h1>",
+        f"<p>{_INTRODUCTION}</p>",
+        _hard_questions(counts, titles),
+    ]
+    for name, declaration in pages().items():
+        page_counts = [count for count in counts if count.page == name]
+        if page_counts:
+            parts += [
+                f"<h2>{escape(declaration.title)}</h2>",
+                _weeks(page_counts),
+                _items(page_counts, declaration),
+            ]
     if not counts:
         parts.append("<p>Nothing has been counted yet.</p>")
     body = f'<main class="summary report">{"".join(parts)}</main>'
     return document("How is my course doing?", body, sheets=SHEETS)
 
 
-_SAID = (
-    "Counts alone: nothing here is about a person. Each device counts a step, a first answer and "
-    f"a challenge once. Of fewer than {FEW} answers no share is told."
+_INTRODUCTION = (
+    "These are anonymous counts. Each device counts a step, a first answer and a challenge once. "
+    f"No share is shown for fewer than {MIN_ANSWERS} answers."
 )
 
 
-def _hard(counts: Sequence[Count], titles: dict[str, str]) -> str:
+def _hard_questions(counts: Sequence[Count], titles: dict[str, str]) -> str:
     rows = [
-        (f"{one.text} ({titles[one.page]})", f"{one.share_wrong:.0%} of {one.answered}")
-        for one in hardest_questions(counts)
+        (
+            f"{question.text} ({titles[question.page]})",
+            f"{question.share_wrong:.0%} of {question.total}",
+        )
+        for question in hardest_questions(counts)
     ]
-    table = _table(("", "wrong at first"), rows) if rows else "<p>Nothing so far.</p>"
-    return f"<h2>What half the class gets wrong</h2>{table}"
+    table = _table(("", "wrong at first"), rows) if rows else "<p>No question yet.</p>"
+    return f"<h2>Questions that at least half answer wrong at first</h2>{table}"
 
 
-def _weeks(own: Sequence[Count]) -> str:
-    found: Counter[tuple[str, str]] = Counter()
-    for one in own:
-        found[one.week, one.kind] += one.count
+def _weeks(page_counts: Sequence[Count]) -> str:
+    totals: Counter[tuple[str, str]] = Counter()
+    for count in page_counts:
+        totals[count.week, count.kind] += count.count
     rows = [
-        (week, *(str(found[week, kind]) for kind in _WEEKS))
-        for week in sorted({one.week for one in own})
+        (week, *(str(totals[week, kind]) for kind in _COLUMN_TITLES))
+        for week in sorted({count.week for count in page_counts})
     ]
-    return _table(("week", *_WEEKS.values()), rows, "weeks")
+    return _table(("week", *_COLUMN_TITLES.values()), rows, "weeks")
 
 
-def _items(own: Sequence[Count], declared: PageDeclaration) -> str:
-    found: Counter[tuple[str, str]] = Counter()
-    for one in own:
-        found[one.item, one.kind] += one.count
+def _items(page_counts: Sequence[Count], declaration: PageDeclaration) -> str:
+    totals: Counter[tuple[str, str]] = Counter()
+    for count in page_counts:
+        totals[count.item, count.kind] += count.count
     rows = []
-    for id_, item in course_counts.items_of(declared).items():
-        if id_ and any(found[id_, kind] for kind in item.kinds):
-            right, wrong = found[id_, RIGHT], found[id_, WRONG]
-            told = [f"seen {found[id_, SEEN]}"] if SEEN in item.kinds else []
-            told += [f"{right} of {right + wrong} right at first"] if right + wrong else []
-            told += [f"met {found[id_, MET]}"] if found[id_, MET] else []
-            rows.append((item.text, ", ".join(told)))
+    for id_, item in course_counts.items_of(declaration).items():
+        if id_ and any(totals[id_, kind] for kind in item.kinds):
+            right_count, wrong_count = totals[id_, RIGHT], totals[id_, WRONG]
+            results = [f"seen {totals[id_, SEEN]}"] if SEEN in item.kinds else []
+            results += (
+                [f"{right_count} of {right_count + wrong_count} right at first"]
+                if right_count + wrong_count
+                else []
+            )
+            results += [f"met {totals[id_, MET]}"] if totals[id_, MET] else []
+            rows.append((item.text, ", ".join(results)))
     return _table(("", "all weeks"), rows) if rows else ""
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], name: str = "items") -> str:
-    first = "".join(f"<td>{escape(text)}</td>" for text in head[1:])
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]], name: str = "items") -> str:
+    header_cells = "".join(f"<td>{escape(text)}</td>" for text in header[1:])
     body = "".join(
         f"<tr><th scope=row>{escape(row[0])}</th>"
         f"{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>"
         for row in rows
     )
-    return f"<table class={name}><tr><th>{escape(head[0])}</th>{first}</tr>{body}</table>"
+    return f"<table class={name}><tr><th>{escape(header[0])}</th>{header_cells}</tr>{body}</table>"

@@ -1,7 +1,8 @@
-"""What is asked of a course's counts, where course.toml has a report_secret; else nothing answers.
+"""Routes of a course's counts. They exist only if course.toml has a report_secret.
 
 POST /counts       JSON {"page", "events": [[kind, id], ...]}, see `course_counts`: 204;
-                   422 for what is no part of the page, 413 and 429 for too much, with {"message"}
+                   422 for items that the page does not have, 413 for a too large message, 429 for
+                   too many, with {"message"}
 GET  /report       a form that asks for the secret
 POST /report       a form, secret=...: the counts as a page; 403 for another secret, 429 for too
                    many of them
@@ -28,17 +29,16 @@ from lab.endpoints.token_bucket import TokenBucket
 from lab.serving import plain_page
 from lab.store.store import Store
 
-LARGEST = 4096  # bytes of a body
+MAX_BODY_BYTES = 4096
 NO_STORE = {"Cache-Control": "no-store"}
-WRONG = "This is not the secret in course.toml."
-WAIT = "Too many wrong secrets came from your network. Wait a minute."
-TOO_MUCH = "This is more than is counted at once."
-TOO_OFTEN = "Too much is counted from your network. Wait a moment."
+WRONG_SECRET = "This is not the secret in course.toml."
+TOO_MANY_SECRETS = "Too many wrong secrets came from your network. Wait a minute, then try again."
+TOO_LARGE = "This message is too large."
+TOO_MANY_EVENTS = "Too many events came from your network. Wait a moment, then try again."
 
 
 class ReportRoutes:
-    """The routes above, for a course, with what one client may ask of them. A class behind one
-    address is one client."""
+    """The routes above, with rate limits per client. A class behind one address is one client."""
 
     def __init__(self, course: Course, store: Store):
         self._store, self._secret = store, _digest(course.setting("report_secret"))
@@ -55,18 +55,18 @@ class ReportRoutes:
 
     async def count(self, request: Request) -> Response:
         body = await request.body()
-        if len(body) > LARGEST:
-            return JSONResponse({"message": TOO_MUCH}, 413, NO_STORE)
+        if len(body) > MAX_BODY_BYTES:
+            return JSONResponse({"message": TOO_LARGE}, 413, NO_STORE)
         try:
             page, events = course_counts.read(json.loads(body))
         except course_counts.BadEvents as error:
             return JSONResponse({"message": str(error)}, 422, NO_STORE)
         except (ValueError, RecursionError):
-            return JSONResponse({"message": "Events are sent as JSON."}, 422, NO_STORE)
+            return JSONResponse({"message": "The events are not valid JSON."}, 422, NO_STORE)
         if not self.events.spend(CLIENT.get(), len(events)):
-            return JSONResponse({"message": TOO_OFTEN}, 429, NO_STORE)
+            return JSONResponse({"message": TOO_MANY_EVENTS}, 429, NO_STORE)
         week = course_counts.week_of(self._store.clock(), self._zone)
-        await self._store.run(course_counts.add, self._store, week, page, events)
+        await self._store.run(course_counts.add_events, self._store, week, page, events)
         return Response(status_code=204, headers=NO_STORE)
 
     async def form(self, _: Request) -> Response:
@@ -75,18 +75,18 @@ class ReportRoutes:
     async def report(self, request: Request) -> Response:
         limit, client = self.wrong_secrets, CLIENT.get()
         if limit.left(client) < 1:
-            return HTMLResponse(report_page.form(WAIT), 429, NO_STORE)
+            return HTMLResponse(report_page.form(TOO_MANY_SECRETS), 429, NO_STORE)
         body = await request.body()
-        given = parse_qs(body[:LARGEST].decode("utf-8", "replace")).get("secret", [""])[-1]
-        if not hmac.compare_digest(_digest(given), self._secret):
+        secret = parse_qs(body[:MAX_BODY_BYTES].decode("utf-8", "replace")).get("secret", [""])[-1]
+        if not hmac.compare_digest(_digest(secret), self._secret):
             limit.spend(client)
-            return HTMLResponse(report_page.form(WRONG), 403, NO_STORE)
+            return HTMLResponse(report_page.form(WRONG_SECRET), 403, NO_STORE)
         counts = await self._store.run(course_counts.counts, self._store)
         return HTMLResponse(report_page.page(counts), headers=NO_STORE)
 
 
 def _digest(secret: str) -> bytes:
-    """Of one length, whatever was given, so that comparing them takes one time."""
+    """Hash a secret, so that the time of comparisons does not depend on its length."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).digest()
 
 

@@ -1,11 +1,13 @@
-"""A button that makes a short link, where a server takes links."""
+"""The button that makes a short link, on servers that store links."""
 
 from lab.course.feature import shell_words
 from lab.ui import live_element
 
 
 def draw(name: str, target: str) -> None:
-    """The button, as the element `name`. `target`: the path and query that the link leads to; ""
-    for what the browser's address shows."""
-    dropped = [word for word in shell_words() if word != "step"]  # how the page is shown, not what
-    live_element.mount_static(name, {"kind": "shortlink", "target": target, "drop": dropped})
+    """Draw the button as the element `name`.
+
+    `target` is the path and query that the link leads to, "" for the browser's address.
+    """
+    view_words = [word for word in shell_words() if word != "step"]
+    live_element.mount_static(name, {"kind": "shortlink", "target": target, "drop": view_words})

@@ -1,4 +1,4 @@
-"""Short links to scenes of this site, which the store keeps for 30 days."""
+"""Short links to scenes of this site, stored for 30 days."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ if TYPE_CHECKING:
 
 
 def _read(reader: FieldReader, key: str) -> bool:
-    """Files that are older than this key turn links off together with the hall."""
+    """Read the setting. In older files without it, hall = false also turns off short links."""
     return reader.flag(key, reader.given.get("hall") is not False)
 
 
 def _tables() -> Tables:
-    from features.short_links import links  # SQLAlchemy, which only a server has
+    from features.short_links import links  # imports SQLAlchemy, which only a server has
 
     return links.TABLES
 
 
 def _answers(course: Course, store: Store) -> Answers:
-    from features.short_links import routes  # Starlette, which only a server has
+    from features.short_links import routes  # imports Starlette, which only a server has
 
     return routes.answers(course, store)
 
@@ -39,7 +39,7 @@ FEATURE = Feature(
     answers=_answers,
     link_button=button.draw,
     privacy=Privacy(
-        "A short link that somebody makes is kept with the address that it leads to, and with"
-        " nothing of who made it, until 30 days after it was last made."
+        "A short link is stored with the address that it leads to, but not with who made it,"
+        " until 30 days after it was last requested."
     ),
 )

@@ -1,9 +1,9 @@
-"""Short links, `/s/kx7m4qd`, for addresses of this site's own pages, in the course's store.
+"""Short links, such as `/s/kx7m4qd`, to pages of this site, in the course's store.
 
-A target is a page of the course and a query string, nothing else: the way there is put together
-here, so that no link leads to another site. The same target has one link, which ends 30 days after
-it was last asked for. A link has seven of 23 signs: with 20,000 links one guess in 170,000 is
-right. A right link is always opened, for a class is one client (`routes`).
+A target consists of a page of the course and a query string. The address is built here, so no link
+leads to another site. Each target has one link, which ends 30 days after it was last requested. A
+link has seven of 23 signs: with 20,000 links one guess in 170,000 is right. A right link is never
+refused, because a class is one client (`routes`).
 """
 
 import hashlib
@@ -19,14 +19,14 @@ from lab.endpoints.static_assets import public_path
 from lab.store.store import DAY, SIGNS, Store, StoreFull
 from lab.store.tables import Tables
 
-LIFE = 30 * DAY
-LENGTH = 7
+LINK_SECONDS = 30 * DAY
+SLUG_LENGTH = 7
 MAX_LINKS = 20_000
 MAX_TARGET = 8700  # characters; the server takes addresses of 9 kB
-FOREIGN = "A short link leads to a page of this site, and to nothing else."
-TOO_LONG = "This address is too long for a short link."
-FULL = "There are too many short links. The long one does the same."
-_SAFE = "%!$&'()*+,;=:@/?~-._"  # what stands in a query string as it is
+NOT_A_PAGE = "A short link can only lead to a page of this site."
+TOO_LONG = "This address is too long for a short link. Use the long link."
+STORE_FULL = "This server has too many short links. Use the long link."
+_UNESCAPED = "%!$&'()*+,;=:@/?~-._"  # signs that stay as they are in a query string
 _SIGNS = SIGNS.lower()
 
 LINKS = sa.Table(
@@ -37,61 +37,64 @@ LINKS = sa.Table(
 
 
 class BadTarget(ValueError):
-    """What no short link is made for; the message says why."""
+    """An invalid target of a short link; the message says why."""
 
 
-def read_target(given: str) -> str:
-    """The page and the query of an address on this server, escaped. Raises BadTarget."""
-    if len(given) > MAX_TARGET:
+def read_target(address: str) -> str:
+    """Read the page and the query of an address on this server, and escape them.
+
+    Raises BadTarget.
+    """
+    if len(address) > MAX_TARGET:
         raise BadTarget(TOO_LONG)
-    page, mark, query = given.partition("#")[0].removeprefix(public_path("")).partition("?")
+    page, mark, query = address.partition("#")[0].removeprefix(public_path("")).partition("?")
     name = page or HOME
     if page == HOME or name not in pages() or not course.current().has(name):
-        raise BadTarget(FOREIGN)
-    target = page + mark + quote(query, safe=_SAFE, errors="replace")
+        raise BadTarget(NOT_A_PAGE)
+    target = page + mark + quote(query, safe=_UNESCAPED, errors="replace")
     if len(target) > MAX_TARGET:
         raise BadTarget(TOO_LONG)
     return target
 
 
 def read_slug(text: str) -> str | None:
-    """The end of a short link as somebody typed it, in capitals too; None for what is none."""
+    """Read a typed slug, also in capitals. Return None if it is invalid."""
     slug = text[:40].strip().lower()
-    return slug if len(slug) == LENGTH and set(slug) <= set(_SIGNS) else None
+    return slug if len(slug) == SLUG_LENGTH and set(slug) <= set(_SIGNS) else None
 
 
 def create(store: Store, target: str) -> tuple[str, float]:
-    """The end of the link to this target, and until when it leads there. Raises StoreFull."""
+    """Make or renew the link to a target. Return its slug and its end. Raises StoreFull."""
     delete_ended(store)
-    ends = store.clock() + LIFE
+    ends = store.clock() + LINK_SECONDS
     row = {"target": target, "ends": ends, "digest": hashlib.sha256(target.encode()).hexdigest()}
-    new = store.insert(LINKS)
+    insertion = store.insert(LINKS)
     with store.transaction() as connection:
         count = connection.scalar(sa.select(sa.func.count()).select_from(LINKS)) or 0
     while True:
-        slug = "".join(secrets.choice(_SIGNS) for _ in range(LENGTH))
-        kept = new.values(slug=slug, **row).on_conflict_do_update(
-            index_elements=[LINKS.c.digest], set_={"ends": new.excluded.ends}
+        slug = "".join(secrets.choice(_SIGNS) for _ in range(SLUG_LENGTH))
+        upsert = insertion.values(slug=slug, **row).on_conflict_do_update(
+            index_elements=[LINKS.c.digest], set_={"ends": insertion.excluded.ends}
         )
         try:
             with store.transaction() as connection:
-                made = connection.scalar(kept.returning(LINKS.c.slug))
-                if made == slug and count >= MAX_LINKS:
-                    raise StoreFull(FULL)
-            return made, ends
-        except IntegrityError:  # this one is taken
+                stored_slug = connection.scalar(upsert.returning(LINKS.c.slug))
+                if stored_slug == slug and count >= MAX_LINKS:
+                    raise StoreFull(STORE_FULL)
+            return stored_slug, ends
+        except IntegrityError:  # the slug is in use
             continue
 
 
-def find(store: Store, slug: str) -> str | None:
-    """Where a link leads; None where there is none, or it has ended."""
-    wanted = sa.select(LINKS.c.target).where(LINKS.c.slug == slug, LINKS.c.ends > store.clock())
+def find_target(store: Store, slug: str) -> str | None:
+    """Return the target of a link, or None if it is unknown or has ended."""
+    query = sa.select(LINKS.c.target).where(LINKS.c.slug == slug, LINKS.c.ends > store.clock())
     with store.transaction() as connection:
-        return connection.scalar(wanted)
+        return connection.scalar(query)
 
 
 def delete_ended(store: Store) -> int:
-    """Deletes links that lead nowhere any more; tells how many."""
+    """Delete ended links. Return how many."""
     with store.transaction() as connection:
         return connection.execute(sa.delete(LINKS).where(LINKS.c.ends <= store.clock())).rowcount
 

@@ -1,5 +1,4 @@
-// A short link to what is shown, for a blackboard or a message. The server keeps it for 30 days, see
-// features/short_links/links.py.
+// A button for a short link to the current view. The server stores it for 30 days, see features/short_links/links.py.
 
 import { copyText, element } from "../../assets/base/dom.js";
 import { computer, request, RequestRefused } from "../../assets/base/requests.js";
@@ -10,46 +9,46 @@ export const kinds = { shortlink };
 /** @type {MakeView} */
 function shortlink(root, item) {
   const view = { draw() {}, describe() {} };
-  if (computer.name !== "server" || BASE === undefined) { root.hidden = true; return view; }   // nobody keeps it
+  if (computer.name !== "server" || BASE === undefined) { root.hidden = true; return view; }   // there is no server to store links
   root.classList.add("kl-short");
-  const link = element("input", { type: "text", readOnly: true, hidden: true }), said = element("span", { role: "status", className: "kl-faint" });
+  const link = element("input", { type: "text", readOnly: true, hidden: true }), status = element("span", { role: "status", className: "kl-faint" });
   link.setAttribute("aria-label", "Short link");
   link.addEventListener("focus", () => link.select());
   const button = element("button", { type: "button", className: "kl-action", textContent: "Make a short link" });
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      const { address, ends, in_memory: inMemory } = await shortened(item.target || shown(item.drop));
+      const { address, ends, in_memory: inMemory } = await makeShortLink(item.target || currentTarget(item.drop));
       link.value = address;
       link.size = address.length;
       link.hidden = false;
       const day = new Date(ends * 1000).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
-      const told = await copyText(link.value, () => link.select()) ? "Copied. " : "";
-      said.textContent = `${told}It leads here until ${day}${inMemory ? ", or until this server starts anew" : ""}.`;
+      const copyNotice = await copyText(link.value, () => link.select()) ? "Copied. " : "";
+      status.textContent = `${copyNotice}It works until ${day}${inMemory ? ", or until this server restarts" : ""}.`;
     } catch (error) {
       link.hidden = true;
-      said.textContent = error instanceof RequestRefused ? error.message : "The server did not answer. The long link does the same.";
+      status.textContent = error instanceof RequestRefused ? error.message : "The server did not answer. Try again, or use the long link.";
     }
     button.disabled = false;
   });
-  root.append(button, link, said);
+  root.append(button, link, status);
   return view;
 }
 
-// What the address shows now: the page and its scene.
-function shown(drop) {
+// Returns the page and scene of the address, without the words in `drop`.
+function currentTarget(drop) {
   const words = new URLSearchParams(location.search);
   for (const name of drop) words.delete(name);
   return `${location.pathname}${words.size ? "?" : ""}${words}`;
 }
 
 /**
- * A short link to an address on this server.
+ * Make a short link to an address on this server.
  * @param {string} target @returns {Promise<{ address: string, ends: number, in_memory: boolean }>}
  */
-async function shortened(target) {
+async function makeShortLink(target) {
   const answer = await request(`${BASE}s`, { method: "POST", body: JSON.stringify({ target }) });
-  const told = await answer.json();
-  if (!answer.ok) throw new RequestRefused(told.message);
-  return told;
+  const data = await answer.json();
+  if (!answer.ok) throw new RequestRefused(data.message);
+  return data;
 }

@@ -1,1 +1,1 @@
-"""What can be taken away of any page: scripts, notebooks, figures, the link."""
+"""Exports of any page: scripts, notebooks, figures, the link."""

@@ -1,4 +1,4 @@
-"""A notebook (nbformat 4.5) of a picture: its question, the two scripts, and the picture itself."""
+"""A notebook (nbformat 4.5) of a picture: its question, its scripts, and a Plotly figure."""
 
 import hashlib
 import json
@@ -9,13 +9,13 @@ from lab.course import page_declaration
 from lab.scene.fields import is_line
 from lab.scene.scene import Scene
 
-PLACE = (
-    "The scripts use `kernel_core`, a folder of the app with nothing but NumPy in it. Put this"
-    " notebook beside that folder, or start Jupyter in the project's folder."
+FOLDER_NOTE = (
+    "The scripts use `kernel_core`, a folder of the app that only needs NumPy. Put this notebook"
+    " beside that folder, or start Jupyter in the project’s folder."
 )
 
 
-_PLANE = """import plotly.graph_objects as go
+_PLANE_CODE = """import plotly.graph_objects as go
 
 # The picture, from the fit s above: f over the plane, its zero level and margins, the points
 (x0, y0), (x1, y1) = X.min(axis=0) - 0.5, X.max(axis=0) + 0.5
@@ -31,7 +31,7 @@ for label, symbol in ((1, "x-thin-open"), (-1, "circle-open")):
                        marker={"symbol": symbol, "size": 9}, name=f"y = {label:+d}")
 figure"""
 
-_LINE = """import plotly.graph_objects as go
+_LINE_CODE = """import plotly.graph_objects as go
 
 # The picture, from the fit s above: f over the line, and the points
 x = np.linspace(X.min() - 0.5, X.max() + 0.5, 401)
@@ -44,16 +44,18 @@ figure"""
 def notebook(
     name: str, question: str, scripts: Mapping[str, str], link: str = "", scene: Scene | None = None
 ) -> str:
-    """The notebook of the page `name` as JSON. `scripts` are code by what it is written with; where
-    they are those of a `scene`, the picture follows."""
-    declared = page_declaration.page(name)
-    cells = [_text(f"# {question}"), _text(declared.equation if declared else "")]
+    """Write the notebook of the page `name` as JSON.
+
+    `scripts` are code by the name of its library. With a `scene`, code for the picture follows.
+    """
+    declaration = page_declaration.page(name)
+    cells = [_text(f"# {question}"), _text(declaration.equation if declaration else "")]
     cells += [_text(f"The live picture: <{link}>")] if link else []
-    cells += [_text(PLACE)]
+    cells += [_text(FOLDER_NOTE)]
     for title, script in scripts.items():
         cells += [_text(f"## With {title}"), _code(script)]
         if scene is not None and title == "kernel_core":
-            picture = _LINE if is_line(vars(scene)) else _PLANE
+            picture = _LINE_CODE if is_line(vars(scene)) else _PLANE_CODE
             cells += [_code(f"import numpy as np\n{picture}")]
     python = {"display_name": "Python 3", "language": "python", "name": "python3"}
     return json.dumps(
@@ -81,5 +83,5 @@ def _code(text: str) -> dict[str, Any]:
 
 
 def _id(k: int, cell: dict[str, Any]) -> str:
-    """Unlike any other of the notebook, and the same for the same cell."""
+    """Return an id that is unique in the notebook and depends only on the cell."""
     return f"{k}-{hashlib.sha256(''.join(cell['source']).encode()).hexdigest()[:8]}"

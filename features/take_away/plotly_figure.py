@@ -1,4 +1,4 @@
-"""Still figures: the state of a live view as a full Plotly figure, to zoom, hover and download."""
+"""Static Plotly figures of live views, to zoom, hover and download."""
 
 import numpy as np
 import plotly.graph_objects as go
@@ -8,13 +8,13 @@ from lab.scene.scene import Scene
 from lab.ui.palette import THEMES
 
 _GRID = 121
-_PLACE = "x₁ %{x:.3f}<br>x₂ %{y:.3f}<br>f %{z:.4f}<extra></extra>"
-_EXAMPLE = "f %{customdata[0]:.3f}<br>α %{customdata[1]:.4f}<br>margin %{customdata[2]:.3f}"
-_FULL = 2.0  # |f| at which the colours are at their strongest
+_FIELD_HOVER = "x₁ %{x:.3f}<br>x₂ %{y:.3f}<br>f %{z:.4f}<extra></extra>"
+_EXAMPLE_HOVER = "f %{customdata[0]:.3f}<br>α %{customdata[1]:.4f}<br>margin %{customdata[2]:.3f}"
+_COLOUR_RANGE = 2.0  # |f| with the strongest colour
 
 
 def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figure:
-    """The plane of a scene: field, zero level, margins, support vectors, data, Bayes boundary.
+    """Draw the plane of a scene: field, zero level, margins, support vectors, data, Bayes boundary.
 
     Raises SceneError for a scene on a line, and what `kernel_core.fit` raises.
     """
@@ -26,8 +26,8 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
     figure = go.Figure()
     scale = [[0, tone["heat_negative"]], [0.5, tone["heat_zero"]], [1, tone["heat_positive"]]]
     figure.add_heatmap(
-        x=gx, y=gy, z=field, zmin=-_FULL, zmax=_FULL, colorscale=scale, zsmooth="best",
-        name="f(x)", colorbar={"title": "f(x)", "thickness": 14}, hovertemplate=_PLACE,
+        x=gx, y=gy, z=field, zmin=-_COLOUR_RANGE, zmax=_COLOUR_RANGE, colorscale=scale,
+        zsmooth="best", name="f(x)", colorbar={"title": "f(x)", "thickness": 14}, hovertemplate=_FIELD_HOVER,
     )  # fmt: skip
     margin = {"color": tone["margin"], "width": 1.4, "dash": "dash"}
     _level(figure, (gx, gy, field), (-1, 1), margin, "f(x) = ±1")
@@ -63,12 +63,12 @@ def _level(figure, field, levels, line, name) -> None:
 
 def _points(figure, sample, solution, tone) -> None:
     weight = np.abs(solution.alpha)
-    heaviest = weight.max(initial=0.0)
-    held = weight > 0.02 * heaviest if heaviest else np.zeros(len(weight), bool)
+    max_weight = weight.max(initial=0.0)
+    is_support = weight > 0.02 * max_weight if max_weight else np.zeros(len(weight), bool)
     ring = {"symbol": "circle-open", "size": 15, "color": tone["ring"]}
-    ring["line"] = {"width": 1 + 2 * weight[held] / heaviest if heaviest else 1}
+    ring["line"] = {"width": 1 + 2 * weight[is_support] / max_weight if max_weight else 1}
     figure.add_scatter(
-        x=sample.X[held, 0], y=sample.X[held, 1], mode="markers", marker=ring,
+        x=sample.X[is_support, 0], y=sample.X[is_support, 1], mode="markers", marker=ring,
         name="support vector", hoverinfo="skip",
     )  # fmt: skip
     f = solution.decision(sample.X)
@@ -76,10 +76,16 @@ def _points(figure, sample, solution, tone) -> None:
         (1, sample.classes[1], "x-thin", tone["positive"]),
         (-1, sample.classes[0], "circle-open", tone["negative"]),
     ):
-        chosen = sample.y == label
+        in_class = sample.y == label
         marker = {"symbol": symbol, "size": 8, "color": color, "line": {"width": 2, "color": color}}
         figure.add_scatter(
-            x=sample.X[chosen, 0], y=sample.X[chosen, 1], mode="markers", marker=marker, name=name,
-            customdata=np.column_stack([f[chosen], solution.alpha[chosen], label * f[chosen]]),
-            hovertemplate=_EXAMPLE,
-        )  # fmt: skip
+            x=sample.X[in_class, 0],
+            y=sample.X[in_class, 1],
+            mode="markers",
+            marker=marker,
+            name=name,
+            customdata=np.column_stack(
+                [f[in_class], solution.alpha[in_class], label * f[in_class]]
+            ),
+            hovertemplate=_EXAMPLE_HOVER,
+        )

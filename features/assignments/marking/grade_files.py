@@ -1,10 +1,10 @@
-"""Marks as tables: our own, and what Moodle and Canvas take in.
+"""Marks as tables: the app's own, and those that Moodle and Canvas import.
 
-Moodle's grading worksheet is told by its columns Identifier, Grade and Last modified (grade), and
-takes a feedback comment beside them, as HTML, which the student reads: nothing of anybody else may
-stand in it. A roster that is such a worksheet is filled in as it is.
+Moodle's grading worksheet has the columns Identifier, Grade and Last modified (grade), and a
+feedback comment as HTML. The student reads the comment, so it must not mention other students. A
+roster that is such a worksheet is filled in.
 Canvas matches students by ID, SIS User ID and SIS Login ID, and an assignment by the name of its
-column; a row “Points Possible” says how many points there are.
+column; a row “Points Possible” has the maximum of points.
 """
 
 import csv
@@ -22,8 +22,8 @@ _MOODLE = ("Identifier", "Full name", "Email address", "Status", "Grade", "Maxim
            "Grade can be changed", "Last modified (submission)", "Last modified (grade)",
            "Feedback comments")  # fmt: skip
 _CANVAS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
-_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE)}$")  # of an earlier answer
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # which a spreadsheet would carry out
+_OWN_FEEDBACK = re.compile(rf"Task \d+: |{re.escape(LATE)}$")  # for an earlier answer
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet runs a cell that begins so
 
 
 def _csv(rows: Iterable[Sequence[str]]) -> str:
@@ -33,139 +33,143 @@ def _csv(rows: Iterable[Sequence[str]]) -> str:
 
 
 def escape_cell(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return "'" + cell if cell.startswith(_FORMULA) and cell != "-" else cell
+    """Escape a cell that a spreadsheet would read as a formula."""
+    return "'" + cell if cell.startswith(_FORMULA_SIGNS) and cell != "-" else cell
 
 
 def remark(mark: Mark) -> str:
-    """What is to be said of a mark to who marks, in one line."""
+    """Describe the faults and remarks of a mark for the instructor, in one line."""
     if mark.unreadable:
-        return " ".join([f"Not readable: {mark.unreadable}", *mark.remarks])
-    return " ".join([*_faults(mark), *mark.remarks])
+        return " ".join([f"Unreadable: {mark.unreadable}", *mark.remarks])
+    return " ".join([*_describe_faults(mark), *mark.remarks])
 
 
-def _faults(mark: Mark) -> list[str]:
+def _describe_faults(mark: Mark) -> list[str]:
     return [
         f"Task {k}: {task.fault or 'The goal is not met.'}"
         for k, task in enumerate(mark.tasks, 1)
-        if task.fault or not task.met
+        if task.fault or not task.is_met
     ]
 
 
 def _feedback(mark: Mark) -> str:
-    """What is told to the student, as HTML: without the remarks, which name others."""
-    late = [LATE] if mark.submission.late else []
-    return html.escape(" ".join([*_faults(mark), *late]), quote=False)
+    """Write the student's feedback as HTML, without remarks, which may name other students."""
+    notice = [LATE] if mark.submission.is_late else []
+    return html.escape(" ".join([*_describe_faults(mark), *notice]), quote=False)
 
 
 def marks_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """One row for each student and each answer that belongs to none."""
+    """Write one row for each answer, and one for each student without an answer."""
     tasks = [f"task {k}" for k in range(1, len(assignment.tasks) + 1)]
     rows = [["code", "name", "file", *tasks, "points", "of", "counts", "remarks"]]
     total = number_text(assignment.points)
     for mark in marks:
         code = mark.answer.code if mark.answer else ""
         name = mark.student.name if mark.student else mark.submission.name
-        each = [number_text(task.points) for task in mark.tasks] or [""] * len(tasks)
+        task_points = [number_text(task.points) for task in mark.tasks] or [""] * len(tasks)
         points = number_text(mark.points) if mark.answer else ""
-        rows.append([code, name, mark.submission.source, *each, points, total,
+        rows.append([code, name, mark.submission.source, *task_points, points, total,
                      "yes" if mark.answer and mark.counts else "no", remark(mark)])  # fmt: skip
     for student in students_without_answer(marks, roster):
         rows.append([student.code, student.name, "", *[""] * len(tasks), "", total, "no",
-                     "Nothing handed in."])  # fmt: skip
+                     "No answer."])  # fmt: skip
     return _csv(rows)
 
 
 def students_without_answer(marks: Sequence[Mark], roster: Roster | None) -> list[Student]:
-    """The students of whom no answer was read."""
-    answered = {mark.student.code for mark in marks if mark.student}
-    return [one for one in (roster.students.values() if roster else ()) if one.code not in answered]
+    """Return the students without a readable answer."""
+    answered_codes = {mark.student.code for mark in marks if mark.student}
+    return [
+        student
+        for student in (roster.students.values() if roster else ())
+        if student.code not in answered_codes
+    ]
 
 
-def _counting(marks: Sequence[Mark]) -> dict[str, Mark]:
-    """The mark that counts of each student, by code."""
+def _counting_marks(marks: Sequence[Mark]) -> dict[str, Mark]:
+    """Return the counting mark of each student, by code."""
     return {mark.student.code: mark for mark in marks if mark.student and mark.counts}
 
 
 def moodle_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """The grading worksheet: the roster filled in where it is one, else from the folders' names."""
+    """Write Moodle's grading worksheet: the roster filled in, or rows from the folders' names."""
     if roster and {"Identifier", "Grade", "Last modified (grade)"} <= {*roster.columns}:
-        return _filled_in(marks, roster)
+        return _fill_in_worksheet(marks, roster)
     rows: list[Sequence[str]] = [_MOODLE]
     for mark in marks:
-        one = mark.submission
-        if one.platform == "moodle" and one.id and mark.answer and mark.counts:
-            name = mark.student.name if mark.student else one.name
-            rows.append([f"Participant {one.id}", name, "", "Submitted for grading",
+        submission = mark.submission
+        if submission.platform == "moodle" and submission.id and mark.answer and mark.counts:
+            name = mark.student.name if mark.student else submission.name
+            rows.append([f"Participant {submission.id}", name, "", "Submitted for grading",
                          number_text(mark.points), number_text(assignment.points), "Yes", "-", "-",
                          _feedback(mark)])  # fmt: skip
     return _csv(rows)
 
 
-def _filled_in(marks: Sequence[Mark], roster: Roster) -> str:
-    found = _counting(marks)
+def _fill_in_worksheet(marks: Sequence[Mark], roster: Roster) -> str:
+    marks_by_code = _counting_marks(marks)
     columns = list(roster.columns)
     if "Feedback comments" not in columns:
         columns.append("Feedback comments")
     rows: list[Sequence[str]] = [columns]
     for student in roster.students.values():
         cells = dict(student.row)
-        if mark := found.get(student.code):
-            there = cells.get("Feedback comments", "")
-            told = _feedback(mark) or ("" if _OWN_FEEDBACK.match(there) else there)
-            cells |= {"Grade": number_text(mark.points), "Feedback comments": told}
+        if mark := marks_by_code.get(student.code):
+            comment = cells.get("Feedback comments", "")
+            new_comment = _feedback(mark) or ("" if _OWN_FEEDBACK.match(comment) else comment)
+            cells |= {"Grade": number_text(mark.points), "Feedback comments": new_comment}
         rows.append([cells.get(column, "") for column in columns])
     return _csv(rows)
 
 
-def other_maximum(assignment: Assignment, roster: Roster | None) -> str:
-    """A sentence where a platform counts other points at most than the assignment does."""
+def maximum_warning(assignment: Assignment, roster: Roster | None) -> str:
+    """Warn in a sentence if a platform's maximum of points is not that of the assignment."""
     if not roster:
         return ""
-    first = next(iter(roster.students.values())).row
-    moodle = first.get("Maximum grade") or first.get("Maximum Grade", "")
+    row = next(iter(roster.students.values())).row
+    moodle = row.get("Maximum grade") or row.get("Maximum Grade", "")
     platform = "Moodle" if moodle else "Canvas"
-    most = moodle or roster.possible.get(_canvas_column(assignment, roster), "")
+    maximum_text = moodle or roster.possible.get(_canvas_column(assignment, roster), "")
     try:
-        other = float(most.replace(",", "."))
-    except ValueError:  # a scale, or none
+        maximum = float(maximum_text.replace(",", "."))
+    except ValueError:  # a scale, or no maximum
         return ""
     points = number_text(assignment.points)
-    if other == assignment.points:
+    if maximum == assignment.points:
         return ""
-    counted = f"{number_text(other)} point{'s' * (other != 1)}"
+    maximum_points = f"{number_text(maximum)} point{'s' * (maximum != 1)}"
     return (
-        f"{platform} counts {counted} at most, and the assignment has {points}:"
-        f" set {platform}'s maximum to {points} before you hand in the marks."
+        f"{platform}’s maximum is {maximum_points}, but the assignment has {points}:"
+        f" set {platform}’s maximum to {points} before you import the marks."
     )
 
 
 def _canvas_column(assignment: Assignment, roster: Roster | None) -> str:
-    """The column of the assignment; one that Canvas has keeps its number."""
-    numbered = re.compile(re.escape(assignment.title) + r" \(\d+\)")
-    own = [c for c in (roster.columns if roster else ()) if numbered.fullmatch(c)]
-    return own[0] if own else assignment.title
+    """Return the assignment's column, with Canvas's number if the roster has it."""
+    pattern = re.compile(re.escape(assignment.title) + r" \(\d+\)")
+    columns = [c for c in (roster.columns if roster else ()) if pattern.fullmatch(c)]
+    return columns[0] if columns else assignment.title
 
 
 def canvas_csv(assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None) -> str:
-    """The gradebook: the students of the roster, or those whose numbers the files' names have."""
+    """Write Canvas's gradebook: the roster's students, or rows from the numbers in file names."""
     column = _canvas_column(assignment, roster)
     rows: list[Sequence[str]] = [
         [*_CANVAS, column],
         ["    Points Possible", "", "", "", "", number_text(assignment.points)],
     ]
     if roster and "SIS Login ID" in roster.columns:
-        found = _counting(marks)
+        marks_by_code = _counting_marks(marks)
         for student in roster.students.values():
-            mark = found.get(student.code)
-            # An empty cell would take a mark away that was given by hand.
+            mark = marks_by_code.get(student.code)
+            # An empty cell would delete a mark that was entered by hand.
             points = number_text(mark.points) if mark else student.row.get(column, "")
             row = {"Student": student.name} | student.row
             rows.append([*(row.get(name, "") for name in _CANVAS), points])
         return _csv(rows)
     for mark in marks:
-        one = mark.submission
-        if one.platform == "canvas" and mark.answer and mark.counts:
-            name = mark.student.name if mark.student else one.name
-            rows.append([name, one.id, "", "", "", number_text(mark.points)])
+        submission = mark.submission
+        if submission.platform == "canvas" and mark.answer and mark.counts:
+            name = mark.student.name if mark.student else submission.name
+            rows.append([name, submission.id, "", "", "", number_text(mark.points)])
     return _csv(rows)

@@ -1,7 +1,7 @@
-"""Marks: each answer is solved again, through the same functions as the pages' pictures.
+"""Marks: each answer is solved again by the functions that draw the pages' pictures.
 
-What decides is the scene alone: that it is on the data of the code, that nothing but what may be
-changed was changed, and that its solution meets the goal.
+A scene gets points if it uses the data of the code, if only changeable fields were changed, and if
+its solution meets the goal.
 """
 
 import math
@@ -23,18 +23,18 @@ from features.assignments.reachability import start_for
 from lab.scene.fields import Field, count
 from lab.scene.scene import SceneError, visible
 
-MAX_GAP = 1e-3  # a solution farther from the best, as a share of its objective, proves nothing
+MAX_GAP = 1e-3  # of a solution that counts, relative to its objective
 UNCHANGED = "This is the scene with which the task begins: nothing was changed."
 LATE = "Handed in late."
-_ALIKE = 40  # characters of a sentence that two students hardly write alike by chance
+_MIN_COPY_LENGTH = 40  # characters of a sentence that is unlikely to be equal by chance
 
 
 @dataclass(frozen=True)
 class TaskMark:
-    """One task of one answer: its points, the numbers that decided, and what is wrong."""
+    """The mark of one task: its points, the numbers of its scene, and its fault."""
 
     points: float = 0.0
-    met: bool = False
+    is_met: bool = False
     scene: AnyScene | None = None
     values: dict[str, Any] = field(default_factory=dict)
     distances: tuple[float, ...] = ()
@@ -44,14 +44,14 @@ class TaskMark:
 
     @property
     def gap(self) -> float:
-        """How far the solution is from the best there is, at most."""
+        """The largest duality gap of the solution: a bound on its distance from the optimum."""
         gaps = [value for name, value in self.values.items() if name.split("_")[0] == "gap"]
         return max(gaps, default=math.nan)
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One submission, marked; or why it could not be read."""
+    """The mark of one submission, or the reason why it is unreadable."""
 
     submission: Submission
     answer: AssignmentAnswer | None = None
@@ -59,8 +59,8 @@ class Mark:
     tasks: tuple[TaskMark, ...] = ()
     unreadable: str = ""
     remarks: tuple[str, ...] = ()
-    counts: bool = True  # not so where another answer of the same student is taken
-    by_another: bool = False  # a platform says that somebody else handed it in
+    counts: bool = True  # False if another answer of the same student counts
+    is_by_another: bool = False  # the platform says that another student handed it in
 
     @property
     def points(self) -> float:
@@ -70,25 +70,25 @@ class Mark:
 def mark_all(
     assignment: Assignment, submissions: Iterable[Submission], roster: Roster | None = None
 ) -> list[Mark]:
-    """The marks of everything that was handed in, in its order."""
-    marks = [mark(assignment, one, roster) for one in submissions]
-    marks = _without_strays(marks)
-    return _with_duplicates(_with_alike(marks))
+    """Mark all submissions, in their order."""
+    marks = [mark(assignment, submission, roster) for submission in submissions]
+    marks = _drop_stray_files(marks)
+    return _mark_duplicates(_mark_copied_sentences(marks))
 
 
 def mark(assignment: Assignment, submission: Submission, roster: Roster | None = None) -> Mark:
-    """One submission, looked at by itself."""
-    late = (LATE,) if submission.late else ()
+    """Mark one submission independently of the others."""
+    remarks_on_time = (LATE,) if submission.is_late else ()
     try:
         if submission.fault:
             raise UnreadableAnswer(submission.fault)
         answer = answers.read(submission.content)
         check_key(assignment, answer)
     except UnreadableAnswer as error:
-        return Mark(submission, unreadable=str(error), remarks=late)
+        return Mark(submission, unreadable=str(error), remarks=remarks_on_time)
     student = roster.find(answer.code) if roster else None
-    another = _another(submission, student, roster)
-    remarks = [*late, *_foreign(answer, student, another, roster)]
+    submitter = _other_submitter(submission, student, roster)
+    remarks = [*remarks_on_time, *_code_remarks(answer, student, submitter, roster)]
     tasks = tuple(
         mark_task(assignment, task, answer.code, entry)
         for task, entry in zip(
@@ -98,12 +98,12 @@ def mark(assignment: Assignment, submission: Submission, roster: Roster | None =
         )
     )
     return Mark(
-        submission, answer, student, tasks, remarks=tuple(remarks), by_another=bool(another)
+        submission, answer, student, tasks, remarks=tuple(remarks), is_by_another=bool(submitter)
     )
 
 
 def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
-    """Raises UnreadableAnswer for an answer to another assignment."""
+    """Raise UnreadableAnswer if the answer is to another assignment."""
     if answer.key != assignment.key:
         raise UnreadableAnswer(f"it answers another assignment, “{visible(answer.key)}”.")
     if len(answer.entries) > len(assignment.tasks):
@@ -113,143 +113,153 @@ def check_key(assignment: Assignment, answer: AssignmentAnswer) -> None:
         )
 
 
-def _another(
+def _other_submitter(
     submission: Submission, student: Student | None, roster: Roster | None
 ) -> Student | None:
-    """Who handed it in, as the platform's number says, where that is not whose code it has."""
-    giver = roster.find_by_number(submission.platform, submission.id) if roster else None
-    return giver if student and giver != student else None
+    """Return who handed it in according to the platform, if not the student of its code."""
+    submitter = roster.find_by_number(submission.platform, submission.id) if roster else None
+    return submitter if student and submitter != student else None
 
 
-def _foreign(
+def _code_remarks(
     answer: AssignmentAnswer,
     student: Student | None,
-    another: Student | None,
+    submitter: Student | None,
     roster: Roster | None,
 ) -> list[str]:
-    """What is odd about whose code this is."""
+    """Return remarks on a code that is unknown or belongs to another student."""
     if not roster:
         return []
     if not student:
         return [f"The code “{visible(answer.code)}” is not in the roster."]
-    if another:
-        who, whose = (visible(one.name) or visible(one.code) for one in (another, student))
-        return [f"Handed in by {who}, with the code of {whose}."]
+    if submitter:
+        submitter_name, code_owner = (
+            visible(person.name) or visible(person.code) for person in (submitter, student)
+        )
+        return [f"Handed in by {submitter_name}, with the code of {code_owner}."]
     return []
 
 
 def mark_task(assignment: Assignment, task: Task, code: str, entry: TaskAnswer) -> TaskMark:
-    """One task: its scene read, held against what is fixed, and solved."""
-    blank = TaskMark(words=entry.words)
+    """Mark one task: read its scene, compare its fixed fields, and solve it."""
+    task_mark = TaskMark(words=entry.words)
     if not entry.scene:
-        return replace(blank, fault="Not answered.")
+        return replace(task_mark, fault="Not answered.")
     try:
         scene = _scene(task, entry.scene)
         start = start_for(assignment, task, code)
-        if wrong := _not_fixed(task, start, scene):
-            return replace(blank, scene=scene, fault=wrong)
-        tensors = task.picture.at(scene, measures.GRID)
+        if fault := _changed_fields_fault(task, start, scene):
+            return replace(task_mark, scene=scene, fault=fault)
+        tensors = task.picture.at(scene, measures.PICTURE_GRID)
     except SceneError as error:
-        return replace(blank, fault=f"The scene can't be used: {error}")
+        return replace(task_mark, fault=f"The scene is invalid: {error}")
     except (ValueError, ArithmeticError, np.linalg.LinAlgError) as error:
-        return replace(blank, fault=f"The scene can't be solved: {visible(str(error))}")
+        return replace(task_mark, fault=f"The scene can't be solved: {visible(str(error))}")
     values = measures.numbers(scene, tensors)
     distances = tuple(goals.distance(condition, values) for condition in task.goal)
-    solved = replace(blank, scene=scene, values=values, distances=distances, tensors=tensors)
-    if _unproven(solved, values):
-        return replace(solved, fault="The solver did not get close enough to prove its numbers.")
-    met = not any(distances)
-    if met and scene == start:
-        return replace(solved, fault=UNCHANGED)
-    return replace(solved, met=met, points=task.points if met else 0.0)
+    solved_mark = replace(
+        task_mark, scene=scene, values=values, distances=distances, tensors=tensors
+    )
+    if _is_inaccurate(solved_mark, values):
+        return replace(solved_mark, fault="The solver did not reach the required accuracy.")
+    is_met = not any(distances)
+    if is_met and scene == start:
+        return replace(solved_mark, fault=UNCHANGED)
+    return replace(solved_mark, is_met=is_met, points=task.points if is_met else 0.0)
 
 
-def _unproven(solved: TaskMark, values: dict[str, Any]) -> bool:
+def _is_inaccurate(task_mark: TaskMark, values: dict[str, Any]) -> bool:
     scale = 1 + abs(values.get("primal", 0.0))
-    return solved.gap > MAX_GAP * scale
+    return task_mark.gap > MAX_GAP * scale
 
 
 def _scene(task: Task, query: str) -> AnyScene:
-    """The scene of an answer. Raises SceneError with the first problem."""
+    """Read the scene of an answer. Raises SceneError with the first problem."""
     scene, problems = parse_scene(task.page, query, task.start)
     if problems:
         raise SceneError(problems[0])
     return scene
 
 
-def _not_fixed(task: Task, start: AnyScene, scene: AnyScene) -> str:
-    """What was changed though it is fixed, in a sentence; empty where nothing was."""
-    known = start.table
+def _changed_fields_fault(task: Task, start: AnyScene, scene: AnyScene) -> str:
+    """Describe fixed fields that were changed in a sentence; "" if there are none."""
+    fields = start.table
     values = vars(scene)
-    other = [
+    changed = [
         name
-        for name, one in known.items()
+        for name, field in fields.items()
         if name not in task.change
-        and one.applies(values)
-        and one.applies(vars(start))
+        and field.applies(values)
+        and field.applies(vars(start))
         and values[name] != getattr(start, name)
     ]
-    if other == ["seed"]:
-        return "The data are not those of this code: the link was copied, or changed by hand."
-    if not other:
+    if changed == ["seed"]:
+        return "The data do not belong to this code: the link was copied or changed by hand."
+    if not changed:
         return ""
-    told = ", ".join(
-        f"{name} ({_shown(known[name], values[name])}, not"
-        f" {_shown(known[name], getattr(start, name))})"
-        for name in other[:4]
+    changes = ", ".join(
+        f"{name} ({_value_text(fields[name], values[name])}, not"
+        f" {_value_text(fields[name], getattr(start, name))})"
+        for name in changed[:4]
     )
-    return f"Something was changed that is fixed: {told}."
+    return f"Fixed fields were changed: {changes}."
 
 
-def _shown(field: Field, value: Any) -> str:
+def _value_text(field: Field, value: Any) -> str:
     return visible(field.text(value)) or "none"
 
 
-# ---- all of them together -----------------------------------------------------------------------
+# ---- comparison of all answers ------------------------------------------------------------------
 
 
 def _owner(mark: Mark) -> tuple[str, str]:
-    """Whose submission it is, as far as a platform says; else the submission's own."""
-    one = mark.submission
-    return (one.platform, one.id) if one.id else ("file", one.source)
+    """Identify who handed it in by the platform's number, else the submission itself."""
+    submission = mark.submission
+    return (submission.platform, submission.id) if submission.id else ("file", submission.source)
 
 
-def _without_strays(marks: list[Mark]) -> list[Mark]:
-    """Without what can't be read beside an answer of the same student: a second file, a note."""
-    answered = {_owner(mark) for mark in marks if mark.answer}
-    return [mark for mark in marks if mark.answer or _owner(mark) not in answered]
+def _drop_stray_files(marks: list[Mark]) -> list[Mark]:
+    """Leave out unreadable files, such as notes, of students whose answer was read."""
+    answer_owners = {_owner(mark) for mark in marks if mark.answer}
+    return [mark for mark in marks if mark.answer or _owner(mark) not in answer_owners]
 
 
-def _with_duplicates(marks: list[Mark]) -> list[Mark]:
-    """Of several answers with one code the best counts, of equal ones the last, and one that
-    somebody else handed in only where there is no other; each is told."""
+def _mark_duplicates(marks: list[Mark]) -> list[Mark]:
+    """Choose the answer that counts among several with one code, and add remarks.
+
+    Answers that the student handed in go before those of others, then the best one counts, then
+    the last one.
+    """
     by_code: dict[str, list[int]] = defaultdict(list)
-    for at, mark in enumerate(marks):
+    for k, mark in enumerate(marks):
         if mark.answer:
-            by_code[codes.normal(mark.answer.code)].append(at)
+            by_code[codes.normalise(mark.answer.code)].append(k)
     marks = list(marks)
-    for places in by_code.values():
-        if len(places) < 2:
+    for indices in by_code.values():
+        if len(indices) < 2:
             continue
-        best = max(places, key=lambda at: (not marks[at].by_another, marks[at].points, at))
-        for at in places:
-            others = ", ".join(marks[k].submission.source for k in places if k != at)
-            counts = "This one counts." if at == best else "Another one counts."
-            remark = f"The same code was handed in {len(places)} times, also as {others}. {counts}"
-            marks[at] = replace(marks[at], counts=at == best, remarks=(*marks[at].remarks, remark))
+        best_index = max(indices, key=lambda k: (not marks[k].is_by_another, marks[k].points, k))
+        for index in indices:
+            other_sources = ", ".join(marks[k].submission.source for k in indices if k != index)
+            counts = "This one counts." if index == best_index else "Another one counts."
+            remark = f"{len(indices)} answers have this code; see also {other_sources}. {counts}"
+            remarks = (*marks[index].remarks, remark)
+            marks[index] = replace(marks[index], counts=index == best_index, remarks=remarks)
     return marks
 
 
-def _with_alike(marks: list[Mark]) -> list[Mark]:
-    """Long sentences that stand in the answers of several codes are told."""
+def _mark_copied_sentences(marks: list[Mark]) -> list[Mark]:
+    """Add a remark to answers that share a long sentence with another code's answer."""
     places: dict[str, set[str]] = defaultdict(set)
     for mark in marks:
         for task in mark.tasks:
-            if mark.answer and len(task.words) >= _ALIKE:
-                places[task.words.lower()].add(codes.normal(mark.answer.code))
-    told = []
+            if mark.answer and len(task.words) >= _MIN_COPY_LENGTH:
+                places[task.words.lower()].add(codes.normalise(mark.answer.code))
+    new_marks = []
     for mark in marks:
-        shared = [task for task in mark.tasks if len(places[task.words.lower()]) > 1]
-        remark = ("A sentence stands word for word in another answer.",) if shared else ()
-        told.append(replace(mark, remarks=(*mark.remarks, *remark)))
-    return told
+        copied_tasks = [task for task in mark.tasks if len(places[task.words.lower()]) > 1]
+        remark = (
+            ("Another answer contains the same sentence, word for word.",) if copied_tasks else ()
+        )
+        new_marks.append(replace(mark, remarks=(*mark.remarks, *remark)))
+    return new_marks

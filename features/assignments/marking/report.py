@@ -1,6 +1,6 @@
-"""The instructor's page: every answer with a small picture, its marks and what is odd about it.
+"""The instructor's report: every answer with a small picture, its marks and remarks.
 
-One HTML file without scripts. What students wrote goes in escaped, and nothing is fetched.
+One HTML file without scripts. Texts of students are escaped, and nothing is fetched.
 """
 
 import math
@@ -17,7 +17,7 @@ from lab.scene.fields import number_text
 from lab.ui.challenges import Condition
 from lab.ui.palette import DARK, LIGHT
 
-_TONES = ("background", "card", "text", "muted", "line", "accent", "positive", "negative",
+_TONE_NAMES = ("background", "card", "text", "muted", "line", "accent", "positive", "negative",
           "heat_positive", "heat_negative", "zero", *(f"class_{k}" for k in range(10)))  # fmt: skip
 _STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 76rem; padding: 1.5rem;
@@ -29,8 +29,8 @@ header { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: baseline;
 .muted, small { color: var(--muted); font-size: .875rem }
 .tasks { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: .6rem }
 .task { flex: 0 1 15.5rem; min-width: 0 } .task p { margin: .3rem 0; overflow-wrap: anywhere }
-.odd { border-left: 4px solid var(--negative); padding-left: .6rem; margin: .4rem 0 }
-ul { margin: .2rem 0; padding-left: 1.1rem; font-size: .9rem } .not { color: var(--negative) }
+.remark { border-left: 4px solid var(--negative); padding-left: .6rem; margin: .4rem 0 }
+ul { margin: .2rem 0; padding-left: 1.1rem; font-size: .9rem } .unmet { color: var(--negative) }
 svg { background: var(--card); border: 1px solid var(--line); border-radius: 4px; max-width: 100%;
   height: auto; } blockquote { margin: .3rem 0; padding-left: .6rem;
   border-left: 3px solid var(--line); overflow-wrap: anywhere }
@@ -42,36 +42,39 @@ svg { background: var(--card); border: 1px solid var(--line); border-radius: 4px
 
 
 def _style() -> str:
-    def tones(palette: dict[str, str]) -> str:
-        return " ".join(f"--{name}: {palette[name]};" for name in _TONES)
+    def tone_variables(palette: dict[str, str]) -> str:
+        return " ".join(f"--{name}: {palette[name]};" for name in _TONE_NAMES)
 
     classes = " ".join(
         f".c{k} {{ fill: var(--class_{k}); opacity: .35 }} .d{k} {{ stroke: var(--class_{k}) }}"
         for k in range(10)
     )
     return (
-        f":root {{ color-scheme: light dark; {tones(LIGHT)} }}\n@media (prefers-color-scheme: dark)"
-        f" {{ :root {{ {tones(DARK)} }} }}\n{_STYLE}{classes}"
+        f":root {{ color-scheme: light dark; {tone_variables(LIGHT)} }}\n"
+        f"@media (prefers-color-scheme: dark) {{ :root {{ {tone_variables(DARK)} }} }}\n"
+        f"{_STYLE}{classes}"
     )
 
 
 def page(
     assignment: Assignment, marks: Sequence[Mark], roster: Roster | None = None, app: str = ""
 ) -> str:
-    """The whole page. `app`: the address of an app, in which a scene can be opened."""
-    unread = [mark for mark in marks if mark.unreadable]
-    read = [mark for mark in marks if not mark.unreadable]
-    counted = [mark.points for mark in read if mark.counts]
-    mean = f", on average {number_text(round(sum(counted) / len(counted), 2))}" if counted else ""
-    odd = sum(bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in read)
-    missed = students_without_answer(marks, roster)
+    """Write the report. `app` is the address of an app that opens the scenes."""
+    unreadable = [mark for mark in marks if mark.unreadable]
+    readable = [mark for mark in marks if not mark.unreadable]
+    points = [mark.points for mark in readable if mark.counts]
+    mean = f", on average {number_text(round(sum(points) / len(points), 2))}" if points else ""
+    remark_count = sum(
+        bool(mark.remarks or any(task.fault for task in mark.tasks)) for mark in readable
+    )
+    missing = students_without_answer(marks, roster)
     parts = [
         f"<h1>{escape(assignment.title)}</h1>",
-        f'<p class="muted">{len(marks)} handed in, {len(read)} read, {len(unread)} not readable,'
-        f" {odd} with remarks. {points_text(assignment.points)}{mean}.</p>",
-        *([f"<p>Nothing handed in: {escape(', '.join(_named(one) for one in missed))}.</p>"]
-          if missed else []),
-        *(_article(assignment, mark, app) for mark in (*unread, *read)),
+        f'<p class="muted">{len(marks)} handed in, {len(readable)} read, {len(unreadable)} '
+        f"unreadable, {remark_count} with remarks. {points_text(assignment.points)}{mean}.</p>",
+        *([f"<p>No answer: {escape(', '.join(_student_name(student) for student in missing))}.</p>"]
+          if missing else []),
+        *(_article(assignment, mark, app) for mark in (*unreadable, *readable)),
     ]  # fmt: skip
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -83,38 +86,40 @@ def page(
     )
 
 
-def _named(student: object) -> str:
+def _student_name(student: object) -> str:
     return getattr(student, "name", "") or getattr(student, "code", "")
 
 
 def _article(assignment: Assignment, mark: Mark, app: str) -> str:
     source = f"<small>{escape(mark.submission.source)}</small>"
-    remarks = "".join(f'<p class="odd">{escape(remark)}</p>' for remark in mark.remarks)
+    remarks = "".join(f'<p class="remark">{escape(remark)}</p>' for remark in mark.remarks)
     if not mark.answer:
-        why = f'<p class="odd">Not readable: {escape(mark.unreadable)}</p>'
+        reason = f'<p class="remark">Unreadable: {escape(mark.unreadable)}</p>'
         head = f"<header><h2>{escape(mark.submission.name or 'Unknown')}</h2>{source}</header>"
-        return f"<article>{head}{why}{remarks}</article>"
+        return f"<article>{head}{reason}{remarks}</article>"
     name = mark.student.name if mark.student else mark.submission.name
-    who = f"{escape(name)} · {escape(mark.answer.code)}" if name else escape(mark.answer.code)
+    student = f"{escape(name)} · {escape(mark.answer.code)}" if name else escape(mark.answer.code)
     points = f"{number_text(mark.points)} of {points_text(assignment.points)}"
     tasks = "".join(
-        _task(number, task, one, app)
-        for number, (task, one) in enumerate(zip(assignment.tasks, mark.tasks, strict=True), 1)
+        _task(number, task, task_mark, app)
+        for number, (task, task_mark) in enumerate(
+            zip(assignment.tasks, mark.tasks, strict=True), 1
+        )
     )
-    head = f"<header><h2>{who}: {points}</h2>{source}</header>"
+    head = f"<header><h2>{student}: {points}</h2>{source}</header>"
     return f'<article>{head}{remarks}<div class="tasks">{tasks}</div></article>'
 
 
 def _task(number: int, task: Task, mark: TaskMark, app: str) -> str:
-    drawn = picture(mark.tensors) if mark.tensors else ""
+    svg = picture(mark.tensors) if mark.tensors else ""
     title = f"Task {number}: {number_text(mark.points)} of {number_text(task.points)}"
-    fault = f'<p class="odd">{escape(mark.fault)}</p>' if mark.fault else ""
+    fault = f'<p class="remark">{escape(mark.fault)}</p>' if mark.fault else ""
     lines = "".join(
         _line(condition, mark, distance)
         for condition, distance in zip(task.goal, mark.distances, strict=False)
     )
     proof = "" if math.isnan(mark.gap) else f"<small>Duality gap {mark.gap:.1e}.</small>"
-    words = f"<blockquote>{escape(mark.words)}</blockquote>" if mark.words else ""
+    sentence = f"<blockquote>{escape(mark.words)}</blockquote>" if mark.words else ""
     link = ""
     if app and mark.scene:
         path = "" if task.page == "home" else task.page
@@ -122,20 +127,20 @@ def _task(number: int, task: Task, mark: TaskMark, app: str) -> str:
         href = escape(f"{app.rstrip('/')}/{path}?{mark.scene.query()}{step}")
         link = f' <a href="{href}">Open</a>'
     return (
-        f'<div class="task"><p><b>{title}</b>{link}</p>{drawn}{fault}'
-        f"{f'<ul>{lines}</ul>' if lines else ''}{proof}{words}</div>"
+        f'<div class="task"><p><b>{title}</b>{link}</p>{svg}{fault}'
+        f"{f'<ul>{lines}</ul>' if lines else ''}{proof}{sentence}</div>"
     )
 
 
 def _line(condition: Condition, mark: TaskMark, distance: float) -> str:
-    """One condition, with the number that decided it and what it lacks."""
+    """Write a condition with its number and, if it is not met, the distance from the bound."""
     name, operator, bound = condition
     value = mark.values.get(name)
-    now = f"{value:.4g}" if isinstance(value, float) else str(value)
-    wanted = goals.limit(bound, mark.values) if operator != "in" else None
-    told = f" ({wanted:.4g})" if isinstance(bound, tuple) and isinstance(wanted, float) else ""
-    text = f"{name} = {now}, wanted {operator} {goals.bound_text(operator, bound)}{told}"
+    value_text = f"{value:.4g}" if isinstance(value, float) else str(value)
+    limit = goals.limit(bound, mark.values) if operator != "in" else None
+    limit_text = f" ({limit:.4g})" if isinstance(bound, tuple) and isinstance(limit, float) else ""
+    text = f"{name} = {value_text}, goal {operator} {goals.bound_text(operator, bound)}{limit_text}"
     if not distance:
         return f"<li>{escape(text)}</li>"
-    lack = f", {distance:.3g} to go" if math.isfinite(distance) else ""
-    return f'<li class="not">{escape(text + lack)}</li>'
+    lack = f", off by {distance:.3g}" if math.isfinite(distance) else ""
+    return f'<li class="unmet">{escape(text + lack)}</li>'

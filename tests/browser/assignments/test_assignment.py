@@ -1,4 +1,4 @@
-"""A student's way through an assignment, and the instructor's, on a laptop and on a phone."""
+"""Assignments for a student and an instructor, on a laptop and on a phone."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.browser.conftest import PHONE
 from tests.browser.live import open_live, until_the_address_holds
 from tests.browser.progress.refused_storage import USELESS
 from tests.browser.server import start_server
-from tests.features.assignments.handed_in import handed_in, right, word
+from tests.features.assignments.handed_in import make_answer, make_submissions, word
 from tests.pages.assignments.weeks import week_3, week_4
 
 CODE = "4711"
@@ -33,7 +33,7 @@ def goal() -> Scene:
 
 
 class Course(NamedTuple):
-    """Where the week's assignment is, and what a link calls it."""
+    """The address of a course, and the word of its assignment."""
 
     url: str
     week: str
@@ -50,7 +50,7 @@ def course_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def course(request: pytest.FixtureRequest) -> Iterator[Course]:
-    """A server that has the assignment in its folder; on the site it travels in the link."""
+    """Serve a course with the assignment in its folder; on the static site the link contains it."""
     if request.config.getoption("--site"):
         yield Course(request.getfixturevalue("app_server").url, pack(week_3()))
         return
@@ -67,7 +67,7 @@ def begin(page: Page, course: Course) -> None:
 
 
 def slide_to(page: Page, along: str, value: float) -> None:
-    """Types a value, as a student may."""
+    """Type a value into a slider's field."""
     slider = page.locator(f".kl-slider:has(input[data-along={along}])").first
     slider.locator(".kl-value").fill(f"{value!r}")
     slider.locator(".kl-value").press("Enter")
@@ -104,16 +104,16 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     assert read((tmp_path / "answer.txt").read_bytes()) == answer
     dialog.get_by_role("button", name="Show as QR").click()
     expect(dialog.get_by_role("img", name="Your answer as a QR code")).to_be_visible()
-    # The same numbers when it is marked, with the certificate.
+    # Marking computes the same numbers.
     (mark,) = mark_all(week_3(), [Submission("a", link.encode())])
-    assert [task.met for task in mark.tasks] == [True, False]
+    assert [task.is_met for task in mark.tasks] == [True, False]
     assert mark.tasks[0].gap < 1e-6
     assert shown["support"] == str(mark.tasks[0].values["support"])
     assert shown["test_error"] == f"{100 * mark.tasks[0].values['test_error']:.1f} %"
 
 
 @pytest.mark.thorough
-def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(make_page, course):
+def test_work_is_stored_on_the_device_and_not_sent(make_page, course):
     page = make_page()
     begin(page, course)
     slide_to(page, "tau", goal().tau)
@@ -126,23 +126,23 @@ def test_what_was_done_is_there_after_a_visit_and_nothing_of_it_was_sent(make_pa
 
 
 @pytest.mark.thorough
-def test_where_a_device_keeps_nothing_it_says_so_and_an_answer_is_made(make_page, course):
+def test_without_storage_a_notice_is_shown_and_handing_in_works(make_page, course):
     page = make_page()
     page.add_init_script(USELESS)
     begin(page, course)
     slide_to(page, "tau", goal().tau)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    told = page.get_by_text("This device keeps nothing: your work is here until you close")
-    expect(told).to_be_visible()
+    notice = page.get_by_text("This device does not store your work")
+    expect(notice).to_be_visible()
     page.get_by_role("button", name="Task 2").click()
     page.wait_for_url(re.compile(r"/svm/?\?"))
-    expect(told).to_be_visible()
-    answer = read(hands_in(page).encode())
+    expect(notice).to_be_visible()
+    answer = read(copy_answer_link(page).encode())
     assert answer.code == CODE and answer.entries[0].scene
 
 
 @pytest.mark.thorough
-def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(make_page, course):
+def test_fixed_fields_have_no_controls_and_changes_by_link_are_reported(make_page, course):
     page = make_page()
     begin(page, course)
     expect(page.get_by_role("button", name="Data")).to_have_count(0)
@@ -151,7 +151,7 @@ def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(make_page, 
     assert address != page.url
     open_live(page, address)
     expect(page.locator(".kl-task-status")).to_have_text(
-        "Fixed here, and changed: loss. Start again."
+        "Fixed fields were changed: loss. Press “Start again”."
     )
     page.get_by_role("button", name="Start again").click()
     expect(page.locator(".kl-task-status")).to_have_text("")
@@ -160,7 +160,7 @@ def test_what_is_fixed_is_hidden_and_changing_it_by_the_link_is_told(make_page, 
 @pytest.mark.thorough
 def test_the_link_of_an_answer_shows_the_answer(make_page, course):
     page = make_page()
-    open_live(page, f"{course.url}/?task={course.week}&answer={word(right(CODE))}")
+    open_live(page, f"{course.url}/?task={course.week}&answer={word(make_answer(CODE))}")
     note = page.locator(".kl-task-note:visible")
     expect(note).to_contain_text(f"the answer of the code {CODE}")
     page.get_by_role("button", name="Task 2").click()
@@ -169,14 +169,14 @@ def test_the_link_of_an_answer_shows_the_answer(make_page, course):
 
 
 @pytest.mark.thorough
-def test_an_instructor_drops_a_folder_and_takes_the_marks(make_page, course, tmp_path):
+def test_an_instructor_uploads_a_folder_and_downloads_the_marks(make_page, course, tmp_path):
     page = make_page()
     folder = tmp_path / "answers"
     folder.mkdir()
-    for name, content in handed_in(41).items():
+    for name, content in make_submissions(41).items():
         (folder / name).write_bytes(content)
     page.goto(f"{course.url}/?view=marking")
-    if until_the_address_holds(page):  # the course has no folder of assignments there
+    if until_the_address_holds(page):  # the static site has no folder of assignments
         page.get_by_label("or its link").fill(f"{course.url}/?task={course.week}")
         page.get_by_label("or its link").press("Enter")
     page.locator("input[type=file][webkitdirectory]").set_input_files(folder)
@@ -184,18 +184,18 @@ def test_an_instructor_drops_a_folder_and_takes_the_marks(make_page, course, tmp
     with page.expect_download() as download:
         page.get_by_role("button", name="Marks", exact=True).click()
     text = Path(download.value.path()).read_text("utf-8")
-    assert len(text.splitlines()) == 42 and "its checksum does not fit" in text
+    assert len(text.splitlines()) == 42 and "its checksum does not match" in text
 
 
 @pytest.mark.thorough
-def test_an_instructor_asks_what_is_on_the_screen(make_page, course):
+def test_an_instructor_makes_a_task_from_the_screen(make_page, course):
     page = make_page()
     open_live(page, f"{course.url}/rbf-bandwidth?data=moons&m=40&tau=0.4")
     page.get_by_role("button", name="Ask this").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label("What is to be done").fill("Separate the moons.")
+    dialog.get_by_label("Task for the students").fill("Separate the moons.")
     dialog.get_by_role("textbox", name="Goal").fill("test_error <= 15 %")
-    dialog.get_by_role("button", name="Prove it").click()
+    dialog.get_by_role("button", name="Check the goal").click()
     link = dialog.get_by_text(re.compile(rf"^{re.escape(course.url)}/\?task=z\."))
     expect(link).to_be_visible()
     open_live(page, link.inner_text())
@@ -203,19 +203,19 @@ def test_an_instructor_asks_what_is_on_the_screen(make_page, course):
     expect(page.locator(".kl-task")).to_contain_text("Separate the moons.")
 
 
-def hands_in(page: Page) -> str:
-    """The link of the answer."""
+def copy_answer_link(page: Page) -> str:
+    """Open the dialog *Hand in* and return the answer's link."""
     page.get_by_role("button", name="Hand in").click()
     dialog = page.get_by_role("dialog", name="Hand in")
     link = dialog.get_by_label("Your answer as a link")
     expect(link).to_have_value(re.compile("answer=z"))
-    found = link.input_value()
+    address = link.input_value()
     dialog.get_by_role("button", name="Close").click()
-    return found
+    return address
 
 
-def enters(page: Page, task: int) -> None:
-    """A code, and the task's page with its data."""
+def enter_code(page: Page, task: int) -> None:
+    """Enter a code and wait for its data."""
     page.get_by_label("Your code").fill(CODE)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url(re.compile(f"seed={codes.seed(week_4().key, CODE)}"))
@@ -223,10 +223,10 @@ def enters(page: Page, task: int) -> None:
 
 
 @pytest.mark.thorough
-def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page, server):
+def test_a_student_on_a_phone_solves_steps_with_embedded_sweeps(make_page, server):
     page = make_page(**PHONE)
     open_live(page, f"{server}/?task={pack(week_4())}~1", "degree")
-    enters(page, 0)
+    enter_code(page, 0)
     expect(page.locator("[data-live]"), "the step stands alone").to_have_count(1)
     expect(page.get_by_role("button", name="New sample")).to_have_count(0)
     proof = prove(week_4(), week_4().tasks[0], CODE)
@@ -241,8 +241,8 @@ def test_a_student_s_way_on_a_phone_where_the_sweep_came_with_the_page(make_page
     expect(page.locator(".kl-is-choice[data-field=power]"), "it is fixed").to_have_count(0)
     slide_to(page, "penalty", prove(week_4(), week_4().tasks[1], CODE).scene.penalty)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    (mark,) = mark_all(week_4(), [Submission("a", hands_in(page).encode())])
-    assert [task.met for task in mark.tasks] == [True, True, False]
+    (mark,) = mark_all(week_4(), [Submission("a", copy_answer_link(page).encode())])
+    assert [task.is_met for task in mark.tasks] == [True, True, False]
     assert mark.tasks[0].scene == proof.scene
     assert f"{mark.tasks[0].values['test']:.4g}" == f"{shown:.4g}"
 

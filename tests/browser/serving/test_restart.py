@@ -126,10 +126,10 @@ def own_data(page: Page) -> Locator:
 
 def ask_this(page: Page) -> Locator:
     page.get_by_role("button", name="Ask this").click()
-    dialog = page.get_by_role("dialog").filter(has_text="What is to be done")
+    dialog = page.get_by_role("dialog").filter(has_text="Task for the students")
     dialog.get_by_label("Title").fill("Third sheet")
     dialog.get_by_role("textbox", name="Goal").fill("support <= 40")
-    dialog.get_by_label("What is to be done").fill("Use fewer support vectors.")
+    dialog.get_by_label("Task for the students").fill("Use fewer support vectors.")
     return dialog
 
 
@@ -161,7 +161,7 @@ DIALOGS = [
     ("rbf-bandwidth", own_data, "text=4 rows, 3 columns", {"Rows of a table": "6,1,y"}),
     ("rbf-bandwidth", ask_this, "text=A question to answer in a sentence",
      {"Title": "Third sheet", "Goal": "support <= 40",
-      "What is to be done": "Use fewer support vectors."}),
+      "Task for the students": "Use fewer support vectors."}),
     ("", own_lecture, "text=Lecture three: 1 step", {"or its text": "Lecture three"}),
     ("rbf-bandwidth?tau=0.2", embed, r'text=/tau=0\.2.*quiz,loss" width="400"/', {}),
     ("rbf-bandwidth?tau=0.2", figure, ':has(.heatmaplayer image):has-text("tau=0.2")', {}),
@@ -216,7 +216,7 @@ def composed_task(page: Page) -> Locator:
     dialog = ask_this(page)
     dialog.get_by_role("textbox", name="Goal").fill("test_error <= 1")
     dialog.get_by_role("textbox", name="Goal").press("Enter")
-    dialog.get_by_role("button", name="Prove it, and make the link").click()
+    dialog.get_by_role("button", name="Check the goal and make the link").click()
     dialog.get_by_text("The goal was reached on the data").wait_for()
     page.locator(AT_REST).wait_for(state="attached")
     return dialog

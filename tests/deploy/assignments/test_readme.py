@@ -26,7 +26,7 @@ def test_its_commands_have_the_options_that_it_names():
 def test_the_assignment_that_it_shows_can_be_done():
     shown = assignments.read(BLOCKS[0])
     (task,) = shown.tasks
-    solved = task.solved()
+    solved = task.solution_scene()
     assert solved is not None
     frame = min(frames(solved, "tau"), key=lambda f: abs(f["tau"] - solved.tau))
     assert is_met(task.goal, frame)
@@ -43,8 +43,8 @@ def test_the_tasks_that_it_shows_have_to_be_and_can_be_done_on_everybodys_data(n
     for task in shown.tasks:
         for code in reachability.SAMPLE_CODES:
             proof = reachability.prove(shown, task, code)
-            assert proof.met and not proof.as_begun, (task.page, task.step, code)
-        assert is_met(task.goal, measures.measure_scene(task.picture, task.solved()))
+            assert proof.is_met and not proof.is_met_at_start, (task.page, task.step, code)
+        assert is_met(task.goal, measures.measure_scene(task.picture, task.solution_scene()))
 
 
 def test_the_steps_that_it_names_are_those_that_a_task_can_be_on():

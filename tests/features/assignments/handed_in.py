@@ -1,6 +1,6 @@
-"""Answers as a course hands them in: right ones, and forty ways in which one can be broken.
+"""Answers of a course: valid ones, and forty kinds of invalid ones.
 
-A way is a name, what it makes of an answer that was right, and what is then said of it.
+A Way has a name, a function that changes a valid answer, and a part of the resulting message.
 """
 
 import dataclasses
@@ -16,13 +16,13 @@ from lab.scene.scene import replace
 from tests.lab.standin_pages import declared
 
 
-def text_of(first: str, second: str) -> str:
-    """An assignment with a task on each of two pages, which begin with scenes of Gaussians."""
+def assignment_text(first_page: str, second_page: str) -> str:
+    """Write an assignment with a task on each of two pages, whose scenes are of Gaussians."""
     return f"""title = "Week 3"
 text = "Two tasks."
 
 [[task]]
-page = "{first}"
+page = "{first_page}"
 scene = "data=mixture&m=60&tau=0.05"
 text = "Bring the test error down."
 change = ["tau", "lam"]
@@ -31,7 +31,7 @@ points = 2
 sentence = "Why does a smaller τ not help?"
 
 [[task]]
-page = "{second}"
+page = "{second_page}"
 text = "Find the widest street."
 change = ["lam"]
 goal = "slack_sum <= 1e-6, support <= 5"
@@ -39,22 +39,22 @@ solution = "lam=0.0001"
 """
 
 
-TEXT = text_of("plane", "walk")
+TEXT = assignment_text("plane", "walk")
 with declared():
     WEEK = read(TEXT)
 WORDS = "A small bump reaches no other example, so that new points are guessed, {}."
 
 
-def right(code: str, assignment: Assignment = WEEK) -> AssignmentAnswer:
-    """An answer that meets both goals for most codes, whatever pages are declared."""
+def make_answer(code: str, assignment: Assignment = WEEK) -> AssignmentAnswer:
+    """Create an answer that meets both goals for most codes."""
     with declared():
-        first, second = (start_for(assignment, task, code) for task in assignment.tasks)
+        first_start, second_start = (start_for(assignment, task, code) for task in assignment.tasks)
     return AssignmentAnswer(
         assignment.key,
         code,
         (
-            TaskAnswer(replace(first, tau=0.8).query(), WORDS.format(code)),
-            TaskAnswer(replace(second, lam=1e-4).query()),
+            TaskAnswer(replace(first_start, tau=0.8).query(), WORDS.format(code)),
+            TaskAnswer(replace(second_start, lam=1e-4).query()),
         ),
     )
 
@@ -64,14 +64,14 @@ def one_line(text: str) -> str:
 
 
 def word(answer: AssignmentAnswer) -> str:
-    """The answer as a word of a link, as features/assignments/answer.js writes it."""
+    """Write an answer as a word of a link, as features/assignments/answer.js does."""
     entries = [[entry.scene, entry.words] for entry in answer.entries]
-    row = [answers.VERSION, answer.key, answer.code, entries, answer.checksum]
-    return packed_text.pack(row)
+    answer_row = [answers.VERSION, answer.key, answer.code, entries, answer.checksum]
+    return packed_text.pack(answer_row)
 
 
 def file_text(answer: AssignmentAnswer) -> str:
-    """The answer as a file, as features/assignments/answer.js writes it."""
+    """Write an answer as a file, as features/assignments/answer.js does."""
     lines = [f"{answers.HEAD} {answers.VERSION}"]
     lines += [f"assignment: {answer.key}", f"code: {answer.code}"]
     for number, entry in enumerate(answer.entries, 1):
@@ -105,28 +105,28 @@ def changed_text(answer: AssignmentAnswer, before: str, after: str) -> bytes:
     return text.replace(before, after, 1).encode()
 
 
-def packed(value: object) -> bytes:
+def packed_link(value: object) -> bytes:
     return f"answer={packed_text.pack(value)}".encode()
 
 
-def row(answer: AssignmentAnswer) -> list:
-    return [1, answer.key, answer.code, [[one.scene, one.words] for one in answer.entries]]
+def answer_row(answer: AssignmentAnswer) -> list:
+    return [1, answer.key, answer.code, [[entry.scene, entry.words] for entry in answer.entries]]
 
 
-def another_seed(answer: AssignmentAnswer) -> bytes:
-    """The scenes of a neighbour, under the own code."""
-    return as_file(dataclasses.replace(right("somebody else"), code=answer.code))
+def copied_scenes(answer: AssignmentAnswer) -> bytes:
+    """Copy another student's scenes under the answer's code."""
+    return as_file(dataclasses.replace(make_answer("somebody else"), code=answer.code))
 
 
-def bomb(_: AssignmentAnswer) -> bytes:
+def zip_bomb(_: AssignmentAnswer) -> bytes:
     import base64
 
     word = base64.urlsafe_b64encode(zlib.compress(b"[" * 5_000_000, 9)).decode().rstrip("=")
     return f"answer=z.{word}".encode()
 
 
-def two(answer: AssignmentAnswer) -> bytes:
-    return as_link(answer) + as_link(right("somebody else"))
+def two_answers(answer: AssignmentAnswer) -> bytes:
+    return as_link(answer) + as_link(make_answer("somebody else"))
 
 
 Way = tuple[str, Callable[[AssignmentAnswer], bytes], str]
@@ -140,55 +140,81 @@ UNREADABLE: tuple[Way, ...] = (
     ("png", lambda a: b"\x89PNG\r\n ...", "it is a picture"),
     ("jpeg", lambda a: b"\xff\xd8\xff\xe0 ...", "it is a picture"),
     ("rtf", lambda a: b"{\\rtf1 " + as_file(a), "a formatted document"),
-    ("latin-1", lambda a: "Lösung \xe4\xf6\xfc".encode("latin-1"), "no text in UTF-8"),
-    ("chat", lambda a: b"I did it, see my screen.", "there is no answer in it"),
-    ("page", lambda a: b"<html><a href='https://x.example/?task=week-3'>my answer</a></html>",
-     "there is no answer in it"),
+    ("latin-1", lambda a: "Lösung \xe4\xf6\xfc".encode("latin-1"), "not a text in UTF-8"),
+    ("chat", lambda a: b"I did it, see my screen.", "it contains no answer"),
+    (
+        "page",
+        lambda a: b"<html><a href='https://x.example/?task=week-3'>my answer</a></html>",
+        "it contains no answer",
+    ),
     ("cut link", lambda a: as_link(a)[:-40], "damaged, perhaps cut off"),
-    ("cut file", lambda a: as_file(a)[:200], "the end of the answer is missing"),
-    ("letter lost", lambda a: changed_text(a, "tau=0.8", "tau=.8"), "its checksum does not fit"),
+    ("cut file", lambda a: as_file(a)[:200], "the end of the answer with its checksum is missing"),
+    ("letter lost", lambda a: changed_text(a, "tau=0.8", "tau=.8"), "its checksum does not match"),
     ("other code", lambda a: changed_text(a, f"code: {a.code}", "code: 9"), "its checksum"),
-    ("other checksum", lambda a: changed_text(a, f"checksum: {a.checksum}", "checksum: 0123456789"),
-     "its checksum does not fit"),
+    (
+        "other checksum",
+        lambda a: changed_text(a, f"checksum: {a.checksum}", "checksum: 0123456789"),
+        "its checksum does not match",
+    ),
     ("version", lambda a: changed_text(a, "version 1", "version 2"), "of version 2"),
-    ("version in link", lambda a: packed([7, *row(a)[1:], "x"]), "of version 7"),
-    ("twice a line", lambda a: as_file(a).replace(b"words 1:", b"scene 1: x\nwords 1:"),
-     "“scene 1” stands in it twice"),
+    ("version in link", lambda a: packed_link([7, *answer_row(a)[1:], "x"]), "of version 7"),
+    (
+        "twice a line",
+        lambda a: as_file(a).replace(b"words 1:", b"scene 1: x\nwords 1:"),
+        "it contains “scene 1” twice",
+    ),
     ("no code", lambda a: as_file(dataclasses.replace(a, code="  ")), "it has no code"),
     ("long code", lambda a: as_file(dataclasses.replace(a, code="9" * 80)), "its code is too long"),
     ("other key", lambda a: as_file(dataclasses.replace(a, key="Week 2")), "another assignment"),
-    ("many tasks", lambda a: as_file(dataclasses.replace(a, entries=a.entries * 2)),
-     "answers 4 tasks, and the assignment has 2"),
-    ("far too many", lambda a: packed([*row(a)[:3], [["", ""]] * 40, "x"]), "answers 40 tasks"),
-    ("numbers", lambda a: packed([1, 2, 3, 4, 5]), "something else than an answer"),
-    ("object", lambda a: packed({"code": a.code}), "something else than an answer"),
-    ("long words", lambda a: packed([*row(a)[:3], [["", "x" * 2000]], "x"]), "is too long, or no"),
-    ("bomb", bomb, "damaged, perhaps cut off"),
-    ("two answers", two, "2 different answers"),
-)  # fmt: skip
+    (
+        "many tasks",
+        lambda a: as_file(dataclasses.replace(a, entries=a.entries * 2)),
+        "answers 4 tasks, and the assignment has 2",
+    ),
+    (
+        "far too many",
+        lambda a: packed_link([*answer_row(a)[:3], [["", ""]] * 40, "x"]),
+        "answers 40 tasks",
+    ),
+    ("numbers", lambda a: packed_link([1, 2, 3, 4, 5]), "its contents are not an answer"),
+    ("object", lambda a: packed_link({"code": a.code}), "its contents are not an answer"),
+    (
+        "long words",
+        lambda a: packed_link([*answer_row(a)[:3], [["", "x" * 2000]], "x"]),
+        "is too long, or not",
+    ),
+    ("bomb", zip_bomb, "damaged, perhaps cut off"),
+    ("two answers", two_answers, "2 different answers"),
+)
 FORGED: tuple[Way, ...] = (
-    ("copied scenes", another_seed, "The data are not those of this code"),
+    ("copied scenes", copied_scenes, "The data do not belong to this code"),
     ("seed by hand", lambda a: scene_with(a, "data=mixture", "data=moons"), "data (moons, not"),
     ("more points", lambda a: scene_with(a, "m=60", "m=1000"), "m (1000, not 60)"),
     ("other loss", lambda a: scene_with(a, "loss=hinge", "loss=squared"), "loss (squared, not"),
     ("intercept", lambda a: scene_with(a, "intercept=0", "intercept=1"), "intercept (1, not 0)"),
     ("moved points", lambda a: scene_with(a, "intercept=0", "intercept=0&edits=d1"), "edits (d1"),
-    ("no number", lambda a: scene_with(a, "tau=0.8", "tau=__import__('os')"), "The scene can't be"),
-    ("out of range", lambda a: scene_with(a, "tau=0.8", "tau=1e9"), "The scene can't be used"),
+    (
+        "no number",
+        lambda a: scene_with(a, "tau=0.8", "tau=__import__('os')"),
+        "The scene is invalid",
+    ),
+    ("out of range", lambda a: scene_with(a, "tau=0.8", "tau=1e9"), "The scene is invalid"),
     ("left out", lambda a: as_file(with_scene(a, "")), "Not answered."),
     ("not there", lambda a: scene_with(a, "tau=0.8", "tau=0.011"), ""),
-)  # fmt: skip
+)
 WAYS = (*UNREADABLE, *FORGED)
 
 
-def handed_in(count: int) -> dict[str, bytes]:
-    """So many answers by names of files, the last forty broken, each in a way of its own."""
+def make_submissions(count: int) -> dict[str, bytes]:
+    """Write `count` answers by file name. The last forty are invalid, each in another way."""
     codes = [str(1000 + k) for k in range(count)]
-    good = {f"{code}.txt": as_file(right(code)) if int(code) % 2 else as_link(right(code))
-            for code in codes[: -len(WAYS)]}  # fmt: skip
-    broken = {f"{code}-{name}.txt": way(right(code))
+    valid_files = {
+        f"{code}.txt": as_file(make_answer(code)) if int(code) % 2 else as_link(make_answer(code))
+        for code in codes[: -len(WAYS)]
+    }
+    broken = {f"{code}-{name}.txt": way(make_answer(code))
               for code, (name, way, _) in zip(codes[-len(WAYS) :], WAYS, strict=True)}  # fmt: skip
-    return good | broken
+    return valid_files | broken
 
 
 def roster(count: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Answers: what a device writes is what is read, in every wrapping."""
+"""Reading answers from links, files and pages."""
 
 import dataclasses
 import html
@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 
 from features.assignments import answer as answers
 from features.assignments.answer import AssignmentAnswer, TaskAnswer, UnreadableAnswer, read
-from features.assignments.codes import normal
-from tests.features.assignments.handed_in import UNREADABLE, file_text, one_line, right, word
+from features.assignments.codes import normalise
+from tests.features.assignments.handed_in import UNREADABLE, file_text, make_answer, one_line, word
 
 LINES = st.text(st.characters(codec="utf-8"), max_size=50).map(one_line)
 SCENES = st.text("abcxyz=&0123456789.,;-%", max_size=60)
 ANSWERS = st.builds(
     AssignmentAnswer,
     key=LINES,
-    code=LINES.filter(normal),
+    code=LINES.filter(normalise),
     entries=st.lists(st.builds(TaskAnswer, SCENES, LINES), max_size=4).map(tuple),
 )
-PLAIN = right("4711")
+ANSWER = make_answer("4711")
 
 
 @given(ANSWERS)
@@ -33,54 +33,54 @@ def test_an_answer_reads_back_from_a_link(answer):
 @given(ANSWERS)
 def test_an_answer_reads_back_from_a_file(answer):
     text = file_text(answer)
-    unended = dataclasses.replace(answer, entries=answer.entries)
-    assert read(text.encode("utf-8-sig")) == unended
-    assert read(text.replace("\n", "\r\n").encode()) == unended
+    copy = dataclasses.replace(answer, entries=answer.entries)
+    assert read(text.encode("utf-8-sig")) == copy
+    assert read(text.replace("\n", "\r\n").encode()) == copy
 
 
 @pytest.mark.parametrize(
-    "wrapped",
+    "content",
     [
-        file_text(PLAIN).encode("utf-16"),
-        b"Dear instructor,\n\n" + file_text(PLAIN).encode() + b"\nBest",
-        f"[InternetShortcut]\r\nURL=https://x.example/?task=a&answer={word(PLAIN)}\r\n".encode(),
-        f"https%3A%2F%2Fx.example%2F%3Ftask%3Da%26answer%3D{word(PLAIN)}".encode(),
-        f"https://x.example/?answer={word(PLAIN)}&task=a".encode() * 2,
+        file_text(ANSWER).encode("utf-16"),
+        b"Dear instructor,\n\n" + file_text(ANSWER).encode() + b"\nBest",
+        f"[InternetShortcut]\r\nURL=https://x.example/?task=a&answer={word(ANSWER)}\r\n".encode(),
+        f"https%3A%2F%2Fx.example%2F%3Ftask%3Da%26answer%3D{word(ANSWER)}".encode(),
+        f"https://x.example/?answer={word(ANSWER)}&task=a".encode() * 2,
     ],
 )
-def test_an_answer_is_found_in_every_wrapping(wrapped):
-    assert read(wrapped) == PLAIN
+def test_an_answer_is_found_inside_other_text(content):
+    assert read(content) == ANSWER
 
 
-@pytest.mark.parametrize(("name", "way", "told"), UNREADABLE)
-def test_what_can_t_be_read_is_told_with_its_reason(name, way, told):
-    if "another assignment" in told or "assignment has 2" in told:
-        assert read(way(PLAIN)), "which assignment it is, marking says"
+@pytest.mark.parametrize(("name", "way", "message"), UNREADABLE)
+def test_an_unreadable_answer_is_reported_with_its_reason(name, way, message):
+    if "another assignment" in message or "assignment has 2" in message:
+        assert read(way(ANSWER)), "only marking knows the assignment"
         return
     with pytest.raises(UnreadableAnswer, match=r"\.$|\?$") as caught:
-        read(way(PLAIN))
-    assert told in str(caught.value)
+        read(way(ANSWER))
+    assert message in str(caught.value)
 
 
 @given(st.binary(max_size=300))
-def test_nothing_breaks_the_reader(content):
-    for given_ in (
+def test_random_bytes_are_read_or_refused(content):
+    for file_content in (
         content,
         b"answer=z." + content,
         f"{answers.HEAD} 1\nchecksum:".encode() + content,
     ):
         try:
-            read(given_)
+            read(file_content)
         except UnreadableAnswer as error:
             assert str(error)
 
 
 @given(st.integers(0, 400), st.characters(codec="ascii"))
-def test_no_letter_of_a_file_can_be_changed_unseen(at, letter):
-    text = file_text(PLAIN)
-    at %= len(text)
-    changed = text[:at] + letter + text[at + 1 :]
+def test_a_changed_letter_of_a_file_is_detected(k, letter):
+    text = file_text(ANSWER)
+    k %= len(text)
+    changed_text = text[:k] + letter + text[k + 1 :]
     try:
-        assert read(changed.encode()) == PLAIN
+        assert read(changed_text.encode()) == ANSWER
     except UnreadableAnswer:
-        assert changed != text
+        assert changed_text != text

@@ -1,4 +1,4 @@
-"""The format of an assignment: read, written again, and every fault with its line."""
+"""The format of assignments: reading, writing, and faults with their lines."""
 
 import dataclasses
 
@@ -51,34 +51,36 @@ def faults(text: str) -> list[str]:
     return list(caught.value.faults)
 
 
-def beyond_reach(text: str) -> str:
+def unreachable(text: str) -> str:
     return text.replace("<= 1.8 × bayes_error", "<= 0.01").replace('"tau", "lam"', '"tau"')
 
 
-def test_what_a_file_says():
+def test_the_fields_of_a_file_are_read():
     assert (WEEK.title, WEEK.key, WEEK.points) == ("Week 3", "Week 3", 3)
-    first, second = WEEK.tasks
-    assert first.change == ("tau", "lam") and first.start.tau == 0.05 and first.start.m == 60
-    assert goal_text(first.goal) == "test_error <= 1.8 × bayes_error, support <= 55"
-    assert second.start.risk == "sum" and second.solved().lam == 0.0001
+    task_1, task_2 = WEEK.tasks
+    assert task_1.change == ("tau", "lam") and task_1.start.tau == 0.05 and task_1.start.m == 60
+    assert goal_text(task_1.goal) == "test_error <= 1.8 × bayes_error, support <= 55"
+    assert task_2.start.risk == "sum" and task_2.solution_scene().lam == 0.0001
 
 
-def test_what_is_not_fixed_may_be_changed_but_for_the_data():
-    fixed = TEXT.replace('change = ["lam"]', 'fixed = ["kernel", "loss"]')
-    assert {"lam", "tau"} <= {*read(fixed).tasks[1].change}
-    assert not {"kernel", "loss", "data", "seed", "edits"} & {*read(fixed).tasks[1].change}
+def test_with_fixed_fields_all_others_except_the_data_may_be_changed():
+    assignment_text = TEXT.replace('change = ["lam"]', 'fixed = ["kernel", "loss"]')
+    assert {"lam", "tau"} <= {*read(assignment_text).tasks[1].change}
+    assert not {"kernel", "loss", "data", "seed", "edits"} & {
+        *read(assignment_text).tasks[1].change
+    }
 
 
 @given(ASSIGNMENTS)
 @settings(max_examples=40)
 def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
     assert read(toml(assignment)) == assignment
-    unsolved = [dataclasses.replace(task, solution="") for task in assignment.tasks]
-    assert unpack(pack(assignment)) == dataclasses.replace(assignment, tasks=tuple(unsolved))
+    tasks = [dataclasses.replace(task, solution="") for task in assignment.tasks]
+    assert unpack(pack(assignment)) == dataclasses.replace(assignment, tasks=tuple(tasks))
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("old", "new", "message"),
     [
         ('title = "Week 3"', 'title = ""', "Line 1: an assignment needs a title."),
         ('title = "Week 3"', 'title = "A\\nB"', "Line 1: title must be one line."),
@@ -88,39 +90,39 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
             'page = "walk"\nstep = "nowhere"',
             "Line 15: this page has no step",
         ),
-        ('page = "walk"', 'page = "nowhere"', "Line 14: no task can be on “nowhere”"),
+        ('page = "walk"', 'page = "nowhere"', "Line 14: a task can’t be on the page “nowhere”"),
         (
             'page = "walk"',
             'page = "is-it-a-page"',
-            "Line 14: no task can be on “is-it-a-page”; there are home, plane,",
+            "Line 14: a task can’t be on the page “is-it-a-page”; possible are home, plane,",
         ),
         (
             'page = "walk"',
             'page = "measured"',
-            "solved again from its scene: degree (“The degree”), price (",
+            "can be solved again: degree (“The degree”), price (",
         ),
         (
             'page = "walk"',
             'page = "measured"\nstep = "zeros"',
-            "Line 15: Here a task is at a step whose picture is solved again",
+            "Line 15: A task on this page must be at a step whose picture can be solved again",
         ),
         (
             'page = "walk"',
             'page = "solved-steps"',
-            "a step whose picture is solved again from its scene: vote (",
+            "a step whose picture can be solved again: vote (",
         ),
         (
             'page = "walk"',
             'page = "solved-steps"\nstep = "lift"',
-            "Line 15: Here a task is at a step",
+            "Line 15: A task on this page must be at a step",
         ),
         ("m=60", "m=1e9", "Line 6: m=1e9 can't be used here"),
         ("m=60", "mm=60", "Line 6: “mm” can't be used here"),
-        ('["tau", "lam"]', '["tau", "lamb"]', "Line 8: there is no “lamb”"),
-        ('["tau", "lam"]', '["seed"]', "Line 8: the seed can't be changed"),
-        ('["tau", "lam"]', "[]", "Line 8: nothing is left that may be changed."),
-        ("support <= 55", "suport <= 55", "Line 9: there is no “suport” here; there are"),
-        ("support <= 55", "support < 55", "Line 9: “support < 55” is no condition"),
+        ('["tau", "lam"]', '["tau", "lamb"]', "Line 8: there is no field “lamb”"),
+        ('["tau", "lam"]', '["seed"]', "Line 8: the seed can’t be changed"),
+        ('["tau", "lam"]', "[]", "Line 8: all fields are fixed; at least one must be changeable."),
+        ("support <= 55", "suport <= 55", "Line 9: this task has no number “suport”; it has"),
+        ("support <= 55", "support < 55", "Line 9: “support < 55” is not a condition"),
         ("points = 2", "points = -2", "Line 10: points must be a number"),
         ("points = 2", 'points = "2"', "Line 10: points must be a number"),
         ("points = 2", "point = 2", "Line 10: a task has no “point”"),
@@ -130,25 +132,25 @@ def test_an_assignment_reads_back_from_toml_and_from_a_link(assignment):
             "Line 11: sentence must be a text",
         ),
         ('solution = "lam=0.0001"', 'solution = "lam=-1"', "Line 18: lam=-1 can't be used here"),
-        ('change = ["lam"]', 'change = ["lam"]\nfixed = ["tau"]', "Line 17: say either"),
-        ('text = "Find the widest street."', "", "this task has no text."),
+        ('change = ["lam"]', 'change = ["lam"]\nfixed = ["tau"]', "Line 17: give either"),
+        ('text = "Find the widest street."', "", "this task needs a text."),
         ('text = "Two tasks."', 'text = "Two tasks.', "Line 2: this is no TOML"),
     ],
 )
-def test_every_fault_is_told_with_its_line(before, after, told):
-    assert TEXT.count(before) == 1
-    assert any(told in fault for fault in faults(TEXT.replace(before, after)))
+def test_a_fault_is_reported_with_its_line(old, new, message):
+    assert TEXT.count(old) == 1
+    assert any(message in fault for fault in faults(TEXT.replace(old, new)))
 
 
-def test_all_faults_are_told_at_once():
-    wrong = TEXT.replace("points = 2", "points = -2").replace('page = "walk"', 'page = "x"')
-    assert len(faults(wrong)) == 2
+def test_all_faults_are_reported_at_once():
+    text = TEXT.replace("points = 2", "points = -2").replace('page = "walk"', 'page = "x"')
+    assert len(faults(text)) == 2
     assert faults('title = "x"')[0].startswith("Line 1: an assignment has from 1 to")
     assert len(faults('title = "x"\n' + "[[task]]\n" * 21)) == 1
 
 
 @pytest.mark.parametrize("word", ["z.", "z.AAAA", "z.!!!", "z.eNoDAAAAAAE", "z." + "A" * 7000])
-def test_a_damaged_link_is_told_in_words(word):
+def test_a_damaged_link_is_reported(word):
     with pytest.raises(AssignmentError, match="in this link is"):
         unpack(word)
 
@@ -159,7 +161,7 @@ def test_a_code_gives_the_same_seed_however_it_is_typed(code):
     assert 0 <= codes.seed("Week 3", code) < 2**31
 
 
-def test_codes_give_data_of_their_own():
+def test_codes_have_different_seeds():
     seeds = {codes.seed("Week 3", str(number)) for number in range(1000)}
     assert len(seeds) == 1000
     assert codes.seed("Week 4", "1") not in seeds
@@ -169,30 +171,30 @@ def test_codes_give_data_of_their_own():
 def test_a_goal_is_reached_by_the_solution_or_by_a_search():
     for task in WEEK.tasks:
         proof = reachability.prove(WEEK, task, "4711")
-        assert proof.met and not any(proof.distances)
+        assert proof.is_met and not any(proof.distances)
         assert proof.scene.seed == codes.seed("Week 3", "4711")
         changed = {name for name in vars(proof.scene)
                    if getattr(proof.scene, name) != getattr(task.start, name)}  # fmt: skip
         assert changed <= {*task.change, "seed"}
 
 
-def test_a_goal_out_of_reach_is_told_with_what_it_lacks():
-    week = read(beyond_reach(TEXT))
+def test_an_unreachable_goal_is_reported_with_its_distance():
+    week = read(unreachable(TEXT))
     proof = reachability.prove(week, week.tasks[0], "4711")
-    assert not proof.met and max(proof.distances) > 0
+    assert not proof.is_met and max(proof.distances) > 0
 
 
 @pytest.mark.parametrize(("bound", "code"), [("0.3", 0), ("", 1), ("much of it", 2)])
 def test_prove_from_the_command_line(tmp_path, capsys, bound, code):
     file = tmp_path / "week.toml"
-    week = beyond_reach(TEXT) if code == 1 else TEXT.replace("<= 1.8 × bayes_error", f"<= {bound}")
+    week = unreachable(TEXT) if code == 1 else TEXT.replace("<= 1.8 × bayes_error", f"<= {bound}")
     file.write_text(week, "utf-8")
     assert main(["prove", str(file), "--codes", "4711"]) == code
     out, err = capsys.readouterr()
     assert {0: "Every goal can be reached", 1: "lacks 0.", 2: "Line 9"}[code] in out + err
 
 
-def test_prove_refuses_a_goal_that_is_met_as_the_task_begins(tmp_path, capsys):
+def test_prove_refuses_a_goal_that_is_met_from_the_start(tmp_path, capsys):
     file = tmp_path / "week.toml"
     for goal, code in (("test_error <= 1.5 × bayes_error", 1), ("test_error <= 13 %", 0)):
         file.write_text(
@@ -201,17 +203,19 @@ def test_prove_refuses_a_goal_that_is_met_as_the_task_begins(tmp_path, capsys):
             "utf-8",
         )
         assert main(["prove", str(file), "--codes", "sample 1", "sample 2"]) == code
-        told = capsys.readouterr().out
-        assert ("For 2 of 2 codes the goal is met as the task begins" in told) == bool(code)
-        assert "Every goal can be reached" in told
+        message = capsys.readouterr().out
+        assert ("For 2 of 2 codes the task begins with the goal already met" in message) == bool(
+            code
+        )
+        assert "Every goal can be reached" in message
 
 
-def test_a_task_can_be_on_every_page_and_where_that_has_no_scene_of_its_own_on_a_step():
+def test_a_task_can_be_on_every_page_or_on_its_steps():
     assert assignments.checked_pages() == [*page_declaration.pages()]
     for page in page_declaration.pages().values():
-        bare = assignments.step_fault(page.path, "")
-        assert bool(bare) == (page.name in ("solved_steps", "measured"))
-        assert all(f"{name} (“" in bare for name in page.measured if bare)
+        fault = assignments.step_fault(page.path, "")
+        assert bool(fault) == (page.name in ("solved_steps", "measured"))
+        assert all(f"{name} (“" in fault for name in page.measured if fault)
     votes = TEXT.replace('page = "walk"', 'page = "solved-steps"\nstep = "vote"')
     task = read(votes.replace("slack_sum <= 1e-6, support <= 5", "test_error <= 15 %")).tasks[1]
-    assert reachability.prove(WEEK, task, "4711").met
+    assert reachability.prove(WEEK, task, "4711").is_met

@@ -1,4 +1,4 @@
-"""Goals: what is written is what is checked."""
+"""The syntax of goals, and distances from them."""
 
 import math
 
@@ -22,7 +22,7 @@ CONDITIONS = st.one_of(
 )
 
 
-def test_the_notation_of_the_issue():
+def test_conditions_are_separated_by_commas():
     assert read("test_error <= 1.2 × bayes_error, support <= 40, loss == hinge") == (
         ("test_error", "<=", ("bayes_error", 1.2, 0.0)),
         ("support", "<=", 40.0),
@@ -31,7 +31,7 @@ def test_the_notation_of_the_issue():
 
 
 @pytest.mark.parametrize(
-    ("written", "read_as"),
+    ("goal_text", "condition"),
     [
         ("test_error ≤ 10 %", ("test_error", "<=", 0.1)),
         ("test_error<=bayes_error+1.5%", ("test_error", "<=", ("bayes_error", 1.0, 0.015))),
@@ -43,48 +43,48 @@ def test_the_notation_of_the_issue():
          ("test_error", "<=", ("bayes_error", 1.0, 0.015))),
     ],
 )  # fmt: skip
-def test_ways_to_write_a_condition(written, read_as):
-    assert read(written) == (read_as,)
+def test_ways_to_write_a_condition(goal_text, condition):
+    assert read(goal_text) == (condition,)
 
 
 @pytest.mark.parametrize(
-    "written",
+    "goal_text",
     ["", "support", "support <= ", "support < 3", "<= 3", "support <= many words", "a in ,",
      "a <= 1e999", "a <= __import__('os')", "a <= b × 2", 3, None, [], [["a", "<=", "b"]],
      [["a", "~", 1]], "a<=1," * 13, [["a", "<=", float("inf")]], "a <= 2 ** 9"],
 )  # fmt: skip
-def test_what_is_no_goal_is_told_in_a_sentence(written):
+def test_an_invalid_goal_is_reported_in_a_sentence(goal_text):
     with pytest.raises(GoalError) as caught:
-        read(written)
+        read(goal_text)
     assert str(caught.value).endswith(".")
 
 
 @given(st.lists(CONDITIONS, min_size=1, max_size=4).map(tuple))
-def test_what_is_printed_reads_back(goal):
+def test_a_written_goal_reads_back(goal):
     assert read(text(goal)) == goal
 
 
 @given(st.lists(CONDITIONS, min_size=1, max_size=4).map(tuple),
        st.dictionaries(NAMES, NUMBERS, max_size=5))  # fmt: skip
-def test_what_is_lacking_is_never_below_nothing(goal, values):
+def test_distances_are_not_negative(goal, values):
     assert all(distance(condition, values) >= 0 for condition in goal)
 
 
 @pytest.mark.parametrize("value", [0.05, 0.1, 0.11999, 0.13, 0.5])
-def test_a_goal_is_met_where_the_challenge_of_the_same_words_is(value):
+def test_a_goal_is_met_like_a_challenge_with_the_same_conditions(value):
     goal = read("test_error <= 1.2 × bayes_error, support >= 3, loss in hinge | logistic")
     values = {"test_error": value, "bayes_error": 0.1, "support": 5, "loss": "hinge"}
-    lacks = [distance(condition, values) for condition in goal]
-    assert (max(lacks) == 0) == challenges.is_met(goal, values)
+    distances = [distance(condition, values) for condition in goal]
+    assert (max(distances) == 0) == challenges.is_met(goal, values)
 
 
-def test_what_a_certificate_leaves_open_decides_nothing():
+def test_differences_within_the_tolerance_do_not_count():
     (goal,) = read("test_error <= 1.2 × bayes_error")
     assert distance(goal, {"test_error": 0.12 + 1e-13, "bayes_error": 0.1}) == 0
     assert distance(goal, {"test_error": 0.12 + 1e-6, "bayes_error": 0.1}) > 0
 
 
-def test_how_far_it_is():
+def test_distances_of_numbers_from_bounds():
     goal = read("support <= 40")[0]
     assert distance(goal, {"support": 47}) == 7
     assert distance(goal, {"support": 40}) == 0

@@ -1,4 +1,4 @@
-"""How a course is doing: what is counted, what is not, who sees it, and what is said of it."""
+"""Counts of a course: events, secret, limits, and the page."""
 
 import json
 import re
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from features.report import course_counts, declaration, routes
 from features.report import page as report_page
-from features.report.course_counts import TABLES, Count, add, counts
+from features.report.course_counts import TABLES, Count, add_events, counts
 from features.report.routes import ReportRoutes
 from lab.course.course import Course
 from lab.course.feature import features
@@ -32,16 +32,16 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.fixture
 def site():
-    found = Store("", [TABLES])
-    yield site_with(ReportRoutes(COURSE, found).routes())
-    found.close()
+    store = Store("", [TABLES])
+    yield site_with(ReportRoutes(COURSE, store).routes())
+    store.close()
 
 
 @pytest.fixture
 def store(url, clock):
-    found = Store(url, [TABLES], clock)
-    yield found
-    found.close()
+    store = Store(url, [TABLES], clock)
+    yield store
+    store.close()
 
 
 def send(visitor, *events, page=PAGE):
@@ -52,7 +52,7 @@ def report(visitor, secret=SECRET):
     return visitor.post("/report", urlencode({"secret": secret}).encode())
 
 
-def test_what_happens_is_counted_and_shown_behind_the_secret(site):
+def test_events_are_counted_and_shown_with_the_secret(site):
     pupil, host = Visitor(site), Visitor(site)
     assert send(pupil, ["open", ""], ["seen", STEP], ["met", CHALLENGE]).status == 204
     for kind in ("wrong", "wrong", "wrong", "right", "right"):
@@ -60,27 +60,35 @@ def test_what_happens_is_counted_and_shown_behind_the_secret(site):
     page = report(host)
     text = page.body.decode()
     assert page.status == 200 and page.headers["cache-control"] == "no-store"
-    first = text[: text.index(f"<h2>{WALK.title}</h2>")]
-    assert WALK.quiz[0].text in first and "60% of 5" in first, "what half gets wrong stands first"
+    introduction = text[: text.index(f"<h2>{WALK.title}</h2>")]
+    assert WALK.quiz[0].text in introduction and "60% of 5" in introduction, (
+        "hard questions come first"
+    )
     assert "seen 1" in text and "met 1" in text and "2 of 5 right at first" in text
     assert re.search(
         r"<tr><th scope=row>\d{4}-W\d\d</th><td>1</td><td>1</td><td>2</td><td>3</td>", text
     )
 
 
-def test_another_secret_sees_nothing_and_is_slowed_down(site):
+def test_wrong_secrets_are_refused_and_limited(site):
     send(Visitor(site), ["open", ""])
     guesser = Visitor(site)
-    for wrong in ("", "x", SECRET.upper(), SECRET + " ", "\ud800".encode("utf-8", "surrogatepass")):
-        reply = report(guesser, wrong)
-        assert reply.status == 403 and routes.WRONG in reply.body.decode()
+    for secret in (
+        "",
+        "x",
+        SECRET.upper(),
+        SECRET + " ",
+        "\ud800".encode("utf-8", "surrogatepass"),
+    ):
+        reply = report(guesser, secret)
+        assert reply.status == 403 and routes.WRONG_SECRET in reply.body.decode()
         assert WALK.title not in reply.body.decode()
     assert b'type="password"' in guesser.get("/report").body
     assert [report(guesser, f"{k}").status for k in range(20)][-1] == 429
-    assert report(guesser).status == 429, "the right one too, for a while"
+    assert report(guesser).status == 429, "also the right secret, for a minute"
 
 
-def test_without_a_secret_there_is_nothing_to_ask():
+def test_without_a_secret_the_feature_is_off():
     assert declaration.FEATURE in features(COURSE)
     assert declaration.FEATURE not in features(Course())
 
@@ -97,7 +105,7 @@ def test_without_a_secret_there_is_nothing_to_ask():
      {"page": PAGE, "events": [["open", ""], "open"]},
      {"page": PAGE, "events": [[["open"], ""]]}],
 )  # fmt: skip
-def test_only_what_pages_declare_is_counted(site, given):
+def test_only_declared_items_are_counted(site, given):
     reply = Visitor(site).post("/counts", json.dumps(given).encode())
     assert reply.status == 422 and len(reply.json()["message"]) > 15
     assert b"Nothing has been counted" in report(Visitor(site)).body
@@ -106,10 +114,10 @@ def test_only_what_pages_declare_is_counted(site, given):
 @more(60, suppress_health_check=list(HealthCheck), database=None)
 @given(st.binary(max_size=60) | st.recursive(
     st.none() | st.integers() | st.sampled_from([PAGE, "open", "met", "", CHALLENGE]),
-    lambda one: (st.lists(one, max_size=3)
-                 | st.dictionaries(st.sampled_from(["page", "events"]), one)),
+    lambda inner: (st.lists(inner, max_size=3)
+                 | st.dictionaries(st.sampled_from(["page", "events"]), inner)),
 ).map(lambda value: json.dumps(value).encode()))  # fmt: skip
-def test_whatever_is_sent_is_counted_or_refused_in_a_sentence(body):
+def test_any_message_is_counted_or_refused_with_a_reason(body):
     reply = Visitor(FUZZED).post("/counts", body)
     assert reply.status == 204 or (reply.status == 422 and len(reply.json()["message"]) > 15)
 
@@ -117,46 +125,51 @@ def test_whatever_is_sent_is_counted_or_refused_in_a_sentence(body):
 FUZZED = site_with(ReportRoutes(COURSE, Store("", [TABLES])).routes())
 
 
-def test_there_is_an_end_to_what_one_client_has_counted(site):
+def test_events_of_a_client_are_limited(site):
     assert Visitor(site).post("/counts", b"x" * 5000).status == 413
     visitor = Visitor(site)
     statuses = {send(visitor, *[["open", ""]] * 64).status for _ in range(60)}
     assert statuses == {204, 429}
 
 
-def test_counts_are_added_up_week_by_week_and_deleted_in_the_end(store, clock):
+def test_counts_are_summed_by_week_and_deleted_when_old(store, clock):
     week = course_counts.week_of(clock.now, UTC)
     assert week == "2001-W36"
     for _ in range(2):
-        add(store, week, PAGE, [("met", CHALLENGE), ("open", ""), ("open", "")])
+        add_events(store, week, PAGE, [("met", CHALLENGE), ("open", ""), ("open", "")])
     assert counts(store) == [
         Count(week, PAGE, "met", CHALLENGE, 2),
         Count(week, PAGE, "open", "", 4),
     ]
     clock.now += 390 * 86400
-    add(store, course_counts.week_of(clock.now, UTC), PAGE, [("open", "")])
+    add_events(store, course_counts.week_of(clock.now, UTC), PAGE, [("open", "")])
     assert course_counts.delete_old(store) == 0
     clock.now += 30 * 86400
     assert course_counts.delete_old(store) == 2 and len(counts(store)) == 1
 
 
-def test_of_few_answers_no_share_is_told_and_the_worst_stands_first():
+def test_hard_questions_need_five_answers_and_are_sorted():
     ids = [question.id for question in WALK.quiz]
 
-    def told(k, right, wrong):
+    def make_counts(k, right, wrong):
         return [
             Count("w", PAGE, "right", ids[k], right),
             Count("w", PAGE, "wrong", ids[k], wrong),
         ]
 
-    found = [*told(0, 5, 5), *told(1, 0, 4), *told(2, 1, 9), *told(3, 6, 5)]
-    assert [one.text for one in report_page.hardest_questions(found)] == [
+    all_counts = [
+        *make_counts(0, 5, 5),
+        *make_counts(1, 0, 4),
+        *make_counts(2, 1, 9),
+        *make_counts(3, 6, 5),
+    ]
+    assert [question.text for question in report_page.hardest_questions(all_counts)] == [
         WALK.quiz[2].text,
         WALK.quiz[0].text,
     ]
 
 
-def test_the_privacy_page_says_what_is_counted():
+def test_the_privacy_page_describes_the_counts():
     paragraph = declaration.FEATURE.privacy.paragraph
     assert paragraph in privacy.paragraphs(COURSE)
     assert paragraph not in privacy.paragraphs(Course())

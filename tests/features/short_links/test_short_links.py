@@ -1,4 +1,4 @@
-"""Short links: made for this site's own pages, kept, ended; and whatever else they are asked."""
+"""Short links: targets, ends, limits, and invalid requests."""
 
 import json
 
@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from features.short_links import links
-from features.short_links.links import LIFE, MAX_TARGET, TABLES, BadTarget, read_target
+from features.short_links.links import LINK_SECONDS, MAX_TARGET, TABLES, BadTarget, read_target
 from features.short_links.routes import LinkRoutes
 from lab.store.store import Store, StoreFull, sqlite_url
 from tests.examples import more
@@ -26,9 +26,9 @@ def site():
 
 @pytest.fixture
 def store(url, clock):
-    found = Store(url, [TABLES], clock)
-    yield found
-    found.close()
+    store = Store(url, [TABLES], clock)
+    yield store
+    store.close()
 
 
 def make(visitor, target):
@@ -36,15 +36,16 @@ def make(visitor, target):
 
 
 def test_a_link_leads_to_its_page_from_any_browser(site):
-    made = make(Visitor(site), SCENE)
-    assert made.status == 201 and made.json()["address"] == ORIGIN + made.json()["path"]
-    assert len(made.json()["path"]) == len("/s/") + 7
-    for path in (made.json()["path"], made.json()["path"].upper().replace("/S/", "/s/")):
+    link = make(Visitor(site), SCENE)
+    path_of_link = link.json()["path"]
+    assert link.status == 201 and link.json()["address"] == ORIGIN + path_of_link
+    assert len(path_of_link) == len("/s/") + 7
+    for path in (path_of_link, path_of_link.upper().replace("/S/", "/s/")):
         reply = Visitor(site, BROWSER, client="10.0.0.2").get(path)
         assert (reply.status, reply.headers["location"]) == (303, SCENE)
         assert reply.headers["cache-control"] == "no-store"
-    assert make(Visitor(site), SCENE).json()["path"] == made.json()["path"], "one for one target"
-    assert make(Visitor(site), "/").status == 201, "the front door"
+    assert make(Visitor(site), SCENE).json()["path"] == path_of_link, "one link for each target"
+    assert make(Visitor(site), "/").status == 201, "the front page"
 
 
 @pytest.mark.parametrize(
@@ -54,16 +55,16 @@ def test_a_link_leads_to_its_page_from_any_browser(site):
      "/walk\r\nSet-Cookie: a=b", "walk@evil.example", "/%2e%2e/walk", "/nothing?tau=1", "x" * 9999,
      "/walk?" + "é" * 4000, 7, None, ["/walk"]],
 )  # fmt: skip
-def test_nothing_but_a_page_of_this_site_gets_a_link(site, target):
+def test_only_pages_of_this_site_get_links(site, target):
     reply = make(Visitor(site), target)
     assert reply.status == 422 and len(reply.json()["message"]) > 20
 
 
 @more(60, suppress_health_check=list(HealthCheck), database=None)
 @given(st.text(max_size=30) | st.text("/:\\?#@.%\r\n walk", max_size=14).map("/walk{}".format))
-def test_whatever_the_target_the_way_there_stays_on_this_site(given_):
+def test_any_target_stays_on_this_site(address):
     try:
-        target = read_target(given_)
+        target = read_target(address)
     except BadTarget:
         return
     page, _, query = target.partition("?")
@@ -71,7 +72,7 @@ def test_whatever_the_target_the_way_there_stays_on_this_site(given_):
     assert query.isascii() and query.isprintable() and not {*query} & {*' <>"\\\r\n#'}
 
 
-def test_a_page_that_the_course_leaves_out_gets_none(site, monkeypatch):
+def test_a_page_outside_the_course_gets_no_link(site, monkeypatch):
     class WithoutThePage:
         def has(self, page):
             return page != "walk"
@@ -81,57 +82,57 @@ def test_a_page_that_the_course_leaves_out_gets_none(site, monkeypatch):
     assert make(Visitor(site), "/plane").status == 201
 
 
-def test_an_ended_or_unknown_link_is_told_in_a_sentence(site):
+def test_an_unknown_link_is_refused_with_a_message(site):
     for path in ("/s/ccccccc", "/s/short", "/s/" + "x" * 400, "/s/%00%ff", "/s/''''''';"):
         reply = Visitor(site).get(path)
-        assert reply.status == 404 and "has ended, or it was never made" in reply.json()["message"]
+        assert reply.status == 404 and "has ended, or it was mistyped" in reply.json()["message"]
         page = Visitor(site, BROWSER).get(path)
-        assert page.status == 404 and b'role="alert">This short link leads nowhere' in page.body
-        assert b"front door" in page.body
+        assert page.status == 404 and b'role="alert">This short link does not exist' in page.body
+        assert b"front page" in page.body
 
 
-def test_a_link_ends_and_is_deleted_and_asking_again_renews_it(store, clock):
+def test_a_link_ends_unless_it_is_requested_again(store, clock):
     slug, ends = links.create(store, SCENE)
-    assert ends == clock.now + LIFE and links.find(store, slug) == SCENE
-    clock.now += LIFE - 1
-    assert links.create(store, SCENE) == (slug, clock.now + LIFE)
-    other, _ = links.create(store, "plane")
-    clock.now += LIFE - 1
-    assert links.find(store, slug) == SCENE and other != slug
+    assert ends == clock.now + LINK_SECONDS and links.find_target(store, slug) == SCENE
+    clock.now += LINK_SECONDS - 1
+    assert links.create(store, SCENE) == (slug, clock.now + LINK_SECONDS)
+    other_slug, _ = links.create(store, "plane")
+    clock.now += LINK_SECONDS - 1
+    assert links.find_target(store, slug) == SCENE and other_slug != slug
     clock.now += 2
-    assert links.find(store, slug) is None
+    assert links.find_target(store, slug) is None
     assert links.delete_ended(store) == 2 and links.delete_ended(store) == 0
 
 
-def test_there_is_an_end_to_the_links_that_are_kept(store, monkeypatch):
+def test_the_number_of_links_is_bounded(store, monkeypatch):
     monkeypatch.setattr(links, "MAX_LINKS", 1)
     slug, _ = links.create(store, "walk")
     with pytest.raises(StoreFull):
         links.create(store, "plane")
     assert links.create(store, "walk")[0] == slug
     monkeypatch.setattr(links, "MAX_LINKS", 2)
-    assert links.create(store, "plane")[0] != slug, "what was refused is not kept"
+    assert links.create(store, "plane")[0] != slug, "a refused link is not stored"
 
 
-def test_a_replica_follows_what_another_has_made(tmp_path):
+def test_replicas_share_links(tmp_path):
     stores = [Store(sqlite_url(tmp_path / "hall.sqlite"), [TABLES]) for _ in range(2)]
-    one, other = (Visitor(site_with(LinkRoutes(store).routes())) for store in stores)
-    assert other.get(make(one, SCENE).json()["path"]).headers["location"] == SCENE
+    visitor, other_visitor = (Visitor(site_with(LinkRoutes(store).routes())) for store in stores)
+    assert other_visitor.get(make(visitor, SCENE).json()["path"]).headers["location"] == SCENE
     for store in stores:
         store.close()
 
 
-def test_who_makes_links_without_end_is_asked_to_wait_and_a_right_one_is_always_opened(site):
-    greedy = Visitor(site)
-    made = [make(greedy, f"/walk?seed={k}") for k in range(70)]
-    assert [made[0].status, made[-1].status] == [201, 429] and made[-1].json()["message"]
-    path = made[0].json()["path"]
-    guesser = [greedy.get("/s/ccccccc").status for _ in range(310)]
-    assert (guesser[0], guesser[-1]) == (404, 429) and greedy.get(path).status == 303
+def test_new_links_and_guesses_are_limited_but_right_links_always_work(site):
+    visitor = Visitor(site)
+    replies = [make(visitor, f"/walk?seed={k}") for k in range(70)]
+    assert [replies[0].status, replies[-1].status] == [201, 429] and replies[-1].json()["message"]
+    path = replies[0].json()["path"]
+    statuses = [visitor.get("/s/ccccccc").status for _ in range(310)]
+    assert (statuses[0], statuses[-1]) == (404, 429) and visitor.get(path).status == 303
 
 
 @pytest.mark.parametrize("body", [b"", b"[]", b"{", b'{"to": "/walk"}', b"[" * 9000, b"\xff", b"1"])
-def test_a_body_that_asks_for_nothing_is_told_so(site, body):
+def test_an_invalid_body_is_refused_with_a_message(site, body):
     reply = Visitor(site).post("/s", body)
     assert reply.status == 422 and "JSON" in reply.json()["message"]
     assert Visitor(site).post("/s", b"x" * 99_999).status == 413

@@ -1,47 +1,47 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-// What a browser has and the module asks for once; without storage it keeps all in memory.
-const given = Object.getOwnPropertyDescriptor(globalThis, "window");
-if (!given) Object.assign(globalThis, { window: { addEventListener() {} } });
-const { keep, tasksByNumber, work, workUnder } = await import("../../../features/assignments/work.js");
-if (!given) Reflect.deleteProperty(globalThis, "window");
+// The module needs a window when it is imported. Without storage it stores everything in memory.
+const windowProperty = Object.getOwnPropertyDescriptor(globalThis, "window");
+if (!windowProperty) Object.assign(globalThis, { window: { addEventListener() {} } });
+const { storeWork, tasksByNumber, readWork, workForCode } = await import("../../../features/assignments/work.js");
+if (!windowProperty) Reflect.deleteProperty(globalThis, "window");
 
-const nothing = { scene: "", words: "", met: false };
-const mine = { scene: "data=blobs&seed=1", words: "It reaches no other example.", met: true };
+const emptyEntry = { scene: "", words: "", met: false };
+const entry = { scene: "data=blobs&seed=1", words: "It reaches no other example.", met: true };
 
-test("what was written before there was a code stays", () => {
-  const before = { code: "", entries: [mine, nothing] };
-  assert.deepEqual(workUnder("early", before, "4711"), { code: "4711", entries: [mine, nothing] });
+test("work that was done before entering a code is kept", () => {
+  const previous = { code: "", entries: [entry, emptyEntry] };
+  assert.deepEqual(workForCode("early", previous, "4711"), { code: "4711", entries: [entry, emptyEntry] });
 });
 
-test("another code gets none of the sentences and scenes, and the one before finds them again", () => {
-  keep("week", { code: "4711", entries: [mine, nothing] });
-  const other = workUnder("week", work("week", 2), "9999");
-  assert.deepEqual(other, { code: "9999", entries: [nothing, nothing] });
-  other.entries[1].words = "Another's.";
-  keep("week", other);
-  assert.deepEqual(work("week", 2), { code: "9999", entries: [nothing, { ...nothing, words: "Another's." }] });
-  const again = workUnder("week", work("week", 2), " 4711 ");
-  assert.deepEqual(again.entries, [mine, nothing]);
-  keep("week", again);
-  assert.deepEqual(workUnder("week", work("week", 2), "9999").entries[1].words, "Another's.");
+test("each code has its own sentences and scenes", () => {
+  storeWork("week", { code: "4711", entries: [entry, emptyEntry] });
+  const otherWork = workForCode("week", readWork("week", 2), "9999");
+  assert.deepEqual(otherWork, { code: "9999", entries: [emptyEntry, emptyEntry] });
+  otherWork.entries[1].words = "Another's.";
+  storeWork("week", otherWork);
+  assert.deepEqual(readWork("week", 2), { code: "9999", entries: [emptyEntry, { ...emptyEntry, words: "Another's." }] });
+  const restored = workForCode("week", readWork("week", 2), " 4711 ");
+  assert.deepEqual(restored.entries, [entry, emptyEntry]);
+  storeWork("week", restored);
+  assert.deepEqual(workForCode("week", readWork("week", 2), "9999").entries[1].words, "Another's.");
 });
 
-test("a code written otherwise is the same code", () => {
-  keep("case", { code: "ab 1", entries: [mine] });
-  assert.deepEqual(workUnder("case", work("case", 1), "AB 1").entries, [mine]);
+test("codes are compared without case", () => {
+  storeWork("case", { code: "ab 1", entries: [entry] });
+  assert.deepEqual(workForCode("case", readWork("case", 1), "AB 1").entries, [entry]);
 });
 
-test("of many codes the last ones are kept", () => {
-  for (let k = 0; k < 20; k++) keep("many", { code: `c${k}`, entries: [{ ...mine, words: `${k}` }] });
-  const words = (code) => workUnder("many", work("many", 1), code).entries[0].words;
+test("the work of the last codes is stored", () => {
+  for (let k = 0; k < 20; k++) storeWork("many", { code: `c${k}`, entries: [{ ...entry, words: `${k}` }] });
+  const words = (code) => workForCode("many", readWork("many", 1), code).entries[0].words;
   assert.deepEqual(["c0", "c10", "c11", "c18"].map(words), ["", "", "11", "18"]);
 });
 
-test("what cannot be read as other codes' work is none", () => {
-  keep("odd", /** @type {any} */ ({ code: "a", entries: [mine] }));
-  assert.deepEqual(workUnder("odd", work("odd", 1), "__proto__"), { code: "__proto__", entries: [nothing] });
+test("a code without stored work has an empty entry", () => {
+  storeWork("odd", /** @type {any} */ ({ code: "a", entries: [entry] }));
+  assert.deepEqual(workForCode("odd", readWork("odd", 1), "__proto__"), { code: "__proto__", entries: [emptyEntry] });
 });
 
 test("tasks in a sentence agree with their number", () => {

@@ -15,7 +15,7 @@ from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
 from lab.ui import hidden_controls
-from tests.features.assignments.handed_in import right, word
+from tests.features.assignments.handed_in import make_answer, word
 from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
 from tests.pages.assignments.panel import opened, words
@@ -33,7 +33,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def told(page: AppTest) -> dict:
+def panel_data(page: AppTest) -> dict:
     return next(part for part in all_told(page) if "tasks" in part)
 
 
@@ -41,7 +41,7 @@ def told(page: AppTest) -> dict:
 def test_a_link_leads_to_the_page_and_the_first_scene_of_its_task(folder, by_name):
     name = "week-3" if by_name else pack(week_3())
     page = opened(task=f"{name}~2")
-    data = told(page)
+    data = panel_data(page)
     assert data["title"] == "Week 3" and data["at"] == 1 and len(data["tasks"]) == 2
     assert data["key"] == "Week 3" and data["name"] == name and not data["arrived"]
     (live,) = (part for part in all_told(page) if part.get("name") == "svm")
@@ -75,12 +75,12 @@ def test_what_is_fixed_is_told_with_how_it_begins():
 
 
 def test_an_answer_s_link_shows_the_answer(folder):
-    page = opened(task="week-3", answer=word(right("4711")))
-    data = told(page)
+    page = opened(task="week-3", answer=word(make_answer("4711")))
+    data = panel_data(page)
     assert data["answer"]["code"] == "4711" and len(data["answer"]["entries"]) == 2
-    other = dataclasses.replace(right("4711"), key="Week 2")
+    other = dataclasses.replace(make_answer("4711"), key="Week 2")
     page = opened(task="week-3", answer=word(other))
-    assert told(page)["answer"] is None and "another assignment" in page.warning[0].value
+    assert panel_data(page)["answer"] is None and "another assignment" in page.warning[0].value
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_an_answer_s_link_shows_the_answer(folder):
 def test_a_link_that_leads_nowhere_is_told_and_the_page_is_there(folder, word):
     page = opened(task=word)
     if word == "week-3~99":
-        assert told(page)["at"] == 1
+        assert panel_data(page)["at"] == 1
         return
     assert page.warning and page.title, "the page itself is shown"
 
@@ -104,8 +104,8 @@ def test_an_assignment_opens_and_closes_by_its_dates(folder, monkeypatch):
         monkeypatch.setattr(course, "current", lambda mine=mine: mine)
         page = opened(task="week-3")
         assert said in page.info[0].value and not page.title
-        handed_in = opened(task="week-3", answer=word(right("4711")))
-        assert told(handed_in)["answer"], "what was handed in can still be looked at"
+        handed_in = opened(task="week-3", answer=word(make_answer("4711")))
+        assert panel_data(handed_in)["answer"], "what was handed in can still be looked at"
 
 
 def test_a_page_opens_by_its_date(monkeypatch):

@@ -31,13 +31,13 @@ STEPS = [(page.path, step) for page in PAGES for step in page.measured]
 CODE = "4711"
 
 
-def reached(task: int, code: str = CODE):
+def find_scene(task: int, code: str = CODE):
     proof = reachability.prove(week_4(), week_4().tasks[task], code)
-    assert proof.met
+    assert proof.is_met
     return proof.scene
 
 
-def marked(*scenes: str, code: str = CODE):
+def mark_scenes(*scenes: str, code: str = CODE):
     answer = AssignmentAnswer(week_4().key, code, tuple(map(TaskAnswer, scenes)))
     (mark,) = mark_all(week_4(), [Submission("a", as_file(answer))])
     return mark.tasks
@@ -46,7 +46,7 @@ def marked(*scenes: str, code: str = CODE):
 # ---- the numbers ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("page", "step"), [one for one in STEPS if one[0] == "regularisation"])
+@pytest.mark.parametrize(("page", "step"), [item for item in STEPS if item[0] == "regularisation"])
 def test_the_numbers_are_those_that_the_page_was_sent(page, step):
     picture = measures.picture_of(page, step)
     scene = replace(picture.scene, seed=codes.seed("x", CODE))
@@ -54,7 +54,7 @@ def test_the_numbers_are_those_that_the_page_was_sent(page, step):
     assert sent["scene"] == replace(scene).query().partition("&" + picture.along(scene)[0])[0]
     (along,) = picture.along(scene)
     switch = {name: getattr(scene, name) for name in picture.choices}
-    sweep = next(one["sweep"] for one in sent["sweeps"] if one["fields"] == switch)
+    sweep = next(item["sweep"] for item in sent["sweeps"] if item["fields"] == switch)
     tensors = {name: np.array([math.nan if v == "none" else v for v in tensor["data"]])
                for name, tensor in sweep["tensors"].items()
                if len(tensor["shape"]) == 1 and not isinstance(tensor["data"], str)}  # fmt: skip
@@ -83,9 +83,9 @@ def opened_step(page: str, step: str, query: str) -> dict:
 
 
 def test_the_numbers_of_a_run_are_those_of_its_endpoint():
-    (endpoint,) = (one for one in page_declaration.pages()["stochastic-gradient"].endpoints
-                   if one.path == "sgd")  # fmt: skip
-    scene = reached(2)
+    (endpoint,) = (item for item in page_declaration.pages()["stochastic-gradient"].endpoints
+                   if item.path == "sgd")  # fmt: skip
+    scene = find_scene(2)
     own = measures.measure_scene(week_4().tasks[2].picture, scene)
     assert own["taken"] == own["t"] == scene.t and own["gap"] < 1e-6
     named = {
@@ -117,30 +117,34 @@ def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "said"),
+    ("old", "new", "message"),
     [
-        ('"order"]', '"ordre"]', "Line 8: there is no “ordre”; there are data, "),
-        ('"order"]', '"lam"]', "Line 8: there is no “lam”; there are data, "),
-        ('["penalty"]', '["seed"]', "Line 16: the seed can't be changed"),
+        ('"order"]', '"ordre"]', "Line 8: there is no field “ordre”; the fields are data, "),
+        ('"order"]', '"lam"]', "Line 8: there is no field “lam”; the fields are data, "),
+        ('["penalty"]', '["seed"]', "Line 16: the seed can’t be changed"),
         ("m=30&order=1", "m=30&order=99", "Line 6: order=99 can't be used here"),
         ("m=30&order=1", "m=30&penalty=2&order=99", "Line 6: order=99 can't be used here"),
         ("data=wave&m=30&order=1", "data=moons", "Line 6: data=moons can't be used here"),
         ("power=15", "power=4", "Line 14: power=4 can't be used here; allowed is one of 3, 9, 15."),
         ('solution = "penalty=0.01"', 'solution = "penalty=-1"', "Line 18: penalty=-1 can't be"),
-        ("test <= 0.1,", "tset <= 0.1,", "Line 17: there is no “tset” here; there are M, "),
-        ("test <= 0.1,", "degree <= 3,", "Line 17: there is no “degree” here"),
+        ("test <= 0.1,", "tset <= 0.1,", "Line 17: this task has no number “tset”; it has M, "),
+        ("test <= 0.1,", "degree <= 3,", "Line 17: this task has no number “degree”"),
         ('scene = "eta=10"', 'scene = "eta=10&t=601"', "Line 23: t=601 can't be used here"),
         ('scene = "eta=10"', 'scene = "eta=10&m=300"', "Line 23: m must be at most 120 on this"),
-        ('["t", "eta"]', '["t", "tau"]', "Line 25: there is no “tau”; there are data, "),
-        ('step = "bold-steps"', 'step = "on-average"', "Line 22: Here a task is at a step"),
+        ('["t", "eta"]', '["t", "tau"]', "Line 25: there is no field “tau”; the fields are data, "),
+        (
+            'step = "bold-steps"',
+            'step = "on-average"',
+            "Line 22: A task on this page must be at a step",
+        ),
     ],
-)  # fmt: skip
-def test_every_fault_is_told_with_its_line(before, after, said):
+)
+def test_every_fault_is_told_with_its_line(old, new, message):
     text = WEEK_4.replace("test <= 0.12, M", "test <= 0.1, M")
-    assert text.count(before) == 1
+    assert text.count(old) == 1
     with pytest.raises(AssignmentError) as caught:
-        read(text.replace(before, after))
-    assert any(fault.startswith(said) for fault in caught.value.faults), caught.value.faults
+        read(text.replace(old, new))
+    assert any(fault.startswith(message) for fault in caught.value.faults), caught.value.faults
 
 
 def test_what_is_not_fixed_may_be_changed_but_for_the_data():
@@ -154,9 +158,9 @@ def test_the_goal_is_proved_on_everybodys_own_data(task):
     starts = set()
     for code in reachability.SAMPLE_CODES:
         proof = reachability.prove(week_4(), week_4().tasks[task], code)
-        assert proof.met and not any(proof.distances), code
+        assert proof.is_met and not any(proof.distances), code
         values = measures.measure_scene(week_4().tasks[task].picture, proof.scene)
-        assert all(goals.distance(one, values) == 0 for one in week_4().tasks[task].goal)
+        assert all(goals.distance(item, values) == 0 for item in week_4().tasks[task].goal)
         starts.add(proof.scene.seed)
     assert len(starts) == len(reachability.SAMPLE_CODES)
 
@@ -164,15 +168,15 @@ def test_the_goal_is_proved_on_everybodys_own_data(task):
 def test_a_goal_that_nobody_can_reach_is_told_with_how_far_it_is():
     hard = read(WEEK_4.replace('test <= 0.1"', 'test <= 0.01"'))
     proof = reachability.prove(hard, hard.tasks[0], CODE)
-    assert not proof.met and 0 < proof.distances[0] < 0.1
+    assert not proof.is_met and 0 < proof.distances[0] < 0.1
 
 
 # ---- marking -------------------------------------------------------------------------------------
 
 
 def test_answers_are_marked_with_a_picture_and_a_way_back():
-    scenes = [reached(k).query() for k in range(3)]
-    tasks = marked(*scenes)
+    scenes = [find_scene(k).query() for k in range(3)]
+    tasks = mark_scenes(*scenes)
     assert [task.points for task in tasks] == [1, 1, 2] and not any(task.fault for task in tasks)
     assert math.isnan(tasks[0].gap) and tasks[2].gap < 1e-6
     answer = AssignmentAnswer(week_4().key, CODE, tuple(map(TaskAnswer, scenes)))
@@ -184,31 +188,31 @@ def test_answers_are_marked_with_a_picture_and_a_way_back():
 
 
 @pytest.mark.parametrize(
-    ("task", "before", "after", "said"),
+    ("task", "old", "new", "message"),
     [
-        (0, "m=30", "m=60", "Something was changed that is fixed: m (60, not 30)."),
-        (0, "data=wave", "data=wave&noise=0.25", "changed that is fixed: noise (0.25, not 1)."),
-        (0, "order=", "order=99&x=", "The scene can't be used"),
-        (1, "power=15", "power=9", "Something was changed that is fixed: power (9, not 15)."),
-        (2, "draws=0", "draws=7", "Something was changed that is fixed: draws (7, not 0)."),
-        (2, "lam=0.01", "lam=1", "Something was changed that is fixed: lam (1, not 0.01)."),
-        (2, "m=40", "m=300", "changed that is fixed: m (300, not 40)."),
+        (0, "m=30", "m=60", "Fixed fields were changed: m (60, not 30)."),
+        (0, "data=wave", "data=wave&noise=0.25", "fields were changed: noise (0.25, not 1)."),
+        (0, "order=", "order=99&x=", "The scene is invalid"),
+        (1, "power=15", "power=9", "Fixed fields were changed: power (9, not 15)."),
+        (2, "draws=0", "draws=7", "Fixed fields were changed: draws (7, not 0)."),
+        (2, "lam=0.01", "lam=1", "Fixed fields were changed: lam (1, not 0.01)."),
+        (2, "m=40", "m=300", "fields were changed: m (300, not 40)."),
     ],
 )  # fmt: skip
-def test_what_is_fixed_is_held(task, before, after, said):
-    scenes = [reached(k).query() for k in range(3)]
-    assert scenes[task].count(before) == 1
-    scenes[task] = scenes[task].replace(before, after)
-    tasks = marked(*scenes)
-    assert said in tasks[task].fault and tasks[task].points == 0
-    assert [one.points for k, one in enumerate(tasks) if k != task].count(0) == 0
+def test_what_is_fixed_is_held(task, old, new, message):
+    scenes = [find_scene(k).query() for k in range(3)]
+    assert scenes[task].count(old) == 1
+    scenes[task] = scenes[task].replace(old, new)
+    tasks = mark_scenes(*scenes)
+    assert message in tasks[task].fault and tasks[task].points == 0
+    assert [item.points for k, item in enumerate(tasks) if k != task].count(0) == 0
 
 
 def test_a_neighbours_link_fails_and_the_first_scene_is_no_answer():
-    copied = marked(*(reached(k, "somebody else").query() for k in range(3)))
-    assert all("not those of this code" in task.fault for task in copied)
+    copied = mark_scenes(*(find_scene(k, "somebody else").query() for k in range(3)))
+    assert all("do not belong to this code" in task.fault for task in copied)
     starts = [reachability.start_for(week_4(), task, CODE).query() for task in week_4().tasks]
-    assert [task.points for task in marked(*starts)] == [0, 0, 0]
+    assert [task.points for task in mark_scenes(*starts)] == [0, 0, 0]
     easy = read(WEEK_4.replace('test <= 0.1"', 'test <= 100"'))
     answer = AssignmentAnswer(easy.key, CODE, (TaskAnswer(starts[0]),))
     (mark,) = mark_all(easy, [Submission("a", as_file(answer))])
@@ -225,7 +229,7 @@ def test_the_step_stands_alone_without_what_is_fixed():
     (task, *_) = next(part for part in all_told(page) if "tasks" in part)["tasks"]
     assert task["measured"] and task["start"] == [["order", "1", None]]
     assert not items(shown[0], "action"), "a new sample is another one's data"
-    assert [one["along"] for one in items(shown[0], "slider")] == ["order"]
+    assert [item["along"] for item in items(shown[0], "slider")] == ["order"]
     assert words(page)["step"] == "degree" and words(page)["order"] == "1"
     assert [title.value for title in page.title] == ["How much should a fit be allowed to bend?"]
 
@@ -235,20 +239,20 @@ def test_a_switch_that_is_fixed_is_hidden_and_one_that_is_free_is_not():
         text = WEEK_4.replace('["penalty"]', json.dumps(change))
         page = opened(task=f"{pack(read(text))}~2")
         (part,) = (part for part in all_told(page) if "main" in part)
-        assert [one["field"] for one in items(part, "choice")] == shown
+        assert [item["field"] for item in items(part, "choice")] == shown
 
 
 def test_a_run_keeps_its_draws_and_a_clock_that_is_fixed_stands_still():
     page = opened(task=f"{pack(week_4())}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
-    assert [one["along"] for one in items(part, "slider")] == ["step", "eta"]
+    assert [item["along"] for item in items(part, "slider")] == ["step", "eta"]
     (play,) = items(part, "play")
     assert play["changes"] == [] and "still" not in play
     assert words(page)["t"] == "0" and words(page)["step"] == "bold-steps"
     fixed = read(WEEK_4.replace('["t", "eta"]', '["eta"]').replace('"eta=10"', '"eta=10&t=300"'))
     page = opened(task=f"{pack(fixed)}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
-    assert [one["along"] for one in items(part, "slider")] == ["eta"]
+    assert [item["along"] for item in items(part, "slider")] == ["eta"]
     assert items(part, "play")[0]["still"] and words(page)["t"] == "300"
 
 
@@ -257,9 +261,9 @@ def test_a_symbol_of_what_is_fixed_is_no_handle():
     page = opened(task=f"{pack(read(on))}~3")
     (part,) = (part for part in all_told(page) if "main" in part)
     (equation,) = items(part, "equation")
-    fixed = {one["name"]: one.get("fixed", False) for one in equation["symbols"]}
+    fixed = {item["name"]: item.get("fixed", False) for item in equation["symbols"]}
     assert fixed["lam"] and not fixed["c"] and not fixed["t"]
-    assert not any("drag" in one["meaning"] for one in equation["symbols"] if one.get("fixed"))
+    assert not any("drag" in item["meaning"] for item in equation["symbols"] if item.get("fixed"))
 
 
 def test_every_word_that_a_task_hides_is_known():
@@ -284,12 +288,12 @@ def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
         return
     sent = opened_step(page, step, picture.scene.query())
     names = sent.get("address_names", {})
-    set_by = {one["along"] for one in items(sent, "slider")}
-    set_by |= {one["field"] for one in items(sent, "choice")}
-    set_by |= {one["along"] for item in items(sent, "equation") for one in item["symbols"]}
+    set_by = {item["along"] for item in items(sent, "slider")}
+    set_by |= {item["field"] for item in items(sent, "choice")}
+    set_by |= {symbol["along"] for item in items(sent, "equation") for symbol in item["symbols"]}
     set_by |= {word for item in items(sent, "play") for word in item.get("changes", ())}
     main = [*sent["main"], *sent["side"], *sent["below"]]
-    set_by |= {"edits"} if any(one.get("edit") for one in main) else set()
+    set_by |= {"edits"} if any(item.get("edit") for item in main) else set()
     set_by = {names.get(name, name) for name in set_by} - {"", "tool"}
     assert {*picture.sliders, *picture.choices} == set_by, declared.name
 
@@ -310,12 +314,16 @@ def test_every_page_and_step_that_a_task_can_be_on_has_its_picture():
     from features.assignments.marking.picture_svg import picture
 
     for page in page_declaration.pages().values():
-        for step in ("", *(one.name for one in page.steps)):
-            if found := measures.picture_of(page.path, step):
-                drawn = picture(found.at(found.scene, measures.GRID))
-                assert drawn.startswith("<svg") and "nan" not in drawn and len(drawn) < 40_000
-                averaged = step.startswith("fifty-fits")  # one sample's points have no part in it
-                assert drawn.count("<path") >= (1 if averaged else 2), (page.path, step)
+        for step in ("", *(item.name for item in page.steps)):
+            if picture_declaration := measures.picture_of(page.path, step):
+                svg = picture(
+                    picture_declaration.at(picture_declaration.scene, measures.PICTURE_GRID)
+                )
+                assert svg.startswith("<svg") and "nan" not in svg and len(svg) < 40_000
+                is_averaged = step.startswith(
+                    "fifty-fits"
+                )  # one sample's points have no part in it
+                assert svg.count("<path") >= (1 if is_averaged else 2), (page.path, step)
 
 
 def test_a_whole_number_of_a_goal_is_called_and_written_as_one():

@@ -1,10 +1,9 @@
-"""Two assignments on the app's pages, read where a test asks for them: a page of theirs may be
-gone."""
+"""Two assignments on the app's pages, read when a test needs them, because pages can be deleted."""
 
 from functools import cache
 
 from features.assignments.assignment import Assignment, read
-from tests.features.assignments.handed_in import text_of
+from tests.features.assignments.handed_in import assignment_text
 
 WEEK_4 = """title = "Week 4"
 
@@ -39,10 +38,10 @@ points = 2
 @cache
 def week_3() -> Assignment:
     """The assignment of tests/features/assignments, on two pages that begin with its scenes."""
-    return read(text_of("rbf-bandwidth", "svm"))
+    return read(assignment_text("rbf-bandwidth", "svm"))
 
 
 @cache
 def week_4() -> Assignment:
-    """Its tasks are on steps with numbers of their own."""
+    """The tasks of this assignment are on steps with numbers of their own."""
     return read(WEEK_4)

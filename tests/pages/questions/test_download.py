@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from features.questions.download import questions_of
+from features.questions.download import make_zip
 from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
@@ -19,7 +19,7 @@ LABEL = "Questions for Moodle, QTI, Anki"
 
 
 def test_a_page_hands_out_its_own_questions():
-    archive = ZipFile(BytesIO(questions_of("svm")))
+    archive = ZipFile(BytesIO(make_zip("svm")))
     told = platform_readers.moodle(archive.read("moodle.xml"))
     declared = page_declaration.page("svm")
     questions = [*declared.quiz, *declared.challenges]
@@ -38,7 +38,7 @@ def test_a_file_of_questions_has_none_of_a_closed_step(monkeypatch):
     asked = [*holds.challenges, page_declaration.pages()["svm"].quiz[1]]
 
     def told() -> bytes:
-        with ZipFile(BytesIO(questions_of("svm"))) as file:
+        with ZipFile(BytesIO(make_zip("svm"))) as file:
             return file.read("gift.txt")
 
     words = [getattr(one, "question", getattr(one, "text", "")).split() for one in asked]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from features.questions.question_bank import of_pages
+from features.questions.question_bank import page_questions
 from lab.ui.mathml import mathml
 from lab.ui.steps.formulas import InlineFormula, latex, markdown, parts, plain_text
 from pages.order import PAGES
@@ -14,7 +14,7 @@ from tests.pages.questions.platform_readers import from_latex, normal
 
 TEXTS = [
     text
-    for question in of_pages(PAGES)
+    for question in page_questions(PAGES)
     for text in (question.text, *(t for o in question.options for t in (o.text, o.feedback)))
 ]
 

@@ -17,7 +17,7 @@ SPACE = "{http://www.w3.org/2000/svg}"
 
 def test_every_prediction_of_a_page_has_an_answer_and_is_handed_out():
     for page in PAGES:
-        ids = {question.id for question in question_bank.of_page(page)}
+        ids = {question.id for question in question_bank.questions_from_page(page)}
         for challenge in page.challenges:
             assert challenge.answer and challenge.id in ids, challenge.question
 
@@ -54,7 +54,7 @@ def test_a_goal_never_rules_its_answer_out():
 
 def test_a_wrong_prediction_is_told_the_right_one_and_why():
     page = next(page for page in PAGES if page.challenges and isinstance(page.scene, Scene))
-    question = question_bank.of_page(page)[-1]
+    question = question_bank.questions_from_page(page)[-1]
     assert [option.feedback.startswith("It is “") for option in question.options] == [
         not option.right for option in question.options
     ]
@@ -81,7 +81,7 @@ def test_the_thick_line_is_the_zero_level(change):
     scene = replace(LINEAR, **change)
     gx, gy = sample_of(scene).grid(scene_picture._GRID)
     (left, low), (right, high) = (
-        scene_picture._frame(gx, gy, equal=True).at(gx[end], gy[end]) for end in (0, -1)
+        scene_picture._frame(gx, gy, is_equal_scale=True).at(gx[end], gy[end]) for end in (0, -1)
     )
     (thick,) = [p for p in drawn(scene).iter(f"{SPACE}path") if p.get("stroke-width") == "2.6"]
     places = [

@@ -21,7 +21,7 @@ from features.questions.question_bank import (
     BankQuestion,
     QuestionPicture,
     clean,
-    of_pages,
+    page_questions,
 )
 from features.questions.question_files import files, zip_files
 from pages.order import PAGES
@@ -43,7 +43,7 @@ FORMATS = {
 WITH_PICTURES = ("moodle", "qti", "canvas")
 DOT = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==")
 PICTURE = QuestionPicture("dot & line.gif", "image/gif", DOT, 'a "dot" <here>')
-ALL = of_pages(PAGES)
+ALL = page_questions(PAGES)
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -1,6 +1,6 @@
 """Variants of questions among those for other platforms."""
 
-from features.questions.question_bank import of_page, of_pages, variants_of
+from features.questions.question_bank import page_questions, questions_from_page, variants_of
 from pages.order import PAGES
 
 
@@ -9,7 +9,9 @@ def test_a_seed_draws_the_same_and_another_seed_others():
     for page in pages:
         same = [variants_of(page, 3, 7) for _ in range(2)]
         assert same[0] == same[1] and 0 < len(same[0]) <= 3 * len(page.quiz_variants)
-        known = {question.id for question in of_page(page)}
-        assert not known & {question.id for question in same[0]}
-    assert of_pages(pages, 2, 1) != of_pages(pages, 2, 2)
-    assert of_pages(pages, 0) == [question for page in pages for question in of_page(page)]
+        quiz_ids = {question.id for question in questions_from_page(page)}
+        assert not quiz_ids & {question.id for question in same[0]}
+    assert page_questions(pages, 2, 1) != page_questions(pages, 2, 2)
+    assert page_questions(pages, 0) == [
+        question for page in pages for question in questions_from_page(page)
+    ]
