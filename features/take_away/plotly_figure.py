@@ -27,7 +27,8 @@ def plane(scene: Scene, theme: str = "light", *, bayes: bool = True) -> go.Figur
     scale = [[0, tone["heat_negative"]], [0.5, tone["heat_zero"]], [1, tone["heat_positive"]]]
     figure.add_heatmap(
         x=gx, y=gy, z=field, zmin=-_COLOUR_RANGE, zmax=_COLOUR_RANGE, colorscale=scale,
-        zsmooth="best", name="f(x)", colorbar={"title": "f(x)", "thickness": 14}, hovertemplate=_FIELD_HOVER,
+        zsmooth="best", name="f(x)", colorbar={"title": "f(x)", "thickness": 14},
+        hovertemplate=_FIELD_HOVER,
     )  # fmt: skip
     margin = {"color": tone["margin"], "width": 1.4, "dash": "dash"}
     _level(figure, (gx, gy, field), (-1, 1), margin, "f(x) = ±1")
