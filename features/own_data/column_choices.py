@@ -1,4 +1,4 @@
-"""What a visitor chooses of a table, and how it gets into the address."""
+"""The visitor's choices for a table, and how they are written into the address."""
 
 import zlib
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from features.own_data.points_from_table import Projection, ProjectionOptions, make
+from features.own_data.points_from_table import Projection, ProjectionOptions, project
 from features.own_data.preview_svg import sketch
 from features.own_data.table.column_types import (
     ROW_NUMBER,
@@ -22,107 +22,118 @@ from lab.scene.samples.train_test_split import LEAST_TO_TEST, train_size
 from lab.scene.scene import SAMPLE
 from lab.ui.steps.markdown import escape_markdown
 
-# What in the address speaks of other data.
-GONE = (*SAMPLE, "edits", "line", "point", "at", "tree", "inside")
+# Words of the address that belong to the data of a scene.
+DATA_WORDS = (*SAMPLE, "edits", "line", "point", "at", "tree", "inside")
 _PLANES = ("Two columns", "Two principal components")
-_OTHERS = "all others"
+_ALL_OTHERS = "all others"
 
 
 @dataclass(frozen=True)
 class OwnDataPage:
-    """What the page that asks makes of own data: how many points it learns from at first, its
-    field m, and whether it tells two classes apart, or all of them.
-    """
+    """How a page uses own data: its number of training points, its field m, two or more classes."""
 
     m: int = FIELDS["m"].default
     field: Integer = FIELDS["m"]
-    two: bool = True
+    is_two_class: bool = True
 
 
 def page_of(scene: Any, fields: Mapping[str, Any]) -> OwnDataPage:
-    """The page that shows `scene`, whose fields are `fields`; or one that shows none."""
+    """Describe the page that shows `scene` with these fields; `scene` may be None."""
     return OwnDataPage(getattr(scene, "m", OwnDataPage.m), fields["m"], fields is FIELDS)
 
 
-def choose(u: InferredTable, page: OwnDataPage, key: str) -> None:
-    """The choices for a table, what comes of them, and the button that shows it. Raises
-    UnsuitableTable."""
-    wish = _wish(u, key)
-    made = make(u, wish)
-    if made.sampled:
+def choose(inference: InferredTable, page: OwnDataPage, key: str) -> None:
+    """Draw the choices for a table, a preview, and the button that shows it.
+
+    Raises UnsuitableTable.
+    """
+    options = _choose_columns(inference, key)
+    projection = project(inference, options)
+    if projection.is_sample:
         seed = st.number_input("Seed of the sample", 0, 10**6, step=1, key=f"own-seed-{key}")
-        made = make(u, ProjectionOptions(wish.label, wish.features, wish.standardise, int(seed)))
+        projection = project(
+            inference,
+            ProjectionOptions(options.label, options.features, options.standardise, int(seed)),
+        )
     left, right = st.columns([3, 2])
     with left:
-        for note in made.notes:
+        for note in projection.notes:
             st.markdown(escape_markdown(note))
-        classes = _pair(made, key) if page.two else ""
+        classes = _choose_pair(projection, key) if page.is_two_class else ""
     with right:
         theme = "dark" if st.context.theme.type == "dark" else "light"
-        picture = sketch(made.points, theme, classes)
-        st.image(picture, alt=f"{len(made.points.y)} points in the plane")
+        picture = sketch(projection.points, theme, classes)
+        st.image(picture, alt=f"{len(projection.points.y)} points in the plane")
     with left:
-        m = _training(made, page, key)
+        m = _choose_training_size(projection, page, key)
         if st.button("Show it", type="primary", key="own-show"):
-            show(made, m, classes)
+            show(projection, m, classes)
 
 
-def _wish(u: InferredTable, key: str) -> ProjectionOptions:
-    """Which columns, and in which units."""
+def _choose_columns(inference: InferredTable, key: str) -> ProjectionOptions:
+    """Draw the choices of columns and standardisation, and return them."""
 
     def name(index: int) -> str:
-        return u.column(index).name
+        return inference.column(index).name
 
-    one, two = st.columns(2)
-    every = [column.index for column in u.columns]
-    label = one.selectbox(
-        "Label: the column with the classes", every, format_func=name, index=usual_label(u),
+    left, right = st.columns(2)
+    indices = [column.index for column in inference.columns]
+    label = left.selectbox(
+        "Label: the column with the classes",
+        indices,
+        format_func=name,
+        index=usual_label(inference),
         key=f"own-label-{key}",
-    )  # fmt: skip
-    many = len(component_columns(u, label)) > 2
-    plane = two.selectbox("The plane", _PLANES, index=int(many), key=f"own-plane-{label}-{key}")
+    )
+    has_many_columns = len(component_columns(inference, label)) > 2
+    plane = right.selectbox(
+        "The plane", _PLANES, index=int(has_many_columns), key=f"own-plane-{label}-{key}"
+    )
     features = None
     if plane == _PLANES[0]:
-        axes = [*(column.index for column in u.numeric), ROW_NUMBER]
-        across, up = (
+        axes = [*(column.index for column in inference.numeric), ROW_NUMBER]
+        x_column, y_column = (
             place.selectbox(
-                title, axes, format_func=name, index=axes.index(usual),
+                title,
+                axes,
+                format_func=name,
+                index=axes.index(default),
                 key=f"own-{title}-{label}-{len(axes)}-{key}",
             )
-            for place, title, usual in zip(
-                st.columns(2), ("Across", "Up"), usual_features(u, label), strict=True
+            for place, title, default in zip(
+                st.columns(2), ("Across", "Up"), usual_features(inference, label), strict=True
             )
-        )  # fmt: skip
-        features = across, up
+        )
+        features = x_column, y_column
     standardise = st.toggle(
         "Standardise: each column with mean 0 and width 1", value=True, key=f"own-units-{key}"
     )
     return ProjectionOptions(label, features, standardise)
 
 
-def _pair(made: Projection, key: str) -> str:
-    """Which class is positive, and against which: as the scene's field `classes` has it."""
-    names = made.points.classes
-    every, key = range(len(names)), f"{zlib.crc32(repr(names).encode())}-{key}"
-    one, two = st.columns(2)
-    positive = one.selectbox(
-        "Positive class (blue crosses)", every, index=1, format_func=lambda k: names[k],
+def _choose_pair(projection: Projection, key: str) -> str:
+    """Draw the choice of two classes, and return it as in the scene's field `classes`."""
+    names = projection.points.classes
+    classes, key = range(len(names)), f"{zlib.crc32(repr(names).encode())}-{key}"
+    left, right = st.columns(2)
+    positive = left.selectbox(
+        "Positive class (blue crosses)", classes, index=1, format_func=lambda k: names[k],
         key=f"own-positive-{key}",
     )  # fmt: skip
     if len(names) == 2:
         return f"{1 - positive},{positive}"
-    against = two.selectbox(
-        "Negative class (red circles)", ["rest", *(k for k in every if k != positive)],
-        format_func=lambda k: _OTHERS if k == "rest" else names[k],
+    negative = right.selectbox(
+        "Negative class (red circles)", ["rest", *(k for k in classes if k != positive)],
+        format_func=lambda k: _ALL_OTHERS if k == "rest" else names[k],
         key=f"own-negative-{positive}-{key}",
     )  # fmt: skip
-    return f"{against},{positive}"
+    return f"{negative},{positive}"
 
 
-def _training(made: Projection, page: OwnDataPage, key: str) -> int:
-    """How many points to learn from."""
-    n = len(made.points.y)
-    most = min(train_size(n, 2, n), page.field.high)
+def _choose_training_size(projection: Projection, page: OwnDataPage, key: str) -> int:
+    """Draw the choice of the number of training points, and return it."""
+    n = len(projection.points.y)
+    max_size = min(train_size(n, 2, n), page.field.high)
     if n < LEAST_TO_TEST:
         st.caption(
             f"{n} points: all are learned from. With {LEAST_TO_TEST} or more, a third would be "
@@ -130,16 +141,21 @@ def _training(made: Projection, page: OwnDataPage, key: str) -> int:
         )
         return max(page.field.low, LEAST_TO_TEST)
     m = st.number_input(
-        f"Points to learn from, at most {most:,} of {n:,}", 2, most, min(page.m, most), step=1,
-        key=f"own-m-{n}-{key}", help="The others are held out, to measure the error on new ones.",
-    )  # fmt: skip
+        f"Points to learn from, at most {max_size:,} of {n:,}",
+        2,
+        max_size,
+        min(page.m, max_size),
+        step=1,
+        key=f"own-m-{n}-{key}",
+        help="The others are held out, to measure the error on new ones.",
+    )
     return max(int(m), page.field.low)
 
 
-def show(made: Projection, m: int, classes: str) -> None:
-    """The points into the address, and everything that spoke of other data out of it."""
-    kept = {name: text for name, text in st.query_params.items() if name not in GONE}
-    new = {"data": OWN, "points": pack(made.points), "m": str(m), "classes": classes}
-    new["tau"] = "" if made.tau is None else f"{made.tau:g}"
-    st.query_params.from_dict(kept | {name: text for name, text in new.items() if text})
+def show(projection: Projection, m: int, classes: str) -> None:
+    """Write the points into the address, and remove the words of other data."""
+    words = {name: text for name, text in st.query_params.items() if name not in DATA_WORDS}
+    data_words = {"data": OWN, "points": pack(projection.points), "m": str(m), "classes": classes}
+    data_words["tau"] = "" if projection.tau is None else f"{projection.tau:g}"
+    st.query_params.from_dict(words | {name: text for name, text in data_words.items() if text})
     st.rerun()

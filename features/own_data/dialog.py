@@ -1,8 +1,7 @@
-"""The dialog where a visitor brings a table, says how to read it, and shows it.
+"""The dialog in which a visitor pastes or uploads a table, checks how it is read, and shows it.
 
-Whatever is wrong with the table is said in a sentence, and what can still be chosen stays. Text of
-the table is shown where nothing is formatted: in lists of options, in a grid on a canvas, and
-elsewhere with every sign escaped.
+Faults of the table are shown as sentences, and the choices stay available. Text of the table is
+only shown unformatted: in lists of options, in a data frame, and elsewhere escaped.
 """
 
 import zlib
@@ -28,23 +27,23 @@ from lab.ui.shell import upload_notice
 from lab.ui.shell.dialogs import dialog
 from lab.ui.steps.markdown import escape_markdown
 
-KEPT = "own-table"  # in the session's state: what was brought last, while the visitor stays
-_ANSWERS = "own-answers"  # there: how its open questions were answered
-_COUNT = "own-tables"  # there: how many different tables were brought
+SOURCE = "own-table"  # key in the session's state: the last pasted or uploaded source
+_ANSWERS = "own-answers"  # key in the session's state: the answers to its questions
+_COUNT = "own-tables"  # key in the session's state: the number of different tables so far
 _EXAMPLE = "height,weight,species\n12.1,3.4,cat\n30.5,11.0,dog\n…"
 _AS_FOUND = "as found"
-_WAYS: dict[str, tuple[str, dict[str, str]]] = {
+_OPTIONS: dict[str, tuple[str, dict[str, str]]] = {
     "delimiter": ("Separated by", {name: sign for sign, name in DELIMITERS.items()}),
     "header": ("Names in the first row", {"yes": "yes", "no": "no"}),
     "decimal": ("Decimal sign", {"point": ".", "comma": ","}),
 }
-_ROWS, _COLUMNS = 4, 12  # of the table as it is read
-_SIDE, _CELL = 5, 18  # columns, and characters of a cell, of a reading beside another
+_ROWS, _COLUMNS = 4, 12  # of the preview of the table
+_SIDE_COLUMNS, _MAX_CELL = 5, 18  # columns, and characters of a cell, of two previews side by side
 
 
 @dialog("own-data", "Your own data")
 def choose_data(page: column_choices.OwnDataPage) -> None:
-    """Paste or upload, look at what was understood, choose, show."""
+    """Let the visitor paste or upload a table, check how it is read, and show it."""
     source = _source()
     if source is None:
         st.caption(
@@ -54,113 +53,114 @@ def choose_data(page: column_choices.OwnDataPage) -> None:
         )
         return
     try:
-        u = _understood(source)
-        names = zlib.crc32(repr(u.table.names).encode())
-        column_choices.choose(u, page, f"{st.session_state[_COUNT]}-{names}")
+        inference = _read_table(source)
+        names = zlib.crc32(repr(inference.table.names).encode())
+        column_choices.choose(inference, page, f"{st.session_state[_COUNT]}-{names}")
     except (UnreadableFile, UnsuitableTable) as error:
         st.warning(escape_markdown(str(error)))
 
 
 def _source() -> bytes | str | None:
-    """What was uploaded or pasted, or what was brought before."""
+    """Return the uploaded or pasted source, else the last one."""
     pasting, uploading = st.tabs(["Paste", "Upload"])
     with pasting:
         text = st.text_area(
-            "Rows of a table, up to 1 MB; a longer text is not taken", key="own-text", height=110,
+            "Rows of a table, at most 1 MB", key="own-text", height=110,
             max_chars=MAX_BYTES,
             placeholder=_EXAMPLE,
         )  # fmt: skip
-        st.button("Read it", key="own-read")  # pressing it takes the focus, which sends the text
+        st.button(
+            "Read it", key="own-read"
+        )  # its press takes the focus from the field, which sends the text
     with uploading:
         file = st.file_uploader(
             f"A CSV file, up to 1 MB and {MAX_ROWS:,} rows", key="own-file", max_upload_size=1
         )
         upload_notice.draw(
             "Paste the rows instead",
-            "A file that turns red was refused: it is larger than 1 MB, or the server has changed "
-            "since you came. Then take fewer rows, paste them, or reload the page: its picture is "
-            "in the link.",
+            "A red file was refused: it is larger than 1 MB, or the server has restarted. Take "
+            "fewer rows, paste them, or reload the page; its picture is kept in the link.",
         )
-    if brought := file.getvalue() if file is not None else text:
-        _remember(brought)
-        return brought
-    if KEPT in st.session_state:
+    if new_source := file.getvalue() if file is not None else text:
+        _store_source(new_source)
+        return new_source
+    if SOURCE in st.session_state:
         left, right = st.columns([3, 1], vertical_alignment="center")
-        left.caption("This is the table you brought before. Paste or upload to replace it.")
+        left.caption("This is your last table. Paste or upload another one to replace it.")
         if right.button("Forget it", width="stretch"):
-            del st.session_state[KEPT]
+            del st.session_state[SOURCE]
             st.rerun(scope="fragment")
-    return st.session_state.get(KEPT)
+    return st.session_state.get(SOURCE)
 
 
-def _remember(brought: bytes | str) -> None:
-    """Keeps what was brought. What was chosen for it stays while its text is edited, and goes when
-    another table comes.
-    """
-    before = st.session_state.get(KEPT)
-    if before is None or not (before == brought or is_same_table(before, brought)):
+def _store_source(new_source: bytes | str) -> None:
+    """Store a source. Answers stay while its text is edited, and are removed for a new table."""
+    previous = st.session_state.get(SOURCE)
+    if previous is None or not (previous == new_source or is_same_table(previous, new_source)):
         st.session_state[_COUNT] = st.session_state.get(_COUNT, 0) + 1
         st.session_state[_ANSWERS] = {}
-    if len(brought) <= MAX_BYTES:
-        st.session_state[KEPT] = brought
+    if len(new_source) <= MAX_BYTES:
+        st.session_state[SOURCE] = new_source
 
 
-def _understood(source: bytes | str) -> InferredTable:
-    """The table as it reads by itself or as the visitor says, told and previewed.
+def _read_table(source: bytes | str) -> InferredTable:
+    """Read the table, draw its options, description and preview, and return it.
 
-    Raises UnreadableFile; the ways to read it are there all the same.
+    Raises UnreadableFile after the options are drawn.
     """
-    keys = {field: f"own-{field}-{st.session_state[_COUNT]}" for field in _WAYS}
-    wanted = {
+    keys = {field: f"own-{field}-{st.session_state[_COUNT]}" for field in _OPTIONS}
+    choices = {
         field: signs.get(st.session_state.get(keys[field], ""), "")
-        for field, (_, signs) in _WAYS.items()
+        for field, (_, signs) in _OPTIONS.items()
     }
     report = st.container()
     with st.container(horizontal=True):
-        for field, (label, signs) in _WAYS.items():
+        for field, (label, signs) in _OPTIONS.items():
             st.selectbox(label, [_AS_FOUND, *signs], key=keys[field])
     try:
-        u, open_questions, options = apply_answers(
-            source, ReadingOptions(**wanted), st.session_state[_ANSWERS]
+        inference, open_questions, options = apply_answers(
+            source, ReadingOptions(**choices), st.session_state[_ANSWERS]
         )
     except UnreadableFile:
-        st.session_state[_ANSWERS] = {}  # an answer that leaves no table is not given again
+        st.session_state[_ANSWERS] = {}  # an answer that makes the table unreadable is dropped
         raise
     with report:
-        st.markdown(escape_markdown(messages.understood(u)))
-        for asked in open_questions:
-            _ask(source, options, asked)
-        for note in messages.remarks(u):
+        st.markdown(escape_markdown(messages.describe(inference)))
+        for question in open_questions:
+            _draw_question(source, options, question)
+        for note in messages.remarks(inference):
             st.caption(escape_markdown(note))
-        _show(u)
-    return u
+        _draw_table(inference)
+    return inference
 
 
-def _ask(source: bytes | str, options: ReadingOptions, asked: Ambiguity) -> None:
-    """A question with both answers, and what each makes of the first rows."""
-    titles: dict[str, str] = dict(asked.options)
+def _draw_question(source: bytes | str, options: ReadingOptions, question: Ambiguity) -> None:
+    """Draw a question with both answers and their previews."""
+    titles: dict[str, str] = dict(question.options)
     answers = st.session_state[_ANSWERS]
-    key = f"own-answer-{asked.field}-{st.session_state[_COUNT]}"
-    given = answers.get(asked.field, asked.likelier)
+    key = f"own-answer-{question.field}-{st.session_state[_COUNT]}"
+    answer = answers.get(question.field, question.default)
 
-    def keep() -> None:
-        answers[asked.field] = st.session_state[key]
+    def store_answer() -> None:
+        answers[question.field] = st.session_state[key]
 
     with st.container(border=True):
         st.radio(
-            escape_markdown(asked.question), list(titles), key=key, on_change=keep,
-            index=list(titles).index(given) if given in titles else 0,
+            escape_markdown(question.question), list(titles), key=key, on_change=store_answer,
+            index=list(titles).index(answer) if answer in titles else 0,
             format_func=lambda value: escape_markdown(titles[value]),
-            captions=[escape_markdown(f"Likelier, {asked.why}."), ""],
+            captions=[escape_markdown(f"More likely, {question.why}."), ""],
         )  # fmt: skip
-        sides = zip(st.columns(2), titles.values(), previews(source, options, asked), strict=True)
+        sides = zip(
+            st.columns(2), titles.values(), previews(source, options, question), strict=True
+        )
         for place, title, preview in sides:
             with place:
-                _side(title, preview)
+                _draw_preview(title, preview)
 
 
-def _side(title: str, preview: Preview) -> None:
-    """The first rows of one reading."""
+def _draw_preview(title: str, preview: Preview) -> None:
+    """Draw the preview of one answer."""
     import pandas as pd
 
     st.caption(escape_markdown(title))
@@ -168,23 +168,23 @@ def _side(title: str, preview: Preview) -> None:
         st.caption("No rows are left.")
         return
 
-    def short(text: str) -> str:
-        return escape_markdown(text if len(text) <= _CELL else text[: _CELL - 1] + "…")
+    def shorten(text: str) -> str:
+        return escape_markdown(text if len(text) <= _MAX_CELL else text[: _MAX_CELL - 1] + "…")
 
-    rows = [[short(cell) for cell in row[:_SIDE]] for row in preview.rows]
-    names = [short(name) for name in preview.names[:_SIDE]]
-    if len(set(names)) < len(names):  # long names that begin alike: the place tells them apart
-        names = [short(f"{k}. {name}") for k, name in enumerate(preview.names[:_SIDE], 1)]
-    places = [f"row {i + 1}" for i in preview.places[: len(rows)]]
+    rows = [[shorten(cell) for cell in row[:_SIDE_COLUMNS]] for row in preview.rows]
+    names = [shorten(name) for name in preview.names[:_SIDE_COLUMNS]]
+    if len(set(names)) < len(names):  # shortened names are equal: number them
+        names = [shorten(f"{k}. {name}") for k, name in enumerate(preview.names[:_SIDE_COLUMNS], 1)]
+    places = [f"row {i + 1}" for i in preview.indices[: len(rows)]]
     st.table(pd.DataFrame(rows, places, names, dtype="str"))
 
 
-def _show(u: InferredTable) -> None:
-    """The first rows as they are read, in a grid drawn on a canvas: all in it stays plain text."""
+def _draw_table(inference: InferredTable) -> None:
+    """Draw the first rows as a data frame, whose cells are plain text."""
     import pandas as pd
 
-    rows = [row[:_COLUMNS] for row in as_read(u, _ROWS)]
-    cells = pd.DataFrame(rows, columns=list(u.table.names[:_COLUMNS]), dtype="str")
+    rows = [row[:_COLUMNS] for row in as_read(inference, _ROWS)]
+    cells = pd.DataFrame(rows, columns=list(inference.table.names[:_COLUMNS]), dtype="str")
     st.dataframe(cells, hide_index=True, width="stretch")
-    if (more := len(u.table.names) - _COLUMNS) > 0:
-        st.caption(f"… and {count(more, 'more column')}.")
+    if (hidden_count := len(inference.table.names) - _COLUMNS) > 0:
+        st.caption(f"… and {count(hidden_count, 'more column')}.")

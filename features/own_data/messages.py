@@ -1,4 +1,4 @@
-"""What was understood of a table, in sentences."""
+"""Sentences that describe how a table was read."""
 
 from features.own_data.table.column_types import InferredTable
 from features.own_data.table.delimiter_detection import DELIMITERS
@@ -7,18 +7,18 @@ from lab.scene.fields import count
 _MAX_NOTES = 4  # on single columns
 
 
-def understood(u: InferredTable) -> str:
-    """Which part was read where it is not all; size, separator, header, decimal sign, and how many
-    columns hold numbers."""
-    columns, numeric = len(u.columns), len(u.numeric)
-    parts = [f"{count(len(u.table.rows), 'row')}, {count(columns, 'column')}"]
-    if u.table.form:
-        parts.append(f"from {u.table.form}")
+def describe(inference: InferredTable) -> str:
+    """Describe the part that was read, size, separator, header, decimal sign, numeric columns."""
+    table = inference.table
+    columns, numeric = len(inference.columns), len(inference.numeric)
+    parts = [f"{count(len(table.rows), 'row')}, {count(columns, 'column')}"]
+    if table.form:
+        parts.append(f"from {table.form}")
     elif columns > 1:
-        parts.append(f"separated by {u.table.parted or DELIMITERS[u.table.delimiter]}")
-    if not u.table.form:
-        parts.append("names in the first row" if u.table.header else "no names in the first row")
-    if u.decimal == ",":
+        parts.append(f"separated by {table.separator_name or DELIMITERS[table.delimiter]}")
+    if not table.form:
+        parts.append("names in the first row" if table.header else "no names in the first row")
+    if inference.decimal == ",":
         parts.append("decimal commas")
     if numeric == 0:
         hold = "No column holds numbers"
@@ -26,24 +26,27 @@ def understood(u: InferredTable) -> str:
         hold = "Every column holds numbers" if columns > 1 else "It holds numbers"
     else:
         hold = f"{count(numeric, 'column')} {'hold' if numeric > 1 else 'holds'} numbers"
-    part = f"{u.table.part} " if u.table.part else ""
+    part = f"{table.part} " if table.part else ""
     return f"{part}{', '.join(parts)}. {hold}."
 
 
-def remarks(u: InferredTable) -> list[str]:
-    """What a visitor should know of a table: what was done to it, how its cells were read, and
-    which columns are of no use.
-    """
-    of_columns = [note for column in u.columns for note in column.notes]
-    found = [*u.table.notes, *u.notes, *_alone(u), *of_columns[:_MAX_NOTES]]
-    if (more := len(of_columns) - _MAX_NOTES) > 0:
-        found.append(f"The like holds of {more:,} more columns.")
-    return [*found, *_of_no_use(u)]
+def remarks(inference: InferredTable) -> list[str]:
+    """List what was changed in a table, how its cells were read, and which columns are unusable."""
+    column_notes = [note for column in inference.columns for note in column.notes]
+    sentences = [
+        *inference.table.notes,
+        *inference.notes,
+        *_single_column_remark(inference),
+        *column_notes[:_MAX_NOTES],
+    ]
+    if (omitted_count := len(column_notes) - _MAX_NOTES) > 0:
+        sentences.append(f"There are similar remarks on {omitted_count:,} more columns.")
+    return [*sentences, *_unusable_remarks(inference)]
 
 
-def _alone(u: InferredTable) -> list[str]:
-    """A remark on a column alone."""
-    if len(u.columns) > 1:
+def _single_column_remark(inference: InferredTable) -> list[str]:
+    """Return a remark if the table has only one column."""
+    if len(inference.columns) > 1:
         return []
     return [
         "There is only one column. If there should be more, choose another separator. If not, the "
@@ -51,18 +54,22 @@ def _alone(u: InferredTable) -> list[str]:
     ]
 
 
-def _of_no_use(u: InferredTable) -> list[str]:
-    """Remarks on none of numbers, and on columns that never change."""
-    found = []
-    if not u.numeric:
-        found.append(
+def _unusable_remarks(inference: InferredTable) -> list[str]:
+    """Return remarks on a lack of numbers, and on constant columns."""
+    sentences = []
+    if not inference.numeric:
+        sentences.append(
             "The plane needs numbers, and no column holds any. If there should be some, choose "
             "another decimal sign or separator; else the row number stands on both axes."
         )
-    still = [f"“{column.name}”" for column in u.columns if column.counts and column.is_constant]
-    if still and len(u.table.rows) > 1:
-        more = f" and {len(still) - 3:,} more" if len(still) > 3 else ""
-        verb = "never changes" if len(still) == 1 else "never change"
-        part = "In what was read, " if u.table.part else ""
-        found.append(f"{part}{', '.join(still[:3])}{more} {verb}, and can't tell anything apart.")
-    return found
+    constant_names = [
+        f"“{column.name}”" for column in inference.columns if column.counts and column.is_constant
+    ]
+    if constant_names and len(inference.table.rows) > 1:
+        more = f" and {len(constant_names) - 3:,} more" if len(constant_names) > 3 else ""
+        verb = "never changes" if len(constant_names) == 1 else "never change"
+        part = "In what was read, " if inference.table.part else ""
+        sentences.append(
+            f"{part}{', '.join(constant_names[:3])}{more} {verb}, and can't tell anything apart."
+        )
+    return sentences

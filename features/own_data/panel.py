@@ -1,11 +1,11 @@
-"""Own data in the menu *Data* of every page: the way in, what is shown, the way out."""
+"""Own data in the menu *Data* of every page: open the dialog, describe the data, leave them."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
 import streamlit as st
 
-from features.own_data.column_choices import GONE, page_of
+from features.own_data.column_choices import DATA_WORDS, page_of
 from lab.scene import own_points
 from lab.scene.fields import OWN, SOURCES, Field
 from lab.scene.learning_problem import sample_of
@@ -16,26 +16,27 @@ from lab.ui.page_header_footer import close_data_menu
 from lab.ui.shell import dialogs
 from lab.ui.steps.markdown import escape_markdown
 
-_DUE = "own-due"  # in the session's state, while the dialog is about to open
+_DUE = "own-due"  # key in the session's state: the dialog opens in this run
 
 
 def draw(scene: Any, fields: Mapping[str, Field], sources: Collection[str] = SOURCES) -> None:
-    """The button that brings own data to a page which shows `scene`, or None; and where own data
-    are shown, what they are and the way back.
+    """Draw the button that opens the dialog and, for a scene with own data, their description.
+
+    `scene` is None on pages without a scene.
     """
     if OWN not in sources:
         st.caption("This page's points lie on a line. Your own data are for the other pages.")
         return
     if getattr(scene, "data", "") == OWN:
-        _shown(scene)
+        _draw_description(scene)
     if st.query_params.get("data") == OWN:
-        again, leave = st.columns([3, 2])
-        again.button("Another table …", key="own-open", width="stretch", on_click=_open)
-        leave.button("Leave it", key="own-leave", width="stretch", on_click=_leave)
+        open_column, leave_column = st.columns([3, 2])
+        open_column.button("Another table …", key="own-open", width="stretch", on_click=_open)
+        leave_column.button("Leave it", key="own-leave", width="stretch", on_click=_leave)
     else:
         st.button("Your own data …", key="own-open", width="stretch", on_click=_open)
     if st.session_state.pop(_DUE, False) or dialogs.is_due("own-data"):
-        from features.own_data.dialog import choose_data  # needed after a click only
+        from features.own_data.dialog import choose_data  # only needed after a click
 
         choose_data(page_of(scene, fields))
 
@@ -46,13 +47,13 @@ def _open() -> None:
 
 
 def _leave() -> None:
-    """Back to the page's own data."""
-    kept = {name: text for name, text in st.query_params.items() if name not in GONE}
-    st.query_params.from_dict(kept)
+    """Return to the page's default data."""
+    words = {name: text for name, text in st.query_params.items() if name not in DATA_WORDS}
+    st.query_params.from_dict(words)
 
 
-def _shown(scene: Any) -> None:
-    """How many points are learned from, and which classes, with the way to others."""
+def _draw_description(scene: Any) -> None:
+    """Describe the data, and draw the choice of classes."""
     names = own_points.unpack(scene.points).classes
     if isinstance(scene, Scene):
         options = _pairs(len(names), scene.classes)
@@ -74,19 +75,23 @@ def _shown(scene: Any) -> None:
 
 
 def in_words(scene: Any) -> str:
-    """How many points there are, and what becomes of them."""
+    """Describe how many points there are, and how many of them are used."""
     sample = sample_of(scene, empty=True) if isinstance(scene, Scene) else scene.sample
-    held = getattr(
+    test_points = getattr(
         sample.evaluator, "Z", getattr(getattr(sample.evaluator, "place", None), "points", ())
     )
-    own = own_points.unpack(scene.points).y
-    chosen = select_pair(own, scene.classes)[0] if isinstance(scene, Scene) else own < scene.classes
-    others = int((~chosen).sum())
-    test = f"{len(held):,} are" if len(held) else "none are"
-    left = f"; {others:,} of other classes are left out" if others else ""
+    labels = own_points.unpack(scene.points).y
+    is_used = (
+        select_pair(labels, scene.classes)[0]
+        if isinstance(scene, Scene)
+        else labels < scene.classes
+    )
+    other_count = int((~is_used).sum())
+    test = f"{len(test_points):,} are" if len(test_points) else "none are"
+    left_out = f"; {other_count:,} of other classes are left out" if other_count else ""
     return (
-        f"{len(own):,} points of your own: {len(sample.y):,} are learned from, {test} held out to "
-        f"test on{left}."
+        f"{len(labels):,} points of your own: {len(sample.y):,} are learned from, {test} held out"
+        f" to test on{left_out}."
     )
 
 
@@ -95,15 +100,15 @@ def _title(names: tuple[str, ...], pair: str) -> str:
     return f"{positive} (+) against {negative} (−)"
 
 
-def _pairs(C: int, now: str) -> list[str]:
-    """Each class against all others, where there are more than two, and all pairs."""
-    rest = [f"rest,{k}" for k in range(C)] if C > 2 else []
+def _pairs(C: int, current: str) -> list[str]:
+    """List the choices: each class against all others if there are more than two, and all pairs."""
+    one_against_all = [f"rest,{k}" for k in range(C)] if C > 2 else []
     pairs = [f"{i},{j}" for i in range(C) for j in range(i + 1, C)] if C > 2 else ["0,1", "1,0"]
-    every = [*rest, *pairs]
-    return every if now in every else [now, *every]
+    choices = [*one_against_all, *pairs]
+    return choices if current in choices else [current, *choices]
 
 
 def _to_address(key: str) -> None:
     for name in ("edits", "line", "tree", "inside"):
-        st.query_params.pop(name, None)  # they spoke of other classes
+        st.query_params.pop(name, None)  # these belong to the former classes
     st.query_params["classes"] = st.session_state[key]

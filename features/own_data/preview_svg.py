@@ -1,18 +1,19 @@
-"""A small picture of points before they are shown: numbers only, nothing a visitor wrote."""
+"""A small preview of points as SVG. It contains only numbers, no text of the visitor."""
 
 from lab.scene.learning_problem import table_window
 from lab.scene.own_points import Points
 from lab.ui.palette import THEMES
 
 _W, _H = 300, 250
-_R = 3  # of a mark
+_R = 3  # pixels, radius of a mark
 _REST = "rest"
 
 
 def sketch(points: Points, theme: str, classes: str = "") -> str:
-    """The points as SVG, each class in a tone of its own. `classes`: of two, as the scene's field
-    has them; then they are blue crosses and red circles, as in the picture that is to come, and
-    whatever is neither is left out.
+    """Draw the points as SVG, each class in its own colour.
+
+    With `classes`, two classes as in the scene's field, draw blue crosses and red circles and leave
+    out other points.
     """
     x0, x1, y0, y1 = table_window(points.X)
     tones = THEMES[theme]
@@ -29,11 +30,11 @@ def sketch(points: Points, theme: str, classes: str = "") -> str:
 
 def _mark(px: float, py: float, k: int, classes: str, tones: dict[str, str]) -> str:
     negative, _, positive = classes.partition(",")
-    at = f"{px - _R:.1f} {py - _R:.1f}"
+    start = f"{px - _R:.1f} {py - _R:.1f}"
     if not classes:
         return f'<circle cx="{px:.1f}" cy="{py:.1f}" r="{_R}" fill="{tones[f"class_{k}"]}"/>'
     if positive == f"{k}":
-        d = f"M{at}l{2 * _R} {2 * _R}m0 {-2 * _R}l{-2 * _R} {2 * _R}"
+        d = f"M{start}l{2 * _R} {2 * _R}m0 {-2 * _R}l{-2 * _R} {2 * _R}"
         return f'<path d="{d}" stroke="{tones["positive"]}" stroke-width="1.5"/>'
     if negative in (_REST, f"{k}"):
         return (

@@ -1,11 +1,11 @@
-"""Where a table can be read in two ways: a question, both answers, which was taken and why."""
+"""Questions about tables that can be read in two ways."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class ReadingOptions:
-    """What a visitor decided of how a table is read; "" is for the reader to decide.
+    """A visitor's choices of how to read a table; with "" the reader decides.
 
     `header` is "yes" or "no"; `unnamed` the column without a name, "first" or "last"; `thousands`
     whether $1,000 is one number, "joined", or two cells, "cut"; `percent` what cells without % are,
@@ -30,9 +30,8 @@ class ReadingOptions:
 
 @dataclass(frozen=True)
 class Ambiguity:
-    """Two values of one field of ReadingOptions, each with a title; the first is the likelier one,
-    for the reason `why`.
-    """
+    """Two values of a field of ReadingOptions with titles. The first is more likely, because of
+    `why`."""
 
     field: str
     question: str
@@ -40,13 +39,13 @@ class Ambiguity:
     why: str
 
     @property
-    def likelier(self) -> str:
+    def default(self) -> str:
         return self.options[0][0]
 
 
-def likelier_first(
-    field: str, question: str, likelier: str, titles: dict[str, str], why: str
+def make_ambiguity(
+    field: str, question: str, default: str, titles: dict[str, str], why: str
 ) -> Ambiguity:
-    """An Ambiguity with the likelier of two values in front."""
-    first, second = sorted(titles, key=lambda value: value != likelier)
+    """Create an Ambiguity whose first value is `default`."""
+    first, second = sorted(titles, key=lambda value: value != default)
     return Ambiguity(field, question, ((first, titles[first]), (second, titles[second])), why)

@@ -1,8 +1,7 @@
-"""From bytes or text to a table of text cells: how it is encoded, separated, and headed.
+"""Reading bytes or text as a table of text cells: encoding, separator, header.
 
-Everything a visitor sends is bounded before it is looked at, and nothing of it is run: cells stay
-text. Whatever arrives, `read` returns a Table or raises UnreadableFile with a sentence and a way
-on.
+The size of a source is checked before it is read, and nothing in it is executed: cells stay text.
+For any source `read` returns a Table or raises UnreadableFile with a sentence on what to do.
 """
 
 import re
@@ -10,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from features.own_data.table.ambiguity import Ambiguity, ReadingOptions, likelier_first
+from features.own_data.table.ambiguity import Ambiguity, ReadingOptions, make_ambiguity
 from features.own_data.table.cells import number_parsing
 from features.own_data.table.cells.unquoted_thousands import CUT, unquoted_thousands
 from features.own_data.table.csv_records import (
@@ -64,21 +63,21 @@ from lab.scene.fields import count
 
 MAX_ROWS = 5000
 MAX_COLUMNS = 200
-MAX_CELL = 200  # characters of a cell that are kept
-_NAME = 40
-_SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # Excel's own first line
+MAX_CELL = 200  # characters of a cell; the others are cut
+_MAX_NAME = 40  # characters of a column's name
+_SEP = re.compile(r"sep=(.)[^\S\n]*\r?\n", re.IGNORECASE)  # a first line of Excel
 _FORMS = {"Python": python_rows, "JSON": json_rows, "ARFF": arff_rows, "LIBSVM": libsvm_rows}
-_KEPT_TEXT = re.compile(r'^="([^"]*)"$')  # as Excel is told to leave the zeros of ="00123"
+_EXCEL_TEXT = re.compile(r'^="([^"]*)"$')  # Excel's notation for text with leading zeros, ="00123"
 
 
 @dataclass(frozen=True)
 class Table:
-    """Text cells, every one of `rows` as wide as `names`; `notes` are sentences on what was done.
+    """Text cells; each row is as wide as `names`. `notes` are sentences on how they were read.
 
-    `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS, `form`
-    "JSON", "ARFF" and the like for what has none; `parted` says in words what parts the cells as
-    they were written, where that is another sign; `ambiguities` are the other ways to read it;
-    `part` says which part of it was read, "" for all.
+    `header` says whether the first row gave the names. `delimiter` is one of DELIMITERS; `form` is
+    "JSON", "ARFF" and so on for formats without one. `separator_name` describes the separator if it
+    is not a delimiter, such as "& signs". `ambiguities` are open questions. `part` is a sentence on
+    the part that was read, "" for all.
     """
 
     names: tuple[str, ...]
@@ -87,7 +86,7 @@ class Table:
     header: bool
     notes: tuple[str, ...] = ()
     form: str = ""
-    parted: str = ""
+    separator_name: str = ""
     ambiguities: tuple[Ambiguity, ...] = ()
     part: str = ""
 
@@ -97,13 +96,15 @@ class Table:
 
 @dataclass
 class _ReadingState:
-    """What is known of a text while it becomes a table."""
+    """The state of reading a text."""
 
     text: str = ""
     records: list[Row] = field(default_factory=list)
     delimiter: str = ","
     form: str = ""
-    parted: dict[str, str] = field(default_factory=dict)  # what a delimiter was written as
+    separator_name: dict[str, str] = field(
+        default_factory=dict
+    )  # by delimiter, the separator that it replaced
     comments: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     ambiguities: list[Ambiguity] = field(default_factory=list)
@@ -111,32 +112,32 @@ class _ReadingState:
 
 
 def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
-    """The table in `source`, read as `options` say and otherwise as is likeliest.
+    """Read the table in `source`, with the given options and else in the most likely way.
 
     Raises UnreadableFile.
     """
     options = options or ReadingOptions()
     reading = _records(source, options)
-    _strip(reading)
-    rows = _even(reading, options)
+    _remove_surroundings(reading)
+    rows = _make_even(reading, options)
     header = _header(rows, reading, options)
-    first: Row
-    first, body = (rows[0], rows[1:]) if header else ((), rows)
+    header_row: Row
+    header_row, body = (rows[0], rows[1:]) if header else ((), rows)
     if header:
-        first, body = _with_second_header(first, body, reading.notes)
-    names = _names(first, len(rows[0]))
+        header_row, body = _with_second_header(header_row, body, reading.notes)
+    names = _names(header_row, len(rows[0]))
     if not reading.form:
         refuse_left_out(names, body, reading.text)
-    body = _without_names(first, body, reading.notes)
+    body = _without_names(header_row, body, reading.notes)
     if not body:
         raise UnreadableFile(
             "There is one row, and it was taken for the header: no data come after it. Bring more "
             "rows, or say that there is no header."
         )
-    body = _bounded(body, reading)
+    body = _bound_rows(body, reading)
     return Table(
         names, tuple(body), reading.delimiter, header, tuple(reading.notes), reading.form,
-        reading.parted.get(reading.delimiter, ""), tuple(reading.ambiguities),
+        reading.separator_name.get(reading.delimiter, ""), tuple(reading.ambiguities),
         " ".join(reading.part),
     )  # fmt: skip
 
@@ -145,33 +146,33 @@ def read(source: bytes | str, options: ReadingOptions | None = None) -> Table:
 
 
 def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
-    """The rows of cells in a source, of whatever form it is."""
+    """Read a source of any format as rows of cells."""
     reading = _ReadingState()
     text, reading.notes = text_of(source)
     for form, rows_of in _FORMS.items():
         if (rows := rows_of(text)) is not None:
             reading.records, reading.form = list(rows[: MAX_ROWS + 2]), form
             return reading
-    if named := _SEP.match(text):
-        text = text[named.end() :]
+    if sep_line := _SEP.match(text):
+        text = text[sep_line.end() :]
     text = reading.text = text.replace("\r\n", "\n").replace("\r", "\n")
-    text = _rewritten(without_frames(text), without_latex, reading, "\t", "& signs")
-    text, assigned = without_assignment(text)
-    if assigned:
-        reading.notes.append(f"“{_short(assigned)}” above the table was left out.")
+    text = _rewrite(without_frames(text), without_latex, reading, "\t", "& signs")
+    text, assignment = without_assignment(text)
+    if assignment:
+        reading.notes.append(f"“{_shorten(assignment)}” above the table was left out.")
     refuse_other_forms(text)
-    text, below = without_counts(text)
-    reading.notes += [f"“{_short(line)}” below the table was left out." for line in below]
+    text, footer = without_counts(text)
+    reading.notes += [f"“{_shorten(line)}” below the table was left out." for line in footer]
     text, reading.comments = split_comments(unwrap_lines(without_rules(text)))
-    text = _rewritten(text, without_wraps, reading, "\t", "spaces")
-    text = _rewritten(text, without_comma_spaces, reading, ";", "commas with a space")
-    if ";" in reading.parted:
+    text = _rewrite(text, without_wraps, reading, "\t", "spaces")
+    text = _rewrite(text, without_comma_spaces, reading, ";", "commas with a space")
+    if ";" in reading.separator_name:
         reading.notes.append("A comma with a space ends a cell, and one without is decimal.")
-    given = options.delimiter or (named[1] if named else "")
-    reading.delimiter = given if given in DELIMITERS else _guessed(text, reading)
+    delimiter = options.delimiter or (sep_line[1] if sep_line else "")
+    reading.delimiter = delimiter if delimiter in DELIMITERS else _guess_delimiter(text, reading)
     if reading.delimiter == ",":
         text = _with_whole_thousands(text, reading, options)
-    # One more for a header, and one that tells of more.
+    # Two more: for a header, and to detect that there are more rows.
     reading.records = records_of(text, reading.delimiter, MAX_ROWS + 2, reading.notes)
     if not options.delimiter:
         refuse_other_cells(reading.records, reading.delimiter)
@@ -183,119 +184,126 @@ def _records(source: bytes | str, options: ReadingOptions) -> _ReadingState:
 
 
 def _join_words(text: str, reading: _ReadingState, options: ReadingOptions) -> None:
-    """Makes one cell of words such as Bob van D, unless the visitor says that columns decide."""
-    lines = [line for line in text.split("\n") if line.strip()]
+    """Join words such as Bob van D into one cell, unless the visitor chose aligned columns."""
+    lines = [records for records in text.split("\n") if records.strip()]
     lines = lines[: MAX_ROWS + 2]
-    words = by_words([line.split() for line in lines])
-    named = (
+    words = by_words([records.split() for records in lines])
+    aligned = (
         by_names(lines)
-        if words is None and len({len(line.split()) for line in lines}) > 1
+        if words is None and len({len(records.split()) for records in lines}) > 1
         else None
     )
-    words = words or named
+    words = words or aligned
     if words is None or words == [[*row] for row in reading.records]:
         return
-    line = reading.records
-    even = {*map(len, line)} == {len(words[0])}
-    likelier = IN_LINE if even and not (named or has_mixed_cells(line)) else WORDS
-    if likelier == IN_LINE and lines[0].startswith(" ") and not lines[1].startswith(" "):
-        return  # the names begin further in than the rows: printed with names of rows
+    records = reading.records
+    is_even = {*map(len, records)} == {len(words[0])}
+    default = IN_LINE if is_even and not (aligned or has_mixed_cells(records)) else WORDS
+    if default == IN_LINE and lines[0].startswith(" ") and not lines[1].startswith(" "):
+        return  # the names are indented: printed with row names
     if not options.spaces:
-        reading.ambiguities.append(ask_spaces(words, line, likelier))
-    if (options.spaces or likelier) == WORDS:
+        reading.ambiguities.append(ask_spaces(words, records, default))
+    if (options.spaces or default) == WORDS:
         reading.records = list[Row](words)
 
 
 def _join_decimals(reading: _ReadingState, options: ReadingOptions) -> None:
-    """Makes one cell of 1,5 where a row has a cell too many, unless the visitor says otherwise."""
+    """Join decimal commas in rows with too many cells, unless the visitor chose otherwise."""
     start = next((i for i, row in enumerate(reading.records) if len(row) > 1), 0)
-    found = joined_decimals(reading.records[start:])
-    if found is None:
+    joining = joined_decimals(reading.records[start:])
+    if joining is None:
         return
-    joined, question = found
+    records, question = joining
     if not options.commas:
         reading.ambiguities.append(question)
     if options.commas != CUT_AT_COMMAS:
-        reading.records[start:] = joined
+        reading.records[start:] = records
 
 
-def _rewritten(
-    text: str, change: Callable[[str], str], reading: _ReadingState, sign: str, was: str
+def _rewrite(
+    text: str,
+    change: Callable[[str], str],
+    reading: _ReadingState,
+    sign: str,
+    former_separator: str,
 ) -> str:
-    """The text after a change that puts `sign` where cells were parted by something else."""
-    changed = change(text)
-    if changed.count(sign) > text.count(sign):
-        reading.parted[sign] = was
-    return changed
+    """Apply `change`, and note the former separator if it inserted `sign` as a delimiter."""
+    new_text = change(text)
+    if new_text.count(sign) > text.count(sign):
+        reading.separator_name[sign] = former_separator
+    return new_text
 
 
-def _guessed(text: str, reading: _ReadingState) -> str:
+def _guess_delimiter(text: str, reading: _ReadingState) -> str:
     quote = quote_of(text)
     sample = on_one_line(text[:SAMPLE])
-    found = delimiter_of(lambda sign: sample_rows(sample, sign, quote))
-    if found.other:
-        reading.ambiguities.append(_either_delimiter(found))
-    return found.sign
+    delimiter = delimiter_of(lambda sign: sample_rows(sample, sign, quote))
+    if delimiter.other:
+        reading.ambiguities.append(_either_delimiter(delimiter))
+    return delimiter.sign
 
 
 def _with_whole_thousands(text: str, reading: _ReadingState, options: ReadingOptions) -> str:
-    """The text with $1,000 in one cell, unless the visitor says that it is two."""
+    """Join amounts such as $1,000 into one cell, unless the visitor chose two."""
     quote = quote_of(text)
-    found = unquoted_thousands(
+    joining = unquoted_thousands(
         text, lambda text: sample_rows(on_one_line(text[:SAMPLE]), reading.delimiter, quote)
     )
-    if not found:
+    if not joining:
         return text
-    joined, question = found
+    joined_text, question = joining
     if not options.thousands:
         reading.ambiguities.append(question)
-    return text if options.thousands == CUT else joined
+    return text if options.thousands == CUT else joined_text
 
 
-def _either_delimiter(found: Delimiter) -> Ambiguity:
+def _either_delimiter(delimiter: Delimiter) -> Ambiguity:
     titles = {
         sign: "One column" if sign == NOTHING else f"Cells end at {DELIMITERS[sign]}"
-        for sign in (found.sign, found.other)
+        for sign in (delimiter.sign, delimiter.other)
     }
     why = "because every line then has as many cells"
-    if found.sign == NOTHING:
+    if delimiter.sign == NOTHING:
         why = "because a number in each line is simpler"
-    return likelier_first("delimiter", "Where does a cell end?", found.sign, titles, why)
+    return make_ambiguity("delimiter", "Where does a cell end?", delimiter.sign, titles, why)
 
 
-def _strip(reading: _ReadingState) -> None:
-    """Takes away what stands above and below the table; the last comment may name its columns."""
+def _remove_surroundings(reading: _ReadingState) -> None:
+    """Remove titles, comments and remarks around the table; the last comment may be its header."""
     records = reading.records
     if not records:
         raise UnreadableFile("There are no cells in it, only separators. Bring rows with numbers.")
     if reading.form:
         return
     width = _width(records)
-    full = _often_filled(records, width)
-    above, below = title_length(records, full), footer_length(records, full)
-    titles = [" ".join(" ".join(row).split()) for row in records[:above]]
-    end = len(records) - below
-    kept = [row for row in records[above:end] if not is_comment(row, width)]
-    if not kept:
+    filled_width = _often_filled(records, width)
+    title_count, footer_count = (
+        title_length(records, filled_width),
+        footer_length(records, filled_width),
+    )
+    titles = [" ".join(" ".join(row).split()) for row in records[:title_count]]
+    end = len(records) - footer_count
+    table_rows = [row for row in records[title_count:end] if not is_comment(row, width)]
+    if not table_rows:
         return
-    skipped = len(records) - len(kept) - above
-    reading.records = [*_comment_header(reading, kept, width), *kept]
+    skipped_count = len(records) - len(table_rows) - title_count
+    reading.records = [*_comment_header(reading, table_rows, width), *table_rows]
     if titles := [*reading.comments, *titles]:
         lines = "line above the table was" if len(titles) == 1 else "lines above the table were"
-        reading.notes.append(f"{len(titles):,} {lines} taken for a title: “{_short(titles[0])}”.")
-    if skipped:
-        reading.notes.append(f"{count(skipped, 'line')} with a remark left out.")
+        reading.notes.append(f"{len(titles):,} {lines} taken for a title: “{_shorten(titles[0])}”.")
+    if skipped_count:
+        reading.notes.append(f"{count(skipped_count, 'line')} with a remark left out.")
 
 
 def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list[Row]:
-    """The last comment as a row, if it names the columns: # a b k, as NumPy's savetxt writes it."""
+    """Return the last comment as a row if it names the columns, as in files of NumPy's savetxt."""
     if not reading.comments or width < 2:
         return []
     (names, *_) = sample_rows(reading.comments[-1], reading.delimiter, '"') or [[]]
     if len(names) != width:
         return []
-    sample = [_wide(row, width) for row in rows[:60]]
-    if header_of(sample).there or not header_of([_wide(names, width), *sample]).there:
+    sample = [_widen(row, width) for row in rows[:60]]
+    if header_of(sample).is_header or not header_of([_widen(names, width), *sample]).is_header:
         return []
     reading.comments.pop()
     return [["#", *names[1:]] if not names[0] else names]
@@ -305,91 +313,99 @@ def _comment_header(reading: _ReadingState, rows: list[Row], width: int) -> list
 
 
 def _width(records: Sequence[Row]) -> int:
-    """How many cells most rows have; titles have one."""
-    often: dict[int, int] = Counter(map(len, records))
-    many = {w: n for w, n in often.items() if w > 1}
-    if 4 * sum(many.values()) > len(records):
-        often = many
-    return max(often, key=lambda w: (often[w], w))
+    """Return the most frequent number of cells, ignoring single cells if possible."""
+    width_counts: dict[int, int] = Counter(map(len, records))
+    multiple = {w: n for w, n in width_counts.items() if w > 1}
+    if 4 * sum(multiple.values()) > len(records):
+        width_counts = multiple
+    return max(width_counts, key=lambda w: (width_counts[w], w))
 
 
 def _often_filled(records: Sequence[Row], width: int) -> int:
-    """How many cells of a row are there in most rows of this width."""
+    """Return the number of columns that are filled in most rows of this width."""
     rows = [row for row in records[:200] if len(row) == width]
     return sum(2 * sum(map(bool, column)) >= len(rows) for column in zip(*rows, strict=True))
 
 
-def _even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ...]]:
-    """All rows as wide as most of them are, at most MAX_COLUMNS, and cells cut to MAX_CELL."""
+def _make_even(reading: _ReadingState, options: ReadingOptions) -> list[tuple[str, ...]]:
+    """Make all rows equally wide, with at most MAX_COLUMNS cells of MAX_CELL characters."""
     records, notes = reading.records, reading.notes
     width = _width(records)
     if len(records) > 1 and len(records[0]) == width - 1 > 0 and not _numbers_in(records[0]):
-        records[0] = _complete(records, width, reading, options)
-    notes += _uneven(records, width)
+        records[0] = _complete_header(records, width, reading, options)
+    notes += _uneven_note(records, width)
     if width > MAX_COLUMNS:
         reading.part.append(f"Only the first {MAX_COLUMNS} of {width:,} columns were read.")
         width = MAX_COLUMNS
-    return _without_empty_columns([_wide(row, width) for row in records])
+    return _without_empty_columns([_widen(row, width) for row in records])
 
 
-def _uneven(records: list[Row], width: int) -> list[str]:
-    """What is said of rows with fewer cells than most, or more. Separators at the ends of lines,
-    with nothing behind any of them, make no cells."""
-    used = max(_filled_up_to(row[:width]) for row in records)
-    short = sum(len(row) < used for row in records)
-    long = sum(any(row[width:]) for row in records)
-    told = []
-    if short:
-        told.append(f"{count(short, 'row')} had fewer, taken as values that are missing")
-    if long:
-        told.append(f"{count(long, 'row')} had more, which were left out")
-    most = 2 * (short + long) < len(records)
-    lead = f"Most rows have {count(used, 'cell')}" if most else f"{count(used, 'cell')} make a row"
-    return [f"{lead}. {'; '.join(told)}."] if told else []
+def _uneven_note(records: list[Row], width: int) -> list[str]:
+    """Describe rows with fewer or more cells than most. Separators at the ends of all lines do not
+    count."""
+    used_width = max(_filled_up_to(row[:width]) for row in records)
+    short_count = sum(len(row) < used_width for row in records)
+    long_count = sum(any(row[width:]) for row in records)
+    remarks = []
+    if short_count:
+        remarks.append(f"{count(short_count, 'row')} had fewer, taken as values that are missing")
+    if long_count:
+        remarks.append(f"{count(long_count, 'row')} had more, which were left out")
+    is_most = 2 * (short_count + long_count) < len(records)
+    start = (
+        f"Most rows have {count(used_width, 'cell')}"
+        if is_most
+        else f"{count(used_width, 'cell')} make a row"
+    )
+    return [f"{start}. {'; '.join(remarks)}."] if remarks else []
 
 
 def _filled_up_to(row: Row) -> int:
-    """How many cells a row has, without empty ones at its end."""
+    """Return the number of cells of a row without empty ones at its end."""
     return max((i for i, cell in enumerate(row, 1) if cell.strip()), default=0)
 
 
-def _complete(
+def _complete_header(
     records: list[Row], width: int, reading: _ReadingState, options: ReadingOptions
 ) -> list[str]:
-    """A first row with a name too few: the first column's, as R writes it, or the last one's."""
-    names, body = list(records[0]), [_wide(row, width) for row in records[1:]]
+    """Complete a header that lacks one name: that of the first column, as in R, or of the last."""
+    names, body = list(records[0]), [_widen(row, width) for row in records[1:]]
     if not any(row[-1] for row in body):
-        return [*names, ""]  # each row ends with a separator
-    heads = [row[0] for row in body]
-    counts = heads in ([str(i) for i in range(k, k + len(heads))] for k in (0, 1))
-    words = len(heads) > 1 and len(set(heads)) == len(heads) and not _numbers_in(heads)
-    likelier = "first" if counts or words else "last"
-    if not (counts or words or options.unnamed):
+        return [*names, ""]  # all rows end with a separator
+    first_cells = [row[0] for row in body]
+    are_counts = first_cells in ([str(i) for i in range(k, k + len(first_cells))] for k in (0, 1))
+    are_names = (
+        len(first_cells) > 1
+        and len(set(first_cells)) == len(first_cells)
+        and not _numbers_in(first_cells)
+    )
+    default = "first" if are_counts or are_names else "last"
+    if not (are_counts or are_names or options.unnamed):
         titles = {"last": "The last column has no name", "first": "The first column has no name"}
         why = "because the first column has no name for each row"
         question = "The first row has one name fewer than the others have cells. Which is missing?"
-        reading.ambiguities.append(likelier_first("unnamed", question, likelier, titles, why))
-    return ["", *names] if (options.unnamed or likelier) == "first" else [*names, ""]
+        reading.ambiguities.append(make_ambiguity("unnamed", question, default, titles, why))
+    return ["", *names] if (options.unnamed or default) == "first" else [*names, ""]
 
 
 def _without_empty_columns(rows: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    """The rows without columns that have neither a name nor a cell, or one sign alone that parts
-    others, such as a bar; one column stays."""
-    full = [
+    """Remove columns that are empty or contain only a separator such as a bar; at least one column
+    stays."""
+    used_columns = [
         i for i, column in enumerate(zip(*rows, strict=True))
         if any(column) and not (len(rows) > 1 and {*column} in ({"|"}, {"||"}, {"&"}))
     ]  # fmt: skip
-    if len(full) == len(rows[0]):
+    if len(used_columns) == len(rows[0]):
         return rows
-    return [tuple(row[i] for i in full or [0]) for row in rows]
+    return [tuple(row[i] for i in used_columns or [0]) for row in rows]
 
 
-def _wide(row: Row, width: int) -> tuple[str, ...]:
-    cells = (_KEPT_TEXT.sub(r"\1", cell.strip())[:MAX_CELL] for cell in row[:width])
+def _widen(row: Row, width: int) -> tuple[str, ...]:
+    cells = (_EXCEL_TEXT.sub(r"\1", cell.strip())[:MAX_CELL] for cell in row[:width])
     return (*cells, *[""] * (width - len(row)))
 
 
-def _bounded(rows: list[tuple[str, ...]], reading: _ReadingState) -> list[tuple[str, ...]]:
+def _bound_rows(rows: list[tuple[str, ...]], reading: _ReadingState) -> list[tuple[str, ...]]:
     if len(rows) > MAX_ROWS:
         rows = rows[:MAX_ROWS]
         reading.part.append(f"Only the first {MAX_ROWS:,} rows were read.")
@@ -409,70 +425,72 @@ def _numbers_in(row: Row) -> int:
 
 
 def _header(rows: list[tuple[str, ...]], reading: _ReadingState, options: ReadingOptions) -> bool:
-    """Whether the first row has the names."""
+    """Decide whether the first row has the names."""
     if options.header:
         return options.header == "yes"
     if reading.form == "ARFF":
         return True
-    found = header_of(rows)
-    if found.open:
+    header = header_of(rows)
+    if header.is_open:
         titles = {"yes": "Names of the columns", "no": "Values, like the other rows"}
-        likelier = "yes" if found.there else "no"
+        default = "yes" if header.is_header else "no"
         reading.ambiguities.append(
-            likelier_first("header", "What is in the first row?", likelier, titles, found.why)
+            make_ambiguity("header", "What is in the first row?", default, titles, header.why)
         )
-    return found.there
+    return header.is_header
 
 
 def _with_second_header(
-    first: Row, body: list[tuple[str, ...]], notes: list[str]
+    header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> tuple[Row, list[tuple[str, ...]]]:
-    """The names and the rows below them, where another row belongs to the names, too."""
+    """Merge a second row of types, index names or units into the header."""
     if len(body) > 1 and are_types(body[0]):
         notes.append("The second row, with the columns' types, was left out.")
-        return first, body[1:]
-    if len(body) > 1 and not first[0] and body[0][0] and not any(body[0][1:]):
+        return header_row, body[1:]
+    if len(body) > 1 and not header_row[0] and body[0][0] and not any(body[0][1:]):
         if len({len(row[0].split()) for row in body}) > 1:
             raise UnreadableFile(
                 "The rows have names in several columns, and equal ones were left out, as pandas "
                 'prints them. Write the table with df.reset_index().to_csv("table.csv"), and '
                 "bring that."
             )
-        return [body[0][0], *first[1:]], body[1:]  # pandas: the name of its index
+        return [body[0][0], *header_row[1:]], body[1:]  # the name of the index, as pandas prints it
     if len(body) > 3 and is_second_header(body[0], body[1:]):
         notes.append("The second row was taken for units, and joined to the names.")
-        return _joined(first, body[0]), body[1:]
-    return first, body
+        return _join_units(header_row, body[0]), body[1:]
+    return header_row, body
 
 
 def _without_names(
-    first: Row, body: list[tuple[str, ...]], notes: list[str]
+    header_row: Row, body: list[tuple[str, ...]], notes: list[str]
 ) -> list[tuple[str, ...]]:
-    """The rows without the names again."""
-    own = [row for row in body if row != tuple(first)] if len(first) > 1 else body
-    if len(own) < len(body):
-        again = count(len(body) - len(own), "time")
-        notes.append(f"The row of names comes again, {again}, and was left out there.")
-    return own
+    """Remove repetitions of the header."""
+    other_rows = [row for row in body if row != tuple(header_row)] if len(header_row) > 1 else body
+    if len(other_rows) < len(body):
+        repetitions = count(len(body) - len(other_rows), "time")
+        notes.append(f"The row of names comes again, {repetitions}, and was left out there.")
+    return other_rows
 
 
-def _joined(names: Sequence[str], units: Sequence[str]) -> list[str]:
+def _join_units(names: Sequence[str], units: Sequence[str]) -> list[str]:
     return [
         f"{name} ({unit.strip('[]()')})" if name and unit else name or unit
         for name, unit in zip(names, units, strict=True)
     ]
 
 
-def _names(first: Row, width: int) -> tuple[str, ...]:
-    """A different name for each column, printable and short."""
-    seen: Counter[str] = Counter()
+def _names(header_row: Row, width: int) -> tuple[str, ...]:
+    """Return unique, short and printable names of the columns."""
+    name_counts: Counter[str] = Counter()
     names = []
     for i in range(width):
-        name = _short(first[i] if i < len(first) else "") or f"column {i + 1}"
-        seen[name] += 1
-        names.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+        name = _shorten(header_row[i] if i < len(header_row) else "") or f"column {i + 1}"
+        name_counts[name] += 1
+        names.append(name if name_counts[name] == 1 else f"{name} ({name_counts[name]})")
     return tuple(names)
 
 
-def _short(text: str) -> str:
-    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[:_NAME].strip()
+def _shorten(text: str) -> str:
+    return " ".join("".join(ch if ch.isprintable() else " " for ch in text).split())[
+        :_MAX_NAME
+    ].strip()

@@ -1,4 +1,4 @@
-"""From text to rows of cells, with quotation marks as people and programs leave them."""
+"""Splitting text into rows of cells, with correct and incorrect quotation marks."""
 
 import csv
 import io
@@ -13,12 +13,12 @@ from features.own_data.table.text_decoding import UnreadableFile
 
 Row = Sequence[str]
 
-_LINES = 60  # lines from which the quotation mark and the separator are guessed
-_LINE = 2000  # characters of such a line
-SAMPLE = 2 * _LINES * _LINE  # characters of a text in which they are looked for
-_TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # where spaces part the cells
+_SAMPLE_LINES = 60  # from which the quotation mark and the separator are guessed
+_MAX_LINE = 2000  # characters of such a line
+SAMPLE = 2 * _SAMPLE_LINES * _MAX_LINE  # characters at the start of a text that contain the sample
+_TOKEN = re.compile(r'"((?:[^"]|"")*)"(?=\s|$)|(\S+)')  # a cell between spaces
 _QUOTED = re.compile(r'(?<![^\s,;|])"[^"]*(?:""[^"]*)*"(?![^\s,;|])')  # a cell in quotation marks
-_WHOLE = re.compile(r'"((?:[^"]|"")*)"[,;\t]*')  # a line that is one quoted cell
+_QUOTED_LINE = re.compile(r'"((?:[^"]|"")*)"[,;\t]*')  # a line that is one quoted cell
 _SINGLE = re.compile(r"(?:^|[,;\t|])\s*'[^'\n]*'\s*(?=[,;\t|]|$)")
 _RULE = re.compile(
     r"[\s|+:=-]*(?:-{3}|={3}|-:|:-)[\s|+:=-]*|[\s_]*_{3}[\s_]*"
@@ -27,17 +27,19 @@ _UNDERLINED = re.compile(r" *-+(?: +-+)+ *")
 
 
 def first_lines(text: str) -> list[str]:
-    """The first lines of a text that hold anything."""
-    lines = (line[:_LINE] for line in text[:SAMPLE].splitlines() if line.strip())
-    return list(islice(lines, _LINES))
+    """Return the first non-empty lines of a text."""
+    lines = (line[:_MAX_LINE] for line in text[:SAMPLE].splitlines() if line.strip())
+    return list(islice(lines, _SAMPLE_LINES))
 
 
 def without_rules(text: str) -> str:
-    """The text without lines that only rule off a header."""
+    """Remove lines that only consist of rules."""
     if not any(sign in text for sign in ("--", "==", "-:", "__", "- -")):
         return text
-    lines = [line for line in text.splitlines() if not _RULE.fullmatch(line[:_LINE])]
-    if len(lines) > 2 and _UNDERLINED.fullmatch(lines[1][:_LINE]):  # short names, as of PowerShell
+    lines = [line for line in text.splitlines() if not _RULE.fullmatch(line[:_MAX_LINE])]
+    if len(lines) > 2 and _UNDERLINED.fullmatch(
+        lines[1][:_MAX_LINE]
+    ):  # short rules below short names, as PowerShell prints them
         words = lines[1].split()
         if len(words) == len(lines[0].split()) > 1:
             del lines[1]
@@ -45,59 +47,61 @@ def without_rules(text: str) -> str:
 
 
 def unwrap_lines(text: str) -> str:
-    """The text without quotation marks around whole lines, as some programs save a CSV twice."""
+    """Remove quotation marks around whole lines, which come from saving a CSV twice."""
     lines = first_lines(text)
-    first = _WHOLE.fullmatch(lines[0].strip()) if len(lines) > 1 else None
-    if first and '""' in first[1] and not _WHOLE.fullmatch(lines[1].strip()):
-        return text.replace(lines[0].strip(), _inner(lines[0]), 1)  # of the names alone
-    whole = [found[1] for line in lines if (found := _WHOLE.fullmatch(line.strip()))]
-    if len(whole) < max(1, len(lines) - 1):
+    first_match = _QUOTED_LINE.fullmatch(lines[0].strip()) if len(lines) > 1 else None
+    if first_match and '""' in first_match[1] and not _QUOTED_LINE.fullmatch(lines[1].strip()):
+        return text.replace(lines[0].strip(), _unquote(lines[0]), 1)  # only the header is quoted
+    contents = [match[1] for line in lines if (match := _QUOTED_LINE.fullmatch(line.strip()))]
+    if len(contents) < max(1, len(lines) - 1):
         return text
-    counts = {tuple(inner.count(sign) for sign in ",;\t") for inner in whole}
+    counts = {tuple(inner.count(sign) for sign in ",;\t") for inner in contents}
     if (len(counts) > 1 and len({c[1] for c in counts}) > 1) or not any(map(sum, counts)):
         return text
-    return "\n".join(_inner(line) for line in text.splitlines())
+    return "\n".join(_unquote(line) for line in text.splitlines())
 
 
-def _inner(line: str) -> str:
-    found = _WHOLE.fullmatch(line.strip())
-    return found[1].replace('""', '"') if found else line
+def _unquote(line: str) -> str:
+    match = _QUOTED_LINE.fullmatch(line.strip())
+    return match[1].replace('""', '"') if match else line
 
 
 def on_one_line(text: str) -> str:
-    """The text with each quoted cell on one line, so that what a note says in several is no row."""
+    """Replace line breaks inside quoted cells by spaces."""
     return _QUOTED.sub(lambda cell: cell[0].replace("\n", " "), text) if '"' in text else text
 
 
 def quote_of(text: str) -> str:
-    """The quotation mark of a text: ' where it stands around cells of most lines, else "."""
+    """Return the quotation mark of a text: ' if most lines have such cells, else "."""
     lines = first_lines(text)
-    single = sum(bool(_SINGLE.search(line)) for line in lines)
-    return "'" if '"' not in text[:20_000] and single > len(lines) / 2 else '"'
+    single_count = sum(bool(_SINGLE.search(line)) for line in lines)
+    return "'" if '"' not in text[:20_000] and single_count > len(lines) / 2 else '"'
 
 
 def sample_rows(text: str, delimiter: str, quote: str) -> list[Row]:
-    """The first rows as `delimiter` parts them, whatever their quotation marks."""
+    """Split the first rows at `delimiter`, also with incorrect quotation marks."""
     sample = "\n".join(first_lines(text))
     try:
-        return list(_parsed(sample, delimiter, quote, strict=False))
+        return list(_parse(sample, delimiter, quote, strict=False))
     except csv.Error:
-        return list(_parsed(sample, delimiter, "", strict=False))
+        return list(_parse(sample, delimiter, "", strict=False))
 
 
-def records_of(text: str, delimiter: str, most: int, notes: list[str]) -> list[Row]:
-    """At most `most` rows that hold anything; `notes` get what went wrong. Raises
-    UnreadableFile."""
+def records_of(text: str, delimiter: str, max_rows: int, notes: list[str]) -> list[Row]:
+    """Split a text into at most `most` non-empty rows, and add faults to `notes`.
+
+    Raises UnreadableFile.
+    """
     quote = quote_of(text)
-    for strict in (True, False):  # leniently: "10" ,"51,4" with a space after the mark
+    for strict in (True, False):  # not strict: "10" ,"51,4" with a space after the mark
         try:
-            rows = list(islice(_parsed(text, delimiter, quote, strict=strict), most))
+            rows = list(islice(_parse(text, delimiter, quote, strict=strict), max_rows))
         except csv.Error:
             continue
-        if not _swallowed(rows, delimiter):
+        if not _contains_rows(rows, delimiter):
             return rows
     try:
-        rows = list(islice(_parsed(text, delimiter, "", strict=False), most))
+        rows = list(islice(_parse(text, delimiter, "", strict=False), max_rows))
     except csv.Error:
         raise UnreadableFile(
             f"One cell has more than {csv.field_size_limit():,} characters. Look for a missing "
@@ -110,50 +114,57 @@ def records_of(text: str, delimiter: str, most: int, notes: list[str]) -> list[R
     return rows
 
 
-def _swallowed(rows: Sequence[Row], delimiter: str) -> bool:
-    """Whether a cell holds lines that are rows themselves, because a mark was not closed."""
-    long = [cell for row in rows for cell in row if "\n" in cell]
-    if not long or not rows:
+def _contains_rows(rows: Sequence[Row], delimiter: str) -> bool:
+    """Return whether a cell contains rows because a quotation mark was not closed."""
+    long_cells = [cell for row in rows for cell in row if "\n" in cell]
+    if not long_cells or not rows:
         return False
     width = Counter(map(len, rows)).most_common(1)[0][0]
 
     def holds_rows(cell: str) -> bool:
-        inner = cell.split("\n")[1:-1] or cell.split("\n")[1:]
-        return 2 * sum(1 < line.count(delimiter) + 1 == width for line in inner) > len(inner)
+        inner_lines = cell.split("\n")[1:-1] or cell.split("\n")[1:]
+        return 2 * sum(1 < line.count(delimiter) + 1 == width for line in inner_lines) > len(
+            inner_lines
+        )
 
-    return any(map(holds_rows, long))
+    return any(map(holds_rows, long_cells))
 
 
-def _parsed(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[Row]:
-    """The rows of a text that hold anything; `quote` "" for none. Raises csv.Error."""
+def _parse(text: str, delimiter: str, quote: str, *, strict: bool) -> Iterator[Row]:
+    """Split a text into its non-empty rows; `quote` is "" for none. Raises csv.Error."""
     if delimiter == NOTHING:
         rows: Iterable[Row] = ([line] for line in text.splitlines())
     elif delimiter == " ":
-        rows = _spaced(text, quote)
+        rows = _split_spaces(text, quote)
     else:
         quoting = {"quotechar": quote} if quote else {"quoting": csv.QUOTE_NONE}
-        escape = "\\" if delimiter == "|" and r"\|" in text else None  # as Markdown writes a bar
-        # skipinitialspace would run over a separator that is a tab.
+        escape = (
+            "\\" if delimiter == "|" and r"\|" in text else None
+        )  # a bar inside a Markdown cell
+        # skipinitialspace would skip separators that are tabs.
         rows = csv.reader(
-            io.StringIO(text, newline=""), delimiter=delimiter, strict=strict and bool(quote),
-            skipinitialspace=delimiter != "\t", escapechar=escape, **quoting,
-        )  # fmt: skip
+            io.StringIO(text, newline=""),
+            delimiter=delimiter,
+            strict=strict and bool(quote),
+            skipinitialspace=delimiter != "\t",
+            escapechar=escape,
+            **quoting,
+        )
     return (row for row in rows if any(not cell.isspace() for cell in row if cell))
 
 
-def _spaced(text: str, quote: str) -> Sequence[Row]:
-    """Rows of cells that spaces part; where that is uneven, or the names begin further in than the
-    rows, of columns that stand in line."""
+def _split_spaces(text: str, quote: str) -> Sequence[Row]:
+    """Split rows at spaces or, if they are uneven or the header is indented, at aligned columns."""
     if quote == '"' and '"' in text:
-        return [_by_spaces(line) for line in io.StringIO(on_one_line(text))]
+        return [_split_quoted(line) for line in io.StringIO(on_one_line(text))]
     lines = [line for line in text.split("\n") if line.strip()]
     rows = [line.split() for line in lines]
-    further_in = len(lines) > 1 and lines[0][:1] == " " != lines[1][:1]
-    return ((further_in or len({*map(len, rows)}) > 1) and in_columns(lines)) or rows
+    is_indented = len(lines) > 1 and lines[0][:1] == " " != lines[1][:1]
+    return ((is_indented or len({*map(len, rows)}) > 1) and in_columns(lines)) or rows
 
 
-def _by_spaces(line: str) -> list[str]:
+def _split_quoted(line: str) -> list[str]:
     return [
-        found[1].replace('""', '"') if found[1] is not None else found[2]
-        for found in _TOKEN.finditer(line)
+        match[1].replace('""', '"') if match[1] is not None else match[2]
+        for match in _TOKEN.finditer(line)
     ]

@@ -1,4 +1,4 @@
-"""Whether the first row of a table names its columns, and whether a second row has their units."""
+"""Detection of a row of names, and of a second row with units."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from itertools import pairwise
 from features.own_data.table.cells import number_parsing
 from features.own_data.table.cells.missing_values import is_marker, is_missing
 
-_LOOK_AT = 60  # rows below that are compared with the first
+_MAX_BODY_ROWS = 60  # that are compared with the first row
 _YEARS = range(1800, 2101)
 
 Row = Sequence[str]
@@ -15,124 +15,137 @@ Row = Sequence[str]
 
 @dataclass(frozen=True)
 class Header:
-    """Whether there is a header, why, and whether it could be otherwise."""
+    """Whether the first row is a header, why, and whether the other answer is possible."""
 
-    there: bool
+    is_header: bool
     why: str = ""
-    open: bool = False
+    is_open: bool = False
 
 
 @dataclass
 class _Votes:
-    """How many columns have as first cell a word over numbers, a number over numbers, a word that
-    comes again below, and one that does not.
-    """
+    """Numbers of columns by their first cell: a word above numbers, a number above numbers, a word
+    that is repeated below, a word that is not."""
 
-    over: int = 0
-    under: int = 0
-    again: int = 0
-    fresh: int = 0
+    words_over_numbers: int = 0
+    numbers_over_numbers: int = 0
+    repeated_words: int = 0
+    new_words: int = 0
 
 
 def header_of(rows: Sequence[Row]) -> Header:
-    """Whether the first of the rows names the columns."""
-    first, body = rows[0], rows[1 : _LOOK_AT + 1]
+    """Decide whether the first row names the columns."""
+    first_row, body = rows[0], rows[1 : _MAX_BODY_ROWS + 1]
     if not body:
-        return Header(not any(map(number_parsing.is_number, first)))
-    if counted := _counts_on(first, body):
-        return Header(True, f"because its numbers count on: {counted}", True)
-    if _names_but_the_rows(first, body):
+        return Header(not any(map(number_parsing.is_number, first_row)))
+    if counting_names := _counting_names(first_row, body):
+        return Header(True, f"because its numbers count on: {counting_names}", True)
+    if _has_row_names(first_row, body):
         return Header(True, "because the rows below it have names, and it has none")
-    votes = _votes(first, body)
-    if votes.over or votes.under:
+    votes = _votes(first_row, body)
+    if votes.words_over_numbers or votes.numbers_over_numbers:
         return _by_numbers(votes)
-    if votes.again:
+    if votes.repeated_words:
         return Header(False, "because its words come again below")
-    alone = len(set(first)) == len(first) and all(first)
+    is_unique = len(set(first_row)) == len(first_row) and all(first_row)
     why = (
-        "because its words don't come again" if alone else "because a name is empty or comes twice"
+        "because its words don't come again"
+        if is_unique
+        else "because a name is empty or comes twice"
     )
-    return Header(alone, why, True)
+    return Header(is_unique, why, True)
 
 
-def _names_but_the_rows(first: Row, body: Sequence[Row]) -> bool:
-    """Whether all columns but the first have a name that is no value, and that one a name for each
-    row."""
-    heads = [row[0] for row in body]
-    each = len(set(heads)) == len(heads) and all(heads)
-    fresh = all(cell and cell not in (row[i] for row in body) for i, cell in enumerate(first) if i)
-    return not first[0] and len(first) > 1 and each and fresh and not _numbers_in(first[1:])
+def _has_row_names(first_row: Row, body: Sequence[Row]) -> bool:
+    """Return whether the first column has row names and all other columns have names."""
+    row_names = [row[0] for row in body]
+    are_unique = len(set(row_names)) == len(row_names) and all(row_names)
+    are_names = all(
+        cell and cell not in (row[i] for row in body) for i, cell in enumerate(first_row) if i
+    )
+    return (
+        not first_row[0]
+        and len(first_row) > 1
+        and are_unique
+        and are_names
+        and not _numbers_in(first_row[1:])
+    )
 
 
 def _numbers_in(row: Row) -> bool:
     return any(map(number_parsing.is_number, row))
 
 
-def _votes(first: Row, body: Sequence[Row]) -> _Votes:
+def _votes(first_row: Row, body: Sequence[Row]) -> _Votes:
     votes = _Votes()
-    for cell, *below in zip(first, *body, strict=True):
-        there, words = _there(below)
-        if not there or is_missing(cell):
+    for cell, *body_cells in zip(first_row, *body, strict=True):
+        filled, words = _filled_cells(body_cells)
+        if not filled or is_missing(cell):
             continue
         if number_parsing.is_numeric(words):
-            votes.under += number_parsing.is_number(cell)
-            votes.over += not number_parsing.is_number(cell)
+            votes.numbers_over_numbers += number_parsing.is_number(cell)
+            votes.words_over_numbers += not number_parsing.is_number(cell)
         else:
-            votes.again += cell in there
-            votes.fresh += cell not in there
+            votes.repeated_words += cell in filled
+            votes.new_words += cell not in filled
     return votes
 
 
-def _there(column: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The cells of a column that hold something, and those of them that aren't like - or None."""
-    there = [cell for cell in column if not is_missing(cell)]
-    return there, [cell for cell in there if not is_marker(cell)]
+def _filled_cells(column: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the non-empty cells of a column, and those of them that are not markers as None."""
+    filled = [cell for cell in column if not is_missing(cell)]
+    return filled, [cell for cell in filled if not is_marker(cell)]
 
 
 def _by_numbers(votes: _Votes) -> Header:
-    """What a table with columns of numbers says."""
-    if votes.over > votes.under:
-        doubtful = bool(votes.under or votes.again)
-        return Header(True, "because it has words where numbers follow", doubtful)
-    doubtful = bool(votes.over) and not votes.again
-    return Header(False, "because it has numbers where numbers follow", doubtful)
+    """Decide for a table with columns of numbers."""
+    if votes.words_over_numbers > votes.numbers_over_numbers:
+        is_open = bool(votes.numbers_over_numbers or votes.repeated_words)
+        return Header(True, "because it has words where numbers follow", is_open)
+    is_open = bool(votes.words_over_numbers) and not votes.repeated_words
+    return Header(False, "because it has numbers where numbers follow", is_open)
 
 
-def _counts_on(first: Row, body: Sequence[Row]) -> str:
-    """The numbers of a first row that are names, "" if they are none: years, or 0, 1, 2, ..., over
-    columns that hold something else.
-    """
-    numbers = [(i, int(cell)) for i, cell in enumerate(first) if cell.isdecimal() and len(cell) < 9]
+def _counting_names(first_row: Row, body: Sequence[Row]) -> str:
+    """Return the first row's numbers if they are names (years, or 0, 1, 2, ...), else ""."""
+    numbers = [
+        (i, int(cell)) for i, cell in enumerate(first_row) if cell.isdecimal() and len(cell) < 9
+    ]
     values = [value for _, value in numbers]
-    words = [
+    word_columns = [
         i
-        for i, cell in enumerate(first)
+        for i, cell in enumerate(first_row)
         if not (number_parsing.is_number(cell) or is_missing(cell))
     ]
-    if not values or any(number_parsing.is_number(c) and not c.isdecimal() for c in first):
+    if not values or any(number_parsing.is_number(c) and not c.isdecimal() for c in first_row):
         return ""
-    if any(first[i] in (row[i] for row in body) for i in words):
+    if any(first_row[i] in (row[i] for row in body) for i in word_columns):
         return ""
     steps = {b - a for a, b in pairwise(values)}
-    years = all(value in _YEARS for value in values) and (len(values) > 1 or bool(words))
-    counted = len(values) > 2 and values[0] in (0, 1) and steps == {1}
-    if not (counted or (years and len(steps) <= 1 and all(s > 0 for s in steps))):
+    are_years = all(value in _YEARS for value in values) and (len(values) > 1 or bool(word_columns))
+    are_counts = len(values) > 2 and values[0] in (0, 1) and steps == {1}
+    if not (are_counts or (are_years and len(steps) <= 1 and all(s > 0 for s in steps))):
         return ""
-    below = [row[i] for i, _ in numbers for row in body if not is_missing(row[i])]
-    if years:
-        alike = sum(cell.isdecimal() and int(cell[:9]) in _YEARS for cell in below)
+    body_cells = [row[i] for i, _ in numbers for row in body if not is_missing(row[i])]
+    if are_years:
+        similar_count = sum(cell.isdecimal() and int(cell[:9]) in _YEARS for cell in body_cells)
     else:
-        alike = sum(cell.isdecimal() and len(cell) < 3 for cell in below)
-    return ", ".join(map(str, values[:3])) if alike <= len(below) / 2 else ""
+        similar_count = sum(cell.isdecimal() and len(cell) < 3 for cell in body_cells)
+    return ", ".join(map(str, values[:3])) if similar_count <= len(body_cells) / 2 else ""
 
 
 def is_second_header(row: Row, body: Sequence[Row]) -> bool:
-    """Whether a row under the names has units or names, too: words over every column of numbers."""
+    """Return whether a row below the names has units: words above every column of numbers."""
     if len(body) < 2:
         return False
-    votes = _votes(row, body[:_LOOK_AT])
+    votes = _votes(row, body[:_MAX_BODY_ROWS])
     numeric = sum(
-        number_parsing.is_numeric(_there(column)[1])
-        for column in zip(*body[:_LOOK_AT], strict=True)
+        number_parsing.is_numeric(_filled_cells(column)[1])
+        for column in zip(*body[:_MAX_BODY_ROWS], strict=True)
     )
-    return votes.over > 0 and votes.over == numeric and not votes.under and not votes.again
+    return (
+        votes.words_over_numbers > 0
+        and votes.words_over_numbers == numeric
+        and not votes.numbers_over_numbers
+        and not votes.repeated_words
+    )

@@ -1,4 +1,4 @@
-"""From a source to an understood table, with the questions that it leaves open."""
+"""Reading a source as a table with types of columns, and with open questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ import numpy as np
 
 from features.own_data.table.ambiguity import Ambiguity, ReadingOptions
 from features.own_data.table.cells import number_parsing
-from features.own_data.table.column_types import Column, InferredTable, understand
+from features.own_data.table.column_types import Column, InferredTable, infer_types
 from features.own_data.table.csv_reader import read
 from features.own_data.table.text_decoding import UnreadableFile
 
@@ -17,41 +17,44 @@ Rows = list[list[str]]
 
 
 def interpret(source: bytes | str, options: ReadingOptions | None = None) -> InferredTable:
-    """The table in a source and what its columns are. Raises UnreadableFile."""
+    """Read the table in a source, and infer its columns. Raises UnreadableFile."""
     table = read(source, options)
-    u = understand(table, options)
-    return replace(u, ambiguities=(*table.ambiguities, *u.ambiguities))
+    inference = infer_types(table, options)
+    return replace(inference, ambiguities=(*table.ambiguities, *inference.ambiguities))
 
 
 def apply_answers(
     source: bytes | str, options: ReadingOptions, answers: Mapping[str, str]
 ) -> tuple[InferredTable, list[Ambiguity], ReadingOptions]:
-    """The table as the answers to its open questions read it; the questions that stay on view; and
-    the options that come of it. Answers to questions that this table does not leave open are not
-    heard. Raises UnreadableFile.
+    """Read a table with answers to questions. Return it, the questions to show, and the options.
+
+    Answers to questions that this table does not have are ignored. Raises UnreadableFile.
     """
-    asked: dict[str, Ambiguity] = {}
+    questions: dict[str, Ambiguity] = {}
     while True:
-        u = interpret(source, options)
-        fresh = [a for a in u.ambiguities if a.field not in asked]
-        asked |= {a.field: a for a in fresh}
-        heard = {
-            a.field: answers[a.field] for a in fresh
-            if answers.get(a.field) in dict(a.options) and answers[a.field] != a.likelier
-        }  # fmt: skip
-        if not heard:
-            open_now = {a.field for a in u.ambiguities}
-            shown = [a for name, a in asked.items() if name in open_now or getattr(options, name)]
-            return u, shown, options
-        options = replace(options, **heard)
+        inference = interpret(source, options)
+        new_questions = [a for a in inference.ambiguities if a.field not in questions]
+        questions |= {a.field: a for a in new_questions}
+        new_answers = {
+            a.field: answers[a.field]
+            for a in new_questions
+            if answers.get(a.field) in dict(a.options) and answers[a.field] != a.default
+        }
+        if not new_answers:
+            open_fields = {a.field for a in inference.ambiguities}
+            visible_questions = [
+                a for name, a in questions.items() if name in open_fields or getattr(options, name)
+            ]
+            return inference, visible_questions, options
+        options = replace(options, **new_answers)
 
 
-def is_same_table(one: bytes | str, other: bytes | str) -> bool:
-    """Whether two sources are one table, before and after editing: they share half the lines."""
-    before, after = (
-        {*map(str.strip, _text(source).splitlines())} - {""} for source in (one, other)
+def is_same_table(first: bytes | str, second: bytes | str) -> bool:
+    """Return whether two sources are versions of one table: they share half of their lines."""
+    first_lines, second_lines = (
+        {*map(str.strip, _text(source).splitlines())} - {""} for source in (first, second)
     )
-    return 2 * len(before & after) >= max(1, min(len(before), len(after)))
+    return 2 * len(first_lines & second_lines) >= max(1, min(len(first_lines), len(second_lines)))
 
 
 def _text(source: bytes | str) -> str:
@@ -60,54 +63,69 @@ def _text(source: bytes | str) -> str:
 
 @dataclass(frozen=True)
 class Preview:
-    """The first rows of one reading: names and cells, as they are read."""
+    """Names and first rows of a table, with the indices of the rows."""
 
     names: tuple[str, ...]
     rows: Rows
-    places: tuple[int, ...]
+    indices: tuple[int, ...]
 
 
 def previews(
-    source: bytes | str, options: ReadingOptions, asked: Ambiguity
+    source: bytes | str, options: ReadingOptions, question: Ambiguity
 ) -> tuple[Preview, Preview]:
-    """What both answers make of the first three rows, of the first three that differ, or of the
-    last ones where one answer leaves some out."""
+    """Preview the table with both answers to a question.
+
+    The rows are the first three, or the first three that differ, or the last ones if one answer
+    leaves rows out.
+    """
     tables: list[InferredTable | None] = []
-    for value, _ in asked.options:
+    for value, _ in question.options:
         try:
-            tables.append(interpret(source, replace(options, **{asked.field: value})))
+            tables.append(interpret(source, replace(options, **{question.field: value})))
         except UnreadableFile:
             tables.append(None)
-    texts = [as_read(u) if u else [] for u in tables]
-    places = _places(*texts)
-    one, two = (
-        Preview(u.table.names if u else (), [text[i] for i in places if i < len(text)], places)
-        for u, text in zip(tables, texts, strict=True)
+    texts = [as_read(inference) if inference else [] for inference in tables]
+    indices = _preview_rows(*texts)
+    first, second = (
+        Preview(
+            inference.table.names if inference else (),
+            [text[i] for i in indices if i < len(text)],
+            indices,
+        )
+        for inference, text in zip(tables, texts, strict=True)
     )
-    return one, two
+    return first, second
 
 
-def _places(one: Rows, two: Rows) -> tuple[int, ...]:
-    first = tuple(range(PREVIEW_ROWS))
-    if one[:PREVIEW_ROWS] != two[:PREVIEW_ROWS]:
-        return first
-    differ = [i for i, pair in enumerate(zip_longest(one, two)) if pair[0] != pair[1]]
-    if differ and 0 < min(len(one), len(two)) <= differ[0]:  # rows at the end of one alone
-        return tuple(range(max(differ[0] + 1 - PREVIEW_ROWS, 0), differ[0] + 1))
-    return tuple(differ[:PREVIEW_ROWS]) or first
+def _preview_rows(first_rows: Rows, second_rows: Rows) -> tuple[int, ...]:
+    first_indices = tuple(range(PREVIEW_ROWS))
+    if first_rows[:PREVIEW_ROWS] != second_rows[:PREVIEW_ROWS]:
+        return first_indices
+    differing = [
+        i for i, pair in enumerate(zip_longest(first_rows, second_rows)) if pair[0] != pair[1]
+    ]
+    if (
+        differing and 0 < min(len(first_rows), len(second_rows)) <= differing[0]
+    ):  # only one reading has the last rows
+        return tuple(range(max(differing[0] + 1 - PREVIEW_ROWS, 0), differing[0] + 1))
+    return tuple(differing[:PREVIEW_ROWS]) or first_indices
 
 
-def as_read(u: InferredTable, rows: int | None = None) -> Rows:
-    """The cells of a table as they are read: numbers in plain digits, gaps empty."""
-    columns = [_as_read(column, rows) for column in u.columns]
+def as_read(inference: InferredTable, rows: int | None = None) -> Rows:
+    """Return the cells of a table: numbers in plain digits, missing values empty."""
+    columns = [_as_read(column, rows) for column in inference.columns]
     return [list(row) for row in zip(*columns, strict=True)]
 
 
 def _as_read(column: Column, rows: int | None) -> list[str]:
-    part = slice(rows)
+    rows_part = slice(rows)
     if column.is_numbers:
-        return [number_parsing.as_text(v) if np.isfinite(v) else "" for v in column.values[part]]
+        return [
+            number_parsing.as_text(v) if np.isfinite(v) else "" for v in column.values[rows_part]
+        ]
     return [
-        label if there else ""
-        for label, there in zip(column.labels[part], column.there[part], strict=True)
+        label if is_filled else ""
+        for label, is_filled in zip(
+            column.labels[rows_part], column.is_filled[rows_part], strict=True
+        )
     ]

@@ -1,12 +1,11 @@
-"""Rows with too many cells, because a sign that parts them stands within some: a space in a name,
-a comma in a decimal number."""
+"""Repair of rows with too many cells, split at spaces in names or at decimal commas."""
 
 import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from features.own_data.table.ambiguity import Ambiguity, likelier_first
+from features.own_data.table.ambiguity import Ambiguity, make_ambiguity
 from features.own_data.table.cells import number_parsing
 from features.own_data.table.cells.missing_values import is_missing
 
@@ -14,8 +13,8 @@ Row = Sequence[str]
 
 WORDS, IN_LINE = "words", "line"  # readings of spaces
 DECIMAL, CUT = "decimal", "cut"  # readings of commas
-_MOST_CELLS, _MOST_SPARE, _MOST_WAYS = 12, 4, 6  # of a row whose commas are looked at
-_WHOLE = re.compile(r"[+−-]?\d{1,9}")
+_MOST_CELLS, _MOST_SPARE, _MOST_WAYS = 12, 4, 6  # limits of a row with decimal commas
+_INTEGER = re.compile(r"[+−-]?\d{1,9}")
 _DIGITS = re.compile(r"\d{1,9}")
 
 
@@ -23,40 +22,44 @@ _DIGITS = re.compile(r"\d{1,9}")
 
 
 def by_words(rows: Sequence[Row]) -> list[list[str]] | None:
-    """Rows of words as rows of cells, where words beyond the usual number belong to a text: Bob
-    van D 165.2 55. None where it is unsure which, or all rows are even."""
+    """Join words of rows with too many words into text cells, as in Bob van D 165.2 55.
+
+    Return None if the result is ambiguous or all rows are even.
+    """
     width = _usual_width(rows)
     if width < 2 or len({*map(len, rows)}) == 1:
         return None
-    even = [row for row in rows if len(row) == width]
-    body = even[1:] if even and even[0] is rows[0] and len(even) > 1 else even
+    even_rows = [row for row in rows if len(row) == width]
+    body = (
+        even_rows[1:] if even_rows and even_rows[0] is rows[0] and len(even_rows) > 1 else even_rows
+    )
     numeric = [
         number_parsing.is_numeric([c for c in column if not is_missing(c)] or [""])
         for column in zip(*body, strict=True)
     ]
     if all(numeric) or any(not a and not b for a, b in pairwise(numeric)):
         return None
-    texts = numeric.count(False)
-    pattern = re.compile("".join(
-        "(N)" if n else ("([TN]+)" if texts == 1 else "(T+)") for n in numeric
-    ))  # fmt: skip
-    found = []
+    text_count = numeric.count(False)
+    pattern = re.compile(
+        "".join("(N)" if n else ("([TN]+)" if text_count == 1 else "(T+)") for n in numeric)
+    )
+    cells = []
     for row in rows:
         if len(row) == width:
-            found.append([*row])
+            cells.append([*row])
             continue
         kinds = "".join("N" if number_parsing.is_number(c) or is_missing(c) else "T" for c in row)
         match = pattern.fullmatch(kinds)
         if match is None:
             return None
-        found.append([" ".join(row[slice(*match.span(k + 1))]) for k in range(width)])
-    return found
+        cells.append([" ".join(row[slice(*match.span(k + 1))]) for k in range(width)])
+    return cells
 
 
 def by_names(lines: Sequence[str]) -> list[list[str]] | None:
-    """Lines as rows of cells that begin where the names in the first line do. None where a word
-    goes over such a place, or where there are no names."""
-    starts = [found.start() for found in re.finditer(r"\S+", lines[0])]
+    """Split lines where the names in the first line begin. Return None if a word crosses such a
+    place, or if there are no names."""
+    starts = [match.start() for match in re.finditer(r"\S+", lines[0])]
     if len(starts) < 2 or starts[0] or any(map(number_parsing.is_number, lines[0].split())):
         return None
     if any(line[p - 1 : p].strip() for line in lines for p in starts[1:]):
@@ -67,7 +70,7 @@ def by_names(lines: Sequence[str]) -> list[list[str]] | None:
 
 
 def _usual_width(rows: Sequence[Row]) -> int:
-    """How many cells the first row has, if other rows have as many; else as most have."""
+    """Return the width of the first row if another row has it, else the most frequent width."""
     widths = Counter(map(len, rows))
     if widths[len(rows[0])] > 1:
         return len(rows[0])
@@ -75,76 +78,92 @@ def _usual_width(rows: Sequence[Row]) -> int:
 
 
 def has_mixed_cells(rows: Sequence[Row]) -> bool:
-    """Whether a cell holds words beside a number, where others hold a number alone."""
+    """Return whether a column has cells of words and a number beside cells of numbers only."""
     for column in zip(*rows[1:], strict=True):
-        numbers = sum(map(number_parsing.is_number, column))
-        mixed = [c for c in column if " " in c and not number_parsing.is_number(c)
+        number_count = sum(map(number_parsing.is_number, column))
+        mixed_cells = [c for c in column if " " in c and not number_parsing.is_number(c)
                  and any(map(number_parsing.is_number, c.split()))]  # fmt: skip
-        if numbers and mixed:
+        if number_count and mixed_cells:
             return True
     return False
 
 
-def ask_spaces(words: Sequence[Row], line: Sequence[Row], likelier: str) -> Ambiguity:
-    """Whether a text with spaces is one cell, or cells begin where the names of columns do."""
-    apart = (a for a, b in zip(words, line, strict=False) if [*a] != [*b])
-    text = next((cell for row in apart for cell in row if " " in cell), words[-1][0])
+def ask_spaces(word_rows: Sequence[Row], aligned_rows: Sequence[Row], default: str) -> Ambiguity:
+    """Create the question whether words with spaces are one cell or columns are aligned."""
+    different_rows = (a for a, b in zip(word_rows, aligned_rows, strict=False) if [*a] != [*b])
+    text = next((cell for row in different_rows for cell in row if " " in cell), word_rows[-1][0])
     titles = {
         WORDS: f"“{text[:30]}” is one cell",
-        IN_LINE: "Cells begin and end where the columns stand in line",
+        IN_LINE: "Cells begin and end where the columns are aligned",
     }
-    why = "because then numbers stand in the columns of numbers"
-    if likelier == IN_LINE:
-        why = "because the columns stand in line"
-    return likelier_first("spaces", "Which words are one cell?", likelier, titles, why)
+    why = "because then the columns of numbers contain numbers"
+    if default == IN_LINE:
+        why = "because the columns are aligned"
+    return make_ambiguity("spaces", "Which words are one cell?", default, titles, why)
 
 
 # ---- commas ----
 
 
 def joined_decimals(rows: Sequence[Row]) -> tuple[list[list[str]], Ambiguity] | None:
-    """Rows that commas part, with decimal commas within numbers joined where a row has too many
-    cells; and the question whether. None where that makes no even rows."""
+    """Join decimal commas in rows with too many cells, and create the question about it.
+
+    Return None if the rows do not become even.
+    """
     width = _named_width(rows) if rows else 0
-    long = [i for i, row in enumerate(rows) if len(row) > width]
-    if width < 2 or not long or any(len(rows[i]) > _MOST_CELLS for i in long):
+    long_rows = [i for i, row in enumerate(rows) if len(row) > width]
+    if width < 2 or not long_rows or any(len(rows[i]) > _MOST_CELLS for i in long_rows):
         return None
-    numeric = _numeric(rows, width)
-    own = [[way for way in _ways(rows[i], width) if _suits(_joined(rows[i], way), numeric)]
-           for i in long]  # fmt: skip
-    if not all(own):
+    numeric = _numeric_columns(rows, width)
+    row_choices = [
+        [
+            choice
+            for choice in _comma_choices(rows[i], width)
+            if _suits(_join_cells(rows[i], choice), numeric)
+        ]
+        for i in long_rows
+    ]
+    if not all(row_choices):
         return None
-    exact = _has_decimals(rows, width)
-    own = [sorted(ways, key=lambda way: -_in_place(way, exact)) for ways in own]
-    common = [way for way in own[0] if all(way in ways for ways in own)]
-    ways = [common[0] if common else ways[0] for ways in own]
-    sure = len(common) == 1 or all(len(ways) == 1 for ways in own)
-    joined = [[*row] for row in rows]
-    for i, way in zip(long, ways, strict=True):
-        joined[i] = _joined(rows[i], way)
-    example = next(cell for cell in joined[long[0]] if "," in cell)
+    has_decimals = _has_decimals(rows, width)
+    row_choices = [
+        sorted(choices, key=lambda choice: -_decimal_matches(choice, has_decimals))
+        for choices in row_choices
+    ]
+    common_choices = [
+        choice for choice in row_choices[0] if all(choice in choices for choices in row_choices)
+    ]
+    choices = [common_choices[0] if common_choices else choices[0] for choices in row_choices]
+    is_certain = len(common_choices) == 1 or all(len(choices) == 1 for choices in row_choices)
+    new_rows = [[*row] for row in rows]
+    for i, choice in zip(long_rows, choices, strict=True):
+        new_rows[i] = _join_cells(rows[i], choice)
+    example = next(cell for cell in new_rows[long_rows[0]] if "," in cell)
     titles = {
         DECIMAL: f"{example} is one number, with a decimal comma",
         CUT: "A cell ends at every comma, and what is too much is left out",
     }
     why = "because each row then has as many cells as there are columns"
-    if not sure:
+    if not is_certain:
         why += ", though other commas may be the decimal ones"
-    question = f"{len(long):,} {'row has' if len(long) == 1 else 'rows have'} too many cells. Is "
-    asked = likelier_first("commas", f"{question}{example} one number?", DECIMAL, titles, why)
-    return joined, asked
+    have = "row has" if len(long_rows) == 1 else "rows have"
+    question_start = f"{len(long_rows):,} {have} too many cells. Is "
+    question = make_ambiguity(
+        "commas", f"{question_start}{example} one number?", DECIMAL, titles, why
+    )
+    return new_rows, question
 
 
 def _named_width(rows: Sequence[Row]) -> int:
-    """How many cells a row of names has, else how many most rows have."""
+    """Return the width of the header if there is one, else the most frequent width."""
     if len(rows) > 1 and all(cell and not number_parsing.is_number(cell) for cell in rows[0]):
         return len(rows[0])
     widths = Counter(map(len, rows))
     return max(widths, key=lambda w: (widths[w], -w))
 
 
-def _numeric(rows: Sequence[Row], width: int) -> list[bool | None]:
-    """Whether each column holds numbers, by the rows that are as wide; None where none is."""
+def _numeric_columns(rows: Sequence[Row], width: int) -> list[bool | None]:
+    """Return whether each column is numeric, by rows of this width; None if there are none."""
     body = [row for row in rows[1:] if len(row) == width]
     if not body:
         return [None] * width
@@ -154,33 +173,34 @@ def _numeric(rows: Sequence[Row], width: int) -> list[bool | None]:
     ]
 
 
-def _ways(row: Row, width: int) -> list[tuple[int, ...]]:
-    """After which cells commas may be decimal ones, so that the row has `width` cells."""
-    spare = len(row) - width
-    open_at = [i for i, (a, b) in enumerate(pairwise(row))
-               if _WHOLE.fullmatch(a.strip()) and _DIGITS.fullmatch(b)]  # fmt: skip
-    if not 0 < spare <= min(_MOST_SPARE, len(open_at)):
+def _comma_choices(row: Row, width: int) -> list[tuple[int, ...]]:
+    """Return the possible sets of decimal commas, as indices of cells before them, that give the
+    row `width` cells."""
+    extra_count = len(row) - width
+    possible = [i for i, (a, b) in enumerate(pairwise(row))
+               if _INTEGER.fullmatch(a.strip()) and _DIGITS.fullmatch(b)]  # fmt: skip
+    if not 0 < extra_count <= min(_MOST_SPARE, len(possible)):
         return []
-    ways = combinations(open_at, spare)
-    apart = [way for way in ways if all(b - a > 1 for a, b in pairwise(way))]
-    return apart if len(apart) <= _MOST_WAYS else []
+    choices = combinations(possible, extra_count)
+    separate = [choice for choice in choices if all(b - a > 1 for a, b in pairwise(choice))]
+    return separate if len(separate) <= _MOST_WAYS else []
 
 
 def _has_decimals(rows: Sequence[Row], width: int) -> list[bool]:
-    """Whether each column has decimals in some row that is as wide."""
+    """Return whether each column has decimals in some row of this width."""
     columns = zip(*(row for row in rows[1:] if len(row) == width), strict=True)
     return [any("." in c and number_parsing.is_number(c) for c in column) for column in columns]
 
 
-def _in_place(way: tuple[int, ...], exact: Sequence[bool]) -> int:
-    """How many of the joined numbers stand where others have decimals."""
-    return sum(exact[i - k] for k, i in enumerate(way)) if exact else 0
+def _decimal_matches(choice: tuple[int, ...], has_decimals: Sequence[bool]) -> int:
+    """Count the joined numbers in columns that have decimals."""
+    return sum(has_decimals[i - k] for k, i in enumerate(choice)) if has_decimals else 0
 
 
-def _joined(row: Row, way: tuple[int, ...]) -> list[str]:
+def _join_cells(row: Row, choice: tuple[int, ...]) -> list[str]:
     cells: list[str] = []
     for i, cell in enumerate(row):
-        if i - 1 in way:
+        if i - 1 in choice:
             cells[-1] += f",{cell}"
         else:
             cells.append(cell)
@@ -188,7 +208,7 @@ def _joined(row: Row, way: tuple[int, ...]) -> list[str]:
 
 
 def _suits(row: Row, numeric: Sequence[bool | None]) -> bool:
-    """Whether numbers stand in the columns of numbers, and none with a comma elsewhere."""
+    """Return whether numbers are in the numeric columns, and no other cell contains a comma."""
     return all(
         is_number is None or is_missing(cell) or number_parsing.is_number(cell) == is_number
         or (not is_number and "," not in cell)

@@ -1,4 +1,4 @@
-"""What stands above and below a table and is no part of it: titles, comments, sources."""
+"""Detection of titles, comments and sources above and below a table."""
 
 import re
 from collections.abc import Sequence
@@ -9,12 +9,12 @@ from features.own_data.table.header_detection import header_of
 
 Row = Sequence[str]
 
-_MAX_LINES = 12  # lines above a table
+_MAX_LINES = 12  # above a table
 _COMMENT = re.compile(r"\s*(?:#|%|//)")
 
 
 def split_comments(text: str) -> tuple[str, list[str]]:
-    """The text below its first comments, and these without their signs."""
+    """Split the first comments from a text, and return both, comments without their signs."""
     comments: list[str] = []
     start = 0
     while start < len(text) and len(comments) < 200:
@@ -25,55 +25,61 @@ def split_comments(text: str) -> tuple[str, list[str]]:
         if line:
             comments.append(line.lstrip("#%/").strip())
         start = end
-    rest = text[start:]
-    return (rest, comments) if rest.strip() else (text, [])
+    body = text[start:]
+    return (body, comments) if body.strip() else (text, [])
 
 
 def is_comment(row: Row, width: int) -> bool:
-    """Whether a row between the others is a comment."""
+    """Return whether a row between others is a comment."""
     return len(row) != width and row[0].lstrip().startswith("#")
 
 
 def title_length(rows: Sequence[Row], width: int) -> int:
-    """How many of the first rows are above the table, whose rows have `width` cells."""
+    """Return the number of rows above the table, whose rows have `width` cells."""
     if width < 2:
         return 0
-    data = len(rows)
+    first_data_row = len(rows)
     for i, row in enumerate(rows[:_MAX_LINES]):
-        if _filled(row) == width:
-            # Words over numbers are names; in front of them nothing can be data.
-            header = header_of([_wide(r, width) for r in rows[i : i + 60]])
-            return i if header.there and not header.open else _poor(rows, min(i, data), width)
+        if _filled_count(row) == width:
+            # Words above numbers are a header, and no data can be above a header.
+            header = header_of([_widen(r, width) for r in rows[i : i + 60]])
+            return (
+                i
+                if header.is_header and not header.is_open
+                else _incomplete_count(rows, min(i, first_data_row), width)
+            )
         if _has_numbers(row):
-            data = min(i, data)
+            first_data_row = min(i, first_data_row)
     return 0
 
 
-def _poor(rows: Sequence[Row], until: int, width: int) -> int:
-    """How many of the first rows hold too little to be names or data."""
-    for i, row in enumerate(rows[:until]):
-        if _filled(row) >= max(2, width - 1) or (width == 2 and not _is_sentence(row)):
+def _incomplete_count(rows: Sequence[Row], end: int, width: int) -> int:
+    """Return the number of first rows with too few cells for a header or data."""
+    for i, row in enumerate(rows[:end]):
+        if _filled_count(row) >= max(2, width - 1) or (width == 2 and not _is_sentence(row)):
             return i
-    return until
+    return end
 
 
 def footer_length(rows: Sequence[Row], width: int) -> int:
-    """How many of the last rows are remarks: one cell of words, where the others have three."""
+    """Return the number of last rows that are remarks: one cell of words in a wide table."""
     if width < 3 or len(rows) < 4:
         return 0
-    last = takewhile(lambda r: _filled(r) == 1 and r[0] and not _has_numbers(r), rows[:-6:-1])
-    return sum(1 for _ in last)
+    remarks = takewhile(
+        lambda r: _filled_count(r) == 1 and r[0] and not _has_numbers(r), rows[:-6:-1]
+    )
+    return sum(1 for _ in remarks)
 
 
 def _is_sentence(row: Row) -> bool:
     return any(ch in row[0].strip() for ch in " :")
 
 
-def _wide(row: Row, width: int) -> list[str]:
+def _widen(row: Row, width: int) -> list[str]:
     return [*(cell.strip() for cell in row[:width]), *[""] * (width - len(row))]
 
 
-def _filled(row: Row) -> int:
+def _filled_count(row: Row) -> int:
     return sum(bool(cell.strip()) for cell in row)
 
 

@@ -7,8 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from features.own_data.points_from_table import ProjectionOptions, make
-from features.own_data.table.column_types import understand
+from features.own_data.points_from_table import ProjectionOptions, project
+from features.own_data.table.column_types import infer_types
 from features.own_data.table.csv_reader import read
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.own_points import unpack
@@ -22,23 +22,23 @@ VIEW = ("show", "point", "hide")
 CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
 
 
-def dialog(page):
+def open_dialog(page):
     panel_button(page, "Data").click()
     page.get_by_role("button", name="Your own data").click()
-    found = page.get_by_role("dialog")
+    dialog = page.get_by_role("dialog")
     whose = "your browser's" if is_site(page) else "the server's"
-    found.get_by_text(f"The table stays in {whose} memory").wait_for()
-    return found
+    dialog.get_by_text(f"The table stays in {whose} memory").wait_for()
+    return dialog
 
 
-def pasted(page, text):
-    found = dialog(page)
-    found.get_by_label("Rows of a table").fill(text)
-    found.get_by_role("button", name="Read it").click()
-    return found
+def paste_table(page, text):
+    dialog = open_dialog(page)
+    dialog.get_by_label("Rows of a table").fill(text)
+    dialog.get_by_role("button", name="Read it").click()
+    return dialog
 
 
-def shown(page, live, default=None):
+def shown_scene(page, live, default=None):
     """The scene of the address, once the picture is its picture. `default`: the page's own."""
     page.get_by_role("dialog").get_by_role("button", name="Show it").click()
     page.wait_for_url(lambda url: "data=own" in url)
@@ -49,41 +49,43 @@ def shown(page, live, default=None):
     return scene
 
 
-def one_limit(found, label):
+def check_limit(dialog, label):
     """An uploader says how large a file may be once: Streamlit's own line, in whole megabytes, is
     not beside it."""
-    found.get_by_text(label).first.wait_for()
-    expect(found.get_by_text("per file").filter(visible=True)).to_have_count(0)
-    if not is_site(found.page):
-        assert found.get_by_text("per file").count(), "Streamlit writes its limit elsewhere now"
+    dialog.get_by_text(label).first.wait_for()
+    expect(dialog.get_by_text("per file").filter(visible=True)).to_have_count(0)
+    if not is_site(dialog.page):
+        assert dialog.get_by_text("per file").count(), "Streamlit writes its limit elsewhere now"
 
 
 @pytest.mark.thorough
 def test_a_lecture_of_ones_own_has_one_limit_too(page, server):
     page.goto(server + "/", wait_until="domcontentloaded")
     page.get_by_role("button", name="Bring your own lecture").click()
-    found = page.get_by_role("dialog")
-    one_limit(found, "A TOML file, up to 64 kB")
-    expect(found.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
+    dialog = page.get_by_role("dialog")
+    check_limit(dialog, "A TOML file, up to 64 kB")
+    expect(dialog.locator(".kl-code code")).to_have_text(re.compile(f"^{re.escape(server)}/"))
     large = {"name": "a.toml", "mimeType": "text/plain", "buffer": b"#" * (64 * 1024 + 1)}
-    found.locator('input[type="file"]').set_input_files([large])
-    found.get_by_text("This lecture is too long for a link").wait_for()
+    dialog.locator('input[type="file"]').set_input_files([large])
+    dialog.get_by_text("This lecture is too long for a link").wait_for()
 
 
 def expected(name):
     """The points that a file makes with what is chosen at first."""
-    return make(understand(read((CSV / name).read_bytes())), ProjectionOptions(2, (0, 1))).points
+    return project(
+        infer_types(read((CSV / name).read_bytes())), ProjectionOptions(2, (0, 1))
+    ).points
 
 
 def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&edits=d3&point=4")
-    found = dialog(page)
+    dialog = open_dialog(page)
     expect(page.get_by_test_id("stPopoverBody"), "nothing covers the dialog").to_be_hidden()
-    found.get_by_role("tab", name="Upload").click()
-    one_limit(found, "A CSV file, up to 1 MB and ")
+    dialog.get_by_role("tab", name="Upload").click()
+    check_limit(dialog, "A CSV file, up to 1 MB and ")
     page.locator('input[type="file"]').set_input_files(CSV / "excel_sep.csv")
-    found.get_by_text("24 rows, 3 columns, separated by semicolons").wait_for()
-    scene = shown(page, live)
+    dialog.get_by_text("24 rows, 3 columns, separated by semicolons").wait_for()
+    scene = shown_scene(page, live)
     assert not {"edits", "point"} & set(parse_qs(urlsplit(page.url).query))
     points = unpack(scene.points)
     assert abs(points.X - expected("excel_sep.csv").X).max() < 1e-3
@@ -92,10 +94,10 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     held_out = sample_of(scene).evaluator.error(problem(scene).fit())
     eyes.until_readout(live, "test_error", eyes.percent(held_out))
 
-    other = make_page()
-    theirs = open_live(other, page.url)
+    other_page = make_page()
+    theirs = open_live(other_page, page.url)
     eyes.until_number(theirs, "primal", problem(scene).fit().primal)
-    expect(other.get_by_test_id("stAlert")).to_have_count(0)
+    expect(other_page.get_by_test_id("stAlert")).to_have_count(0)
     assert abs(eyes.drawn(eyes.plane(live)) != eyes.drawn(eyes.plane(theirs))).mean() < 0.01
     own = own_in_address(page)
     move_first_slider(page)
@@ -107,15 +109,15 @@ def test_what_a_visitor_wrote_stays_text(page, server):
     """Markup in headers and labels is shown letter by letter, and nothing of it runs."""
     page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
-    found = pasted(page, (CSV / "markup.csv").read_text())
-    found.get_by_text("24 rows, 3 columns").wait_for()
-    found.get_by_label("Label: the column with the classes").click()
+    dialog = paste_table(page, (CSV / "markup.csv").read_text())
+    dialog.get_by_text("24 rows, 3 columns").wait_for()
+    dialog.get_by_label("Label: the column with the classes").click()
     option = page.get_by_role("option", name="**height**", exact=True)
     # On the site every list has its options at once, and the browser draws the open one.
     listed = option.first.evaluate("(one) => one.localName === 'option'")
     assert listed or option.is_visible()
     page.keyboard.press("Escape")
-    shown(page, live, BANDWIDTH)
+    shown_scene(page, live, BANDWIDTH)
     expect(live.get_by_text(":red[owl]", exact=True)).to_be_visible()
     expect(page.locator("img[src='x']")).to_have_count(0)
     panel_button(page, "Data").click()
@@ -129,35 +131,35 @@ def test_what_a_visitor_wrote_stays_text(page, server):
 def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, server):
     open_live(page, f"{server}/svm")
     rows = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
-    found = pasted(page, rows)
-    likelier = found.get_by_role("radio", name="1234: the point parts thousands")
-    other = found.get_by_role("radio", name="1.234: the point is the decimal sign")
-    likelier.wait_for(state="attached")
-    assert likelier.is_checked()
-    expect(found.get_by_test_id("stTable")).to_have_count(2)
-    likelier.focus()
+    dialog = paste_table(page, rows)
+    first_answer = dialog.get_by_role("radio", name="1234: the point parts thousands")
+    other_page = dialog.get_by_role("radio", name="1.234: the point is the decimal sign")
+    first_answer.wait_for(state="attached")
+    assert first_answer.is_checked()
+    expect(dialog.get_by_test_id("stTable")).to_have_count(2)
+    first_answer.focus()
     page.keyboard.press("ArrowDown")
-    expect(found.get_by_text("4 rows, 2 columns, separated by semicolons")).not_to_contain_text(
+    expect(dialog.get_by_text("4 rows, 2 columns, separated by semicolons")).not_to_contain_text(
         "decimal commas"
     )
-    found.get_by_label("Rows of a table").fill(rows + "5.555;a\n")
-    found.get_by_role("button", name="Read it").click()
-    found.get_by_text("5 rows, 2 columns").wait_for()
-    assert other.is_checked()
+    dialog.get_by_label("Rows of a table").fill(rows + "5.555;a\n")
+    dialog.get_by_role("button", name="Read it").click()
+    dialog.get_by_text("5 rows, 2 columns").wait_for()
+    assert other_page.is_checked()
 
 
 @pytest.mark.thorough
 def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     page = phone_page
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
-    found = pasted(page, "no table, only words")
-    found.get_by_test_id("stAlert").get_by_text("taken for the header").wait_for()
-    found.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())
-    found.get_by_role("button", name="Read it").click()
-    found.get_by_text("24 rows, 3 columns, separated by commas").wait_for()
+    dialog = paste_table(page, "no table, only words")
+    dialog.get_by_test_id("stAlert").get_by_text("taken for the header").wait_for()
+    dialog.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())
+    dialog.get_by_role("button", name="Read it").click()
+    dialog.get_by_text("24 rows, 3 columns, separated by commas").wait_for()
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, "nothing sticks out at the side"
-    assert unpack(shown(page, live).points).classes == ("cat", "dog", "owl")
+    assert unpack(shown_scene(page, live).points).classes == ("cat", "dog", "owl")
 
 
 # On Regularisation the points lie on a line: there is no way in (tests/pages/own_data/test_own.py),
@@ -202,7 +204,7 @@ def test_own_data_stay_whatever_is_moved_next(page, server, name):
     """The closed panel keeps the controls of the data that were shown before, and tells of them."""
     open_live(page, f"{server}/{name}")
     page.locator(".kl-save-button").first.wait_for()
-    pasted(page, (CSV / "plain.csv").read_text())
+    paste_table(page, (CSV / "plain.csv").read_text())
     page.get_by_role("dialog").get_by_role("button", name="Show it").click()
     page.wait_for_url(lambda url: "data=own" in url)
     page.get_by_role("dialog").wait_for(state="detached")

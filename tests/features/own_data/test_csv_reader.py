@@ -13,14 +13,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from features.own_data import messages
-from features.own_data.points_from_table import ProjectionOptions, make
+from features.own_data.points_from_table import ProjectionOptions, project
 from features.own_data.table.ambiguity import ReadingOptions
 from features.own_data.table.cells import number_parsing
 from features.own_data.table.column_types import (
     ROW_NUMBER,
     UnsuitableTable,
     component_columns,
-    understand,
+    infer_types,
     usual_features,
     usual_label,
 )
@@ -93,13 +93,21 @@ REFUSED = {
 UNFIT = {"one_row.csv": "There is only one row."}
 
 
-def said(source, standardise=True):
+def read_all(source, standardise=True):
     """Everything that is said of a table with what is chosen at first; and the points."""
-    u = understand(read(source))
-    label = usual_label(u)
-    features = None if len(component_columns(u, label)) > 2 else tuple(usual_features(u, label))
-    made = make(u, ProjectionOptions(label, features, standardise))
-    return [messages.understood(u), *messages.remarks(u), *made.notes], made, u
+    inference = infer_types(read(source))
+    label = usual_label(inference)
+    features = (
+        None
+        if len(component_columns(inference, label)) > 2
+        else tuple(usual_features(inference, label))
+    )
+    projection = project(inference, ProjectionOptions(label, features, standardise))
+    return (
+        [messages.describe(inference), *messages.remarks(inference), *projection.notes],
+        projection,
+        inference,
+    )
 
 
 def test_every_file_is_in_the_tables():
@@ -109,13 +117,17 @@ def test_every_file_is_in_the_tables():
 @pytest.mark.parametrize("name", READ)
 def test_what_can_be_read_is_read_and_told(name):
     rows, columns, delimiter, header, decimal, label, piece = READ[name]
-    told, made, u = said((CSV / name).read_bytes())
-    assert (len(u.table.rows), len(u.columns)) == (rows, columns)
-    assert (u.table.delimiter, u.table.header, u.decimal) == (delimiter, header, decimal)
-    assert u.columns[usual_label(u)].name == label
-    assert piece in " ".join(told)
-    assert all(SENTENCE.match(sentence) and "\n" not in sentence for sentence in told)
-    assert len(pack(made.points)) <= LONGEST
+    sentences, projection, inference = read_all((CSV / name).read_bytes())
+    assert (len(inference.table.rows), len(inference.columns)) == (rows, columns)
+    assert (inference.table.delimiter, inference.table.header, inference.decimal) == (
+        delimiter,
+        header,
+        decimal,
+    )
+    assert inference.columns[usual_label(inference)].name == label
+    assert piece in " ".join(sentences)
+    assert all(SENTENCE.match(sentence) and "\n" not in sentence for sentence in sentences)
+    assert len(pack(projection.points)) <= LONGEST
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -128,30 +140,35 @@ def test_what_cannot_be_read_is_refused_with_a_way_on(name):
 
 
 def test_one_row_is_read_but_makes_no_picture():
-    u = understand(read((CSV / "one_row.csv").read_bytes()))
+    inference = infer_types(read((CSV / "one_row.csv").read_bytes()))
     with pytest.raises(UnsuitableTable, match=re.escape(UNFIT["one_row.csv"])):
-        make(u, ProjectionOptions(2, (0, 1)))
+        project(inference, ProjectionOptions(2, (0, 1)))
 
 
 def test_the_same_table_is_the_same_however_it_is_written():
-    plain = said((CSV / "plain.csv").read_bytes())[1].points
+    plain = read_all((CSV / "plain.csv").read_bytes())[1].points
     for name in ("windows_bom.csv", "old_mac.csv", "tabs.tsv", "bars.csv", "spaces.txt",
                  "row_names.csv", "nul_bytes.csv", "markup.csv", "same_names.csv",
                  "no_header.csv", "percent.csv", "decimal_commas.csv", "utf16.csv",
                  "huge_and_tiny.csv"):  # fmt: skip
-        np.testing.assert_allclose(said((CSV / name).read_bytes())[1].points.X, plain.X, atol=1e-9)
+        np.testing.assert_allclose(
+            read_all((CSV / name).read_bytes())[1].points.X, plain.X, atol=1e-9
+        )
 
 
 def test_a_visitor_may_know_better():
     text = "1,2;3\n4,5;6\n7,8;9\n"
-    assert read(text).delimiter == ";" and understand(read(text)).decimal == ","
-    u = interpret(text, ReadingOptions(delimiter=",", header="yes"))
-    assert u.table.names == ("1", "2;3") and len(u.table.rows) == 2
+    assert read(text).delimiter == ";" and infer_types(read(text)).decimal == ","
+    inference = interpret(text, ReadingOptions(delimiter=",", header="yes"))
+    assert inference.table.names == ("1", "2;3") and len(inference.table.rows) == 2
     for sign, value in ((".", 1234), (",", 1.234)):
-        u = interpret("a;b\n1,234;2\n", ReadingOptions(decimal=sign))
-        assert u.columns[0].values == [value] and not u.ambiguities
-    u = interpret("$1,000,5,a\n$2,500,7,b\n", ReadingOptions(thousands="cut"))
-    assert [list(c.values) for c in u.columns[:2]] == [[1, 2], [0, 500]] and not u.ambiguities
+        inference = interpret("a;b\n1,234;2\n", ReadingOptions(decimal=sign))
+        assert inference.columns[0].values == [value] and not inference.ambiguities
+    inference = interpret("$1,000,5,a\n$2,500,7,b\n", ReadingOptions(thousands="cut"))
+    assert [list(c.values) for c in inference.columns[:2]] == [
+        [1, 2],
+        [0, 500],
+    ] and not inference.ambiguities
     one = interpret((CSV / "plain.csv").read_text(), ReadingOptions(delimiter=";"))
     assert len(one.columns) == 1 and "choose another separator" in messages.remarks(one)[0]
 
@@ -359,36 +376,41 @@ def mutated(draw) -> bytes:
 @example("a b \\\n\n\\\n\n", ReadingOptions(), None)
 def test_nothing_breaks_the_reader(source, options, data):
     try:
-        u = interpret(source, options)
+        inference = interpret(source, options)
     except UnreadableFile as error:
         assert SENTENCE.match(str(error))
         return
-    table = u.table
+    table = inference.table
     assert 1 <= len(table.rows) <= MAX_ROWS and 1 <= len(table.names) <= MAX_COLUMNS
     assert len(set(table.names)) == len(table.names)
     assert all(len(row) == len(table.names) for row in table.rows)
     assert all(name.isprintable() and 0 < len(name) <= 50 for name in table.names)
-    told = [messages.understood(u), *messages.remarks(u)]
-    told += [
-        f"{asked.question[0].upper()}{asked.question[1:]} {asked.why}." for asked in u.ambiguities
+    sentences = [messages.describe(inference), *messages.remarks(inference)]
+    sentences += [
+        f"{asked.question[0].upper()}{asked.question[1:]} {asked.why}."
+        for asked in inference.ambiguities
     ]
-    for asked in u.ambiguities:
+    for asked in inference.ambiguities:
         assert getattr(options, asked.field) in ("", "?"), "what was decided is not asked again"
         for preview in previews(source, options, asked):
             assert len(preview.rows) <= PREVIEW_ROWS
-    everything = {asked.field: asked.options[1][0] for asked in u.ambiguities}
+    everything = {asked.field: asked.options[1][0] for asked in inference.ambiguities}
     assert set(everything) <= {asked.field for asked in settled(source, options, everything)}
-    assert all(SENTENCE.match(sentence) for sentence in told)
-    for column in u.columns:
+    assert all(SENTENCE.match(sentence) for sentence in sentences)
+    for column in inference.columns:
         assert column.values.shape == (len(table.rows),) and not np.isinf(column.values).any()
-    wishes = [ProjectionOptions(usual_label(u), tuple(usual_features(u, usual_label(u))))]
+    wishes = [
+        ProjectionOptions(
+            usual_label(inference), tuple(usual_features(inference, usual_label(inference)))
+        )
+    ]
     if data is not None:
-        axes = st.sampled_from([*(c.index for c in u.columns), ROW_NUMBER])
-        wishes.append(ProjectionOptions(data.draw(st.sampled_from(range(len(u.columns)))),
+        axes = st.sampled_from([*(c.index for c in inference.columns), ROW_NUMBER])
+        wishes.append(ProjectionOptions(data.draw(st.sampled_from(range(len(inference.columns)))),
                            data.draw(st.none() | st.tuples(axes, axes)),
                            data.draw(st.booleans())))  # fmt: skip
     for wish in wishes:
-        made_or_told(u, wish)
+        made_or_told(inference, wish)
 
 
 def settled(source, options, answers):
@@ -399,14 +421,14 @@ def settled(source, options, answers):
         return interpret(source, options).ambiguities
 
 
-def made_or_told(u, wish):
+def made_or_told(inference, wish):
     """A choice makes points that a link can hold, or a sentence says why not."""
     try:
-        made = make(u, wish)
+        projection = project(inference, wish)
     except UnsuitableTable as error:
         assert SENTENCE.match(str(error))
         return
-    points = made.points
+    points = projection.points
     assert 2 <= len(points.y) <= MAX_POINTS and 2 <= len(points.classes) <= MAX_CLASSES
     text = pack(points)
     again = unpack(text)

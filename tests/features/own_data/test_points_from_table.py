@@ -6,12 +6,12 @@ from sklearn.datasets import load_wine
 from sklearn.decomposition import PCA
 from sklearn.preprocessing import StandardScaler
 
-from features.own_data.points_from_table import ProjectionOptions, make
+from features.own_data.points_from_table import ProjectionOptions, project
 from features.own_data.table.column_types import (
     ROW_NUMBER,
     UnsuitableTable,
     classes_of,
-    understand,
+    infer_types,
     usual_features,
 )
 from features.own_data.table.csv_reader import read
@@ -22,7 +22,7 @@ from lab.scene.samples.train_test_split import LEAST_TO_TEST, shares, split, tra
 def table(columns):
     """A table of columns by name."""
     rows = zip(*columns.values(), strict=True)
-    return understand(read("\n".join([",".join(columns), *(",".join(map(str, r)) for r in rows)])))
+    return infer_types(read("\n".join([",".join(columns), *(",".join(map(str, r)) for r in rows)])))
 
 
 def a_table(n=60, C=3, **more):
@@ -34,22 +34,22 @@ def a_table(n=60, C=3, **more):
 
 def test_two_columns_standardised_or_as_they_are():
     u = a_table()
-    made = make(u, ProjectionOptions(2, (0, 1)))
+    projection = project(u, ProjectionOptions(2, (0, 1)))
     raw = np.column_stack([u.columns[0].values, u.columns[1].values])
-    np.testing.assert_allclose(made.points.X, StandardScaler().fit_transform(raw), atol=1e-12)
-    assert made.points.axes == ("x, standardised", "y, standardised")
-    assert (made.points.how, made.tau, made.notes) == (STANDARDISED, None, ())
-    made = make(u, ProjectionOptions(2, (1, 0), standardise=False))
-    np.testing.assert_allclose(made.points.X, raw[:, ::-1])
-    assert made.points.axes == ("y", "x") and made.points.how == GIVEN
-    assert made.tau == pytest.approx(np.sqrt(raw.var(axis=0).mean()) / 2, rel=0.1)
+    np.testing.assert_allclose(projection.points.X, StandardScaler().fit_transform(raw), atol=1e-12)
+    assert projection.points.axes == ("x, standardised", "y, standardised")
+    assert (projection.points.how, projection.tau, projection.notes) == (STANDARDISED, None, ())
+    projection = project(u, ProjectionOptions(2, (1, 0), standardise=False))
+    np.testing.assert_allclose(projection.points.X, raw[:, ::-1])
+    assert projection.points.axes == ("y", "x") and projection.points.how == GIVEN
+    assert projection.tau == pytest.approx(np.sqrt(raw.var(axis=0).mean()) / 2, rel=0.1)
 
 
 @pytest.mark.parametrize("standardise", [True, False])
 def test_components_are_those_of_scikit_learn(standardise):
     wine = load_wine()
     columns = {f"c{k}": column for k, column in enumerate(wine.data.T)}
-    made = make(
+    projection = project(
         table(columns | {"kind": [f"w{k}" for k in wine.target]}),
         ProjectionOptions(13, None, standardise),
     )
@@ -58,37 +58,39 @@ def test_components_are_those_of_scikit_learn(standardise):
         StandardScaler().fit_transform(wine.data) if standardise else wine.data
     )
     signs = [np.sign(loadings[np.abs(loadings).argmax()]) for loadings in pca.components_]
-    power = made.points.power
-    np.testing.assert_allclose(made.points.X * 10.0**power, theirs * signs, rtol=1e-8, atol=1e-7)
-    assert made.points.how == COMPONENTS and made.points.classes == ("w0", "w1", "w2")
-    assert (power == 0) == standardise and np.abs(made.points.X).max() <= 10
-    assert "The components are made of 13 columns." in made.notes
-    assert ("÷ 100" in made.points.axes[0]) == (not standardise)
+    power = projection.points.power
+    np.testing.assert_allclose(
+        projection.points.X * 10.0**power, theirs * signs, rtol=1e-8, atol=1e-7
+    )
+    assert projection.points.how == COMPONENTS and projection.points.classes == ("w0", "w1", "w2")
+    assert (power == 0) == standardise and np.abs(projection.points.X).max() <= 10
+    assert "The components are made of 13 columns." in projection.notes
+    assert ("÷ 100" in projection.points.axes[0]) == (not standardise)
 
 
 @pytest.mark.parametrize("unit", [1e-95, 1e-20, 1e-3, 1.0, 1e4, 1e60])
 def test_units_do_not_matter(unit):
     rng = np.random.default_rng(2)
     X, kind = rng.normal(size=(30, 2)), ["a", "b"] * 15
-    usual = make(table({"x": X[:, 0], "y": X[:, 1], "k": kind}), ProjectionOptions(2, (0, 1)))
+    usual = project(table({"x": X[:, 0], "y": X[:, 1], "k": kind}), ProjectionOptions(2, (0, 1)))
     u = table({"x": X[:, 0] * unit, "y": X[:, 1] * unit, "k": kind})
     np.testing.assert_allclose(
-        make(u, ProjectionOptions(2, (0, 1))).points.X, usual.points.X, atol=1e-9
+        project(u, ProjectionOptions(2, (0, 1))).points.X, usual.points.X, atol=1e-9
     )
-    given = make(u, ProjectionOptions(2, (0, 1), standardise=False)).points
+    given = project(u, ProjectionOptions(2, (0, 1), standardise=False)).points
     assert 1 <= np.abs(given.X).max() <= 10
     np.testing.assert_allclose(given.X * 10.0**given.power, X * unit, rtol=1e-9)
 
 
 def test_very_different_ranges_are_told():
     u = a_table(z=np.linspace(0, 1000, 60).round(2))
-    (flat,) = make(u, ProjectionOptions(3, (1, 2), standardise=False)).notes
+    (flat,) = project(u, ProjectionOptions(3, (1, 2), standardise=False)).notes
     assert "times as far as the other" in flat and flat.endswith("Standardise to see both.")
-    assert make(u, ProjectionOptions(3, (1, 2))).notes == ()
+    assert project(u, ProjectionOptions(3, (1, 2))).notes == ()
     far = table(
         {"x": 2000 + np.arange(9) / 10, "y": 2000 - np.arange(9) / 10, "k": list("ababababa")}
     )
-    (note,) = make(far, ProjectionOptions(2, (0, 1), standardise=False)).notes
+    (note,) = project(far, ProjectionOptions(2, (0, 1), standardise=False)).notes
     assert "far from 0" in note
 
 
@@ -102,7 +104,9 @@ def test_labels_are_sorted_numbers_as_numbers():
 
 def test_labels_cut_alike_stay_apart():
     same = "a very long label that goes on and on "
-    _, names, _ = classes_of(understand(read(f"k;x\n{same}1;1\n{same}2;2\n{same}3;3\n")).columns[0])
+    _, names, _ = classes_of(
+        infer_types(read(f"k;x\n{same}1;1\n{same}2;2\n{same}3;3\n")).columns[0]
+    )
     assert len(set(names)) == 3 and all(len(name) <= 20 for name in names)
 
 
@@ -120,21 +124,21 @@ def test_choices_that_make_no_picture_say_so():
     with pytest.raises(
         UnsuitableTable, match="Every row has the same label, “cat”, and learning needs two"
     ):
-        make(u, ProjectionOptions(2, (0, 1)))
+        project(u, ProjectionOptions(2, (0, 1)))
     with pytest.raises(UnsuitableTable, match="“kind” holds no numbers"):
-        make(a_table(), ProjectionOptions(0, (1, 2)))
+        project(a_table(), ProjectionOptions(0, (1, 2)))
     two = table({"x": [1, 2, 5], "k": ["a", "b", "a"]})
     with pytest.raises(
         UnsuitableTable, match="two columns of numbers that change, beside the label, and there is"
     ):
-        make(two, ProjectionOptions(1, None))
+        project(two, ProjectionOptions(1, None))
     assert (
-        make(two, ProjectionOptions(1, (0, ROW_NUMBER))).points.axes[1]
+        project(two, ProjectionOptions(1, (0, ROW_NUMBER))).points.axes[1]
         == "row number, standardised"
     )
-    gone = table({"x": [1, "", 3], "k": ["a", "b", "a"]})
+    gappy_table = table({"x": [1, "", 3], "k": ["a", "b", "a"]})
     with pytest.raises(UnsuitableTable, match="only the class “a” is left"):
-        make(gone, ProjectionOptions(1, (0, ROW_NUMBER)))
+        project(gappy_table, ProjectionOptions(1, (0, ROW_NUMBER)))
     assert usual_features(two, 1) == [0, ROW_NUMBER]
 
 
@@ -143,25 +147,25 @@ def test_a_large_table_is_sampled_with_a_seed_and_says_so():
     kind = np.where(np.arange(n) < 3, "rare", np.where(np.arange(n) % 4 == 0, "few", "many"))
     rng = np.random.default_rng(0)
     u = table({"x": rng.normal(size=n).round(4), "y": rng.normal(size=n).round(4), "k": kind})
-    made = make(u, ProjectionOptions(2, (0, 1), seed=7))
-    assert made.points.X.shape == (MAX_POINTS, 2)
-    (note,) = made.notes
+    projection = project(u, ProjectionOptions(2, (0, 1), seed=7))
+    assert projection.points.X.shape == (MAX_POINTS, 2)
+    (note,) = projection.notes
     assert "these are 1,000 of 5,000 rows, drawn with seed 7" in note
-    counts = np.bincount(made.points.y)
-    assert made.points.classes == ("few", "many", "rare")
+    counts = np.bincount(projection.points.y)
+    assert projection.points.classes == ("few", "many", "rare")
     assert counts[2] == 1 and abs(counts[0] - 250) <= 1 and counts.sum() == 1000
     again, other = (
-        make(u, ProjectionOptions(2, (0, 1), seed=7)),
-        make(u, ProjectionOptions(2, (0, 1), seed=8)),
+        project(u, ProjectionOptions(2, (0, 1), seed=7)),
+        project(u, ProjectionOptions(2, (0, 1), seed=8)),
     )
-    np.testing.assert_array_equal(again.points.X, made.points.X)
-    assert not np.array_equal(other.points.X, made.points.X)
-    assert abs(made.points.X.mean()) > 0, "standardised over all rows, not over the sample"
-    whole = make(
+    np.testing.assert_array_equal(again.points.X, projection.points.X)
+    assert not np.array_equal(other.points.X, projection.points.X)
+    assert abs(projection.points.X.mean()) > 0, "standardised over all rows, not over the sample"
+    whole = project(
         table({"x": range(1000), "y": range(1000), "k": ["a", "b"] * 500}),
         ProjectionOptions(2, (0, 1)),
     )
-    assert len(whole.points.y) == 1000 and not whole.sampled and made.sampled
+    assert len(whole.points.y) == 1000 and not whole.is_sample and projection.is_sample
     assert not any("seed" in note for note in whole.notes)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from features.own_data import messages
-from features.own_data.points_from_table import ProjectionOptions, make
+from features.own_data.points_from_table import ProjectionOptions, project
 from features.own_data.table.ambiguity import ReadingOptions
 from features.own_data.table.column_types import UnsuitableTable
 from features.own_data.table.csv_reader import MAX_ROWS
@@ -36,9 +36,9 @@ def test_a_table_is_read_as_it_was_meant(case):
         [cell.strip(" ") for cell in f" {row} ".split(" | ")] for row in case.read.split(" / ")
     ]
     assert reading(u, len(expected) - 1) == expected
-    asked = [f"{a.field}={a.likelier}".replace(NOTHING, "nothing") for a in u.ambiguities]
+    asked = [f"{a.field}={a.default}".replace(NOTHING, "nothing") for a in u.ambiguities]
     assert asked == case.ask.split()
-    assert case.say in " ".join([messages.understood(u), *messages.remarks(u)])
+    assert case.say in " ".join([messages.describe(u), *messages.remarks(u)])
 
 
 @pytest.mark.parametrize("cell", other_forms_cases.NO_NUMBERS)
@@ -50,8 +50,10 @@ def test_what_is_no_number_among_numbers_is_named(cell, share):
     odd = [cell, *(cell.replace(digit, str(k)) if digit else cell for k in range(2, n + 1))]
     cells = [*odd, *(f"{k}.25" for k in range(n, 6))]
     u = interpret("x;y;k\n" + "".join(f"{c};{i}.5;{'ab'[i % 2]}\n" for i, c in enumerate(cells)))
-    told = " ".join(messages.remarks(u))
-    assert f"“{cell}”" in told and ("no plain number" in told or "taken as missing" in told)
+    remarks = " ".join(messages.remarks(u))
+    assert f"“{cell}”" in remarks and (
+        "no plain number" in remarks or "taken as missing" in remarks
+    )
     if u.columns[0].is_numbers:
         np.testing.assert_array_equal(np.isnan(u.columns[0].values), [c in odd for c in cells])
 
@@ -60,10 +62,10 @@ def test_of_a_table_that_is_read_in_part_this_is_said_first():
     rows = "".join(f"{i % 7}.5,{i % 5},{'a' if i < MAX_ROWS else 'b'}\n" for i in range(6000))
     u = interpret("x,y,k\n" + rows)
     part = "Only the first 5,000 rows were read."
-    assert messages.understood(u).startswith(part)
+    assert messages.describe(u).startswith(part)
     assert "In what was read, “k” never changes" in " ".join(messages.remarks(u))
     with pytest.raises(UnsuitableTable, match=f"^{part} Every row has the same label"):
-        make(u, ProjectionOptions(2, (0, 1)))
+        project(u, ProjectionOptions(2, (0, 1)))
 
 
 @pytest.mark.parametrize(
@@ -73,8 +75,8 @@ def test_of_a_table_that_is_read_in_part_this_is_said_first():
 def test_numbers_of_fifteen_digits_change(first, second):
     u = interpret(f"x,y,k\n{first},1,a\n{second},2,b\n{first},3,a\n")
     assert "never" not in " ".join(messages.remarks(u))
-    made = make(u, ProjectionOptions(2, (0, 1)))
-    assert not made.notes and len({*made.points.X[:, 0]}) == 2
+    projection = project(u, ProjectionOptions(2, (0, 1)))
+    assert not projection.notes and len({*projection.points.X[:, 0]}) == 2
 
 
 @pytest.mark.parametrize("field", ["spaces", "commas", "closing"])
@@ -86,11 +88,11 @@ def test_the_other_answer_is_heard(field):
     for case in asked:
         u = interpret(case.source)
         (question,) = (a for a in u.ambiguities if a.field == field)
-        other = interpret(case.source, ReadingOptions(**{field: question.options[1][0]}))
-        assert as_read(other) != as_read(u)
+        other_reading = interpret(case.source, ReadingOptions(**{field: question.options[1][0]}))
+        assert as_read(other_reading) != as_read(u)
         sides = previews(case.source, ReadingOptions(), question)
         assert all(side.rows for side in sides) and sides[0].rows != sides[1].rows
-        assert field not in {a.field for a in other.ambiguities}
+        assert field not in {a.field for a in other_reading.ambiguities}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

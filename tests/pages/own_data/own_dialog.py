@@ -1,21 +1,21 @@
-"""The dialog of own data, by a visitor's hand."""
+"""Actions in the dialog of own data."""
 
 
 def button(page, key):
-    (found,) = (one for one in page.button if one.key == key)
-    return found
+    (match,) = (element for element in page.button if element.key == key)
+    return match
 
 
 def run(page):
-    """As a press in the dialog does: here every run is the whole page's, which closes it."""
+    """Run the page with the dialog open: in tests each run is of the whole page and closes it."""
     page.session_state["own-due"] = True
     return page.run()
 
 
-def brought(page, source):
-    """The dialog, with a table pasted into it."""
+def paste_table(page, source):
+    """Open the dialog, and paste a table into it."""
     button(page, "own-open").click().run()
-    (area,) = (one for one in page.text_area if one.key == "own-text")
+    (area,) = (element for element in page.text_area if element.key == "own-text")
     area.set_value(source)
     return run(page)
 

@@ -12,7 +12,7 @@ from lab.ui.steps.markdown import escape_markdown
 from tests.lab.own_points import own_text
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.live_elements import LISTED, elements
-from tests.pages.own_data.own_dialog import brought, button, run, show
+from tests.pages.own_data.own_dialog import button, paste_table, run, show
 
 CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
 TEXT = own_text(90, 3)
@@ -25,8 +25,8 @@ def texts(page):
     return " ".join(element.value for kind in kinds for element in kind)
 
 
-def told(page):
-    """What is written, without the marks that keep it plain."""
+def page_text(page):
+    """Return all text of the page without Markdown escapes."""
     return texts(page).replace("\\", "")
 
 
@@ -35,8 +35,8 @@ def boxes(page):
 
 
 def edit(page, source):
-    """Another text in the open dialog."""
-    (area,) = (one for one in page.text_area if one.key == "own-text")
+    """Replace the text in the open dialog."""
+    (area,) = (element for element in page.text_area if element.key == "own-text")
     area.set_value(source)
     return run(page)
 
@@ -61,18 +61,18 @@ def test_every_page_with_a_plane_has_the_way_in_and_out(name):
 def test_a_page_whose_points_lie_on_a_line_says_so():
     page = looked_at(OF_A_LINE, {"data": OWN, "points": TEXT})
     assert not page.exception and not page.warning
-    assert "lie on a line. Your own data are for the other pages." in told(page)
-    assert not any(one.key == "own-open" for one in page.button)
+    assert "lie on a line. Your own data are for the other pages." in page_text(page)
+    assert not any(element.key == "own-open" for element in page.button)
 
 
-def test_a_pasted_table_is_told_chosen_and_shown():
+def test_a_pasted_table_is_described_and_shown():
     page = opened("svm/page.py", {"lam": "0.5", "edits": "d3", "line": "0,0,1,1", "tau": "2"})
-    brought(page, (CSV / "decimal_commas.csv").read_text())
-    assert "24 rows, 3 columns, separated by semicolons, names in the first row" in told(page)
-    found = boxes(page)
-    assert "names in the first row, decimal commas. 2 columns hold numbers." in told(page)
-    assert found["Separated by"].value == found["Decimal sign"].value == "as found"
-    assert found["The plane"].value == "Two columns"
+    paste_table(page, (CSV / "decimal_commas.csv").read_text())
+    assert "24 rows, 3 columns, separated by semicolons, names in the first row" in page_text(page)
+    selectboxes = boxes(page)
+    assert "names in the first row, decimal commas. 2 columns hold numbers." in page_text(page)
+    assert selectboxes["Separated by"].value == selectboxes["Decimal sign"].value == "as found"
+    assert selectboxes["The plane"].value == "Two columns"
     show(page)
     scene, problems = parse(page.query_params, ignore=("line",))
     assert problems == [] and (scene.data, scene.lam, scene.tau) == (OWN, 0.5, 2)
@@ -80,13 +80,15 @@ def test_a_pasted_table_is_told_chosen_and_shown():
     points = unpack(scene.points)
     assert points.classes == ("cat", "dog", "owl") and points.columns == ("Breite", "Höhe")
     assert not page.exception
-    assert "24 points of your own: 16 are learned from, 8 are held out to test on." in told(page)
+    assert "24 points of your own: 16 are learned from, 8 are held out to test on." in page_text(
+        page
+    )
 
 
 def question(page, field):
-    """The open question on a field of the reading, or None."""
-    found = [one for one in page.radio if one.key.startswith(f"own-answer-{field}-")]
-    return found[0] if found else None
+    """Return the open question about an option, or None."""
+    radios = [element for element in page.radio if element.key.startswith(f"own-answer-{field}-")]
+    return radios[0] if radios else None
 
 
 def first_cells(page):
@@ -97,16 +99,20 @@ def first_cells(page):
 THOUSANDS = "x;k\n987;a\n1.234;b\n12.345;a\n2.500;b\n"
 
 
-def test_two_readings_are_shown_and_the_visitor_chooses():
-    page = brought(opened("svm/page.py"), THOUSANDS)
-    asked = question(page, "decimal")
-    assert asked.label == escape_markdown("Which number is 1.234 in “x”?") and asked.value == ","
-    assert "because 987 beside it is written without decimals" in asked.proto.captions[0]
-    one, two = (table.value for table in page.table)
-    assert list(one.iloc[:, 0]) == ["987", "1234", "12345"]
-    assert list(two.iloc[:, 0]) == ["987", escape_markdown("1.234"), escape_markdown("12.345")]
+def test_the_visitor_chooses_between_two_previews():
+    page = paste_table(opened("svm/page.py"), THOUSANDS)
+    radio = question(page, "decimal")
+    assert radio.label == escape_markdown("Which number is 1.234 in “x”?") and radio.value == ","
+    assert "because 987 beside it is written without decimals" in radio.proto.captions[0]
+    first_table, second_table = (table.value for table in page.table)
+    assert list(first_table.iloc[:, 0]) == ["987", "1234", "12345"]
+    assert list(second_table.iloc[:, 0]) == [
+        "987",
+        escape_markdown("1.234"),
+        escape_markdown("12.345"),
+    ]
     assert first_cells(page) == ["987", "1234", "12345", "2500"]
-    asked.set_value(".")
+    radio.set_value(".")
     run(page)
     assert first_cells(page) == ["987", "1.234", "12.345", "2.5"]
     show(page)
@@ -114,7 +120,7 @@ def test_two_readings_are_shown_and_the_visitor_chooses():
 
 
 def test_a_choice_survives_editing_and_not_another_table():
-    page = brought(opened("svm/page.py"), THOUSANDS)
+    page = paste_table(opened("svm/page.py"), THOUSANDS)
     question(page, "decimal").set_value(".")
     run(page)
     edit(page, THOUSANDS.replace("12.345", "12.777") + "3.125;a\n")
@@ -125,17 +131,17 @@ def test_a_choice_survives_editing_and_not_another_table():
 
 
 def test_a_way_of_reading_survives_editing():
-    page = brought(opened("home/page.py"), (CSV / "plain.csv").read_text())
+    page = paste_table(opened("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Names in the first row", "no")
-    assert "25 rows, 3 columns" in told(page)
+    assert "25 rows, 3 columns" in page_text(page)
     edit(page, (CSV / "plain.csv").read_text() + "1,2,cat\n")
-    assert "26 rows, 3 columns" in told(page)
+    assert "26 rows, 3 columns" in page_text(page)
     edit(page, THOUSANDS)
     assert boxes(page)["Names in the first row"].value == "as found"
 
 
 def test_every_choice_reaches_the_link():
-    page = brought(opened("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
+    page = paste_table(opened("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
     assert boxes(page)["The plane"].value == "Two principal components"
     choose(page, "The plane", "Two columns")
     choose(page, "Across", 7)
@@ -152,14 +158,14 @@ def test_every_choice_reaches_the_link():
 
 
 def test_a_visitor_who_knows_better_is_heard():
-    page = brought(opened("home/page.py"), (CSV / "plain.csv").read_text())
+    page = paste_table(opened("home/page.py"), (CSV / "plain.csv").read_text())
     choose(page, "Separated by", "tabs")
-    assert "There is only one column." in told(page) and not page.exception
+    assert "There is only one column." in page_text(page) and not page.exception
     choose(page, "Separated by", "commas")
     choose(page, "Names in the first row", "no")
-    assert "25 rows, 3 columns" in told(page)
+    assert "25 rows, 3 columns" in page_text(page)
     choose(page, "Label: the column with the classes", 0)
-    assert "They are parted at" in told(page) or "different labels" in told(page)
+    assert "They are parted at" in page_text(page) or "different labels" in page_text(page)
     assert not page.exception
 
 
@@ -175,32 +181,32 @@ def test_a_visitor_who_knows_better_is_heard():
 )  # fmt: skip
 def test_no_file_breaks_the_dialog_and_a_way_on_stays(name):
     source = (CSV / name).read_bytes().decode("latin-1")
-    page = brought(opened("home/page.py"), source)
+    page = paste_table(opened("home/page.py"), source)
     assert not page.exception
-    assert page.warning or any(one.key == "own-show" for one in page.button)
+    assert page.warning or any(element.key == "own-show" for element in page.button)
     assert {"Separated by", "Names in the first row"} <= set(boxes(page))
-    assert [one for one in page.text_area if one.key == "own-text"]
+    assert [element for element in page.text_area if element.key == "own-text"]
 
 
 def test_large_tables_are_refused_or_sampled_and_it_is_said():
-    page = brought(opened("home/page.py"), "é" * 900_000)
-    assert "That is 1.8 MB, and at most 1 MB is read." in told(page)
-    page = brought(
+    page = paste_table(opened("home/page.py"), "é" * 900_000)
+    assert "That is 1.8 MB, and at most 1 MB is read." in page_text(page)
+    page = paste_table(
         opened("home/page.py"),
         "\n".join(f"{i % 97},{i % 89},{'ab'[i % 2]}" for i in range(6000)),
     )
-    assert "Only the first 5,000 rows were read." in told(page)
-    assert "1,000 of 5,000 rows, drawn with seed 0" in told(page)
-    (seed,) = (one for one in page.number_input if one.label == "Seed of the sample")
+    assert "Only the first 5,000 rows were read." in page_text(page)
+    assert "1,000 of 5,000 rows, drawn with seed 0" in page_text(page)
+    (seed,) = (element for element in page.number_input if element.label == "Seed of the sample")
     seed.set_value(5)
     run(page)
-    assert "drawn with seed 5" in told(page)
+    assert "drawn with seed 5" in page_text(page)
     show(page)
     assert len(unpack(parse(page.query_params)[0].points).y) == MAX_POINTS
 
 
 def test_what_a_visitor_wrote_is_never_formatted():
-    page = brought(opened("rbf_bandwidth/page.py"), (CSV / "markup.csv").read_text())
+    page = paste_table(opened("rbf_bandwidth/page.py"), (CSV / "markup.csv").read_text())
     (grid,) = page.dataframe
     assert list(grid.value.columns) == ["<b>width</b>", "**height**", "<script>alert(1)</script>"]
     constant = (
@@ -209,14 +215,16 @@ def test_what_a_visitor_wrote_is_never_formatted():
         .replace("\n", ",:red[x]\n")
         .replace("),:red[x]", "),[y](z)", 1)
     )
-    page = brought(opened("rbf_bandwidth/page.py"), constant)
+    page = paste_table(opened("rbf_bandwidth/page.py"), constant)
     assert r"“\:red\[x\]”" in texts(page) or r"\:red\[x\]" in texts(page)
     for kind in (page.markdown, page.caption, page.warning):
         assert not any(element.allow_html for element in kind if "red" in element.value)
 
 
 def test_many_classes_show_all_of_them():
-    page = brought(opened("multiclass/page.py", {"classes": "5"}), (CSV / "plain.csv").read_text())
+    page = paste_table(
+        opened("multiclass/page.py", {"classes": "5"}), (CSV / "plain.csv").read_text()
+    )
     assert "Positive class (blue crosses)" not in boxes(page)
     show(page)
     scene, problems = parse_classes(page.query_params)
@@ -230,10 +238,12 @@ def test_classes_are_chosen_by_name():
     assert boxes(page)["Classes"].value == "0,1"
     assert (
         "39 are learned from, 20 are held out to test on; 30 of other classes are left out."
-        in told(page)
+        in page_text(page)
     )
     choose(page, "Classes", "rest,2")
-    assert "90 points of your own: 60 are learned from, 30 are held out to test on." in told(page)
+    assert "90 points of your own: 60 are learned from, 30 are held out to test on." in page_text(
+        page
+    )
     assert page.query_params["classes"] == "rest,2" and "edits" not in page.query_params
     assert not page.exception and not page.warning
 

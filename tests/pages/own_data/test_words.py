@@ -5,7 +5,7 @@ import pytest
 from lab.scene.own_points import unpack
 from lab.scene.scene import parse
 from tests.lab.ui.visit import opened
-from tests.pages.own_data.own_dialog import brought, show
+from tests.pages.own_data.own_dialog import paste_table, show
 from tests.serving.evil_words import EVIL, IDS, SOLVED, nothing_is_formatted
 
 
@@ -14,12 +14,12 @@ def test_no_text_of_a_table_is_formatted(evil):
     """Its columns' names, its labels, its title: in the dialog, and on the page that shows it."""
     cell = '"' + evil.replace('"', '""') + '"'
     rows = [f"{k},{k % 7},{(cell, 'b')[k % 2]}" for k in range(24)]
-    shown = opened(SOLVED.file)
-    brought(shown, "\n".join([f"{cell},{cell},{cell}", *rows]))
-    said = " ".join(str(part.value) for part in (*shown.markdown, *shown.caption))
-    assert "24 rows" in said.replace("\\", "")
-    nothing_is_formatted(shown)
-    show(shown)
-    scene, _ = parse(shown.query_params)
+    page = opened(SOLVED.file)
+    paste_table(page, "\n".join([f"{cell},{cell},{cell}", *rows]))
+    page_text = " ".join(str(part.value) for part in (*page.markdown, *page.caption))
+    assert "24 rows" in page_text.replace("\\", "")
+    nothing_is_formatted(page)
+    show(page)
+    scene, _ = parse(page.query_params)
     assert scene.data == "own" and len(unpack(scene.points).y) == 24
-    nothing_is_formatted(shown)
+    nothing_is_formatted(page)

@@ -1,7 +1,7 @@
-"""Whether a table writes a half as 0.5 or as 0,5, and what speaks for it.
+"""Detection of the decimal sign of a table, point or comma.
 
-Most cells are numbers by one sign alone. A cell like 1.234 is one by both, and another number by
-each: it follows its column, else its table, else what is usual; where that is a guess, it says so.
+Most cells are numbers with only one sign. A cell such as 1.234 is a different number with each: it
+follows its column, else its table, else conventions; a guess is reported.
 """
 
 from collections import Counter
@@ -12,118 +12,118 @@ from math import isnan
 
 from features.own_data.table.cells import number_parsing
 
-OTHER = {".": ",", ",": "."}
+OTHER_SIGN = {".": ",", ",": "."}
 NAMES = {".": "point", ",": "comma"}
 
 
 @dataclass(frozen=True, eq=False)
 class SignEvidence:
-    """What the cells of one column say of its decimal sign: how many need each; those that leave it
-    open, how many thousands they'd make, and whole numbers beside them.
-    """
+    """Evidence of one column for the decimal sign: the number of cells that need each sign, the
+    ambiguous cells, and the whole numbers."""
 
     needs: Counter[str]
-    unclear: tuple[str, ...]
-    plain: tuple[str, ...]
+    ambiguous: tuple[str, ...]
+    whole_numbers: tuple[str, ...]
 
     @cached_property
     def certain(self) -> str:
-        """The sign that its cells need, "" where none does."""
+        """The sign that the column's cells need, or ""."""
         return max(self.needs, key=lambda sign: (self.needs[sign], sign)) if self.needs else ""
 
     @cached_property
     def mark(self) -> str:
-        """What stands in the cells that leave it open: a point or a comma."""
-        return "," if "," in self.unclear[0] else "."
+        """The sign in the ambiguous cells, point or comma."""
+        return "," if "," in self.ambiguous[0] else "."
 
     @cached_property
-    def likelier(self) -> str:
-        """What whole numbers beside the open cells speak for: 987 that the mark parts thousands,
-        12345 that it does not.
-        """
-        if not self.unclear or not self.plain:
+    def suggested_sign(self) -> str:
+        """The decimal sign that whole numbers suggest: without thousands separators in 12345 the
+        mark is decimal."""
+        if not self.ambiguous or not self.whole_numbers:
             return ""
-        long = any(len(digits) > 3 for digits in self.plain)
-        return self.mark if long else OTHER[self.mark]
+        has_long = any(len(digits) > 3 for digits in self.whole_numbers)
+        return self.mark if has_long else OTHER_SIGN[self.mark]
 
     def example(self) -> str:
-        return self.unclear[0]
+        return self.ambiguous[0]
 
 
 def evidence(cells: Iterable[number_parsing.Quantity]) -> SignEvidence:
-    """What these numbers say of the decimal sign."""
+    """Collect the evidence of these numbers for the decimal sign."""
     needs: Counter[str] = Counter()
-    unclear, plain = [], []
+    ambiguous, whole_numbers = [], []
     for cell in cells:
         if cell.point == cell.comma:
             digits = cell.text.lstrip("+−-")
             if digits.isdecimal() and digits.strip("0"):
-                plain.append(digits)
+                whole_numbers.append(digits)
         elif isnan(cell.point):
             needs[","] += 1
         elif isnan(cell.comma):
             needs["."] += 1
         else:
-            unclear.append(cell.text)
-    return SignEvidence(+needs, tuple(unclear), tuple(plain))
+            ambiguous.append(cell.text)
+    return SignEvidence(+needs, tuple(ambiguous), tuple(whole_numbers))
 
 
 @dataclass(frozen=True)
 class DecimalSign:
-    """A table's decimal sign, why, and whether the other one is possible too."""
+    """A table's decimal sign, the reason, and whether the other sign is possible."""
 
     sign: str
     why: str = ""
-    open: bool = False
-    column: int = -1  # the first that leaves it open
+    is_open: bool = False
+    column: int = -1  # the first ambiguous column
     example: str = ""
 
 
 def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign:
-    """The sign of a table whose columns say this, and whose cells `delimiter` parts."""
+    """Decide the decimal sign of a table from the evidence of its columns and its delimiter."""
     votes = Counter(column.certain for column in columns if column.certain)
-    waiting = [i for i, column in enumerate(columns) if column.unclear and not column.certain]
-    usual = max(votes, key=lambda sign: (votes[sign], sign == ".")) if votes else ""
-    if not waiting:
-        return DecimalSign(usual or ".")
-    first = columns[waiting[0]]
-    hints = Counter(columns[i].likelier for i in waiting if columns[i].likelier)
+    undecided = [i for i, column in enumerate(columns) if column.ambiguous and not column.certain]
+    table_sign = max(votes, key=lambda sign: (votes[sign], sign == ".")) if votes else ""
+    if not undecided:
+        return DecimalSign(table_sign or ".")
+    column = columns[undecided[0]]
+    hints = Counter(columns[i].suggested_sign for i in undecided if columns[i].suggested_sign)
     hint = hints.most_common(1)[0][0] if hints else ""
-    found = (waiting[0], first.example())
-    if usual:
-        why = f"because other columns have decimal {NAMES[usual]}s"
-        return DecimalSign(usual, why, hint not in ("", usual), *found)
-    if delimiter == " " and first.mark == ".":
-        return DecimalSign(".", "because programs print decimal points", True, *found)
-    if delimiter == "," and first.mark == ".":
-        return DecimalSign(".", "because commas part the cells", hint == ",", *found)
+    example = (undecided[0], column.example())
+    if table_sign:
+        why = f"because other columns have decimal {NAMES[table_sign]}s"
+        return DecimalSign(table_sign, why, hint not in ("", table_sign), *example)
+    if delimiter == " " and column.mark == ".":
+        return DecimalSign(".", "because programs print decimal points", True, *example)
+    if delimiter == "," and column.mark == ".":
+        return DecimalSign(".", "because commas part the cells", hint == ",", *example)
     if hint:
-        return DecimalSign(hint, _why_hint(columns, waiting, hint), True, *found)
-    if first.mark == "." and (whole := _three_digits(columns)):
+        return DecimalSign(hint, _why_hint(columns, undecided, hint), True, *example)
+    if column.mark == "." and (whole_number := _three_digits(columns)):
         return DecimalSign(
-            ",", f"because {whole} beside it is written without decimals", True, *found
+            ",", f"because {whole_number} beside it is written without decimals", True, *example
         )
-    if first.mark == ",":
-        many = delimiter == ";"
+    if column.mark == ",":
+        has_semicolons = delimiter == ";"
         why = (
-            "because tables with semicolons mostly have decimal commas" if many
+            "because tables with semicolons mostly have decimal commas" if has_semicolons
             else "because commas mostly part thousands where something else parts the cells"
         )  # fmt: skip
-        return DecimalSign("," if many else ".", why, True, *found)
+        return DecimalSign("," if has_semicolons else ".", why, True, *example)
     return DecimalSign(
-        ".", "because all have three digits after it, as measurements may", True, *found
+        ".", "because all have three digits after it, as measurements may", True, *example
     )
 
 
 def _three_digits(columns: Sequence[SignEvidence]) -> str:
-    """A whole number just below a thousand in another column, "" where there is none."""
-    every = (digits for column in columns if not column.unclear for digits in column.plain)
-    return next((digits for digits in every if len(digits) == 3), "")
+    """Return a whole number of three digits in another column, or ""."""
+    numbers = (
+        digits for column in columns if not column.ambiguous for digits in column.whole_numbers
+    )
+    return next((digits for digits in numbers if len(digits) == 3), "")
 
 
-def _why_hint(columns: Sequence[SignEvidence], waiting: list[int], hint: str) -> str:
-    column = next(columns[i] for i in waiting if columns[i].likelier == hint)
+def _why_hint(columns: Sequence[SignEvidence], undecided: list[int], hint: str) -> str:
+    column = next(columns[i] for i in undecided if columns[i].suggested_sign == hint)
     if hint == column.mark:
-        long = next(digits for digits in column.plain if len(digits) > 3)
-        return f"because {long} beside it has nothing between thousands"
-    return f"because {column.plain[0]} beside it is written without decimals"
+        long_number = next(digits for digits in column.whole_numbers if len(digits) > 3)
+        return f"because {long_number} beside it has nothing between thousands"
+    return f"because {column.whole_numbers[0]} beside it is written without decimals"

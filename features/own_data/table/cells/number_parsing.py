@@ -1,7 +1,7 @@
-"""Numbers as people write them in tables: 1234.5, 1.234,5, 1'234.5, 1e-3, (1,200), 12 %.
+"""Parsing numbers as they are written in tables: 1234.5, 1.234,5, 1'234.5, 1e-3, (1,200), 12 %.
 
-A number is read by one decimal sign. Most are numbers by one sign alone: 0,013 has no thousands,
-and 1.234.567 has nothing else. Only what is left, like 1.234, waits for the sign of its table.
+A number is read with a decimal sign. Most cells are numbers with only one of the two signs, such as
+0,013 and 1.234.567. Other cells, such as 1.234, depend on the decimal sign of their table.
 """
 
 import re
@@ -12,22 +12,22 @@ from math import isnan, nan
 
 from features.own_data.table.cells.units import MINUS, plain_digits, split_unit
 
-LARGEST = 1e100  # beyond, squares leave what a computer can reckon with
+MAX_NUMBER = 1e100  # so that squares do not overflow
 SIGNS = (".", ",")
-MOSTLY = 0.8  # the share of cells that are numbers, if it is a column of numbers
-_LONGEST = 60  # characters of a number; what is longer is text
-_BETWEEN = " \u00a0\u202f\u2009\u2007'’´"  # thousands: spaces of five kinds, apostrophes
+MIN_NUMERIC_SHARE = 0.8  # of the cells of a numeric column
+_MAX_LENGTH = 60  # characters of a number
+_THOUSANDS_SIGNS = " \u00a0\u202f\u2009\u2007'’´"  # thousands: spaces of five kinds, apostrophes
 _USUAL = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,40})?", re.ASCII)
 _PLAIN = re.compile(r"-?(?:0|[1-9][0-9]{0,15})(?:\.[0-9]{1,2}|\.[0-9]{4,16})?", re.ASCII)
-_WHOLE = re.compile(r"-?[0-9]+", re.ASCII)
-_ACCOUNTS = re.compile(r"\((?=[^()]*[.,'’])([0-9][^()]*)\)")  # (1,200) is less than nothing
+_INTEGER = re.compile(r"-?[0-9]+", re.ASCII)
+_ACCOUNTS = re.compile(r"\((?=[^()]*[.,'’])([0-9][^()]*)\)")  # (1,200) is negative
 
 
 def _pattern(decimal: str, other: str) -> re.Pattern[str]:
     least = int(decimal == ",")
     fraction = rf"(?:{re.escape(decimal)}(?:[0-9]{{{least},40}}|[-–—]{{1,2}})|:[-–—]{{1,2}})"
     groups = (
-        rf"[1-9][0-9]{{0,2}}([{re.escape(other)}{_BETWEEN}])[0-9]{{3}}(?:\1[0-9]{{3}})*"
+        rf"[1-9][0-9]{{0,2}}([{re.escape(other)}{_THOUSANDS_SIGNS}])[0-9]{{3}}(?:\1[0-9]{{3}})*"
         rf"(?:{fraction})?"
     )
     if decimal == ".":  # in India: 12,34,567.50
@@ -38,18 +38,17 @@ def _pattern(decimal: str, other: str) -> re.Pattern[str]:
 
 _PATTERNS = {".": _pattern(".", ","), ",": _pattern(",", ".")}
 _PRICE = re.compile(r"[.,:][-–—]{1,2}")  # 12,- and 12:- are prices without cents
-_OTHERS = {
-    ".": str.maketrans("", "", _BETWEEN + ",%+"),
-    ",": str.maketrans("", "", _BETWEEN + ".%+"),
+_IGNORED_SIGNS = {
+    ".": str.maketrans("", "", _THOUSANDS_SIGNS + ",%+"),
+    ",": str.maketrans("", "", _THOUSANDS_SIGNS + ".%+"),
 }
 _PLAIN_SIGNS = str.maketrans({**dict.fromkeys(MINUS, "-"), ",": "."})
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """The number of a cell by a decimal point and by a decimal comma, NaN where it is none by this
-    sign, and its unit or "".
-    """
+    """The number of a cell with a decimal point and with a decimal comma, NaN if invalid, and its
+    unit or ""."""
 
     text: str
     point: float
@@ -61,66 +60,68 @@ class Quantity:
         return not (isnan(self.point) and isnan(self.comma))
 
     def by(self, sign: str) -> float:
-        """The number by this sign, else by the other one: 51.4 is one by the point alone."""
-        first, second = (self.point, self.comma) if sign == "." else (self.comma, self.point)
-        return second if isnan(first) else first
+        """Return the number with this decimal sign if valid, else with the other one."""
+        number, other_number = (self.point, self.comma) if sign == "." else (self.comma, self.point)
+        return other_number if isnan(number) else number
 
 
 def quantity(cell: str) -> Quantity:
-    """What number a cell is, if any."""
-    if _PLAIN.fullmatch(cell):  # as most programs write it: quickly
+    """Read the number and unit of a cell."""
+    if _PLAIN.fullmatch(cell):  # a fast path for the usual format
         value = float(cell)
-        whole = value if _WHOLE.fullmatch(cell) else nan
+        whole = value if _INTEGER.fullmatch(cell) else nan
         return Quantity(cell, value, whole)
     text, unit = split_unit(cell)
     return Quantity(text, number(text, "."), number(text, ","), unit)
 
 
 def is_number(cell: str) -> bool:
-    """Whether a cell is a number, by a decimal point or a decimal comma, with a unit or without."""
+    """Return whether a cell is a number with either decimal sign, with or without a unit."""
     return quantity(cell).is_number
 
 
 def holds_several(cell: str) -> bool:
-    """Whether a cell holds several numbers, which nobody writes as one: 1.5 2."""
+    """Return whether a cell contains several numbers, such as 1.5 2."""
     words = cell.split()
     return len(words) > 1 and all(map(is_number, words))
 
 
-def is_numeric(there: Iterable[str]) -> bool:
-    """Whether these cells, each of which holds something, are a column of numbers."""
-    counts = Counter(there)
+def is_numeric(cells: Iterable[str]) -> bool:
+    """Return whether these non-empty cells form a numeric column."""
+    counts = Counter(cells)
     return is_numeric_by_counts(counts, {cell for cell in counts if is_number(cell)})
 
 
-def is_numeric_by_counts(counts: Mapping[str, int], those: Collection[str]) -> bool:
-    """Whether cells that come so often are a column of numbers, where `those` are numbers: nearly
-    all, or most of them beside one word alone.
-    """
-    n, count = sum(counts.values()), sum(counts[cell] for cell in those)
-    return 0 < count >= MOSTLY * n or (len(counts) - len(those) == 1 and count >= max(n / 2, 3))
+def is_numeric_by_counts(counts: Mapping[str, int], numeric: Collection[str]) -> bool:
+    """Return whether cells with these counts form a numeric column, where `numeric` are numbers:
+    most cells, or at least half and only one other word."""
+    n, count = sum(counts.values()), sum(counts[cell] for cell in numeric)
+    return 0 < count >= MIN_NUMERIC_SHARE * n or (
+        len(counts) - len(numeric) == 1 and count >= max(n / 2, 3)
+    )
 
 
 def number(cell: str, decimal: str) -> float:
-    """The number in a cell without unit, NaN where there is none or one too large."""
-    text = plain_digits(cell.strip()) if len(cell) <= _LONGEST else ""
+    """Read the number in a cell without unit; NaN if it is invalid or too large."""
+    text = plain_digits(cell.strip()) if len(cell) <= _MAX_LENGTH else ""
     if decimal == "." and _USUAL.fullmatch(text):
         return float(text)
     if loss := _ACCOUNTS.fullmatch(text):
         text = "-" + loss[1]
     elif text[-1:] == "-" and text[:1].isdigit() and not _PRICE.search(text):
-        text = "-" + text[:-1]  # as SAP writes it
+        text = "-" + text[:-1]  # SAP's notation
     if not _PATTERNS[decimal].fullmatch(text):
         return nan
     try:
-        value = float(_PRICE.sub("", text).translate(_OTHERS[decimal]).translate(_PLAIN_SIGNS))
-    except ValueError:  # a sign or a point alone
+        value = float(
+            _PRICE.sub("", text).translate(_IGNORED_SIGNS[decimal]).translate(_PLAIN_SIGNS)
+        )
+    except ValueError:  # only a sign or a point
         return nan
-    return value if abs(value) <= LARGEST else nan
+    return value if abs(value) <= MAX_NUMBER else nan
 
 
 def as_text(value: float) -> str:
-    """A number as it was read: as many digits as tell it from all others, a decimal point, nothing
-    between thousands."""
+    """Write a number with as few digits as needed to read it back, and a decimal point."""
     texts = (f"{value:.{digits}g}" for digits in (15, 16, 17))
     return next(text for text in texts if float(text) == value)

@@ -1,32 +1,32 @@
-"""A number's unit, or currency: 12.3 cm, 9,87 €, CHF 5.50, 12 %."""
+"""Units and currencies of numbers: 12.3 cm, 9,87 €, CHF 5.50, 12 %."""
 
 import re
 import unicodedata
 
-_LONGEST = 60  # characters of a cell that may be a number; what is longer is text
+_MAX_NUMBER = 60  # characters of a cell with a number
 _SPACE = " \u00a0\u202f\u2009\u2007"
 CURRENCY = r"(?:US\$|R\$|[€$£¥]|CHF|EUR|USD|GBP|SEK|NOK|DKK|kr\.?|Fr\.?)"
 _DIGITS = rf"[0-9.,'’´{_SPACE}]"
-MINUS = "−–‐‑-"  # each that is written before a number; the last one is the plain one
+MINUS = "−–‐‑-"  # signs that are used as minus; the last one is ASCII
 _NUMBER = rf"[+{MINUS}]?[{_SPACE}]{{0,12}}(?:[.,]?[0-9]{_DIGITS}*(?<=[0-9.])|[.,][0-9]+)"
 _WITH_UNIT = re.compile(
     rf"(?P<sign>[+{MINUS}]?)(?:(?P<currency>{CURRENCY})[{_SPACE}]?)?"
     rf"(?P<number>{_NUMBER}(?:[eE][+−-]?[0-9]{{1,4}})?(?:[.,:][-–—]{{1,2}})?)"
     rf"(?P<gap>[{_SPACE}]*)(?P<unit>[^\W\d_]?[^\s\d;|,:()]?[^\s;|,:()]{{0,10}})"
 )
-# As spreadsheets write a loss, ($5.00) or $ (5.00), and nothing, - € or $ -, in books.
+# Accounting formats of spreadsheets: negative amounts ($5.00) or $ (5.00), zero - € or $ -.
 _LOSS = re.compile(
     rf"(?P<before>{CURRENCY})?[{_SPACE}]*\((?P<loss>[^()]+)\)[{_SPACE}]*(?P<after>{CURRENCY})?"
 )
 _ZERO = re.compile(
     rf"(?P<before>{CURRENCY})[{_SPACE}]*[{MINUS}]|[{MINUS}][{_SPACE}]*(?P<after>{CURRENCY})"
 )
-_FOOTNOTE = re.compile(r"(?<=[0-9%])\[\w{1,6}\]$")  # as encyclopaedias have them: 1,234[a]
+_FOOTNOTE = re.compile(r"(?<=[0-9%])\[\w{1,6}\]$")  # as in encyclopaedias: 1,234[a]
 _OTHER_SIGNS = dict(zip("٫٬．，－＋％", ".,.,-+%", strict=True))  # Arabic, and of full width
 _SYMBOL = re.compile(r"[%‰€$£¥°℃′″]")
 _LETTER = re.compile(r"[^\W\d_]|[%‰€$£¥°℃′″]")
-# Those that people write without a space: 5kg.
-_KNOWN = frozenset(
+# Units that are written without a space: 5kg.
+_UNITS_WITHOUT_SPACE = frozenset(
     [
         "kg",
         "mg",
@@ -103,7 +103,7 @@ _KNOWN = frozenset(
 
 
 def plain_digits(cell: str) -> str:
-    """A cell with the digits of other scripts, and the signs beside them, as ASCII has them."""
+    """Convert digits of other scripts, and the signs beside them, to ASCII."""
     if cell.isascii() or not any(ch > "9" and ch.isdecimal() for ch in cell):
         return cell
     return "".join(
@@ -112,9 +112,9 @@ def plain_digits(cell: str) -> str:
 
 
 def split_unit(cell: str) -> tuple[str, str]:
-    """The number of a cell as text, and its unit; the whole cell and "" where it has none."""
+    """Split a cell into its number as text and its unit; the unit is "" if it has none."""
     text = _FOOTNOTE.sub("", plain_digits(cell).strip())
-    if not 1 < len(text) <= _LONGEST:
+    if not 1 < len(text) <= _MAX_NUMBER:
         return text, ""
     if zero := _ZERO.fullmatch(text):
         return "0", (zero["before"] or zero["after"]).rstrip(".")
@@ -123,14 +123,16 @@ def split_unit(cell: str) -> tuple[str, str]:
     if loss := _LOSS.fullmatch(text):
         number, unit = split_unit(f"{loss['before'] or ''}{loss['loss']}{loss['after'] or ''}")
         return (f"-{number}", unit) if unit else (text, "")
-    found = _WITH_UNIT.fullmatch(text)
-    if not found:
+    match = _WITH_UNIT.fullmatch(text)
+    if not match:
         return text, ""
-    unit, currency = found["unit"].rstrip("."), (found["currency"] or "").rstrip(".")
-    if bool(unit) == bool(currency):  # neither, or both
+    unit, currency = match["unit"].rstrip("."), (match["currency"] or "").rstrip(".")
+    if bool(unit) == bool(currency):  # neither or both
         return text, ""
     if unit and not (
-        _SYMBOL.match(unit) or unit in _KNOWN or (found["gap"] and _LETTER.match(unit))
+        _SYMBOL.match(unit)
+        or unit in _UNITS_WITHOUT_SPACE
+        or (match["gap"] and _LETTER.match(unit))
     ):
         return text, ""
-    return found["sign"] + found["number"].strip(), unit or currency
+    return match["sign"] + match["number"].strip(), unit or currency

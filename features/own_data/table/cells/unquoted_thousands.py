@@ -1,50 +1,57 @@
-"""Where commas part the cells and thousands as well: $1,000,5,a without quotation marks."""
+"""Thousands separators in comma-separated cells without quotation marks: $1,000,5,a."""
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from features.own_data.table.ambiguity import Ambiguity, likelier_first
+from features.own_data.table.ambiguity import Ambiguity, make_ambiguity
 from features.own_data.table.cells.units import CURRENCY, MINUS
 
-JOINED, CUT = "joined", "cut"  # the two readings
+JOINED, CUT = "joined", "cut"  # values of the option `thousands`
 _QUOTED = r'"[^"]*(?:""[^"]*)*"'
-_EVERY, _FIRST = r"(?:,[0-9]{3}){1,4}", r",[0-9]{3}"  # groups after the first digits
+_ALL_GROUPS, _ONE_GROUP = r"(?:,[0-9]{3}){1,4}", r",[0-9]{3}"  # groups of thousands
 
 _WHY_EVEN = "because more rows then have as many cells as the others"
-_WHY_MONEY = "because an amount of money is written so"
-_WHY_ZEROS = "because 000 is no number of its own"
+_WHY_MONEY = "because amounts of money are written like this"
+_WHY_ZEROS = "because 000 is not a number by itself"
 
 Rows = Sequence[Sequence[str]]
 
 
 def unquoted_thousands(text: str, rows_of: Callable[[str], Rows]) -> tuple[str, Ambiguity] | None:
-    """A text whose cells commas part, with each number that commas part as well in one cell, and
-    the question whether it is one; None where there is no such number. One is likelier.
+    """Join numbers with thousands separators in a comma-separated text, and ask about it.
 
-    Amounts of money are asked about unless that makes the rows less even. Numbers without a
-    currency are where it makes them more even and a group begins with a zero, which no number of
-    its own does, or where a group is 000.
+    Return None if there are no such numbers. Amounts of money are joined unless the rows become
+    less even. Numbers without a currency are joined if the rows become more even and a group begins
+    with zero, or if a group is 000.
     """
-    as_cut = _evenness(rows_of(text))
-    for money in (True, False):
-        ways = [way for pattern in _patterns(money) if (way := _joined(text, pattern))]
-        if not ways:
+    cut_evenness = _evenness(rows_of(text))
+    for is_money in (True, False):
+        joined_texts = [
+            joined_text
+            for pattern in _patterns(is_money)
+            if (joined_text := _join_numbers(text, pattern))
+        ]
+        if not joined_texts:
             continue
-        worth = [_evenness(rows_of(way.text)) for way in ways]
-        joined, way = max(zip(worth, ways, strict=True), key=lambda pair: pair[0])
-        if joined > as_cut and (money or way.has(",0")):
-            return way.text, _ask(way.example, _WHY_EVEN)
-        if joined == as_cut and (money or way.has(",000")):
-            return way.text, _ask(way.example, _WHY_MONEY if money else _WHY_ZEROS)
+        evenness = [_evenness(rows_of(joined_text.text)) for joined_text in joined_texts]
+        best_evenness, joined_text = max(
+            zip(evenness, joined_texts, strict=True), key=lambda pair: pair[0]
+        )
+        if best_evenness > cut_evenness and (is_money or joined_text.has(",0")):
+            return joined_text.text, _ask(joined_text.example, _WHY_EVEN)
+        if best_evenness == cut_evenness and (is_money or joined_text.has(",000")):
+            return joined_text.text, _ask(
+                joined_text.example, _WHY_MONEY if is_money else _WHY_ZEROS
+            )
     return None
 
 
 @dataclass(frozen=True)
-class _Joined:
+class _JoinedText:
     text: str
-    numbers: list[str]  # as they were written
+    numbers: list[str]  # as in the source
 
     @property
     def example(self) -> str:
@@ -54,27 +61,27 @@ class _Joined:
         return any(part in number for number in self.numbers)
 
 
-def _patterns(money: bool) -> Iterator[re.Pattern[str]]:
-    """What such a number may be, with all groups that follow it, and with one alone."""
-    for groups in (_EVERY, _FIRST):
+def _patterns(is_money: bool) -> Iterator[re.Pattern[str]]:
+    """Generate patterns of such numbers, with all following groups and with one group."""
+    for groups in (_ALL_GROUPS, _ONE_GROUP):
         number = rf"[1-9][0-9]{{0,2}}{groups}(?![0-9])(?:\.[0-9]+)?"
-        if money:
+        if is_money:
             number = rf"(?:{CURRENCY} ?[{MINUS}]?{number}|{number} ?{CURRENCY})"
         cell = rf"(?P<before>(?:^|,) *)(?P<number>(?:[{MINUS}]|\()?{number}\)?)(?= *(?:,|$))"
         yield re.compile(rf"{_QUOTED}|{cell}", re.MULTILINE)
 
 
-def _joined(text: str, pattern: re.Pattern[str]) -> _Joined | None:
+def _join_numbers(text: str, pattern: re.Pattern[str]) -> _JoinedText | None:
     numbers: list[str] = []
 
-    def join(found: re.Match[str]) -> str:
-        if found["number"] is None:  # a cell in quotation marks
-            return found[0]
-        numbers.append(found["number"])
-        return found["before"] + found["number"].replace(",", "")
+    def join(match: re.Match[str]) -> str:
+        if match["number"] is None:  # a quoted cell
+            return match[0]
+        numbers.append(match["number"])
+        return match["before"] + match["number"].replace(",", "")
 
-    changed = pattern.sub(join, text)
-    return _Joined(changed, numbers) if numbers else None
+    new_text = pattern.sub(join, text)
+    return _JoinedText(new_text, numbers) if numbers else None
 
 
 def _ask(example: str, why: str) -> Ambiguity:
@@ -84,10 +91,10 @@ def _ask(example: str, why: str) -> Ambiguity:
         JOINED: f"One number: {example.replace(',', '')}",
         CUT: f"{len(cells)} cells: {', '.join(cells[:-1])} and {cells[-1]}",
     }
-    return likelier_first("thousands", question, JOINED, titles, why)
+    return make_ambiguity("thousands", question, JOINED, titles, why)
 
 
 def _evenness(rows: Rows) -> float:
-    """The share of rows that have as many cells as most have."""
+    """Return the share of rows with the most frequent width."""
     widths = Counter(map(len, rows))
     return max(widths.values()) / widths.total() if widths else 0.0

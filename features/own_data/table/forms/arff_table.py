@@ -1,4 +1,4 @@
-"""Rows from Weka's ARFF, as UCI and OpenML have many tables."""
+"""Rows from Weka's ARFF, which UCI and OpenML use."""
 
 import csv
 import io
@@ -14,17 +14,16 @@ _ATTRIBUTE = re.compile(
 
 
 def arff_rows(text: str) -> list[list[str]] | None:
-    """The names and the rows of an ARFF text, None for a text that is none. Raises
-    UnreadableFile."""
-    found = _DATA.search(text)
-    if found is None:
+    """Read the header and rows; None for texts in another format. Raises UnreadableFile."""
+    match = _DATA.search(text)
+    if match is None:
         return None
-    names = [name.strip("'\"") for name in _ATTRIBUTE.findall(text[: found.start()])]
+    names = [name.strip("'\"") for name in _ATTRIBUTE.findall(text[: match.start()])]
     if not names:
         return None
     body = "\n".join(
         line
-        for line in text[found.end() :].splitlines()
+        for line in text[match.end() :].splitlines()
         if line.strip() and line.lstrip()[0] != "%"
     )
     if body.lstrip().startswith("{"):

@@ -1,4 +1,4 @@
-"""Rows from JSON, as pandas, R and the web write tables; every value stays the text it was."""
+"""Rows from JSON in the forms of pandas, R and the web. Values keep their text."""
 
 import json
 from collections.abc import Iterable
@@ -15,19 +15,19 @@ _NO_TABLE = (
 
 
 def json_rows(text: str) -> list[list[str]] | None:
-    """The header and the rows of a JSON text, None for a text that is none. Raises
+    """Read the header and rows of a JSON text. Return None if it is not JSON. Raises
     UnreadableFile."""
     start = text.lstrip()[:2000]
     if start[:1] not in ("[", "{"):
         return None
     try:
-        value = _parsed(text)
+        value = _parse(text)
     except RecursionError:
         raise UnreadableFile(_NO_TABLE) from None
     except ValueError:
         lines = [line for line in text.splitlines() if line.strip()]
         try:
-            value = [_parsed(line) for line in lines[:_MAX_ROWS]]
+            value = [_parse(line) for line in lines[:_MAX_ROWS]]
         except (ValueError, RecursionError):
             if '"' not in start or ":" not in start:
                 return None
@@ -38,19 +38,19 @@ def json_rows(text: str) -> list[list[str]] | None:
     return rows_of(value)
 
 
-def _parsed(text: str) -> Any:
+def _parse(text: str) -> Any:
     return json.loads(text, parse_int=str, parse_float=str, parse_constant=lambda _: None)
 
 
 def rows_of(value: Any) -> list[list[str]]:
-    """The header and the rows of a value that is a table. Raises UnreadableFile."""
+    """Convert a JSON value to a header and rows. Raises UnreadableFile."""
     if isinstance(value, dict):
-        value = _of_dict(value)
+        value = _rows_of_dict(value)
     if not isinstance(value, list) or not value:
         raise UnreadableFile(_NO_TABLE)
     value = value[:_MAX_ROWS]
     if all(isinstance(row, dict) for row in value):
-        value = [_flat(row) for row in value]
+        value = [_flatten(row) for row in value]
         names = list(dict.fromkeys(name for row in value for name in row))[:_MAX_COLUMNS]
         return [names, *([_text(row.get(name)) for name in names] for row in value)]
     if all(isinstance(row, list) for row in value):
@@ -60,21 +60,20 @@ def rows_of(value: Any) -> list[list[str]]:
     raise UnreadableFile(_NO_TABLE)
 
 
-def _flat(record: dict[str, Any], inside: str = "", depth: int = 3) -> dict[str, Any]:
-    """A record with what is inside of its records beside it: {"p": {"a": 1}} has a "p.a"."""
-    flat: dict[str, Any] = {}
+def _flatten(record: dict[str, Any], prefix: str = "", depth: int = 3) -> dict[str, Any]:
+    """Flatten nested records: {"p": {"a": 1}} becomes {"p.a": 1}."""
+    fields: dict[str, Any] = {}
     for name, value in record.items():
         if isinstance(value, dict) and value and depth:
-            flat |= _flat(value, f"{inside}{name}.", depth - 1)
+            fields |= _flatten(value, f"{prefix}{name}.", depth - 1)
         else:
-            flat[f"{inside}{name}"] = value
-    return flat
+            fields[f"{prefix}{name}"] = value
+    return fields
 
 
-def _of_dict(value: dict[str, Any]) -> Any:
-    """A list of rows from what pandas writes with orient “columns”, “index” or “split”, R by
-    columns, and the web as one list among other things.
-    """
+def _rows_of_dict(value: dict[str, Any]) -> Any:
+    """Convert an object to rows: pandas' orient “columns”, “index” or “split”, R's columns, or an
+    object that contains one list of records."""
     if {"columns", "data"} <= value.keys() and isinstance(value["columns"], list):
         body = value["data"] if isinstance(value["data"], list) else []
         return [value["columns"], *body]
@@ -88,27 +87,29 @@ def _of_dict(value: dict[str, Any]) -> Any:
     if len(tables) == 1:
         return tables[0]
     if lists and not any(_all((dict, list), rows) and rows for rows in lists.values()):
-        longest = min(max(map(len, lists.values())), _MAX_ROWS)
-        columns = [[*rows[:longest], *[None] * (longest - len(rows))] for rows in lists.values()]
+        length = min(max(map(len, lists.values())), _MAX_ROWS)
+        columns = [[*rows[:length], *[None] * (length - len(rows))] for rows in lists.values()]
         return [list(lists), *map(list, zip(*columns, strict=True))]
     return None
 
 
 def _is_by_rows(value: dict[str, dict[str, Any]]) -> bool:
-    """Whether records stand in a record by their rows, and not by their columns: rows are numbered,
-    or each of their names has values of one kind, or there are more of them."""
-    inner = list(dict.fromkeys(name for record in value.values() for name in record))
-    numbered = [all(map(str.isdigit, names)) for names in (value, inner)]
-    if any(numbered) and not all(numbered):
-        return numbered[0]
-    mixed = [
+    """Return whether a record of records is ordered by rows, not columns: rows are numbered, their
+    columns have values of one kind, or there are more of them."""
+    inner_names = list(dict.fromkeys(name for record in value.values() for name in record))
+    are_numbers = [all(map(str.isdigit, names)) for names in (value, inner_names)]
+    if any(are_numbers) and not all(are_numbers):
+        return are_numbers[0]
+    mixed_counts = [
         sum(len({_kind(cell) for cell in cells} - {""}) > 1 for cells in columns)
         for columns in (
             (record.values() for record in value.values()),
-            ([record.get(name) for record in value.values()] for name in inner),
+            ([record.get(name) for record in value.values()] for name in inner_names),
         )
     ]
-    return mixed[1] < mixed[0] or (mixed[0] == mixed[1] and len(value) > len(inner))
+    return mixed_counts[1] < mixed_counts[0] or (
+        mixed_counts[0] == mixed_counts[1] and len(value) > len(inner_names)
+    )
 
 
 def _kind(cell: Any) -> str:

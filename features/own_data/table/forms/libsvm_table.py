@@ -1,4 +1,4 @@
-"""Rows from LIBSVM's format: a label, and the features that are not 0 by their numbers."""
+"""Rows from LIBSVM's format: a label and the non-zero features by index."""
 
 import re
 
@@ -10,24 +10,24 @@ _MAX_ROWS, _MAX_FEATURES = 5002, 199
 
 
 def libsvm_rows(text: str) -> list[list[str]] | None:
-    """The names and the rows of such a text, None for another one. Raises UnreadableFile."""
+    """Read the header and rows; None for texts in another format. Raises UnreadableFile."""
     lines = [line for line in text.split("\n") if line.strip()]
     rows: list[tuple[str, dict[int, str]]] = []
     for line in lines[:_MAX_ROWS]:
-        found = _LINE.fullmatch(line)
-        if found is None:
+        match = _LINE.fullmatch(line)
+        if match is None:
             return None
-        pairs = (pair.split(":") for pair in found[2].split())
-        rows.append((found[1], {int(place): value for place, value in pairs}))
-    most = max((place for _, values in rows for place in values), default=0)
-    if not most:
+        pairs = (pair.split(":") for pair in match[2].split())
+        rows.append((match[1], {int(place): value for place, value in pairs}))
+    max_feature = max((place for _, values in rows for place in values), default=0)
+    if not max_feature:
         return None
-    if most > _MAX_FEATURES:
+    if max_feature > _MAX_FEATURES:
         raise UnreadableFile(
-            f"This is a LIBSVM file with feature {most:,}, and at most {_MAX_FEATURES} columns of "
-            "features are read. Take fewer of them."
+            f"This is a LIBSVM file with feature {max_feature:,}, and at most {_MAX_FEATURES} "
+            "columns of features are read. Take fewer of them."
         )
-    table = [["label", *(f"x{k}" for k in range(1, most + 1))]]
+    table = [["label", *(f"x{k}" for k in range(1, max_feature + 1))]]
     for label, values in rows:
-        table.append([label, *(values.get(k, "0") for k in range(1, most + 1))])
+        table.append([label, *(values.get(k, "0") for k in range(1, max_feature + 1))])
     return table

@@ -1,4 +1,4 @@
-"""Rows from what Python and NumPy print: lists, tuples, dicts, arrays. Nothing of it is run."""
+"""Rows from print-outs of Python and NumPy: lists, tuples, dicts, arrays. No code is executed."""
 
 import json
 import re
@@ -24,7 +24,7 @@ _MATRIX = re.compile(
 
 
 def python_rows(text: str) -> list[list[str]] | None:
-    """The rows of a text that is a value of Python or a matrix as NumPy prints it, else None."""
+    """Read the rows of a Python value or a printed NumPy matrix; None for other texts."""
     begin = _BEGIN.match(text[:2000])
     if begin is None or _is_json(text):
         return None
@@ -37,7 +37,7 @@ def python_rows(text: str) -> list[list[str]] | None:
         pass
     if not _MATRIX.fullmatch(body):
         return None
-    rows = [row for inner in _INNER.findall(body) if (row := inner.split())]
+    rows = [cells for inner_match in _INNER.findall(body) if (cells := inner_match.split())]
     return rows if not any(map(is_ellipsis, chain(*rows))) else None
 
 
@@ -50,19 +50,19 @@ def _is_json(text: str) -> bool:
 
 
 def _as_json(token: re.Match[str]) -> Any:
-    """A token of Python as one of JSON."""
-    single, double, bracket, word, number, exponent, name, _ = token.groups()
-    if single is not None:
-        return json.dumps(re.sub(r"\\(.)", r"\1", single))
-    if double is not None:
-        return double
+    """Convert a Python token to JSON."""
+    single_quoted, double_quoted, bracket, word, number, exponent, name, _ = token.groups()
+    if single_quoted is not None:
+        return json.dumps(re.sub(r"\\(.)", r"\1", single_quoted))
+    if double_quoted is not None:
+        return double_quoted
     if bracket:
         return "[" if bracket == "(" else "]"
-    if name:  # as JavaScript writes it
+    if name:  # a key without quotation marks, as in JavaScript
         return json.dumps(name)
     if word:
         return _WORDS[word]
     if number:
         whole, point, part = number.partition(".")
         return f"{int(whole or 0)}{f'.{part or 0}' if point else ''}{exponent}"
-    return ""  # a comma before the bracket that closes
+    return ""  # a comma before a closing bracket
