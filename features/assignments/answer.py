@@ -65,8 +65,8 @@ class AssignmentAnswer:
 
     @property
     def checksum(self) -> str:
-        plain = json.dumps(_row(self), ensure_ascii=False, separators=(",", ":"))
-        return hashlib.sha256(plain.encode("utf-8", "replace")).hexdigest()[:_CHECKSUM_LENGTH]
+        row_text = json.dumps(_row(self), ensure_ascii=False, separators=(",", ":"))
+        return hashlib.sha256(row_text.encode("utf-8", "replace")).hexdigest()[:_CHECKSUM_LENGTH]
 
 
 def _row(answer: AssignmentAnswer) -> list[Any]:

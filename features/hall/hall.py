@@ -107,8 +107,8 @@ class Hall:
         if room is None:
             return None
         question = questions.read_question(json.loads(room.body)) if room.body else None
-        closed = question is not None and not room.is_open
-        counts = question.counts(self.rooms.answers(room)) if question and closed else None
+        is_closed = question is not None and not room.is_open
+        counts = question.counts(self.rooms.answers(room)) if question and is_closed else None
         return RoomView(room, question, counts)
 
     def forget_view(self, code: str) -> None:

@@ -229,7 +229,7 @@ class OwnerRoutes:
     async def _events(self, code: str) -> AsyncIterator[str]:
         self._streams += 1
         try:
-            last, start_time = "", time.monotonic()
+            previous_text, start_time = "", time.monotonic()
             yield f"retry: {RETRY_MS}\n\n"
             while time.monotonic() - start_time < STREAM_SECONDS:
                 view = await self._hall.room(code)
@@ -237,8 +237,8 @@ class OwnerRoutes:
                     yield event({"ended": True, "gone": True})
                     return
                 text = event(view.screen_state())
-                if text != last:
-                    last = text
+                if text != previous_text:
+                    previous_text = text
                     yield text
                 await asyncio.sleep(EVENT_POLL_SECONDS)
         finally:
@@ -259,7 +259,7 @@ class OwnerRoutes:
 
     def _results(self, view: RoomView, asked_questions: list[results.AskedQuestion]) -> Response:
         fields = {"code": view.room.code, "ends": view.room.ends,
-                "questions": [asked.to_json() for asked in asked_questions]}  # fmt: skip
+                "questions": [entry.to_json() for entry in asked_questions]}  # fmt: skip
         return JSONResponse(fields, headers=NO_STORE)
 
     def _csv(self, view: RoomView, asked_questions: list[results.AskedQuestion]) -> Response:

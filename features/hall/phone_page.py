@@ -257,8 +257,8 @@ def _ticks(low: float, high: float) -> list[float]:
     None is near the ends of the axis, where the numbers of the other axis are.
     """
     for step in (10.0**k * m for k in range(-3, 6) for m in (1, 2, 5)):
-        first, last = math.floor(low / step) + 1, math.ceil(high / step) - 1
-        ticks = [round(k * step, 9) for k in range(first, last + 1)]
+        lowest, highest = math.floor(low / step) + 1, math.ceil(high / step) - 1
+        ticks = [round(k * step, 9) for k in range(lowest, highest + 1)]
         ticks = [v for v in ticks if min(v - low, high - v) > 0.06 * (high - low)]
         if len(ticks) <= MAX_TICKS:
             return ticks

@@ -79,16 +79,16 @@ def csv_text(asked_questions: Sequence[AskedQuestion]) -> str:
     for entry in asked_questions:
         for round_ in entry.rounds:
             for text, count in entry.answers(round_):
-                words = [_plain(entry.question.text), entry.question.kind, round_.round]
+                words = [_escape_formula(entry.question.text), entry.question.kind, round_.round]
                 write([entry.number, *words, _cell(entry, text), count])
     return out.getvalue()
 
 
 def _cell(entry: AskedQuestion, text: str) -> str:
-    return _plain(text) if isinstance(entry.question, questions.ChoiceQuestion) else text
+    return _escape_formula(text) if isinstance(entry.question, questions.ChoiceQuestion) else text
 
 
-def _plain(text: str) -> str:
+def _escape_formula(text: str) -> str:
     return f"'{text}" if text.startswith(_FORMULA_SIGNS) else text
 
 

@@ -66,10 +66,10 @@ def _unusable_remarks(inference: InferredTable) -> list[str]:
         f"“{column.name}”" for column in inference.columns if column.counts and column.is_constant
     ]
     if constant_names and len(inference.table.rows) > 1:
-        more = f" and {len(constant_names) - 3:,} more" if len(constant_names) > 3 else ""
+        more_text = f" and {len(constant_names) - 3:,} more" if len(constant_names) > 3 else ""
         verb = "never changes" if len(constant_names) == 1 else "never change"
         part = "In what was read, " if inference.table.part else ""
         sentences.append(
-            f"{part}{', '.join(constant_names[:3])}{more} {verb}, and can't tell anything apart."
+            f"{part}{', '.join(constant_names[:3])}{more_text} {verb}, and can't tell anything apart."
         )
     return sentences

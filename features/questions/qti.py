@@ -117,10 +117,10 @@ def _processing(
         if name == right_name:
             point = _add(condition, "setOutcomeValue", identifier="SCORE")
             _add(point, "baseValue", baseType="float").text = "1"
-        told = _add(_add(condition, "setOutcomeValue", identifier="FEEDBACK"), "multiple")
-        _add(told, "variable", identifier="FEEDBACK")
-        for one in feedback:
-            _add(told, "baseValue", baseType="identifier").text = one
+        expression = _add(_add(condition, "setOutcomeValue", identifier="FEEDBACK"), "multiple")
+        _add(expression, "variable", identifier="FEEDBACK")
+        for identifier in feedback:
+            _add(expression, "baseValue", baseType="identifier").text = identifier
 
 
 def _feedback(root: ET.Element, name: str, text: str) -> None:

@@ -47,5 +47,5 @@ def make_ambiguity(
     field: str, question: str, default: str, titles: dict[str, str], why: str
 ) -> Ambiguity:
     """Create an Ambiguity whose first value is `default`."""
-    first, second = sorted(titles, key=lambda value: value != default)
-    return Ambiguity(field, question, ((first, titles[first]), (second, titles[second])), why)
+    first_value, second_value = sorted(titles, key=lambda value: value != default)
+    return Ambiguity(field, question, ((first_value, titles[first_value]), (second_value, titles[second_value])), why)

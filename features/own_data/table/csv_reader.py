@@ -238,7 +238,7 @@ def _guess_delimiter(text: str, reading: _ReadingState) -> str:
     quote = quote_of(text)
     sample = on_one_line(text[:SAMPLE])
     delimiter = delimiter_of(lambda sign: sample_rows(sample, sign, quote))
-    if delimiter.other:
+    if delimiter.alternative:
         reading.ambiguities.append(_either_delimiter(delimiter))
     return delimiter.sign
 
@@ -260,7 +260,7 @@ def _with_whole_thousands(text: str, reading: _ReadingState, options: ReadingOpt
 def _either_delimiter(delimiter: Delimiter) -> Ambiguity:
     titles = {
         sign: "One column" if sign == NOTHING else f"Cells end at {DELIMITERS[sign]}"
-        for sign in (delimiter.sign, delimiter.other)
+        for sign in (delimiter.sign, delimiter.alternative)
     }
     why = "because every line then has as many cells"
     if delimiter.sign == NOTHING:

@@ -31,7 +31,7 @@ class Delimiter:
     """The delimiter, and another possible one or ""."""
 
     sign: str
-    other: str = ""
+    alternative: str = ""
 
 
 def delimiter_of(rows_by: Callable[[str], Rows]) -> Delimiter:

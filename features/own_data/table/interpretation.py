@@ -49,10 +49,10 @@ def apply_answers(
         options = replace(options, **new_answers)
 
 
-def is_same_table(first: bytes | str, second: bytes | str) -> bool:
+def is_same_table(first_source: bytes | str, second_source: bytes | str) -> bool:
     """Return whether two sources are versions of one table: they share half of their lines."""
     first_lines, second_lines = (
-        {*map(str.strip, _text(source).splitlines())} - {""} for source in (first, second)
+        {*map(str.strip, _text(source).splitlines())} - {""} for source in (first_source, second_source)
     )
     return 2 * len(first_lines & second_lines) >= max(1, min(len(first_lines), len(second_lines)))
 
@@ -86,7 +86,7 @@ def previews(
             tables.append(None)
     texts = [as_read(inference) if inference else [] for inference in tables]
     indices = _preview_rows(*texts)
-    first, second = (
+    first_preview, second_preview = (
         Preview(
             inference.table.names if inference else (),
             [text[i] for i in indices if i < len(text)],
@@ -94,7 +94,7 @@ def previews(
         )
         for inference, text in zip(tables, texts, strict=True)
     )
-    return first, second
+    return first_preview, second_preview
 
 
 def _preview_rows(first_rows: Rows, second_rows: Rows) -> tuple[int, ...]:

@@ -111,13 +111,13 @@ def _decode_old(source: bytes) -> tuple[str, list[str]]:
     return source.decode(encoding, "replace"), [note]
 
 
-def _is_likely(before: str, sign: str, after: str) -> bool:
+def _is_likely(left_sign: str, sign: str, right_sign: str) -> bool:
     """Return whether a non-ASCII sign is plausible between its neighbours.
 
     Implausible are a capital after a small letter, a small one before a capital, and § in a word.
     """
     if sign in _LETTERS:
-        return not ((sign.isupper() and before.islower()) or (sign.islower() and after.isupper()))
+        return not ((sign.isupper() and left_sign.islower()) or (sign.islower() and right_sign.isupper()))
     if sign not in _SIGNS:
         return False
-    return sign == "’" or not (after.isalpha() and (before.isalpha() or sign in "²³½±§"))
+    return sign == "’" or not (right_sign.isalpha() and (left_sign.isalpha() or sign in "²³½±§"))

@@ -91,7 +91,7 @@ class CellNumbers:
 
     def values(self, sign: str, percent: str) -> tuple[np.ndarray, list[str], list[Ambiguity]]:
         """Return the numbers (n,), NaN if missing, remarks, and questions."""
-        sign = self.evidence.certain or sign
+        sign = self.evidence.needed_sign or sign
         unit = self._units.most_common(1)[0][0] if self._units else ""
         numbers = {c: q.by(sign) for c, q in self._quantities.items() if q.unit in ("", unit)}
         if len(self._units) > 1:
@@ -114,10 +114,10 @@ class CellNumbers:
         if self.is_numbers:
             remarks += self._left_out_remarks(numbers) + self._sentinel_remarks(values)
         elif self._equal_numbers:
-            first, second = (f"“{cell[:_MAX_LONG_NUMBER]}”" for cell in self._equal_numbers)
+            first_cell, second_cell = (f"“{cell[:_MAX_LONG_NUMBER]}”" for cell in self._equal_numbers)
             remarks.append(
                 f"“{self.name}” has numbers with more digits than an axis can tell apart, such as "
-                f"{first} and {second}, so they were read as text."
+                f"{first_cell} and {second_cell}, so they were read as text."
             )
         elif self._are_dates():
             remarks.append(

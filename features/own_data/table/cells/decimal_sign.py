@@ -26,7 +26,7 @@ class SignEvidence:
     whole_numbers: tuple[str, ...]
 
     @cached_property
-    def certain(self) -> str:
+    def needed_sign(self) -> str:
         """The sign that the column's cells need, or ""."""
         return max(self.needs, key=lambda sign: (self.needs[sign], sign)) if self.needs else ""
 
@@ -79,8 +79,8 @@ class DecimalSign:
 
 def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign:
     """Decide the decimal sign of a table from the evidence of its columns and its delimiter."""
-    votes = Counter(column.certain for column in columns if column.certain)
-    undecided = [i for i, column in enumerate(columns) if column.ambiguous and not column.certain]
+    votes = Counter(column.needed_sign for column in columns if column.needed_sign)
+    undecided = [i for i, column in enumerate(columns) if column.ambiguous and not column.needed_sign]
     table_sign = max(votes, key=lambda sign: (votes[sign], sign == ".")) if votes else ""
     if not undecided:
         return DecimalSign(table_sign or ".")

@@ -32,8 +32,8 @@ def _pattern(decimal: str, other: str) -> re.Pattern[str]:
     )
     if decimal == ".":  # in India: 12,34,567.50
         groups += rf"|[1-9][0-9]?(?:,[0-9]{{2}})+,[0-9]{{3}}(?:{fraction})?"
-    whole = rf"[0-9]{{0,40}}(?:{fraction})?(?:[eE][+−-]?[0-9]{{1,4}})?"
-    return re.compile(rf"[+{MINUS}]?[ \u00a0\u202f]{{0,12}}(?:{groups}|{whole})[ \u00a0\u202f]?%?")
+    ungrouped = rf"[0-9]{{0,40}}(?:{fraction})?(?:[eE][+−-]?[0-9]{{1,4}})?"
+    return re.compile(rf"[+{MINUS}]?[ \u00a0\u202f]{{0,12}}(?:{groups}|{ungrouped})[ \u00a0\u202f]?%?")
 
 
 _PATTERNS = {".": _pattern(".", ","), ",": _pattern(",", ".")}
@@ -69,8 +69,8 @@ def quantity(cell: str) -> Quantity:
     """Read the number and unit of a cell."""
     if _PLAIN.fullmatch(cell):  # a fast path for the usual format
         value = float(cell)
-        whole = value if _INTEGER.fullmatch(cell) else nan
-        return Quantity(cell, value, whole)
+        comma_value = value if _INTEGER.fullmatch(cell) else nan
+        return Quantity(cell, value, comma_value)
     text, unit = split_unit(cell)
     return Quantity(text, number(text, "."), number(text, ","), unit)
 

@@ -83,10 +83,10 @@ def _rows_of_dict(value: dict[str, Any]) -> Any:
         index = list(dict.fromkeys(k for column in value.values() for k in column))[:_MAX_ROWS]
         return [list(value), *([column.get(k) for column in value.values()] for k in index)]
     lists = {name: column for name, column in value.items() if isinstance(column, list)}
-    tables = [rows for rows in lists.values() if rows and _all(dict, rows)]
+    tables = [rows for rows in lists.values() if rows and _all_of_kind(dict, rows)]
     if len(tables) == 1:
         return tables[0]
-    if lists and not any(_all((dict, list), rows) and rows for rows in lists.values()):
+    if lists and not any(_all_of_kind((dict, list), rows) and rows for rows in lists.values()):
         length = min(max(map(len, lists.values())), _MAX_ROWS)
         columns = [[*rows[:length], *[None] * (length - len(rows))] for rows in lists.values()]
         return [list(lists), *map(list, zip(*columns, strict=True))]
@@ -118,7 +118,7 @@ def _kind(cell: Any) -> str:
     return "" if cell is None else type(cell).__name__
 
 
-def _all(kind: Any, rows: Iterable[Any]) -> bool:
+def _all_of_kind(kind: Any, rows: Iterable[Any]) -> bool:
     return all(isinstance(row, kind) for row in rows)
 
 

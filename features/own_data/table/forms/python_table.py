@@ -63,6 +63,6 @@ def _as_json(token: re.Match[str]) -> Any:
     if word:
         return _WORDS[word]
     if number:
-        whole, point, part = number.partition(".")
-        return f"{int(whole or 0)}{f'.{part or 0}' if point else ''}{exponent}"
+        integer, point, part = number.partition(".")
+        return f"{int(integer or 0)}{f'.{part or 0}' if point else ''}{exponent}"
     return ""  # a comma before a closing bracket
