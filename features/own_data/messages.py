@@ -70,6 +70,7 @@ def _unusable_remarks(inference: InferredTable) -> list[str]:
         verb = "never changes" if len(constant_names) == 1 else "never change"
         part = "In what was read, " if inference.table.part else ""
         sentences.append(
-            f"{part}{', '.join(constant_names[:3])}{more_text} {verb}, and can't tell anything apart."
+            f"{part}{', '.join(constant_names[:3])}{more_text} {verb}, and can't tell anything"
+            " apart."
         )
     return sentences

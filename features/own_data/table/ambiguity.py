@@ -48,4 +48,9 @@ def make_ambiguity(
 ) -> Ambiguity:
     """Create an Ambiguity whose first value is `default`."""
     first_value, second_value = sorted(titles, key=lambda value: value != default)
-    return Ambiguity(field, question, ((first_value, titles[first_value]), (second_value, titles[second_value])), why)
+    return Ambiguity(
+        field,
+        question,
+        ((first_value, titles[first_value]), (second_value, titles[second_value])),
+        why,
+    )

@@ -52,7 +52,8 @@ def apply_answers(
 def is_same_table(first_source: bytes | str, second_source: bytes | str) -> bool:
     """Return whether two sources are versions of one table: they share half of their lines."""
     first_lines, second_lines = (
-        {*map(str.strip, _text(source).splitlines())} - {""} for source in (first_source, second_source)
+        {*map(str.strip, _text(source).splitlines())} - {""}
+        for source in (first_source, second_source)
     )
     return 2 * len(first_lines & second_lines) >= max(1, min(len(first_lines), len(second_lines)))
 

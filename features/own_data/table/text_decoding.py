@@ -117,7 +117,9 @@ def _is_likely(left_sign: str, sign: str, right_sign: str) -> bool:
     Implausible are a capital after a small letter, a small one before a capital, and § in a word.
     """
     if sign in _LETTERS:
-        return not ((sign.isupper() and left_sign.islower()) or (sign.islower() and right_sign.isupper()))
+        return not (
+            (sign.isupper() and left_sign.islower()) or (sign.islower() and right_sign.isupper())
+        )
     if sign not in _SIGNS:
         return False
     return sign == "’" or not (right_sign.isalpha() and (left_sign.isalpha() or sign in "²³½±§"))

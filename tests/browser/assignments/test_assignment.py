@@ -87,7 +87,7 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     slide_to(page, "tau", goal().tau)
     slide_to(page, "lam", goal().lam)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    shown = numbers(page)
+    shown_numbers = numbers(page)
     page.get_by_label("Why does a smaller τ not help?").fill("It reaches\nno other example.")
     page.get_by_role("button", name="Task 2").click()
     page.wait_for_url(re.compile(r"/svm/?\?"))
@@ -108,8 +108,8 @@ def test_a_student_reaches_the_goals_and_hands_in(make_page, course, phone, tmp_
     (mark,) = mark_all(week_3(), [Submission("a", link.encode())])
     assert [task.is_met for task in mark.tasks] == [True, False]
     assert mark.tasks[0].gap < 1e-6
-    assert shown["support"] == str(mark.tasks[0].values["support"])
-    assert shown["test_error"] == f"{100 * mark.tasks[0].values['test_error']:.1f} %"
+    assert shown_numbers["support"] == str(mark.tasks[0].values["support"])
+    assert shown_numbers["test_error"] == f"{100 * mark.tasks[0].values['test_error']:.1f} %"
 
 
 @pytest.mark.thorough
@@ -235,7 +235,7 @@ def test_a_student_on_a_phone_solves_steps_with_embedded_sweeps(make_page, serve
     assert re.search(r" to go$", page.locator("[data-goal=test]").inner_text())
     slide_to(page, "order", proof.scene.order)
     expect(page.locator(".kl-task-status")).to_contain_text("The goal is met, and kept")
-    shown = float(numbers(page)["test"])
+    shown_numbers = float(numbers(page)["test"])
     page.get_by_role("button", name="Task 2").click()
     open_live_of(page, "ridge")
     expect(page.locator(".kl-is-choice[data-field=power]"), "it is fixed").to_have_count(0)
@@ -244,7 +244,7 @@ def test_a_student_on_a_phone_solves_steps_with_embedded_sweeps(make_page, serve
     (mark,) = mark_all(week_4(), [Submission("a", copy_answer_link(page).encode())])
     assert [task.is_met for task in mark.tasks] == [True, True, False]
     assert mark.tasks[0].scene == proof.scene
-    assert f"{mark.tasks[0].values['test']:.4g}" == f"{shown:.4g}"
+    assert f"{mark.tasks[0].values['test']:.4g}" == f"{shown_numbers:.4g}"
 
 
 def open_live_of(page: Page, name: str) -> None:

@@ -22,7 +22,7 @@ SCENES = [
 ]
 
 
-def made(scene):
+def make_notebook(scene):
     text = notebook("svm", "A question?", scripts_of(scene), "http://x/?a=1&b=2", scene)
     return json.loads(text)
 
@@ -40,7 +40,7 @@ def run(cells):
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: f"{scene.data}-{scene.kernel}")
 def test_its_cells_run_in_order_and_give_the_pictures_numbers(scene):
     fit = problem(scene).fit()
-    printed, left = run(made(scene)["cells"])
+    printed, left = run(make_notebook(scene)["cells"])
     assert float(re.search(r"objective (\S+),", printed)[1]) == pytest.approx(fit.primal, abs=1e-6)
     np.testing.assert_allclose(left["X"], fit.X)
     errors = re.findall(r"error: (\S+)", printed)
@@ -51,14 +51,16 @@ def test_its_cells_run_in_order_and_give_the_pictures_numbers(scene):
 
 
 def test_it_keeps_the_rules_of_the_format():
-    book = made(SCENES[0])
+    book = make_notebook(SCENES[0])
     assert {*book} == {"cells", "metadata", "nbformat", "nbformat_minor"}
     assert (book["nbformat"], book["nbformat_minor"]) == (4, 5)
     assert book["metadata"]["kernelspec"] == {
         "display_name": "Python 3", "language": "python", "name": "python3",
     }  # fmt: skip
     ids = [cell["id"] for cell in book["cells"]]
-    assert len({*ids}) == len(ids) and all(re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", one) for one in ids)
+    assert len({*ids}) == len(ids) and all(
+        re.fullmatch(r"[a-zA-Z0-9_-]{1,64}", cell_id) for cell_id in ids
+    )
     for cell in book["cells"]:
         own = {"execution_count", "outputs"} if cell["cell_type"] == "code" else set()
         assert {*cell} == {"cell_type", "id", "metadata", "source"} | own
@@ -68,4 +70,4 @@ def test_it_keeps_the_rules_of_the_format():
 
 
 def test_the_same_picture_is_the_same_file():
-    assert made(SCENES[0]) == made(SCENES[0])
+    assert make_notebook(SCENES[0]) == make_notebook(SCENES[0])

@@ -61,8 +61,8 @@ def test_the_points_and_their_numbers(figure, solution):
         trace, chosen = traces(figure)[name], y == label
         np.testing.assert_allclose(trace.x, X[chosen, 0])
         np.testing.assert_allclose(trace.y, X[chosen, 1])
-        told = np.column_stack([f, solution.alpha, y * f])[chosen]
-        np.testing.assert_allclose(np.array(trace.customdata), told)
+        hover_values = np.column_stack([f, solution.alpha, y * f])[chosen]
+        np.testing.assert_allclose(np.array(trace.customdata), hover_values)
     assert traces(figure)["positive"].marker.symbol != traces(figure)["negative"].marker.symbol
     rings = traces(figure)["support vector"]
     heavy = np.abs(solution.alpha) > 0.02 * np.abs(solution.alpha).max()

@@ -96,14 +96,14 @@ def test_a_link_that_leads_nowhere_is_told_and_the_page_is_there(folder, word):
 
 def test_an_assignment_opens_and_closes_by_its_dates(folder, monkeypatch):
     now = datetime.now(UTC)
-    for dates, said in (
+    for dates, message in (
         (Dates(opens={"assignment/week-3": now + timedelta(days=1)}), "This opens on"),
         (Dates(closes={"assignment/week-3": now - timedelta(days=1)}), "This closed on"),
     ):
         mine = Course(settings={"assignments": "homework"}, dates=dates)
         monkeypatch.setattr(course, "current", lambda mine=mine: mine)
         page = opened(task="week-3")
-        assert said in page.info[0].value and not page.title
+        assert message in page.info[0].value and not page.title
         handed_in = opened(task="week-3", answer=word(make_answer("4711")))
         assert panel_data(handed_in)["answer"], "what was handed in can still be looked at"
 
@@ -171,9 +171,9 @@ def test_a_step_that_is_closed_says_when_it_opens_and_sends_nothing(folder, monk
     before, _ = drawn()
     mine = Course(dates=Dates(opens={"svm/who-holds": datetime.now(UTC) + timedelta(days=1)}))
     monkeypatch.setattr(course, "current", lambda: mine)
-    after, said = drawn()
-    assert any("This opens on" in text for text in said)
-    names = [[part["name"] for part in found if "name" in part] for found in (before, after)]
+    after, message = drawn()
+    assert any("This opens on" in text for text in message)
+    names = [[part["name"] for part in sent if "name" in part] for sent in (before, after)]
     assert {*names[0]} - {*names[1]} == {"who-holds"}
     (rail,) = [part["steps"] for part in after if "steps" in part]
     assert [step["name"] for step in rail if step["closed"]] == ["who-holds"]
@@ -198,31 +198,31 @@ WAYS = ({}, {"hide": "text"}, {"view": "lecture"})  # as it is walked, in a fram
 @pytest.mark.parametrize("name, step", [("svm", "who-holds"), ("kernel-trick", "lift")])
 def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, step):
     declared = page_declaration.pages()[name]
-    (shut,) = (one for one in declared.steps if one.name == step)
+    (closed_step,) = (item for item in declared.steps if item.name == step)
     mine = Course(dates=Dates(opens={f"{name}/{step}": datetime.now(UTC) + timedelta(days=1)}))
-    asked = {one.id for one in shut.challenges}
-    asked |= {one.id for one in declared.quiz if one.section == shut.title}
-    assert len(asked) > len(shut.challenges), "the quiz asks for what it shows, too"
+    asked = {item.id for item in closed_step.challenges}
+    asked |= {item.id for item in declared.quiz if item.section == closed_step.title}
+    assert len(asked) > len(closed_step.challenges), "the quiz asks for what it shows, too"
     for query in WAYS:
         page = visit.opened(declared.file, query)
         before = json.dumps(all_told(page), ensure_ascii=False)
         monkeypatch.setattr(course, "current", lambda: mine)
         page = visit.opened(declared.file, query)
-        found = all_told(page)
-        after = json.dumps([part for part in found if "steps" not in part], ensure_ascii=False)
+        sent = all_told(page)
+        after = json.dumps([part for part in sent if "steps" not in part], ensure_ascii=False)
         monkeypatch.undo()
-        assert any(f'"id": "{one}"' in before for one in asked) or query == {"view": "lecture"}
-        assert not [one for one in asked if f'"id": "{one}"' in after], query
-        assert [part for part in found if part.get("main")], "the page has a picture all the same"
-        assert shut.lead not in str([part.value for part in page.markdown])
+        assert any(f'"id": "{item}"' in before for item in asked) or query == {"view": "lecture"}
+        assert not [item for item in asked if f'"id": "{item}"' in after], query
+        assert [part for part in sent if part.get("main")], "the page has a picture all the same"
+        assert closed_step.lead not in str([part.value for part in page.markdown])
 
 
 def test_the_map_says_when_a_page_opens_and_counts_what_is_open(folder, monkeypatch):
     tomorrow = datetime.now(UTC) + timedelta(days=1)
     mine = Course(dates=Dates(opens={"losses": tomorrow, "svm/who-holds": tomorrow}))
     monkeypatch.setattr(course, "current", lambda: mine)
-    (shown,) = (part["main"] for part in all_told(opened()) if "coursemap" in json.dumps(part))
-    ways = {way["path"]: way for group in shown[0]["groups"] for way in group["ways"]}
+    (parts,) = (part["main"] for part in all_told(opened()) if "coursemap" in json.dumps(part))
+    ways = {way["path"]: way for group in parts[0]["groups"] for way in group["ways"]}
     assert ways["losses"]["closed"].startswith("This opens on ")
     assert ways["losses"]["challenges"] == [] == ways["losses"]["quiz"]
     svm = page_declaration.pages()["svm"]

@@ -105,12 +105,12 @@ def test_the_numbers_of_a_run_are_those_of_its_endpoint():
 def test_a_tensor_that_is_no_number_and_one_that_travels_short_are_read_back():
     rows = np.array([[0.5, math.nan], [1.25, 2.0]])
     tensors = {"stops": (np.array([0.1, 10.0]), True), "rows": (rows, False), "half": (rows, False)}
-    found = embedded_sweep.tensors_at(
+    tensors_read = embedded_sweep.tensors_at(
         embedded_sweep.sweep_item("along", tensors, short=["half"]), np.array([9.0, 0.2])
     )
-    assert found["stops"].tolist() == [10.0, 0.1]
+    assert tensors_read["stops"].tolist() == [10.0, 0.1]
     for name in ("rows", "half"):
-        assert np.array_equal(found[name], rows[::-1], equal_nan=True)
+        assert np.array_equal(tensors_read[name], rows[::-1], equal_nan=True)
 
 
 # ---- what an assignment says ---------------------------------------------------------------------

@@ -37,10 +37,10 @@ QUESTIONS = (
 
 def written() -> dict[str, bytes]:
     """What the platforms were given, by its name; of the package what is packed in it."""
-    given = files(QUESTIONS, TITLE)
-    package = zipfile.ZipFile(io.BytesIO(given.pop("qti.zip")))
+    all_files = files(QUESTIONS, TITLE)
+    package = zipfile.ZipFile(io.BytesIO(all_files.pop("qti.zip")))
     packed = {f"qti.zip/{name}": package.read(name) for name in package.namelist()}
-    return {name: data for name, data in given.items() if name != "README.txt"} | packed
+    return {name: data for name, data in all_files.items() if name != "README.txt"} | packed
 
 
 def hashes() -> str:

@@ -40,9 +40,9 @@ class ReadQuestion:
 
 def normal(text: str) -> str:
     """Without what is a matter of typesetting alone: spaces, order of scripts, kinds of minus."""
-    text = re.sub(r"_([a-z])", lambda found: LOWERED.get(found[1], found[0]), text)
+    text = re.sub(r"_([a-z])", lambda questions: LOWERED.get(questions[1], questions[0]), text)
     text = "".join(text.split()).replace("-", "−").replace("∗", "*")
-    return re.sub(f"[{SCRIPTS}]+", lambda found: "".join(sorted(found[0])), text)
+    return re.sub(f"[{SCRIPTS}]+", lambda questions: "".join(sorted(questions[0])), text)
 
 
 # ---- formulas ----
@@ -58,9 +58,9 @@ def from_latex(latex: str) -> str:
     return re.sub(r"\\([A-Za-z]+|[{}])", lambda f: COMMANDS.get(f[1], f[1]), latex)
 
 
-def _script(found: re.Match) -> str:
-    table = RAISED if found[1] == "^" else LOWERED
-    return "".join(table[c] for c in found[2].replace(r"\top", "⊤").replace(" ", ""))
+def _script(match: re.Match) -> str:
+    table = RAISED if match[1] == "^" else LOWERED
+    return "".join(table[c] for c in match[2].replace(r"\top", "⊤").replace(" ", ""))
 
 
 def from_mathml(element: ET.Element) -> str:
@@ -90,17 +90,17 @@ class _Html(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.found, self.pieces = [], []
+        self.parts, self.pieces = [], []
 
     def handle_data(self, data):
-        self.found.append(data)
+        self.parts.append(data)
 
     def handle_starttag(self, tag, attrs):
         assert tag in {"p", "span", "img", "ol", "li", "ul", "b", "i", "br", "small"}, tag
-        self.found.append((tag, dict(attrs)))
+        self.parts.append((tag, dict(attrs)))
 
     def handle_endtag(self, tag):
-        self.found.append(("/" + tag, {}))
+        self.parts.append(("/" + tag, {}))
 
 
 def read_html(html: str) -> list:
@@ -109,13 +109,15 @@ def read_html(html: str) -> list:
     parser.feed(html)
     parser.close()
     return [
-        re.sub(r"\\\((.*?)\\\)", lambda f: from_latex(f[1]), one) if isinstance(one, str) else one
-        for one in parser.found
+        re.sub(r"\\\((.*?)\\\)", lambda f: from_latex(f[1]), node)
+        if isinstance(node, str)
+        else node
+        for node in parser.parts
     ]
 
 
 def html_text(html: str) -> str:
-    return normal("".join(one for one in read_html(html) if isinstance(one, str)))
+    return normal("".join(node for node in read_html(html) if isinstance(node, str)))
 
 
 def _piece(html: str, start: str, end: str) -> list[str]:
@@ -127,7 +129,7 @@ def _piece(html: str, start: str, end: str) -> list[str]:
 
 
 def moodle(data: bytes) -> list[ReadQuestion]:
-    found, category = [], ""
+    questions, category = [], ""
     for question in ET.fromstring(data):
         if question.get("type") == "category":
             category = question.findtext("category/text")
@@ -138,17 +140,17 @@ def moodle(data: bytes) -> list[ReadQuestion]:
              float(a.get("fraction")) == 100)
             for a in question.findall("answer")
         }  # fmt: skip
-        found.append(ReadQuestion(
+        questions.append(ReadQuestion(
             question.findtext("idnumber"), html_text(question.findtext("questiontext/text")),
             frozenset(options), html_text(question.findtext("generalfeedback/text")), category,
             None if file is None else base64.b64decode(file.text),
         ))  # fmt: skip
-    return found
+    return questions
 
 
 def gift(text: str) -> list[ReadQuestion]:
     """As the rules of docs.moodle.org/en/GIFT_format: \\ escapes ~ = # { } : and itself."""
-    found, category = [], ""
+    questions, category = [], ""
     for block in text.strip("\n").split("\n\n"):
         if block.startswith("$CATEGORY: "):
             category = block.removeprefix("$CATEGORY: ")
@@ -165,40 +167,40 @@ def gift(text: str) -> list[ReadQuestion]:
         for mark, answer, why in re.findall(r"\t?([=~])([^=~#]*)#([^=~#\t]*)", answers):
             options.add((plain(answer), plain(why), mark == "="))
         name = re.fullmatch(r"// \[id:(.*)\]", comment)[1]
-        found.append(
+        questions.append(
             ReadQuestion(name, plain(head[2]), frozenset(options), plain(remark), category)
         )
-    return found
+    return questions
 
 
 def ilias(data: bytes) -> list[ReadQuestion]:
     """As Ilias's assSingleChoiceImport reads an item."""
-    found, root = [], ET.fromstring(data)
-    assert not any(one.tail for one in root.iter()), "ilQTIParser adds it to the text before"
+    questions, root = [], ET.fromstring(data)
+    assert not any(node.tail for node in root.iter()), "ilQTIParser adds it to the text before"
     for item in root:
         fields = {
             field.findtext("fieldlabel"): field.findtext("fieldentry")
             for field in item.iterfind("itemmetadata/qtimetadata/qtimetadatafield")
         }
         assert fields["QUESTIONTYPE"] == "assSingleChoice"
-        told = {one.get("ident"): _ilias_text(one.find("flow_mat"))
-                for one in item.iterfind("itemfeedback")}  # fmt: skip
+        feedback = {node.get("ident"): _ilias_text(node.find("flow_mat"))
+                for node in item.iterfind("itemfeedback")}  # fmt: skip
         points, reasons = {}, {}
         for step in item.iterfind("resprocessing/respcondition"):
             option = step.findtext("conditionvar/varequal[@respident='MCSR']")
             points[option] = float(step.findtext("setvar"))
-            reasons[option] = told[step.find("displayfeedback").get("linkrefid")]
+            reasons[option] = feedback[step.find("displayfeedback").get("linkrefid")]
         flow = item.find("presentation/flow")
         options = frozenset(
-            (_ilias_text(one), reasons[one.get("ident")], points[one.get("ident")] > 0)
-            for one in flow.iterfind("response_lid[@ident='MCSR']/render_choice/response_label")
+            (_ilias_text(node), reasons[node.get("ident")], points[node.get("ident")] > 0)
+            for node in flow.iterfind("response_lid[@ident='MCSR']/render_choice/response_label")
         )
-        remark = told["response_allcorrect"]
-        assert remark == told["response_onenotcorrect"]
-        found.append(
+        remark = feedback["response_allcorrect"]
+        assert remark == feedback["response_onenotcorrect"]
+        questions.append(
             ReadQuestion(fields["externalId"], _ilias_text(flow), options, remark, fields["AUTHOR"])
         )
-    return found
+    return questions
 
 
 def _ilias_text(parent: ET.Element) -> str:
@@ -220,19 +222,21 @@ def anki(text: str) -> list[ReadQuestion]:
 
 def anki_cards(rows: Iterable[list[str]]) -> list[ReadQuestion]:
     """Of the columns Guid, Front, Back, Deck, Tags."""
-    found = []
+    questions = []
     for name, front, back, deck, _tags in rows:
-        asked, shown = front.split('<ol type="a">')
+        question_text, options_html = front.split('<ol type="a">')
         right, why = _piece(back, "<p><b>", "</b></p>")[0], _piece(back, "</b></p><p>", "</p>")[0]
-        pairs = [one.split("</i><br>") for one in _piece(back, "<li><i>", "</li>")]
+        pairs = [node.split("</i><br>") for node in _piece(back, "<li><i>", "</li>")]
         options = {(html_text(a), html_text(w), False) for a, w in pairs}
         options.add((html_text(right), html_text(why), True))
-        assert {html_text(one) for one in _piece(shown, "<li>", "</li>")} == {
+        assert {html_text(node) for node in _piece(options_html, "<li>", "</li>")} == {
             o for o, *_ in options
         }
         remark = html_text(_piece(back, "<small>", "</small>")[0])
-        found.append(ReadQuestion(name, html_text(asked), frozenset(options), remark, deck))
-    return found
+        questions.append(
+            ReadQuestion(name, html_text(question_text), frozenset(options), remark, deck)
+        )
+    return questions
 
 
 def qti_text(element: ET.Element) -> str:
@@ -250,7 +254,7 @@ def canvas(data: bytes) -> list[ReadQuestion]:
     """As Canvas's own importer reads a package, of QTI 2.1 what it knows (qti_exporter, in 2019
     and in 2025): a reason by the condition that adds it, the first paragraph of a feedback, a
     picture by the very path in the manifest, MathML without a prefix."""
-    archive, found = zipfile.ZipFile(io.BytesIO(data)), []
+    archive, questions = zipfile.ZipFile(io.BytesIO(data)), []
     n = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p1",
          "p": "http://www.imsglobal.org/xsd/imscp_v1p1"}  # fmt: skip
     manifest = ET.fromstring(archive.read("imsmanifest.xml"))
@@ -259,56 +263,72 @@ def canvas(data: bytes) -> list[ReadQuestion]:
         text = archive.read(resource.get("href")).decode()
         assert "m:math" not in text
         item = ET.fromstring(text)
-        paragraphs = {one.get("identifier"): one.find("q:p", n)
-                      for one in item.iterfind("q:modalFeedback", n)}  # fmt: skip
-        told, scored = {}, set()
+        paragraphs = {node.get("identifier"): node.find("q:p", n)
+                      for node in item.iterfind("q:modalFeedback", n)}  # fmt: skip
+        feedback, scored = {}, set()
         for condition in item.iterfind("q:responseProcessing/q:responseCondition/q:responseIf", n):
             option = condition.findtext("q:match/q:baseValue[@baseType='identifier']", "", n)
             added = condition.find("q:setOutcomeValue[@identifier='FEEDBACK']", n)
             if added.find(".//q:variable[@identifier='FEEDBACK']", n) is not None:
                 name = added.findtext(".//q:baseValue[@baseType='identifier']", "", n)
                 if not _CANVAS_GENERAL.search(name):
-                    told[option] = normal(qti_text(paragraphs[name]))
+                    feedback[option] = normal(qti_text(paragraphs[name]))
             score = condition.findtext("q:setOutcomeValue[@identifier='SCORE']/q:baseValue", "0", n)
             scored |= {option} if float(score) > 0 else set()
         options = frozenset(
-            (normal(qti_text(one)), told.get(one.get("identifier")),
-             one.get("identifier") in scored)
-            for one in item.iterfind(".//q:simpleChoice", n)
+            (normal(qti_text(node)), feedback.get(node.get("identifier")),
+             node.get("identifier") in scored)
+            for node in item.iterfind(".//q:simpleChoice", n)
         )  # fmt: skip
-        asked, *_ = item.findall("q:itemBody/q:p", n)
+        question_text, *_ = item.findall("q:itemBody/q:p", n)
         (general,) = [normal(qti_text(p)) for name, p in paragraphs.items() if "general_" in name]
         image = item.find("q:itemBody/q:p/q:img", n)
         picture = archive.read(unquote(image.get("src"))) if image is not None else None
         assert image is None or image.get("src") in files
-        found.append(ReadQuestion(item.get("identifier"), normal(qti_text(asked)), options,
-                                  general, "", picture))  # fmt: skip
-    return found
+        questions.append(
+            ReadQuestion(
+                item.get("identifier"),
+                normal(qti_text(question_text)),
+                options,
+                general,
+                "",
+                picture,
+            )
+        )
+    return questions
 
 
 def qti(data: bytes) -> list[ReadQuestion]:
-    archive, found = zipfile.ZipFile(io.BytesIO(data)), []
+    archive, questions = zipfile.ZipFile(io.BytesIO(data)), []
     n = {"q": "http://www.imsglobal.org/xsd/imsqti_v2p1"}
     test = ET.fromstring(archive.read("test.xml"))
     for section in test.iterfind(".//q:assessmentSection", n):
         for reference in section.iterfind("q:assessmentItemRef", n):
             item = ET.fromstring(archive.read(reference.get("href")))
             right = item.findtext("q:responseDeclaration/q:correctResponse/q:value", None, n)
-            asked = item.findall("q:itemBody/q:p", n)
+            question_text = item.findall("q:itemBody/q:p", n)
             image = item.find("q:itemBody//q:img", n)
-            told = {
-                one.get("identifier"): [normal(qti_text(p)) for p in one]
-                for one in item.iterfind("q:modalFeedback", n)
+            feedback = {
+                node.get("identifier"): [normal(qti_text(p)) for p in node]
+                for node in item.iterfind("q:modalFeedback", n)
             }
             options = frozenset(
-                (normal(qti_text(one)), told[one.get("identifier")][0],
-                 one.get("identifier") == right)
-                for one in item.iterfind(".//q:simpleChoice", n)
+                (normal(qti_text(node)), feedback[node.get("identifier")][0],
+                 node.get("identifier") == right)
+                for node in item.iterfind(".//q:simpleChoice", n)
             )  # fmt: skip
-            remark = told.get("general_remark", [""])[0]
+            remark = feedback.get("general_remark", [""])[0]
             picture = None
             if image is not None:
                 picture = archive.read(unquote(image.get("src")))
-            found.append(ReadQuestion(item.get("identifier"), normal(qti_text(asked[0])), options,
-                                      remark, section.get("title"), picture))  # fmt: skip
-    return found
+            questions.append(
+                ReadQuestion(
+                    item.get("identifier"),
+                    normal(qti_text(question_text[0])),
+                    options,
+                    remark,
+                    section.get("title"),
+                    picture,
+                )
+            )
+    return questions

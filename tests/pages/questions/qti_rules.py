@@ -73,15 +73,15 @@ ADDRESS = re.compile(r"(?:[\w./~-]|%[0-9A-F]{2})+", re.ASCII)
 def faults(package: bytes) -> list[str]:
     """What in the package is against the rules, in sentences."""
     archive = zipfile.ZipFile(io.BytesIO(package))
-    found: list[str] = []
+    messages: list[str] = []
     for name in archive.namelist():
         if name.endswith(".xml"):
             root = ET.fromstring(archive.read(name))
             space = qti.PACKAGE if name == "imsmanifest.xml" else qti.QTI
-            found += [f"{name}: {fault}" for fault in _element(root, space)]
+            messages += [f"{name}: {fault}" for fault in _element(root, space)]
             if root.tag.endswith("}assessmentItem"):
-                found += [f"{name}: {fault}" for fault in _references(root)]
-    return found + _listed(archive)
+                messages += [f"{name}: {fault}" for fault in _references(root)]
+    return messages + _listed(archive)
 
 
 def _element(element: ET.Element, space: str) -> list[str]:
@@ -92,18 +92,20 @@ def _element(element: ET.Element, space: str) -> list[str]:
     if namespace != space or name not in ELEMENTS:
         return [f"there is no <{name}> in {namespace}"]
     attributes, children = ELEMENTS[name]
-    given = {key for key in element.attrib if not key.startswith("{")}
-    told = [f"<{name}> with {given}" for _ in [0] if given != {*attributes.split()}]
+    attribute_names = {key for key in element.attrib if not key.startswith("{")}
+    messages = [
+        f"<{name}> with {attribute_names}" for _ in [0] if attribute_names != {*attributes.split()}
+    ]
     order = "".join(f"{child.tag.partition('}')[2]} " for child in element)
-    told += [f"in <{name}> stand {order}" for _ in [0] if not re.fullmatch(children, order)]
+    messages += [f"in <{name}> stand {order}" for _ in [0] if not re.fullmatch(children, order)]
     for key, value in element.attrib.items():
         if key in VALUES and value not in VALUES[key]:
-            told.append(f"{key}={value}")
+            messages.append(f"{key}={value}")
         if key in ("href", "src") and not ADDRESS.fullmatch(value):
-            told.append(f"{value} is no URI")
+            messages.append(f"{value} is no URI")
         if "dentifier" in key and not NAME.fullmatch(value):
-            told.append(f"{value} is no identifier")
-    return told + [fault for child in element for fault in _element(child, space)]
+            messages.append(f"{value} is no identifier")
+    return messages + [fault for child in element for fault in _element(child, space)]
 
 
 def _references(item: ET.Element) -> list[str]:
@@ -113,13 +115,15 @@ def _references(item: ET.Element) -> list[str]:
     used |= {e.get("identifier") for e in item.iter()
              if e.tag.endswith(("variable", "setOutcomeValue"))}  # fmt: skip
     choices = {e.get("identifier") for e in item.iter() if e.tag.endswith("simpleChoice")}
-    shown = {e.get("identifier") for e in item.iter() if e.tag.endswith("modalFeedback")}
+    feedback_names = {e.get("identifier") for e in item.iter() if e.tag.endswith("modalFeedback")}
     right = {e.text for e in item.iter() if e.tag.endswith("}value") and e.text not in ("0", "1")}
     named = {e.text for e in item.iter() if e.get("baseType") == "identifier" and e.text}
-    told = [f"{name} is declared nowhere" for name in used - declared - {None}]
-    told += [f"{name} is no choice" for name in right - choices]
-    told += [f"{name} is no choice and no feedback" for name in named - choices - shown]
-    return told + [f"{name} is never shown" for name in shown - named]
+    messages = [f"{name} is declared nowhere" for name in used - declared - {None}]
+    messages += [f"{name} is no choice" for name in right - choices]
+    messages += [
+        f"{name} is no choice and no feedback" for name in named - choices - feedback_names
+    ]
+    return messages + [f"{name} is never shown" for name in feedback_names - named]
 
 
 def _listed(archive: zipfile.ZipFile) -> list[str]:
@@ -128,7 +132,7 @@ def _listed(archive: zipfile.ZipFile) -> list[str]:
     names = {unquote(e.get("href")) for e in manifest.iter() if e.tag.endswith("}file")}
     resources = [e.get("identifier") for e in manifest.iter() if e.tag.endswith("}resource")]
     needed = {e.get("identifierref") for e in manifest.iter() if e.tag.endswith("dependency")}
-    told = [f"{name} is listed or there, not both"
+    messages = [f"{name} is listed or there, not both"
             for name in names ^ ({*archive.namelist()} - {"imsmanifest.xml"})]  # fmt: skip
-    told += [f"{name} is no resource" for name in needed - {*resources}]
-    return told + (["a resource is listed twice"] if len({*resources}) < len(resources) else [])
+    messages += [f"{name} is no resource" for name in needed - {*resources}]
+    return messages + (["a resource is listed twice"] if len({*resources}) < len(resources) else [])

@@ -20,10 +20,10 @@ LABEL = "Questions for Moodle, QTI, Anki"
 
 def test_a_page_hands_out_its_own_questions():
     archive = ZipFile(BytesIO(make_zip("svm")))
-    told = platform_readers.moodle(archive.read("moodle.xml"))
+    export = platform_readers.moodle(archive.read("moodle.xml"))
     declared = page_declaration.page("svm")
     questions = [*declared.quiz, *declared.challenges]
-    assert [one.id for one in told] == [one.id for one in questions]
+    assert [item.id for item in export] == [item.id for item in questions]
 
 
 @pytest.mark.parametrize("name", LISTED)
@@ -34,21 +34,23 @@ def test_every_page_with_a_quiz_offers_its_questions(name):
 
 def test_a_file_of_questions_has_none_of_a_closed_step(monkeypatch):
     tomorrow = datetime.now(UTC) + timedelta(days=1)
-    (holds,) = (one for one in page_declaration.pages()["svm"].steps if one.name == "who-holds")
-    asked = [*holds.challenges, page_declaration.pages()["svm"].quiz[1]]
+    (step,) = (item for item in page_declaration.pages()["svm"].steps if item.name == "who-holds")
+    questions_of_step = [*step.challenges, page_declaration.pages()["svm"].quiz[1]]
 
-    def told() -> bytes:
+    def export() -> bytes:
         with ZipFile(BytesIO(make_zip("svm"))) as file:
             return file.read("gift.txt")
 
-    words = [getattr(one, "question", getattr(one, "text", "")).split() for one in asked]
+    words = [
+        getattr(item, "question", getattr(item, "text", "")).split() for item in questions_of_step
+    ]
     texts = [" ".join(some[:4]).rstrip(".") for some in words]  # before any formula or sign
-    before = told().decode()
-    assert all(text in before for text in texts), texts
+    open_export = export().decode()
+    assert all(text in open_export for text in texts), texts
     mine = Course(dates=Dates(opens={"svm/who-holds": tomorrow}))
     monkeypatch.setattr(course, "current", lambda: mine)
-    assert not [text for text in texts if text in told().decode()]
+    assert not [text for text in texts if text in export().decode()]
     mine = Course(dates=Dates(opens={"svm/quiz": tomorrow}))
     monkeypatch.setattr(course, "current", lambda: mine)
     page = opened("svm/page.py")
-    assert "Questions for Moodle" not in str([one.label for one in page.get("download_button")])
+    assert "Questions for Moodle" not in str([item.label for item in page.get("download_button")])

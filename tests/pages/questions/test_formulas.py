@@ -36,8 +36,8 @@ TEXTS = [
     ],
 )  # fmt: skip
 def test_a_formula_is_found_in_a_sentence(text, marked):
-    found = parts(text)
-    assert "".join(p if isinstance(p, str) else f"[{p.plain}]" for p in found) == marked
+    text_parts = parts(text)
+    assert "".join(p if isinstance(p, str) else f"[{p.plain}]" for p in text_parts) == marked
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_what_is_left_in_prose_needs_no_typesetting():
 
 @given(st.text(alphabet="aτx²₁ᵢ′‖√½ΣᵀK()[]{}, .=+−-/_!*1min\\$", max_size=14))
 def test_a_sentence_stays_the_same_text(text):
-    found = parts(text)
-    assert plain_text(found) == text
-    for part in found:
+    text_parts = parts(text)
+    assert plain_text(text_parts) == text
+    for part in text_parts:
         if isinstance(part, InlineFormula):
             assert normal(from_latex(part.latex)) == normal(part.plain)
 

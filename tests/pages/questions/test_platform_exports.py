@@ -19,12 +19,12 @@ def test_they_were_given_what_is_written_today():
 
 @pytest.mark.parametrize(("name", "pictures"), [("xml", True), ("gift", False)])
 def test_moodle_has_the_questions_as_they_were_meant(name, pictures):
-    found = read.moodle((EXPORTS / f"moodle-from-{name}.xml").read_bytes())
-    by_id = {one.id: one for one in found}
-    assert [without_category(by_id[one.id]) for one in QUESTIONS] == [
-        expected(one, pictures) for one in QUESTIONS
+    questions = read.moodle((EXPORTS / f"moodle-from-{name}.xml").read_bytes())
+    by_id = {item.id: item for item in questions}
+    assert [without_category(by_id[item.id]) for item in QUESTIONS] == [
+        expected(item, pictures) for item in QUESTIONS
     ]
-    assert {one.category for one in found} == {
+    assert {item.category for item in questions} == {
         f"$course$/top/Kernels // 2026/{page}" for page in ("RBF bandwidth", "SVM")
     }
 
@@ -35,24 +35,26 @@ def test_anki_has_the_questions_as_they_were_meant():
     assert head[2:] == ["#guid column:1", "#deck column:2", "#tags column:5"]
     rows = csv.reader(text.splitlines()[len(head) :], delimiter="\t", strict=True)
     cards = [[name, front, back, deck, tags] for name, deck, front, back, tags in rows]
-    found = read.anki_cards(cards)
-    assert [without_category(one) for one in found] == [expected(one, False) for one in QUESTIONS]
+    questions = read.anki_cards(cards)
+    assert [without_category(item) for item in questions] == [
+        expected(item, False) for item in QUESTIONS
+    ]
     assert cards[1][1].count('<img src="dot &amp; line.gif"') == 1
-    assert {one.category for one in found} == {
+    assert {item.category for item in questions} == {
         f"Kernels / 2026::{page}" for page in ("RBF bandwidth", "SVM")
     }
 
 
 def test_ilias_has_the_questions_as_they_were_meant():
     taken = json.loads((EXPORTS / "ilias.json").read_text("utf-8"))
-    for one, question in zip(taken, QUESTIONS, strict=True):
-        assert one["id"] == question.id and one["shuffle"] == "1" and one["setting"] == "2"
-        assert read.ilias_html(one["text"]) == normal(question.text)
-        told = zip(one["answers"], one["reasons"], question.options, strict=True)
-        for (text, points), reason, option in told:
+    for item, question in zip(taken, QUESTIONS, strict=True):
+        assert item["id"] == question.id and item["shuffle"] == "1" and item["setting"] == "2"
+        assert read.ilias_html(item["text"]) == normal(question.text)
+        feedback = zip(item["answers"], item["reasons"], question.options, strict=True)
+        for (text, points), reason, option in feedback:
             assert read.ilias_html(text) == normal(option.text) and points == option.right
             assert read.ilias_html(reason) == normal(option.feedback)
-        for remark in one["generic"].values():
+        for remark in item["generic"].values():
             assert read.ilias_html(remark) == normal(question.remark)
 
 
@@ -63,21 +65,21 @@ def of_canvas(text: str, html: str | None = None) -> str:
 
 def test_canvas_has_the_questions_as_they_were_meant():
     taken = json.loads((EXPORTS / "canvas.json").read_text("utf-8"))
-    for one, question in zip(taken["questions"], QUESTIONS, strict=True):
-        assert one["migration_id"] == question.id and one["question_type"] == (
+    for item, question in zip(taken["questions"], QUESTIONS, strict=True):
+        assert item["migration_id"] == question.id and item["question_type"] == (
             "multiple_choice_question"
         )
-        asked, _, picture = one["question_text"].partition("\n<br/>\n")
+        asked, _, picture = item["question_text"].partition("\n<br/>\n")
         assert of_canvas("", asked) == normal(question.text)
         name = "pictures/" + question.picture.name if question.picture else ""
         assert taken["files"].get(name, "none") in picture or not question.picture
-        for answer, option in zip(one["answers"], question.options, strict=True):
+        for answer, option in zip(item["answers"], question.options, strict=True):
             assert of_canvas(answer["text"], answer.get("html")) == normal(option.text)
-            told = answer.get("comments_html", answer["comments"])  # escaped where it is plain
-            assert of_canvas("", told) == normal(option.feedback)
+            feedback = answer.get("comments_html", answer["comments"])  # escaped where it is plain
+            assert of_canvas("", feedback) == normal(option.feedback)
             assert answer["weight"] == 100 * option.right
-        assert of_canvas("", one["neutral_comments"]) == normal(question.remark)
+        assert of_canvas("", item["neutral_comments"]) == normal(question.remark)
     (test,) = taken["assessments"]
-    assert [one["question_text"] for one in test["questions"] if "question_text" in one] == [
+    assert [item["question_text"] for item in test["questions"] if "question_text" in item] == [
         "RBF bandwidth", "SVM",
     ]  # fmt: skip

@@ -49,11 +49,13 @@ ALL = page_questions(PAGES)
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_question_of_the_pages_is_read_back_whole(name):
     assert len(ALL) >= 40
-    found = FORMATS[name](ALL)
+    read_questions = FORMATS[name](ALL)
     pictures = name in WITH_PICTURES
-    assert [without_category(one) for one in found] == [expected(one, pictures) for one in ALL]
-    for one, question in zip(found, ALL, strict=True):
-        assert question.category in one.category or name == "canvas"
+    assert [without_category(item) for item in read_questions] == [
+        expected(item, pictures) for item in ALL
+    ]
+    for item, question in zip(read_questions, ALL, strict=True):
+        assert question.category in item.category or name == "canvas"
 
 
 @pytest.mark.parametrize("begin", ["%100%", "%-50%", "[html]", "[plain]"])
@@ -64,8 +66,8 @@ def test_in_gift_no_text_begins_with_a_share_of_the_points_or_a_format(begin):
     text = gift([question], TITLE)
     fields = re.findall(r"(?:::\[html\]|\t[=~]|####|(?<![\\#])#(?!#))(?=(.*))", text)
     assert len(fields) >= 6 and not [field for field in fields if field.startswith(begin)]
-    (found,) = read.gift(text)
-    assert without_category(found) == expected(question, False)
+    (read_questions,) = read.gift(text)
+    assert without_category(read_questions) == expected(question, False)
 
 
 FRAGMENT = st.sampled_from(
@@ -90,23 +92,25 @@ def odd_questions(draw) -> BankQuestion:
 @more(20)
 @given(question=odd_questions())
 def test_odd_texts_are_read_back_as_they_were(name, question):
-    (found,) = FORMATS[name]([question])
-    assert without_category(found) == expected(question, name in WITH_PICTURES)
+    (read_questions,) = FORMATS[name]([question])
+    assert without_category(read_questions) == expected(question, name in WITH_PICTURES)
 
 
 def test_anki_shows_the_pictures_that_lie_beside_it():
     written = files(ALL, TITLE)
-    shown = {*re.findall(r'<img src=""([^"]*)""', written["anki.txt"].decode())}
-    assert shown == {path.removeprefix("anki-media/") for path in written if "anki-media" in path}
-    assert "svm.svg" in shown and b"collection.media" in written["README.txt"]
+    image_names = {*re.findall(r'<img src=""([^"]*)""', written["anki.txt"].decode())}
+    assert image_names == {
+        path.removeprefix("anki-media/") for path in written if "anki-media" in path
+    }
+    assert "svm.svg" in image_names and b"collection.media" in written["README.txt"]
 
 
 def test_a_command_of_a_platform_is_text():
-    odd = r"[tex]x[/tex] \(x\) $$y$$ [sound:a.mp3] {{c1::z}} @@PLUGINFILE@@ <b>"
+    commands = r"[tex]x[/tex] \(x\) $$y$$ [sound:a.mp3] {{c1::z}} @@PLUGINFILE@@ <b>"
     options = (BankOption("1", "one", True), BankOption("2", "two"), BankOption("3", "three"))
-    question = BankQuestion("q0", "page", odd, options)
+    question = BankQuestion("q0", "page", commands, options)
     asked = ET.fromstring(moodle_xml([question], "t")).findtext("question/questiontext/text")
-    texts = [one.text or "" for one in ET.fromstring(ilias([question])).iter("mattext")]
+    texts = [item.text or "" for item in ET.fromstring(ilias([question])).iter("mattext")]
     assert "[tex]" not in "".join(texts) and "tex]x" in texts[0]
     for text in (asked, anki([question], "t")):
         for command in (r"\(x", "$$", "[sound:", "{{c1", "@@P", "<b> "):
@@ -119,7 +123,7 @@ def test_the_package_keeps_to_the_rules_of_qti():
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ('identifier="RESPONSE" cardinality', 'identifier="OTHER" cardinality', "RESPONSE"),
         ("<value>option_1</value>", "<value>option_9</value>", "option_9"),
@@ -131,7 +135,7 @@ def test_the_package_keeps_to_the_rules_of_qti():
         ('baseType="identifier">option_2<', 'baseType="identifier">option_7<', "no feedback"),
     ],
 )
-def test_the_rules_of_qti_can_fail(old, new, told):
+def test_the_rules_of_qti_can_fail(old, new, message):
     whole = zipfile.ZipFile(io.BytesIO(qti_package(ALL[:1], TITLE)))
     changed = io.BytesIO()
     with zipfile.ZipFile(changed, "w") as out:
@@ -145,7 +149,7 @@ def test_the_rules_of_qti_can_fail(old, new, told):
                 if old == "<simpleChoice":
                     text = text.replace("</simpleChoice", "</choice")
             out.writestr(name, text)
-    assert any(told in fault for fault in faults(changed.getvalue()))
+    assert any(message in fault for fault in faults(changed.getvalue()))
 
 
 def test_moodle_gets_what_its_format_asks_of_a_question():

@@ -13,5 +13,7 @@ def expected(question: BankQuestion, pictures: bool) -> ReadQuestion:
                         normal(question.remark), "", picture)  # fmt: skip
 
 
-def without_category(found: ReadQuestion) -> ReadQuestion:
-    return ReadQuestion(found.id, found.text, found.options, found.remark, "", found.picture)
+def without_category(question: ReadQuestion) -> ReadQuestion:
+    return ReadQuestion(
+        question.id, question.text, question.options, question.remark, "", question.picture
+    )

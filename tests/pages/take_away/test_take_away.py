@@ -32,7 +32,7 @@ def offered(page):
     return [part.proto.label for part in page.main if part.type == "download_button"]
 
 
-def shown(page):
+def shown_scripts(page):
     """The section's scripts, in the order of its tabs."""
     return [code for code in codes(page) if "kernel_core" in code]
 
@@ -53,9 +53,9 @@ def test_every_page_offers_the_same_and_its_scripts_run(name):
     assert labels.count("Notebook") == 1
     written = [label for label in labels if label.startswith("Script, ")]
     assert {"Script, kernel_core", "Script, scikit-learn"} <= {*written}
-    told = [run(script) for script in shown(page)[-len(written) :]]
-    assert len(told) == len(written) and told[0]
-    errors = [re.findall(r"training error:? (\S+)", text) for text in told]
+    outputs = [run(script) for script in shown_scripts(page)[-len(written) :]]
+    assert len(outputs) == len(written) and outputs[0]
+    errors = [re.findall(r"training error:? (\S+)", text) for text in outputs]
     ours, theirs = errors[0], errors[-1]
     if theirs and name not in ("stochastic_gradient/page.py", "regularisation/page.py"):
         both = [float(e.rstrip(",")) for e in ours], [float(e.rstrip(",")) for e in theirs]
@@ -66,7 +66,7 @@ def test_a_script_tells_the_numbers_of_the_picture_with_own_points():
     page = looked_at("rbf_bandwidth/page.py", {"m": "40", "edits": "m3,0.5,-0.25;f4;d7;p,0.1,0.2"})
     data = elements(page)["bandwidth"]
     assert "edits=" in data["query"]
-    ours, theirs = shown(page)[-2:]
+    ours, theirs = shown_scripts(page)[-2:]
     assert of_query(data["query"]) == {"kernel_core": f"{ours}\n", "scikit-learn": f"{theirs}\n"}
     assert re.search(r"training error: (\S+)", run(ours))[1] == re.search(
         r"training error: (\S+)", run(theirs)

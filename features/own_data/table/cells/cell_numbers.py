@@ -114,7 +114,9 @@ class CellNumbers:
         if self.is_numbers:
             remarks += self._left_out_remarks(numbers) + self._sentinel_remarks(values)
         elif self._equal_numbers:
-            first_cell, second_cell = (f"“{cell[:_MAX_LONG_NUMBER]}”" for cell in self._equal_numbers)
+            first_cell, second_cell = (
+                f"“{cell[:_MAX_LONG_NUMBER]}”" for cell in self._equal_numbers
+            )
             remarks.append(
                 f"“{self.name}” has numbers with more digits than an axis can tell apart, such as "
                 f"{first_cell} and {second_cell}, so they were read as text."

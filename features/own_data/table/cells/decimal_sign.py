@@ -80,7 +80,9 @@ class DecimalSign:
 def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign:
     """Decide the decimal sign of a table from the evidence of its columns and its delimiter."""
     votes = Counter(column.needed_sign for column in columns if column.needed_sign)
-    undecided = [i for i, column in enumerate(columns) if column.ambiguous and not column.needed_sign]
+    undecided = [
+        i for i, column in enumerate(columns) if column.ambiguous and not column.needed_sign
+    ]
     table_sign = max(votes, key=lambda sign: (votes[sign], sign == ".")) if votes else ""
     if not undecided:
         return DecimalSign(table_sign or ".")
@@ -104,9 +106,10 @@ def decimal_sign(columns: Sequence[SignEvidence], delimiter: str) -> DecimalSign
     if column.mark == ",":
         has_semicolons = delimiter == ";"
         why = (
-            "because tables with semicolons mostly have decimal commas" if has_semicolons
+            "because tables with semicolons mostly have decimal commas"
+            if has_semicolons
             else "because commas mostly part thousands where something else parts the cells"
-        )  # fmt: skip
+        )
         return DecimalSign("," if has_semicolons else ".", why, True, *example)
     return DecimalSign(
         ".", "because all have three digits after it, as measurements may", True, *example

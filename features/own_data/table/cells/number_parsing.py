@@ -33,7 +33,9 @@ def _pattern(decimal: str, other: str) -> re.Pattern[str]:
     if decimal == ".":  # in India: 12,34,567.50
         groups += rf"|[1-9][0-9]?(?:,[0-9]{{2}})+,[0-9]{{3}}(?:{fraction})?"
     ungrouped = rf"[0-9]{{0,40}}(?:{fraction})?(?:[eE][+−-]?[0-9]{{1,4}})?"
-    return re.compile(rf"[+{MINUS}]?[ \u00a0\u202f]{{0,12}}(?:{groups}|{ungrouped})[ \u00a0\u202f]?%?")
+    return re.compile(
+        rf"[+{MINUS}]?[ \u00a0\u202f]{{0,12}}(?:{groups}|{ungrouped})[ \u00a0\u202f]?%?"
+    )
 
 
 _PATTERNS = {".": _pattern(".", ","), ",": _pattern(",", ".")}
