@@ -6,8 +6,9 @@
 
     [[task]]
     page = "…"                           # as in the page's address; "home" is the first page
-    step = "price"                       # a step of the page, shown alone; required only on a
-                                         # page whose first picture can't be solved again
+    step = "price"                       # the step of the page that is shown; required only on a
+                                         # page whose first picture can't be solved again. Without
+                                         # it, that with the controls of what may be changed
     scene = "data=mixture&m=200&tau=3.2&lam=10"  # the first scene, as after the ? of an address
     text = "Bring the test error close to the best there is."
     change = ["tau", "lam"]              # the fields that may be changed; the others are fixed

@@ -112,9 +112,9 @@ def compose(page_name: str, query: str, step: str = "") -> None:
     sentence = right.text_input("Question to answer in a sentence (optional)", key="ask-sentence")
     title_of_step = step_title(page_name, step)
     with_step = bool(title_of_step) and st.checkbox(
-        f"Open the page at its step “{escape_markdown(title_of_step)}”, with its text", True,
+        f"Open the page at its step “{escape_markdown(title_of_step)}”", True,
         key="ask-step",
-        help="Otherwise the task shows only the first picture with all its controls.",
+        help="Otherwise at the step with the controls of what may be changed.",
         disabled=bool(assignments.step_fault(page_name, "")),
     )  # fmt: skip
     if earlier_tasks:

@@ -16,6 +16,7 @@ from features.assignments.answer import UnreadableAnswer
 from features.assignments.assignment import AssignmentError, Task
 from features.assignments.library import TaskPosition
 from features.assignments.marking.marks import check_key
+from features.assignments.task_steps import steps_of
 from lab.course import course, page_declaration
 from lab.course.feature import shell_words
 from lab.endpoints import static_assets
@@ -152,8 +153,7 @@ def _answer(place: TaskPosition) -> dict[str, Any] | None:
 def hidden_words(task: Task) -> list[str]:
     """Return the words of `hide` for a task: controls of fixed fields, and navigation.
 
-    Without its text a page shows one picture with all its controls. Without navigation a step is
-    shown alone.
+    Without navigation a step is shown alone; of a page without steps its picture is.
     """
     fields = task.start.table
     fixed = [name for name in fields if name not in task.change and name != "edits"]
@@ -161,7 +161,7 @@ def hidden_words(task: Task) -> list[str]:
     words = [name for name in fixed if name in hideable]
     words += ["points"] if "edits" not in task.change else []
     words += [] if {*SAMPLE} & {*task.change} else ["data"]
-    return [*_HIDDEN, *([] if task.step else ["text"]), *words]
+    return [*_HIDDEN, *([] if steps_of(task) else ["text"]), *words]
 
 
 def _task_word(place: TaskPosition) -> str:
@@ -169,15 +169,16 @@ def _task_word(place: TaskPosition) -> str:
 
 
 def _open_task_page(place: TaskPosition, pages: Sequence[Any], page: Any) -> None:
-    """Switch to the task's page if another page is open, or to its first scene if the link has no
-    scene."""
+    """Switch to the task's page if another page is open, to its first scene if the link has no
+    scene, and to the steps with the task's controls if an older link names no step."""
     task = place.assignment.tasks[place.index]
-    has_no_scene = not set(st.query_params) - set(shell_words())
-    if not has_no_scene and task.page == _name(page):
+    scene = {name: text for name, text in st.query_params.items() if name not in shell_words()}
+    is_open = bool(scene) and task.page == _name(page)
+    if is_open and ("step" in st.query_params or not steps_of(task)):
         return
-    if has_no_scene:
+    if not scene:
         st.session_state[_LINK_WITHOUT_SCENE] = _task_word(place)
-    _switch(place, place.index, pages, words_of(task.start.query()))
+    _switch(place, place.index, pages, scene if is_open else words_of(task.start.query()))
 
 
 def _name(page: Any) -> str:
@@ -197,7 +198,8 @@ def _switch(place: TaskPosition, index: int, pages: Sequence[Any], scene: dict[s
         )
         return
     words = {"task": f"{place.name}~{index + 1}", "hide": ",".join(hidden_words(task))}
-    words |= {"step": task.step} if task.step else {}
+    if steps := steps_of(task):
+        words["step"] = ",".join(steps)
     if "answer" in st.query_params:
         words["answer"] = st.query_params["answer"]
     st.switch_page(target, query_params=words | scene)

@@ -1,4 +1,4 @@
-"""A page's first picture as one file, under *Export and share*."""
+"""A picture of a page as one file, under *Export and share*."""
 
 import threading
 from collections.abc import Callable
@@ -16,13 +16,17 @@ _ONE_AT_A_TIME = threading.Semaphore(1)
 def sentence(_: ShownPage) -> str:
     """What a handout is."""
     return (
-        "The handout is one file with this page’s first picture in it, its sliders as live as "
+        "The handout is one file with the picture of one step in it, its sliders as live as "
         "here: it opens from disk, with no server."
     )
 
 
 def draw(shown: ShownPage) -> None:
-    base = page.with_path(st.context.url or "")
+    base, steps = page.with_path(st.context.url or ""), page_snapshot.steps()
+    if len(steps) > 1:
+        st.selectbox(
+            "Step of the handout", steps, format_func=steps.__getitem__, key=page_snapshot.STEP
+        )
     st.download_button(
         "Handout (one HTML file)", _handout(shown.name, base), f"{shown.name}.html", "text/html",
         key="take-handout", on_click="ignore", type="primary",
@@ -41,9 +45,10 @@ def _handout(name: str, base: str) -> Callable[[], str]:
         )
         from features.site.handout.precomputed_sweeps import HandoutTimeExceeded
 
-        question = headline.get("question", name)
+        said = headline | {key: picture[key] for key in ("question", "lead") if key in picture}
+        question = said.get("question", name)
         words = PageText(
-            question, question, headline.get("lead", ""),
+            question, question, said.get("lead", ""),
             picture["query"], f"{base}?{picture['query']}",
         )  # fmt: skip
         if not _ONE_AT_A_TIME.acquire(timeout=_WAIT):

@@ -36,10 +36,8 @@ def figure_dialog(scene: Scene) -> None:
 def buttons(shown_page: ShownPage) -> None:
     """Draw download buttons for the notebook and each script of the current picture."""
     scripts, link = _scripts(shown_page), _link(shown_page.scene)
-    picture, question = (
-        page_snapshot.picture(),
-        page_snapshot.words().get("question", shown_page.name),
-    )
+    picture = page_snapshot.first_picture()
+    question = page_snapshot.words().get("question", shown_page.name)
 
     def current_scripts() -> Scripts:
         make_scripts = shown_page.again if "query" in picture else None

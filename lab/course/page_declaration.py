@@ -46,13 +46,13 @@ class PageDeclaration:
     first_kinds: tuple[str, ...] = ()
     first_sliders: tuple[str, ...] = ()  # of its first step, where they are others than `sliders`
     first_frame: FirstFrame | None = None  # where an endpoint of its own answers that
-    # Pictures with numbers of their own, by their steps; "" is the first with all that moves it.
+    # Pictures with numbers of their own, by their steps; "" is what those that share them can set.
     measured: Mapping[str, MeasuredPicture] = field(default_factory=dict)
     # Fields that are no choice on this page, for no switch sets them and its words hold for these.
     always: Mapping[str, Any] = field(default_factory=dict)
-    # How high a frame in another page has to be, 600, 400 and 900 pixels wide, so that it shows
-    # all but what is left out usually, and nothing scrolls.
-    frame_heights: tuple[int, int, int] = (600, 900, 700)
+    # How high a frame in another page has to be for a step, 600, 400 and 900 pixels wide, so that
+    # it shows all but what is left out usually, and nothing scrolls; "" is a page without steps.
+    frame_heights: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
     judges_formulas: bool = False  # its question is whether a formula is a kernel
     every_loss: bool = False  # a file of its picture has every loss
     # The sliders of each step that has a picture, by its name; "" is the picture of a page without

@@ -93,14 +93,13 @@ class Group:
 @dataclass(frozen=True)
 class Layout:
     """The items of an element, and where they stand: `main` beside `side`, `below` under both.
-    `wide`: `main` takes most of the width. `alone`: the `main`, `side` and `lead` of a file without
-    a server, where they are others than here."""
+    `wide`: `main` takes most of the width. `kept`: as in `lab.ui.page_snapshot.keep`."""
 
     main: Sequence[Item]
     side: Sequence[Item] = ()
     below: Sequence[Item] = ()
     wide: bool = False
-    alone: Mapping[str, Any] | None = None
+    kept: Mapping[str, str] | None = None
 
 
 def live(
@@ -136,18 +135,18 @@ def live(
         "main": main,
         "side": side,
         "below": below,
-    } | ({"alone": dict(layout.alone)} if layout.alone else {})
+    }
     if home is not None:
         data["home"] = home.query()
     if group:
         data |= {"group": group.leader, "of_group": group.sliders}
     if group and group.leader != name:
         data["leads"] = False
-        return mount(name, data, set())
+        return mount(name, data, set(), layout.kept)
     moved = {*moved, *(view or {})}
     if group:
         data["server_boxes"] = list(group.server_boxes)
-    return mount(name, data, moved)
+    return mount(name, data, moved, layout.kept)
 
 
 def _moved(items: Sequence[Item]) -> set[str]:
@@ -192,13 +191,14 @@ def mount_static(name: str, *items: Item) -> Any:
     return mount(name, data, set())
 
 
-def mount(name: str, data: dict[str, Any], moved: set[str]) -> Any:
+def mount(
+    name: str, data: dict[str, Any], moved: set[str], kept: Mapping[str, str] | None = None
+) -> Any:
     """The component itself; `moved` names what it may write into the address. `address_names` of
-    the data: those that have another name there."""
+    the data: those that have another name there. `kept`: as in `lab.ui.page_snapshot.keep`."""
     import streamlit as st
 
-    page_snapshot.keep(name, data)
-    data.pop("alone", None)  # what a file of it shows; the page has no use for it
+    page_snapshot.keep(name, data, kept)
     whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
     data = hidden_controls.filter_items(data, hidden_controls.words())
     data |= {"save": not (hidden_controls.is_hidden("take_away") or hidden_controls.fills_screen())}

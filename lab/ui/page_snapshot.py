@@ -1,32 +1,57 @@
-"""A page's words and first picture, as they were given to the browser, for what is taken along."""
+"""What is taken along of a page: the words over it, what its first picture shows, and one picture
+as it was given to the browser."""
 
+from collections.abc import Mapping
 from typing import Any
 
-KEY, WORDS = "first-picture", "words-over-the-page"
-_WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "alone")
-_PLACES = ("main", "side", "below")
+KEY, WORDS, FIRST = "picture-to-take", "words-over-the-page", "first-picture"
+STEP, STEPS = "step-to-take", "steps-to-take"
+_WANTED = ("query", "view", "frames", "grid", "stops", "wide", "sweeps", "main", "side")
 
 
-def keep(name: str, data: dict[str, Any]) -> None:
-    """Called for each live element: the first that is a page's own picture is kept, always as it
-    is now."""
-    if not data.get("leads", bool(data["frames"])):
-        return
+def keep(name: str, data: Mapping[str, Any], words: Mapping[str, str] | None = None) -> None:
+    """Called for each live element, always as it is now. `words`: the question and the lead of its
+    step, where its picture is the one to take along; a page without steps has only its first."""
+    if data.get("leads", bool(data["frames"])):
+        _hold(_of_session(FIRST), name, data, ("query",))
+        if words is None:
+            _hold(picture(), name, data, _WANTED)
+    if words is not None:
+        picture().clear()
+        _hold(picture(), name, data, _WANTED)
+        picture().update(words)
+
+
+def _hold(held: dict[str, Any], name: str, data: Mapping[str, Any], keys: tuple[str, ...]) -> None:
+    """Hold what the first element of a page says under these keys."""
     from streamlit.runtime.scriptrunner import get_script_run_ctx
 
     context = get_script_run_ctx(suppress_warning=True)
     page = context.page_script_hash if context else ""
-    held = picture()
     if held.get("page") == page and held.get("name") != name:
         return
     held.clear()
-    held.update({key: data[key] for key in (*_WANTED, *_PLACES) if key in data})
-    held.update(page=page, name=name)
+    held.update({key: data[key] for key in keys if key in data}, page=page, name=name)
 
 
 def keep_words(question: str, lead: str) -> None:
     """The words that stand over the page."""
     words().update(question=question, lead=lead)
+
+
+def keep_steps(titles: Mapping[str, str]) -> str:
+    """The titles of the steps whose pictures can be taken along, by their names. Returns the name
+    of the chosen one, else of the first; "" where there is none."""
+    import streamlit as st
+
+    st.session_state[STEPS] = dict(titles)
+    chosen = st.session_state.get(STEP, "")
+    return chosen if chosen in titles else next(iter(titles), "")
+
+
+def steps() -> dict[str, str]:
+    """The titles of the steps to choose from under the key STEP, by their names."""
+    return _of_session(STEPS)
 
 
 def words() -> dict[str, str]:
@@ -35,8 +60,14 @@ def words() -> dict[str, str]:
 
 
 def picture() -> dict[str, Any]:
-    """What is kept: the same dict for the whole session, always the newest; empty before any."""
+    """The picture to take along, with its step's question and lead: the same dict for the whole
+    session, always the newest; empty before any."""
     return _of_session(KEY)
+
+
+def first_picture() -> dict[str, Any]:
+    """The query of the page's first picture; as `picture`."""
+    return _of_session(FIRST)
 
 
 def _of_session(name: str) -> dict[str, Any]:

@@ -12,7 +12,9 @@ PAGE = PageDeclaration(
     scene=DEFAULT,
     always={"learner": "risk", "class_weight": "equal"},
     sliders=(*KERNEL_SLIDERS, "lam"),
-    frame_heights=(500, 880, 600),
+    frame_heights={
+        "": (380, 540, 360),
+    },
     pictures={"": (*KERNEL_SLIDERS,)},
     formerly={"glossary": ""},
     words={},

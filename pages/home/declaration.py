@@ -11,7 +11,9 @@ PAGE = PageDeclaration(
     always={"learner": "risk", "class_weight": "equal"},
     first_kinds=("resume",),
     sliders=(*KERNEL_SLIDERS, "lam"),
-    frame_heights=(570, 940, 600),
+    frame_heights={
+        "": (570, 780, 530),
+    },
     pictures={"": (*KERNEL_SLIDERS,)},
     formerly={"home": ""},
     words={},

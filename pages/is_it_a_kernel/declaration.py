@@ -36,7 +36,14 @@ PAGE = PageDeclaration(
     ),
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
-    frame_heights=(1150, 1490, 890),
+    frame_heights={
+        "build": (830, 1120, 580),
+        "points": (630, 1150, 620),
+        "rules": (900, 1180, 580),
+        "fit": (510, 680, 500),
+        "risk": (490, 630, 440),
+        "dual": (430, 450, 380),
+    },
     judges_formulas=True,
     pictures={
         "build": (),

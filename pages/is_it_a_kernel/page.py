@@ -8,7 +8,6 @@ from lab.ui.steps import walk
 from pages.is_it_a_kernel import counterexample_element
 from pages.is_it_a_kernel.default_scene import DEFAULT
 from pages.is_it_a_kernel.indefinite import indefinite_fit
-from pages.is_it_a_kernel.steps import whole_picture
 
 WORDS = {"tool": "move", "show": "fit", **counterexample_element.VIEW, **indefinite_fit.VIEW}
 
@@ -29,7 +28,6 @@ walk.draw(
         element="builder",
         scene=scene,
         words=words,
-        whole=whole_picture,
         scripts_again=of_query,
     )
 )

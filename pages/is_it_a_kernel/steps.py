@@ -2,7 +2,6 @@
 
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import challenges
 from lab.ui.steps.markdown import escape_markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.is_it_a_kernel import counterexample_element
@@ -69,41 +68,6 @@ def unbounded_risk(scene: Scene, words: Words) -> list[Picture]:
 
 def unbounded_dual(scene: Scene, words: Words) -> list[Picture]:
     return [indefinite_element.dual_picture(words, scene.formula)]
-
-
-def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a frame in another page."""
-    return Picture(
-        main=[plane(), items.legend(**LEGEND), builder_element.sources()],
-        side=[
-            builder_element.panel("math", "weight", "tree", "tools", "links"),
-            items.lam_slider(),
-        ],
-        below=[
-            items.triple(
-                builder_element.slices(), builder_element.matrix(), builder_element.spectrum()
-            ),
-            items.half_width(builder_element.sums()),
-            items.half_width(
-                items.stack(
-                    builder_element.of_fit(items.readouts(*items.basic_rows())),
-                    builder_element.from_builder(challenges(CHALLENGES)),
-                )
-            ),
-        ],
-        alone={
-            "main": [
-                items.plane("The fit with the kernel of the link."),
-                items.legend(**LEGEND),
-            ],
-            "side": [
-                items.lam_slider(),
-                items.readouts(*items.basic_rows()),
-                items.error_curve(),
-            ],
-            "lead": "A fit with one that is. Drag λ and watch its boundary.",
-        },
-    )
 
 
 DEFINITION = r"""

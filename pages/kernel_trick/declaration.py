@@ -43,7 +43,14 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=STEPS,
-    frame_heights=(480, 890, 600),
+    frame_heights={
+        "vote": (490, 630, 450),
+        "lift": (470, 810, 480),
+        "identity": (570, 880, 510),
+        "cost": (740, 780, 520),
+        "learners": (1380, 1160, 810),
+        "gallery": (1040, 1440, 700),
+    },
     pictures={
         "vote": (*KERNEL_SLIDERS, "lam"),
         "lift": ("lift",),

@@ -13,7 +13,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.ui import embedded_sweep, items
-from lab.ui.challenges import Challenge, Option, challenges, remark
+from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweeps
@@ -279,18 +279,6 @@ def picture(view: Mapping[str, str]) -> Picture:
     return own_sweeps(
         "lift", {name: sweep(name) for name in SHOWN}, by="map", at=_at(view), view=_turn(view),
         main=_spaces(), side=[*_controls(), _shadow_plane(), _numbers(), _circle(), _proved()],
-    )  # fmt: skip
-
-
-def whole_picture(view: Mapping[str, str]) -> Picture:
-    """The same with its questions, for a frame in another page."""
-    return own_sweeps(
-        "lift", {one: sweep(one) for one in SHOWN}, by="map", at=_at(view), view=_turn(view),
-        main=_spaces(), side=[*_controls(), _shadow_plane(), _circle()],
-        below=[
-            items.half_width(challenges(CHALLENGES)),
-            items.half_width(items.stack(_numbers(), _proved())),
-        ],
     )  # fmt: skip
 
 

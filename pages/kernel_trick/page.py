@@ -5,7 +5,6 @@ import streamlit as st
 from lab.scene.scene import Scene
 from lab.ui import page
 from lab.ui.steps import walk
-from lab.ui.steps.step import Picture, Words
 from pages.kernel_trick import feature_cost, feature_lift, gallery, inner_product
 from pages.kernel_trick.default_scene import DEFAULT
 
@@ -25,17 +24,11 @@ def scene(say: bool) -> Scene:
     return page.scene_of_address(DEFAULT, WORDS, say=say)
 
 
-def whole_picture(scene: Scene, words: Words) -> Picture:
-    return feature_lift.whole_picture(words)
-
-
 walk.draw(
     walk.Walk(
         page="kernel_trick",
         element="vote",
-        leading="lift",
         scene=scene,
         words=WORDS,
-        whole=whole_picture,
     )
 )

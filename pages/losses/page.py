@@ -5,7 +5,6 @@ from lab.ui import page
 from lab.ui.steps import walk
 from pages.losses import loss_curves, multinomial_logistic
 from pages.losses.default_scene import DEFAULT
-from pages.losses.steps import whole_picture
 
 WORDS = {
     "show": "fit",
@@ -28,7 +27,6 @@ walk.draw(
         element="losses",
         scene=scene,
         words=WORDS,
-        whole=whole_picture,
         figure=True,
         controls=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     )

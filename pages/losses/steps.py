@@ -2,11 +2,9 @@
 
 import math
 
-from lab.endpoints import sklearn_comparison
 from lab.scene.scene import Scene
 from lab.ui import items
-from lab.ui.challenges import challenges, remark
-from lab.ui.figure_button import figure_button
+from lab.ui.challenges import remark
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.losses import (
@@ -225,31 +223,6 @@ def classes(scene: Scene, words: Words) -> list[Picture]:
 
 def all_curves(scene: Scene, words: Words) -> list[Picture]:
     return [Picture(main=[items.loss_switch(), curves(against="zero-one")])]
-
-
-def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a frame in another page."""
-    return Picture(
-        main=[
-            items.loss_switch(), curves(), challenges(CHALLENGES),
-            items.readouts(*items.basic_rows(), BEYOND, OVERPAID), sklearn_comparison.item(),
-            perceptron_remark(),
-        ],
-        side=[plane(), items.points_bar(), items.kernel_sliders(), items.lam_slider(cost=False)],
-        below=[
-            items.half_width(items.heading("The outlier lab", OUTLIER)),
-            items.half_width(items.tools(at="lab")),
-            items.quadruple(*lab()),
-            items.heading("Probabilities", f"{SIGMOID} {LEVELS}"),
-            items.half_width(probabilities()),
-            items.half_width(items.stack(sigmoid(), items.lam_slider(cost=False), likelihoods())),
-            items.heading("A line of note 002 that slips", MISSING_LOG),
-            items.heading("The squared loss as a classifier", STEMS),
-            items.half_width(squared_plane()),
-            items.half_width(items.stack(*squared_curve())),
-            *figure_button(),
-        ],
-    )  # fmt: skip
 
 
 MARGIN = r"""

@@ -9,7 +9,7 @@ from lab.scene.fields import FIELDS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import replace
 from lab.ui import page
 from lab.ui.steps import walk
-from pages.multiclass import section_texts, steps
+from pages.multiclass import section_texts
 from pages.multiclass.default_scenes import DEFAULT
 from pages.multiclass.method import method_items
 from pages.multiclass.scripts import scripts
@@ -81,7 +81,6 @@ walk.draw(
         element="four",
         scene=scene_here,
         words=words,
-        whole=steps.whole_picture,
         scripts=scripts_of,
         scripts_again=lambda query: scripts_of(parse(query)[0]),
         controls=SAMPLE,

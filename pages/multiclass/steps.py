@@ -5,7 +5,6 @@ from lab.scene.class_scene import ClassScene
 from lab.scene.fields import count_word
 from lab.scene.scene import replace
 from lab.ui import items
-from lab.ui.challenges import challenges
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.multiclass import failure_section, section_texts, sgd_section
@@ -23,7 +22,7 @@ def four_methods(scene: ClassScene, words: Words) -> list[Picture]:
             main=[
                 method_items.two_rows(), method_items.legend(hand=True), items.tools(tall=True),
             ],
-            side=[method_items.rails(), method_items.errors(), method_items.switches(column=True)],
+            side=[method_items.rails(), method_items.errors(), method_items.switches()],
             wide=True,
         )
     ]  # fmt: skip
@@ -106,28 +105,6 @@ def errors_text(scene: ClassScene, words: Words) -> str:
     scene = replace(scene, inside="")
     text = section_texts.ERRING.replace("{setting}", markdown(section_texts.slider_values(scene)))
     return "\n\n".join([erring_section.LEAD, text, erring_section.table(scene)])
-
-
-def whole_picture(scene: ClassScene, words: Words) -> Picture:
-    """The four planes with all that moves them, for a frame in another page."""
-    return Picture(
-        main=[
-            method_items.planes(),
-            method_items.sliders(),
-            method_items.legend(hand=True),
-            method_items.switches(),
-            method_items.hand(),
-        ],
-        below=[challenges(method_items.CHALLENGES)],
-        alone={
-            "main": [
-                method_items.planes(), method_items.sliders(), method_items.legend(hand=True),
-                method_items.switches(), method_items.hand(),
-            ],
-            "lead": "Four ways to tell more than two classes apart, on the same points. Move a "
-            "slider, and see where the four differ."
-        },
-    )  # fmt: skip
 
 
 METHODS = r"""

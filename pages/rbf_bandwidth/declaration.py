@@ -18,7 +18,15 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
-    frame_heights=(600, 920, 660),
+    frame_heights={
+        "bumps": (620, 800, 550),
+        "one-bump": (370, 570, 350),
+        "too-narrow-too-wide": (780, 860, 550),
+        "best-there-is": (390, 600, 370),
+        "price": (750, 850, 690),
+        "six-bandwidths": (1230, 830, 590),
+        "random-waves": (360, 430, 360),
+    },
     pictures={
         "bumps": (*KERNEL_SLIDERS, "lam"),
         "one-bump": (*KERNEL_SLIDERS,),

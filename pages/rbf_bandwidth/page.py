@@ -4,7 +4,6 @@ from lab.scene.scene import Scene
 from lab.ui import page
 from lab.ui.steps import walk
 from pages.rbf_bandwidth.default_scene import DEFAULT
-from pages.rbf_bandwidth.steps import whole_picture
 
 WORDS = {"show": "both", "point": "", "draws": "30"}
 
@@ -19,8 +18,6 @@ walk.draw(
         element="bandwidth",
         scene=scene,
         words=WORDS,
-        whole=whole_picture,
-        figure_to_take=True,
         figure=True,
         controls=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     )

@@ -11,8 +11,7 @@ from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, has_parameter, kernel_sl
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
-from lab.ui.challenges import challenges, name_item, remark
-from lab.ui.figure_button import figure_button
+from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.rbf_bandwidth import narrow_bumps, random_fourier
 from pages.rbf_bandwidth.challenges import CHALLENGES
@@ -235,36 +234,6 @@ def rows_of_six() -> list[items.Item]:
 
 def waves(scene: Scene, words: Words) -> list[Picture]:
     return [random_fourier.picture(scene, words["draws"])]
-
-
-def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a frame in another page."""
-    six_heading = items.heading(
-        "Figures 2, 3 and 4",
-        "The same points at six bandwidths, in both conventions of the notes. Click one to go "
-        "there.",
-    )
-    bump = items.plane("The plane once more, with one bump.", edit=False, bump=True)
-    along_line = items.slice_view("One bump along the horizontal line through the chosen example.")
-    return Picture(
-        main=[plane(), items.plane_legend(), items.bayes_look()],
-        side=[
-            items.kernel_sliders(), without_tau(), items.lam_slider(),
-            items.short_loss_switch(scene.loss), items.readouts(*items.basic_rows()),
-            sklearn_comparison.item(), perceptron_remark(),
-            name_item("errors", items.error_curve()),
-            items.for_rbf(challenges(CHALLENGES)),
-        ],
-        below=[
-            items.for_rbf(items.half_width(six_heading)),
-            items.half_width(items.switch("risk", CONVENTIONS)),
-            *rows_of_six(),
-            items.for_rbf(items.heading("One bump", BUMP)),
-            items.for_rbf(items.half_width(bump)),
-            items.half_width(items.stack(items.for_rbf(along_line), items.kernel_sliders())),
-            *figure_button(),
-        ],
-    )  # fmt: skip
 
 
 SUM_OR_MEAN = r"""

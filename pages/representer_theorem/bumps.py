@@ -8,7 +8,7 @@ from lab.ui.challenges import challenges, remark
 from lab.ui.items import Item
 from lab.ui.items import kernel_expansion as sums
 from lab.ui.steps.step import Picture
-from pages.representer_theorem.challenges import CHALLENGES, FALLING, PULLED, SILENT, VANISHED, WIDE
+from pages.representer_theorem.challenges import FALLING, PULLED, SILENT, VANISHED, WIDE
 from pages.representer_theorem.default_scene import DEFAULT
 
 RISKS = {"mean": "Losses averaged (eq. 2)", "sum": "Losses summed (section 6)"}
@@ -107,44 +107,6 @@ def missing_factor() -> Picture:
     return Picture(
         main=[_diagonal()],
         side=[_factor(), items.readouts(_deviation(), _printed()), items.switch("risk", RISKS)],
-    )
-
-
-def whole_picture() -> Picture:
-    """All of it in one element, for a frame in another page."""
-    main = [
-        items.uneven_pair(
-            items.stack(*_function(), *_bumps(), _weights(), items.tools()),
-            items.stack(_matrix(), _hills(), _legend()),
-        )
-    ]
-    side = [
-        _ground(), items.loss_switch(), sums.kernel_switch(tau=f"{DEFAULT.tau:g}", degree="3"),
-        items.kernel_sliders(),
-        _lam(), items.readouts(COUNT, NORM, RESIDUAL, ERROR, *OBJECTIVE), _idle(),
-        challenges(CHALLENGES),
-    ]  # fmt: skip
-    readouts = items.readouts(_deviation(), _printed())
-    return Picture(
-        main=main,
-        side=side,
-        below=[
-            items.heading("The height of each bump"),
-            items.half_width(items.stack(_factor(), _diagonal(), readouts)),
-            items.half_width(
-                items.stack(
-                    items.heading("The slopes hold the norm", SLOPES),
-                    items.heading("Where the notes slip", LOST),
-                    items.switch("risk", RISKS),
-                )
-            ),
-        ],
-        wide=True,
-        alone={
-            "lead": "A sum of bumps, each on an example. Point at one; then drag a slider.",
-            "main": main,
-            "side": side,
-        },
     )
 
 

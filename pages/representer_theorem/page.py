@@ -6,9 +6,8 @@ from lab.scene.fields import LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
 from lab.scene.scene import MAX_QUERY, Scene
 from lab.ui import page
 from lab.ui.steps import walk
-from lab.ui.steps.step import Picture, Words
+from lab.ui.steps.step import Words
 from pages.representer_theorem import (
-    bumps,
     off_span_component,
     off_span_excess,
 )
@@ -41,10 +40,6 @@ def matrix() -> dict[str, str]:
     return page.view_of_address({"phi": ""}, phi=MAX_QUERY)
 
 
-def whole_picture(scene: Scene, words: Words) -> Picture:
-    return bumps.whole_picture()
-
-
 def proofs() -> None:
     """Theorems 2.1 and A.1, step by step."""
     view = page.view_of_address(PROOF)
@@ -66,7 +61,6 @@ walk.draw(
         element="bumps",
         scene=scene,
         words=words,
-        whole=whole_picture,
         drawn={"proofs": proofs},
         actions={"again": draw_again},
         controls=("data", "m", "noise", "seed", "features", "classes", *NUMBERS_WITHOUT_SLIDER),

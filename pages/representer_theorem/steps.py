@@ -149,7 +149,7 @@ $\Phi$ begins as the example of note 001, whose $K$ you can check by hand.
 STEPS = (
     Step(
         "bumps", "A sum of bumps", "What does the best function look like?",
-        "A sum of bumps, each on an example. Point at one; then drag a point, or a slider.",
+        "A sum of bumps, each on an example. Point at one; then drag a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
     ),
     Step(

@@ -11,7 +11,7 @@ from lab.ui import empty_sample, page
 from lab.ui.steps import walk
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import run_request, scripts
-from pages.stochastic_gradient.steps import WORDS, run_of, whole_picture
+from pages.stochastic_gradient.steps import WORDS, run_of
 
 
 def scene(say: bool) -> Scene:
@@ -63,7 +63,6 @@ walk.draw(
         element="sgd",
         scene=scene,
         words=words,
-        whole=whole_picture,
         scripts=lambda shown: scripts_of(run_of(shown, words(shown))),
         scripts_again=lambda query: scripts_of(run_request.read_request(query).scene),
         controls=(

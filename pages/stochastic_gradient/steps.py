@@ -139,11 +139,6 @@ def of_losses(scene: Scene, words: Words) -> list[Picture]:
     return [figure1_element.of_losses(run_of(scene, words), words)]
 
 
-def whole_picture(scene: Scene, words: Words) -> Picture:
-    """Figure 1 with all that moves it, for a frame in another page."""
-    return figure1_element.whole_picture(run_of(scene, words), words)
-
-
 def average(scene: Scene, words: Words) -> list[Picture]:
     return [gradient_variance.average_picture(run_of(scene, words), words)]
 

@@ -8,7 +8,6 @@ from lab.ui import page
 from lab.ui.steps import walk
 from pages.svm import margin_by_hand
 from pages.svm.default_scene import DEFAULT
-from pages.svm.steps import whole_picture
 
 VIEW = {"line": "", "reveal": "hidden", "tool": "move", "show": "fit", "scale": "1"}
 
@@ -43,7 +42,6 @@ walk.draw(
         element="svm",
         scene=scene,
         words=words,
-        whole=whole_picture,
         figure=True,
         controls=(
             "data", "m", "noise", "seed", "features", "classes",

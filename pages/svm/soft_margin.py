@@ -94,10 +94,6 @@ def _parts(w: str) -> Item:
     return items.bars("What the objective is made of.", half_norm2="½‖w‖²", paid_slack=slack)
 
 
-def numbers() -> Item:
-    return items.readouts(MARGIN, SLACK, INTERCEPT, ROOM, *items.basic_rows())
-
-
 def of_risk(risk: str) -> tuple[Item, Item]:
     """The margin and the numbers of summed or of averaged losses, at the λ of the scene (E2)."""
     title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]

@@ -10,8 +10,7 @@ from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
 from lab.ui import items
-from lab.ui.challenges import challenges, name_item, remark
-from lab.ui.figure_button import figure_button
+from lab.ui.challenges import name_item, remark
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.svm import certificate_endpoint, margin_by_hand, rescaling, soft_margin
@@ -49,7 +48,6 @@ PRICES = "At λ = 1/m the average has C = 1 and the sum C = m."
 
 C = items.symbol("C", "C", "price of slack: drag it", along="1/lam")
 W = items.symbol("weight", "wᵢ", "weight of the class of example i", thing="examples")
-OF_ANY_DATA = CHALLENGES[:3]
 SAME = 1e-4  # of f: two solvers' answers to one problem differ by less
 
 
@@ -227,60 +225,6 @@ def _fit(scene: Scene) -> kc.Solution:
 
 def rescaled_line(scene: Scene, words: Words) -> list[Picture]:
     return [rescaling.picture(scene, words["line"], words["scale"])]
-
-
-def whole_picture(scene: Scene, words: Words) -> Picture:
-    """All of it in one element, for a frame in another page."""
-    return Picture(
-        main=[margin_by_hand.item("A line by hand and the margin it leaves free.")],
-        side=[
-            items.heading("First by hand, then by proof", BY_HAND),
-            widest_margin(), items.tools(),
-        ],
-        below=[
-            *whole_machine(),
-            items.half_width(items.heading("Which points are support vectors?", HOLDS)),
-            items.half_width(items.heading(
-                "What is b for?", f"Choose the linear kernel and take b away: {ASIDE}")),
-            items.heading("Two forms, one answer", f"{TWO_FORMS} {TWO_METHODS}"),
-            certificate_endpoint.item("Two solvers against their iterations."),
-            items.half_width(items.heading(
-                "One λ, two margins", f"{ONE_LAMBDA} {PRICES} {COMPARE}")),
-            items.half_width(items.lam_slider()),
-            items.quadruple(*soft_margin.of_risk("sum"), *soft_margin.of_risk("mean")),
-            *figure_button(),
-        ],
-        alone={
-            "main": soft_margin.picture(),
-            "side": [
-                items.c_slider(), *soft_margin.parts_of_the_price(), soft_margin.numbers(),
-                challenges(OF_ANY_DATA),
-            ],
-            "lead": f"Drag C. {SLACK}",
-        },
-    )  # fmt: skip
-
-
-def whole_machine() -> list[items.Item]:
-    verdict = certificate_endpoint.item("Whether some f needs no slack.")
-    lead = f"{SLACK} Drag C, drag a point across, and see which examples have slack."
-    return [
-        items.half_width(items.stack(
-            items.heading("From hard to soft", lead), *soft_margin.picture())),
-        items.half_width(items.stack(
-            items.c_slider(),
-            *soft_margin.parts_of_the_price(),
-            verdict | {"words": True},
-            challenges(OF_ANY_DATA),
-            *soft_margin.kernels(),
-            items.kernel_sliders(),
-            soft_margin.with_or_without_b(),
-            items.crowd(soft_margin.ASIDE),
-            soft_margin.equal_or_balanced(),
-            soft_margin.with_balanced_weights(),
-            soft_margin.numbers(),
-            sklearn_comparison.item())),
-    ]  # fmt: skip
 
 
 HARD = r"""

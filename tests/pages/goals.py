@@ -26,6 +26,14 @@ def data_of(page: AppTest, element: str) -> dict[str, Any]:
     return elements(page)[element]
 
 
+def of_scene(page: AppTest) -> dict[str, Any]:
+    """The data of all elements that show a page's scene, as if they were one."""
+    shown = [data for data in elements(page).values() if data.get("group")]
+    (leader,) = [data for data in shown if data["name"] == data["group"]]
+    places = ("main", "side", "below")
+    return leader | {place: [item for data in shown for item in data[place]] for place in places}
+
+
 def items(data: dict[str, Any], kind: str) -> list[dict[str, Any]]:
     """All items of one kind, those inside groups too."""
     places = [*data["main"], *data["side"], *data["below"]]

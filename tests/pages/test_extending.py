@@ -123,8 +123,8 @@ at = shown("first_look", kernel="rationalquadratic")
 assert offered.options == ["RBF", "Linear", "Polynomial", "Laplace", "Matérn", "Periodic",
                            "RationalQuadratic", "Own formula"]
 assert offered.value == "rationalquadratic"
-for page, address in {"svm": "svm", "representer_theorem": "bumps"}.items():
-    told = data_of(shown(page, kernel="rationalquadratic", hide="text"), address)
+for page, address in {"svm": "other-kernels", "representer_theorem": "silent"}.items():
+    told = data_of(shown(page, kernel="rationalquadratic"), address)
     switch = [i for i in items(told, "choice") if i["field"] == "kernel"][0]
     (option,) = [o for o in switch["options"] if o["value"] == "rationalquadratic"]
     assert option["fields"] == {"tau": "", "degree": "", "c": "", "nu": "", "period": "", "ell": "",

@@ -5,14 +5,16 @@ from itertools import pairwise
 
 import pytest
 
+from lab.course import page_declaration
 from lab.course.open_parts import QUIZ
 from lab.endpoints import static_assets
+from lab.ui import page_snapshot
 from lab.ui.steps.step import faults
 from pages.order import PAGES
 from tests.lab.ui.told import all_told
 from tests.lab.ui.visit import looked_at
 from tests.pages.goals import items
-from tests.pages.live_elements import elements
+from tests.pages.live_elements import by_step, elements
 
 CORE = {*static_assets.scripts(frozenset())}  # what every live element needs of scripts
 UNDIVIDED = {"glossary", "home"}
@@ -56,16 +58,35 @@ def test_words_below_a_table_are_no_row_of_it(page):
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
-def test_a_frame_has_the_picture_whole(page):
-    first = next(iter(elements(looked_at(page.file))))
-    shown = elements(looked_at(page.file, {"hide": "text"}))
-    whole = next(iter(shown.values()))
-    assert len(whole["main"]) > 0
-    if "group" not in whole:  # it has data of its own
-        assert shown.keys() == {whole["name"]}
-        return
-    assert len(whole["below"]) > 0 and whole["name"] == whole["group"] == first
-    assert {slider["along"] for slider in items(whole, "slider")} >= {*page.sliders}
+def test_a_frame_shows_the_first_step_or_those_that_its_address_names(page):
+    def drawn(**query):
+        shown = looked_at(page.file, {"hide": "text"} | query)
+        assert not shown.exception
+        found = {step: of for step, of in by_step(shown).items() if of}
+        leaders = {one["group"] for of in found.values() for one in of if "group" in one}
+        assert len(leaders) < 2 and leaders <= {one["name"] for of in found.values() for one in of}
+        return [*found], shown.title[0].value, [heading.value for heading in shown.header]
+
+    questions = {step.name: step.question for step in page.steps}
+    first = page_declaration.first_shown(page.path)
+    assert drawn() == ([first], questions[first], [])
+    assert drawn(step="no-such-step") == drawn(), "as an older link"
+    for name in page.pictures:
+        assert drawn(step=name) == ([name], questions[name], [])
+    some = [*page.pictures][1::3]
+    assert drawn(step=",".join(reversed(some))) == (
+        some, questions[some[0]], [questions[name] for name in some[1:]]
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)
+def test_what_is_taken_along_moves_without_a_server(page):
+    shown = looked_at(page.file)
+    steps = shown.session_state[page_snapshot.STEPS]
+    picture = shown.session_state[page_snapshot.KEY]
+    first = next(step for step in page.steps if step.name == next(iter(steps)))
+    assert (picture["question"], picture["lead"]) == (first.question, first.lead)
+    assert items({"below": []} | picture, "slider")
 
 
 @pytest.mark.parametrize("page", WALKS, ids=lambda page: page.name)

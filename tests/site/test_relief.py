@@ -19,7 +19,7 @@ from tests.browser.server import Server, start_server
 from tests.site.host import LOADING_MS, ROOT
 
 pytestmark = pytest.mark.thorough
-PAGE = "/rbf-bandwidth?hide=text&m=40"
+PAGE = "/rbf-bandwidth?hide=text&step=price&m=40"
 READY = "html[data-engine=ready]"
 # As a hand does that has moved a point: `times` positions, one after another.
 EDITS = """async ([from, times]) => {

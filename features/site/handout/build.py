@@ -1,7 +1,6 @@
 """From a live element, as its page gave it to the browser, to one file."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from features.site.handout import html_template, offline_items, reachable_values
@@ -19,12 +18,11 @@ class NoOfflinePicture(Exception):
 def handout(
     picture: Mapping[str, Any], words: PageText, *, losses: bool = False, seconds: float = 0.0
 ) -> str:
-    """The HTML of a picture: its `main`, `side` and the page's lead, or what it has under `alone`.
+    """The HTML of a picture: its `main`, its `side`, and the words around it.
 
     `losses`: with all those of its switch, on coarser sliders. Raises NoOfflinePicture,
     HandoutTimeExceeded and what solving raises."""
     main, side = _places(picture)
-    words = replace(words, lead=picture.get("alone", {}).get("lead", words.lead))
     given = words_of(picture["query"])
     route = _route(picture, main)
     if not route:  # its sweeps travel with the page anyway
@@ -73,8 +71,7 @@ def _frames(picture, entries) -> Iterator[dict[str, Any]]:
 
 
 def _places(picture) -> tuple[list, list]:
-    chosen = {**picture, **picture.get("alone", {})}
-    return list(chosen["main"]), list(chosen["side"])
+    return list(picture["main"]), list(picture["side"])
 
 
 def _route(picture, main) -> str:

@@ -24,7 +24,8 @@ def write(out: Path, app: str = "") -> list[Path]:
         page = page_declaration.page(path or HOME)
         assert page is not None, path
         visit.open_page(path, "")
-        picture, headline = page_snapshot.picture(), page_snapshot.words()
+        picture = page_snapshot.picture()
+        headline = page_snapshot.words() | picture
         link = f"{app.rstrip('/')}/{path}?{picture['query']}" if app else ""
         question, lead = headline["question"], headline["lead"]
         words = PageText(page.title, question, lead, picture["query"], link, back="index.html")

@@ -12,7 +12,7 @@ import streamlit as st
 from lab.course import course
 from lab.course.feature import features
 from lab.ui import hidden_controls
-from lab.ui.figure_button import HELP, LABEL, figures, open_figure
+from lab.ui.shell import dialogs
 
 SAVE = (
     "Save, under each picture, gives it as PNG or SVG with its caption and link, and its numbers "
@@ -47,8 +47,12 @@ def draw(shown: ShownPage) -> None:
     with st.container(horizontal=True, key="take-away"):
         for one, _ in brought:
             one.buttons(shown)
-        if shown.figure and figures() and st.button(LABEL, help=HELP):
-            open_figure(shown.scene)
+        figures = [one.figure for one, _ in brought if one.figure]
+        if shown.figure and figures:
+            pressed = st.button("Open as a Plotly figure", help="Zoom, hover, download")
+            if pressed or dialogs.is_due("figure"):
+                for open_figure in figures:
+                    open_figure(shown.scene)
     for one, _ in brought:
         if one.below:
             one.below(shown)

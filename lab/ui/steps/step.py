@@ -4,7 +4,7 @@ The app draws the list (`lab.ui.steps.walk`); so can whatever else reads it.
 """
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -29,9 +29,8 @@ class Picture:
     brings sweeps of its own: then `moved` says what of it goes into the address; with a
     "group" it moves with the pictures of that one all the same. One of another
     `scene` than the page's plays sweeps of that, and moves by itself; of the words it has `moved`.
-    `name`: of the element, where that is not the step's. `alone`: the `main`, `side` and `lead` of
-    a file without a server. `instead`: what is said in its place, for a scene that has nothing to
-    show.
+    `name`: of the element, where that is not the step's. `instead`: what is said in its place, for
+    a scene that has nothing to show.
     """
 
     main: Sequence[Item]
@@ -39,7 +38,6 @@ class Picture:
     below: Sequence[Item] = ()
     wide: bool = False
     name: str = ""
-    alone: Mapping[str, Any] | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
     moved: frozenset[str] = frozenset()
     scene: Any = None
@@ -50,6 +48,15 @@ class Picture:
         """Whether it shows the page's own scene."""
         own = self.data or self.instead or self.scene is not None
         return not own or "group" in self.data
+
+    def moves(self, scene: Any) -> bool:
+        """Whether it has a slider that moves it where no server is: of the page's scene, or of
+        sweeps that travel along."""
+        items = _flat([*self.main, *self.side])
+        sliders = {item["along"] for item in items if item["kind"] == "slider"}
+        if "sweeps" in self.data or "group" in self.data:
+            return bool(sliders)
+        return self.is_shared and not sliders.isdisjoint(scene.sliders)
 
 
 @dataclass(frozen=True)
@@ -131,25 +138,6 @@ def _placed(picture: Picture) -> list[Item]:
     """The challenges that stand in a picture."""
     items = [*picture.main, *picture.side, *picture.below]
     return [one for item in _flat(items) for one in item.get("challenges", ())]
-
-
-def without(picture: Picture, shut: Collection[str]) -> Picture:
-    """The picture without the challenges of these names."""
-    main, side, below = (
-        _without(items, shut) for items in (picture.main, picture.side, picture.below)
-    )
-    return replace(picture, main=main, side=side, below=below)
-
-
-def _without(items: Sequence[Item], shut: Collection[str]) -> list[Item]:
-    found = []
-    for one in items:
-        kept = [asked for asked in one.get("challenges", ()) if asked["id"] not in shut]
-        if kept or not one.get("challenges"):
-            changed = {"challenges": kept} if kept else {}
-            changed |= {"items": _without(one["items"], shut)} if "items" in one else {}
-            found.append({**one, **changed})
-    return found
 
 
 def _flat(items: Sequence[Item]) -> list[Item]:

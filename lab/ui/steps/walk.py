@@ -2,30 +2,31 @@
 
 from collections.abc import Callable, Collection, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
 
-from lab.course.open_parts import QUIZ, closed_challenges, closed_steps
+from lab.course.open_parts import QUIZ, closed_steps
+from lab.course.page_declaration import first_shown
 from lab.course.page_declaration import page as declared
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, TimeBudget
 from lab.scene.fields import FIELDS, SOURCES, Field
 from lab.scene.learning_problem import in_words
 from lab.scene.scene import SceneError
 from lab.ui import hidden_controls, live_element, page, page_snapshot, quiz
-from lab.ui.figure_button import open_figure
 from lab.ui.page_header_footer import header, next_page_link
-from lab.ui.shell import dialogs, take_away_section
+from lab.ui.shell import take_away_section
 from lab.ui.shell.code_block import code_block
 from lab.ui.shell.take_away_section import Scripts, ShownPage
 from lab.ui.steps.markdown import prose
 from lab.ui.steps.rail import rail
-from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of, without
+from lab.ui.steps.step import TAKE_AWAY, Fold, Picture, Step, Words, text_of
 
 _BUDGET: ContextVar[TimeBudget] = ContextVar("budget")  # of all steps that are drawn in one run
 COMMON = "words-of-several-steps"  # in the session's state: as all steps show them
 _STEPS = "steps-of-page"  # the fragment
+_TAKEN = "step-taken-along"  # in the session's state: whose picture that is
 
 
 @dataclass(frozen=True)
@@ -34,31 +35,24 @@ class Walk:
 
     `scene`: reads the address, with `say` telling what can't be used; `words`: how the picture is
     shown, names with what they are usually, or a function of the scene that reads them.
-    `controls`: fields of the scene behind Data. `whole`: the picture with all that moves it, and
-    under it those of the other steps, for a frame in another page, which has
-    no steps; a file has its `main` and `side`. A page whose pictures all have data of their own has
-    none. `leading`: the step whose question and whose picture, with data of its own, these show
-    first, where that is not the first step; then they have the pictures of the other steps one by
-    one. `actions`: what the buttons of pictures ask the page for, by their names, with the scene.
+    `controls`: fields of the scene behind Data. `actions`: what the buttons of pictures ask the
+    page for, by their names, with the scene.
     `drawn`: steps that are more than pictures, and what draws them. `shared`: the scene of all
     pictures that have none of their own, from that of the address; `settled`: the one for which
     steps compute by themselves. `scripts`: of the scene, where the page has its own to take along;
-    `scripts_again`: of the query of its first picture, where that moves alone. `figure`: whether an
-    item asks for a figure of the scene, `figure_to_take`: whether one is offered to take along.
+    `scripts_again`: of the query of its first picture, where that moves alone. `figure`: whether
+    one of the scene is offered to take along.
     """
 
     page: str
-    element: str  # the name of its first live element, which leads the others
+    element: str  # the name of the live element that leads those that show its scene
     scene: Callable[[bool], Any]
     words: Mapping[str, str] | Callable[[Any], Words]
-    whole: Callable[[Any, Words], Picture] | None = None
-    leading: str = ""
     actions: Mapping[str, Callable[[Any], None]] = field(default_factory=dict)
     drawn: Mapping[str, Callable[[], None]] = field(default_factory=dict)
     scripts: Callable[[Any], Scripts] | None = None
     scripts_again: Callable[[str], Scripts] | None = None
     figure: bool = False
-    figure_to_take: bool = False
     controls: tuple[str, ...] = ()
     sources: Collection[str] = SOURCES
     fields: Mapping[str, Field] = field(default_factory=lambda: FIELDS)
@@ -73,36 +67,63 @@ class Walk:
         return self.steps or (found.steps if found else ())
 
     def in_order(self) -> tuple[Step, ...]:
-        """Its steps as they are drawn: where none are to be walked, the leading one comes first."""
-        if alone := self.alone():
-            return (alone,)
-        steps, leads = self.all_steps(), self.leads()
-        if not (leads and _is_undivided()):
-            return steps
-        return tuple(sorted(steps, key=lambda step: step.name != leads))
+        """Its steps as they are drawn."""
+        return self.selected() or self.all_steps()
 
-    def alone(self) -> Step | None:
-        """The step that the address names where no way leads to the others, if it shows the scene
-        of the page."""
-        name = st.query_params.get("step", "")
-        if _is_undivided() or not hidden_controls.is_hidden("navigation"):
-            return None
-        step = next((one for one in self.all_steps() if one.name == name), None)
+    def selected(self) -> tuple[Step, ...]:
+        """The steps that are shown without the others: those that the address names, with a comma
+        between them, in a frame of another page and where no way leads to the others; without the
+        page's text one of them, in any case. Empty where all are shown."""
+        without_text = hidden_controls.is_hidden("text")
+        framed = without_text or bool(st.context.is_embedded)
+        if hidden_controls.fills_screen() or not (
+            framed or hidden_controls.is_hidden("navigation")
+        ):
+            return ()
+        shown = [step for step in self._with_pictures() if framed or self._is_solved(step)]
+        names = st.query_params.get("step", "").split(",")
+        named = tuple(step for step in shown if step.name in names)
+        return named or (self._first_shown(),) * without_text
+
+    def _with_pictures(self) -> list[Step]:
+        """The steps with a picture that are open."""
+        closed = closed_steps(self.page)
+        return [
+            step
+            for step in self.all_steps()
+            if (step.pictures or step.name in self.drawn) and step.name not in closed
+        ]
+
+    def _first_shown(self) -> Step:
+        """The step that is shown where the address names none."""
+        shown, first = self._with_pictures(), first_shown(self.page)
+        return next((step for step in shown if step.name == first), (shown or self.all_steps())[0])
+
+    def _is_solved(self, step: Step) -> bool:
+        """Whether the scene of the address, or words of its own there, say all that it shows."""
         declaration = declared(self.page)
-        if step is None or declaration is None or name in closed_steps(self.page):
-            return None
-        if name in (*declaration.measured, *declaration.solved_steps):
-            return step
+        if declaration and step.name in (*declaration.measured, *declaration.solved_steps):
+            return True
         scene = self.scene(False)
-        shown = pictures_of(step, scene, self.words_of(scene))
-        return step if any(one.is_shared for one in shown) else None
-
-    def leads(self) -> str:
-        """The leading step, while it is open."""
-        return "" if self.leading in closed_steps(self.page) else self.leading
+        return any(one.is_shared for one in pictures_of(step, scene, self.words_of(scene)))
 
     def words_of(self, scene: Any) -> Words:
         return self.words(scene) if callable(self.words) else page.view_of_address(self.words)
+
+
+@dataclass(frozen=True)
+class _Run:
+    """What the steps have in common in one run of the page. `group`: of the elements that show its
+    scene, which have the words of `view`; the step `leads` has the first of them. `first`: the step
+    that is drawn first. `is_selected`: whether others are left out."""
+
+    scene: Any
+    words: Words
+    view: Words = field(default_factory=dict)
+    group: live_element.Group | None = None
+    leads: str = ""
+    first: str = ""
+    is_selected: bool = False
 
 
 def draw(walk: Walk) -> None:
@@ -113,7 +134,7 @@ def draw(walk: Walk) -> None:
     with st.container(key="page-walk"):
         header(first.question, first.lead, walk.scene(False), walk.controls,
                sources=walk.sources, fields=walk.fields)  # fmt: skip
-        if not (_is_undivided() or hidden_controls.fills_screen()):
+        if not (_is_framed() or hidden_controls.fills_screen()):
             rail(walk.page, steps, closed_steps(walk.page))
         _draw_steps(walk)
         next_page_link(walk.page)
@@ -129,56 +150,63 @@ def _draw_steps(walk: Walk) -> None:
 
 
 def _draw_each(walk: Walk) -> None:
-    steps = walk.in_order()
-    scene = walk.scene(True)
-    words = walk.words_of(scene)
-    undivided = _is_undivided()
-    closed = closed_steps(walk.page)
+    scene, closed, selected = walk.scene(True), closed_steps(walk.page), walk.selected()
+    words, steps = walk.words_of(scene), selected or walk.all_steps()
+    open_steps = [step for step in walk.all_steps() if step.name not in closed]
     shown = {
-        step.name: [] if step.name in closed or step.apart else pictures_of(step, scene, words)
-        for step in steps
+        step.name: [] if step.apart else pictures_of(step, scene, words) for step in open_steps
     }
-    if walk.whole and walk.leads() == walk.leading:
-        whole = without(walk.whole(scene, words), closed_challenges(walk.page))
-        if undivided and not walk.leading:
-            shown = {
-                name: [one for one in found if not one.is_shared] for name, found in shown.items()
-            }
-        if undivided:
-            shown[steps[0].name] = [whole]
-        elif walk.leading:
-            _keep_as_first(walk, whole)
-        else:
-            alone = whole.alone or {"main": whole.main, "side": whole.side}
-            shown[steps[0].name][0] = replace(shown[steps[0].name][0], alone=alone)
     pictures = [one for found in shown.values() for one in found]
     shared = [one for one in pictures if one.is_shared]
     own = {word for one in pictures if not one.is_shared for word in one.moved}
-    own |= {word for step in steps for word in step.apart}
-    view = {name: text for name, text in words.items() if name not in own}
+    own |= {word for step in open_steps for word in step.apart}
     placed = [item for one in shared for item in (*one.main, *one.side, *one.below)]
-    due = live_element.should_draw_rest()
-    boxes = [f"step-{step.name}" for step in steps if _is_of_server(walk, step, shown[step.name])]
-    group = live_element.Group.of(walk.element, placed, boxes)
+    boxes = [
+        f"step-{step.name}"
+        for step in steps
+        if step.name in shown and _is_of_server(walk, step, shown[step.name])
+    ]
+    now = _Run(
+        scene, words,
+        view={name: text for name, text in words.items() if name not in own},
+        group=live_element.Group.of(walk.element, placed, boxes),
+        leads=next((one.name for one in steps if _has_shared(shown.get(one.name, ()))), ""),
+        first=steps[0].name,
+        is_selected=bool(selected),
+    )  # fmt: skip
     st.session_state[COMMON] = {word: words.get(word) for word in _common(pictures)}
+    st.session_state[_TAKEN] = page_snapshot.keep_steps(_to_be_taken(walk, shown, scene))
+    due = live_element.first_is_seen() if selected else live_element.should_draw_rest()
     for step in steps:
         if step.name in closed:
-            _closed(step, closed[step.name], undivided)
-            continue
-        drawn = step.name in walk.drawn
-        says = shown[step.name] or step.apart or step.tables or step.mathematics or drawn
-        if step is not steps[0] and undivided and not says:
+            _closed(step, closed[step.name])
             continue
         found, first = shown[step.name], step is steps[0]
-        if not (first or (due and _is_wanted(step, found, undivided))):
+        if not (first or (due and (selected or _is_wanted(step, found)))):
             continue
         with st.container(key=f"step-{step.name}"):
-            apart = step.apart or drawn
-            if not first and (apart or (found and all(one.data for one in found))):
-                _of_its_own(walk, step.name)
+            apart = step.apart or step.name in walk.drawn
+            if apart or (not first and found and all(one.data for one in found)):
+                _of_its_own(walk, step.name, now.first, now.is_selected)
                 continue
-            asked = _step(walk, step, found, (scene, words, view, group), first)
+            asked = _step(walk, step, found, now)
         _answer(walk, scene, asked)
+
+
+def _has_shared(pictures: Collection[Picture]) -> bool:
+    return any(one.is_shared for one in pictures)
+
+
+def _to_be_taken(walk: Walk, shown: Mapping[str, list[Picture]], scene: Any) -> dict[str, str]:
+    """The steps with a picture in which something moves without a server, the one that is shown
+    where the address names none before the others."""
+    first = first_shown(walk.page)
+    steps = sorted(walk.all_steps(), key=lambda step: step.name != first)
+    return {
+        step.name: step.title
+        for step in steps
+        if any(one.moves(scene) for one in shown.get(step.name, ()))
+    }
 
 
 def _is_of_server(walk: Walk, step: Step, pictures: list[Picture]) -> bool:
@@ -187,9 +215,9 @@ def _is_of_server(walk: Walk, step: Step, pictures: list[Picture]) -> bool:
     return bool(own) or any(one.data or not one.is_shared for one in pictures)
 
 
-def _closed(step: Step, why: str, undivided: bool) -> None:
+def _closed(step: Step, why: str) -> None:
     """What stands in place of a step that is closed."""
-    if undivided or not live_element.should_draw_rest():
+    if _is_framed() or not live_element.should_draw_rest():
         return
     with st.container(key=f"step-{step.name}"):
         st.header(step.question, anchor=False)
@@ -197,7 +225,7 @@ def _closed(step: Step, why: str, undivided: bool) -> None:
 
 
 @st.fragment
-def _of_its_own(walk: Walk, name: str) -> None:
+def _of_its_own(walk: Walk, name: str, first: str, is_selected: bool) -> None:
     """A step whose pictures have data of their own: a hand on them leaves the others alone."""
     (step,) = (step for step in walk.all_steps() if step.name == name)
     scene = walk.settled(walk.scene(False))
@@ -206,14 +234,8 @@ def _of_its_own(walk: Walk, name: str) -> None:
     if any(words.get(word) != text for word, text in common.items()):
         st.rerun()  # the others follow
     found = [one for one in pictures_of(step, scene, words) if one.data or one.instead]
-    _answer(walk, scene, _step(walk, step, found, (scene, words, {}, None), False))
-
-
-def _keep_as_first(walk: Walk, whole: Picture) -> None:
-    """What is taken along is the picture of the leading step, and its words."""
-    (step,) = (step for step in walk.all_steps() if step.name == walk.leading)
-    page_snapshot.keep(whole.name, _data(whole) | {"leads": True})
-    page_snapshot.keep_words(step.question, step.lead)
+    now = _Run(scene, words, first=first, is_selected=is_selected)
+    _answer(walk, scene, _step(walk, step, found, now))
 
 
 def _common(pictures: list[Picture]) -> set[str]:
@@ -224,60 +246,66 @@ def _common(pictures: list[Picture]) -> set[str]:
 
 def _answer(walk: Walk, scene: Any, asked: Any) -> None:
     """Do what a button of a picture asks for."""
-    figure = {"figure": open_figure} if walk.figure else {}
-    for name, act in {**walk.actions, **figure}.items():
-        if getattr(asked, name, None) or (name == "figure" and dialogs.is_due(name)):
+    for name, act in walk.actions.items():
+        if getattr(asked, name, None):
             act(scene)
 
 
-def _is_undivided() -> bool:
-    """Where the picture stands alone, it is one element with all that moves it."""
+def _is_framed() -> bool:
+    """Whether the page is in a frame of another one, or without its text."""
     if hidden_controls.fills_screen():
         return False
     return hidden_controls.is_hidden("text") or bool(st.context.is_embedded)
 
 
-def _is_wanted(step: Step, pictures: list[Picture], undivided: bool) -> bool:
+def _is_wanted(step: Step, pictures: list[Picture]) -> bool:
     """Whether the link does not leave this step out."""
     if step.name == QUIZ:
         return not (hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen())
-    shared = any(one.is_shared for one in pictures) and not undivided
-    return not (shared and hidden_controls.is_hidden("more"))
+    return not (_has_shared(pictures) and hidden_controls.is_hidden("more"))
 
 
-def _step(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:
-    scene = now[0]
+def _step(walk: Walk, step: Step, pictures: list[Picture], now: _Run) -> Any:
     if step.name == TAKE_AWAY:
-        take_away_section.draw(_to_take(walk, scene))
+        take_away_section.draw(_to_take(walk, now.scene))
         return None
     if step.name == QUIZ:
         quiz.element(walk.page)
         return None
-    if first:
-        return _inside(walk, step, pictures, now, first)
+    if step.name == now.first:
+        return _inside(walk, step, pictures, now)
     st.header(step.question, anchor=False)
     if step.lead:
         st.markdown(step.lead)
-    if step.depth in ("deeper", "notes") and not hidden_controls.fills_screen():
+    if step.depth in ("deeper", "notes") and not (
+        now.is_selected or hidden_controls.fills_screen()
+    ):
         with st.expander(step.title, key=f"fold-{step.name}"):
-            return _inside(walk, step, pictures, now, first)
-    return _inside(walk, step, pictures, now, first)
+            return _inside(walk, step, pictures, now)
+    return _inside(walk, step, pictures, now)
 
 
 def _to_take(walk: Walk, scene: Any) -> ShownPage:
     """The page as what is taken along is made of it."""
     if walk.scripts:
         return ShownPage(walk.page, scripts=walk.scripts(scene), again=walk.scripts_again)
-    return ShownPage(walk.page, scene, again=walk.scripts_again, figure=walk.figure_to_take)
+    return ShownPage(walk.page, scene, again=walk.scripts_again, figure=walk.figure)
 
 
-def _inside(walk: Walk, step: Step, pictures: list[Picture], now: Any, first: bool) -> Any:
+def _inside(walk: Walk, step: Step, pictures: list[Picture], now: _Run) -> Any:
     """The pictures, the mathematics and what is folded; returns the triggers of the first."""
-    scene, words, *_ = now
+    scene, words = now.scene, now.words
     triggers = []
+    leads, taken = step.name == now.leads, step.name == st.session_state.get(_TAKEN)
     for k, one in enumerate(pictures):
-        usual = (walk.element if first else step.name) + (f"-{k + 1}" if k else "")
-        triggers.append(_picture(walk, one.name or usual, one, now, first and k == 0))
+        name = one.name or (step.name + (f"-{k + 1}" if k else ""))
+        if leads and one.is_shared:
+            name, leads = walk.element, False
+        kept = None
+        if taken and one.moves(scene):
+            kept, taken = {"question": step.question, "lead": step.lead}, False
+        first = step.name == now.first and k == 0
+        triggers.append(_picture(walk, name, one, now, first, kept))
     if step.name in walk.drawn:
         walk.drawn[step.name]()
     if hidden_controls.is_hidden("text") or not live_element.first_is_seen():
@@ -338,20 +366,23 @@ def _code(key: str, fold: Fold) -> None:
         shown.markdown(tab.text)
 
 
-def _picture(walk: Walk, name: str, one: Picture, now: Any, leads: bool) -> Any:
-    scene, words, view, group = now
+def _picture(
+    walk: Walk, name: str, one: Picture, now: _Run, first: bool, kept: Mapping[str, str] | None
+) -> Any:
+    """`kept`: as in `lab.ui.page_snapshot.keep`."""
+    scene, view, group = now.scene, now.view, now.group
     if one.instead:
         st.info(one.instead)
         return None
     if one.data:
         asked = "task" in st.query_params and not one.is_shared  # an answer has the whole scene
-        given = {"leads": leads} | ({"scene": scene.query()} if asked else {})
-        return live_element.mount(name, given | _data(one), set(one.moved))
+        given = {"leads": first} | ({"scene": scene.query()} if asked else {})
+        return live_element.mount(name, given | _data(one), set(one.moved), kept)
     if one.is_shared:
         scene = walk.shared(scene)
     else:
-        scene, group, view = one.scene, None, {word: words[word] for word in one.moved}
-    layout = live_element.Layout(one.main, one.side, one.below, one.wide, one.alone)
+        scene, group, view = one.scene, None, {word: now.words[word] for word in one.moved}
+    layout = live_element.Layout(one.main, one.side, one.below, one.wide, kept)
     return live_element.live(
         name, scene, layout, view=view, frames=walk.frames, stops=walk.stops, group=group,
         home=_first_scene(walk.page),
@@ -366,5 +397,4 @@ def _first_scene(name: str) -> Any:
 def _data(one: Picture) -> dict[str, Any]:
     """What a picture with data of its own is made of."""
     places = {"main": one.main, "side": one.side, "below": one.below}
-    alone = {"alone": dict(one.alone)} if one.alone else {}
-    return {"view": {}, "frames": None, "wide": one.wide} | dict(one.data) | places | alone
+    return {"view": {}, "frames": None, "wide": one.wide} | dict(one.data) | places

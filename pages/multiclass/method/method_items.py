@@ -38,28 +38,8 @@ def plane(method: str, *, ask: bool = False) -> items.Item:
     return item | ({"address": static_assets.public_path("class-ask")} if ask else {"edit": True})
 
 
-def numbers(method: str) -> items.Item:
-    """Errors and counts of one method, beneath its plane."""
-    title = TITLES[method]
-
-    def row(tensor: str, label: str, format: str) -> items.Item:
-        return items.row(f"{tensor}_{method}", label, format, said=f"{title} {label.lower()}")
-
-    return items.readouts(
-        row("train_error", "Training error", "percent"),
-        row("test_error", "Test error", "percent"),
-        row("made", "Training points made", "whole"),
-        row("asked", "Classifiers asked a point", "few"),
-        row("gap", "Duality gap", "power"),
-    )
-
-
-def planes() -> items.Item:
-    return items.quadruple(*(items.stack(plane(method), numbers(method)) for method in TITLES))
-
-
 def two_rows() -> items.Item:
-    """The same planes, larger, without their numbers."""
+    """The planes of all methods."""
     return {"kind": "group", "items": [plane(method) for method in TITLES], "shape": "kl-maps"}
 
 
@@ -96,11 +76,9 @@ def sliders() -> items.Item:
     return both | {"shape": f"{both['shape']} kl-rails"}
 
 
-def switches(*, column: bool = False) -> items.Item:
-    """Data, number of classes, kernel and loss, in two columns or in one. What is chosen is solved
-    when it is wanted."""
-    arrange = items.stack if column else _two
-    return arrange(
+def switches() -> items.Item:
+    """Data, number of classes, kernel and loss. What is chosen is solved when it is wanted."""
+    return items.stack(
         _named(_data_switch()),
         items.stack(
             items.only_where(_classes_switch("blobs"), data=[*DRAWN, "digits"]),
@@ -171,11 +149,6 @@ def random_seeds() -> items.Item:
 
 def legend(*, hand: bool = False) -> items.Item:
     return {"kind": "classlegend", "hand": hand}
-
-
-def hand() -> items.Item:
-    """What a press on a plane does, with the class that the legend holds, and the way back."""
-    return items.tools()
 
 
 def _named(item: items.Item) -> items.Item:

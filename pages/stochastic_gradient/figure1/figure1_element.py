@@ -1,13 +1,12 @@
 """Figure 1 as a live element: a run that plays, its plane, α, risk, and the term of a step."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, Statement, challenges, name_item
+from lab.ui.challenges import Challenge, Option, Statement, name_item
 from lab.ui.steps.step import Picture, Words
 from pages.stochastic_gradient.figure1.endpoint import RUN_ENDPOINT
 from pages.stochastic_gradient.figure1.run_payload import COMPARED_LOSSES
@@ -129,7 +128,7 @@ def picture(
 
 def first(run: Run, words: Words) -> Picture:
     """The plane, the clock, and the term of a step."""
-    side = [_term(alive=True), STEP, _bars(), _history(), _numbers("risk", "floor")]
+    side = [_term(), STEP, _bars(), _history(), _numbers("risk", "floor")]
     return picture(run, words, _main(), side)
 
 
@@ -145,18 +144,6 @@ def of_losses(run: Run, words: Words) -> Picture:
     main = [_history(tall=True), _play(), _step()]
     side = [_loss(run.scene.loss), _numbers("risk", "floor", "gap", "train_error"), _ends()]
     return picture(run, words, main, side)
-
-
-def whole_picture(run: Run, words: Words) -> Picture:
-    """Everything in one picture."""
-    side = [_term(), _bars(), _history(), *_strength()]
-    below = [
-        items.half_width(items.stack(_loss(run.scene.loss), _numbers(), _ends())),
-        items.half_width(challenges(CHALLENGES)),
-    ]
-    alone = {"main": _main(), "side": [_term(), _bars(), _history(), _numbers()]}
-    found = picture(run, words, _main(), side, below)
-    return replace(found, alone=alone)
 
 
 def _main() -> list[items.Item]:
@@ -191,18 +178,9 @@ def _step() -> items.Item:
     return _slider("step", "steps so far", [0, 100, 200, 300, 400, 500, 600], format="count")
 
 
-def _term(alive: bool = False) -> items.Item:
-    """The last step in numbers; where the formula is `alive`, that is what says the rest."""
-    if alive:
-        return {"kind": "stepterm", "formula": "", "numbers": []}
-    return {
-        "kind": "stepterm", "formula": "α ← α − ηₜ [ L′(K⁽ⁱ⁾ᵀα, yᵢ) + mλαᵢ ] K⁽ⁱ⁾", "numbers": [
-            {"tensor": "z", "label": "z = K⁽ⁱ⁾ᵀα", "note": "f at the example, before the step"},
-            {"tensor": "slope", "label": "L′(z, y)", "note": "slope of the loss there"},
-            {"tensor": "decay", "label": "mλαᵢ", "note": "what the penalty adds"},
-            {"tensor": "eta_t", "label": "ηₜ = c/√t", "note": "how far the step goes"},
-        ],
-    }  # fmt: skip
+def _term() -> items.Item:
+    """The last step in numbers; the formula beside it says the rest."""
+    return {"kind": "stepterm"}
 
 
 def _bars() -> items.Item:

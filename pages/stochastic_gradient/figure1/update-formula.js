@@ -17,18 +17,11 @@ function termsOf() {
 }
 
 /** @type {MakeView} */
-function stepterm(root, item) {
+function stepterm(root) {
   root.classList.add("kl-update");
-  const head = element("p", { className: "kl-subtitle" }), formula = element("p", { className: "kl-math-line" });
+  const head = element("p", { className: "kl-subtitle" });
   const filled = element("p", { className: "kl-math-line kl-filled" }), terms = termsOf(), note = element("p", { className: "kl-faint" });
-  const cells = item.numbers.map(({ tensor, label, note: words }) => {
-    const value = element("b", { textContent: "–" });
-    value.dataset.readout = tensor;
-    return { tensor, value, cell: element("div", { title: words }, element("span", { textContent: label }), value) };
-  });
-  formula.append(...mathLine(item.formula));
-  const parts = item.formula ? [formula, filled, element("div", { className: "kl-cells-row" }, ...cells.map(({ cell }) => cell))] : [filled];
-  root.append(head, ...parts, note);
+  root.append(head, filled, note);
 
   function draw(frame) {
     const i = frame.get("index"), t = frame.get("taken"), step = frame.scene.step, stopped = frame.get("stopped") > 0, begun = i >= 0;
@@ -46,7 +39,6 @@ function stepterm(root, item) {
       write(terms.factor, signed(factor));
       if (!terms.eta.isConnected) filled.replaceChildren(...mathLine("α − "), terms.eta, " · [", terms.slope, " ", terms.decay, ...mathLine("] · K⁽ⁱ⁾  =  α "), terms.factor, ...mathLine(" · K⁽ⁱ⁾"));
     } else write(filled, "Press One step to see the first term, or Play.");
-    for (const { tensor, value } of cells) write(value, begun ? brief(frame.get(tensor)) : "–");
     write(note, stopped ? sentence(frame) : verdict(frame));
   }
 

@@ -1,14 +1,10 @@
-"""The picture whose challenges these tests answer."""
+"""The picture whose challenge these tests answer."""
 
 import pytest
 
-from tests.browser.live import open_live
-from tests.browser.wire_tap import WireTap
+from tests.browser.challenges.goals import of_step
 
 
 @pytest.fixture
 def live(page, server):
-    tap = WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
-    tap.until_quiet()
-    return live
+    return of_step(page, server, "too-narrow-too-wide")

@@ -2,6 +2,16 @@
 
 from lab.scene.scene import DEFAULT
 from tests.browser.expected import swept
+from tests.browser.live import open_live
+from tests.browser.wire_tap import WireTap
+
+
+def of_step(page, server, name):
+    """The element of a step of the page alone, once all that it wants is there."""
+    tap = WireTap(page)
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step={name}")
+    tap.until_quiet()
+    return live
 
 
 def challenge(live):

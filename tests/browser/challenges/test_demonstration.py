@@ -9,7 +9,7 @@ from lab.scene.scene import DEFAULT
 from tests.browser import hand
 from tests.browser.challenges.by_hand import quiet
 from tests.browser.challenges.goal_walk import CARDS, WITH_QUIZ, note, sentence_holds, turn_to
-from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best
+from tests.browser.challenges.goals import by_heart, challenge, first, near_the_best, of_step
 from tests.browser.expected import swept
 from tests.browser.live import open_live, until_the_quiz
 
@@ -197,10 +197,10 @@ def test_any_hand_ends_it(page, live, hands):
 
 
 @pytest.mark.thorough
-def test_without_motion_it_stands_there_at_once(page, live):
+def test_without_motion_it_stands_there_at_once(page, server):
     page.emulate_media(reduced_motion="reduce")
+    live = of_step(page, server, "best-there-is")
     card = challenge(live)
-    card.get_by_role("button", name="Next question").click()
     card.get_by_role("button", name="above 1").click()
     live.evaluate(RECORD)
     expect(card).to_have_attribute("data-state", "shown")

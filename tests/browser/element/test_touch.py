@@ -12,14 +12,14 @@ from tests.browser.wire_tap import WireTap
 
 @pytest.fixture
 def live(phone_page, server):
-    return open_live(phone_page, server + "/rbf-bandwidth?hide=text")
+    return open_live(phone_page, server + "/rbf-bandwidth?hide=text&step=price")
 
 
 @pytest.mark.thorough("lam")
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_a_finger_drags_a_slider(phone_page, server, along):
     tap = WireTap(phone_page)
-    live = open_live(phone_page, server + "/rbf-bandwidth?hide=text")
+    live = open_live(phone_page, server + "/rbf-bandwidth?hide=text&step=price")
     hand.record(live)
     tap.until_quiet()
     hand.slider(phone_page, along).scroll_into_view_if_needed()

@@ -31,7 +31,7 @@ def test_the_picture_and_the_solver_mean_the_same_tolerance():
 @pytest.mark.thorough("&view=lecture")
 @pytest.mark.parametrize("view", ["", "&view=lecture"])
 def test_a_plane_says_that_it_is_not_proven(page, server, view):
-    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&{QUERY}{view}")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price&{QUERY}{view}")
     plane = live.locator(MARKED).first
     plane.wait_for()
     page.wait_for_function(

@@ -261,10 +261,10 @@ def test_a_finger_adds_drags_and_selects_once_the_tools_are_open(phone_page, ser
 
 PLACES = [
     ("/losses", '[data-live="losses"] .kl-side .kl-is-plane canvas'),
-    ("/losses?hide=text", '[data-live="losses"] .kl-small canvas'),
+    ("/losses?hide=text&step=outlier", '[data-live="losses"] .kl-small canvas'),
     ("/rbf-bandwidth", '[data-live="bandwidth"] .kl-main .kl-is-plane canvas'),
     ("/svm", '[data-live="svm"] .kl-is-street canvas'),
-    ("/svm?hide=text", '[data-live="svm"] .kl-below .kl-is-plane canvas'),
+    ("/svm?hide=text&step=hard-to-soft", '[data-live="svm"] .kl-is-plane canvas'),
     ("/kernel-trick", '[data-live="learners"] .kl-is-plane canvas'),
     ("/kernel-trick", '[data-live="vote"] .kl-is-vote canvas'),
     ("/is-it-a-kernel", '[data-live="fit"] .kl-is-plane canvas'),

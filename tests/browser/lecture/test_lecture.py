@@ -138,7 +138,8 @@ def test_a_lecture_steps_through_pages_and_back(page, server):
 @pytest.mark.thorough
 def test_a_small_frame_in_another_page_holds_the_picture_and_its_sliders(page, server):
     """As the dialog gives it to copy; the page around it is somebody else's."""
-    source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide=text,loss,take_away,quiz"
+    hidden = "text,challenge,loss,take_away,quiz"
+    source = f"{server}/rbf-bandwidth?tau=0.4&amp;embed=true&amp;hide={hidden}&amp;step=price"
     html = f'<iframe src="{source}" width="600" height="450" title="x"></iframe>'
     page.route("**/course-page", lambda route: route.fulfill(content_type="text/html", body=html))
     page.goto(f"{server}/course-page")

@@ -12,8 +12,8 @@ from tests.browser.expected import READOUTS, check_numbers, swept
 from tests.browser.live import open_live, reload
 from tests.browser.widgets import choose, chosen, panel_button
 
-PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
-VIEWS = ("show", "point", "draws", "hide")
+PAGE = "/rbf-bandwidth?hide=text&step=price"  # a step with two sliders and a switch
+VIEWS = ("show", "point", "draws", "hide", "step")
 
 
 def scene_in(url: str) -> Scene:

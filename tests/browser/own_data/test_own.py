@@ -18,7 +18,7 @@ from tests.browser import eyes
 from tests.browser.live import open_live, settle
 from tests.browser.widgets import is_site, panel_button
 
-VIEW = ("show", "point", "hide")
+VIEW = ("show", "point", "hide", "step")
 CSV = Path(__file__).parents[2] / "features" / "own_data" / "csv"
 
 
@@ -78,7 +78,7 @@ def expected(name):
 
 
 def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
-    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&edits=d3&point=4")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price&edits=d3&point=4")
     dialog = open_dialog(page)
     expect(page.get_by_test_id("stPopoverBody"), "nothing covers the dialog").to_be_hidden()
     dialog.get_by_role("tab", name="Upload").click()
@@ -108,7 +108,7 @@ def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
 def test_what_a_visitor_wrote_stays_text(page, server):
     """Markup in headers and labels is shown letter by letter, and nothing of it runs."""
     page.on("dialog", lambda box: pytest.fail("a script of the table ran"))
-    live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price")
     dialog = paste_table(page, (CSV / "markup.csv").read_text())
     dialog.get_by_text("24 rows, 3 columns").wait_for()
     dialog.get_by_label("Label: the column with the classes").click()
@@ -151,7 +151,7 @@ def test_two_readings_are_chosen_by_the_keyboard_and_survive_editing(page, serve
 @pytest.mark.thorough
 def test_on_a_phone_a_table_is_pasted_and_a_mistake_mended(phone_page, server):
     page = phone_page
-    live = open_live(page, f"{server}/rbf-bandwidth?hide=text")
+    live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price")
     dialog = paste_table(page, "no table, only words")
     dialog.get_by_test_id("stAlert").get_by_text("taken for the header").wait_for()
     dialog.get_by_label("Rows of a table").fill((CSV / "plain.csv").read_text())

@@ -11,7 +11,7 @@ from tests.browser.live import open_live
 
 @pytest.mark.thorough
 def test_scikit_learn_is_asked_and_forgotten(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     page.get_by_role("button", name="Ask scikit-learn").press("Enter")
     view = live.locator(".kl-comparison")
     view.and_(page.locator("[data-answered]")).wait_for()

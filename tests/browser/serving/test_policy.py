@@ -52,7 +52,7 @@ def test_the_policy_refuses_what_a_page_does_not_need(server, make_page, watch):
 def test_a_picture_is_saved_under_the_policy(server, make_page):
     """PNG, SVG and CSV of ours, and what Plotly's button makes: whole files, nothing refused."""
     page = make_page(bypass_csp=False, accept_downloads=True)
-    live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&hide=text")
+    live = open_live(page, f"{server}/rbf-bandwidth?m=40&lam=0.05&hide=text&step=price")
     name, data = save(page, live, "PNG", 0)
     assert name == "bandwidth.png" and data.startswith(PNG)
     size = live.locator("canvas").first.bounding_box()

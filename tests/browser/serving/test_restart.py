@@ -246,7 +246,7 @@ def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
 ):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
-    live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")
+    live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text&step=price")
     server.kill()
     said = page.locator(".kl-connection")
     said.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()

@@ -11,7 +11,7 @@ from tests.browser.live import open_live
 from tests.browser.watch import SERVER_GONE
 from tests.browser.wire_tap import WireTap
 
-PAGE = "/rbf-bandwidth?hide=text"  # the picture with all that moves it
+PAGE = "/rbf-bandwidth?hide=text&step=price"  # a step with two sliders and a switch
 STREAMLIT_GONE = (r"Cannot send rerun", r"Client Error", r"Streamlit server is not responding")
 
 
@@ -133,7 +133,7 @@ def test_a_bad_address_is_answered_in_sentences(page, server):
         if live is None:
             live = open_live(page, f"{server}{PAGE}&{address}")
         else:
-            page.evaluate(hand.WALK, f"?hide=text&{address}")
+            page.evaluate(hand.WALK, f"?hide=text&step=price&{address}")
         alert.get_by_text(sentences[0]).wait_for()
         for sentence in sentences:
             expect(alert, address[:80]).to_contain_text(sentence)

@@ -9,12 +9,14 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from features.assignments import task_panel as panel
+from features.assignments import task_steps
 from features.assignments.assignment import pack, toml
 from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.dates import Dates
 from lab.scene.scene import Scene, parse_strict, replace
 from lab.ui import hidden_controls
+from pages.order import PAGES
 from tests.features.assignments.handed_in import make_answer, word
 from tests.lab.ui import visit
 from tests.lab.ui.told import all_told
@@ -50,7 +52,7 @@ def test_a_link_leads_to_the_page_and_the_first_scene_of_its_task(folder, by_nam
     assert "lam" not in words(page)["hide"].split(",")
 
 
-def test_a_task_on_a_step_opens_that_step_and_one_on_a_page_the_whole_picture(folder):
+def test_a_task_opens_its_step_or_the_one_with_all_that_may_be_changed(folder):
     first, second = week_3().tasks
     step = page_declaration.pages()[first.page].steps[4]
     on_step = dataclasses.replace(
@@ -59,7 +61,7 @@ def test_a_task_on_a_step_opens_that_step_and_one_on_a_page_the_whole_picture(fo
     page = opened(task=pack(on_step))
     assert words(page)["step"] == step.name and "text" not in words(page)["hide"].split(",")
     page = opened(task="week-3")
-    assert "step" not in words(page) and "text" in words(page)["hide"].split(",")
+    assert words(page)["step"] == "price" and "text" not in words(page)["hide"].split(",")
     (live,) = (part for part in all_told(page) if part.get("name") == "bandwidth")
     sliders = {
         item["along"] for item in hidden_controls._flat(live["side"]) if item["kind"] == "slider"
@@ -192,9 +194,6 @@ def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on
     assert following and following.path in page.get("page_link")[-1].proto.page
 
 
-WAYS = ({}, {"hide": "text"}, {"view": "lecture"})  # as it is walked, in a frame, in a hall
-
-
 @pytest.mark.parametrize("name, step", [("svm", "who-holds"), ("kernel-trick", "lift")])
 def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, step):
     declared = page_declaration.pages()[name]
@@ -203,7 +202,8 @@ def test_nothing_of_a_closed_step_is_sent_elsewhere(folder, monkeypatch, name, s
     asked = {item.id for item in closed_step.challenges}
     asked |= {item.id for item in declared.quiz if item.section == closed_step.title}
     assert len(asked) > len(closed_step.challenges), "the quiz asks for what it shows, too"
-    for query in WAYS:
+    # As it is walked, in a frame, in a hall.
+    for query in ({}, {"hide": "text", "step": step}, {"view": "lecture"}):
         page = visit.opened(declared.file, query)
         before = json.dumps(all_told(page), ensure_ascii=False)
         monkeypatch.setattr(course, "current", lambda: mine)
@@ -235,3 +235,20 @@ def test_steps_that_can_be_asked_are_those_whose_pictures_the_server_solves(name
     page = visit.opened(page_declaration.pages()[name].file)
     solved = [part["name"] for part in all_told(page) if part.get("frames") == "/frames"]
     assert tuple(solved) == page_declaration.pages()[name].solved_steps
+
+
+def test_an_older_link_to_a_task_leads_to_its_step_with_the_scene_that_it_has(folder):
+    query = {"task": "week-3", "hide": "navigation,text", "tau": "0.7"}
+    page = visit.opened("rbf_bandwidth/page.py", query)
+    assert not page.exception
+    assert words(page)["step"] == "price" and words(page)["tau"] == "0.7"
+
+
+@pytest.mark.parametrize("page", [page.path for page in PAGES if page.steps and page.sliders])
+def test_every_page_has_steps_for_what_a_task_may_change(page):
+    declared = page_declaration.pages()[page]
+    for names in (declared.sliders[:1], ("loss", *declared.sliders), ("edits",), ("class_weight",)):
+        steps = task_steps.steps_with_controls(page, frozenset(names), declared.scene.query())
+        assert steps and {*steps} <= {step.name for step in declared.steps}, names
+    (alone,) = task_steps.steps_with_controls(page, frozenset(["lam"]), declared.scene.query())
+    assert "lam" in declared.pictures[alone]

@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 
 from lab.scene.scene import SceneError, parse, replace
+from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
 from pages.is_it_a_kernel.builder import builder_endpoint
 from pages.is_it_a_kernel.builder.kernel_report import report
+from pages.is_it_a_kernel.challenges import CHALLENGES
 from pages.is_it_a_kernel.default_scene import DEFAULT as BUILDER
 from tests.lab.ui.visit import looked_at
-from tests.pages.goals import data_of, frames, items, right
+from tests.pages.goals import data_of, frames, items, of_scene, right
 
 PAGE = "is_it_a_kernel/page.py"
 STEPS = 9  # of λ
@@ -20,12 +22,13 @@ STEPS = 9  # of λ
 
 @pytest.fixture(scope="module")
 def page():
-    return looked_at(PAGE, {"hide": "text"})
+    return looked_at(PAGE)
 
 
 @pytest.fixture(scope="module")
 def element(page):
-    return data_of(page, "builder")
+    """What all steps that show the scene have."""
+    return of_scene(page)
 
 
 def seen(scene):
@@ -49,17 +52,16 @@ def asked(scene, **words):
 
 def test_it_opens_with_its_own_scene_and_every_part_is_there(page, element):
     assert element["query"] == BUILDER.query() and not page.exception and not page.warning
-    kinds = {"plane": 1, "builder": 1, "built": 5, "sums": 1, "slices": 1, "matrix": 1,
-             "spectrum": 1, "challenge": 1, "readouts": 1, "slider": 1, "legend": 1}  # fmt: skip
+    kinds = {"plane": 1, "builder": 3, "sums": 1, "slices": 1, "matrix": 2, "spectrum": 2,
+             "slider": 1, "legend": 1}  # fmt: skip
     assert {kind: len(items(element, kind)) for kind in kinds} == kinds
-    assert element["main"][0]["kind"] == "plane" and element["side"][0]["kind"] == "builder"
-    (panel,) = items(element, "builder")
-    assert panel["most"] == 300 and panel["address"].endswith("build")
+    for panel in items(element, "builder"):
+        assert panel["most"] == 300 and panel["address"].endswith("build")
     assert items(element, "plane")[0]["edit"]
 
 
 def test_what_can_be_chosen_covers_the_rules_and_what_they_leave_out(element):
-    (panel,) = items(element, "builder")
+    panel, *_ = items(element, "builder")
     proven, others = panel["kernels"]
     for group, state in ((proven, {"proven"}), (others, {"broken", "open"})):
         for option in group["options"]:
@@ -68,7 +70,7 @@ def test_what_can_be_chosen_covers_the_rules_and_what_they_leave_out(element):
 
 
 def test_the_fit_knows_no_other_fields_than_the_address(element):
-    (panel,) = items(element, "builder")
+    panel, *_ = items(element, "builder")
     assert set(panel["options"][0]["fields"]) == {"kernel", "formula"}
 
 
@@ -117,9 +119,8 @@ def test_what_is_no_kernel_is_opened_all_the_same():
 
 
 @pytest.fixture(scope="module")
-def challenges(element):
-    (item,) = items(element, "challenge")
-    return json.loads(json.dumps(item["challenges"]))
+def challenges():
+    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"]))
 
 
 def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):

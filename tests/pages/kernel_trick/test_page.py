@@ -4,6 +4,7 @@ import pytest
 
 from lab.scene.fields import KERNEL_SLIDERS, KERNELS
 from lab.scene.scene import parse, replace
+from lab.ui import page_snapshot
 from lab.ui.challenges import is_met
 from pages.kernel_trick import (
     feature_cost,
@@ -43,7 +44,7 @@ def test_a_lecture_a_frame_and_a_handout_begin_with_the_rings():
     assert first["name"] == "lift" and items(first, "challenge")
     assert page.title[0].value == "Can a plane separate two rings?"
     assert list(elements(page)) == ["lift"], "and nothing below it"
-    kept = opened(PAGE).session_state["first-picture"]
+    kept = opened(PAGE).session_state[page_snapshot.KEY]
     assert kept["name"] == "lift" and kept["sweeps"]
 
 

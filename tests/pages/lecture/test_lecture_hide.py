@@ -5,7 +5,7 @@ import re
 import pytest
 
 from features.lecture import embed
-from lab.course import course
+from lab.course import course, page_declaration
 from lab.course.course import Course
 from lab.course.page_declaration import pages
 from lab.scene.fields import FIELDS, KERNEL_SLIDERS, KERNELS, kernel_sliders_of
@@ -61,14 +61,16 @@ def test_text_and_the_way_on_can_be_left_out(name):
 
 def test_a_slider_that_is_left_out_keeps_its_value_and_its_stops():
     page = looked_at(
-        "rbf_bandwidth/page.py", {"hide": "tau,sliders,text", "tau": "0.7", "loss": "logistic"}
+        "rbf_bandwidth/page.py",
+        {"hide": "tau,sliders,text", "tau": "0.7", "loss": "logistic", "step": "price"},
     )
     data = elements(page)["bandwidth"]
     assert items(data, "slider") == []
-    assert [one["along"] for one in data["carried"]] == [*KERNEL_SLIDERS, "lam"]
-    assert "tau=0.7" in data["query"] and data["first"] == "tau"
-    assert {c["field"] for c in items(data, "choice")} == {"show", "loss", "risk"}
-    one = elements(looked_at("rbf_bandwidth/page.py", {"hide": "tau,text"}))["bandwidth"]
+    assert {one["along"] for one in data["carried"]} == {*KERNEL_SLIDERS, "lam"}
+    assert "tau=0.7" in data["query"] and data["first"] in ("tau", "lam")
+    assert {c["field"] for c in items(data, "choice")} == {"loss"}
+    query = {"hide": "tau,text", "step": "price"}
+    one = elements(looked_at("rbf_bandwidth/page.py", query))["bandwidth"]
     left = {s["along"] for s in items(one, "slider")}
     assert left == {*KERNEL_SLIDERS, "lam"} - {"tau"}
 
@@ -87,8 +89,32 @@ def test_what_is_below_a_picture_leaves_the_sliders_by_which_it_is_fetched(name)
     "path", [name.removesuffix("/page.py").replace("_", "-") for name in LISTED[1:]]
 )
 def test_every_page_has_frames_of_its_own_size(path):
+    declared = pages()[path]
+    assert declared.frame_heights.keys() == declared.pictures.keys()
+    first = declared.frame_heights[page_declaration.first_shown(path)]
     sizes = embed.sizes(f"https://example.org/kernels/{path}?embed=true")
-    assert [*sizes.values()] == list(zip(embed.WIDTHS, pages()[path].frame_heights, strict=True))
+    assert [*sizes.values()] == list(zip(embed.WIDTHS, first, strict=True))
+    for step, heights in declared.frame_heights.items():
+        sizes = embed.sizes(f"https://example.org/kernels/{path}?step={step}&embed=true")
+        assert [*sizes.values()] == list(zip(embed.WIDTHS, heights, strict=True))
+
+
+def test_a_frame_of_two_steps_is_as_high_as_both():
+    one, two = (pages()["svm"].frame_heights[step] for step in ("by-hand", "who-holds"))
+    sizes = embed.sizes("https://example.org/svm?step=by-hand,who-holds&embed=true")
+    assert [h - embed.GAP for _, h in sizes.values()] == [*map(sum, zip(one, two, strict=True))]
+
+
+def test_the_dialog_offers_the_steps_and_begins_with_the_one_that_is_shown():
+    page = opened("svm/page.py", {"step": "who-holds"})
+    page.button(key="to-embed").click().run()
+    (steps,) = page.multiselect
+    assert steps.value == ["who-holds"] and "quiz" not in steps.options
+    assert [*steps.options] == [
+        step.title for step in pages()["svm"].steps if step.name in pages()["svm"].pictures
+    ]
+    two = embed.address("https://x.org/svm", {"step": "who-holds"}, (), ("by-hand", "who-holds"))
+    assert "step=by-hand,who-holds&" in two
 
 
 @pytest.mark.parametrize("kernel", [*KERNELS, "own"])

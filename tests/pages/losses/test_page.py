@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 
 import numpy as np
 import pytest
@@ -11,13 +10,15 @@ import kernel_core as kc
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, parse, replace
+from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
 from lab.ui.items import LOSS_NAMES
 from lab.ui.page import LONGEST
+from pages.losses.challenges import CHALLENGES
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
-from tests.pages.goals import data_of, frames, items, right
+from tests.pages.goals import data_of, frames, items, of_scene, right
 from tests.pages.live_elements import elements
 
 PAGE = "losses/page.py"
@@ -31,9 +32,9 @@ def page():
 
 
 @pytest.fixture(scope="module")
-def losses():
-    """The picture with all that moves it."""
-    return data_of(looked_at(PAGE, {"hide": "text"}), "losses")
+def losses(page):
+    """What all steps that show the scene have."""
+    return of_scene(page)
 
 
 # ---- what it declares ----
@@ -41,22 +42,10 @@ def losses():
 
 def test_it_opens_with_its_own_scene_and_every_part_is_there(page, losses):
     assert losses["query"] == LOSSES.query() and not page.exception and not page.warning
-    kinds = Counter(item["kind"] for kind in KINDS for item in items(losses, kind))
-    assert kinds == KINDS
-    # λ a second time beside the likelihood, which is seen to move with it.
-    assert [item["along"] for item in items(losses, "slider")] == [*KERNEL_SLIDERS, "lam", "lam"]
-    switches = {item["field"]: [o["value"] for o in item["options"]]
-                for item in items(losses, "choice")}  # fmt: skip
-    assert switches["loss"] == list(FITTED)
-    for first in (losses, data_of(page, "losses")):
-        assert first["main"][0]["field"] == "loss", "what to do first comes first, on a phone too"
-    headings = [item["text"] for item in items(losses, "heading")]
-    for part in ("outlier lab", "Probabilities", "002 that slips", "squared loss as a classifier"):
-        assert any(part in text for text in headings), part
-
-
-KINDS = Counter(plane=7, oncurve=3, readouts=3, slider=2 + len(KERNEL_SLIDERS), choice=1,
-                challenge=1, remark=1, points=2, action=1)  # fmt: skip
+    assert {item["along"] for item in items(losses, "slider")} == {*KERNEL_SLIDERS, "lam"}
+    first = data_of(page, "losses")["main"][0]
+    assert first["field"] == "loss", "what to do first comes first, on a phone too"
+    assert [option["value"] for option in first["options"]] == list(FITTED)
 
 
 def test_the_four_small_planes_have_one_problem_and_four_losses(losses):
@@ -77,12 +66,11 @@ def test_the_level_lines_are_where_the_sigmoid_has_these_values(losses):
     assert len(item["levels"]) >= 5
 
 
-def test_the_likelihood_has_its_own_slider_beside_it(losses):
+def test_the_likelihood_has_its_own_slider_beside_it(page):
     """λ and the likelihood, as it is and as 002 prints it, are seen at once."""
-    (stack,) = [item for item in losses["below"]
-                if any(inner["kind"] == "slider" for inner in item.get("items", ()))]  # fmt: skip
-    curve, slider, rows = stack["items"]
-    assert stack["half"] and (curve["kind"], slider["along"]) == ("oncurve", "lam")
+    data = data_of(page, "missing-log")
+    (curve,), (slider,), (rows,) = (items(data, kind) for kind in ("oncurve", "slider", "readouts"))
+    assert slider["along"] == "lam"
     assert [row["tensor"] for row in rows["rows"]] == ["log_likelihood", "missing_log"]
     assert curve["with"] == rows["with"] == {"loss": "logistic"}
 
@@ -270,9 +258,8 @@ def test_every_widget_goes_to_the_address_and_back():
 
 
 @pytest.fixture(scope="module")
-def challenges(losses):
-    (item,) = items(losses, "challenge")
-    return json.loads(json.dumps(item["challenges"]))
+def challenges():
+    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"]))
 
 
 @pytest.fixture(scope="module")
@@ -329,8 +316,8 @@ def test_the_address_has_room_for_every_curve_that_is_switched_off():
     assert data_of(looked_at(PAGE, {"off": off}), "losses")["view"]["off"] == off
 
 
-def test_the_remark_on_the_perceptron_shows_where_it_is_true(losses, reachable):
-    (remark,) = items(losses, "remark")
+def test_the_remark_on_the_perceptron_shows_where_it_is_true(page, reachable):
+    (remark,) = items(data_of(page, "forgotten"), "remark")
     for frame in reachable:
         assert is_met(remark["conditions"], frame) == (frame["loss"] == "perceptron")
 

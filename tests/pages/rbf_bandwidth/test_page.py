@@ -8,12 +8,14 @@ from lab.scene.fields import FIELDS, KERNEL_SLIDERS, OWN, SOURCES
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items, live_element
+from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
 from lab.ui.items.layout import DRAWN, MEASURED
 from lab.wire.scene_sweep import solve
+from pages.rbf_bandwidth.challenges import CHALLENGES
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at
-from tests.pages.goals import data_of, frames
+from tests.pages.goals import data_of, frames, of_scene
 from tests.pages.goals import items as items_of
 from tests.pages.live_elements import elements
 
@@ -28,8 +30,8 @@ def page():
 
 @pytest.fixture(scope="module")
 def bandwidth(page):
-    """The picture with all that moves it, as it is where it stands alone."""
-    return elements(looked_at(PAGE, {"hide": "text"}))["bandwidth"]
+    """What all steps that show the scene have."""
+    return of_scene(page)
 
 
 def of_kind(data, kind):
@@ -37,16 +39,16 @@ def of_kind(data, kind):
     return [item for item in every if item["kind"] == kind]
 
 
-def test_it_opens_with_the_scene_of_the_notes(bandwidth):
+def test_it_opens_with_the_scene_of_the_notes(page, bandwidth):
     scene = "data=mixture&m=200&seed=0&kernel=rbf&tau=0.4&loss=hinge&lam=0.005&risk=sum&intercept=0"
     assert bandwidth["query"] == scene
-    rows = of_kind(bandwidth, "panels")
+    rows = items_of(data_of(page, "six-bandwidths"), "panels")
     assert [row["fields"] for row in rows] == [{"risk": "sum"}, {"risk": "mean"}]
     for row in rows:
         assert tuple(row["values"]) == FIGURES and row["along"] == "tau" and row["title"]
     sliders = dict.fromkeys(item["along"] for item in items_of(bandwidth, "slider"))
     assert [*sliders] == [*KERNEL_SLIDERS, "lam"]
-    switches = {item["field"]: item for item in of_kind(bandwidth, "choice")}
+    switches = {item["field"]: item for item in items_of(bandwidth, "choice")}
     assert set(switches) == {"loss", "risk", "show"}
     for field, choices in (
         ("loss", items.LOSSES_OF_THE_NOTES),
@@ -89,9 +91,9 @@ def test_a_view_that_means_nothing_is_no_complaint_and_no_error():
 # ---- challenges: verified on the solution ----
 
 
-def challenges(data):
-    (item,) = of_kind(data, "challenge")
-    return item["challenges"]
+@pytest.fixture(scope="module")
+def challenges():
+    return challenge_item(CHALLENGES)["challenges"]
 
 
 @pytest.fixture(scope="module")
@@ -101,16 +103,16 @@ def reachable():
     return [f for scene in scenes for along in ("tau", "lam") for f in frames(scene, along)]
 
 
-def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_reason(bandwidth):
-    assert len(challenges(bandwidth)) >= 3
-    for challenge in challenges(bandwidth):
+def test_there_are_at_least_three_and_each_has_a_question_options_a_goal_and_a_reason(challenges):
+    assert len(challenges) >= 3
+    for challenge in challenges:
         assert challenge["question"].rstrip().endswith("?") and len(challenge["options"]) >= 2
         assert challenge["goal"] and challenge["why"] and challenge["conditions"]
 
 
-def test_no_goal_is_met_before_anything_is_moved(bandwidth, reachable):
+def test_no_goal_is_met_before_anything_is_moved(challenges, reachable):
     start = next(f for f in reachable if (f["tau"], f["lam"], f["risk"]) == (0.4, 0.005, "sum"))
-    for challenge in challenges(bandwidth)[:2]:  # in the third the other convention has more
+    for challenge in challenges[:2]:  # in the third the other convention has more
         assert not is_met(challenge["conditions"], start), challenge["goal"]
 
 
@@ -166,8 +168,8 @@ def test_the_words_on_small_and_large_bandwidths_are_what_is_seen():
         assert np.abs(alpha).max() == pytest.approx(most)
 
 
-def test_a_bump_is_one_half_where_the_page_says(bandwidth):
-    (lead,) = [item["lead"] for item in of_kind(bandwidth, "heading") if item["text"] == "One bump"]
+def test_a_bump_is_one_half_where_the_page_says(page):
+    (lead,) = [one.value for one in page.markdown if "it is one half" in one.value]
     assert f"at {np.sqrt(2 * np.log(2)):.2f} τ, it is one half" in lead
 
 

@@ -8,15 +8,17 @@ import pytest
 from lab.scene.fields import KERNEL_SLIDERS, LINES, SOURCES
 from lab.scene.samples.line_sample import line_sample
 from lab.scene.scene import parse, replace
+from lab.ui.challenges import challenges as challenge_item
 from pages.representer_theorem import declaration, quiz
+from pages.representer_theorem.challenges import CHALLENGES
 from pages.representer_theorem.default_scene import DEFAULT as REPRESENTER
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
-from tests.pages.goals import data_of, frames, items
+from tests.pages.goals import data_of, frames, items, of_scene
 from tests.pages.live_elements import elements
 
 PAGE = "representer_theorem/page.py"
-VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "diagonal", "challenge"]
+VIEWS = ["fitline", "bumps", "weights", "matrix", "hill", "hills", "challenge"]
 
 
 @pytest.fixture(scope="module")
@@ -25,9 +27,9 @@ def page():
 
 
 @pytest.fixture(scope="module")
-def bumps():
-    """The picture with everything."""
-    return data_of(looked_at(PAGE, {"hide": "text"}), "bumps")
+def bumps(page):
+    """The first picture."""
+    return data_of(page, "bumps")
 
 
 # ---- what it declares ----
@@ -47,12 +49,13 @@ def test_it_opens_on_a_line_with_every_view(page, bumps):
     assert "datasets.sine" in code
 
 
-def test_items_show_where_they_belong(bumps):
+def test_items_show_where_they_belong(page, bumps):
     for kind, data in (("fitline", LINES), ("bumps", LINES), ("hill", SOURCES), ("hills", SOURCES)):
         (item,) = items(bumps, kind)
         assert item["when"] == {"data": list(data)}
-    for kind in ("weights", "matrix", "diagonal"):
-        (item,) = items(bumps, kind)
+    shown = {"weights": bumps, "matrix": bumps, "diagonal": data_of(page, "slopes")}
+    for kind, data in shown.items():
+        (item,) = items(data, kind)
         assert "when" not in item
     (tau,) = (item for item in items(bumps, "slider") if item["along"] == "tau")
     assert tau["when"] == {"kernel": ["rbf"]}
@@ -60,13 +63,14 @@ def test_items_show_where_they_belong(bumps):
     assert bar["open"] and "when" not in bar, "one bar, on a line and in the plane"
 
 
-def test_the_switches_bring_along_what_their_options_need(bumps):
+def test_the_switches_bring_along_what_their_options_need(page, bumps):
     (ground,) = (item for item in items(bumps, "choice") if item["field"] == "data")
     line, plane = ground["options"]
     assert (line["value"], plane["value"]) == ("wave", "blobs")
     assert set(line["also"]) == set(LINES) and set(plane["also"]) == set(SOURCES)
     assert line["fields"] == {"m": "20"} and plane["fields"] == {"m": "24"}
-    (kernel,) = (item for item in items(bumps, "choice") if item["field"] == "kernel")
+    choices = items(data_of(page, "silent"), "choice")
+    (kernel,) = (item for item in choices if item["field"] == "kernel")
     needs = {"rbf": {"tau"}, "linear": set(), "poly": {"degree", "c"}, "laplace": {"ell"},
              "matern": {"nu", "ell"}, "periodic": {"period", "ell"}}  # fmt: skip
     for option in kernel["options"]:
@@ -78,10 +82,10 @@ def test_the_switches_bring_along_what_their_options_need(bumps):
         assert all(name in scene.query() for name in given)
 
 
-def test_the_read_outs_are_tensors_of_a_frame(bumps):
+def test_the_read_outs_are_tensors_of_a_frame(page):
     start = frames(REPRESENTER, "lam", 3)[0]
     signs = frames(replace(REPRESENTER, loss="hinge"), "lam", 3)[0]
-    for item in items(bumps, "readouts"):
+    for item in items(of_scene(page), "readouts"):
         for row in item["rows"]:
             assert row["tensor"] in start or (row.get("optional") and row["tensor"] in signs)
 
@@ -151,9 +155,8 @@ def test_the_controls_know_the_line():
 
 
 @pytest.fixture(scope="module")
-def challenges(bumps):
-    (item,) = items(bumps, "challenge")
-    return json.loads(json.dumps(item["challenges"]))
+def challenges():
+    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"]))
 
 
 def test_one_dragged_point_meets_the_second_goal(challenges):

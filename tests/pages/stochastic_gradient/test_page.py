@@ -19,6 +19,7 @@ from pages.stochastic_gradient.figure1.run_request import (
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
 from tests.pages.goals import data_of, items, right
+from tests.pages.live_elements import elements
 from tests.pages.stochastic_gradient.served import frames_of_run
 
 PAGE = "stochastic_gradient/page.py"
@@ -34,24 +35,30 @@ def run_at(data):
     return read_request(data["query"]).scene
 
 
-def whole(query=()):
-    """The data of the picture with everything."""
-    return data_of(looked_at(PAGE, {"hide": "text", **dict(query)}), "sgd")
+def of_run(page):
+    """The data of the steps that show the run, by their names."""
+    return {name: data for name, data in elements(page).items() if data.get("group") == "sgd"}
 
 
-def test_the_whole_picture_is_a_run_with_its_controls(page):
+def test_the_steps_show_one_run_with_its_controls(page):
     assert not page.exception and not page.warning
-    data = whole()
-    assert data["query"] == data_of(page, "sgd")["query"]
-    assert run_at(data) == Run.over(run_at(data).scene) and run_at(data).scene.risk == "mean"
-    kinds = {kind: items(data, kind) for kind in ("play", "stepplane", "stepbars", "stephistory")}
-    assert all(len(found) == 1 for found in kinds.values())
-    assert kinds["play"][0]["address"] == "/sgd" and kinds["play"][0]["last"] == STEPS
-    sliders = {slider["along"]: slider for slider in items(data, "slider")}
-    assert set(sliders) == {"step", "lam", "eta", *KERNEL_SLIDERS}
-    for along, slider in sliders.items():
-        assert slider["stops"] == STOPS[along].tolist(), "the same stops as the server's"
-    assert {o["value"] for o in items(data, "choice")[0]["options"]} == {
+    shown = of_run(page)
+    assert [*shown] == ["sgd", "bold-steps", "which-loss"]
+    assert len({data["query"] for data in shown.values()}) == 1
+    run = run_at(shown["sgd"])
+    assert run == Run.over(run.scene) and run.scene.risk == "mean"
+    for data in shown.values():
+        (play,) = items(data, "play")
+        assert play["address"] == "/sgd" and play["last"] == STEPS
+        assert len(items(data, "stephistory")) == 1
+    for kind in ("stepplane", "stepbars", "stepterm"):
+        assert len(items(shown["sgd"], kind)) == 1
+    sliders = [slider for data in shown.values() for slider in items(data, "slider")]
+    assert {slider["along"] for slider in sliders} == {"step", "lam", "eta", *KERNEL_SLIDERS}
+    for slider in sliders:
+        assert slider["stops"] == STOPS[slider["along"]].tolist(), "the same stops as the server's"
+    (loss,) = items(shown["which-loss"], "choice")
+    assert {option["value"] for option in loss["options"]} == {
         "hinge", "logistic", "squared", "exponential", "perceptron"}  # fmt: skip
 
 
@@ -149,11 +156,11 @@ def challenge_of(data, number):
     return item["challenges"][number]
 
 
-@pytest.mark.parametrize("number", [0, 1])
-def test_no_goal_holds_before_the_first_step(number):
-    data = whole()
+@pytest.mark.parametrize("step", ["bold-steps", "which-loss"])
+def test_no_goal_holds_before_the_first_step(page, step):
+    data = of_run(page)[step]
     first = next(iter(frames_of_run(run_at(data), "step")))
-    assert first["step"] == 0 and not is_met(challenge_of(data, number)["conditions"], first)
+    assert first["step"] == 0 and not is_met(challenge_of(data, 0)["conditions"], first)
 
 
 def test_all_m_gradients_are_needed_for_the_last_goal(page):

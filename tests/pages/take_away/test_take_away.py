@@ -80,13 +80,14 @@ def test_nothing_is_offered_where_a_link_hides_it():
     assert elements(looked_at("rbf_bandwidth/page.py"))["bandwidth"]["save"] is True
 
 
-def test_the_first_picture_is_kept_and_follows_the_address():
+def test_the_picture_of_a_step_is_kept_and_follows_the_address():
     page = opened("svm/page.py", {"lam": "0.5"})
     picture = page.session_state[page_snapshot.KEY]
-    assert picture["name"] == "svm" and "lam=0.5" in picture["query"]
-    assert "alone" in picture and "alone" not in elements(page)["svm"], (
-        "the browser has no use for it"
-    )
+    assert picture["name"] == "hard-to-soft", "the first that needs no server"
+    assert "lam=0.5" in picture["query"]
+    page.selectbox(key=page_snapshot.STEP).select("who-holds").run()
+    assert page.session_state[page_snapshot.KEY]["name"] == "who-holds"
+    assert page.session_state[page_snapshot.FIRST]["name"] == "svm"
     page.switch_page("losses/page.py")
     page.run()
     assert page.session_state[page_snapshot.KEY]["name"] == "losses"

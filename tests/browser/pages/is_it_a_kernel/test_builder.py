@@ -19,7 +19,7 @@ REFUSED = r"status of 400"
 
 def opened(page, server, formula=None):
     told = f"&formula={quote(formula)}" if formula else ""
-    live = open_live(page, f"{server}{PAGE}?hide=text{told}", "builder")
+    live = open_live(page, f"{server}{PAGE}?hide=text&step=rules,fit{told}", "builder")
     shows(live, formula or BUILDER.formula)
     return live
 
@@ -50,11 +50,15 @@ def address_says(page, formula):
     )
 
 
+def fitted(live):
+    """The step with the fit of the kernel that is built."""
+    return live.page.locator('[data-live="fit"]')
+
+
 def support(live, formula, **more):
     """Wait until the read-outs are those of the fit with this kernel."""
     fit = problem(replace(BUILDER, formula=formula, **more)).fit()
-    eyes.until_number(live, "primal", fit.primal)
-    eyes.until_readout(live, "support", f"{len(fit.support)} of {len(fit.alpha)}")
+    eyes.until_readout(fitted(live), "support", f"{len(fit.support)} of {len(fit.alpha)}")
 
 
 def print_of(canvas):
@@ -62,10 +66,9 @@ def print_of(canvas):
 
 
 def canvases(live):
-    return {name: live.locator(css).first for name, css in
-            {"plane": ".kl-is-plane canvas", "matrix": ".kl-is-matrix canvas",
-             "slice": ".kl-is-slices canvas",
-             "spectrum": ".kl-is-spectrum canvas"}.items()}  # fmt: skip
+    own = {name: live.locator(f".kl-is-{kind} canvas").first for name, kind in
+           {"matrix": "matrix", "slice": "slices", "spectrum": "spectrum"}.items()}  # fmt: skip
+    return own | {"plane": fitted(live).locator(".kl-is-plane canvas")}
 
 
 def rules(live):
@@ -90,7 +93,8 @@ def test_a_kernel_is_built_by_mouse_without_a_new_page(page, server):
         "✓ sum of kernels", "✓ limit", "✓ product", "✓ scaling by a ≥ 0", "✓ inner product",
         "✓ inner product of features",
     ]  # fmt: skip
-    assert live.locator(".kl-math mfrac").count() == 1 and live.locator(".kl-math msup").count()
+    formula = fitted(live).locator(".kl-math")
+    assert formula.locator("mfrac").count() == 1 and formula.locator("msup").count()
     choose(live, "rbf(0.4)")
     press(live, "replace")  # what stands in the field, instead of the RBF
     shows(live, "poly(2,1)+0.3*x.z*poly(2,1)")
@@ -136,7 +140,6 @@ def test_a_weight_dragged_below_zero_makes_the_sum_negative_in_every_panel(page,
 def test_a_kernel_is_built_by_keys_alone(page, server):
     live = opened(page, server)
     field(live).focus()
-    page.keyboard.press("Tab")  # the weight
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.getAttribute('role')") == "treeitem"
     for key, text in (("ArrowDown", "rbf(0.4)"), ("End", "x·x′"), ("ArrowLeft", "0.3 · x·x′"),
@@ -211,7 +214,8 @@ EVIL = "<img src=x onerror=window.hacked=1>"
 
 
 def test_what_is_written_stays_text(page, server):
-    live = open_live(page, f"{server}{PAGE}?hide=text&formula={quote(EVIL)}", "builder")
+    query = f"hide=text&step=rules,fit&formula={quote(EVIL)}"
+    live = open_live(page, f"{server}{PAGE}?{query}", "builder")
     shows(live, BUILDER.formula)
     assert EVIL in page.get_by_test_id("stAlert").first.text_content()
     field(live).fill(EVIL)

@@ -15,7 +15,7 @@ FOLD = 800
 
 
 def test_question_picture_and_controls_are_above_the_fold(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     parts = [
         page.get_by_role("heading", level=1),
         eyes.plane(live),
@@ -53,7 +53,7 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
 
 
 def test_the_picture_wears_the_theme_and_follows_when_it_changes(page, server):
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     for theme, tones in (("light", LIGHT), ("dark", DARK)):
         page.emulate_media(color_scheme=theme)
         page.locator(f'[data-live="bandwidth"][data-theme="{theme}"]').wait_for()

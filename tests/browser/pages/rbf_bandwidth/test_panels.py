@@ -22,8 +22,8 @@ def tap(page):
 @pytest.fixture
 def live(page, server, tap):
     """In a window so high that the panels and the sliders are seen together."""
-    page.set_viewport_size({"width": 1280, "height": 1500})
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
+    page.set_viewport_size({"width": 1280, "height": 2600})
+    live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price,six-bandwidths")
     tap.until_quiet()
     hand.record(live)
     return live
@@ -31,7 +31,7 @@ def live(page, server, tap):
 
 def panels(live, row=0):
     """One row of panels: 0 with the losses summed, 1 averaged."""
-    return live.locator('[data-view="panels"]').nth(row).locator("button")
+    return live.page.locator('[data-view="panels"]').nth(row).locator("button")
 
 
 def marked(live, row=0):
@@ -40,7 +40,8 @@ def marked(live, row=0):
 
 def told(live):
     """The test errors that stand under the panels of both rows."""
-    return [panel.locator(".kl-faint").text_content() for panel in live.locator(".kl-panel").all()]
+    all_panels = live.page.locator(".kl-panel").all()
+    return [panel.locator(".kl-faint").text_content() for panel in all_panels]
 
 
 def expected(scene):
@@ -72,7 +73,7 @@ def test_a_click_on_a_panel_goes_there_and_no_other_bandwidth_is_marked(page, li
 def test_panels_that_nobody_has_scrolled_to_are_on_paper(page, server):
     page.set_viewport_size({"width": 1280, "height": 300})
     tap = WireTap(page)
-    live = open_live(page, server + "/rbf-bandwidth?hide=text")
+    live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price,six-bandwidths")
     tap.until_quiet()
     canvases = panels(live, 1).locator("canvas")
     pictures = "(all) => all.map((c) => c.toDataURL())"
@@ -112,7 +113,7 @@ def test_everything_else_moves_all_six(page, live, tap):
         ("Losses summed", Scene(loss="exponential")),
     ):
         before = pictures(live)
-        live.get_by_role("radio", name=name).click()
+        page.get_by_role("radio", name=name).first.click()
         if name == "Exponential":
             tap.until_quiet()  # coarse panels may come first
         page.wait_for_function(ALL_TOLD, arg=expected(scene))
@@ -127,5 +128,6 @@ ALL_TOLD = """(errors) => errors.join() ===
 
 def pictures(live):
     return [
-        eyes.drawn(canvas).tobytes() for canvas in live.locator('[data-view="panels"] canvas').all()
+        eyes.drawn(canvas).tobytes()
+        for canvas in live.page.locator('[data-view="panels"] canvas').all()
     ]

@@ -22,8 +22,13 @@ VIEWS = ("fitline", "bumps", "weights", "matrix")
 
 
 def opened(page: Page, server: str, query: str = "") -> Locator:
-    live = open_live(page, f"{server}{PAGE}?hide=text&{query}")
+    live = open_live(page, f"{server}{PAGE}?hide=text&step=bumps,silent&{query}")
     return live.page.locator('[data-live="bumps"]')
+
+
+def numbers(page: Page) -> Locator:
+    """The step with the numbers of the same fit."""
+    return page.locator('[data-live="silent"]')
 
 
 def canvas(live: Locator, view: str) -> Locator:

@@ -40,7 +40,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
     for x, y in places:
         page.mouse.move(*LINE.fit_box(live).on_screen(x, y), steps=10)
         near = replace(REPRESENTER, edits=f"m{i},{x},{y}")
-        eyes.until_number(live, "primal", problem(near).fit().primal, within=0.02)
+        eyes.until_number(it.numbers(page), "primal", problem(near).fit().primal, within=0.02)
         pictures.append({view: eyes.drawn(it.canvas(live, view)) for view in it.VIEWS})
     assert int(live.get_attribute("data-painted")) >= painted + 4, "on the way too"
     for view in it.VIEWS:
@@ -52,7 +52,7 @@ def test_a_dragged_point_takes_all_four_views_along(page, server):
     scene = it.shown(page, REPRESENTER)
     place = point_edits.read(scene.edits).moved[i]
     np.testing.assert_allclose(place, places[-1], atol=0.03)
-    eyes.until_number(live, "primal", problem(scene).fit().primal)
+    eyes.until_number(it.numbers(page), "primal", problem(scene).fit().primal)
     assert abs(problem(scene).fit().alpha[i] - before.alpha[i]) > 0.1
 
 
@@ -108,6 +108,7 @@ def test_arrow_keys_walk_from_example_to_example(page, server):
 @pytest.mark.thorough
 def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     live = it.opened(page, server)
+    live.get_by_role("button", name="Points", exact=True).first.click()
     box, s = LINE.fit_box(live), LINE.fit
     lone = int(np.argmax(np.abs(s.y)))
 
@@ -126,10 +127,10 @@ def test_points_are_added_mirrored_and_erased_by_hand(page, server):
     assert changes.deleted == {lone} and not changes.moved
     ((label, place),) = changes.added
     assert label == -1 and np.allclose(place, (0.9, -1.6), atol=0.03)
-    eyes.until_number(live, "primal", problem(scene).fit().primal)
+    eyes.until_number(it.numbers(page), "primal", problem(scene).fit().primal)
     live.get_by_role("button", name="Back to the data set").click()
     page.wait_for_url(lambda url: "edits" not in url)
-    eyes.until_number(live, "primal", problem(REPRESENTER).fit().primal)
+    eyes.until_number(it.numbers(page), "primal", problem(REPRESENTER).fit().primal)
 
 
 # ---- kernels, and the plane ----
@@ -143,7 +144,7 @@ def test_from_the_line_to_the_plane_and_back(page, server):
     scene = it.shown(page, REPRESENTER)
     assert scene == replace(REPRESENTER, data="blobs", m=24, noise=1.0)
     s = problem(scene).fit()
-    eyes.until_number(live, "norm2", s.norm2)
+    eyes.until_number(it.numbers(page), "norm2", s.norm2)
     it.canvas(live, "hill").wait_for()
     assert it.canvas(live, "fitline").is_hidden() and it.canvas(live, "bumps").is_hidden()
     # One example, in all views of the plane.
@@ -161,7 +162,7 @@ def test_from_the_line_to_the_plane_and_back(page, server):
     page.mouse.move(*box.on_screen(0.0, 1.0), steps=6)
     page.mouse.up()
     page.wait_for_url(lambda url: f"m{i}" in url)
-    eyes.until_number(live, "primal", problem(it.shown(page, scene)).fit().primal)
+    eyes.until_number(it.numbers(page), "primal", problem(it.shown(page, scene)).fit().primal)
     live.get_by_role("radio", name="On a line").click()
     page.wait_for_url(lambda url: "data=wave" in url and "edits" not in url)
-    eyes.until_number(live, "primal", problem(REPRESENTER).fit().primal)
+    eyes.until_number(it.numbers(page), "primal", problem(REPRESENTER).fit().primal)

@@ -18,8 +18,8 @@ SCENE = Scene(data="moons", m=40, noise=0.75, tau=0.6, lam=0.01, risk="mean")
 
 @pytest.fixture
 def live(page, server):
-    """The picture with everything."""
-    return open_live(page, server + PAGE + "?hide=text")
+    """The run, and below it what makes its steps long."""
+    return open_live(page, server + PAGE + "?hide=text&step=one-example,bold-steps")
 
 
 def canvases(live):
@@ -57,9 +57,9 @@ def until_step(page, least):
 
 def check_term(live, done, t):
     """The numbers beside the picture are those of step t."""
-    for tensor, own in (("z", done.z), ("slope", done.slope), ("decay", done.decay),
-                        ("eta_t", done.eta)):  # fmt: skip
-        assert marks.close(eyes.number(eyes.readout(live, tensor)), own[t]), tensor
+    for stands, own in (("c t", done.eta), ("slope", done.slope), ("lam own", done.decay)):
+        text = live.locator(f'.kl-update [data-stands-for="{stands}"]').text_content()
+        assert marks.close(eyes.number(text.replace("+ ", "").replace("− ", "−")), own[t]), stands
     assert marks.close(eyes.number(eyes.readout(live, "risk")), done.risk[t], 3)
     head = live.locator(".kl-update .kl-subtitle").text_content()
     assert head.startswith(f"Step {t} drew example {done.index[t] + 1},")

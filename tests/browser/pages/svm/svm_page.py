@@ -15,9 +15,11 @@ from pages.svm.default_scene import DEFAULT as SVM
 from pages.svm.mathematics.hyperplane import geometric_margin, line_through
 from tests.browser import eyes, marks
 from tests.browser.expected import sample
+from tests.browser.live import open_live
 from tests.browser.wire_tap import WireTap
 
-WHOLE = "/svm?hide=text"  # the picture with all that moves it
+BY_HAND = "/svm?hide=text&step=by-hand"
+MACHINE = "/svm?hide=text&step=hard-to-soft,who-holds,intercept,other-kernels"
 WINDOW, X, Y = sample(SVM).window, sample(SVM).X, sample(SVM).y
 STOPS = slider_stops(SVM, "lam")
 LAST = len(STOPS) - 1
@@ -54,16 +56,23 @@ def says(live: Locator, start: str, value: float, digits: int = 3) -> bool:
 
 
 def machine(live: Locator) -> Locator:
-    """The large plane of the page's own machine."""
-    return live.locator(".kl-below .kl-is-plane canvas").first
+    """The plane of the soft margin, in the first of its steps."""
+    return live.locator(".kl-is-plane canvas").first
 
 
 def machine_box(live: Locator) -> marks.Box:
     return marks.plane_box(machine(live), WINDOW)
 
 
-def below(live: Locator) -> Locator:
-    return live.locator(".kl-below")
+def page_of_machine(page: Page, server: str) -> Locator:
+    """The steps with the machine, and all its numbers."""
+    open_live(page, server + MACHINE)
+    return page.get_by_test_id("stMain")
+
+
+def root(page: Page) -> Locator:
+    """The live element of the first of them."""
+    return page.locator('[data-live="svm"]')
 
 
 def price(live: Locator) -> Locator:
@@ -92,7 +101,7 @@ def told(live: Locator) -> list[str]:
 
 
 def readout(live: Locator, name: str) -> str:
-    """A number of the machine: the first that bears its name (a later section has some again)."""
+    """A number of the machine: the first that bears its name (a later step has some again)."""
     return live.locator(f'[data-readout="{name}"]').first.text_content()
 
 

@@ -16,11 +16,10 @@ from pages.svm.margin_by_hand import first_line, read_line
 from tests.browser import eyes, hand, marks
 from tests.browser.live import open_live
 from tests.browser.pages.svm.svm_page import (
-    WHOLE,
+    BY_HAND,
     WINDOW,
     X,
     Y,
-    below,
     by_hand,
     hand_box,
     margin_of,
@@ -31,7 +30,7 @@ from tests.browser.pages.svm.svm_page import (
 
 @pytest.fixture
 def live(page, server):
-    live = open_live(page, server + WHOLE)
+    live = open_live(page, server + BY_HAND)
     eyes.until(page, lambda: sentence(live) != "", "the street is measured")
     return live
 
@@ -116,7 +115,7 @@ def test_the_handles_are_moved_by_keys(page, live):
 def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server):
     """Its ends lie outside the picture: the handles are at the rim."""
     line = "50,60,70,60"
-    live = open_live(page, f"{server}{WHOLE}&line={line}")
+    live = open_live(page, f"{server}{BY_HAND}&line={line}")
     until_told(live, read_line(line))
     # A handle is a disc of the background with a dark rim: its middle is pure white.
     rows, columns = np.nonzero(marks.toned(eyes.drawn(by_hand(live)), "#FFFFFF", 0))
@@ -135,12 +134,13 @@ def test_a_line_from_elsewhere_can_be_taken_hold_of(page, server):
 
 
 @pytest.mark.thorough
-def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
+def test_a_point_dragged_across_leaves_no_hard_margin(page, server):
     """The sentence, the common mix, the certificate, and a slack that no C brings to zero."""
-    challenge = live.locator(".kl-challenge")
-    challenge.get_by_role("button", name="Previous question").click()
+    live = open_live(page, f"{server}/svm?hide=text&step=by-hand,no-street,two-forms")
+    no_street = page.locator('[data-live="no-street"]')
+    challenge = no_street.locator(".kl-challenge")
     challenge.get_by_role("button", name="yes", exact=True).click()
-    verdict = live.locator(".kl-verdict")
+    verdict = no_street.locator(".kl-verdict")
     eyes.until(
         page,
         lambda: verdict.get_attribute("data-hard") == "feasible",
@@ -169,14 +169,14 @@ def test_a_point_dragged_across_leaves_no_hard_margin(page, live):
     start = "does not separate the classes: the worst point is"
     eyes.until(page, lambda: says(live, start, worst), lambda: sentence(live))
     expect(challenge, "C is still small").to_have_attribute("data-state", "look")
-    hand.slider(below(live), "lam").first.focus()
+    hand.slider(no_street, "lam").first.focus()
     page.keyboard.press("End")
     eyes.until(
         page, lambda: challenge.get_attribute("data-state") == "done", challenge.text_content
     )
     expect(challenge).to_contain_text("Not correct: you predicted “yes”, the answer is “no”.")
     page.wait_for_url(lambda url: "lam=0.000005" in url)
-    hard = live.locator('[data-readout="Hard margin, ½‖w‖²"]')
+    hard = page.locator('[data-live="two-forms"] [data-readout="Hard margin, ½‖w‖²"]')
     eyes.until(
         page, lambda: hard.count() and hard.text_content() == "–", "nor any in the table of proofs"
     )

@@ -6,15 +6,15 @@ from playwright.sync_api import expect
 
 from pages.svm.default_scene import DEFAULT as SVM
 from tests.browser import eyes, hand
-from tests.browser.live import open_live
 from tests.browser.pages.svm.svm_page import (
     LAST,
     STOPS,
-    WHOLE,
     check_bar,
     numbers_agree,
     own_at,
+    page_of_machine,
     price,
+    root,
     show_machine,
     told,
 )
@@ -22,7 +22,7 @@ from tests.browser.pages.svm.svm_page import (
 
 @pytest.fixture
 def live(page, server):
-    return open_live(page, server + WHOLE)
+    return page_of_machine(page, server)
 
 
 # ---- from hard to soft ----
@@ -41,7 +41,7 @@ def test_c_goes_from_soft_to_hard_and_everything_moves_with_it(page, live):
     for place in (0, 6, 12, 30):
         page.mouse.move(*hand.place(price(live), "lam", place), steps=5)
         eyes.until(page, lambda place=place: slider.input_value() == str(place), slider.input_value)
-        expect(live).to_have_attribute("data-stop", str(LAST - place))
+        expect(root(page)).to_have_attribute("data-stop", str(LAST - place))
         s, parts = own_at(LAST - place)
         assert numbers_agree(live, s, parts), (told(live), s.primal, parts.margin)
         check_bar(live, parts)

@@ -1,0 +1,76 @@
+"""How high a frame in another page has to be for each step, measured in a browser.
+
+    python -m tests.tools.frame_heights [page …]
+
+writes `frame_heights` in the declarations of these pages, or of all.
+"""
+
+import re
+import subprocess
+import sys
+
+from playwright.sync_api import Page, sync_playwright
+
+from features.lecture.embed import USUAL, WIDTHS
+from lab.course.page_declaration import HOME, PageDeclaration
+from pages.order import PAGES
+from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM
+from tests.browser.live import open_live
+from tests.browser.server import ROOT, start_server
+
+STEP_PX = 10  # they are rounded up to multiples of this
+LOW_PX = 200  # of the window: a frame is no lower
+CALM_MS = 300
+HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
+DECLARED = re.compile(r"    frame_heights=\{\n(?:        .*\n)*    \},\n")
+
+
+def measure(page: Page, server: str, declared: PageDeclaration, step: str) -> tuple[int, ...]:
+    """The heights that a step takes at each of the widths, in px."""
+    path = "" if declared.name == HOME else declared.path
+    named = f"&step={step}" if step else ""
+    open_live(page, f"{server}/{path}?embed=true&hide={','.join(USUAL)}{named}")
+    return tuple(_height(page, width) for width in WIDTHS)
+
+
+def _height(page: Page, width: int) -> int:
+    page.set_viewport_size({"width": width, "height": LOW_PX})
+    before = -1
+    while (now := page.evaluate(HEIGHT)) != before:
+        before = now
+        page.wait_for_timeout(CALM_MS)
+    return now
+
+
+def write(declared: PageDeclaration, heights: dict[str, tuple[int, ...]]) -> None:
+    """Writes the heights, rounded up, into the declaration of a page."""
+    rows = "".join(
+        f'        "{step}": ({", ".join(str(-(-px // STEP_PX) * STEP_PX) for px in found)}),\n'
+        for step, found in heights.items()
+    )
+    path = ROOT / "pages" / declared.name / "declaration.py"
+    text = path.read_text("utf-8")
+    path.write_text(DECLARED.sub(f"    frame_heights={{\n{rows}    }},\n", text), "utf-8")
+
+
+def main(names: list[str]) -> None:
+    chromium = subprocess.check_output([GET_CHROMIUM, "--find"], text=True).strip()
+    server = start_server()
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGS)
+            for declared in PAGES:
+                if names and declared.name not in names:
+                    continue
+                page = browser.new_page(bypass_csp=True)
+                write(declared, {
+                    step: measure(page, server.url, declared, step) for step in declared.pictures
+                })  # fmt: skip
+                page.close()
+            browser.close()
+    finally:
+        server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
