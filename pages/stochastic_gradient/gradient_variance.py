@@ -208,9 +208,8 @@ def size_picture(scene: Scene, size: str) -> Picture:
     sizes = sweep["tensors"]["sizes"]["data"]
     if len(sizes) < 2:
         return Picture(main=(), instead=TOO_FEW_POINTS)
-    sizes = [v for name in ("variances", "norms", "ratios")
-             for v in sweep["tensors"][name]["data"]]  # fmt: skip
-    values = [v for v in sizes if v != "none" and v > 0]
+    drawn = [v for name in ("variances", "norms", "ratios") for v in sweep["tensors"][name]["data"]]
+    values = [v for v in drawn if v != "none" and v > 0]
     low = int(np.floor(np.log10(min(values, default=0.1))))
     ticks = [*sizes[::3], sizes[-1]]
     slider = items.stops_slider("size", "m", "points", sizes, ticks, count=True)
