@@ -284,7 +284,9 @@ def _let_go(name: str, moved: set[str], names: Mapping[str, str] = MappingProxyT
 
     given = words_of(st.session_state[name]["state"] or "")
     new = {names.get(key, key): text for key, text in given.items() if key in moved}
-    new |= {"step": given["step"]} if "step" in given and "step" not in moved else {}
+    # Written anew only where it differs: else it would change its place in the address.
+    if given.get("step", "") != st.query_params.get("step", "") and "step" not in moved:
+        new |= {"step": given["step"]} if "step" in given else {}
     new |= {old: "" for old in names if st.query_params.get(old, "").isdigit()}  # of an older link
     if any(st.query_params.get(key, "") != text for key, text in new.items()):
         kept = {key: text for key, text in st.query_params.items() if key not in new}

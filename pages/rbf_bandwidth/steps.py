@@ -192,7 +192,7 @@ def bayes_boundary(scene: Scene, words: Words) -> list[Picture]:
 def price(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
-            main=[plane()],
+            main=[plane(), items.plane_legend()],
             side=[
                 items.lam_slider(),
                 items.kernel_sliders(),
