@@ -55,7 +55,7 @@ function coursemap(root, item, player, stage) {
   function outcomeless() { return ways.some((way) => way.quiz.some((id) => outcome(id))); }
 
   function confirm() {
-    const yes = plain("Yes, forget it", () => { forget(); foot.prepend(element("p", { textContent: "Forgotten." })); });
+    const yes = plain("Yes, clear it", () => { forget(); foot.prepend(element("p", { textContent: "Your progress is cleared." })); });
     const no = plain("Keep it", () => { show(); foot.querySelector("button")?.focus(); });
     foot.replaceChildren(element("p", { role: "alert", textContent: "All done challenges, answers and where you were will be gone. They cannot be brought back." }), yes, no);
     no.focus();

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 
-import brotli  # type: ignore[import-untyped]
+import brotli  # type: ignore[import-untyped]  # it brings no types
 import streamlit
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response

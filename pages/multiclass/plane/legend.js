@@ -7,7 +7,7 @@ import { arrowStep } from "../../../assets/input/gestures.js";
 
 export const kinds = { classlegend };
 
-const HATCHED = { nobody: "no class", several: "several classes", tie: "votes tie" };
+const HATCHED = { nobody: "claimed by no class", several: "claimed by several classes", tie: "votes tie" };
 
 /** @type {MakeView} */
 function classlegend(root, item, player) {

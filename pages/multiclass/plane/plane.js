@@ -59,7 +59,7 @@ function classplane(root, item, player, stage) {
 
   // ---- words ----------------------------------------------------------------------------------
 
-  const fell = (how) => (how === NOBODY ? "no class" : how === SEVERAL ? "several classes" : "votes tie");
+  const fell = (how) => (how === NOBODY ? "claimed by no class" : how === SEVERAL ? "claimed by several classes" : "votes tie");
   const view = { stage, axes, method, canvas, still, state, fell };
 
   function anywhere(x, y) {

@@ -130,7 +130,7 @@ def test_a_lecture_is_composed_by_clicking_and_kept_on_the_device(make_page, ser
     asks = panel.get_by_label("What scene 1 asks")
     asks.select_option("choice")
     panel.get_by_label("Question of scene 1").fill("How many support vectors?")
-    panel.get_by_label("Options of scene 1, a line each").fill("Two\nTen")
+    panel.get_by_label("Answer options of scene 1, one per line").fill("Two\nTen")
     panel.get_by_label("Right option of scene 1").select_option("Ten")
     panel.get_by_label("What scene 1 hides").select_option("numbers")
     page.keyboard.press("Escape")

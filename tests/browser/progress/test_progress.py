@@ -87,7 +87,7 @@ def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     page.get_by_role("button", name="Keep it").click()
     expect(bandwidth).to_contain_text("1 of 3 challenges")
     page.get_by_role("button", name="Clear my progress").click()
-    page.get_by_role("button", name="Yes, forget it").click()
+    page.get_by_role("button", name="Yes, clear it").click()
     expect(bandwidth).to_contain_text("0 of 3 challenges")
     expect(page.locator(".kl-resume")).to_be_hidden()
     assert kept(page) is None
@@ -111,7 +111,7 @@ def first_by_a_wrong_one_second_at_once(page):
     walk(page, texts.index(FIRST.right) - texts.index(wrong))
     page.keyboard.press("Enter")
     expect(card(page, FIRST).get_by_role("status")).to_contain_text(
-        "Yes. " + reason(FIRST, FIRST.right)
+        "Correct. " + reason(FIRST, FIRST.right)
     )
     option(page, SECOND, right=True).focus()
     page.keyboard.press("Space")

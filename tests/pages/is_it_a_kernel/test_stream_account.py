@@ -32,13 +32,13 @@ def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):
     """One search he may have, as long as nobody is in it; the other place is for others."""
     account.spend(ME, 20)
     go = threading.Event()
-    asked = counterexample_stream._asked
+    asked = counterexample_stream.read_similarity
 
     def held(query):
         assert go.wait(10)
         return asked(query)
 
-    monkeypatch.setattr(counterexample_stream, "_asked", held)
+    monkeypatch.setattr(counterexample_stream, "read_similarity", held)
     hunt = EventStream(stream(budget=200))
 
     async def both():

@@ -174,7 +174,7 @@ def file(name, text):
 
 happen(open=True)
 asked = happen(widget="own-open")
-assert 'type="file" data-widget="own-file"' in asked and "turns red" not in asked
+assert 'type="file" data-widget="own-file"' in asked and "red file" not in asked
 rows = "a,b,k\\n" + "".join(f"{k},{k * k % 7},{'uv'[k % 2]}\\n" for k in range(30))
 assert "30 rows, 3 columns" in happen(widget="own-file", value={"files": [file("a.csv", rows)]})
 asked = happen(open=True, page="", query="view=marking")

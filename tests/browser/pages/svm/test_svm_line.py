@@ -66,7 +66,7 @@ def test_both_handles_are_dragged_and_the_margin_is_told_as_it_moves(page, live)
     times = best.margin / margin_of(read_line(marks.address(page)["line"]))
     assert times > 1.1
     eyes.until(page, lambda: wider(live, times), lambda: sentence(live))
-    assert f"{len(best.support)} support vectors hold it" in sentence(live)
+    assert f"{len(best.support)} support vectors determine it" in sentence(live)
     page.wait_for_url(lambda url: "reveal=widest" in url)
 
 
