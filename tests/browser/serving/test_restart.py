@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from lab.course.page_declaration import HOME
 from pages.order import PAGES
 from tests.browser import hand
-from tests.browser.live import open_live, to_step
+from tests.browser.live import open_live, settle, to_step
 from tests.browser.server import Server
 from tests.browser.serving.page_parts import AT_REST, opened, until_whole
 from tests.browser.watch import SERVER_GONE
@@ -246,7 +246,8 @@ def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
 ):
     watch.allow(*SERVER_GONE, *STREAMLIT_GONE)
     server, page = make_server(), make_page()
-    live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text&step=price")
+    live = open_live(page, f"{server.url}/rbf-bandwidth?hide=text")
+    settle(page)  # the sweep along τ is there
     server.kill()
     said = page.locator(".kl-connection")
     said.get_by_text("The server does not answer. You can keep moving what is loaded").wait_for()
