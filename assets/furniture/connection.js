@@ -56,7 +56,7 @@ class Connection {
     // Streamlit lays a message of its own over the page, under which nothing can be moved.
     this.covers = new MutationObserver(() => this.uncover());
     this.covers.observe(document.body, { childList: true, subtree: true });
-    // Now, for Streamlit's own first request to the new server has the address that it last read.
+    // Streamlit's first request to a new server carries the address that it last read: it reads it now.
     if (keepOpenDialog()) readAddress();
   }
 
@@ -147,9 +147,10 @@ function holdPresses(app) {
 /** Names the open dialog in the address, for the run that comes; returns whether one is open. */
 function keepOpenDialog() {
   const open = document.querySelector(OPEN), name = open?.className.match(/st-key-dialog-([\w-]+)/)?.[1];
-  const url = new URL(location.href);
-  if (name) url.searchParams.set("dialog", name);
-  else url.searchParams.delete("dialog");
+  const url = new URL(location.href), words = url.searchParams;
+  if (name) words.set("dialog", name);
+  else if (words.has("dialog")) words.delete("dialog");
+  else return false;     // the address stays letter by letter as it is
   history.replaceState(history.state, "", url);
   return Boolean(name);
 }

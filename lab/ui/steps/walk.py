@@ -194,7 +194,7 @@ def _draw_each(walk: Walk) -> None:
 
 
 def _has_shared(pictures: Collection[Picture]) -> bool:
-    return any(one.is_shared for one in pictures)
+    return any(picture.is_shared for picture in pictures)
 
 
 def _to_be_taken(walk: Walk, shown: Mapping[str, list[Picture]], scene: Any) -> dict[str, str]:
@@ -205,7 +205,7 @@ def _to_be_taken(walk: Walk, shown: Mapping[str, list[Picture]], scene: Any) -> 
     return {
         step.name: step.title
         for step in steps
-        if any(one.moves(scene) for one in shown.get(step.name, ()))
+        if any(picture.moves(scene) for picture in shown.get(step.name, ()))
     }
 
 
