@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.wire.safetensors_format import to_float32
 
 MAX_POINTS = 40  # points in the plane up to which the frames bring the Gram matrix along
 _KINK = 1e-6  # how near to a kink a solver's answer counts as on it
@@ -63,15 +64,9 @@ def on_the_wire(terms: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
     """The same in the types that are sent: whole numbers, doubles, and singles for (S, m)."""
     types = {"i": "<i4", "f": "<f8"}
     return {
-        name: singles(values) if values.ndim > 1 else values.astype(types[values.dtype.kind])
+        name: to_float32(values) if values.ndim > 1 else values.astype(types[values.dtype.kind])
         for name, values in terms.items()
     }
-
-
-def singles(values: np.ndarray) -> np.ndarray:
-    """Values as singles; those that are too large for one as the largest there is."""
-    largest = np.finfo(np.float32).max
-    return np.clip(values, -largest, largest).astype("<f4")
 
 
 def grams_of(X: np.ndarray, kernels: list[kc.Kernel], along: str) -> np.ndarray:
@@ -83,4 +78,4 @@ def grams_of(X: np.ndarray, kernels: list[kc.Kernel], along: str) -> np.ndarray:
 
 def similarity(values: np.ndarray, kernels: list[kc.Kernel]) -> np.ndarray:
     """Values of a kernel in the smallest type that holds them: an RBF kernel's lie in [0, 1]."""
-    return values.astype("<f2") if isinstance(kernels[0], kc.RBF) else singles(values)
+    return values.astype("<f2") if isinstance(kernels[0], kc.RBF) else to_float32(values)

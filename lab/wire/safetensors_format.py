@@ -19,6 +19,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 _DTYPES: dict[str, np.dtype[Any]] = {
     "F64": np.dtype("<f8"),
@@ -31,6 +32,12 @@ _DTYPES: dict[str, np.dtype[Any]] = {
 _NAMES = {dtype: name for name, dtype in _DTYPES.items()}
 _METADATA = "__metadata__"
 DIFFERENCES = "differences"  # of the metadata: names of arrays, with commas between
+
+
+def to_float32(values: ArrayLike) -> np.ndarray:
+    """Convert values to float32; those beyond its range become the largest of their sign."""
+    largest = np.finfo(np.float32).max
+    return np.clip(values, -largest, largest).astype("<f4")
 
 
 def encode(tensors: Mapping[str, np.ndarray], metadata: Mapping[str, str]) -> bytes:
