@@ -12,6 +12,7 @@ from lab.scene.class_learning_problem import problem_of
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import NoHoldOut, Sample, in_words, kernels_of
 from lab.scene.samples.class_sample import ClassSample
+from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import measure
 from lab.wire.sweep_payload import round_field, scale_of, tensors_of
 
@@ -45,7 +46,7 @@ def inside_tensors(
     scale = scale_of(sweep.field)
     tensors = tensors_of(own, sweep, stops, grid)
     tensors["field"] = round_field(sweep.field, scale)
-    tensors["discarded"] = sample.X[signs == 0].astype("<f4")
+    tensors["discarded"] = to_float32(sample.X[signs == 0])
     tensors["classes"] = sample.y[signs != 0].astype("i1")
     texts = {
         "scale": repr(scale).removesuffix(".0"),

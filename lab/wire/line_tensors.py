@@ -7,6 +7,7 @@ from lab.scene.learning_problem import kernels_of
 from lab.scene.samples.line_sample import LineSample, line_sample
 from lab.scene.scene import Scene
 from lab.wire.representer_tensors import grams_of, on_the_wire, similarity, terms_of
+from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import SceneSweep, solve
 
 _NUMBERS = ("intercept", "primal", "dual", "gap")
@@ -29,18 +30,18 @@ def line_tensors(
         columns, (len(stops), *columns.shape[-2:]))) + sweep.intercept[:, None]  # fmt: skip
     tensors = {
         "stops": np.asarray(stops, dtype="<f8"),
-        "x": x.astype("<f4"),
-        "y": np.array(sample.window[2:], dtype="<f4"),
-        "points": np.column_stack([sample.X, sample.y]).astype("<f4"),
-        "targets": sample.targets.astype("<f4"),
+        "x": to_float32(x),
+        "y": to_float32(sample.window[2:]),
+        "points": to_float32(np.column_stack([sample.X, sample.y])),
+        "targets": to_float32(sample.targets),
         "labels": sample.labels.astype("i1"),
         "origin": sample.origin.astype("<i4"),
-        "truth": sample.line.truth(x).astype("<f4"),
-        "fit": fit.astype("<f4"),
+        "truth": to_float32(sample.line.truth(x)),
+        "fit": to_float32(fit),
         "column": similarity(columns, kernels),
         "gram": similarity(grams, kernels),
-        "alpha": sweep.alpha.astype("<f4"),
-        "decision": sweep.decision.astype("<f4"),
+        "alpha": to_float32(sweep.alpha),
+        "decision": to_float32(sweep.decision),
         "support": sweep.support.astype("<i4"),
         "iterations": sweep.iterations.astype("<i4"),
     }

@@ -25,6 +25,7 @@ from lab.wire.deflate import compressobj, crc32_combine
 from lab.wire.derived_numbers import numbers_of
 from lab.wire.line_tensors import line_tensors
 from lab.wire.representer_tensors import MAX_POINTS, grams_of, on_the_wire, similarity, terms_of
+from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import SceneSweep, solve
 
 FORMAT = "kernel-methods-live/2"
@@ -196,9 +197,9 @@ def places_of(sample: Sample | ClassSample, stops: np.ndarray, grid: int) -> dic
     gx, gy = sample.grid(grid)
     return {
         "stops": np.asarray(stops, dtype="<f8"),
-        "x": gx.astype("<f4"),
-        "y": gy.astype("<f4"),
-        "points": sample.X.astype("<f4"),
+        "x": to_float32(gx),
+        "y": to_float32(gy),
+        "points": to_float32(sample.X),
         "labels": sample.y.astype("i1"),
         "origin": sample.origin.astype("<i4"),
     }
@@ -209,8 +210,8 @@ def tensors_of(
 ) -> dict[str, np.ndarray]:
     """The tensors of a sweep by name, all but the field. S stops, G grid points, m points."""
     tensors = places_of(sample, stops, grid) | {
-        "alpha": sweep.alpha.astype("<f4"),
-        "decision": _with_bits(sweep.decision, _DECISION_BITS).astype("<f4"),
+        "alpha": to_float32(sweep.alpha),
+        "decision": to_float32(_with_bits(sweep.decision, _DECISION_BITS)),
         "support": sweep.support.astype("<i4"),
         "iterations": sweep.iterations.astype("<i4"),
     }
@@ -251,12 +252,12 @@ def bumps(scene: Scene, along: str, stops: np.ndarray) -> dict[str, np.ndarray]:
     x0, x1, _, _ = sample_of(scene, empty=True).window
     offsets = (x1 - x0) * np.linspace(0, 1, _BUMP_POINTS) ** 2
     bump = np.stack([kernel.from_squared_distances(offsets**2) for kernel in radial])
-    return {"offsets": offsets.astype("<f4"), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
+    return {"offsets": to_float32(offsets), "bump": _with_bits(bump, _BUMP_BITS).astype("<f2")}
 
 
 def four_digits(values: np.ndarray) -> np.ndarray:
     """Floats with four digits: what is left of them is all zeros, and packs well."""
-    bits = values.astype("<f4").view("<u4") & np.uint32(0xFFFFF800)
+    bits = to_float32(values).view("<u4") & np.uint32(0xFFFFF800)
     return bits.view("<f4")
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.scene.learning_problem import Sample, in_words, kernel_of, sample_of
+from lab.wire.safetensors_format import to_float32
 from lab.wire.scene_sweep import solve
 from lab.wire.sweep_payload import SweepPayload, four_digits, payload, round_field
 from pages.stochastic_gradient.figure1.recorded_run import Trace, run_of
@@ -128,8 +129,8 @@ def _still(sample: Sample, stops: np.ndarray, grid: int) -> dict[str, np.ndarray
     """What no slider changes."""
     gx, gy = sample.grid(grid)
     return {
-        "stops": np.asarray(stops, dtype="<f8"), "x": gx.astype("<f4"), "y": gy.astype("<f4"),
-        "points": sample.X.astype("<f4"), "labels": sample.y.astype("i1"),
+        "stops": np.asarray(stops, dtype="<f8"), "x": to_float32(gx), "y": to_float32(gy),
+        "points": to_float32(sample.X), "labels": sample.y.astype("i1"),
         "origin": sample.origin.astype("<i4"),
     }  # fmt: skip
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { RequestRefused } from "../../../assets/base/requests.js";
-import { FORMAT, HALF, ServerLost, SweepUnfinished, tensorAt, decode, fetchSweep, field, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
+import { FORMAT, HALF, ServerLost, SweepUnfinished, tensorAt, decode, fetchSweep, field, floats, inline, nearest, values } from "../../../assets/base/sweep-decoder.js";
 import { encode } from "../safetensors.js";
 
 const BYTES = encode({
@@ -29,6 +29,13 @@ describe("a sweep", () => {
     const sweep = decode(BYTES);
     assert.deepEqual([...field(sweep, 0)], [0.5, 1]);
     assert.deepEqual([...values({ sweep, get: (name) => tensorAt(sweep, name, 0) }, "alpha")], [0, 1, -1]);
+  });
+
+  test("a scaled field beyond a float ends at the largest one: contours need numbers", () => {
+    const values = floats(Uint16Array.of(0x7800, 0xf800, 0x3c00, 0x7e00), "F16", 2 ** 120);
+    const largest = 2 ** 128 - 2 ** 104;
+    assert.deepEqual([...values], [largest, -largest, 2 ** 120, NaN]);
+    assert.deepEqual([...floats(Uint16Array.of(0x7800, 0x3c00), "F16", 0.5)], [2 ** 14, 0.5]);
   });
 
   test("what travels as differences between stops is added up", () => {

@@ -1,6 +1,7 @@
 """The safetensors layout, read back by its own rules rather than by our decoder."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,12 +11,24 @@ from hypothesis.extra import numpy as hnp
 
 from lab.wire import safetensors_format
 
+ROOT = Path(__file__).parents[3]
 TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I32": "<i4", "I16": "<i2", "I8": "i1"}
 
 arrays = hnp.arrays(
     st.sampled_from(list(TYPES.values())),
     hnp.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=5),
 )
+
+
+def test_only_one_function_makes_float32():
+    """`to_float32` keeps infinity out; any other cast makes it of values beyond 3.4e38."""
+    casts = [
+        path.relative_to(ROOT).as_posix()
+        for room in ("lab", "pages", "features")
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if 'astype("<f4")' in path.read_text("utf-8")
+    ]
+    assert casts == ["lab/wire/safetensors_format.py"]
 
 
 @given(

@@ -12,8 +12,9 @@ import pytest
 
 from lab.scene.scene import Scene
 from lab.scene.slider_stops import slider_stops
+from lab.wire import safetensors_format
 from lab.wire.scene_sweep import solve
-from lab.wire.sweep_payload import FORMAT, pack, payload, plane_tensors, round_field
+from lab.wire.sweep_payload import FORMAT, four_digits, pack, payload, plane_tensors, round_field
 
 DECODER = Path(__file__).parents[3] / "assets/base/sweep-decoder.js"
 
@@ -67,6 +68,30 @@ def test_decision_values_have_the_digits_of_their_read_outs(loss):
     assert (np.abs(sent - exact) <= 2.0**-12 * np.abs(exact)).all()
     mantissas, _ = np.frexp(sent)
     assert (mantissas * 2**12 == np.round(mantissas * 2**12)).all(), "more bits than are read"
+
+
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.parametrize(("data", "rate"), [("mixture", 40), ("wave", 20)])
+def test_what_is_too_large_for_float32_travels_as_the_largest_there_is(data, rate):
+    """Where K grows so fast that no solver can do much, f leaves the range of float32."""
+    formula = f"exp({rate}*x.z)"
+    scene = Scene(data=data, m=8, kernel="own", formula=formula, loss="squared", risk="sum")
+    stops, largest = np.array([1e-5, 0.01, 1.0]), np.finfo(np.float32).max
+    exact = solve(scene, "lam", stops, 5).decision
+    assert np.abs(exact).max() > largest
+    packed = pack(scene, "lam", stops, 5)
+    tensors, _ = safetensors_format.decode(packed.plain(packed.head(scene, 0)))
+    for name, values in tensors.items():
+        assert np.isfinite(values.astype(float)).all(), name
+    large = np.abs(exact) > largest
+    np.testing.assert_array_equal(np.sign(tensors["decision"][large]), np.sign(exact[large]))
+    np.testing.assert_allclose(np.abs(tensors["decision"][large]), largest, rtol=1e-3)
+
+
+@pytest.mark.filterwarnings("error")
+def test_four_digits_of_what_is_too_large_are_a_number_too():
+    sent = four_digits(np.array([1e300, -1e39, 1.0]))
+    assert np.isfinite(sent).all() and sent[1] == -sent[0] and sent[2] == 1.0
 
 
 def test_without_the_quick_library_the_answer_is_the_same():

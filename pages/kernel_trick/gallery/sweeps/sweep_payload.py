@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.wire.safetensors_format import to_float32
 from lab.wire.sweep_payload import SweepPayload, payload, round_field, scale_of
 from pages.kernel_trick.gallery.gallery_scene import ON_A_LINE, GalleryScene
 from pages.kernel_trick.gallery.sweeps import line_fits, plane_fits
@@ -34,7 +35,7 @@ def tensors_of(
     texts = {"fixed": ",".join(fixed), "axis_x": "x₁", "axis_y": "x₂"}
     texts |= _rounded_fields(stacked, fixed)
     tensors = {"stops": stops}
-    tensors |= {name: array.astype(_type(name, array)) for name, array in stacked.items()}
+    tensors |= {name: _in_its_type(name, array) for name, array in stacked.items()}
     return tensors, texts | _listed([words for _, words in parts])
 
 
@@ -70,14 +71,14 @@ def _rounded_fields(stacked: dict[str, np.ndarray], fixed: list[str]) -> dict[st
     return {"scale": repr(scale).removesuffix(".0")}
 
 
-def _type(name: str, array: np.ndarray) -> str:
-    """What the page's views read: half floats for fields and small Gram matrices, doubles for
-    single numbers."""
+def _in_its_type(name: str, array: np.ndarray) -> np.ndarray:
+    """An array as the page's views read it: half floats for fields and small Gram matrices, doubles
+    for single numbers."""
     if name in _FIELDS or (name == "gram" and np.abs(array).max() < _HALF):
-        return "<f2"
+        return array.astype("<f2")
     if name == "labels":
-        return "i1"
-    return "<f4" if array.ndim > 1 else "<f8"
+        return array.astype("i1")
+    return to_float32(array) if array.ndim > 1 else array.astype("<f8")
 
 
 def _listed(words: list[dict[str, Any]]) -> dict[str, str]:
