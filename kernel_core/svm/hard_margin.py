@@ -89,12 +89,7 @@ class HardMargin(KernelDecisionFunction):
     @property
     def margin(self) -> float:
         """1/‖w‖: 0 where no line separates, inf for one class alone."""
-        return _margin(self.primal)
-
-    @property
-    def margin_upper_bound(self) -> float:
-        """What no line's margin can exceed, proven by beta; margin <= optimum <= this."""
-        return _margin(self.dual)
+        return float(1 / np.sqrt(2 * self.primal)) if self.primal > 0 else np.inf
 
     @property
     def hull_points(self) -> np.ndarray:
@@ -182,8 +177,3 @@ def _best_line(f: np.ndarray, y: np.ndarray, intercept: bool) -> tuple[float, fl
 def _half_inverse(norm2: float, k: int) -> float:
     """The dual: the largest k t - ½ t² ‖p‖² over the multipliers t beta; inf where p = 0."""
     return 0.5 * k**2 / norm2 if norm2 > 0 else np.inf
-
-
-def _margin(half_norm2: float) -> float:
-    """1/‖w‖ from ½‖w‖²."""
-    return float(1 / np.sqrt(2 * half_norm2)) if half_norm2 > 0 else np.inf
