@@ -137,16 +137,16 @@ class BoxQP:
         residual = self.linear_term - self.f
         return residual if self.ridge is None else residual - self.ridge * self.alpha
 
-    def snap_to_bounds(self, ones: np.ndarray) -> np.ndarray:
-        """Put those of alpha[ones] that are all but at a bound on it; return the others."""
-        a, low, high = self.alpha[ones], self.lower[ones], self.upper[ones]
-        snap = self.snap[ones]
+    def snap_to_bounds(self, indices: np.ndarray) -> np.ndarray:
+        """Snap entries of alpha[indices] within rounding of a bound to it; return the free ones."""
+        a, low, high = self.alpha[indices], self.lower[indices], self.upper[indices]
+        snap = self.snap[indices]
         at_low, at_high = a - low < snap, high - a < snap
         fixed = at_low | at_high
         if not fixed.any():
-            return ones
-        self.alpha[ones] = np.where(at_low, low, np.where(at_high, high, a))
-        return ones[~fixed]
+            return indices
+        self.alpha[indices] = np.where(at_low, low, np.where(at_high, high, a))
+        return indices[~fixed]
 
     def minimise_free(self) -> None:
         """Minimise over the free variables; those that meet a bound on the way are fixed there."""
@@ -186,7 +186,8 @@ class BoxQP:
         d: np.ndarray,
         ratios: np.ndarray,
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """The best step along d (n,) to one of the first breakpoints, A times it, who is bound.
+        """The best step along d (n,) to one of the first breakpoints, A times it, and which
+        variables are then at a bound.
 
         `ratios` is the part of d up to each variable's bound, where it stays.
         """
@@ -241,10 +242,7 @@ class BoxQP:
     def release(self, violation: np.ndarray, count: int) -> None:
         """Free the `count` fixed variables of the largest violation (n,)."""
         violation[self.free_indices] = 0.0
-        n = len(violation)
         worst = np.flatnonzero(violation > 0)
         if count < len(worst):
             worst = worst[np.argpartition(violation[worst], -count)[-count:]]
-        mask = np.zeros(n, dtype=bool)
-        mask[self.free_indices] = mask[worst] = True
-        self.free_indices = np.flatnonzero(mask)
+        self.free_indices = np.sort(np.concatenate([self.free_indices, worst]))
