@@ -5,8 +5,13 @@ The problem (000 eq. (2), with c = 1/m for the mean risk, c = 1 for the sum of t
     primal  P(alpha, b) = c Σ L(f_i, y_i) + lam/2 alphaᵀK alpha,   f = K alpha + b
     dual    D(u)        = -c Σ L*(u_i, y_i) - c²/(2 lam) uᵀK u     (Σ u_i = 0 with an intercept)
 
-Every dual value lies below every primal value, and the two meet at the optimum, where
-u_i = L'(f_i, y_i) and alpha_i = -c u_i / lam: the representer theorem, 000 section 2.
+Every dual value lies below every primal value. For L* is the greatest of u z - L(z, y) over z, so
+that L(f_i, y_i) + L*(u_i, y_i) >= u_i f_i for any u_i. In the sum over i, b drops out, and
+
+    P - D >= c uᵀK alpha + lam/2 alphaᵀK alpha + c²/(2 lam) uᵀK u = lam/2 dᵀK d >= 0
+
+for d = alpha + c u / lam. Both are equalities at the optimum, where u_i = L'(f_i, y_i) and
+alpha_i = -c u_i / lam: the representer theorem, 000 section 2.
 """
 
 from __future__ import annotations
