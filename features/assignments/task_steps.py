@@ -1,14 +1,14 @@
 """Which steps of its page a task shows that names none."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from features.assignments.assignment import Task
 from lab.course import page_declaration
 from lab.scene.scene import SAMPLE, words_of
-from lab.ui.editable_points import editable
-from lab.ui.items import Item
+from lab.ui.editable_points import editable, is_editable
+from lab.ui.items import Choice, Item, Slider
 from lab.ui.steps.step import Picture
 
 
@@ -36,7 +36,7 @@ def steps_with_controls(page: str, change: frozenset[str], query: str) -> tuple[
         shared = [one for one in pictures if one.is_shared]
         if shared:
             controls[step.name] = set().union(*(_controls(one, fixed) for one in shared))
-        if any("with" not in item for one in shared for item in one.main):
+        if any(item.with_ is None for one in shared for item in one.main):
             of_scene.append(step.name)
     missing, chosen = change - {*SAMPLE}, list[str]()
     while controls:
@@ -62,20 +62,20 @@ def _set_by(items: Iterable[Item], fixed: dict[str, str]) -> Iterator[str]:
     for item in items:
         if any(fixed.get(name, values[0]) not in values for name, values in _when(item)):
             continue
-        yield from _set_by(item.get("items", ()), fixed)
-        if item["kind"] == "slider":
-            yield item["along"]
-        if item.get("edit"):
+        yield from _set_by(item.inner, fixed)
+        if isinstance(item, Slider):
+            yield item.along
+        if is_editable(item):
             yield "edits"
-        if item["kind"] == "choice":
-            yield item["field"]
-            options = [option.get("fields", {}) for option in item["options"]]
+        if isinstance(item, Choice):
+            yield item.field
+            options = [option.get("fields", {}) for option in item.options]
             for name in {name for fields in options for name in fields}:
                 if len({fields[name] for fields in options if fields.get(name)}) > 1:
                     yield name
 
 
-def _when(item: Item) -> Iterable[tuple[str, list[str]]]:
+def _when(item: Item) -> Iterable[tuple[str, Sequence[str]]]:
     """The fields that have to have one of some values for an item to be there."""
-    kernels = {"kernel": item["kernels"]} if "kernels" in item else {}
-    return {**item.get("when", {}), **kernels}.items()
+    kernels = getattr(item, "kernels", None)
+    return {**(item.when or {}), **({"kernel": kernels} if kernels else {})}.items()

@@ -1,5 +1,6 @@
 """The button that makes a short link, on servers that store links."""
 
+from features.short_links.items import ShortLink
 from lab.course.feature import shell_words
 from lab.ui import live_element
 
@@ -10,4 +11,4 @@ def draw(name: str, target: str) -> None:
     `target` is the path and query that the link leads to, "" for the browser's address.
     """
     view_words = [word for word in shell_words() if word != "step"]
-    live_element.mount_static(name, {"kind": "shortlink", "target": target, "drop": view_words})
+    live_element.mount_static(name, ShortLink(target=target, drop=view_words))

@@ -20,7 +20,6 @@ import numpy as np
 
 import kernel_core as kc
 from lab.endpoints.endpoint import Endpoint
-from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import GRID, LearningProblem, Sample, in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict
 from lab.scene.sklearn_estimators import Estimator, estimator_of
@@ -37,15 +36,6 @@ MEASURED = (
 )
 ABSENT = "scikit-learn is not installed where these pages run, so it can't be asked."
 _ROUNDING = 1e-9  # beside the largest |f|: a smaller difference is none
-
-
-def item() -> dict[str, Any]:
-    """The button, and what it brings."""
-    return {
-        "kind": "comparison",
-        "label": "Where the sign of f differs between scikit-learn's answer and the one shown.",
-        "address": public_path("ask-scikit-learn"),
-    }
 
 
 @lru_cache(maxsize=64)

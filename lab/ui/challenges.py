@@ -18,12 +18,14 @@ on the page, in a read-out, at a slider, at a switch; all others are in MEASURES
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Required, TypedDict
 
 import kernel_core as kc
 from lab.looks import kernels, losses
 from lab.scene.fields import FIELDS, KERNELS
+from lab.ui.items.item import Item
+from lab.ui.items.layout import AnyItem
 
 Condition = tuple[str, str, Any]
 
@@ -98,7 +100,8 @@ class Statement:
     text: str
     conditions: tuple[Condition, ...] = ()
 
-    def item(self) -> dict[str, Any]:
+    def asked(self) -> "StatementText":
+        """The statement as the browser gets it."""
         return {"text": self.text, "conditions": self.conditions}
 
 
@@ -166,22 +169,91 @@ class Challenge:
         texts = [each.text for each in self.reasons if not each.conditions]
         return " ".join(text for text in texts if "{" not in text)
 
-    def item(self) -> dict[str, Any]:
-        options = [{"label": o.label, "conditions": o.conditions} for o in self.options]
-        return {
+    def asked(self) -> "AskedChallenge":
+        """The challenge as the browser gets it."""
+        options: list[AnswerOption] = [
+            {"label": o.label, "conditions": o.conditions} for o in self.options
+        ]
+        asked: AskedChallenge = {
             "id": self.id, "question": self.question, "options": options, "goal": self.goal,
             "conditions": self.conditions, "hides": self.hides, "by": self.by,
-            "why": [reason.item() for reason in self.reasons], "decided_at": self.decided_at,
+            "why": [reason.asked() for reason in self.reasons], "decided_at": self.decided_at,
             "certificate": self.certificate,
             "holds": dict(self.holds), "offer": dict(self.offer),
             "asked_of": {name: _field_names(name, values) for name, values in self.holds.items()},
-            **({"hint": self.hint} if self.hint else {}),
-            **({"with": dict(self.fields)} if self.fields else {}),
             "labels": {name: MEASURES[name] for name, *_ in self.conditions if name in MEASURES},
         }  # fmt: skip
+        if self.hint:
+            asked["hint"] = self.hint
+        if self.fields:
+            asked["with"] = dict(self.fields)
+        return asked
 
 
-def _field_names(name: str, values: Sequence[str] | int) -> dict[str, Any]:
+class StatementText(TypedDict):
+    """A text, and the conditions under which it is shown."""
+
+    text: str
+    conditions: Sequence[Condition]
+
+
+class AnswerOption(TypedDict):
+    """An answer to predict, and where it is the right one."""
+
+    label: str
+    conditions: Sequence[Condition]
+
+
+class FieldNames(TypedDict):
+    """What a field of the scene and some of its values are called."""
+
+    label: str
+    names: Sequence[str]
+
+
+# One key is no name in Python.
+AskedChallenge = TypedDict(
+    "AskedChallenge",
+    {
+        "id": Required[str],
+        "question": Required[str],
+        "options": Required[Sequence[AnswerOption]],
+        "goal": Required[str],
+        "conditions": Required[Sequence[Condition]],
+        "hides": Required[Sequence[str]],
+        "by": Required[Sequence[str]],
+        "why": Required[Sequence[StatementText]],
+        "decided_at": Required[str],
+        "certificate": Required[str],
+        "holds": Required[Mapping[str, Sequence[str] | int]],
+        "offer": Required[Mapping[str, str]],
+        "asked_of": Required[Mapping[str, FieldNames]],
+        "labels": Required[Mapping[str, tuple[str, str]]],
+        "hint": str,
+        "with": Mapping[str, str],
+    },
+    total=False,
+)
+
+
+@dataclass(frozen=True)
+class Challenges(Item):
+    """Questions to predict, one after the other, with their goals; see `Challenge`."""
+
+    kind: ClassVar[str] = "challenge"
+    challenges: Sequence[AskedChallenge]
+
+
+@dataclass(frozen=True)
+class Remark(Item):
+    """A text that is shown where its conditions hold; see `Statement`."""
+
+    kind: ClassVar[str] = "remark"
+    text: str
+    conditions: Sequence[Condition]
+
+
+def _field_names(name: str, values: Sequence[str] | int) -> FieldNames:
     """What a field of the scene and these of its values are called."""
     label = FIELDS[name].label if name in FIELDS else name
     if isinstance(values, int):
@@ -200,19 +272,19 @@ def short_id(kind: str, *texts: str) -> str:
     return kind + hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
 
-def challenges(items: Sequence[Challenge]) -> dict[str, Any]:
+def challenges(items: Sequence[Challenge]) -> Challenges:
     """The item of a live element that asks these questions one after the other."""
-    return {"kind": "challenge", "challenges": [challenge.item() for challenge in items]}
+    return Challenges([challenge.asked() for challenge in items])
 
 
-def name_item(name: str, item: dict[str, Any]) -> dict[str, Any]:
+def name_item(name: str, item: AnyItem) -> AnyItem:
     """The item under a name, by which a challenge can hide it."""
-    return item | {"name": name}
+    return replace(item, name=name)
 
 
-def remark(text: str, *conditions: Condition) -> dict[str, Any]:
+def remark(text: str, *conditions: Condition) -> Remark:
     """A statement of the live element."""
-    return {"kind": "remark"} | Statement(text, conditions).item()
+    return Remark(text, conditions)
 
 
 def is_met(conditions: Sequence[Condition], values: Mapping[str, Any]) -> bool:

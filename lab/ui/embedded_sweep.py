@@ -3,6 +3,7 @@
 import base64
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -140,9 +141,9 @@ def _fields(by: str | tuple[str, ...], option: Any) -> dict[str, str]:
     return {by: option} if by else {}
 
 
-def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Item:
+def switch(field: str, label: str, labels: Mapping[str, str]) -> items.Choice:
     """A row of buttons between the sweeps of an element, see `by`."""
-    return items.look(field, label, labels) | {"view": False}
+    return replace(items.look(field, label, labels), view=False)
 
 
 def nearest(stops: Sequence[float], text: str) -> float:

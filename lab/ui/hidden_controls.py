@@ -12,8 +12,7 @@ from lab.course import course, feature, page_declaration
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.fields import FIELDS
 from lab.scene.scene import visible
-
-Item = dict[str, Any]
+from lab.ui.items import Json
 
 PARTS = {
     "sliders": "all sliders",
@@ -111,16 +110,16 @@ def filter_items(data: dict[str, Any], out: frozenset[str]) -> dict[str, Any]:
     return data | places | ({"carried": gone} if gone else {})
 
 
-def _sliders(places: Mapping[str, Any]) -> dict[str, Item]:
+def _sliders(places: Mapping[str, Any]) -> dict[str, Json]:
     """Each once: a picture further down may have the same slider."""
-    found: dict[str, Item] = {}
+    found: dict[str, Json] = {}
     for item in (one for place in ("main", "side", "below") for one in _flat(places[place])):
         if item["kind"] == "slider":
             found.setdefault(item["along"], item)
     return found
 
 
-def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:
+def _kept(items: Iterable[Json], out: frozenset[str]) -> list[Json]:
     kept = []
     for item in items:
         if item.get("items"):
@@ -131,10 +130,10 @@ def _kept(items: Iterable[Item], out: frozenset[str]) -> list[Item]:
     return kept
 
 
-def _without_controls(item: Item, out: frozenset[str]) -> Item:
+def _without_controls(item: Json, out: frozenset[str]) -> Json:
     """The item without what it has beside its picture: points in the hand, a clock, symbols to
     drag, buttons that change words."""
-    less: Item = {"edit": False} if "points" in out and item.get("edit") else {}
+    less: Json = {"edit": False} if "points" in out and item.get("edit") else {}
     if item["kind"] == "play" and _slider_out(item, out):
         less["still"] = True  # it says where the pictures come from
     if "changes" in item:
@@ -145,11 +144,11 @@ def _without_controls(item: Item, out: frozenset[str]) -> Item:
     return item | less
 
 
-def _fixed(symbol: Item) -> Item:
+def _fixed(symbol: Json) -> Json:
     return symbol | {"fixed": True, "meaning": symbol["meaning"].removesuffix(": drag it")}
 
 
-def _is_out(item: Item, out: frozenset[str]) -> bool:
+def _is_out(item: Json, out: frozenset[str]) -> bool:
     kind = item["kind"]
     if any(word in out and kind in kinds for word, kinds in _KINDS.items()):
         return True
@@ -162,9 +161,9 @@ def _is_out(item: Item, out: frozenset[str]) -> bool:
     return False
 
 
-def _slider_out(item: Item, out: frozenset[str]) -> bool:
+def _slider_out(item: Json, out: frozenset[str]) -> bool:
     return "sliders" in out or item["along"] in out
 
 
-def _flat(items: Sequence[Item]) -> list[Item]:
+def _flat(items: Sequence[Json]) -> list[Json]:
     return [one for item in items for one in (item, *_flat(item.get("items", ())))]

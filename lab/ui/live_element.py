@@ -16,7 +16,7 @@ from lab.scene.learning_problem import GRID
 from lab.scene.scene import SAMPLE, Scene, words_of
 from lab.scene.slider_stops import DEFAULT_COUNT
 from lab.ui import editable_points, hidden_controls, page_snapshot
-from lab.ui.items import Item
+from lab.ui.items import Choice, Item, Json, Slider, as_json, flatten
 from lab.ui.module_mount import MOUNT_SCRIPT, as_list
 from lab.ui.palette import THEMES
 from lab.wire.packed_sweeps import pack_sweeps
@@ -76,15 +76,15 @@ class Group:
     none of them is in sight, a release needs no run."""
 
     leader: str
-    sliders: tuple[Item, ...]
+    sliders: tuple[Json, ...]
     moved: frozenset[str]
     server_boxes: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, leader: str, placed: Iterable[Item], server_boxes: Iterable[str] = ()) -> "Group":
         """The group of elements that have these items."""
-        found = _flat(editable_points.editable(list(placed)))
-        sliders = {item["along"]: item for item in found if item["kind"] == "slider"}
+        found = flatten(editable_points.editable(list(placed)))
+        sliders = {item.along: as_json(item) for item in found if isinstance(item, Slider)}
         carried = [{key: item[key] for key in hidden_controls.CARRIED if key in item}
                    for item in sliders.values()]  # fmt: skip
         return cls(leader, tuple(carried), frozenset(_moved(found)), tuple(server_boxes))
@@ -124,7 +124,7 @@ def live(
     main, side, below = editable_points.with_bar(
         [editable_points.editable(place) for place in (layout.main, layout.side, layout.below)]
     )
-    moved = group.moved if group else _moved(_flat([*main, *side, *below]))
+    moved = group.moved if group else _moved(flatten([*main, *side, *below]))
     data = {
         "frames": static_assets.public_path(frames),
         "query": scene.query(),
@@ -151,10 +151,10 @@ def live(
 
 def _moved(items: Sequence[Item]) -> set[str]:
     """The fields of the scene that these items set."""
-    moved = {item["along"] for item in items if item["kind"] == "slider"}
-    moved |= {item["field"] for item in items if item["kind"] == "choice"}
-    moved |= {"edits"} if any(item.get("edit") for item in items) else set()
-    options = [option for item in items for option in item.get("options", ())]
+    moved = {item.along for item in items if isinstance(item, Slider)}
+    moved |= {item.field for item in items if isinstance(item, Choice)}
+    moved |= {"edits"} if any(map(editable_points.is_editable, items)) else set()
+    options = [option for item in items for option in getattr(item, "options", ())]
     moved |= {name for option in options for name in option.get("fields", ())}
     if hidden_controls.fills_screen():  # a key goes through the data sets there
         moved |= {"data"}
@@ -194,10 +194,14 @@ def mount_static(name: str, *items: Item) -> Any:
 def mount(
     name: str, data: dict[str, Any], moved: set[str], kept: Mapping[str, str] | None = None
 ) -> Any:
-    """The component itself; `moved` names what it may write into the address. `address_names` of
-    the data: those that have another name there. `kept`: as in `lab.ui.page_snapshot.keep`."""
+    """The component itself; `main`, `side` and `below` of the data are its items. `moved` names what
+    it may write into the address; `address_names` of the data: those that have another name there.
+    `kept`: as in `lab.ui.page_snapshot.keep`."""
     import streamlit as st
 
+    data = data | {
+        place: [as_json(item) for item in data[place]] for place in ("main", "side", "below")
+    }
     page_snapshot.keep(name, data, kept)
     whole = _flat([*data["main"], *data["side"], *data["below"]])  # a page asks for any action
     data = hidden_controls.filter_items(data, hidden_controls.words())
@@ -233,7 +237,7 @@ def mount(
     )
 
 
-def _files(views: Iterable[Item], leads: bool, follows: bool) -> dict[str, Any]:
+def _files(views: Iterable[Json], leads: bool, follows: bool) -> dict[str, Any]:
     """What an element with these views needs of files and colours. Of what an element before it
     has brought to the page nothing is sent again, for all of this goes with each run."""
     kinds = frozenset(item["kind"] for item in views)
@@ -247,12 +251,12 @@ def _files(views: Iterable[Item], leads: bool, follows: bool) -> dict[str, Any]:
     return needed | {"preload": preload, "style": style, "palette": THEMES}
 
 
-def _flat(items: Iterable[Item]) -> list[Item]:
+def _flat(items: Iterable[Json]) -> list[Json]:
     """All items, those inside groups too."""
     return [one for item in items for one in (item, *_flat(item.get("items", ())))]
 
 
-def _views(items: Iterable[Item]) -> list[Item]:
+def _views(items: Iterable[Json]) -> list[Json]:
     """The items that become views of their own: what a view holds inside is its own affair."""
     return [
         one

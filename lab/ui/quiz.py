@@ -6,11 +6,12 @@ The questions of a page lie in `pages/<page>/quiz.py`. Where numbers decide, a q
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import ClassVar, TypedDict
 
 from lab.course import open_parts
 from lab.ui import live_element
 from lab.ui.challenges import short_id
+from lab.ui.items import Item
 
 
 @dataclass(frozen=True)
@@ -54,14 +55,43 @@ class Question:
         """The text of the right answer."""
         return next(answer.text for answer in self.answers if answer.right)
 
-    def item(self) -> dict[str, Any]:
+    def asked(self) -> "AskedQuestion":
+        """The question as the browser gets it."""
         # In an order that says nothing, and is the same for everybody.
         mixed = sorted(self.answers, key=lambda a: short_id("a", self.text, a.text))
-        answers = [{"text": a.text, "why": a.why, "right": a.right} for a in mixed]
+        answers: list[AnswerText] = [
+            {"text": a.text, "why": a.why, "right": a.right} for a in mixed
+        ]
         return {
             "id": self.id, "text": self.text, "answers": answers, "section": self.section,
             "note": self.note,
         }  # fmt: skip
+
+
+class AnswerText(TypedDict):
+    """An answer, whether it is right, and why."""
+
+    text: str
+    why: str
+    right: bool
+
+
+class AskedQuestion(TypedDict):
+    """A question as the browser gets it."""
+
+    id: str
+    text: str
+    answers: Sequence[AnswerText]
+    section: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Quiz(Item):
+    """The questions at the end of a page."""
+
+    kind: ClassVar[str] = "quiz"
+    questions: Sequence[AskedQuestion]
 
 
 def questions_of(name: str) -> Sequence[Question]:
@@ -71,5 +101,5 @@ def questions_of(name: str) -> Sequence[Question]:
 
 def element(name: str) -> None:
     """Put the quiz of a page on it."""
-    item = {"kind": "quiz", "questions": [question.item() for question in questions_of(name)]}
+    item = Quiz([question.asked() for question in questions_of(name)])
     live_element.mount_static(f"quiz-{name.replace('_', '-')}", item)

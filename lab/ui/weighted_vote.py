@@ -17,6 +17,7 @@ from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.learning_problem import in_words, problem, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
+from lab.ui.items import Vote
 
 MAX_VOTES = 40  # votes that are told one by one; the rest is told as one sum
 REACH = 100.0
@@ -69,21 +70,15 @@ def answer(scene: Scene, place: tuple[float, float]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def plane(label: str) -> dict[str, Any]:
+def plane(label: str) -> Vote:
     """The plane with the place that is asked about, which the view names as `at`."""
-    address = static_assets.public_path("vote")
-    return {"kind": "vote", "label": label, "address": address, "look": "Ask"}
+    return Vote(label, static_assets.public_path("vote"))
 
 
 def first_place(query: str) -> str:
     """Where the view asks while the address names no place, as it writes it (weighted-vote.js)."""
     x0, x1, y0, y1 = sample_of(parse_strict(query)).window
     return ",".join(f"{round(v, 2) + 0.0:g}" for v in (0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)))
-
-
-def bars(label: str) -> dict[str, Any]:
-    """The votes at that place, one after the other; stands behind its plane on the page."""
-    return {"kind": "votes", "label": label}
 
 
 def _answer(query: bytes) -> dict[str, Any]:

@@ -23,7 +23,7 @@ def picture() -> None:
         scene,
         live_element.Layout(
             main=[
-                items.plane("Where each mark stands: a classifier learned from these points."),
+                items.Plane("Where each mark stands: a classifier learned from these points."),
                 items.plane_legend(),
             ],
             side=[items.single_slider(scene.kernel), items.readouts(*items.basic_rows())],

@@ -14,8 +14,8 @@ from lab.course.feature import shell_words
 from lab.course.page_declaration import PageDeclaration, groups
 from lab.scene.scene import split
 from lab.ui import live_element
+from pages.home.items import CourseMap, Resume
 
-Item = dict[str, Any]
 FOLLOWED = "press-followed"  # in the session's state: which press has led to another page
 
 
@@ -28,13 +28,13 @@ def element() -> Any:
         {"title": title, "ways": [_item(way) for way in group]}
         for title, group in groupby(course.current().ordered_pages(), lambda way: titles[way.name])
     ]
-    return live_element.mount_static("map", {"kind": "coursemap", "groups": listed, "asks": "go"})
+    return live_element.mount_static("map", CourseMap(groups=listed))
 
 
-def resume() -> Item:
+def resume() -> Resume:
     """The item that leads back to where the learner was; nothing where that is not known."""
     titles = {way.path: way.title for way in course.current().ordered_pages()}
-    return {"kind": "resume", "pages": titles, "drop": shell_words(), "asks": "go"}
+    return Resume(pages=titles, drop=shell_words())
 
 
 def follow_link(triggers: Any) -> None:
@@ -52,7 +52,7 @@ def follow_link(triggers: Any) -> None:
             st.switch_page(way.file, query_params=split(query)[0])
 
 
-def _item(way: PageDeclaration) -> Item:
+def _item(way: PageDeclaration) -> dict[str, Any]:
     closed = course.current().dates.closed(way.path)
     return {
         "title": way.title, "path": way.path, "question": way.question, "line": way.summary,

@@ -7,6 +7,7 @@ from typing import Any
 from lab.course import course, page_declaration
 from lab.scene.fields import count_word
 from lab.ui import live_element
+from pages.home.items import Starts
 
 _STEPS_IN_TEN_MINUTES = 3  # steps of one page
 
@@ -77,4 +78,4 @@ def element() -> Any:
         for start in STARTS
         if (places := start.places())
     ]
-    return live_element.mount_static("starts", {"kind": "starts", "starts": listed, "asks": "go"})
+    return live_element.mount_static("starts", Starts(starts=listed))

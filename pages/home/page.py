@@ -28,8 +28,8 @@ def headings(kernel: str) -> list[items.Item]:
         title = f"Drag {' and '.join(field.symbol for field in parameters)}"
         sentences = [SIDES, *map(_meaning, parameters), RINGED]
     return [
-        items.for_drawn(items.heading(title, " ".join([*sentences, BEST]))),
-        items.for_measured(items.heading(title, " ".join(sentences))),
+        items.for_drawn(items.Heading(title, " ".join([*sentences, BEST]))),
+        items.for_measured(items.Heading(title, " ".join(sentences))),
     ]
 
 
@@ -47,7 +47,7 @@ def picture() -> None:
         scene,
         live_element.Layout(
             main=[
-                items.plane("A classifier learned from these points."),
+                items.Plane("A classifier learned from these points."),
                 items.plane_legend(),
             ],
             side=[

@@ -1,6 +1,7 @@
 """The live element of the search: points by hand or found, their matrix, c, and the search (M2)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
@@ -11,6 +12,7 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.is_it_a_kernel import similarity_functions
 from pages.is_it_a_kernel.counterexample_stream import BUDGET, SECONDS
 from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep
+from pages.is_it_a_kernel.items import Eigenvalues, KernelSearch, Spots
 from pages.is_it_a_kernel.similarity_functions import NAMES, OFFERED, OWN, USUAL
 
 VIEW = {"candidate": USUAL, "spots": ""}  # in the page's address
@@ -78,19 +80,19 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
     sweep["meta"]["formula"] = formula  # no part of the items: it changes while they stay
     names = {name: offered.label for name, offered in OFFERED.items()}
     names[OWN] = "the one you built"
-    hunt = {
-        "kind": "kernelsearch", "search": public_path("kernel-search"),
-        "address": public_path("kernel-matrix"), "label": "The search",
-        "allowed": f"At most {BUDGET:,} matrices and {SECONDS:.0f} seconds.",
-    }  # fmt: skip
+    hunt = KernelSearch(
+        search=public_path("kernel-search"),
+        address=public_path("kernel-matrix"), label="The search",
+        allowed=f"At most {BUDGET:,} matrices and {SECONDS:.0f} seconds.",
+    )  # fmt: skip
     return own_sweeps(
         "hunt",
         sweep,
         view={"candidate": similarity.name, "spots": sweep["meta"]["spots"]},
         main=[
-            items.look("candidate", "Candidate", names) | {"shape": "kl-wrap"},
-            {"kind": "spots", "label": "The points, each with its entry of c.", "title": "",
-             "reach": similarity_functions.REACH, "most": similarity_functions.MAX_POINTS},
+            replace(items.look("candidate", "Candidate", names), shape="kl-wrap"),
+            Spots(label="The points, each with its entry of c.", title="",
+                  reach=similarity_functions.REACH, most=similarity_functions.MAX_POINTS),
             items.legend(positive="cᵢ > 0", negative="cᵢ < 0; the size is |cᵢ|"),
         ],
         side=[
@@ -98,14 +100,14 @@ def picture(words: Mapping[str, str], formula: str) -> Picture:
             items.readouts(
                 items.row("lowest", "Smallest eigenvalue", "number"),
                 items.row("value", "cᵀKc", "number", "c of length 1")),
-            items.stack(
+            replace(items.stack(
                 _entries("gram", "K", "The matrix K of the points."),
                 _entries("weights", "c", "The vector c."),
-                {"kind": "eigenvalues", "label": "The eigenvalues."},
-            ) | {"shape": "kl-matrix-c"},
+                Eigenvalues(label="The eigenvalues."),
+            ), shape="kl-matrix-c"),
         ],
     )  # fmt: skip
 
 
 def _entries(tensor: str, title: str, label: str) -> items.Item:
-    return {"kind": "entries", "tensor": tensor, "title": title, "label": label}
+    return items.Entries(tensor=tensor, title=title, label=label)

@@ -17,7 +17,7 @@ ERRORS = items.basic_rows()[:3]
 
 
 def plane() -> items.Item:
-    return items.plane("The fit with the kernel that is being built.")
+    return items.Plane("The fit with the kernel that is being built.")
 
 
 def formula_builder(scene: Scene, words: Words) -> list[Picture]:

@@ -16,6 +16,7 @@ from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.feature_timing import BENCHMARK, CELLS, DEGREES, MAX_BYTES, SIZES
+from pages.kernel_trick.items import Costs
 from pages.kernel_trick.mathematics.kernel_trick_identity import EvaluationCost, evaluation_cost
 
 LAPTOP = 16e9  # bytes of memory, all of them
@@ -72,24 +73,24 @@ def picture(view: Mapping[str, str]) -> Picture:
     look = view["clock"] if view["clock"] in LOOKS else VIEW["clock"]
     spots = {"coords": nearest(SIZES, view["coords"]), "order": nearest(DEGREES, view["order"])}
     title = "Multiplications or seconds for one value through φ and through K against {}, log axis."
-    charts = {
-        "kind": "costs", "look": "clock", "address": public_path("cost"), "total": len(CELLS),
-        "sizes": SIZES, "degrees": DEGREES,
-        "table": {name: table(name) for name in ("explicit", "kernel", "bytes")},
-        "limits": {"count": LAPTOP, "time": MAX_BYTES},
-        "decades": {"count": [0, 11], "time": [-7, 0]},
-        "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
-        "charts": [
+    charts = Costs(
+        look="clock", address=public_path("cost"), total=len(CELLS),
+        sizes=SIZES, degrees=DEGREES,
+        table={name: table(name) for name in ("explicit", "kernel", "bytes")},
+        limits={"count": LAPTOP, "time": MAX_BYTES},
+        decades={"count": [0, 11], "time": [-7, 0]},
+        done=f"Measured on {COMPUTER.place}, each time the least of several runs.",
+        charts=[
             {"along": "coords", "note": "d", "title": "More coordinates: d grows",
              "label": title.format("d")},
             {"along": "order", "note": "degree", "title": "A higher degree",
              "label": title.format("the degree")},
         ],
-        "roads": [
+        roads=[
             {"name": "explicit", "label": "through φ", "tone": "logistic", "square": True},
             {"name": "kernel", "label": "through K", "tone": "accent"},
         ],
-    }  # fmt: skip
+    )  # fmt: skip
     return own_sweeps(
         "cost",
         {f"{degree}": sweep(degree) for degree in DEGREES},
@@ -97,9 +98,9 @@ def picture(view: Mapping[str, str]) -> Picture:
         at=spots,
         view={"clock": look},
         main=[
-            {"kind": "group", "shape": "kl-two", "items": [
+            items.Group(shape="kl-two", items=[
                 _slider("coords", "d", "coordinates of x", SIZES, (1, 4, 16, 64, 256, 1024)),
-                _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES)]},
+                _slider("order", "degree", "of (xᵀx′ + 1)", DEGREES, DEGREES)]),
             items.look("clock", "What is compared", LOOKS),
             charts,
         ],

@@ -230,7 +230,7 @@ def _shadow(view: LiftView, plane: Plane, far: float) -> np.ndarray:
     return none
 
 
-def scene(name: str) -> dict[str, Any]:
+def scene(name: str) -> items.Space:
     """The view in space of one lift."""
     view = SHOWN[name]
     far = reach(view)
@@ -253,7 +253,7 @@ def scene(name: str) -> dict[str, Any]:
             0, scene3d.surface("mesh", "mesh", "sheet", tone="track", fill=0.16, edge=0.45)
         )
     low, high = _ends(name, far, top)
-    return items.space(
+    return items.Space(
         "The points in space, and the plane between the classes.",
         parts,
         axes=scene3d.axes(view.axes, low, high),
@@ -304,7 +304,7 @@ def _controls() -> list[items.Item]:
 
 
 def _shadow_plane() -> items.Item:
-    return items.plane("The data from above, and where the plane cuts.", small=True)
+    return items.Plane("The data from above, and where the plane cuts.", small=True)
 
 
 def _circle() -> items.Item:

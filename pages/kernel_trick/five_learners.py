@@ -1,8 +1,5 @@
 """Five learners on one data set and one kernel, side by side under one τ and one λ (K9; 004)."""
 
-from typing import Any
-
-from lab.endpoints import sklearn_comparison
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges, remark
@@ -80,19 +77,19 @@ def picture(scene: Scene) -> Picture:
     )  # fmt: skip
     return Picture(
         main=[
-            {"kind": "group", "shape": "kl-five",
-             "items": [controls, *(learner_item(name, fields) for name, fields in FIVE), beside]},
+            items.Group([controls, *(learner_item(name, fields) for name, fields in FIVE), beside],
+                        shape="kl-five"),
             items.for_scene(stopped, learner="perceptron"),
-            items.uneven_pair(items.points_bar(), sklearn_comparison.item()),
+            items.uneven_pair(items.PointsBar(), items.comparison()),
         ],
     )  # fmt: skip
 
 
 def learner_item(name: str, fields: dict[str, str]) -> items.Item:
     """A plane, and under it what its learner gets wrong."""
-    lines: dict[str, Any] = {"levels": []} if "learner" in fields else {}
+    levels: list[items.Level] | None = [] if "learner" in fields else None
     return items.stack(
-        items.for_scene(items.plane(f"{name}.", title=name, small=True, **lines), **fields),
+        items.for_scene(items.Plane(f"{name}.", title=name, small=True, levels=levels), **fields),
         items.for_scene(items.readouts(
             items.row("train_error", "Training error", "percent"),
             items.row("test_error", "Test error", "percent"),
@@ -100,7 +97,7 @@ def learner_item(name: str, fields: dict[str, str]) -> items.Item:
     )  # fmt: skip
 
 
-def memory_row(name: str) -> items.Item:
+def memory_row(name: str) -> items.Row:
     """What its answer is made of."""
     if name == "Nearest neighbour":
         return items.row("support", "Kept", "count")

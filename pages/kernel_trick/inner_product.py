@@ -18,6 +18,7 @@ from lab.scene.scene import Problem, SceneError, split
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.kernel_trick.items import Inner, Products
 from pages.kernel_trick.mathematics.kernel_trick_identity import (
     DIGITS,
     KernelTrickIdentity,
@@ -130,11 +131,11 @@ def picture(view: Mapping[str, str]) -> Picture:
         "inner",
         answer(x, z, read_degree(view["exponent"])),
         view=view,
-        main=[{"kind": "inner", "reach": REACH, "address": static_assets.public_path("inner"),
-               "label": "Two points as arrows from the origin."}],
+        main=[Inner("Two points as arrows from the origin.", static_assets.public_path("inner"),
+                    REACH)],
         side=[
             items.look("exponent", "Degree", {str(d): f"degree {d}" for d in DEGREES}),
-            {"kind": "products", "label": "Both routes to the same number."},
+            Products(label="Both routes to the same number."),
             challenges([ABOUT_ANGLES, ABOUT_SIGNS]),
         ],
     )  # fmt: skip

@@ -28,8 +28,8 @@ def vote(scene: Scene, words: Words) -> list[Picture]:
                 items.kernel_sliders(),
                 items.formula_box(),
                 items.lam_slider(),
-                weighted_vote.bars("The contributions, one after the other."),
-                items.link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
+                items.Votes("The contributions, one after the other."),
+                items.Link("rbf-bandwidth?step=one-bump", "One example alone, on RBF bandwidth"),
             ],
         )
     ]

@@ -1,12 +1,14 @@
 """Curves with the training points on them: the losses over the margin, the sigmoid over f."""
 
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
 
 import kernel_core as kc
-from lab.ui.items import LOSS_NAMES, LOSSES_OF_THE_NOTES, Item
+from lab.ui.items import LOSS_NAMES, LOSSES_OF_THE_NOTES
 from lab.ui.palette import LOSS_STYLES
+from pages.losses.items import LossCurve, OnCurve
 
 _MARGINS = np.linspace(-4, 5, 361)
 CHORD = (-1.0, 3.0)  # between these margins a chord shows that a loss is convex
@@ -30,16 +32,18 @@ def _kinks(loss: kc.Loss) -> list[float]:
 
 
 @cache
-def _loss_curve(name: str) -> Item:
+def _loss_curve(name: str) -> LossCurve:
     """A loss over the margin z = y f(x), as a table of values and slopes (000 section 1)."""
     loss, ones = kc.LOSSES[name], np.ones_like(_MARGINS)
-    curve: Item = {"name": name, "label": LOSS_NAMES.get(name, "Zero-one")}
-    curve |= {"tone": name.replace("-", "_"), "values": _short(loss.value(_MARGINS, ones))}
+    curve: LossCurve = {
+        "name": name, "label": LOSS_NAMES.get(name, "Zero-one"), "tone": name.replace("-", "_"),
+        "values": _short(loss.value(_MARGINS, ones)),
+    }  # fmt: skip
     if kinks := _kinks(loss):
         curve["kinks"] = kinks
     if dash := _DASHES[name]:
         curve["dash"] = list(dash)
-    curve |= _chord(loss)
+    curve["chord"], curve["convex"] = _chord(loss)
     if name == "zero-one":
         curve["jumps"] = True
     else:
@@ -48,12 +52,12 @@ def _loss_curve(name: str) -> Item:
     return curve
 
 
-def _chord(loss: kc.Loss) -> Item:
+def _chord(loss: kc.Loss) -> tuple[list[float], bool]:
     """The chord between two points of the curve, and whether it never dips below the curve."""
     (a, b), (low, high) = CHORD, loss.value(np.array(CHORD), np.ones(2))
     within = _MARGINS[(a <= _MARGINS) & (b >= _MARGINS)]
     above = np.interp(within, CHORD, (low, high)) - loss.value(within, np.ones_like(within))
-    return {"chord": [a, b, float(low), float(high)], "convex": bool((above >= -1e-12).all())}
+    return [a, b, float(low), float(high)], bool((above >= -1e-12).all())
 
 
 def _under_zero_one(loss: kc.Loss) -> list[float]:
@@ -73,39 +77,41 @@ def _falls_to_1(loss: kc.Loss) -> float:
     return high
 
 
-def losses_over_margin(name: str) -> Item:
+def losses_over_margin(name: str) -> OnCurve:
     """All losses, the points on the one that is fitted; `name` keeps what is hidden. What is said
     `beside` them is of that one; `against` names another that is told with it."""
-    return {
-        "kind": "oncurve", "name": name, "label": "The losses over the margin z = y·f(x).",
-        "z": _MARGINS.tolist(), "curves": [_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],
-        "range": [-3, 4, 0, 4.5], "at": "margin", "follow": "loss", "toggles": True, "tall": True,
-        "note": "margin z = y·f(x)", "beside": True,
-    }  # fmt: skip
+    return OnCurve(
+        name=name, label="The losses over the margin z = y·f(x).",
+        z=_MARGINS.tolist(), curves=[_loss_curve(loss) for loss in ("zero-one", *LOSS_NAMES)],
+        range=[-3, 4, 0, 4.5], at="margin", follow="loss", toggles=True, tall=True,
+        note="margin z = y·f(x)", beside=True,
+    )  # fmt: skip
 
 
-def one_loss(loss: str, *, beyond: float | None = None) -> Item:
+def one_loss(loss: str, *, beyond: float | None = None) -> OnCurve:
     """One loss with the points of its own fit; those beyond a margin stand on stems."""
-    item = losses_over_margin("") | {"toggles": False, "range": [-2, 3, 0, 2.25], "beside": False}
-    solid = {key: value for key, value in _loss_curve(loss).items() if key != "dash"}
-    item |= {"curves": [_loss_curve("zero-one"), solid], "current": loss}
-    item["label"] = f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points."
-    del item["follow"]
-    return item | ({} if beyond is None else {"beyond": beyond})
+    solid = _loss_curve(loss).copy()
+    solid.pop("dash", None)
+    return replace(
+        losses_over_margin(""),
+        label=f"The {LOSS_NAMES[loss].lower()} loss over the margin, with the points.",
+        curves=[_loss_curve("zero-one"), solid], range=[-2, 3, 0, 2.25], current=loss, follow="",
+        toggles=False, beside=False, beyond=beyond,
+    )  # fmt: skip
 
 
-def sigmoid() -> Item:
+def sigmoid() -> OnCurve:
     """g(f) = P(y = 1 | x) and g(-f) = P(y = -1 | x), which add up to 1 (002)."""
     g = -kc.Logistic().derivative(-_MARGINS, np.ones_like(_MARGINS))  # 002: φ'(z) = -g(-z)
-    curves = [
+    curves: list[LossCurve] = [
         {"name": "g", "label": "g(f) = P(y = 1 | x)", "tone": "positive", "values": _short(g),
          "at": 0.62, "below": True},
         {"name": "g_minus", "label": "g(−f) = P(y = −1 | x)", "tone": "negative",
          "values": _short(1 - g), "at": 0.62},
     ]  # fmt: skip
-    return {
-        "kind": "oncurve", "name": "", "label": "The sigmoid over f(x), with the points.",
-        "z": _MARGINS.tolist(), "curves": curves, "current": "g", "mirror": _short(1 - g),
-        "range": [-4, 5, 0, 1.15], "at": "decision", "note": "f(x)", "tall": True,
-        "total": "g(f) + g(−f)",
-    }  # fmt: skip
+    return OnCurve(
+        name="", label="The sigmoid over f(x), with the points.",
+        z=_MARGINS.tolist(), curves=curves, current="g", mirror=_short(1 - g),
+        range=[-4, 5, 0, 1.15], at="decision", note="f(x)", tall=True,
+        total="g(f) + g(−f)",
+    )  # fmt: skip

@@ -46,7 +46,7 @@ def sweep(other_scores: tuple[float, float] = OTHERS) -> dict[str, Any]:
     return sweep_item("score", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.Item:
+def _slider(along: str, symbol: str, label: str, scores: list[float]) -> items.Slider:
     return items.stops_slider(along, symbol, label, scores, [v for v in scores if v % 2 == 0])
 
 
@@ -58,12 +58,12 @@ def picture(words: Words) -> Picture:
         _slider("second", "z₂", "score of class 2", OTHER_STOPS),
         _slider("third", "z₃", "score of class 3", OTHER_STOPS),
     ]
-    series = [
+    series: list[items.Series] = [
         {"tensor": "three", "label": "three classes", "tone": "logistic", "at": 0.2},
         {"tensor": "two", "label": "two classes", "tone": "positive", "at": 0.22, "below": True,
          "align": "right", "dash": [5, 3]},
     ]  # fmt: skip
-    curve = items.function_curve(
+    curve = items.Curve(
         "The logistic loss over the score of the true class.", "z", series, note="z₁", tall=True,
         range=[0, 8, 0, 7],
         marks=[["now", "three_now", "logistic"], ["now", "two_now", "positive"]])  # fmt: skip
@@ -74,7 +74,7 @@ def picture(words: Words) -> Picture:
         items.row("two_now", "Loss, classes 1 and 2 alone", "number"),
         items.row("logistic_now", "Logistic loss at margin z₁ − z₂", "number", "the same"),
     )
-    at = {slider["along"]: nearest(slider["stops"], words[slider["along"]]) for slider in sliders}
+    at = {slider.along: nearest(slider.stops, words[slider.along]) for slider in sliders}
     return own_sweeps(
         "score",
         {(f"{second:g}", f"{third:g}"): sweep((second, third))

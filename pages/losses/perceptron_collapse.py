@@ -53,7 +53,7 @@ def picture(scene: Scene, strength: str) -> Picture:
     slider = items.stops_slider(
         "strength", "λ", "regularisation, down to 0", stops, [0.0, stops[-1]]
     )
-    series = [
+    series: list[items.Series] = [
         {
             "tensor": "perceptron",
             "label": "perceptron",
@@ -63,7 +63,7 @@ def picture(scene: Scene, strength: str) -> Picture:
         },
         {"tensor": "hinge", "label": "hinge", "tone": "hinge", "at": 0.12},
     ]
-    risks = items.function_curve(
+    risks = items.Curve(
         "The risk J(t·α) along the ray through one α.", "t", series, note="t", tall=True,
         marks=[["best_perceptron", "dot_perceptron", "perceptron"],
                ["best_hinge", "dot_hinge", "hinge"]])  # fmt: skip

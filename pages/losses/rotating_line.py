@@ -80,10 +80,12 @@ def picture(scene: Scene, turn: str) -> Picture:
     )
     labels = {"zero-one": "mistakes", "hinge": "hinge", "logistic": "logistic"}
     at = {"zero-one": 0.5, "hinge": 0.66, "logistic": 0.56}
-    series = [{"tensor": f"risk_{name}", "label": labels[name], "tone": name.replace("-", "_"),
-               "at": at[name], "below": name == "logistic", "jumps": name == "zero-one"}
-              for name in _LOSSES]  # fmt: skip
-    curve = items.function_curve(
+    series: list[items.Series] = [
+        {"tensor": f"risk_{name}", "label": labels[name], "tone": name.replace("-", "_"),
+         "at": at[name], "below": name == "logistic", "jumps": name == "zero-one"}
+        for name in _LOSSES
+    ]  # fmt: skip
+    curve = items.Curve(
         "The mean of three losses over the angle of the line.", "angle", series, note="∠w",
         tall=True, xticks=_QUARTERS,
         marks=[["now", f"now_{name}", name.replace("-", "_")] for name in _LOSSES])  # fmt: skip
@@ -95,7 +97,7 @@ def picture(scene: Scene, turn: str) -> Picture:
         items.row("slope_hinge", "Slope of the hinge", "number", "per degree"),
         items.row("slope_logistic", "Slope of the logistic loss", "number", "per degree"),
     )
-    plane = items.plane("A line through the middle of the points.")
+    plane = items.Plane("A line through the middle of the points.")
     return own_sweep(
         "turn", "turn", nearest(turns, turn), sweep(points_of(scene)),
         main=[plane], side=[slider, curve, numbers],

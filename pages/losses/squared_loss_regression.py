@@ -59,14 +59,23 @@ def picture(price: str) -> Picture:
     slider = items.stops_slider(
         "price", "y", "price of the marked house", prices, [0, 2.5, 5, 7.5, 10]
     )
-    gaps = [{"tensor": f"gap{i}", "x": f"at{i}", "tone": "squared", "dash": [3, 3], "width": 1.6}
-            for i in range(len(AREA))]  # fmt: skip
-    line = {"tensor": "line", "x": "ends", "label": "f(x)", "tone": "zero", "at": 0.25, "width": 3}
-    houses = items.function_curve(
+    gaps: list[items.Series] = [
+        {"tensor": f"gap{i}", "x": f"at{i}", "tone": "squared", "dash": [3, 3], "width": 1.6}
+        for i in range(len(AREA))
+    ]
+    line: items.Series = {
+        "tensor": "line",
+        "x": "ends",
+        "label": "f(x)",
+        "tone": "zero",
+        "at": 0.25,
+        "width": 3,
+    }
+    houses = items.Curve(
         "Prices of eight houses over their area, with the line of least squares.", "ends",
         [line, *gaps], note="area x, in 100 m²", tall=True, points=["area", "price"],
         marks=[["own_area", "own_price", "squared"]])  # fmt: skip
-    parabola = items.function_curve(
+    parabola = items.Curve(
         "The squared loss of the marked house over what is predicted for it.", "z",
         [{"tensor": "own_loss", "label": "½(z − y)²", "tone": "squared", "at": 0.8,
           "align": "right"}],

@@ -1,6 +1,8 @@
 """The steps of the page on losses."""
 
 import math
+from dataclasses import replace
+from typing import Any
 
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -16,6 +18,7 @@ from pages.losses import (
     squared_loss_regression,
 )
 from pages.losses.challenges import CHALLENGES
+from pages.losses.items import OnCurve
 
 LINE = {"kernel": "linear", "intercept": 1}
 LAB = ("hinge", "logistic", "squared", "exponential")
@@ -52,12 +55,12 @@ MISSING_LOG = (
 )
 
 
-def curves(**more: bool | float | str) -> items.Item:
-    return loss_curves.losses_over_margin("off") | more
+def curves(**more: Any) -> OnCurve:
+    return replace(loss_curves.losses_over_margin("off"), **more)
 
 
 def plane() -> items.Item:
-    return items.plane("The decision function f over the plane.", slope=True)
+    return items.Plane("The decision function f over the plane.", slope=True)
 
 
 def perceptron_remark() -> items.Item:
@@ -113,8 +116,8 @@ def support_by_loss(scene: Scene, words: Words) -> list[Picture]:
 def one_curve() -> items.Item:
     """The loss that is fitted alone: side by side the curves would give the answer away."""
     item = curves(beyond=1, beside=False, toggles=False)
-    names = ".".join(curve["name"] for curve in item["curves"])
-    return item | {"name": "", "off": names, "label": "The loss over the margin z = y·f(x)."}
+    names = ".".join(curve["name"] for curve in item.curves)
+    return replace(item, name="", off=names, label="The loss over the margin z = y·f(x).")
 
 
 def large_margins(scene: Scene, words: Words) -> list[Picture]:
@@ -128,11 +131,11 @@ def large_margins(scene: Scene, words: Words) -> list[Picture]:
 
 
 def outlier(scene: Scene, words: Words) -> list[Picture]:
-    sentence = items.heading(
+    sentence = items.Heading(
         "Each line is straight",
         "Only its loss differs. Undo, under Points, brings the point back.",
     )
-    planes = items.quadruple(*lab()) | {"shape": "kl-quarters"}
+    planes = items.Group(lab(), shape="kl-quarters")
     return [Picture(main=[planes], side=[items.tools(at="lab"), sentence], wide=True)]
 
 
@@ -140,7 +143,7 @@ def lab() -> list[items.Item]:
     """The same points with four losses."""
     return [
         items.for_scene(
-            items.plane(f"The {name.lower()} loss with a straight line.", title=name,
+            items.Plane(f"The {name.lower()} loss with a straight line.", title=name,
                         edit=True, small=True),
             loss=loss, **LINE,
         )
@@ -150,8 +153,10 @@ def lab() -> list[items.Item]:
 
 
 def probabilities() -> items.Item:
-    levels = [{"f": math.log(p / (1 - p)), "label": f"{p:g}"} for p in PROBABILITIES]
-    plane = items.plane("Level lines of the probability P(y = 1 | x).", levels=levels)
+    levels: list[items.Level] = [
+        {"f": math.log(p / (1 - p)), "label": f"{p:g}"} for p in PROBABILITIES
+    ]
+    plane = items.Plane("Level lines of the probability P(y = 1 | x).", levels=levels)
     return items.for_scene(plane, loss="logistic")
 
 
@@ -189,7 +194,7 @@ def missing_log(scene: Scene, words: Words) -> list[Picture]:
 
 
 def squared_plane() -> items.Item:
-    plane = items.plane("The squared loss with a straight line.", edit=True)
+    plane = items.Plane("The squared loss with a straight line.", edit=True)
     return items.for_scene(plane, loss="squared", **LINE)
 
 

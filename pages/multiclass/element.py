@@ -1,5 +1,7 @@
 """The live element of a scene of many classes, and its sliders."""
 
+from dataclasses import replace
+
 from lab.scene.class_fields import CLASS_FIELDS
 from lab.scene.class_scene import ClassScene
 from lab.scene.slider_stops import usual_stops
@@ -8,19 +10,16 @@ from lab.ui import items
 LAM_TICKS = (5e-4, 5e-3, 0.05, 0.5, 5, 50)
 
 
-def lam_slider() -> items.Item:
+def lam_slider() -> items.Slider:
     stops = usual_stops("lam", kind=ClassScene).tolist()
     # Without the price of slack that belongs to it: 004 writes C for the number of classes.
-    return items.slider("lam", "regularisation", LAM_TICKS) | {"stops": stops}
+    return replace(items.slider("lam", "regularisation", LAM_TICKS), stops=stops)
 
 
-def options_of(field: str, *options: items.Item) -> items.Item:
-    """A switch for a field of this scene; each option is a `live.option`.
+def options_of(field: str, *options: items.ChoiceOption) -> items.Choice:
+    """A switch for a field of this scene; each option is an `items.option`.
 
     One that changes the data brings classes="", edits="", tree="" and inside="" along, one that
     changes the classes tree="" and inside="".
     """
-    return {
-        "kind": "choice", "field": field, "label": CLASS_FIELDS[field].label,
-        "options": list(options),
-    }  # fmt: skip
+    return items.Choice(field, CLASS_FIELDS[field].label, options)

@@ -114,10 +114,10 @@ def _picture(name: str, failure: Failure) -> Picture:
         )
         for method, title in NAMES.items()
     ]
-    link = items.link(f"multiclass?{failure.scene.query()}", "↑ Open it")
+    link = items.Link(f"multiclass?{failure.scene.query()}", "↑ Open it")
     return own_sweeps(
         name,
         single_stop_sweep(failure.numbers()),
-        main=[items.heading(failure.title, failure.words()), link],
+        main=[items.Heading(failure.title, failure.words()), link],
         side=[items.readouts(*rows)],
     )

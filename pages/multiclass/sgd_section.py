@@ -6,6 +6,7 @@ from lab.scene.scene import SceneError, replace
 from lab.ui import items
 from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.multiclass.items import WalkMatrix, WalkPlane
 from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 
 VIEW = {"walk": "", "example": "0", "eta": "0.5"}
@@ -41,16 +42,15 @@ def picture(scene: ClassScene, view: Words) -> Picture:
         "walk",
         single_stop_sweep(walk(scene, float(eta), before, n), sample=points),
         main=[
-            {"kind": "walkplane", "label": "The points and what the model makes of them so far."},
+            WalkPlane(label="The points and what the model makes of them so far."),
             items.look("eta", "Step size η", {eta: f"η = {eta}" for eta in ETAS}),
         ],
         side=[
-            {
-                "kind": "walkmatrix",
-                "address": static_assets.public_path("class-walk"),
-                "most": MAX_STEPS,
-                "label": "The step on the chosen example, row by row.",
-            },
+            WalkMatrix(
+                address=static_assets.public_path("class-walk"),
+                most=MAX_STEPS,
+                label="The step on the chosen example, row by row.",
+            ),
         ],
         view={"walk": ".".join(map(str, before)), "example": str(n), "eta": eta},
     )

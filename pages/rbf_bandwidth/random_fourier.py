@@ -62,7 +62,7 @@ def picture(scene: Scene, draws: str) -> Picture:
     """The picture of the footnote: a slider over D, two charts, two numbers."""
     stops = counts().tolist()
     count = items.stops_slider("draws", "D", "random waves", stops, [1, 10, 100, 1000], count=True)
-    averages = [
+    averages: list[items.Series] = [
         {"tensor": "kernel", "label": "K(x, z)", "tone": "zero", "at": 0.08, "width": 3},
         {
             "tensor": "average",
@@ -75,7 +75,7 @@ def picture(scene: Scene, draws: str) -> Picture:
     ]
     # In the scale of the density: the few bars of the first draws are higher than the picture.
     reach = [-4 / scene.tau, 4 / scene.tau, 0, 2.2 * scene.tau / math.sqrt(2 * math.pi)]
-    drawn = [
+    drawn: list[items.Series] = [
         {"tensor": "heights", "x": "edges", "tone": "positive", "fill": True, "width": 1.2},
         {"tensor": "density", "label": "N(0, τ⁻²)", "tone": "zero", "at": 0.62},
         {"tensor": "slip_density", "label": "N(0, τ²)", "tone": "negative", "at": 0.5,
@@ -83,12 +83,12 @@ def picture(scene: Scene, draws: str) -> Picture:
     ]  # fmt: skip
     return own_sweep(
         "footnote", "draws", nearest(stops, draws), sweep(scene.tau, scene.seed),
-        main=[items.function_curve(
+        main=[items.Curve(
             "The average of cos(ωᵀ(x − z)) against the kernel, over the distance ‖x − z‖.",
             "distance", averages, note="‖x − z‖", tall=True)],
         side=[
             count,
-            items.function_curve(
+            items.Curve(
                 "The frequencies ω drawn so far.", "w", drawn, note="ω", range=reach
             ),
             items.readouts(

@@ -1,11 +1,11 @@
 """The steps of the page on bandwidth."""
 
+import dataclasses
 from functools import lru_cache
 
 import numpy as np
 
 import kernel_core as kc
-from lab.endpoints import sklearn_comparison
 from lab.looks.losses import look_of
 from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, has_parameter, kernel_sliders_of
 from lab.scene.learning_problem import sample_of
@@ -102,7 +102,7 @@ def _without_tau(kernel: str) -> items.Item:
     title = f"Drag {' and '.join(symbols)}" if symbols else "No τ to drag"
     changing = f"{', '.join([*symbols, 'λ'])} and the loss"
     return items.only_where(
-        items.heading(
+        items.Heading(
             title,
             f"Figures 2 to 4 are about the RBF kernel. With this one {changing} change f: see "
             "“Regularisation”.",
@@ -113,7 +113,7 @@ def _without_tau(kernel: str) -> items.Item:
 
 def without_densities() -> items.Item:
     return items.for_measured(
-        items.heading(
+        items.Heading(
             "No best boundary is known here",
             "The distribution of these data is not known, so there is no Bayes error and no "
             "dotted line. Under Data are others that have both.",
@@ -130,7 +130,7 @@ def perceptron_remark() -> items.Item:
 
 
 def plane(label: str = "The decision function f over the plane.") -> items.Item:
-    return items.plane(label)
+    return items.Plane(label)
 
 
 def bumps(scene: Scene, words: Words) -> list[Picture]:
@@ -150,8 +150,8 @@ def bumps(scene: Scene, words: Words) -> list[Picture]:
 
 
 def one_bump(scene: Scene, words: Words) -> list[Picture]:
-    bump = items.plane("The plane once more, with one bump.", edit=False, bump=True)
-    along_line = items.slice_view("One bump along the horizontal line through the chosen example.")
+    bump = items.Plane("The plane once more, with one bump.", edit=False, bump=True)
+    along_line = items.Slice("One bump along the horizontal line through the chosen example.")
     return [
         Picture(
             main=[items.for_rbf(bump)],
@@ -199,7 +199,7 @@ def price(scene: Scene, words: Words) -> list[Picture]:
                 items.short_loss_switch(scene.loss),
                 items.readouts(*items.basic_rows()),
                 items.error_curve(along="lam"),
-                sklearn_comparison.item(),
+                items.comparison(),
                 perceptron_remark(),
             ],
             below=[objective("sum"), objective("mean")],
@@ -216,7 +216,7 @@ def six_classifiers(scene: Scene, words: Words) -> list[Picture]:
                     items.kernel_sliders(), items.lam_slider(),
                     items.stack(
                         items.switch("risk", SHORT),
-                        items.short_loss_switch(scene.loss) | {"shape": "kl-wrap"},
+                        dataclasses.replace(items.short_loss_switch(scene.loss), shape="kl-wrap"),
                     ),
                 ),
                 without_tau(),

@@ -91,7 +91,7 @@ def picture(view: Mapping[str, str]) -> Picture:
     """The walk of gradient descent; `view` has texts for what `VIEW` names."""
     start = view["start"] if view["start"] in STARTS else VIEW["start"]
     slider = items.stops_slider("steps", "t", "steps of gradient descent", STOPS, TICKS, count=True)
-    plane = items.function_curve(
+    plane = items.Curve(
         "The line of all answers, the shortest of them, and the walk of gradient descent.",
         "line_x",
         [{"tensor": "line_y", "x": "line_x", "tone": "muted", "width": 2},
@@ -99,16 +99,16 @@ def picture(view: Mapping[str, str]) -> Picture:
          {"tensor": "wy", "x": "wx", "tone": "accent", "width": 2.6}],
         note="w₁", ynote="w₂", square=True, range=[-REACH, REACH, -REACH, REACH],
         points=["px", "py"], marks=[["hx", "hy", "accent"]])  # fmt: skip
-    beyond = {
-        "kind": "logcurve", "along": "steps", "x": "orders", "ticks": TICKS, "note": "t",
-        "decades": [-8, 2],
-        "caption": f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {THIN} steps each",
-        "label": "RSS, and the distance from the shortest answer, with more unknowns.",
-        "series": [
+    beyond = items.LogCurve(
+        along="steps", x="orders", ticks=TICKS, note="t",
+        decades=[-8, 2],
+        caption=f"{EQUATIONS} equations, {UNKNOWNS} unknowns, {THIN} steps each",
+        label="RSS, and the distance from the shortest answer, with more unknowns.",
+        series=[
             {"tensor": "all_rss", "label": "RSS", "tone": "positive", "at": 0.06, "below": True},
             {"tensor": "all_from", "label": "distance", "tone": "negative", "at": 0.2},
         ],
-    }  # fmt: skip
+    )  # fmt: skip
     numbers = items.readouts(
         items.row("rss", "RSS", "number", "on the line it is 0"),
         items.row("norm", "‖w‖", "number"),

@@ -65,7 +65,7 @@ def sum_of_bumps() -> Picture:
     """The function, its bumps, its weights and the Gram matrix: point at one example in all."""
     return Picture(
         main=[
-            {"kind": "group", "shape": "kl-two", "items": [_lam(), items.kernel_sliders()]},
+            items.Group(shape="kl-two", items=[_lam(), items.kernel_sliders()]),
             items.uneven_pair(
                 items.stack(*_function(), *_bumps(), _weights(), items.tools(tall=True)),
                 items.stack(
@@ -94,7 +94,7 @@ def zero_coefficients() -> Picture:
 def slopes() -> Picture:
     """Each weight against the slope of the loss at its example."""
     return Picture(
-        main=[sums.diagonal(_SCATTER)],
+        main=[sums.Diagonal(_SCATTER)],
         side=[
             items.loss_switch(), _lam(), items.switch("risk", RISKS),
             items.readouts(_deviation()),
@@ -112,25 +112,25 @@ def missing_factor() -> Picture:
 
 def _function() -> list[Item]:
     return [
-        sums.on_line(sums.fit_line("The fitted function over the line.")),
-        sums.in_plane(sums.hill("The fitted function over the plane.")),
+        sums.on_line(sums.FitLine("The fitted function over the line.")),
+        sums.in_plane(sums.Hill("The fitted function over the plane.")),
     ]
 
 
 def _bumps() -> list[Item]:
-    return [sums.on_line(sums.bump_stack("The bumps, stacked, and their sum."))]
+    return [sums.on_line(sums.Bumps("The bumps, stacked, and their sum."))]
 
 
 def _hills() -> Item:
-    return sums.in_plane(sums.hills("The bumps over the plane."))
+    return sums.in_plane(sums.Hills("The bumps over the plane."))
 
 
 def _weights() -> Item:
-    return sums.weights("The weights α as bars under their examples.")
+    return sums.Weights("The weights α as bars under their examples.")
 
 
 def _matrix() -> Item:
-    return sums.matrix("The Gram matrix as a heat map.")
+    return sums.GramMatrix("The Gram matrix as a heat map.")
 
 
 def _legend() -> Item:
@@ -142,7 +142,7 @@ def _ground() -> Item:
 
 
 def _lam() -> Item:
-    return items.lam_slider() | {"cost": 0}
+    return items.lam_slider(cost=False)
 
 
 def _idle() -> Item:
@@ -160,12 +160,12 @@ def _factor() -> Item:
 
 
 def _diagonal() -> Item:
-    return sums.diagonal(_SCATTER, "factor", "without")
+    return sums.Diagonal(_SCATTER, "factor", "without")
 
 
-def _deviation() -> Item:
+def _deviation() -> items.Row:
     return items.row("deviation", "Farthest from the diagonal", "power", "by the theorem")
 
 
-def _printed() -> Item:
+def _printed() -> items.Row:
     return items.row("deviation_printed", "Farthest from it", "number", "as printed")

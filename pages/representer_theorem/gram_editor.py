@@ -22,6 +22,7 @@ from lab.ui.challenges import Challenge, Option, challenges
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field
+from pages.representer_theorem.items import Cells, Follow, Pairs, Reveal
 from pages.representer_theorem.mathematics.gram_spectrum import (
     EXAMPLE_FEATURES_001,
     GramSpectrum,
@@ -141,16 +142,15 @@ ENDPOINT = Endpoint("gram", answer)
 
 def picture(text: str) -> Picture:
     """The editor, both matrices, their eigenvalues."""
-    editor = {
-        "kind": "cells",
-        "title": "Φ: a row for each point, a column for each feature",
-        "address": public_path("gram"),
-        "pattern": feature_matrix_field.NUMBER,
-        "largest": feature_matrix_field.LARGEST,
-        "allowed": feature_matrix_field.ALLOWED,
-        "most": feature_matrix_field.MAX_SIZE,
-        "example": EXAMPLE_FEATURES_001.tolist(),
-    }
+    editor = Cells(
+        title="Φ: a row for each point, a column for each feature",
+        address=public_path("gram"),
+        pattern=feature_matrix_field.NUMBER,
+        largest=feature_matrix_field.LARGEST,
+        allowed=feature_matrix_field.ALLOWED,
+        most=feature_matrix_field.MAX_SIZE,
+        example=EXAMPLE_FEATURES_001.tolist(),
+    )
     return own_sweeps(
         "gram",
         sweep(text),
@@ -160,19 +160,18 @@ def picture(text: str) -> Picture:
             items.stack(_entries("gram", GRAM), _entries("covariance", COVARIANCE)),
         ],
         side=[
-            items.heading(
+            items.Heading(
                 "Their eigenvalues, in pairs",
                 "What both matrices share stands side by "
                 "side and is equally high. A ring marks a zero.",
             ),
-            {
-                "kind": "pairs",
-                "label": "The eigenvalues of both matrices in pairs.",
-                "lists": [
+            Pairs(
+                label="The eigenvalues of both matrices in pairs.",
+                lists=[
                     {"tensor": "gram_values", "label": "left ΦΦᵀ", "tone": "accent"},
                     {"tensor": "covariance_values", "label": "right ΦᵀΦ", "tone": "logistic"},
                 ],
-            },
+            ),
             challenges(CHALLENGES),
         ],
     )
@@ -185,14 +184,13 @@ def table_picture(text: str, known: str) -> Picture:
         sweep(text),
         view={"known": known},
         main=[
-            {
-                "kind": "reveal",
-                "name": "known",
-                "label": "Gram matrix against covariance matrix",
-                "columns": [GRAM, COVARIANCE],
-                "rows": [{"name": name, "label": label} for name, label in ROWS.items()],
-            },
-            {"kind": "follow", "sweep": "gram"},
+            Reveal(
+                name="known",
+                label="Gram matrix against covariance matrix",
+                columns=[GRAM, COVARIANCE],
+                rows=[{"name": name, "label": label} for name, label in ROWS.items()],
+            ),
+            Follow(sweep="gram"),
         ],
     )
 
@@ -216,7 +214,7 @@ def known_of(words: Mapping[str, str]) -> str:
 
 
 def _entries(tensor: str, title: str) -> items.Item:
-    return {"kind": "entries", "tensor": tensor, "title": title, "label": f"The {title}."}
+    return items.Entries(tensor=tensor, title=title, label=f"The {title}.")
 
 
 def _number(value: float) -> str:

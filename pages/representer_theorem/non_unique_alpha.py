@@ -111,11 +111,10 @@ def picture(walk: str, way: str) -> Picture:
         by="way",
         at={"walk": nearest(stops(), walk or "0"), "way": way if way in WAYS else WAYS[0]},
         main=[
-            {"kind": "vector", "tensor": "alpha", "start": "start", "tone": "accent",
-             "tones": tones, "title": "α + t v: the twins 2 and 5 in orange, the start dashed",
-             "label": "The entries of α."},
-            {"kind": "vector", "tensor": "w", "tone": "logistic",
-             "title": "w = Φᵀ(α + t v)", "label": "The entries of w."},
+            items.Vector("The entries of α.", "alpha", "accent",
+                         "α + t v: the twins 2 and 5 in orange, the start dashed",
+                         tones=tones, start="start"),
+            items.Vector("The entries of w.", "w", "logistic", "w = Φᵀ(α + t v)"),
         ],
         side=[
             slider,
@@ -128,19 +127,19 @@ def picture(walk: str, way: str) -> Picture:
                 items.row("moved_w", "w moved by", "number", "at most")),
         ],
         below=[
-            items.half_width(items.function_curve(
+            items.half_width(items.Curve(
                 "The function that α makes.", "x",
                 [{"tensor": "fit", "tone": "zero", "width": 2.6}],
                 note="x", points=["points_x", "points_y"], range=[-1.1, 1.1, -2.6, 2.6])),
-            name_item("risks", items.half_width(items.function_curve(
+            name_item("risks", items.half_width(items.Curve(
                 "The risk along the walk.", "t",
                 [{"tensor": "risks", "tone": "accent", "label": "J", "at": 0.12}],
                 note="t", range=[-2, 2, 0, 1.08 * highest],
                 marks=[["t_now", "risk", "accent"]]))),
-            items.half_width({"kind": "entries", "tensor": "gram", "marked": list(TWINS),
-                       "title": "K, with the rows of the twins marked",
-                       "label": "The Gram matrix K; the rows of the two equal points are the "
-                       "same."}),
+            items.half_width(items.Entries(
+                "gram", "K, with the rows of the twins marked",
+                "The Gram matrix K; the rows of the two equal points are the same.",
+                marked=list(TWINS))),
             items.half_width(challenges(CHALLENGES)),
         ],
     )  # fmt: skip

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 import kernel_core as kc
 from lab.ui import items
-from lab.ui.challenges import Challenge, Option, challenges, name_item, remark
+from lab.ui.challenges import Challenge, Option, Remark, challenges, name_item, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweep
@@ -126,9 +126,9 @@ def sweep() -> dict[str, Any]:
     return sweep_item("t", tensors | {name: (t, False) for name, t in moving.items()})
 
 
-def scene() -> dict[str, Any]:
+def scene() -> items.Space:
     """The view in space: two examples, their plane, θ and its shadow."""
-    return items.space(
+    return items.Space(
         "Two examples in space, the plane they span, and θ.",
         [
             scene3d.patch("one", "other", "accent", at="at"),
@@ -149,13 +149,14 @@ def scene() -> dict[str, Any]:
     )
 
 
-def risks() -> dict[str, Any]:
+def risks() -> items.Curve:
     """J_r along t for the five r, each with a marker."""
     series = [
-        {"tensor": f"J_{name}", "tone": tone} | more for name, (_, tone, more) in _LINES.items()
+        cast(items.Series, {"tensor": f"J_{name}", "tone": tone} | more)
+        for name, (_, tone, more) in _LINES.items()
     ]
     marks = [["t", f"now_{name}", tone] for name, (_, tone, _) in _LINES.items()]
-    return items.function_curve(
+    return items.Curve(
         "The risk J_r(θ) along t, for five r.", "along", series, marks=marks, note="t", tall=True
     )
 
@@ -189,6 +190,6 @@ def picture(view: Mapping[str, str]) -> Picture:
     )  # fmt: skip
 
 
-def _remark(text: str, state: int) -> dict[str, Any]:
+def _remark(text: str, state: int) -> Remark:
     """A sentence for one of three states: in the span, off it, beyond the step."""
     return remark(text, ("state", "==", state))

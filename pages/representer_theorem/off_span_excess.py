@@ -100,11 +100,11 @@ def picture(view: Mapping[str, str]) -> Picture:
     words = {"r": r, "rloss": loss, "rseed": str(seed_of(view["rseed"]))}
     stops = counts().tolist()
     count = items.stops_slider("draws", "D", "random θ", stops, [1, 10, 100, 1000], count=True)
-    series = [
+    series: list[items.Series] = [
         {"tensor": "heights", "x": "edges", "tone": "accent", "fill": True, "width": 1.4},
         {"tensor": "upright", "x": "zero", "tone": "zero", "width": 1.6, "dash": [5, 4]},
     ]
-    histogram = items.function_curve(
+    histogram = items.Curve(
         "How many θ pay how much more than their parts in the span.", "edges", series,
         note="Jᵣ(θ) − Jᵣ(θ⁽ᵅ⁾)", tall=True)  # fmt: skip
     numbers = items.readouts(
@@ -128,7 +128,7 @@ def picture(view: Mapping[str, str]) -> Picture:
             items.look("r", "The price r of the length", {n: c[1] for n, c in CHOICES.items()}),
             items.look("rloss", "The loss", items.LOSS_NAMES),
             numbers,
-            items.action("again", f"Draw {DRAWS:,} others"),
+            items.Action("again", f"Draw {DRAWS:,} others"),
             *sentences,
         ],
         view=words,

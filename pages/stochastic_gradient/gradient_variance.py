@@ -171,7 +171,6 @@ def average_picture(run: Run, view: Words) -> Picture:
     """n on a slider: the mean of n stochastic gradients beside ∇J, entry by entry."""
     where = view["where"] if view["where"] in PLACES else "start"
     m = len(sample_of(run.scene).y)
-    bars = {"kind": "vector", "first": 1, "reach_of": "reach"}
     slider = items.stops_slider(
         "many", "n", "gradients averaged", range(1, m + 1), [1, m // 2, m], count=True
     )
@@ -182,10 +181,10 @@ def average_picture(run: Run, view: Words) -> Picture:
         at={"many": nearest([float(k) for k in range(1, m + 1)], view["many"] or "1"),
             "where": where},
         main=[
-            bars | {"tensor": "mean", "tone": "accent", "title": "(g₁ + … + gₙ)/n",
-                    "label": "The mean of n stochastic gradients, entry by entry."},
-            bars | {"tensor": "full", "tone": "positive", "title": "∇J(α)",
-                    "label": "The full gradient, entry by entry."},
+            items.Vector("The mean of n stochastic gradients, entry by entry.", "mean", "accent",
+                         "(g₁ + … + gₙ)/n", first=1, reach_of="reach"),
+            items.Vector("The full gradient, entry by entry.", "full", "positive", "∇J(α)",
+                         first=1, reach_of="reach"),
             switch("where", "At which α", names(run)),
         ],
         side=[
@@ -213,18 +212,18 @@ def size_picture(scene: Scene, size: str) -> Picture:
     low = int(np.floor(np.log10(min(values, default=0.1))))
     ticks = [*sizes[::3], sizes[-1]]
     slider = items.stops_slider("size", "m", "points", sizes, ticks, count=True)
-    curve = {
-        "kind": "logcurve", "along": "size", "x": "sizes", "xlog": True, "note": "m", "tall": True,
-        "ticks": ticks, "decades": [low, int(np.ceil(np.log10(max(values, default=1.0))))],
-        "label": "Variance of one stochastic gradient, the squared length of the full one, and the "
+    curve = items.LogCurve(
+        along="size", x="sizes", xlog=True, note="m", tall=True,
+        ticks=ticks, decades=[low, int(np.ceil(np.log10(max(values, default=1.0))))],
+        label="Variance of one stochastic gradient, the squared length of the full one, and the "
         "root of their ratio.",
-        "series": [
+        series=[
             {"tensor": "variances", "label": "variance of gᵢ", "tone": "negative", "at": 0.8},
             {"tensor": "norms", "label": "‖∇J‖²", "tone": "positive", "at": 0.6, "below": True},
             {"tensor": "ratios", "label": "scatter", "tone": "muted", "at": 0.02,
              "dash": [5, 4]},
         ],
-    }  # fmt: skip
+    )  # fmt: skip
     return own_sweeps(
         "scatter",
         sweep,

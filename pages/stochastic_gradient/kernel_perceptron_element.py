@@ -15,6 +15,7 @@ from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.wire.packed_sweeps import EmbeddedSweep
 from pages.stochastic_gradient import linear_sgd_element
+from pages.stochastic_gradient.items import CountPlane, Play
 from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
     PrimalDualStep,
     primal_and_dual_perceptron,
@@ -26,13 +27,13 @@ STOPS = [float(t) for t in range(STEPS + 1)]
 _NODES = 25  # φ has no more than squares in it: between nodes the line is nearly exact
 _SAME = 1e-9
 _COMPARED = ("stops", "example", "alpha", "w", "wx", "fx", "apart", "agree", "wrong")
-BARS = {"kind": "vector", "first": 1}
-COUNTS = BARS | {
-    "tensor": "alpha",
-    "tone": "positive",
-    "title": "αₙ ← αₙ + yₙ",
-    "label": "α, the mistakes on each example with its sign.",
-}
+COUNTS = items.Vector(
+    label="α, the mistakes on each example with its sign.",
+    tensor="alpha",
+    tone="positive",
+    title="αₙ ← αₙ + yₙ",
+    first=1,
+)
 
 
 @dataclass(frozen=True)
@@ -155,13 +156,12 @@ def counts_picture(view: Words) -> Picture:
         sweep,
         view,
         main=[
-            {
-                "kind": "countplane",
-                "counts": "alpha",
-                "levels": [],
-                "pale": 0.15,
-                "label": "The plane with αₙ, the mistakes with the sign of yₙ, on each point.",
-            },
+            CountPlane(
+                counts="alpha",
+                levels=[],
+                pale=0.15,
+                label="The plane with αₙ, the mistakes with the sign of yₙ, on each point.",
+            ),
             items.legend(positive="y = +1", negative="y = −1", zero="f(x) = 0", free="drawn at t"),
         ],
         side=[
@@ -178,13 +178,13 @@ def forms_picture(view: Words) -> Picture:
     """w above, α below, and what the two say of the example that is drawn."""
     weights = [
         items.only_where(
-            BARS
-            | {
-                "tensor": "w",
-                "tone": "accent",
-                "title": f"w ← w + yₙφ(xₙ): {phi}",
-                "label": f"w, the weights of {phi}.",
-            },
+            items.Vector(
+                label=f"w, the weights of {phi}.",
+                tensor="w",
+                tone="accent",
+                title=f"w ← w + yₙφ(xₙ): {phi}",
+                first=1,
+            ),
             shape=[key for key, s in SHOWN.items() if s.phi == phi],
         )
         for phi in dict.fromkeys(s.phi for s in SHOWN.values())
@@ -223,7 +223,7 @@ def _picture(
         {key: sweep_of(key) for key in SHOWN},
         by="shape",
         at={"turns": nearest(STOPS, view["turns"]), "shape": shape},
-        main=[*main, {"kind": "play", "along": "turns", "last": STEPS, "speeds": [3, 30]}, slider],
+        main=[*main, Play(along="turns", last=STEPS, speeds=[3, 30]), slider],
         side=[switch("shape", "The data", {key: s.button for key, s in SHOWN.items()}), *side],
         view={"speed": view["speed"]},
     )

@@ -1,5 +1,6 @@
 """Perceptron and logistic SGD in w (T3): the same examples drawn, two rules, side by side."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -10,6 +11,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
@@ -137,12 +139,8 @@ def picture(view: Words) -> Picture:
         at={"drawn": nearest(STOPS, view["drawn"]), "gap": gap},
         main=[
             slider,
-            {"kind": "play", "along": "drawn", "last": STEPS, "speeds": SPEEDS},
-            {
-                "kind": "group",
-                "items": [_picture("p", "Perceptron"), _picture("l", "Logistic")],
-                "shape": "kl-pair",
-            },
+            Play(along="drawn", last=STEPS, speeds=SPEEDS),
+            items.pair(_picture("p", "Perceptron"), _picture("l", "Logistic")),
             items.legend(
                 positive="y = +1",
                 negative="y = −1",
@@ -176,11 +174,11 @@ def picture(view: Words) -> Picture:
 
 
 def _picture(key: str, name: str) -> items.Item:
-    return {
-        "kind": "sketch", "title": name, "range": [-REACH, REACH, -REACH, REACH],
-        "axes": ["x₁", "x₂"], "label": f"{name}: the points, w as an arrow, its line, and what the "
+    return Sketch(
+        title=name, range=[-REACH, REACH, -REACH, REACH],
+        axes=["x₁", "x₂"], label=f"{name}: the points, w as an arrow, its line, and what the "
         "last step added to w.",
-        "parts": [
+        parts=[
             {"part": "half", "of": f"w_{key}"}, {"part": "points"},
             {"part": "drawn", "index": "index"},
             {"part": "arrow", "to": f"before_{key}", "tone": "muted", "width": 2, "dash": [4, 4]},
@@ -188,23 +186,25 @@ def _picture(key: str, name: str) -> items.Item:
             {"part": "arrow", "from": f"before_{key}", "to": f"w_{key}", "tone": "accent",
              "width": 3.4},
         ],
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def _charts() -> list[items.Item]:
     """Mistakes against t, with the level of the bound where there is one."""
-    runs = [
+    runs: list[items.Series] = [
         {"tensor": "others", "rows": OTHERS, "tone": "muted", "width": 1, "ink": 0.5},
         {"tensor": "all_mistakes", "tone": "accent", "label": "mistakes", "at": 0.5},
     ]
-    level = {
+    level: items.Series = {
         "tensor": "level", "tone": "negative", "dash": [6, 4], "label": "(R/γ)²", "at": 0.04,
         "below": True,
     }  # fmt: skip
     label = "Mistakes of the perceptron against steps: this order, and twenty others."
-    chart = {"note": "t", "tall": True, "marks": [["step", "mistakes_p", "accent"]]}
-    bounded = items.function_curve(label, "orders", [*runs, level], **chart)
+    mistakes = items.Curve(
+        label, "orders", runs, note="t", tall=True, marks=[["step", "mistakes_p", "accent"]]
+    )
+    bounded = replace(mistakes, series=[*runs, level])
     return [
         items.only_where(bounded, gap=["wide", "narrow"]),
-        items.only_where(items.function_curve(label, "orders", runs, **chart), gap=["mixed"]),
+        items.only_where(mistakes, gap=["mixed"]),
     ]

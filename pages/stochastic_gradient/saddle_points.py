@@ -10,6 +10,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, Words, own_sweeps
+from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.gradient_methods import gradient_descent
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 
@@ -84,26 +85,26 @@ def picture(view: Words) -> Picture:
     """The way of gradient descent; `view` has texts for what `VIEW` names."""
     start = view["saddle"] if view["saddle"] in STARTS else VIEW["saddle"]
     slider = items.stops_slider("slide", "t", "steps of gradient descent", STOPS, TICKS, count=True)
-    plane = {
-        "kind": "sketch", "range": [-REACH, REACH, -REACH, REACH], "axes": ["u", "v"],
-        "label": "Level sets of a saddle, and the way of gradient descent.",
-        "parts": [
+    plane = Sketch(
+        range=[-REACH, REACH, -REACH, REACH], axes=["u", "v"],
+        label="Level sets of a saddle, and the way of gradient descent.",
+        parts=[
             {"part": "levels", "at": list(_LEVELS)},
             {"part": "spot", "of": "origin_w", "tone": "muted"},
             {"part": "path", "of": "way", "upto": "upto", "tone": "accent", "shape": "disc"},
         ],
-    }  # fmt: skip
+    )  # fmt: skip
     return own_sweeps(
         "saddle",
         {name: sweep(name) for name in STARTS},
         by="saddle",
         at={"slide": nearest(STOPS, view["slide"]), "saddle": start},
-        main=[plane, {"kind": "play", "along": "slide", "last": STEPS, "speeds": [3, 30]},
+        main=[plane, Play(along="slide", last=STEPS, speeds=[3, 30]),
               slider],
         side=[
             switch("saddle", "The saddle and the start",
                           {k: s.button for k, s in STARTS.items()}),
-            items.function_curve(
+            items.Curve(
                 "F against steps.", "orders",
                 [{"tensor": "values", "tone": "accent", "label": "F", "at": 0.02, "align": "left"}],
                 note="t", tall=True, range=[0, STEPS, -2, 4.2],

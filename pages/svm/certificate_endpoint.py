@@ -15,6 +15,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import LearningProblem, problem
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, replace, split
+from pages.svm.items import Proof
 from pages.svm.mathematics.convergence_history import record_convergence
 from pages.svm.mathematics.soft_margin import ConvergenceHistory, fit_soft_margin
 
@@ -22,9 +23,9 @@ MAX_POINTS = 200  # points: up to half a second, asked for when the hand rests
 MAX_HARD = 300  # points for the hard margin alone, which follows the hand
 
 
-def item(label: str) -> dict[str, Any]:
+def item(label: str) -> Proof:
     """Two certificates against their iterations, and their numbers."""
-    return {"kind": "proof", "label": label, "address": public_path("proof")}
+    return Proof(label=label, address=public_path("proof"))
 
 
 def answer(scene: Scene) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.static_assets import public_path
 from lab.scene.learning_problem import Sample, sample_of
 from lab.scene.scene import Problem, Scene, SceneError, parse_strict, split
+from pages.svm.items import Street
 from pages.svm.mathematics.hyperplane import GeometricMargin, geometric_margin, line_through
 
 MAX_POINTS = 300  # points: a drawn line is for small data, and every move of it is a request
@@ -31,10 +32,10 @@ Line = tuple[float, float, float, float]
 _FROM, _TO = (0.42, 0.1), (0.65, 0.9)
 
 
-def item(label: str) -> dict[str, Any]:
+def item(label: str) -> Street:
     """A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as
     `line`."""
-    return {"kind": "street", "label": label, "address": public_path("street"), "edit": True}
+    return Street(label=label, address=public_path("street"))
 
 
 def read_line(text: str) -> Line:

@@ -65,7 +65,7 @@ def picture(scene: Scene, line: str, scale: str) -> Picture:
         items.row("inverse_norm", "1/‖w‖", "number", "the margin, when the smallest is 1"),
         items.row("margin", "Margin", "number", "the first ÷ ‖w‖, stays"),
     )
-    plane = items.plane("Your line, with f(x) = ±1 dashed.")
+    plane = items.Plane("Your line, with f(x) = ±1 dashed.")
     return own_sweep(
         "rescale", "scale", nearest(factors, scale), content, main=[plane], side=[slider, numbers]
     )

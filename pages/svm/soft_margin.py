@@ -1,6 +1,7 @@
 """The picture of the soft margin, and what moves it: C, the kernel, b (rows S3 to S8)."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from lab.scene.fields import BALANCED, FIELDS, KERNEL_PARAMETERS
 from lab.ui import items
@@ -26,7 +27,7 @@ SUPPORT, TRAIN, TEST, *_ = items.basic_rows()
 
 def picture() -> list[Item]:
     return [
-        items.plane("The support vector machine over the plane.",
+        items.Plane("The support vector machine over the plane.",
                    edit=True, kinds=True, slack=True),
         *with_weights(_marks, "slack ξ, ξ/‖w‖ long", kernel=["linear"]),
         *with_weights(_marks, "slack ξ, upright, by the rule in the corner", kernel=CURVED),
@@ -57,9 +58,9 @@ def kernels() -> list[Item]:
     ]
     return [
         straight_or_curved(),
-        items.fields_switch("formula", *own) | {"shape": "kl-wrap", "lazy": True},
+        replace(items.fields_switch("formula", *own), shape="kl-wrap", lazy=True),
         items.formula_box(),
-        items.link("is-it-a-kernel", "Build any other kernel, and bring it here"),
+        items.Link("is-it-a-kernel", "Build any other kernel, and bring it here"),
     ]
 
 
@@ -97,7 +98,7 @@ def _parts(w: str) -> Item:
 def of_risk(risk: str) -> tuple[Item, Item]:
     """The margin and the numbers of summed or of averaged losses, at the λ of the scene (E2)."""
     title, C = {"sum": ("Summed (000 § 6)", "1/λ"), "mean": ("Averaged (000 § 5)", "1/(λm)")}[risk]
-    plane = items.plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
+    plane = items.Plane(f"Losses {title.lower()}.", title=title, kinds=True, small=True)
     own = items.readouts(
         items.row("C", "C", "number", C),
         items.row("support", "Support vectors", "count"),

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 
 import kernel_core as kc
-from lab.endpoints import sklearn_comparison
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
@@ -74,7 +73,7 @@ def line_by_hand(scene: Scene, words: Words) -> list[Picture]:
     return [
         Picture(
             main=[margin_by_hand.item("A line by hand and the margin it leaves free."), legend],
-            side=[widest_margin(), items.heading("Which points limit it?", BY_HAND)],
+            side=[widest_margin(), items.Heading("Which points limit it?", BY_HAND)],
         )
     ]
 
@@ -125,7 +124,7 @@ def support_vectors(scene: Scene, words: Words) -> list[Picture]:
 def infeasible_margin(scene: Scene, words: Words) -> list[Picture]:
     verdict = certificate_endpoint.item("Whether some f needs no slack.")
     slack = items.readouts(soft_margin.SLACK)
-    return machine(items.c_slider(), slack, verdict | {"words": True})
+    return machine(items.c_slider(), slack, replace(verdict, words=True))
 
 
 def intercept(scene: Scene, words: Words) -> list[Picture]:
@@ -135,7 +134,7 @@ def intercept(scene: Scene, words: Words) -> list[Picture]:
     return machine(
         items.only_where(soft_margin.straight_or_curved(), kernel=soft_margin.CURVED),
         soft_margin.with_or_without_b(),
-        items.crowd(soft_margin.ASIDE),
+        items.Crowd(soft_margin.ASIDE),
         through_the_origin(),
         numbers,
     )
@@ -156,13 +155,13 @@ def two_proofs(scene: Scene, words: Words) -> list[Picture]:
     forms = items.stack(
         *(form for b in "10" for form in soft_margin.with_weights(dual, b, intercept=(b,)))
     )
-    beside = items.uneven_pair(forms, sklearn_comparison.item())
+    beside = items.uneven_pair(forms, items.comparison())
     return [Picture(main=[items.c_slider(), proofs, beside])]
 
 
 def class_weights(scene: Scene, words: Words) -> list[Picture]:
     """A table in which one class is rare, whatever the data of the other steps are."""
-    plane = items.plane("The support vector machine over the digits.", edit=False)
+    plane = items.Plane("The support vector machine over the digits.", edit=False)
     marks = items.legend(positive="positive", negative="negative", zero="f(x) = 0",
                          margin="f(x) = ±1", ring="support vector")  # fmt: skip
     prices = items.readouts(

@@ -21,7 +21,7 @@ from tests.lab.scenes import LINEAR, MOONS, PINWHEEL, WAVE
 
 
 def _pictures(scene: Scene, words: Words) -> list[Picture]:
-    return [Picture(main=[items.plane("f over the plane.")], side=[items.lam_slider()])]
+    return [Picture(main=[items.Plane("f over the plane.")], side=[items.lam_slider()])]
 
 
 def _question(text: str, section: str) -> Question:

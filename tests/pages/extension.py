@@ -87,7 +87,7 @@ def picture() -> None:
         "look",
         scene,
         live_element.Layout(
-            main=[items.plane("The decision function f over the plane.")],
+            main=[items.Plane("The decision function f over the plane.")],
             side=[
                 items.loss_switch(),
                 items.kernel_sliders(),

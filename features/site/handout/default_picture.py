@@ -13,6 +13,11 @@ from lab.ui.items import kernel_expansion
 def picture_of(query: str) -> dict[str, Any]:
     """A picture as `handout` takes it. Raises SceneError for what is no scene."""
     scene = parse_strict(query)
+    controls: list[items.Item] = [
+        *(items.kernel_slider(along) for along in KERNEL_SLIDERS if along in scene.sliders),
+        items.lam_slider(),
+        items.short_loss_switch(scene.loss),
+    ]
     main, numbers = _line() if is_line(vars(scene)) else _plane()
     return {
         "name": "handout",
@@ -21,19 +26,14 @@ def picture_of(query: str) -> dict[str, Any]:
         "frames": "/frames",
         "grid": GRID,
         "stops": DEFAULT_COUNT,
-        "main": main,
-        "side": [
-            *(items.kernel_slider(along) for along in KERNEL_SLIDERS if along in scene.sliders),
-            items.lam_slider(),
-            items.short_loss_switch(scene.loss),
-            *numbers,
-        ],
+        "main": [items.as_json(item) for item in main],
+        "side": [items.as_json(item) for item in [*controls, *numbers]],
     }
 
 
 def _plane() -> tuple[list[items.Item], list[items.Item]]:
     main = [
-        items.plane("The decision function f over the plane."),
+        items.Plane("The decision function f over the plane."),
         items.plane_legend(),
         items.bayes_look(),
     ]
@@ -42,9 +42,9 @@ def _plane() -> tuple[list[items.Item], list[items.Item]]:
 
 def _line() -> tuple[list[items.Item], list[items.Item]]:
     main = [
-        kernel_expansion.fit_line("The fitted function over the line."),
-        kernel_expansion.bump_stack("The bumps, stacked, and their sum."),
-        kernel_expansion.weights("The weights α as bars under their examples."),
+        kernel_expansion.FitLine("The fitted function over the line."),
+        kernel_expansion.Bumps("The bumps, stacked, and their sum."),
+        kernel_expansion.Weights("The weights α as bars under their examples."),
         items.legend(zero="the sum f", truth="truth", bump="bump", ring="|α|"),
     ]
     return main, [

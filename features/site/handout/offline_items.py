@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from lab.ui.challenges import is_met
-
-Item = dict[str, Any]
+from lab.ui.items import Json
 
 ASKS = {"action", "crowd", "link", "panels", "points"}  # the page, or the server
 OF_THE_HAND = {"tool", "hand"}  # view words that say what a press on the points does
@@ -18,11 +17,11 @@ PLAYS = "play"  # it names an address, but needs it only for other runs than its
 
 
 def items(
-    placed: Iterable[Item],
+    placed: Iterable[Json],
     sliders: Collection[str],
     switches: Mapping[str, Collection[str]],
     frames: Sequence[Mapping[str, Any]],
-) -> list[Item]:
+) -> list[Json]:
     """Those of the items that stand alone, where `sliders` move and `switches` have these options.
 
     `frames`: the numbers of every stop there is; a goal that none of them meets is no goal here.
@@ -30,12 +29,12 @@ def items(
     return list(_standing(placed, sliders, switches, frames))
 
 
-def flatten_items(placed: Iterable[Item]) -> list[Item]:
+def flatten_items(placed: Iterable[Json]) -> list[Json]:
     """All items, those inside groups too."""
     return [one for item in placed for one in (item, *flatten_items(item.get("items", ())))]
 
 
-def _standing(placed, sliders, switches, frames) -> Iterator[Item]:
+def _standing(placed, sliders, switches, frames) -> Iterator[Json]:
     for item in placed:
         kind = item["kind"]
         if kind == "group":
@@ -57,7 +56,7 @@ def _standing(placed, sliders, switches, frames) -> Iterator[Item]:
             yield {name: value for name, value in item.items() if name not in OF_POINTS}
 
 
-def _choice(item: Item, switches: Mapping[str, Collection[str]]) -> Iterator[Item]:
+def _choice(item: Json, switches: Mapping[str, Collection[str]]) -> Iterator[Json]:
     field = item["field"]
     if item.get("view"):
         if field not in OF_THE_HAND:
@@ -68,13 +67,13 @@ def _choice(item: Item, switches: Mapping[str, Collection[str]]) -> Iterator[Ite
         yield item | {"options": options}
 
 
-def _reachable(item: Item, frames: Sequence[Mapping[str, Any]]) -> Iterator[Item]:
+def _reachable(item: Json, frames: Sequence[Mapping[str, Any]]) -> Iterator[Json]:
     goals = [one for one in item["challenges"] if any(_met(one, frame) for frame in frames)]
     if goals:
         yield item | {"challenges": goals}
 
 
-def _met(challenge: Item, frame: Mapping[str, Any]) -> bool:
+def _met(challenge: Json, frame: Mapping[str, Any]) -> bool:
     try:
         return is_met(challenge["conditions"], frame)
     except KeyError:  # it asks for a number that these frames do not have

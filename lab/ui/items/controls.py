@@ -1,7 +1,8 @@
 """Items that a hand sets: sliders, switches, buttons."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Required, TypedDict
 
 import kernel_core as kc
 from lab.formulas import MAX_CHARACTERS
@@ -19,8 +20,8 @@ from lab.scene.fields import (
 )
 from lab.scene.scene import FieldScene, Scene
 from lab.scene.slider_stops import DEFAULT_COUNT, usual_stops
-from lab.ui import editable_points
-from lab.ui.items.layout import Item, only_where, stack
+from lab.ui.items.item import Item, written
+from lab.ui.items.layout import Group, only_where, stack
 
 LAM_TICKS = (5e-6, 5e-5, 5e-4, 5e-3, 0.05, 0.5, 5, 50)
 _LOOKS = {name: look_of(kc.LOSSES[name]) for name in FIELDS["loss"].choices}
@@ -32,14 +33,111 @@ LOSS_NAMES = {
 LOSSES_OF_THE_NOTES = tuple(name for name, look in _LOOKS.items() if look.in_notes)
 
 
-def slider(along: str, label: str, ticks: Sequence[float]) -> Item:
+@dataclass(frozen=True)
+class Slider(Item):
+    """A slider along a number of the scene, or of the picture's own sweep, which may be typed, too.
+    `kernels`: those that have the number; `cost`: C = 1/λ stands beside it; `reciprocal`: it shows
+    1 over the number; `format`: "count", for whole numbers."""
+
+    kind: ClassVar[str] = "slider"
+    along: str
+    symbol: str
+    label: str
+    low: float
+    high: float
+    stops: Sequence[float]
+    ticks: Sequence[float]
+    kernels: Sequence[str] | None = None
+    cost: bool = False
+    reciprocal: bool = False
+    format: str = ""
+
+
+class ChoiceOption(TypedDict, total=False):
+    """An option of a choice. `needs`: the tensor without which it has nothing to show; `also`: the
+    other values that it stands for; `fields`: what of the scene it brings along, "" is what it
+    leaves out; `lazy`: it is not fetched while idle."""
+
+    value: Required[str]
+    label: Required[str]
+    help: str
+    needs: str
+    also: Sequence[str]
+    fields: Mapping[str, str]
+    lazy: bool
+
+
+@dataclass(frozen=True)
+class Choice(Item):
+    """A row of buttons for a field of the scene, or with `view` for how the picture is shown.
+    `lazy`: no option is fetched while idle."""
+
+    kind: ClassVar[str] = "choice"
+    field: str
+    label: str
+    options: Sequence[ChoiceOption]
+    view: bool | None = None
+    lazy: bool = False
+
+
+@dataclass(frozen=True)
+class FormulaBox(Item):
+    """Where the formula of an own kernel stands, and can be written anew."""
+
+    kind: ClassVar[str] = "formulabox"
+    label: str
+    longest: int
+
+
+@dataclass(frozen=True)
+class PointsBar(Item):
+    """The bar of tools for the points: tools, back and forth, clear, back to the data set, a table.
+    Folded behind one button unless `open`, and with `tall` in a window that is not high; `look`
+    names what a press does while none of the tools is chosen, for a plane that a press asks
+    something of; `at` tells two bars of one element apart."""
+
+    kind: ClassVar[str] = "points"
+    open: bool = written(False)
+    tall: bool = False
+    look: str = ""
+    at: str = written("")
+
+
+@dataclass(frozen=True)
+class Crowd(Item):
+    """A button for all points at once: pushed aside by `shift`."""
+
+    kind: ClassVar[str] = "crowd"
+    shift: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Link(Item):
+    """A link to another page."""
+
+    kind: ClassVar[str] = "link"
+    href: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Action(Item):
+    """A button that asks the page for something: `live` returns its name where it was pressed.
+    `changes`: these words of the address."""
+
+    kind: ClassVar[str] = "action"
+    name: str = field()  # else it would have the default of any item's name
+    label: str
+    help: str = written("")
+    changes: Sequence[str] = ()
+
+
+def slider(along: str, label: str, ticks: Sequence[float]) -> Slider:
     """A live slider along a number of the scene, which may be typed, too."""
-    field = FIELDS[along]
-    assert isinstance(field, Number)
-    item: Item = {"kind": "slider", "along": along, "symbol": field.symbol, "label": label}
-    item |= {"low": field.low, "high": field.high, "ticks": list(ticks)}
-    item["stops"] = usual_stops(along, DEFAULT_COUNT).tolist()
-    return item
+    number = FIELDS[along]
+    assert isinstance(number, Number)
+    stops = usual_stops(along, DEFAULT_COUNT).tolist()
+    return Slider(along, number.symbol, label, number.low, number.high, stops, ticks)
 
 
 def stops_slider(
@@ -50,25 +148,26 @@ def stops_slider(
     ticks: Sequence[float],
     *,
     count: bool = False,
-) -> Item:
+) -> Slider:
     """A slider of a picture's own, from the first of its stops to the last; `count`: its value is
     told as a whole number."""
-    item: Item = {"kind": "slider", "along": along, "symbol": symbol, "label": label}
-    item |= {"low": stops[0], "high": stops[-1], "stops": list(stops), "ticks": list(ticks)}
-    return item | {"format": "count"} if count else item
+    format = "count" if count else ""
+    return Slider(
+        along, symbol, label, stops[0], stops[-1], list(stops), list(ticks), format=format
+    )
 
 
-def kernel_slider(along: str, kind: type[FieldScene] = Scene) -> Item:
+def kernel_slider(along: str, kind: type[FieldScene] = Scene) -> Slider:
     """A parameter of kernels, for those that have it."""
     kernels = [name for name in KERNELS if has_parameter(name, along)]
     low, _ = kind.ranges[along]
     ticks = [tick for tick in KERNEL_TICKS[along] if tick >= low]
-    item = slider(along, FIELDS[along].label.lower(), ticks) | {"kernels": kernels}
-    item["stops"] = usual_stops(along, kind=kind).tolist()
-    return only_where(item, kernel=kernels)
+    item = slider(along, FIELDS[along].label.lower(), ticks)
+    stops = usual_stops(along, kind=kind).tolist()
+    return only_where(replace(item, kernels=kernels, stops=stops), kernel=kernels)
 
 
-def kernel_sliders(kind: type[FieldScene] = Scene) -> Item:
+def kernel_sliders(kind: type[FieldScene] = Scene) -> Group:
     """The parameters of whichever kernel the scene has, one under the other."""
     return stack(*(kernel_slider(along, kind) for along in KERNEL_SLIDERS))
 
@@ -78,7 +177,7 @@ def single_slider(kernel: str) -> Item:
     return kernel_sliders() if kernel_sliders_of(kernel) else lam_slider(cost=False)
 
 
-def kernel_option(name: str, **start: str) -> Item:
+def kernel_option(name: str, **start: str) -> ChoiceOption:
     """An option of `fields_switch`: a kernel with its parameters, as they are usual or `start`
     says, and without those of all others."""
     own = {
@@ -90,64 +189,66 @@ def kernel_option(name: str, **start: str) -> Item:
     return option(name, kernel_look_of(KERNELS[name]).label, **fields)
 
 
-def kernel_options(*first: str, **start: str) -> list[Item]:
+def kernel_options(*first: str, **start: str) -> list[ChoiceOption]:
     """An option for each kernel; those of the notes come `first` and are fetched while idle."""
     others = [kernel_option(name, **start) for name in KERNELS if name not in first]
-    return [kernel_option(name, **start) for name in first] + [o | {"lazy": True} for o in others]
+    return [
+        *(kernel_option(name, **start) for name in first),
+        *(ChoiceOption(**one, lazy=True) for one in others),
+    ]
 
 
-def lam_slider(*, cost: bool = True) -> Item:
+def lam_slider(*, cost: bool = True) -> Slider:
     """λ, and beside it `cost`, the price C of slack: 1/λ for summed losses."""
-    return slider("lam", "regularisation", LAM_TICKS) | ({"cost": True} if cost else {})
+    return replace(slider("lam", "regularisation", LAM_TICKS), cost=cost)
 
 
-def c_slider() -> Item:
+def c_slider() -> Slider:
     """λ under its other name: C = 1/λ, from soft to hard."""
-    return lam_slider() | {"symbol": "C", "label": "price of slack", "reciprocal": True}
+    return replace(lam_slider(), symbol="C", label="price of slack", reciprocal=True)
 
 
-def formula_box() -> Item:
+def formula_box() -> FormulaBox:
     """Where the formula of an own kernel stands, and can be written anew."""
     label = f"{FIELDS['formula'].symbol}(x, z) ="
-    box = {"kind": "formulabox", "label": label, "longest": MAX_CHARACTERS}
-    return only_where(box, kernel=["own"])
+    return only_where(FormulaBox(label, MAX_CHARACTERS), kernel=["own"])
 
 
-def loss_switch() -> Item:
+def loss_switch() -> Choice:
     """Every loss, where the page asks about losses."""
     return switch("loss", LOSS_NAMES)
 
 
-def short_loss_switch(chosen: str) -> Item:
+def short_loss_switch(chosen: str) -> Choice:
     """The losses of the notes, and the one that the link brings: every option costs a sweep."""
     few = {name: LOSS_NAMES[name] for name in LOSSES_OF_THE_NOTES}
     return switch("loss", few | {chosen: LOSS_NAMES[chosen]})
 
 
-def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Item:
+def switch(field: str, labels: Mapping[str, str], helps: Mapping[str, str] | None = None) -> Choice:
     """A row of buttons for a field of the scene; every option is fetched while idle."""
-    options = [
+    options: list[ChoiceOption] = [
         {"value": value, "label": label, "help": (helps or {}).get(value, "")}
         for value, label in labels.items()
     ]
-    return {"kind": "choice", "field": field, "label": FIELDS[field].label, "options": options}
+    return Choice(field, FIELDS[field].label, options)
 
 
 def look(
     field: str, label: str, labels: Mapping[str, str], needs: Mapping[str, str] | None = None
-) -> Item:
+) -> Choice:
     """A row of buttons for how the picture is shown; no part of the scene, but of the link.
 
     `needs` names, for an option, the tensor without which it has nothing to show.
     """
-    options = [
+    options: list[ChoiceOption] = [
         {"value": value, "label": text, "needs": (needs or {}).get(value, "")}
         for value, text in labels.items()
     ]
-    return {"kind": "choice", "view": True, "field": field, "label": label, "options": options}
+    return Choice(field, label, options, view=True)
 
 
-def bayes_look() -> Item:
+def bayes_look() -> Choice:
     """Figure 5: the Bayes-optimal boundary over the learned one, or alone."""
     names = {"both": "Both", "fit": "Learned", "bayes": "Optimal (Figure 5)"}
     return look("show", "What the plane shows", names, needs={"bayes": "bayes"})
@@ -155,35 +256,17 @@ def bayes_look() -> Item:
 
 def option(
     value: str, label: str, *, also: Iterable[str] = (), help: str = "", **fields: str
-) -> Item:
+) -> ChoiceOption:
     """An option of `fields_switch`: it stands for `also` too, and brings other fields along ("" is
     what this option leaves out)."""
     return {"value": value, "label": label, "help": help, "also": list(also), "fields": fields}
 
 
-def fields_switch(field: str, *options: Item) -> Item:
+def fields_switch(field: str, *options: ChoiceOption) -> Choice:
     """A switch whose options change more than one field."""
-    item = {"kind": "choice", "field": field, "label": FIELDS[field].label}
-    return item | {"options": list(options)}
+    return Choice(field, FIELDS[field].label, options)
 
 
-def tools(**more: Any) -> Item:
-    """The bar of tools for the points, open, where a page wants it; see
-    `lab.ui.editable_points`."""
-    return editable_points.points_bar(open=True, **more)
-
-
-def crowd(shift: tuple[float, float]) -> Item:
-    """A button for all points at once: pushed aside by `shift`."""
-    return {"kind": "crowd", "shift": shift}
-
-
-def link(href: str, label: str) -> Item:
-    return {"kind": "link", "href": href, "label": label}
-
-
-def action(name: str, label: str, help: str = "", changes: Iterable[str] = ()) -> Item:
-    """A button that asks the page for something: `live` returns its name where it was pressed.
-    `changes`: these words of the address."""
-    item = {"kind": "action", "name": name, "label": label, "help": help}
-    return item | ({"changes": list(changes)} if changes else {})
+def tools(*, tall: bool = False, at: str = "") -> PointsBar:
+    """The bar of tools for the points, open, where a page wants it."""
+    return PointsBar(open=True, tall=tall, at=at)

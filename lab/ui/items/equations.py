@@ -1,7 +1,37 @@
 """A formula that is alive: its symbols light up what they stand for, and the other way round."""
 
-from lab.ui.items.layout import Item
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Required, TypedDict
+
+from lab.ui.items.item import Item
 from lab.ui.mathml import mathml
+
+
+class EquationSymbol(TypedDict, total=False):
+    """A symbol of an equation, see `symbol`. `fixed`: its slider is left out."""
+
+    name: Required[str]
+    sign: Required[str]
+    meaning: Required[str]
+    example: Required[str]
+    each: Required[str]
+    thing: Required[str]
+    along: Required[str]
+    tensor: Required[str]
+    reciprocal: Required[bool]
+    of_drawn: Required[bool]
+    fixed: bool
+
+
+@dataclass(frozen=True)
+class Equation(Item):
+    """A formula with its symbols. `said`: as it is read aloud; `math`: see `lab.ui.mathml`."""
+
+    kind: ClassVar[str] = "equation"
+    said: str
+    math: Any
+    symbols: Sequence[EquationSymbol]
 
 
 def symbol(
@@ -14,7 +44,7 @@ def symbol(
     tensor: str = "",
     example: str = "",
     of: str = "",
-) -> Item:
+) -> EquationSymbol:
     r"""A symbol of an `equation`, which has it as \mark{name}{...}. `sign`: how it is written in a
     line of text. What it lights up: `thing`, a mark of the plane, see assets/draw/lit-marks.js;
     `along`, a slider, by which it can be dragged; `tensor`, a read-out, or a number of the example
@@ -23,8 +53,11 @@ def symbol(
     "drawn". `of`: "drawn", where it speaks of the example that a step has drawn, and says where
     none is yet; or the letter of a sum over the examples: then the number of the example that is
     told of stands beside the meaning, not in the sum."""
-    item = {"name": name, "sign": sign, "meaning": meaning, "example": example}
-    return item | {
+    return {
+        "name": name,
+        "sign": sign,
+        "meaning": meaning,
+        "example": example,
         "each": "" if of == "drawn" else of,
         "thing": thing,
         "along": along.removeprefix("1/"),
@@ -34,9 +67,9 @@ def symbol(
     }
 
 
-def equation(said: str, latex: str, *symbols: Item) -> Item:
+def equation(said: str, latex: str, *symbols: EquationSymbol) -> Equation:
     """`said`: the formula as it is read aloud."""
     lost = [one["name"] for one in symbols if f"\\mark{{{one['name']}}}" not in latex]
     if lost:
         raise ValueError(f"The formula marks no {', '.join(lost)}.")
-    return {"kind": "equation", "said": said, "math": mathml(latex), "symbols": list(symbols)}
+    return Equation(said, mathml(latex), symbols)

@@ -1,59 +1,90 @@
 """Items for a fit seen as a sum of bumps α_i K(x_i, ·): function, bumps, weights, Gram matrix."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
 from lab.scene.fields import LINES, SOURCES
-from lab.ui.items import Item, fields_switch, only_where, option
-from lab.ui.items.controls import kernel_options
+from lab.ui.items.controls import Choice, fields_switch, kernel_options, option
+from lab.ui.items.item import Item, written
+from lab.ui.items.layout import AnyItem, only_where
 from lab.wire.representer_tensors import MAX_POINTS
 
 
-def on_line(item: Item) -> Item:
+@dataclass(frozen=True)
+class FitLine(Item):
+    """f over the line with its data, which can be edited."""
+
+    kind: ClassVar[str] = "fitline"
+    label: str
+    edit: bool = written(True)
+
+
+@dataclass(frozen=True)
+class Bumps(Item):
+    """The bumps over the line, stacked, and their sum."""
+
+    kind: ClassVar[str] = "bumps"
+    label: str
+
+
+@dataclass(frozen=True)
+class Hill(Item):
+    """f over the plane; a marked example shows its bump as a ring."""
+
+    kind: ClassVar[str] = "hill"
+    label: str
+    edit: bool | None = None
+
+
+@dataclass(frozen=True)
+class Hills(Item):
+    """All bumps over the plane as rings, the marked one filled in."""
+
+    kind: ClassVar[str] = "hills"
+    label: str
+
+
+@dataclass(frozen=True)
+class Weights(Item):
+    """The α_i as bars, each under its example."""
+
+    kind: ClassVar[str] = "weights"
+    label: str
+
+
+@dataclass(frozen=True)
+class GramMatrix(Item):
+    """The Gram matrix, in the order of x, of at most so many points; `similarity`: the letter of
+    what it is the matrix of, where that is no kernel."""
+
+    kind: ClassVar[str] = "matrix"
+    label: str
+    most: int = written(MAX_POINTS)
+    similarity: str = ""
+
+
+@dataclass(frozen=True)
+class Diagonal(Item):
+    """α_i against what the theorem says; the view word `printed` of a `look` drops the 1/m."""
+
+    kind: ClassVar[str] = "diagonal"
+    label: str
+    look: str = written("")
+    printed: str = written("-")
+    notes: Sequence[str] = written(("−L′(f(xᵢ), yᵢ) / (λm)", "−L′(f(xᵢ), yᵢ) / λ"))
+    most: int = written(MAX_POINTS)
+
+
+def on_line(item: AnyItem) -> AnyItem:
     return only_where(item, data=LINES)
 
 
-def in_plane(item: Item) -> Item:
+def in_plane(item: AnyItem) -> AnyItem:
     return only_where(item, data=SOURCES)
 
 
-def fit_line(label: str) -> Item:
-    """f over the line with its data, which can be edited."""
-    return {"kind": "fitline", "label": label, "edit": True}
-
-
-def bump_stack(label: str) -> Item:
-    """The bumps over the line, stacked, and their sum."""
-    return {"kind": "bumps", "label": label}
-
-
-def hill(label: str) -> Item:
-    """f over the plane; a marked example shows its bump as a ring."""
-    return {"kind": "hill", "label": label, "edit": True}
-
-
-def hills(label: str) -> Item:
-    """All bumps over the plane as rings, the marked one filled in."""
-    return {"kind": "hills", "label": label}
-
-
-def weights(label: str) -> Item:
-    """The α_i as bars, each under its example."""
-    return {"kind": "weights", "label": label}
-
-
-def matrix(label: str) -> Item:
-    """The Gram matrix, in the order of x."""
-    return {"kind": "matrix", "label": label, "most": MAX_POINTS}
-
-
-def diagonal(label: str, look: str = "", printed: str = "-") -> Item:
-    """α_i against what the theorem says; the view word `printed` of a `look` drops the 1/m."""
-    notes = ["−L′(f(xᵢ), yᵢ) / (λm)", "−L′(f(xᵢ), yᵢ) / λ"]
-    return {
-        "kind": "diagonal", "label": label, "look": look, "printed": printed, "notes": notes,
-        "most": MAX_POINTS,
-    }  # fmt: skip
-
-
-def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> Item:
+def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> Choice:
     """On a line or in the plane: the source and the number of points that each begins with."""
     (line, m), (plane, n) = on_a_line, in_the_plane
     return fields_switch(
@@ -63,6 +94,6 @@ def ground_switch(on_a_line: tuple[str, int], in_the_plane: tuple[str, int]) -> 
     )
 
 
-def kernel_switch(**start: str) -> Item:
+def kernel_switch(**start: str) -> Choice:
     """The kernels; `start` says with which parameters."""
     return fields_switch("kernel", *kernel_options("rbf", "linear", "poly", **start))

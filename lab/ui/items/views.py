@@ -1,19 +1,56 @@
 """Items that show: planes, curves, spaces, numbers, legends."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar, Literal, Required, TypedDict
 
-from lab.ui.items.layout import Item
+from lab.endpoints.static_assets import public_path
+from lab.ui.items.item import Item, written
+from lab.ui.items.scene3d import SpaceAxes, SpacePart
 
 PANEL_GRID = 41
 
 
-def plane(label: str, **more: Any) -> Item:
-    """The plane. `edit`: its points can be moved, added and erased, as in `live` they can unless
-    this is False; `slope`: a point tells the
-    slope of the loss at its margin; `levels`: which level lines, as {"f": ..., "label": ...};
-    `small`: one of several, side by side; `bump`: one bump is always marked."""
-    return {"kind": "plane", "label": label} | more
+class Level(TypedDict, total=False):
+    """A level line of f."""
+
+    f: Required[float]
+    label: str
+
+
+@dataclass(frozen=True)
+class Plane(Item):
+    """The plane. `edit`: its points can be moved, added and erased, which they can on a page unless
+    this is False; `slope`: a point tells the slope of the loss at its margin; `levels`: which level
+    lines; `small`: one of several, side by side; `bump`: one bump is always marked; `kinds`: marks
+    say on which side of the margin an example is; `slack`: lines show the slack."""
+
+    kind: ClassVar[str] = "plane"
+    label: str
+    title: str = ""
+    edit: bool | None = None
+    slope: bool = False
+    levels: Sequence[Level] | None = None
+    small: bool = False
+    bump: bool = False
+    kinds: bool = False
+    slack: bool = False
+
+
+@dataclass(frozen=True)
+class Panels(Item):
+    """A row of small planes at fixed values of one slider; a click on one goes there. `fields`:
+    what of the scene the row changes; `named`: fields whose value the row names, with what their
+    values are called; without `errors` no plane tells its test error."""
+
+    kind: ClassVar[str] = "panels"
+    along: str
+    values: Sequence[float]
+    title: str
+    fields: Mapping[str, str]
+    named: Mapping[str, Mapping[str, str]] | None = None
+    errors: bool = True
+    grid: int = written(PANEL_GRID)
 
 
 def panels(
@@ -24,31 +61,47 @@ def panels(
     named: Mapping[str, Mapping[str, str]] | None = None,
     errors: bool = True,
     **fields: str,
-) -> Item:
-    """A row of small planes at fixed values of one slider; a click on one goes there. `fields`:
-    what of the scene the row changes, where it does; `named`: fields whose value the row names,
-    with what their values are called; without `errors` no plane tells its test error."""
-    item = {"kind": "panels", "along": along, "values": list(values), "grid": PANEL_GRID}
-    return (
-        item
-        | {"title": title, "fields": fields}
-        | (({"named": named} if named else {}) | ({} if errors else {"errors": False}))
-    )
+) -> Panels:
+    """`Panels` with the fields that the row changes."""
+    return Panels(along, values, title, fields, named, errors)
 
 
-def readouts(*rows: Item) -> Item:
-    return {"kind": "readouts", "rows": list(rows)}
+class Row(TypedDict, total=False):
+    """One number of the shown frame. `beside`: another number, in small type behind its label;
+    `optional`: only where the frame has it."""
+
+    tensor: Required[str]
+    label: Required[str]
+    format: Required[str]
+    note: Required[str]
+    beside: str
+    besideLabel: str
+    optional: str
 
 
-def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Item:
+@dataclass(frozen=True)
+class Readouts(Item):
+    """Numbers of the shown frame, a row each."""
+
+    kind: ClassVar[str] = "readouts"
+    rows: Sequence[Row]
+
+
+def readouts(*rows: Row) -> Readouts:
+    return Readouts(rows)
+
+
+def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Row:
     """One number of the shown frame. `format` is percent, number, power or count.
 
     `optional`: only where the frame has it.
     """
-    return {"tensor": tensor, "label": label, "format": format, "note": note} | more
+    made: Row = {"tensor": tensor, "label": label, "format": format, "note": note}
+    made.update(more)  # type: ignore[typeddict-item]
+    return made
 
 
-def basic_rows() -> list[Item]:
+def basic_rows() -> list[Row]:
     """The numbers beside every picture of a fit."""
     return [
         row("support", "Support vectors", "count"),
@@ -59,9 +112,56 @@ def basic_rows() -> list[Item]:
     ]
 
 
-def error_curve(*, bayes: bool = True, along: str = "") -> Item:
+class Series(TypedDict, total=False):
+    """One curve of a chart. `x`: the tensor under it, where it has its own; `at`: where along
+    it its label stands, from 0 to 1, None: nowhere; `below`: under it; `rows`: so many curves;
+    `loose`: it may leave the picture; `jumps`: it is no line where it jumps; `fill`: the area under
+    it; `ink`: how opaque it is."""
+
+    tensor: Required[str]
+    label: str
+    tone: str
+    x: str
+    at: float | None
+    align: str
+    below: bool
+    dash: Sequence[float]
+    width: float
+    ink: float
+    fill: Any
+    rows: int
+    curved: bool
+    jumps: Any
+    loose: bool
+
+
+@dataclass(frozen=True)
+class Curve(Item):
+    """Curves over the stops of a slider, with a marker on each; or over `x`, one or more functions
+    for each stop, redrawn as the slider moves. `along`: the slider, where it is not the one that
+    moves; `least`: how high the picture is at least; `points`: the tensors of dots; `marks`: x, y
+    and tone of more; `square`: both axes have one scale."""
+
+    kind: ClassVar[str] = "curve"
+    label: str
+    x: str = ""
+    series: Sequence[Series] = written(())
+    along: str = ""
+    format: str = ""
+    least: float | None = None
+    note: str = ""
+    ynote: str = ""
+    xticks: Sequence[float] | None = None
+    range: Sequence[float] | None = None
+    points: Sequence[str] | None = None
+    marks: Sequence[Sequence[str]] | None = None
+    tall: bool = False
+    square: bool = False
+
+
+def error_curve(*, bayes: bool = True, along: str = "") -> Curve:
     """Training, test and, with `bayes`, Bayes error along the slider that moves, or `along` one."""
-    series: list[Item] = [
+    series: list[Series] = [
         {"tensor": "test_error", "label": "test", "tone": "negative", "at": 0.12},
         {
             "tensor": "train_error",
@@ -82,45 +182,176 @@ def error_curve(*, bayes: bool = True, along: str = "") -> Item:
     label = "Training, test and Bayes error along the slider"
     if not bayes:
         series, label = series[:2], "Training and test error along the slider"
-    item = {"kind": "curve", "series": series, "format": "percent", "label": label, "least": 0.15}
-    return item | ({"along": along} if along else {})
+    return Curve(label, series=series, format="percent", least=0.15, along=along)
 
 
-def function_curve(label: str, x: str, series: Sequence[Item], **more: Any) -> Item:
-    """One or more functions for each stop, redrawn as the slider moves."""
-    return {"kind": "curve", "label": label, "x": x, "series": list(series)} | more
+@dataclass(frozen=True)
+class LogCurve(Item):
+    """Curves over the stops of the slider `along`, on a log axis: they stay, whatever slider moves.
+    `x`: the tensor of the stops; `decades`: lowest and highest power of ten."""
+
+    kind: ClassVar[str] = "logcurve"
+    label: str
+    along: str
+    x: str
+    note: str
+    series: Sequence[Series]
+    decades: Sequence[int]
+    ticks: Sequence[float]
+    caption: str = ""
+    xlog: bool | None = None
+    tall: bool = False
 
 
-def slice_view(label: str) -> Item:
-    return {"kind": "slice", "label": label}
+@dataclass(frozen=True)
+class Slice(Item):
+    """The kernel over the line through one example."""
+
+    kind: ClassVar[str] = "slice"
+    label: str
 
 
-def space(label: str, parts: Sequence[Item], **more: Any) -> Item:
+class Ball(TypedDict):
+    """The ball that a view in space shows."""
+
+    centre: Sequence[float]
+    radius: float
+
+
+@dataclass(frozen=True)
+class Space(Item):
     """A view in space that a hand turns; `lab.ui.items.scene3d` has its parts. `says`: a sentence,
     or one for each stop, that tells the picture in words, with {tensor} for numbers of the shown
-    frame; `axes`: see `lab.ui.items.scene3d`; `home`: (azimuth, height) of the eye in degrees;
-    `turn`: the view word that keeps where it was turned to; `reach`: {"centre", "radius"} of the
-    ball that is shown, else of all stops; `zoom`: how much nearer than that; `stretch`: a factor
-    for each axis."""
-    return {"kind": "space", "label": label, "parts": list(parts)} | more
+    frame; `home`: azimuth and height of the eye in degrees; `turn`: the view word that keeps where
+    it was turned to; `reach`: the ball that is shown, else that of all stops; `zoom`: how much
+    nearer than that; `stretch`: a factor for each axis."""
+
+    kind: ClassVar[str] = "space"
+    label: str
+    parts: Sequence[SpacePart]
+    axes: SpaceAxes | None = None
+    says: str | Sequence[str] | None = None
+    home: Sequence[float] | None = None
+    turn: str = ""
+    reach: Ball | None = None
+    zoom: float | None = None
+    stretch: Sequence[float] | None = None
 
 
-def bars(label: str, **parts: str) -> Item:
-    """A stacked bar: tensors by name, with their labels; tones are the palette's own. More of the
-    item: `format`, "percent", and `whole`, the tensor that is the bar's full length."""
+class BarPart(TypedDict):
+    """One part of a stacked bar."""
+
+    tensor: str
+    label: str
+    tone: str
+
+
+@dataclass(frozen=True)
+class Bars(Item):
+    """A stacked bar. `whole`: the tensor that is its full length."""
+
+    kind: ClassVar[str] = "bars"
+    label: str
+    parts: Sequence[BarPart]
+    format: Literal["", "percent"] = ""
+    whole: str = ""
+
+
+def bars(label: str, **parts: str) -> Bars:
+    """A stacked bar: tensors by name, with their labels; tones are the palette's own."""
     tones = ("accent", "squared", "logistic")
-    named = [
+    named: list[BarPart] = [
         {"tensor": tensor, "label": text, "tone": tone}
         for (tensor, text), tone in zip(parts.items(), tones, strict=False)
     ]
-    return {"kind": "bars", "label": label, "parts": named}
+    return Bars(label, named)
 
 
-def legend(**marks: str) -> Item:
-    return {"kind": "legend", "marks": [{"mark": m, "label": label} for m, label in marks.items()]}
+@dataclass(frozen=True)
+class Vector(Item):
+    """A vector as bars about zero. `filled`: the tensor that says how many entries it has; `first`:
+    the number of the first; `start`: the tensor of where the bars began; `tones`: one for each bar;
+    `reach`: how high the picture is, `reach_of`: the tensor that says it. In the title # stands for
+    how many entries there are."""
+
+    kind: ClassVar[str] = "vector"
+    label: str
+    tensor: str
+    tone: str
+    title: str
+    tones: Sequence[str] | None = None
+    first: int | None = None
+    filled: str = ""
+    start: str = ""
+    reach: float | None = None
+    reach_of: str = ""
 
 
-def plane_legend() -> Item:
+@dataclass(frozen=True)
+class Entries(Item):
+    """A matrix as a table of numbers. `marked`: rows that stand out."""
+
+    kind: ClassVar[str] = "entries"
+    tensor: str
+    title: str
+    label: str
+    marked: Sequence[int] | None = None
+
+
+@dataclass(frozen=True)
+class Comparison(Item):
+    """A button that asks scikit-learn for the same answer, and what it brings."""
+
+    kind: ClassVar[str] = "comparison"
+    label: str
+    address: str
+
+
+def comparison() -> Comparison:
+    """The comparison with scikit-learn of the scene that is shown."""
+    label = "Where the sign of f differs between scikit-learn's answer and the one shown."
+    return Comparison(label, public_path("ask-scikit-learn"))
+
+
+@dataclass(frozen=True)
+class Vote(Item):
+    """The plane with the place that is asked about, which the view names as `at`."""
+
+    kind: ClassVar[str] = "vote"
+    label: str
+    address: str
+    look: str = written("Ask")
+    edit: bool | None = None
+
+
+@dataclass(frozen=True)
+class Votes(Item):
+    """The votes at that place, one after the other; stands behind its plane on the page."""
+
+    kind: ClassVar[str] = "votes"
+    label: str
+
+
+class Mark(TypedDict):
+    """A mark of the pictures, and what it is called."""
+
+    mark: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Legend(Item):
+    """What the marks of a picture mean."""
+
+    kind: ClassVar[str] = "legend"
+    marks: Sequence[Mark]
+
+
+def legend(**marks: str) -> Legend:
+    return Legend([{"mark": mark, "label": label} for mark, label in marks.items()])
+
+
+def plane_legend() -> Legend:
     return legend(
         positive="positive",
         negative="negative",

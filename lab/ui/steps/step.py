@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from lab.course.open_parts import QUIZ
-from lab.ui.challenges import Challenge, challenges, short_id
+from lab.ui.challenges import AskedChallenge, Challenge, Challenges, challenges, short_id
 from lab.ui.embedded_sweep import element_data
-from lab.ui.items import Item, only_where
+from lab.ui.items import Item, Slider, flatten, only_where
 
 Depth = Literal["core", "deeper", "notes", "end"]
 Words = Mapping[str, str]  # of the address beside the scene: how the picture is shown
@@ -52,8 +52,8 @@ class Picture:
     def moves(self, scene: Any) -> bool:
         """Whether it has a slider that moves it where no server is: of the page's scene, or of
         sweeps that travel along."""
-        items = _flat([*self.main, *self.side])
-        sliders = {item["along"] for item in items if item["kind"] == "slider"}
+        items = flatten([*self.main, *self.side])
+        sliders = {item.along for item in items if isinstance(item, Slider)}
         if "sweeps" in self.data or "group" in self.data:
             return bool(sliders)
         return self.is_shared and not sliders.isdisjoint(scene.sliders)
@@ -134,14 +134,10 @@ class Step:
         }
 
 
-def _placed(picture: Picture) -> list[Item]:
+def _placed(picture: Picture) -> list[AskedChallenge]:
     """The challenges that stand in a picture."""
-    items = [*picture.main, *picture.side, *picture.below]
-    return [one for item in _flat(items) for one in item.get("challenges", ())]
-
-
-def _flat(items: Sequence[Item]) -> list[Item]:
-    return [one for item in items for one in (item, *_flat(item.get("items", ())))]
+    items = flatten([*picture.main, *picture.side, *picture.below])
+    return [one for item in items if isinstance(item, Challenges) for one in item.challenges]
 
 
 def own_sweeps(

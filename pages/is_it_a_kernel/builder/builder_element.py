@@ -4,7 +4,9 @@ from lab.endpoints import static_assets
 from lab.formulas import FUNCTIONS_OF_A_POINT, MAX_CHARACTERS
 from lab.ui import items
 from lab.ui.items import Item
+from lab.ui.items.kernel_expansion import GramMatrix
 from pages.is_it_a_kernel.builder.kernel_report import MAX_POINTS
+from pages.is_it_a_kernel.items import Builder, Built, Fitted, Slices, Spectrum, Sums
 
 KERNELS = {
     "A kernel": {
@@ -48,21 +50,21 @@ def panel(*parts: str) -> Item:
 
     Its one option says which fields it moves, and so which the address keeps.
     """
-    return {
-        "kind": "builder", "label": "", "address": static_assets.public_path("build"),
-        "parts": list(parts),
-        "most": MAX_CHARACTERS,
-        "kernels": [
+    return Builder(
+        label="", address=static_assets.public_path("build"),
+        parts=list(parts),
+        most=MAX_CHARACTERS,
+        kernels=[
             {"label": group, "options": [{"label": f"{name}   {text}", "value": text}
                                          for name, text in kernels.items()]}
             for group, kernels in KERNELS.items()
         ],
-        "functions": [{"label": name, "value": text}
-                      for name, text in FUNCTIONS_OF_A_POINT.items()],
-        "signs": [list(sign) for sign in SIGNS],
-        "pages": [{"href": href, "label": label} for href, label in PAGES.items()],
-        "options": [{"fields": {"kernel": "own", "formula": ""}}],
-    }  # fmt: skip
+        functions=[{"label": name, "value": text}
+                   for name, text in FUNCTIONS_OF_A_POINT.items()],
+        signs=[list(sign) for sign in SIGNS],
+        pages=[{"href": href, "label": label} for href, label in PAGES.items()],
+        options=[{"fields": {"kernel": "own", "formula": ""}}],
+    )  # fmt: skip
 
 
 def from_builder(item: Item, none: str = "") -> Item:
@@ -70,44 +72,40 @@ def from_builder(item: Item, none: str = "") -> Item:
 
     `none`: what stands in its place where there is no matrix.
     """
-    return {"kind": "built", "items": [item], "none": none}
+    return Built([item], none)
 
 
 def of_fit(item: Item) -> Item:
     """Numbers of the fit; where there is none, for the builder holds no kernel, a sentence."""
-    return {"kind": "fitted", "items": [item],
-            "none": "No fit: on these points this is no kernel."}  # fmt: skip
+    return Fitted([item], none="No fit: on these points this is no kernel.")
 
 
 def matrix() -> Item:
     """The matrix K of a similarity k that may be no kernel: then it is no Gram matrix."""
-    return from_builder({"kind": "matrix", "label": "The matrix of the kernel that is being built.",
-                         "most": MAX_POINTS, "similarity": "k"},
-                 "No matrix: at some points k has no value.")  # fmt: skip
+    label = "The matrix of the kernel that is being built."
+    return from_builder(
+        GramMatrix(label, MAX_POINTS, similarity="k"), "No matrix: at some points k has no value."
+    )
 
 
 def slices() -> Item:
-    return from_builder(
-        {"kind": "slices", "label": "A slice of the kernel that is being built."}, "No slice."
-    )
+    return from_builder(Slices(label="A slice of the kernel that is being built."), "No slice.")
 
 
 def spectrum() -> Item:
     return from_builder(
-        {"kind": "spectrum", "label": "The eigenvalues of the Gram matrix."},
+        Spectrum(label="The eigenvalues of the Gram matrix."),
         "No eigenvalues: there is no matrix.",
     )
 
 
 def sums() -> Item:
-    return from_builder(
-        {"kind": "sums", "label": "What cᵀKc is a sum of."}, "No sum: there is no matrix."
-    )
+    return from_builder(Sums(label="What cᵀKc is a sum of."), "No sum: there is no matrix.")
 
 
-def matrix_pair(*items: Item) -> Item:
+def matrix_pair(*both: Item) -> Item:
     """Two views in one row."""
-    return {"kind": "group", "items": list(items), "shape": "kl-gram-pair"}
+    return items.Group(both, shape="kl-gram-pair")
 
 
 def sources() -> Item:

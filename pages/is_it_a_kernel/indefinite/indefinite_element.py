@@ -1,6 +1,7 @@
 """What goes wrong in a fit with a non-kernel (M4): the live elements and the words beside them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from pages.is_it_a_kernel.indefinite.indefinite_fit import (
     risk_sweep,
     trial,
 )
+from pages.is_it_a_kernel.items import Eigenvalues
 
 ABOUT_BOTTOM = Challenge(
     question="αᵀKα stands for ‖θ‖². Let K be the matrix of the chosen similarity, at first "
@@ -100,7 +102,7 @@ def risk_picture(words: Mapping[str, str], formula: str) -> Picture:
         at={"along_c": nearest(T.tolist(), words.get("along_c", VIEW["along_c"])),
             "trial": of_address(words, formula)},
         main=[
-            {"kind": "eigenvalues", "label": "The eigenvalues."},
+            Eigenvalues(label="The eigenvalues."),
             name_item("risk", _risk_curves()),
         ],
         side=[
@@ -129,7 +131,7 @@ def dual_picture(words: Mapping[str, str], formula: str) -> Picture:
         by="trial",
         at={"along_u": nearest(S.tolist(), words.get("along_u", VIEW["along_u"])),
             "trial": of_address(words, formula)},
-        main=[items.function_curve(
+        main=[items.Curve(
             "The dual D along the direction v.", "s",
             [{"tensor": "tangent", "label": "tangent at s = 0", "tone": "muted", "dash": [5, 4],
               "at": 0.97, "align": "right", "below": True},
@@ -161,11 +163,11 @@ def _trials(formula: str) -> dict[str, Trial]:
 
 def _switch(trials: Mapping[str, Trial]) -> items.Item:
     names = {name: SHOWN[name] for name in trials}
-    return embedded_sweep.switch("trial", "What is fitted with", names) | {"shape": "kl-wrap"}
+    return replace(embedded_sweep.switch("trial", "What is fitted with", names), shape="kl-wrap")
 
 
 def _risk_curves() -> items.Item:
-    series = [
+    series: list[items.Series] = [
         {"tensor": "zero", "label": "", "tone": "line", "width": 1},
         {"tensor": "loss_line", "label": "losses", "tone": "positive", "dash": [5, 4], "at": 0.5,
          "align": "right"},
@@ -174,7 +176,7 @@ def _risk_curves() -> items.Item:
         {"tensor": "total", "label": "risk J(t v)", "tone": "accent", "width": 3, "at": 0.99,
          "align": "right", "below": True},
     ]  # fmt: skip
-    return items.function_curve(
+    return items.Curve(
         "The risk J(t v), the losses and the penalty.", "t", series, note="t", tall=True,
         marks=[["here", "risk", "accent"]])  # fmt: skip
 

@@ -4,30 +4,29 @@ from lab.ui import items
 from lab.ui.challenges import name_item
 from pages.kernel_trick.gallery.controls import only_for
 from pages.kernel_trick.gallery.gallery_scene import IN_THE_PLANE, ON_A_LINE
+from pages.kernel_trick.items import Through
 
 
 def slices() -> list[items.Item]:
     """The slice, and for a truncated kernel the whole one's, dotted."""
     label = "A slice of the kernel through x′."
-    common = {"kind": "through", "label": label, "alongs": ["place", "spot"]}
-    on_line = {"caption": "K(x′, ·)", "series": [
-        {"tensor": "slice", "tone": "positive"}]}  # fmt: skip
-    in_plane = {"caption": "K(x′, ·) along x₂ = 0; dotted: the whole kernel", "series": [
-        {"tensor": "slice", "tone": "positive"},
-        {"tensor": "target", "tone": "accent", "dash": [2, 4]}]}  # fmt: skip
+    own: items.Series = {"tensor": "slice", "tone": "positive"}
+    whole: items.Series = {"tensor": "target", "tone": "accent", "dash": [2, 4]}
+    both = "K(x′, ·) along x₂ = 0; dotted: the whole kernel"
+    alongs = ["place", "spot"]
     return [
-        only_for(common | on_line, *ON_A_LINE),
-        only_for(common | in_plane, *IN_THE_PLANE),
+        only_for(Through(label, alongs, "K(x′, ·)", [own]), *ON_A_LINE),
+        only_for(Through(label, alongs, both, [own, whole]), *IN_THE_PLANE),
     ]
 
 
 def extras() -> list[items.Item]:
     """One more chart for each kernel; the curves over a slider can be hidden by a challenge."""
-    waves = items.function_curve("The two features.", "axis", [
+    waves = items.Curve("The two features.", "axis", [
         {"tensor": "cos_wave", "label": "cos ωx", "tone": "logistic", "at": 0.03},
         {"tensor": "sin_wave", "label": "sin ωx", "tone": "squared", "at": 0.66}], note="x",
         range=[-3, 3, -1.3, 1.3])  # fmt: skip
-    slope = items.function_curve(
+    slope = items.Curve(
         "The slope of the fit: steps at the data.",
         "knots",
         [{"tensor": "slope", "label": "f′(x)", "tone": "accent", "at": 0.02}],
@@ -61,9 +60,9 @@ def extras() -> list[items.Item]:
 
 
 def _curve(
-    label: str, along: str, x: str, note: str, decades: list[int], series: list[items.Item],
+    label: str, along: str, x: str, note: str, decades: list[int], series: list[items.Series],
     ticks: list[float], *, xlog: bool = True,
 ) -> items.Item:  # fmt: skip
-    return name_item("errors", {
-        "kind": "logcurve", "label": label, "along": along, "x": x, "note": note,
-        "decades": decades, "series": series, "ticks": ticks, "xlog": xlog})  # fmt: skip
+    return name_item("errors", items.LogCurve(
+        label=label, along=along, x=x, note=note,
+        decades=decades, series=series, ticks=ticks, xlog=xlog))  # fmt: skip

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from lab.ui import items
+from lab.ui.items.layout import AnyItem
 from pages.kernel_trick.gallery.gallery_scene import STOPS
+from pages.kernel_trick.items import Detail
 
 
-def only_for(item: items.Item, *pieces: str) -> items.Item:
+def only_for(item: AnyItem, *pieces: str) -> AnyItem:
     """The item for these kernels only."""
     return items.only_where(item, piece=pieces)
 
@@ -16,13 +18,12 @@ def slider(
 ) -> items.Item:
     """A slider of the gallery; `whole`: its value is told as a whole number."""
     stops = STOPS[along]
-    item = items.stops_slider(along, symbol, label, stops, ticks)
-    return item | {"format": "count"} if whole else item
+    return items.stops_slider(along, symbol, label, stops, ticks, count=whole)
 
 
-def detail(field: str, label: str, labels: Mapping[str, str]) -> items.Item:
+def detail(field: str, label: str, labels: Mapping[str, str]) -> Detail:
     """A switch that one kernel alone has."""
-    return items.look(field, label, labels) | {"kind": "detail", "view": False}
+    return Detail(field, label, items.look(field, label, labels).options)
 
 
 def waves_slider() -> items.Item:

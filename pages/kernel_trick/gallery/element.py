@@ -1,10 +1,11 @@
 """The picture of the gallery: one switch, and for each kernel its pictures and sliders."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
-from lab.ui.items.kernel_expansion import fit_line
+from lab.ui.items.kernel_expansion import FitLine
 from lab.ui.steps.step import Picture
 from pages.kernel_trick.gallery import charts, section_items, side_items
 from pages.kernel_trick.gallery.controls import detail, only_for, slider, waves_slider
@@ -18,6 +19,7 @@ from pages.kernel_trick.gallery.gallery_scene import (
     of_address,
 )
 from pages.kernel_trick.gallery.sweeps.endpoint import ENDPOINT
+from pages.kernel_trick.items import ExactPlane, Gallery
 
 LABELS = {
     "cosine": "One cosine", "bank": "Many cosines", "poly": "Polynomial",
@@ -75,22 +77,21 @@ def picture(view: Mapping[str, str]) -> Picture:
 
 
 def _main() -> list[items.Item]:
-    formulas = [only_for(items.heading(*words), piece) for piece, words in FORMULAS.items()]
+    formulas = [only_for(items.Heading(*words), piece) for piece, words in FORMULAS.items()]
     formulas += [
-        items.only_where(items.heading(title, _WAVES), piece=["bank"], factor=[factor])
+        items.only_where(items.Heading(title, _WAVES), piece=["bank"], factor=[factor])
         for factor, title in SUMS.items()
     ]
-    return [_pieces(), items.stack(*formulas) | {"shape": "kl-formula"}, _pictures()]
+    return [_pieces(), replace(items.stack(*formulas), shape="kl-formula"), _pictures()]
 
 
 def _pieces() -> items.Item:
     """The switch: every option brings the parameters of its own kernel, and takes away others."""
-    options = [
+    options: list[items.ChoiceOption] = [
         {"value": piece, "label": label, "help": "", "also": [], "fields": _fields(piece)}
         for piece, label in LABELS.items()
     ]
-    return {"kind": "gallery", "field": "piece", "label": "Which kernel", "options": options,
-            "address": public_path(ENDPOINT.path)}  # fmt: skip
+    return Gallery("piece", "Which kernel", options, public_path(ENDPOINT.path))
 
 
 def _fields(piece: str) -> Mapping[str, str]:
@@ -100,11 +101,13 @@ def _fields(piece: str) -> Mapping[str, str]:
 
 
 def _pictures() -> items.Item:
-    plane = {"kind": "exactplane", "label": "The plane: the boundary with finitely many features, "
-             "and dotted the one with the whole kernel."}  # fmt: skip
-    return {"kind": "group", "shape": "kl-exhibit", "items": [
+    plane = ExactPlane(
+        "The plane: the boundary with finitely many features, and dotted the one with the whole "
+        "kernel."
+    )
+    return items.Group(shape="kl-exhibit", items=[
         items.stack(
-            only_for(fit_line("The fitted function over the line.") | {"edit": False}, *ON_A_LINE),
+            only_for(FitLine("The fitted function over the line.", edit=False), *ON_A_LINE),
             only_for(plane, *IN_THE_PLANE),
             *_sliders(),
         ),
@@ -115,7 +118,7 @@ def _pictures() -> items.Item:
             only_for(slider("spot", "x′", "the point of the slice", [0, 1.5, 3, 4.5, 6]), "min"),
             *charts.extras(),
         ),
-    ]}  # fmt: skip
+    ])  # fmt: skip
 
 
 def _sliders() -> list[items.Item]:

@@ -4,6 +4,7 @@ from lab.ui import items
 from pages.kernel_trick.gallery.controls import only_for, slider, waves_slider
 from pages.kernel_trick.gallery.gallery_scene import LARGEST_L
 from pages.kernel_trick.gallery.kernels import REACH
+from pages.kernel_trick.items import FeatureList
 
 _CLAIMS: tuple[tuple[str, str, str, list[float]], ...] = (
     ("As printed: Σₗ cos(2πℓ/L · (x − x′))", "printed", "negative", [-60, 210]),
@@ -77,49 +78,49 @@ def section_below() -> list[items.Item]:
     (printed, scaled) = (_claim(*claim) for claim in _CLAIMS)
     left = [
         *(only_for(item, "bank") for item in printed), *_list(),
-        only_for(items.heading("Why two features are enough", _TWO), "cosine"),
-        only_for(items.heading("What the series leaves out", _SERIES), "taylor"),
-        only_for(items.heading("How slowly chance works", _ROOT), "fourier"),
-        only_for(items.heading("Steps make a staircase", _STEPS), "min"),
+        only_for(items.Heading("Why two features are enough", _TWO), "cosine"),
+        only_for(items.Heading("What the series leaves out", _SERIES), "taylor"),
+        only_for(items.Heading("How slowly chance works", _ROOT), "fourier"),
+        only_for(items.Heading("Steps make a staircase", _STEPS), "min"),
     ]  # fmt: skip
     right = [
         *(only_for(item, "bank") for item in scaled),
         *_count(),
-        only_for(items.heading("More coordinates", _COORDINATES), "cosine"),
+        only_for(items.Heading("More coordinates", _COORDINATES), "cosine"),
         *(only_for(item, "taylor") for item in _letter()),
-        only_for(items.heading("Where the notes slip", _E3), "fourier"),
+        only_for(items.Heading("Where the notes slip", _E3), "fourier"),
         only_for(
-            items.link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
+            items.Link("rbf-bandwidth", "The same footnote in one dimension, on RBF bandwidth"),
             "fourier",
         ),
-        only_for(items.heading("Why from 0 on", _NEGATIVE), "min"),
+        only_for(items.Heading("Why from 0 on", _NEGATIVE), "min"),
     ]
     return [
         items.half_width(items.stack(*left)), items.half_width(items.stack(*right)),
         only_for(waves_slider(), "bank"),
-        only_for(items.heading("Where the notes slip", _E6), "bank"),
+        only_for(items.Heading("Where the notes slip", _E6), "bank"),
     ]  # fmt: skip
 
 
 def _claim(title: str, tensor: str, tone: str, ends: list[float]) -> list[items.Item]:
     """One sum through x′, with the limit that the notes give (E6)."""
-    series: list[items.Item] = [
+    series: list[items.Series] = [
         {"tensor": tensor, "tone": tone},
         {"tensor": "limit", "tone": "zero", "dash": [2, 4]},
     ]
-    chart = items.function_curve(
+    chart = items.Curve(
         f"{title}; dotted: the limit.", "axis", series, note="x", range=[-3, 3, *ends]
     )
-    return [items.heading(title), chart]
+    return [items.Heading(title), chart]
 
 
 def _letter() -> list[items.Item]:
     """003's α beside 000's τ (E7)."""
-    series: list[items.Item] = [
+    series: list[items.Series] = [
         {"tensor": "lettered", "tone": "positive"},
         {"tensor": "target", "tone": "zero", "dash": [2, 4]},
     ]  # fmt: skip
-    curve = items.function_curve(
+    curve = items.Curve(
         "exp(−‖x − x′‖²/α) along x₂ = 0; dotted: the RBF kernel of bandwidth τ.", "axis", series,
         note="x₁", range=[-3, 3, 0, 1.1])  # fmt: skip
     rows = items.readouts(
@@ -127,7 +128,7 @@ def _letter() -> list[items.Item]:
         items.row("twice", "2τ²", "number"),
     )
     return [
-        items.heading("Another letter", _ALPHA), curve,
+        items.Heading("Another letter", _ALPHA), curve,
         slider("letter", "α", "of 003", [0.25, 0.5, 1, 2, 4, 8]), rows,
     ]  # fmt: skip
 
@@ -136,9 +137,9 @@ def _list() -> list[items.Item]:
     """The features of (xᵀx′ + c)ᴹ by name (K5)."""
     counts = [1, 2, 3, 4]
     return [
-        only_for(items.heading("The features, one by one"), "poly"),
+        only_for(items.Heading("The features, one by one"), "poly"),
         only_for(slider("dims", "d", "attributes, for this list", counts, whole=True), "poly"),
-        only_for({"kind": "featurelist", "label": "The features with their weights."}, "poly"),
+        only_for(FeatureList(label="The features with their weights."), "poly"),
     ]
 
 
@@ -150,7 +151,7 @@ def _count() -> list[items.Item]:
         items.row("upside_down", "d choose d + M", "whole", "as 003 prints it"),
     )
     return [
-        only_for(items.heading("Where the notes slip", _E7), "poly"),
+        only_for(items.Heading("Where the notes slip", _E7), "poly"),
         only_for(rows, "poly"),
-        only_for(items.heading("Where the roots come from", _WEIGHTS), "poly"),
+        only_for(items.Heading("Where the roots come from", _WEIGHTS), "poly"),
     ]

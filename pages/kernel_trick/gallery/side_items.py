@@ -2,7 +2,7 @@
 
 from lab.ui import items
 from lab.ui.challenges import challenges, remark
-from lab.ui.items.kernel_expansion import matrix
+from lab.ui.items.kernel_expansion import GramMatrix
 from pages.kernel_trick.gallery.challenges import QUESTIONS
 from pages.kernel_trick.gallery.controls import only_for, slider
 
@@ -58,7 +58,7 @@ _NUMBERS = (
 def side() -> list[items.Item]:
     """What stands in the column at the side."""
     return [
-        matrix("The Gram matrix as a heat map."),
+        GramMatrix("The Gram matrix as a heat map."),
         *(only_for(items.readouts(*rows), *pieces) for pieces, rows in _NUMBERS),
         only_for(slider("draw", "#", "which draw of the w", [1, 4, 8, 12], whole=True), "fourier"),
         only_for(remark("c = 0 leaves only the products of exactly M attributes: d + M − 1 choose "

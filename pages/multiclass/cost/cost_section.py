@@ -13,6 +13,7 @@ from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.challenges import BILL
 from pages.multiclass.cost import cost_endpoint
+from pages.multiclass.items import BillTable, ClassBill
 
 VIEW = {"count": "8"}
 WAYS = {
@@ -61,15 +62,15 @@ def sweep() -> dict[str, Any]:
 
 def charts(*names: str, measures: bool = False) -> items.Item:
     """Some of CHARTS; `measures`: with the key, and the button that counts anew."""
-    return {
-        "kind": "classbill", "address": static_assets.public_path("class-bill"), "along": "count",
-        "ways": WAYS, "counted": cost_endpoint.COUNTED, "measures": measures,
-        "day": cost_endpoint.read_counts()["day"],
-        "points": cost_endpoint.POINTS,
-        "charts": [{"name": name, "title": title, "unit": unit}
+    return ClassBill(
+        address=static_assets.public_path("class-bill"), along="count",
+        ways=WAYS, counted=cost_endpoint.COUNTED, measures=measures,
+        day=cost_endpoint.read_counts()["day"],
+        points=cost_endpoint.POINTS,
+        charts=[{"name": name, "title": title, "unit": unit}
                    for name, title, unit in CHARTS if name in names],
-        "label": "Cost over the number of classes, on log axes.",
-    }  # fmt: skip
+        label="Cost over the number of classes, on log axes.",
+    )  # fmt: skip
 
 
 def picture(view: Words) -> Picture:
@@ -77,8 +78,7 @@ def picture(view: Words) -> Picture:
     slider = items.stops_slider(
         "count", "q", "classes", cost_endpoint.CLASSES, [2, 4, 8, 16, 32, 64], count=True
     )
-    table = name_item("table", {"kind": "billtable", "ways": WAYS,
-                                "label": "What was counted at this q."})  # fmt: skip
+    table = name_item("table", BillTable("What was counted at this q.", WAYS))
     return own_sweeps(
         "bill",
         sweep(),

@@ -1,5 +1,7 @@
 """One binary classifier of many, seen alone: which one, its plane, its sliders and numbers."""
 
+import dataclasses
+
 from kernel_core.multiclass import BinaryTask
 from lab.scene.class_fields import METHODS
 from lab.scene.class_scene import ClassScene
@@ -8,6 +10,7 @@ from lab.ui import items
 from lab.ui.steps.step import Picture
 from lab.wire.binary_task_tensors import tasks_of
 from pages.multiclass.element import lam_slider, options_of
+from pages.multiclass.items import InsidePlane
 from pages.multiclass.method.method_items import TITLES
 
 FIRST = "ova.0"
@@ -28,7 +31,7 @@ def picture(scene: ClassScene) -> Picture:
     ]
     return Picture(
         main=[
-            {"kind": "insideplane", "label": label},
+            InsidePlane(label=label),
             items.legend(zero="f(x) = 0", margin="f(x) = ±1", ring="support vector"),
         ],
         side=[
@@ -60,8 +63,8 @@ def _menu(scene: ClassScene) -> list[items.Item]:
         for some in names.values()
     )
     return [
-        methods | {"lazy": True},
-        *(menu | {"shape": "kl-wrap", "lazy": True} for menu in menus),
+        dataclasses.replace(methods, lazy=True),
+        *(dataclasses.replace(menu, shape="kl-wrap", lazy=True) for menu in menus),
     ]
 
 

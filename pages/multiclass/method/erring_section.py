@@ -1,5 +1,6 @@
 """What one erring classifier does to the class, for each method (C8)."""
 
+import dataclasses
 import math
 from collections.abc import Mapping
 from functools import lru_cache
@@ -93,10 +94,12 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
         return []
     bars = [
         items.stack(
-            items.heading(name.capitalize()),
-            items.bars(f"{name.capitalize()}: the points on which a classifier is wrong.",
-                       **{f"{method}_{part}": label for part, label in PARTS.items()})
-            | {"format": "percent", "whole": "whole"},
+            items.Heading(name.capitalize()),
+            dataclasses.replace(
+                items.bars(f"{name.capitalize()}: the points on which a classifier is wrong.",
+                           **{f"{method}_{part}": label for part, label in PARTS.items()}),
+                format="percent", whole="whole",
+            ),
         )
         for method, name in METHODS.items()
     ]  # fmt: skip

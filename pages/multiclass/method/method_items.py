@@ -1,5 +1,7 @@
 """Four planes of one data set, one for each method, with sliders, switches and numbers (C5)."""
 
+from dataclasses import replace
+
 from lab.endpoints import static_assets
 from lab.scene.class_fields import CLASS_FIELDS, DRAWN, most_classes, usual_classes
 from lab.scene.class_scene import ClassScene
@@ -7,6 +9,7 @@ from lab.scene.fields import KERNEL_PARAMETERS
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
 from pages.multiclass.element import lam_slider, options_of
+from pages.multiclass.items import AskPoint, ClassLegend, ClassPlane
 
 _SEEDS = 6  # random seeds that have a button; the usual one stands in no address
 VIEW = {"tool": "move", "hand": "1"}
@@ -34,13 +37,13 @@ def plane(method: str, *, ask: bool = False) -> items.Item:
     """One method's plane; with `ask` a press chooses the place that is asked about."""
     title = TITLES[method]
     label = f"The plane as {title.lower()} parts it among the classes."
-    item = {"kind": "classplane", "method": method, "title": title, "label": label}
-    return item | ({"address": static_assets.public_path("class-ask")} if ask else {"edit": True})
+    address = static_assets.public_path("class-ask") if ask else ""
+    return ClassPlane(method, title, label, address, edit=not ask)
 
 
 def two_rows() -> items.Item:
     """The planes of all methods."""
-    return {"kind": "group", "items": [plane(method) for method in TITLES], "shape": "kl-maps"}
+    return items.Group(items=[plane(method) for method in TITLES], shape="kl-maps")
 
 
 def errors() -> items.Item:
@@ -64,7 +67,7 @@ def planes_with_decision() -> items.Item:
         *(
             items.stack(
                 plane(method, ask=True),
-                {"kind": "askpoint", "method": method, "title": title, "address": address},
+                AskPoint(method=method, title=title, address=address),
             )
             for method, title in TITLES.items()
         )
@@ -73,7 +76,7 @@ def planes_with_decision() -> items.Item:
 
 def sliders() -> items.Item:
     both = _two(items.kernel_sliders(ClassScene), lam_slider())
-    return both | {"shape": f"{both['shape']} kl-rails"}
+    return replace(both, shape=f"{both.shape} kl-rails")
 
 
 def switches() -> items.Item:
@@ -99,12 +102,12 @@ def switches() -> items.Item:
     )
 
 
-def _intercept_switch() -> items.Item:
+def _intercept_switch() -> items.Choice:
     """Whether lines may pass anywhere: without b they go through 0."""
     return options_of("intercept", items.option("1", "With b"), items.option("0", "Without"))
 
 
-def _data_switch() -> items.Item:
+def _data_switch() -> items.Choice:
     return options_of(
         "data",
         *(
@@ -117,15 +120,15 @@ def _data_switch() -> items.Item:
     )  # fmt: skip
 
 
-def _classes_switch(data: str) -> items.Item:
+def _classes_switch(data: str) -> items.Choice:
     counts = range(2, most_classes(data) + 1)
     options = (items.option(str(C), str(C), tree="", inside="", edits="") for C in counts)
     return _named(options_of("classes", *options))
 
 
-def _kernel_switch() -> items.Item:
+def _kernel_switch() -> items.Choice:
     options = {o["value"]: o for o in items.kernel_options("rbf", "linear", "poly", degree="3")}
-    options["linear"]["fields"] |= LINE
+    options["linear"]["fields"] = {**options["linear"]["fields"], **LINE}
     left_out = dict.fromkeys(KERNEL_PARAMETERS, "")
     own = items.option("own", "Own formula", **left_out, formula="rbf(0.5)*x.z")
     return options_of("kernel", *options.values(), own)
@@ -141,22 +144,22 @@ def ties() -> items.Item:
     return _two(_named(rule), items.only_where(random_seeds(), ties=[""]))
 
 
-def random_seeds() -> items.Item:
+def random_seeds() -> items.Choice:
     """Buttons for the seed of what is chosen at random."""
     seeds = (items.option(str(seed or ""), str(seed)) for seed in range(_SEEDS))
     return _named(options_of("draw", *seeds))
 
 
 def legend(*, hand: bool = False) -> items.Item:
-    return {"kind": "classlegend", "hand": hand}
+    return ClassLegend(hand=hand)
 
 
-def _named(item: items.Item) -> items.Item:
-    return item | {"shape": "kl-named", "lazy": True}
+def _named(item: items.Choice) -> items.Choice:
+    return replace(item, shape="kl-named", lazy=True)
 
 
-def _two(*items: items.Item) -> items.Item:
-    return {"kind": "group", "items": list(items), "shape": "kl-two kl-controls"}
+def _two(*both: items.Item) -> items.Group:
+    return items.Group(both, shape="kl-two kl-controls")
 
 
 OVA = Option("One-versus-all", (("train_error_ova", ">=", ["train_error_ovo", 1, 0.1]),))

@@ -8,6 +8,7 @@ from lab.ui import items
 from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from lab.ui.weighted_vote import read_place
+from pages.multiclass.items import ClassScores, ScoreRule, ScoreTable
 from pages.multiclass.mathematics.linear_scores import EXAMPLE_WEIGHTS_004
 from pages.multiclass.scores import linear_scores_endpoint
 from pages.multiclass.softmax.softmax_step_endpoint import read_rows
@@ -48,19 +49,19 @@ def read_address(view: Words) -> tuple[np.ndarray, tuple[float, float], dict[str
 def picture(view: Words) -> Picture:
     """The arrows; `view` has texts for what `VIEW` names."""
     W, spot, words = read_address(view)
-    picture = {
-        "kind": "classscores", "address": static_assets.public_path("class-scores"), "usual": NOTES,
-        "label": "Three arrows, the regions where each has the largest score, and a point x.",
-    }  # fmt: skip
+    picture = ClassScores(
+        address=static_assets.public_path("class-scores"), usual=NOTES,
+        label="Three arrows, the regions where each has the largest score, and a point x.",
+    )  # fmt: skip
     return own_sweeps(
         "scores",
         single_stop_sweep(linear_scores_endpoint.answer(W, spot)),
         main=[picture],
         side=[
             items.look("hold", "What the arrow keys move", HOLDS),
-            {"kind": "scoretable", "label": "The scores of the point x."},
+            ScoreTable(label="The scores of the point x."),
             items.look("rule", "The binary rule between two classes", RULES),
-            {"kind": "scorerule", "label": "The binary rule."},
+            ScoreRule(label="The binary rule."),
         ],
         view=words,
     )

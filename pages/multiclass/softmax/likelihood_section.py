@@ -75,12 +75,12 @@ def picture(scene: ClassScene, view: Words, setting: str) -> Picture:
     slider = items.stops_slider(
         "loud", "s", "factor on every score", STOPS, [0, 0.5, 1, 1.5, 2, 2.5, 3]
     )
-    bars = {
-        "kind": "vector", "first": 1, "tensor": "own", "tone": "accent",
-        "title": "P(yᵢ | xᵢ), class by class", "label": "The probability of each label.",
-    }  # fmt: skip
+    bars = items.Vector(
+        first=1, tensor="own", tone="accent",
+        title="P(yᵢ | xᵢ), class by class", label="The probability of each label.",
+    )  # fmt: skip
     result = remark(f"{in_words(scene)} Solved with {setting}.")
-    curves = items.function_curve(
+    curves = items.Curve(
         "Minus the log-likelihood against s, alone and with the penalty.", "loudness",
         [{"tensor": "curve", "tone": "accent", "label": "−Σ ln P", "at": 0.85, "below": True},
          {"tensor": "penalised", "tone": "negative", "label": "with the penalty", "at": 0.6}],

@@ -1,5 +1,7 @@
 """Softmax alone: its certificate, and its two ways to predict (C2, C4)."""
 
+import dataclasses
+
 from lab.scene.class_scene import ClassScene
 from lab.scene.fields import count_word
 from lab.scene.scene import replace
@@ -7,6 +9,7 @@ from lab.ui import items
 from lab.ui.challenges import name_item, remark
 from lab.ui.steps.step import Picture
 from pages.multiclass.element import lam_slider, options_of
+from pages.multiclass.items import ChancePlane
 from pages.multiclass.method.method_items import LINE, random_seeds
 
 LEAD = r"""
@@ -50,9 +53,7 @@ def picture(scene: ClassScene) -> Picture:
          "The plane, each place in a class drawn by its probabilities."),
     )  # fmt: skip
     planes = [
-        {"kind": "chanceplane", "map": map, "title": title, "label": label}
-        | ({"drawn": True} if map == "map_drawn" else {})
-        for map, title, label in maps
+        ChancePlane(map, title, label, drawn=map == "map_drawn") for map, title, label in maps
     ]
     kernel = options_of(
         "kernel",
@@ -67,14 +68,14 @@ def picture(scene: ClassScene) -> Picture:
     )
     return Picture(
         main=[
-            {"kind": "group", "shape": "kl-two", "items": planes},
+            items.Group(shape="kl-two", items=planes),
             items.only_where(random_seeds(), ties=[""]),
             CHANCE,
         ],
         side=[
             items.kernel_sliders(ClassScene),
             lam_slider(),
-            kernel | {"lazy": True},
+            dataclasses.replace(kernel, lazy=True),
             name_item("errors", items.readouts(*rows)),
         ],
         below=[name_item("errors", TIMID)],

@@ -53,7 +53,7 @@ def picture(scene: ClassScene, words: Words) -> list[Picture]:
     slider = items.stops_slider(
         "pays", "s", "the binary fit has s times λ", STOPS, [0.125, 0.25, 0.5, 1, 2]
     )
-    scatter = items.function_curve(
+    scatter = items.Curve(
         "The score of each example in the binary fit, against its two softmax scores, one minus "
         "the other.", "ends",
         [{"tensor": "ends", "tone": "muted", "dash": [5, 4], "label": "equal", "at": 0.12}],

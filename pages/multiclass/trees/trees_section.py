@@ -10,6 +10,7 @@ from lab.ui import items
 from lab.ui.single_stop_sweep import single_stop_sweep
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.default_scenes import NEAR_ROW, TREES
+from pages.multiclass.items import ClassTree, ForkPlane, TreeTable
 
 VIEW = {"wood": "row", "shape": "balanced", "fork": "0", "fall": ""}
 WOODS = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The four planes"}
@@ -41,15 +42,14 @@ def pictures(page: ClassScene, view: Words) -> list[Picture]:
         single_stop_sweep({"tree": scene.tree, "text": tree_text(shape(scene))}, sample=sample),
         main=[
             items.look("wood", "Which classes", WOODS),
-            {"kind": "classtree", "label": "The tree of questions.",
-             "address": static_assets.public_path("class-trees")},
-            {"kind": "treetable", "label": "What each tree costs and errs."},
+            ClassTree("The tree of questions.", static_assets.public_path("class-trees")),
+            TreeTable(label="What each tree costs and errs."),
         ],
-        side=[{"kind": "forkplane", "label": "The boundary of one question, and the points."}],
+        side=[ForkPlane(label="The boundary of one question, and the points.")],
         view={"wood": wood, "shape": scene.tree, "fork": _number(view["fork"]) or "0",
               "fall": _number(view["fall"])},
     )  # fmt: skip
-    link = items.link(f"multiclass?{scene.query()}", "↑ See this tree in the four planes")
+    link = items.Link(f"multiclass?{scene.query()}", "↑ See this tree in the four planes")
     return [tree, own_sweeps("open-tree", single_stop_sweep({}), main=[link])]
 
 

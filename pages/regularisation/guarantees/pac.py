@@ -15,6 +15,7 @@ from lab.scene.fields import Integer
 from lab.scene.scene import Problem, SceneError, read_one, split
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.items import Tally
 from pages.regularisation.mathematics.pac import error_bound, failure_bound, sample_size
 from pages.regularisation.mathematics.pac_experiment import failure_probability, run_pac_experiment
 
@@ -98,11 +99,11 @@ def picture(view: Mapping[str, str]) -> Picture:
     shown_words = (
         VIEW if trouble(view) else {name: f"{value}" for name, value in read(view).items()}
     )
-    item = {
-        "kind": "tally", "address": static_assets.public_path("pac"), "stops": STOPS, "sets": SETS,
-        "kinds": KINDS, "level": f"{100 * LEVEL:g} %",
-        "label": "How often learning fails: the bound, the truth and the experiment, over m.",
-    }  # fmt: skip
+    item = Tally(
+        address=static_assets.public_path("pac"), stops=STOPS, sets=SETS,
+        kinds=KINDS, level=f"{100 * LEVEL:g} %",
+        label="How often learning fails: the bound, the truth and the experiment, over m.",
+    )  # fmt: skip
     return own_sweeps(
         "pac", sweep_item("", {"stops": (np.zeros(1), True)}), main=[item], view=shown_words
     )

@@ -16,6 +16,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.items import Recovery
 from pages.regularisation.mathematics.sparse_recovery import RecoveryCell as Counted
 from pages.regularisation.mathematics.sparse_recovery import (
     coarse_to_fine,
@@ -95,14 +96,14 @@ def picture(constant: str) -> Picture:
     slider = items.stops_slider(
         "constant", "c", "of the curve m = c s log d", STOPS, [0.2, 0.5, 1, 1.5, 2]
     )
-    cells = {
-        "kind": "recovery", "address": public_path("recovery"), "total": len(PLACES),
-        "ns": NS, "ss": SS, "trials": TRIALS, "d": D,
-        "label": f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
-        "done": f"All cells are there: {TRIALS} problems each.",
-        "words": {"first": "Measure here", "again": "Go on", "so_far": "Cells"},
-        "kept": read_measured(KEPT),
-    }  # fmt: skip
+    cells = Recovery(
+        address=public_path("recovery"), total=len(PLACES),
+        ns=NS, ss=SS, trials=TRIALS, d=D,
+        label=f"How often ℓ₁ recovers the truth among {D} unknowns, over m and s.",
+        done=f"All cells are there: {TRIALS} problems each.",
+        words={"first": "Measure here", "again": "Go on", "so_far": "Cells"},
+        kept=read_measured(KEPT),
+    )  # fmt: skip
     return own_sweeps(
         "recovery",
         sweep_item("constant", tensors, known=BENCHMARK.rows()),

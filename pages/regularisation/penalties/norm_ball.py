@@ -18,6 +18,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.items import NormBall
 from pages.regularisation.mathematics.thresholding import level_set, minimise_on_ball
 
 VIEW = {"hat": "1.2,1.8", "beta": "1.6", "shape": "tilted"}
@@ -129,13 +130,12 @@ def picture(view: Mapping[str, str]) -> Picture:
         hat = read_hat(VIEW["hat"])
     shape = view["shape"] if view["shape"] in SHAPES else VIEW["shape"]
     slider = items.stops_slider("beta", "β", "size of the ball", STOPS, [0.1, 1, 2, 3])
-    balls = {
-        "kind": "ball",
-        "address": static_assets.public_path("ball"),
-        "reach": REACH,
-        "usual": VIEW["hat"],
-        "label": "Level sets of RSS around ŵ, the diamond and the disc, and where they touch.",
-    }
+    balls = NormBall(
+        address=static_assets.public_path("ball"),
+        reach=REACH,
+        usual=VIEW["hat"],
+        label="Level sets of RSS around ŵ, the diamond and the disc, and where they touch.",
+    )
     rows = [
         items.row(f"rss_{ball}", name, "number", note) for ball, name, note in (
             ("l1", "RSS, diamond", "above that of ŵ"), ("l2", "RSS, disc", "above that of ŵ"))

@@ -10,6 +10,7 @@ from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.regularisation.items import ShrinkCurves, ShrinkPaths
 from pages.regularisation.mathematics.thresholding import (
     hard_threshold,
     ridge_shrink,
@@ -61,15 +62,17 @@ def picture(view: Mapping[str, str]) -> Picture:
     """λ on a slider, a point that runs along the three curves; beside them, what the same b becomes
     along λ."""
     slider = items.stops_slider("cut", "λ", "price of the penalty", STOPS, [0, 1, 2, 3, 4])
-    series = [{"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES]
-    curves = {
-        "kind": "shrink", "x": "b", "series": series, "look": "entry",
-        "label": "What becomes of a coefficient b: ridge, soft and hard threshold.",
-    }  # fmt: skip
-    paths = curves | {
-        "kind": "shrinkpaths", "along": "cut",
-        "label": "What becomes of this b along λ: ridge, soft and hard threshold.",
-    }  # fmt: skip
+    series: list[items.Series] = [
+        {"tensor": name, "label": label, "tone": tone} for name, label, _, tone in CURVES
+    ]
+    curves = ShrinkCurves(
+        x="b", series=series, look="entry",
+        label="What becomes of a coefficient b: ridge, soft and hard threshold.",
+    )  # fmt: skip
+    paths = ShrinkPaths(
+        x="b", series=series, look="entry", along="cut",
+        label="What becomes of this b along λ: ridge, soft and hard threshold.",
+    )  # fmt: skip
     return own_sweeps(
         "shrink",
         sweep(),

@@ -119,39 +119,39 @@ MEASURED_ALONG_LAM = measured_picture(
 
 def _curves(
     along: str, ticks: Sequence[float], note: str, at: dict[str, float], **more: Any
-) -> dict[str, Any]:
+) -> items.Item:
     """The parts of the error over all stops; `at` says where the labels stand."""
-    series = [
+    series: list[items.Series] = [
         {"tensor": "all_total", "label": "total", "tone": "zero", "at": at["total"]},
         {"tensor": "all_variance", "label": "variance", "tone": "negative", "at": at["variance"],
          "below": True},
         {"tensor": "all_bias2", "label": "bias²", "tone": "positive", "at": at["bias2"],
          "below": True},
         {"tensor": "all_sample", "label": "estimate of bias²", "tone": "positive",
-         "at": at["sample"], "below": at["below"], "dash": [5, 4]},
+         "at": at["sample"], "below": bool(at["below"]), "dash": [5, 4]},
         {"tensor": "all_noise", "label": "noise", "tone": "muted", "at": 0.85, "dash": [2, 3],
          "below": True},
     ]  # fmt: skip
-    return name_item("errors", {
-        "kind": "logcurve", "along": along, "x": "orders", "series": series, "ticks": ticks,
-        "decades": list(_DECADES), "note": note,
-        "label": "Bias², variance, noise and their sum, and bias² as the fifty estimate it.",
-    } | more)  # fmt: skip
+    return name_item("errors", items.LogCurve(
+        along=along, x="orders", series=series, ticks=ticks,
+        decades=list(_DECADES), note=note,
+        label="Bias², variance, noise and their sum, and bias² as the fifty estimate it.", **more,
+    ))  # fmt: skip
 
 
 def _picture(
-    name: str, scene: Scene, sweep: dict[str, Any], slider: dict[str, Any], value: float,
-    curves: dict[str, Any],
+    name: str, scene: Scene, sweep: dict[str, Any], slider: items.Slider, value: float,
+    curves: items.Item,
 ) -> Picture:  # fmt: skip
     x0, x1, y0, y1 = sample(scene).window
-    series = [
+    series: list[items.Series] = [
         {"tensor": "fits", "tone": "positive", "width": 1, "ink": 0.3, "rows": N_DATA_SETS},
         {"tensor": "mean", "tone": "accent", "width": 2.2},
         {"tensor": "expected", "tone": "zero", "width": 3.2},
     ]
-    fits = items.function_curve(
+    fits = items.Curve(
         "Fits on fifty samples, thin, their mean, the expected fit, thick, and the truth, dotted.",
-        "at", [*({**curve, "curved": True} for curve in series), TRUTH],
+        "at", [*(items.Series(**{**curve, "curved": True}) for curve in series), TRUTH],
         note="x", tall=True, range=[x0, x1, y0, y1])  # fmt: skip
     marks = items.legend(
         single="one of fifty fits", average="their mean", zero="expected fit", truth="truth"
@@ -166,7 +166,7 @@ def _picture(
         items.row("leftover", "Its excess, on average", "number", "noise left in the mean"),
     )
     return own_sweeps(
-        name, sweep, at={slider["along"]: value}, main=[fits, marks], side=[slider, curves, numbers]
+        name, sweep, at={slider.along: value}, main=[fits, marks], side=[slider, curves, numbers]
     )
 
 

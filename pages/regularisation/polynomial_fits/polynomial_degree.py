@@ -149,21 +149,21 @@ def sweep(scene: Scene) -> dict[str, Any]:
 MEASURED = measured_picture(DEFAULT, (ORDER, STOPS), sweep, number="test", drawn=drawn_fit)
 
 
-def slider(along: str, label: str = "degree of the polynomial") -> dict[str, Any]:
+def slider(along: str, label: str = "degree of the polynomial") -> items.Slider:
     return items.stops_slider(along, "M", label, STOPS, TICKS, count=True)
 
 
-def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any) -> dict[str, Any]:
+def errors(along: str, *, x: str, ticks: Sequence[float], note: str, **more: Any) -> items.Item:
     """Training and test error over all stops of a slider, on log axes; a challenge can hide it."""
-    series = [
+    series: list[items.Series] = [
         {"tensor": "tests", "label": "test", "tone": "negative", "at": 0.35},
         {"tensor": "trains", "label": "training", "tone": "positive", "at": 0.15, "below": True},
     ]
-    return name_item("errors", {
-        "kind": "logcurve", "along": along, "x": x, "series": series, "decades": list(_DECADES),
-        "ticks": ticks, "note": note, "label": "Training and test error, mean squares.",
-        "caption": "mean square error",
-    } | more)  # fmt: skip
+    return name_item("errors", items.LogCurve(
+        along=along, x=x, series=series, decades=list(_DECADES),
+        ticks=ticks, note=note, label="Training and test error, mean squares.",
+        caption="mean square error", **more,
+    ))  # fmt: skip
 
 
 def picture(scene: Scene, order: str) -> Picture:
@@ -188,7 +188,7 @@ def picture(scene: Scene, order: str) -> Picture:
                 items.row("largest", "Largest coefficient", "number", "of the powers of x/3"),
             ),
             items.stack(*VERDICTS),
-            items.action(
+            items.Action(
                 "again", "New sample", "The next seed: other points, other noise", changes=["seed"]
             ),
         ],

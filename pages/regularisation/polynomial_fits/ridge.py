@@ -115,10 +115,10 @@ def slider(along: str, label: str) -> items.Item:
 def picture(scene: Scene, view: Mapping[str, str]) -> Picture:
     """λ at a fixed degree; `view` has texts for what `VIEW` names."""
     M, lam = read_address(view)
-    coefficients = {
-        "kind": "vector", "tensor": "w", "tone": "accent", "first": 0, "reach": REACH,
-        "title": "Coefficients w₀, w₁, …", "label": "The coefficients of the fit.",
-    }  # fmt: skip
+    coefficients = items.Vector(
+        tensor="w", tone="accent", first=0, reach=REACH,
+        title="Coefficients w₀, w₁, …", label="The coefficients of the fit.",
+    )  # fmt: skip
     return own_sweeps(
         "ridge",
         {degree: sweep(scene, int(degree)) for degree in DEGREES},

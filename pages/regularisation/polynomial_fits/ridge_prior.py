@@ -64,10 +64,10 @@ def _bell(w: np.ndarray, belief: Posterior) -> np.ndarray:
 
 def picture(scene: Scene, belief: str) -> Picture:
     """λ as the width of a bell."""
-    draws = {
+    draws: items.Series = {
         "tensor": "draws", "tone": "track", "width": 1.4, "rows": _DRAWS, "curved": True,
     }  # fmt: skip
-    bell = items.function_curve(
+    bell = items.Curve(
         "The prior over one coefficient; on it, the fitted coefficients that lie on this axis.",
         "along",
         [{"tensor": "bell", "label": "prior N(0, σ²/λ)", "tone": "squared", "at": 0.52,

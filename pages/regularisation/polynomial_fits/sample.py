@@ -1,7 +1,5 @@
 """The points that all fits on a line share, and what every picture of a fit has in common."""
 
-from typing import Any
-
 import numpy as np
 
 from kernel_core.datasets import NoisyFunction
@@ -13,7 +11,13 @@ from lab.ui import items
 NODES = 121
 FINE = 361  # of the truth, which may jump
 LINE = ("wave", "steps")
-TRUTH = {"tensor": "truth", "x": "line", "tone": "bayes", "dash": [2, 4], "width": 1.8}
+TRUTH: items.Series = {
+    "tensor": "truth",
+    "x": "line",
+    "tone": "bayes",
+    "dash": [2, 4],
+    "width": 1.8,
+}
 
 
 def sample(scene: Scene) -> LineSample:
@@ -51,14 +55,16 @@ def drawn_fit(scene: Scene, tensors: Tensors, curve: str = "fit") -> Tensors:
     }  # fmt: skip
 
 
-def fit_curve(label: str, drawn: LineSample, *first: dict[str, Any], tensor: str = "fit") -> Any:
+def fit_curve(
+    label: str, drawn: LineSample, *first: items.Series, tensor: str = "fit"
+) -> items.Curve:
     """f over the line with its points and the truth, dotted; `first` lies behind."""
     x0, x1, y0, y1 = drawn.window
-    series = [
+    series: list[items.Series] = [
         *first,
         TRUTH,
         {"tensor": tensor, "tone": "zero", "width": 3, "curved": True},
     ]
-    return items.function_curve(
+    return items.Curve(
         label, "at", series, note="x", tall=True, range=[x0, x1, y0, y1], points=["px", "py"]
     )

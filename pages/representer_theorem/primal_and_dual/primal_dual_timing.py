@@ -10,6 +10,7 @@ from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
+from pages.representer_theorem.items import Timing
 from pages.representer_theorem.mathematics.flop_counts import cost_over_alpha, cost_over_theta
 
 LOOKS = ("count", "time")
@@ -30,26 +31,26 @@ def _cost(cell: BenchmarkCase) -> tuple[float, float]:
 def picture(look: str) -> Picture:
     """Two charts, a button that measures, and the switch to counted work."""
     label = "The work to fit and to predict over θ and over α against {}, both axes logarithmic."
-    item = {
-        "kind": "timing", "look": "clock", "address": public_path("timing"),
-        "sizes": SIZES, "fixed": FIXED, "total": len(CELLS), "counts": counts(),
-        "decades": {"time": [-9, 0], "count": [1, 9]},
-        "done": f"Measured on {COMPUTER.place}, each time the least of several runs.",
-        "charts": [
+    item = Timing(
+        look="clock", address=public_path("timing"),
+        sizes=SIZES, fixed=FIXED, total=len(CELLS), counts=counts(),
+        decades={"time": [-9, 0], "count": [1, 9]},
+        done=f"Measured on {COMPUTER.place}, each time the least of several runs.",
+        charts=[
             {"along": "p", "title": f"More features: m = {FIXED} points, p grows",
              "label": label.format("p")},
             {"along": "m", "title": f"More points: p = {FIXED} features, m grows",
              "label": label.format("m")},
         ],
-        "roads": [
+        roads=[
             {"name": "theta", "label": "over θ", "tone": "accent"},
             {"name": "alpha", "label": "over α", "tone": "logistic", "square": True},
         ],
-        "tasks": [
+        tasks=[
             {"name": "fit", "label": "fit"},
             {"name": "predict", "label": "predict", "dash": [5, 4]},
         ],
-    }  # fmt: skip
+    )  # fmt: skip
     return own_sweeps(
         "race",
         sweep_item("", {"stops": (np.zeros(1), True)}, known=BENCHMARK.rows()),

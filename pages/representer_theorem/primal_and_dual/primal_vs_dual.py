@@ -105,7 +105,7 @@ def picture(degree: str, loss: str) -> Picture:
             "road_loss": loss if loss in LOSSES else LOSSES[0],
         },
         main=[
-            items.function_curve(
+            items.Curve(
                 "The function from θ, wide, and the function from α, dashed on top of it.",
                 "x",
                 [
@@ -118,21 +118,19 @@ def picture(degree: str, loss: str) -> Picture:
                 range=[X[0, 0] - _ROOM, X[-1, 0] + _ROOM, -_HIGHEST, _HIGHEST],
             ),
             items.legend(wide="f from θ", dashed="f from α"),
-            {
-                "kind": "vector",
-                "tensor": "theta",
-                "filled": "features",
-                "tone": "accent",
-                "title": "θ: # numbers, one for each feature",
-                "label": "The entries of θ.",
-            },
-            {
-                "kind": "vector",
-                "tensor": "alpha",
-                "tone": "logistic",
-                "title": "α: # numbers, one for each point",
-                "label": "The entries of α.",
-            },
+            items.Vector(
+                tensor="theta",
+                filled="features",
+                tone="accent",
+                title="θ: # numbers, one for each feature",
+                label="The entries of θ.",
+            ),
+            items.Vector(
+                tensor="alpha",
+                tone="logistic",
+                title="α: # numbers, one for each point",
+                label="The entries of α.",
+            ),
         ],
         side=[
             slider,

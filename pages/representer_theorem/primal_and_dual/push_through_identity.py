@@ -9,6 +9,7 @@ from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.representer_theorem import feature_matrix_field
+from pages.representer_theorem.items import Follow
 from pages.representer_theorem.mathematics.gram_spectrum import push_through_identity
 
 
@@ -42,23 +43,21 @@ def picture(text: str, ridge: str) -> Picture:
         at={"ridge": nearest(stops(), ridge or "1")},
         main=[
             items.stack(
-                {
-                    "kind": "entries",
-                    "tensor": "left",
-                    "title": "(ΦᵀΦ + λI)⁻¹Φᵀ",
-                    "label": "Over θ: the inverse of ΦᵀΦ + λI, times Φᵀ.",
-                },
-                {
-                    "kind": "entries",
-                    "tensor": "right",
-                    "title": "Φᵀ(ΦΦᵀ + λI)⁻¹",
-                    "label": "Over α: Φᵀ, times the inverse of ΦΦᵀ + λI.",
-                },
+                items.Entries(
+                    tensor="left",
+                    title="(ΦᵀΦ + λI)⁻¹Φᵀ",
+                    label="Over θ: the inverse of ΦᵀΦ + λI, times Φᵀ.",
+                ),
+                items.Entries(
+                    tensor="right",
+                    title="Φᵀ(ΦΦᵀ + λI)⁻¹",
+                    label="Over α: Φᵀ, times the inverse of ΦΦᵀ + λI.",
+                ),
             )
         ],
         side=[
             slider,
             items.readouts(items.row("apart", "Largest difference of two entries", "power")),
-            {"kind": "follow", "sweep": "identity"},
+            Follow(sweep="identity"),
         ],
     )

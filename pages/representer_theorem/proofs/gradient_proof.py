@@ -67,7 +67,7 @@ def walk() -> PicturedProof:
     )  # fmt: skip
 
 
-def _parts() -> dict[str, dict[str, Any]]:
+def _parts() -> dict[str, scene3d.SpacePart]:
     pieces: dict[str, Any] = {"beside": True, "width": 2.2}
     return {
         "plane": scene3d.patch("one", "other", "accent", at="at"),

@@ -12,6 +12,7 @@ import numpy as np
 import streamlit as st
 
 from lab.ui import embedded_sweep, items
+from lab.ui.items.scene3d import SpacePart
 
 WORD = "proof_step"  # in the address, where `step` names a step of the page
 
@@ -36,7 +37,7 @@ class PicturedProof:
     title: str
     label: str
     steps: tuple[PicturedStep, ...]
-    parts: Mapping[str, dict[str, Any]]
+    parts: Mapping[str, SpacePart]
     fixed: Mapping[str, np.ndarray]
     moving: Mapping[str, np.ndarray]
     scene: Mapping[str, Any]
@@ -63,9 +64,9 @@ class PicturedProof:
         """The live element: the picture of the step. The page's own buttons move it on."""
         numbers = list(range(1, len(self.steps) + 1))
         slider = items.stops_slider(WORD, "step", "of the proof", numbers, numbers, count=True)
-        picture = items.space(
+        picture = items.Space(
             self.label,
-            [part | {"on": f"on_{name}"} for name, part in self.parts.items()],
+            [{**part, "on": f"on_{name}"} for name, part in self.parts.items()],
             says=[f"{step.title}. {step.says}" for step in self.steps],
             **self.scene,
         )

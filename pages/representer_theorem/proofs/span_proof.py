@@ -1,7 +1,6 @@
 """Theorem A.1 as a walk: what leaves the span changes no prediction and costs length (000, A)."""
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
@@ -65,7 +64,7 @@ def walk() -> PicturedProof:
     )
 
 
-def _parts() -> dict[str, dict[str, Any]]:
+def _parts() -> dict[str, scene3d.SpacePart]:
     sign = {"width": 1.4}
     return {
         "plane": scene3d.patch("one", "other", "accent", at="at", label="V"),

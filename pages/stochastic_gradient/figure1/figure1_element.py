@@ -1,6 +1,7 @@
 """Figure 1 as a live element: a run that plays, its plane, α, risk, and the term of a step."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from lab.endpoints.static_assets import public_path
@@ -19,6 +20,7 @@ from pages.stochastic_gradient.figure1.run_request import (
     STOPS,
     Run,
 )
+from pages.stochastic_gradient.items import Play, StepBars, StepHistory, StepPlane, StepTerm
 
 VIEW = {"speed": "30"}
 SYMBOLS = {"step": "t", "lam": "λ", "eta": "c"}
@@ -114,7 +116,7 @@ def picture(
     """A picture of a run, which GET /sgd answers. All of them show the same one, and the first
     tells the page what is set."""
     view = {name: words[name] or usual for name, usual in VIEW.items()}
-    of_kernels = {along: items.kernel_slider(along)["kernels"] for along in KERNEL_SLIDERS}
+    of_kernels = {along: items.kernel_slider(along).kernels for along in KERNEL_SLIDERS}
     carried = [{"along": along, "symbol": symbol, "stops": STOPS[along].tolist()}
                | ({"kernels": of_kernels[along]} if along in of_kernels else {})
                for along, symbol in SYMBOLS.items()]  # fmt: skip
@@ -148,14 +150,13 @@ def of_losses(run: Run, words: Words) -> Picture:
 
 def _main() -> list[items.Item]:
     return [
-        {
-            "kind": "stepplane",
-            "label": "f over the plane after t steps, and the example drawn.",
-            "edit": True,
-            "least": 1,
-            "earlier": list(EARLIER),
-        },
-        items.points_bar(),
+        StepPlane(
+            label="f over the plane after t steps, and the example drawn.",
+            edit=True,
+            least=1,
+            earlier=list(EARLIER),
+        ),
+        items.PointsBar(),
         items.legend(
             zero="f(x) = 0 after t steps",
             truth="optimum, f(x) = 0",
@@ -168,10 +169,10 @@ def _main() -> list[items.Item]:
 
 
 def _play() -> items.Item:
-    return {
-        "kind": "play", "along": "step", "address": public_path(RUN_ENDPOINT.path), "last": STEPS,
-        "speeds": list(SPEEDS), "changes": ["draws"],
-    }  # fmt: skip
+    return Play(
+        along="step", address=public_path(RUN_ENDPOINT.path), last=STEPS,
+        speeds=list(SPEEDS), changes=["draws"],
+    )  # fmt: skip
 
 
 def _step() -> items.Item:
@@ -180,16 +181,16 @@ def _step() -> items.Item:
 
 def _term() -> items.Item:
     """The last step in numbers; the formula beside it says the rest."""
-    return {"kind": "stepterm"}
+    return StepTerm()
 
 
 def _bars() -> items.Item:
     label = "The weights α, and what the last step added to each."
-    return {"kind": "stepbars", "label": label}
+    return StepBars(label=label)
 
 
-def _history(**more: Any) -> items.Item:
-    return {"kind": "stephistory", "along": "step", "label": "Risk against steps."} | more
+def _history(*, tall: bool = False) -> items.Item:
+    return StepHistory("Risk against steps.", "step", tall=tall)
 
 
 def _strength() -> list[items.Item]:
@@ -202,7 +203,7 @@ def _strength() -> list[items.Item]:
 
 def _loss(chosen: str) -> items.Item:
     sliders = [
-        items.kernel_slider(along) | {"stops": STOPS[along].tolist()} for along in KERNEL_SLIDERS
+        replace(items.kernel_slider(along), stops=STOPS[along].tolist()) for along in KERNEL_SLIDERS
     ]
     return items.stack(items.short_loss_switch(chosen), *sliders)
 
@@ -226,11 +227,11 @@ def _ends() -> items.Item:
     ))  # fmt: skip
 
 
-def _slider(along: str, label: str, ticks: Any, **more: Any) -> items.Item:
-    field = OWN[along] if along in OWN else FIELDS[along]
+def _slider(along: str, label: str, ticks: Sequence[float], format: str = "") -> items.Item:
+    field: Any = OWN[along] if along in OWN else FIELDS[along]
     stops = STOPS[along].tolist()
     visible = [tick for tick in ticks if stops[0] <= tick <= stops[-1]]
-    return {
-        "kind": "slider", "along": along, "symbol": SYMBOLS[along], "label": label,
-        "low": field.low, "high": field.high, "stops": stops, "ticks": visible,
-    } | more  # fmt: skip
+    return items.Slider(
+        along=along, symbol=SYMBOLS[along], label=label,
+        low=field.low, high=field.high, stops=stops, ticks=visible, format=format,
+    )  # fmt: skip

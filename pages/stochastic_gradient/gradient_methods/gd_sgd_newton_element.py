@@ -22,6 +22,7 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
     place_sweep,
     sweep,
 )
+from pages.stochastic_gradient.items import DescentTimes, Play, Sketch
 
 VIEW = {"stride": "0", "from": "near", "budget": "20", "speed": ""}
 _LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # above the lowest point
@@ -97,7 +98,7 @@ def steps_picture(view: Words) -> Picture:
         at={"stride": nearest(STOPS, view["stride"]), "from": start},
         main=[
             _picture(),
-            {"kind": "play", "along": "stride", "last": STEPS, "speeds": [3, 30]},
+            Play(along="stride", last=STEPS, speeds=[3, 30]),
             slider,
         ],
         side=[
@@ -157,10 +158,10 @@ def times_picture(view: Words) -> Picture:
         at={"from": _start(view)},
         main=[
             _switch(),
-            {
-                "kind": "descenttimes", "address": public_path(TIMES), "names": NAMES,
-                "starts": list(STARTS), "label": label, "kept": measured_before(),
-            },
+            DescentTimes(
+                address=public_path(TIMES), names=NAMES,
+                starts=list(STARTS), label=label, kept=measured_before(),
+            ),
         ],
     )  # fmt: skip
 
@@ -190,25 +191,25 @@ def _picture() -> items.Item:
          "label": NAMES[key], "width": 1.8 if key == "sgd" else 2.6}
         for key, (tone, shape) in sorted(FACES.items(), key=lambda face: face[0] != "sgd")
     ]  # fmt: skip
-    return {
-        "kind": "sketch", "range": WINDOW, "axes": ["w₁", "w₂"],
-        "label": "Level sets of F, its lowest point, and the ways of GD, SGD and Newton.",
-        "parts": [{"part": "levels", "at": list(_LEVELS)}, *ways,
+    return Sketch(
+        range=WINDOW, axes=["w₁", "w₂"],
+        label="Level sets of F, its lowest point, and the ways of GD, SGD and Newton.",
+        parts=[{"part": "levels", "at": list(_LEVELS)}, *ways,
                   {"part": "spot", "of": "best", "label": "w*"}],
-    }  # fmt: skip
+    )  # fmt: skip
 
 
 def _chart(along: str, note: str, ticks: list[int], label: str, **more: Any) -> items.Item:
     places = {"gd": 0.75, "sgd": 0.62, "newton": 0.05 if along == "stride" else 0.8}
-    series = [
+    series: list[items.Series] = [
         {"tensor": f"all_{key}", "label": name, "tone": FACES[key][0], "at": places[key]}
         for key, name in NAMES.items()
     ]
-    return {
-        "kind": "logcurve", "name": "risks", "along": along, "x": "counts", "ticks": ticks,
-        "note": note,
-        "decades": [-8, 1], "caption": label, "label": label, "series": series,
-    } | more  # fmt: skip
+    return items.LogCurve(
+        name="risks", along=along, x="counts", ticks=ticks,
+        note=note,
+        decades=[-8, 1], caption=label, label=label, series=series, **more,
+    )  # fmt: skip
 
 
 def _numbers(count: str = "work") -> items.Item:

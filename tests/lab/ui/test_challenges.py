@@ -47,7 +47,7 @@ def test_the_items_are_plain_json():
     goal = (("test_error", "<=", ["bayes_error", 1, 0.015]),)
     asked = Challenge("Where?", (small,), "Go there.", goal, "Because.", ("errors",), by=("tau",),
                       holds={"kernel": ("rbf",)})  # fmt: skip
-    (item,) = json.loads(json.dumps(challenges([asked])))["challenges"]
+    (item,) = json.loads(json.dumps(challenges([asked]).challenges))
     assert item["options"] == [{"label": "small", "conditions": [["tau", "<=", 0.2]]}]
     assert item["conditions"] == [["test_error", "<=", ["bayes_error", 1, 0.015]]]
     assert item["why"] == [{"text": "Because.", "conditions": []}]
@@ -58,7 +58,7 @@ def test_the_items_are_plain_json():
 
 def test_statements_are_plain_json():
     told = remark("f is 0 everywhere.", ("support", "<=", 0))
-    assert json.loads(json.dumps(told))["conditions"] == [["support", "<=", 0]]
+    assert json.loads(json.dumps(told.conditions)) == [["support", "<=", 0]]
 
 
 def test_a_device_remembers_a_challenge_by_its_words():

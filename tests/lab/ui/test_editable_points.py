@@ -2,11 +2,11 @@
 
 from lab.ui import editable_points, items
 
-PLANE = items.plane("The plane.")
+PLANE = items.Plane("The plane.")
 
 
 def kinds(items):
-    return [kinds(item["items"]) if "items" in item else item["kind"] for item in items]
+    return [kinds(item.inner) if item.inner else item.kind for item in items]
 
 
 def placed(*places):
@@ -17,12 +17,12 @@ def placed(*places):
 
 
 def test_every_plane_can_be_edited_unless_the_page_says_no():
-    fixed = items.plane("Still.", edit=False)
+    fixed = items.Plane("Still.", edit=False)
     curve = items.error_curve()
     group = items.stack(PLANE, items.half_width(fixed))
     one, two, three = editable_points.editable([PLANE, curve, group])
-    assert one["edit"] and "edit" not in two and "edit" not in PLANE
-    assert [item["edit"] for item in three["items"]] == [True, False]
+    assert one.edit and not editable_points.is_editable(two) and PLANE.edit is None
+    assert [item.edit for item in three.items] == [True, False]
 
 
 def test_the_bar_stands_under_the_first_plane():
@@ -30,11 +30,11 @@ def test_the_bar_stands_under_the_first_plane():
     assert placed([switch, PLANE, legend], [PLANE]) == [
         ["choice", "plane", "points", "legend"], ["plane"],
     ]  # fmt: skip
-    assert placed([legend], [items.heading("x"), PLANE]) == [
+    assert placed([legend], [items.Heading("x"), PLANE]) == [
         ["legend"], ["heading", "plane", "points"],
     ]  # fmt: skip
     assert placed([items.error_curve()]) == [["curve"]], "no plane, no bar"
-    assert placed([items.plane("Still.", edit=False)]) == [["plane"]]
+    assert placed([items.Plane("Still.", edit=False)]) == [["plane"]]
 
 
 def test_in_a_column_it_stands_in_it_and_under_a_row_as_a_whole():
@@ -50,7 +50,7 @@ def test_in_a_column_it_stands_in_it_and_under_a_row_as_a_whole():
 
 def test_a_page_may_put_it_elsewhere_and_open():
     assert placed([PLANE], [items.tools()]) == [["plane"], ["points"]]
-    assert items.tools()["open"] and not items.points_bar()["open"]
-    vote = {"kind": "vote", "look": "Ask"}
+    assert items.tools().open and not items.PointsBar().open
+    vote = items.Vote("Who votes how much.", "/vote")
     (placed_vote,) = editable_points.with_bar([editable_points.editable([vote])])
-    assert placed_vote[1]["look"] == "Ask", "what a press asks comes before what it changes"
+    assert placed_vote[1].look == "Ask", "what a press asks comes before what it changes"

@@ -38,8 +38,7 @@ def a_page():
     sweeps = {
         way: embedded_sweep.sweep_item("t", {"stops": (np.array([0.0, 1.0]), True)}) for way in "ab"
     }
-    slider = {"kind": "slider", "along": "t", "symbol": "t", "label": "", "low": 0, "high": 1,
-              "stops": [0, 1], "ticks": []}  # fmt: skip
+    slider = items.stops_slider("t", "t", "", [0, 1], [])
     embedded_sweep.element(
         "two",
         sweeps,
@@ -49,7 +48,7 @@ def a_page():
         view={"known": "x"},
     )
     still = embedded_sweep.sweep_item("", {"stops": (np.zeros(1), True)})
-    embedded_sweep.element("still", still, [items.heading("Here")])
+    embedded_sweep.element("still", still, [items.Heading("Here")])
 
 
 def test_an_element_has_a_sweep_for_each_option_or_one_alone():

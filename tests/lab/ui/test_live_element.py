@@ -22,47 +22,47 @@ ITEMS = {
     "lam": items.lam_slider(),
     "loss": items.loss_switch(),
     "look": items.bayes_look(),
-    "plane": items.plane("The plane."),
+    "plane": items.Plane("The plane."),
     "panels": items.panels("tau", (0.1, 0.4)),
     "readouts": items.readouts(*items.basic_rows()),
     "errors": items.error_curve(),
-    "function": items.function_curve("A function.", "x", [{"tensor": "y"}]),
-    "slice": items.slice_view("A slice."),
-    "heading": items.heading("Title", "Lead"),
-    "link": items.link("svm", "On"),
+    "function": items.Curve("A function.", "x", [{"tensor": "y"}]),
+    "slice": items.Slice("A slice."),
+    "heading": items.Heading("Title", "Lead"),
+    "link": items.Link("svm", "On"),
     "legend": items.plane_legend(),
-    "action": items.action("figure", "Open"),
+    "action": items.Action("figure", "Open"),
 }
 
 
 @pytest.mark.parametrize("name", ITEMS)
 def test_every_item_is_plain_json_of_a_kind_that_the_script_knows(name):
-    item = ITEMS[name]
-    assert json.loads(json.dumps(item, allow_nan=False)) == item
+    item = items.as_json(ITEMS[name])
+    assert json.loads(json.dumps(item, allow_nan=False))["kind"] == ITEMS[name].kind
     assert item["kind"] in static_assets.modules()
 
 
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_a_slider_has_the_frames_stops_and_the_fields_bounds(along):
     item = ITEMS[along]
-    assert item["stops"] == slider_stops(DEFAULT, along).tolist()
-    assert (item["low"], item["high"]) == (FIELDS[along].low, FIELDS[along].high)
-    assert item["symbol"] == FIELDS[along].symbol
-    assert item["stops"][0] <= min(item["ticks"]) and max(item["ticks"]) <= item["stops"][-1]
+    assert item.stops == slider_stops(DEFAULT, along).tolist()
+    assert (item.low, item.high) == (FIELDS[along].low, FIELDS[along].high)
+    assert item.symbol == FIELDS[along].symbol
+    assert item.stops[0] <= min(item.ticks) and max(item.ticks) <= item.stops[-1]
 
 
 def test_a_switch_has_every_value_of_its_field_and_no_other():
-    values = [option["value"] for option in items.loss_switch()["options"]]
+    values = [option["value"] for option in items.loss_switch().options]
     assert values == list(FIELDS["loss"].choices)
-    assert all(option["label"] for option in items.loss_switch()["options"])
+    assert all(option["label"] for option in items.loss_switch().options)
     for chosen, count in (("hinge", 5), ("huber", 6)):  # the short one has what the link brings
-        short = [option["value"] for option in items.short_loss_switch(chosen)["options"]]
+        short = [option["value"] for option in items.short_loss_switch(chosen).options]
         assert chosen in short and len(short) == count
 
 
 def test_half_leaves_the_item_itself_alone():
-    item = items.heading("Title")
-    assert items.half_width(item)["half"] and "half" not in item
+    item = items.Heading("Title")
+    assert items.half_width(item).half and not item.half
 
 
 def test_the_first_script_is_no_file_name():
@@ -80,9 +80,9 @@ def a_page():
     def picture():
         asked = live_element.live(
             "test", Scene(tau=0.8), live_element.Layout(
-                main=[items.plane("The plane.")],
+                main=[items.Plane("The plane.")],
                 side=[items.kernel_slider("tau"), items.loss_switch()],
-                below=[items.action("figure", "Open")],
+                below=[items.Action("figure", "Open")],
             ), view={"show": "both"},
         )  # fmt: skip
         st.text(repr(asked.figure))

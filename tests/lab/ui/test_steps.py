@@ -13,7 +13,7 @@ ASKED = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", ()
 
 
 def pictures(scene, words):
-    return [Picture(main=[items.plane("f")], side=[items.kernel_slider("tau")])]
+    return [Picture(main=[items.Plane("f")], side=[items.kernel_slider("tau")])]
 
 
 CORE = [Step(f"core-{k}", f"Core {k}", "Why?", pictures=pictures) for k in range(3)]
@@ -44,16 +44,16 @@ def test_what_is_wrong_is_said(steps, fault):
 def test_challenges_come_last_beside_the_first_picture():
     step = replace(CORE[0], challenges=(ASKED,), asked_for={"kernel": ["rbf"]})
     (shown,) = step.shown(None, {})
-    assert [item["kind"] for item in shown.side] == ["slider", "challenge"]
-    assert shown.side[-1]["when"] == {"kernel": ["rbf"]}
-    assert [item["kind"] for item in CORE[0].shown(None, {})[0].side] == ["slider"]
+    assert [item.kind for item in shown.side] == ["slider", "challenge"]
+    assert shown.side[-1].when == {"kernel": ["rbf"]}
+    assert [item.kind for item in CORE[0].shown(None, {})[0].side] == ["slider"]
 
 
 def test_goals_that_speak_of_more_than_the_frame_have_their_item_wrapped():
     step = replace(CORE[0], challenges=(ASKED,), asked_of=items.stack)
     (shown,) = step.shown(None, {})
-    (inner,) = shown.side[-1]["items"]
-    assert inner["kind"] == "challenge"
+    (inner,) = shown.side[-1].items
+    assert inner.kind == "challenge"
 
 
 def test_a_picture_with_sweeps_or_a_scene_of_its_own_does_not_share_the_page_s():

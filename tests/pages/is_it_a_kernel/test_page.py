@@ -120,7 +120,7 @@ def test_what_is_no_kernel_is_opened_all_the_same():
 
 @pytest.fixture(scope="module")
 def challenges():
-    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"]))
+    return json.loads(json.dumps(challenge_item(CHALLENGES).challenges))
 
 
 def test_there_are_three_and_none_is_met_before_anything_is_moved(challenges):

@@ -259,7 +259,7 @@ def test_every_widget_goes_to_the_address_and_back():
 
 @pytest.fixture(scope="module")
 def challenges():
-    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"]))
+    return json.loads(json.dumps(challenge_item(CHALLENGES).challenges))
 
 
 @pytest.fixture(scope="module")

@@ -20,9 +20,9 @@ LEGEND = ROOT / "pages" / "multiclass" / "plane" / "legend.js"
 def test_a_fork_of_the_four_planes_has_a_boundary_and_seldom_a_line():
     assert DEFAULT.kernel == "rbf"
     tree, _ = trees_section.pictures(DEFAULT, trees_section.VIEW | {"wood": "page"})
-    (plane,) = [item for item in tree.side if item["kind"] == "forkplane"]
+    (plane,) = [item for item in tree.side if item.kind == "forkplane"]
     (step,) = [step for step in steps.STEPS if step.name == "trees"]
-    assert not any("line" in re.findall(r"\w+", text) for text in (plane["label"], step.lead))
+    assert not any("line" in re.findall(r"\w+", text) for text in (plane.label, step.lead))
 
 
 @pytest.mark.parametrize("intercept", [0, 1])

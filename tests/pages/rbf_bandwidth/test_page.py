@@ -93,7 +93,7 @@ def test_a_view_that_means_nothing_is_no_complaint_and_no_error():
 
 @pytest.fixture(scope="module")
 def challenges():
-    return challenge_item(CHALLENGES)["challenges"]
+    return challenge_item(CHALLENGES).challenges
 
 
 @pytest.fixture(scope="module")

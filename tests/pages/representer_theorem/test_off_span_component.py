@@ -112,12 +112,12 @@ def test_the_plane_holds_the_examples_and_what_they_span(told):
 
 def test_every_part_names_a_tensor_and_a_tone_that_there_are(told):
     scene = off_span_component.scene()
-    for part in scene["parts"]:
+    for part in scene.parts:
         named = {part[k] for k in ("from", "to", "at", "u", "v", "along", "on") if part.get(k)}
         assert named <= set(told), part
         assert all(part["tone"] in theme for theme in THEMES.values())
-    assert set(re.findall(r"\{(\w+)\}", scene["says"])) <= set(told)
-    for series in off_span_component.risks()["series"]:
+    assert set(re.findall(r"\{(\w+)\}", scene.says)) <= set(told)
+    for series in off_span_component.risks().series:
         assert series["tensor"] in told and series["tone"] in THEMES["dark"]
 
 
@@ -222,6 +222,6 @@ def test_a_seed_is_a_small_whole_number(text, seed):
 def test_the_sentence_that_tells_the_answer_waits_for_the_prediction():
     picture = off_span_component.picture({"t": "", "turn": ""})
     (challenge,) = off_span_component.CHALLENGES
-    remarks = [one for one in picture.main if "step" in one.get("text", "")]
+    remarks = [one for one in picture.main if "step" in getattr(one, "text", "")]
     assert len(remarks) == 2
-    assert {one["name"] for one in remarks} <= {*challenge.hides}
+    assert {one.name for one in remarks} <= {*challenge.hides}

@@ -156,7 +156,7 @@ def test_the_controls_know_the_line():
 
 @pytest.fixture(scope="module")
 def challenges():
-    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"]))
+    return json.loads(json.dumps(challenge_item(CHALLENGES).challenges))
 
 
 def test_one_dragged_point_meets_the_second_goal(challenges):

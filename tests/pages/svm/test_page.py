@@ -330,7 +330,7 @@ def test_the_page_itself_sums_the_losses_whatever_the_address_says():
 
 @pytest.fixture(scope="module")
 def challenges():
-    return json.loads(json.dumps(challenge_item(CHALLENGES)["challenges"][:3]))
+    return json.loads(json.dumps(challenge_item(CHALLENGES).challenges[:3]))
 
 
 @pytest.fixture(scope="module")

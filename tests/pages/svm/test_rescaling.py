@@ -75,5 +75,5 @@ def test_every_stop_of_the_slider_is_one_that_can_be_shown():
     """The stops travel shortened; a slider with longer ones would find no frame for most."""
     shown = picture(SVM, LINE, "10")
     (slider, _), sent = shown.side, shown.data["sweeps"][0]["sweep"]["tensors"]["stops"]["data"]
-    assert slider["stops"] == sent and len(sent) == 21
+    assert slider.stops == sent and len(sent) == 21
     assert float(shown.data["query"].partition("=")[2]) in sent, "and it stands on one"

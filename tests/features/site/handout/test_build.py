@@ -12,7 +12,7 @@ from features.site.handout import html_template, offline_items, precomputed_swee
 from features.site.handout.__main__ import main
 from features.site.handout.build import NoOfflinePicture, PageText, handout
 from features.site.handout.default_picture import picture_of
-from lab.endpoints import sklearn_comparison, static_assets
+from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import problem
 from lab.scene.scene import Scene, replace
@@ -94,28 +94,32 @@ def test_time_is_bounded():
 # ---- what stands alone ----
 
 
+def standing(placed, *others):
+    return offline_items.items([items.as_json(item) for item in placed], *others)
+
+
 def test_what_asks_the_server_or_moves_points_is_left_out():
     placed = [
-        items.plane("A plane.", edit=True),
+        items.Plane("A plane.", edit=True),
         items.tools(),
-        items.action("figure", "Open"),
-        items.for_scene(items.plane("Another scene."), loss="logistic"),
-        {"kind": "street", "label": "A street.", "address": "/street", "edit": True},
+        items.Action("figure", "Open"),
+        items.for_scene(items.Plane("Another scene."), loss="logistic"),
+        items.Vote("Who votes how much.", "/vote", edit=True),
         items.kernel_slider("tau"),
         items.lam_slider(),
         items.loss_switch(),
         items.bayes_look(),
         items.stack(items.switch("risk", {"sum": "Σ", "mean": "mean"})),
     ]
-    left = offline_items.items(placed, {"tau"}, {"loss": ["hinge", "squared"]}, [])
+    left = standing(placed, {"tau"}, {"loss": ["hinge", "squared"]}, [])
     assert kinds(left) == ["plane", "slider", "choice", "choice"]
     assert "edit" not in left[0]
     assert [option["value"] for option in left[2]["options"]] == ["hinge", "squared"]
-    assert offline_items.items([items.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
+    assert standing([items.loss_switch()], {}, {"loss": ["hinge"]}, []) == []
 
 
 def test_nobody_asks_scikit_learn():
-    assert offline_items.items([sklearn_comparison.item()], [], {}, []) == []
+    assert standing([items.comparison()], [], {}, []) == []
 
 
 def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
@@ -123,9 +127,9 @@ def test_a_goal_stays_where_a_stop_of_the_file_meets_it():
         return Challenge("?", (Option("yes", ()),), "Reach it.", ((name, ">=", bound),), "So.")
 
     item = challenges([goal("support", 10), goal("support", 99), goal("not_sent", 0)])
-    (left,) = offline_items.items([item], {}, {}, [{"support": 3.0}, {"support": 12.0}])
+    (left,) = standing([item], {}, {}, [{"support": 3.0}, {"support": 12.0}])
     assert [challenge["conditions"][0][2] for challenge in left["challenges"]] == [10]
-    assert offline_items.items([item], {}, {}, [{"support": 3.0}]) == []
+    assert standing([item], {}, {}, [{"support": 3.0}]) == []
 
 
 def test_where_nothing_is_left_to_see_it_says_so(tiny):

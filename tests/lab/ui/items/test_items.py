@@ -22,3 +22,21 @@ def test_items_and_steps_need_no_streamlit(code, printed):
     )
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip() == printed
+
+
+def test_an_item_says_in_json_what_it_has_and_not_what_it_lacks():
+    plane = items.Plane("f", levels=[], edit=False)
+    assert items.as_json(plane) == {"kind": "plane", "label": "f", "levels": [], "edit": False}
+    heading = items.for_scene(items.half_width(items.Heading("Title")), loss="hinge", m=20)
+    assert items.as_json(heading) == {
+        "kind": "heading", "text": "Title", "lead": "", "half": True,
+        "with": {"loss": "hinge", "m": "20"},
+    }  # fmt: skip
+    group = items.stack(items.PointsBar())
+    inner = {"kind": "points", "open": False, "at": ""}
+    assert items.as_json(group) == {"kind": "group", "items": [inner], "stacked": True}
+
+
+def test_a_field_that_a_kind_does_not_have_is_refused():
+    with pytest.raises(TypeError, match="sloped"):
+        items.Plane("f", sloped=True)

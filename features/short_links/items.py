@@ -1,0 +1,17 @@
+"""The kind of item that only this feature has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from lab.ui.items import Item
+
+
+@dataclass(frozen=True)
+class ShortLink(Item):
+    """The button that makes a short link. `target`: the path and query that it leads to, "" for
+    the browser's address; `drop`: words that it loses."""
+
+    kind: ClassVar[str] = "shortlink"
+    target: str
+    drop: Sequence[str]

@@ -1,0 +1,68 @@
+"""What every item of a live element has, and how it becomes the JSON that the browser gets.
+
+An item is a frozen dataclass, what lies inside it (rows, options, curves) a TypedDict.
+`python -m tests.tools.item_types` writes the scripts' types from both.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields
+from functools import cache
+from typing import Any, ClassVar
+
+Json = dict[str, Any]  # an item as the browser gets it
+
+
+def written(default: Any) -> Any:
+    """A field that is in the JSON even where it has its default."""
+    return field(default=default, metadata={"written": True})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """What every item may have: `name`, by which a challenge hides it; `when`, the values of fields
+    of the scene where it is there; `with_`, what its scene has in place of the page's; `half`:
+    it takes half of the width; `shape`: classes of the style sheet."""
+
+    kind: ClassVar[str]
+    name: str | None = None
+    when: Mapping[str, Sequence[str]] | None = None
+    with_: Mapping[str, str] | None = None
+    half: bool = False
+    shape: str = ""
+
+    @property
+    def inner(self) -> Sequence["Item"]:
+        """The items that it holds."""
+        return getattr(self, "items", ())
+
+
+def as_json(item: Item) -> Json:
+    """The item as the browser gets it: its kind and its fields, but those that have a default which
+    says nothing."""
+    json: Json = {"kind": item.kind}
+    kind: Any = type(item)
+    for name, key, default in _fields(kind):
+        value = getattr(item, name)
+        if value is default or value == default:
+            continue
+        json[key] = [as_json(inner) for inner in value] if key == "items" else value
+    return json
+
+
+@cache
+def _fields(kind: Any) -> tuple[tuple[str, str, Any], ...]:
+    """The fields of a kind of item: name, key in the JSON, and the default that is left out."""
+    return tuple(
+        (each.name, key_of(each.name), MISSING if "written" in each.metadata else each.default)
+        for each in fields(kind)
+    )
+
+
+def key_of(name: str) -> str:
+    """The key of a field in the JSON: `with_` is “with”, which is no name in Python."""
+    return name.removesuffix("_")
+
+
+def flatten(items: Sequence[Item]) -> list[Item]:
+    """All items, those inside others too."""
+    return [one for item in items for one in (item, *flatten(item.inner))]

@@ -1,0 +1,125 @@
+"""The kinds of items that only this page has."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypedDict
+
+from lab.ui.items import Item
+
+
+class FormulaOption(TypedDict):
+    """A formula to choose, and what it is called."""
+
+    label: str
+    value: str
+
+
+class KernelGroup(TypedDict):
+    """Formulas under one heading."""
+
+    label: str
+    options: Sequence[FormulaOption]
+
+
+class PageLink(TypedDict):
+    """A link to another page."""
+
+    href: str
+    label: str
+
+
+class MovedFields(TypedDict):
+    """Fields of the scene that an item moves."""
+
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class KernelSearch(Item):
+    """The search for points and weights with cᵀKc < 0. `allowed`: how long it may
+    take, in words."""
+
+    kind: ClassVar[str] = "kernelsearch"
+    label: str
+    search: str
+    address: str
+    allowed: str
+
+
+@dataclass(frozen=True)
+class Spots(Item):
+    """The points of the search, which a hand moves, each with its entry of c."""
+
+    kind: ClassVar[str] = "spots"
+    label: str
+    title: str
+    reach: float
+    most: int
+
+
+@dataclass(frozen=True)
+class Eigenvalues(Item):
+    """The eigenvalues of a matrix as bars."""
+
+    kind: ClassVar[str] = "eigenvalues"
+    label: str
+
+
+@dataclass(frozen=True)
+class Builder(Item):
+    """The builder, or the parts of it that are named, see `builder_element.builder`."""
+
+    kind: ClassVar[str] = "builder"
+    label: str
+    address: str
+    parts: Sequence[str]
+    most: int
+    kernels: Sequence[KernelGroup]
+    functions: Sequence[FormulaOption]
+    signs: Sequence[Sequence[str]]
+    pages: Sequence[PageLink]
+    options: Sequence[MovedFields]
+
+
+@dataclass(frozen=True)
+class Built(Item):
+    """An item that is drawn from what the builder was told; `none` stands in its place where there
+    is no matrix."""
+
+    kind: ClassVar[str] = "built"
+    items: Sequence[Item]
+    none: str
+
+
+@dataclass(frozen=True)
+class Fitted(Item):
+    """An item on the fit with the kernel that is built; `none` stands in its place where there is
+    no fit."""
+
+    kind: ClassVar[str] = "fitted"
+    items: Sequence[Item]
+    none: str
+
+
+@dataclass(frozen=True)
+class Slices(Item):
+    """A slice of the kernel that is built."""
+
+    kind: ClassVar[str] = "slices"
+    label: str
+
+
+@dataclass(frozen=True)
+class Spectrum(Item):
+    """The eigenvalues of the Gram matrix of the kernel that is built."""
+
+    kind: ClassVar[str] = "spectrum"
+    label: str
+
+
+@dataclass(frozen=True)
+class Sums(Item):
+    """What cᵀKc is a sum of."""
+
+    kind: ClassVar[str] = "sums"
+    label: str

@@ -1,0 +1,112 @@
+"""The kinds of items that only this page has."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Required, TypedDict
+
+from lab.ui.items import ChoiceOption, Item, Series
+from lab.ui.items.item import written
+
+
+class CostChart(TypedDict):
+    """One chart: the slider along its axis, and what it is called there."""
+
+    along: str
+    note: str
+    title: str
+    label: str
+
+
+class Road(TypedDict, total=False):
+    """One way to the same number; `square`: its marks are squares."""
+
+    name: Required[str]
+    label: Required[str]
+    tone: Required[str]
+    square: bool
+
+
+@dataclass(frozen=True)
+class Costs(Item):
+    """What a value costs through φ and through K, in charts on log axes."""
+
+    kind: ClassVar[str] = "costs"
+    look: str
+    address: str
+    total: int
+    sizes: Sequence[int]
+    degrees: Sequence[int]
+    table: Mapping[str, Any]
+    limits: Mapping[str, float]
+    decades: Mapping[str, Sequence[int]]
+    done: str
+    charts: Sequence[CostChart]
+    roads: Sequence[Road]
+
+
+@dataclass(frozen=True)
+class Inner(Item):
+    """Two points as arrows from the origin, which a hand moves."""
+
+    kind: ClassVar[str] = "inner"
+    label: str
+    address: str
+    reach: float
+
+
+@dataclass(frozen=True)
+class Products(Item):
+    """Both routes to the same number."""
+
+    kind: ClassVar[str] = "products"
+    label: str
+
+
+@dataclass(frozen=True)
+class Gallery(Item):
+    """The switch between the kernels of the gallery; each brings its parameters."""
+
+    kind: ClassVar[str] = "gallery"
+    field: str
+    label: str
+    options: Sequence[ChoiceOption]
+    address: str
+
+
+@dataclass(frozen=True)
+class Detail(Item):
+    """A switch that one kernel of the gallery alone has."""
+
+    kind: ClassVar[str] = "detail"
+    field: str
+    label: str
+    options: Sequence[ChoiceOption]
+    view: bool = written(False)
+
+
+@dataclass(frozen=True)
+class ExactPlane(Item):
+    """The plane with the boundary of finitely many features, and dotted that of the whole
+    kernel."""
+
+    kind: ClassVar[str] = "exactplane"
+    label: str
+
+
+@dataclass(frozen=True)
+class FeatureList(Item):
+    """The features with their weights."""
+
+    kind: ClassVar[str] = "featurelist"
+    label: str
+
+
+@dataclass(frozen=True)
+class Through(Item):
+    """A slice of the kernel through a point x′, which the sliders `alongs` move."""
+
+    kind: ClassVar[str] = "through"
+    label: str
+    alongs: Sequence[str]
+    caption: str
+    series: Sequence[Series]

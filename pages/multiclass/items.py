@@ -1,0 +1,161 @@
+"""The kinds of items that only this page has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypedDict
+
+from lab.ui.items import Item
+
+
+class BillChart(TypedDict):
+    """One chart: the tensor, its title and its unit."""
+
+    name: str
+    title: str
+    unit: str
+
+
+@dataclass(frozen=True)
+class ClassPlane(Item):
+    """The plane as one method parts it among the classes. `address`: what a press asks about a
+    place."""
+
+    kind: ClassVar[str] = "classplane"
+    method: str
+    title: str
+    label: str
+    address: str = ""
+    edit: bool = False
+
+
+@dataclass(frozen=True)
+class AskPoint(Item):
+    """What one method says of the chosen place."""
+
+    kind: ClassVar[str] = "askpoint"
+    method: str
+    title: str
+    address: str
+
+
+@dataclass(frozen=True)
+class ClassLegend(Item):
+    """The marks of the classes; with `hand` one is chosen for new points."""
+
+    kind: ClassVar[str] = "classlegend"
+    hand: bool
+
+
+@dataclass(frozen=True)
+class InsidePlane(Item):
+    """The plane of one binary classifier of a method."""
+
+    kind: ClassVar[str] = "insideplane"
+    label: str
+
+
+@dataclass(frozen=True)
+class ChancePlane(Item):
+    """The plane by the probabilities of the classes. `map`: its tensor; `drawn`: each place in a
+    class that is drawn by them."""
+
+    kind: ClassVar[str] = "chanceplane"
+    map: str
+    title: str
+    label: str
+    drawn: bool = False
+
+
+@dataclass(frozen=True)
+class WalkPlane(Item):
+    """The points and what the model makes of them after some steps."""
+
+    kind: ClassVar[str] = "walkplane"
+    label: str
+
+
+@dataclass(frozen=True)
+class WalkMatrix(Item):
+    """A step of stochastic gradient descent, row by row."""
+
+    kind: ClassVar[str] = "walkmatrix"
+    label: str
+    address: str
+    most: int
+
+
+@dataclass(frozen=True)
+class ClassTree(Item):
+    """The tree of questions."""
+
+    kind: ClassVar[str] = "classtree"
+    label: str
+    address: str
+
+
+@dataclass(frozen=True)
+class TreeTable(Item):
+    """What each tree costs, and where it errs."""
+
+    kind: ClassVar[str] = "treetable"
+    label: str
+
+
+@dataclass(frozen=True)
+class ForkPlane(Item):
+    """The boundary of one question of the tree."""
+
+    kind: ClassVar[str] = "forkplane"
+    label: str
+
+
+@dataclass(frozen=True)
+class ClassScores(Item):
+    """Three arrows, the regions of the largest score, and a point that a hand moves."""
+
+    kind: ClassVar[str] = "classscores"
+    label: str
+    address: str
+    usual: str
+
+
+@dataclass(frozen=True)
+class ScoreTable(Item):
+    """The scores of the point."""
+
+    kind: ClassVar[str] = "scoretable"
+    label: str
+
+
+@dataclass(frozen=True)
+class ScoreRule(Item):
+    """The binary rule between two classes."""
+
+    kind: ClassVar[str] = "scorerule"
+    label: str
+
+
+@dataclass(frozen=True)
+class ClassBill(Item):
+    """What the methods cost over the number of classes, in charts on log axes; `measures`: with
+    the key, and the button that counts anew."""
+
+    kind: ClassVar[str] = "classbill"
+    label: str
+    address: str
+    along: str
+    ways: Any
+    counted: Any
+    measures: bool
+    day: str
+    points: int
+    charts: Sequence[BillChart]
+
+
+@dataclass(frozen=True)
+class BillTable(Item):
+    """What was counted at one number of classes."""
+
+    kind: ClassVar[str] = "billtable"
+    label: str
+    ways: Any

@@ -1,0 +1,79 @@
+"""The kinds of items that only this page has."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, TypedDict
+
+from lab.ui.items import Item, Series
+
+
+class StopwatchWords(TypedDict):
+    """What the button says at first and later, and what is counted."""
+
+    first: str
+    again: str
+    so_far: str
+
+
+@dataclass(frozen=True)
+class NormBall(Item):
+    """Level sets of RSS about ŵ, which a hand moves, with the diamond or the disc."""
+
+    kind: ClassVar[str] = "ball"
+    label: str
+    address: str
+    reach: float
+    usual: str
+
+
+@dataclass(frozen=True)
+class ShrinkCurves(Item):
+    """What becomes of a coefficient b by three penalties; `look` is the view word of b."""
+
+    kind: ClassVar[str] = "shrink"
+    label: str
+    x: str
+    series: Sequence[Series]
+    look: str
+
+
+@dataclass(frozen=True)
+class ShrinkPaths(Item):
+    """The same along λ, the slider `along`."""
+
+    kind: ClassVar[str] = "shrinkpaths"
+    label: str
+    x: str
+    series: Sequence[Series]
+    look: str
+    along: str
+
+
+@dataclass(frozen=True)
+class Tally(Item):
+    """How often learning fails, with the sliders of its setting."""
+
+    kind: ClassVar[str] = "tally"
+    label: str
+    address: str
+    stops: Mapping[str, Sequence[float]]
+    sets: int
+    kinds: Mapping[str, str]
+    level: str
+
+
+@dataclass(frozen=True)
+class Recovery(Item):
+    """A map of how often ℓ₁ recovers the truth, over m and s; `kept`: what was measured before."""
+
+    kind: ClassVar[str] = "recovery"
+    label: str
+    address: str
+    total: int
+    ns: Sequence[int]
+    ss: Sequence[int]
+    trials: int
+    d: int
+    done: str
+    words: StopwatchWords
+    kept: Any

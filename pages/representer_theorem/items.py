@@ -1,0 +1,100 @@
+"""The kinds of items that only this page has."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Required, TypedDict
+
+from lab.ui.items import Item, Series
+
+
+class RevealRow(TypedDict):
+    """A row of the table."""
+
+    name: str
+    label: str
+
+
+class TimingChart(TypedDict):
+    """One chart: what grows along it."""
+
+    along: str
+    title: str
+    label: str
+
+
+class TimingRoad(TypedDict, total=False):
+    """One way to the same answer; `square`: its marks are squares."""
+
+    name: Required[str]
+    label: Required[str]
+    tone: Required[str]
+    square: bool
+
+
+class TimingTask(TypedDict, total=False):
+    """What is timed."""
+
+    name: Required[str]
+    label: Required[str]
+    dash: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Cells(Item):
+    """A matrix that a hand writes. `pattern`: what an entry may be, `allowed` in words; `largest`:
+    in size; `most`: rows or columns."""
+
+    kind: ClassVar[str] = "cells"
+    title: str
+    address: str
+    pattern: str
+    largest: float
+    allowed: str
+    most: int
+    example: Sequence[Sequence[float]]
+
+
+@dataclass(frozen=True)
+class Follow(Item):
+    """The sweep of this element comes from the matrix that another one edits. `sweep`: which of
+    the answer's."""
+
+    kind: ClassVar[str] = "follow"
+    sweep: str
+
+
+@dataclass(frozen=True)
+class Pairs(Item):
+    """The eigenvalues of two matrices side by side."""
+
+    kind: ClassVar[str] = "pairs"
+    label: str
+    lists: Sequence[Series]
+
+
+@dataclass(frozen=True)
+class Reveal(Item):
+    """A table whose rows are uncovered one by one; the view word `name` keeps which."""
+
+    kind: ClassVar[str] = "reveal"
+    label: str
+    columns: Sequence[str]
+    rows: Sequence[RevealRow]
+
+
+@dataclass(frozen=True)
+class Timing(Item):
+    """The work over θ and over α in charts on log axes, and a button that measures it."""
+
+    kind: ClassVar[str] = "timing"
+    look: str
+    address: str
+    sizes: Any
+    fixed: int
+    total: int
+    counts: Any
+    decades: Mapping[str, Sequence[int]]
+    done: str
+    charts: Sequence[TimingChart]
+    roads: Sequence[TimingRoad]
+    tasks: Sequence[TimingTask]

@@ -1,0 +1,29 @@
+"""The kinds of items that only this page has."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from lab.ui.items import Item
+from lab.ui.items.item import written
+
+
+@dataclass(frozen=True)
+class Proof(Item):
+    """Certificates of two solvers against their iterations, and their numbers; with `words` only
+    whether some f needs no slack."""
+
+    kind: ClassVar[str] = "proof"
+    label: str
+    address: str
+    words: bool = False
+
+
+@dataclass(frozen=True)
+class Street(Item):
+    """A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as
+    `line`."""
+
+    kind: ClassVar[str] = "street"
+    label: str
+    address: str
+    edit: bool = written(True)
