@@ -36,14 +36,20 @@ interface Frame {
   get(name: string): any;
 }
 
-/** One item of an element, as lab/ui/live_element.py writes it: what its kind needs is beside. */
-interface Item {
-  kind: string;
-  name?: string;
-  label?: string;
-  items?: Item[];
-  [field: string]: any;
-}
+/** One item of an element: each kind has its fields, see assets/items.d.ts and a page's own items.d.ts. */
+type Item = ItemKinds[keyof ItemKinds];
+
+/**
+ * What a plane is drawn of: its own item, or that of a view that draws more over it. `doubt`: what is said
+ * where the solution is not proven.
+ */
+type PlaneSettings = Omit<PlaneItem, "kind"> & {
+  overlay?(context: Context, axes: Axes, frame: Frame): void;
+  doubt?: string;
+};
+
+/** What an item says of the hand on its points: whether it may change them, what a press does, how many stay. */
+type HandSettings = { edit?: boolean; look?: string; least?: number; slope?: boolean };
 
 /** A term of the glossary, as lab/ui/shell/term_marks.py writes it; `said`: where it is said first. */
 interface Term {
@@ -86,7 +92,7 @@ interface PlacedView extends View {
   late?: boolean;
 }
 
-type MakeView = (root: HTMLElement, item: Item, player: Player, stage: Stage) => View;
+type MakeView<Kind extends keyof ItemKinds = any> = (root: HTMLElement, item: ItemKinds[Kind], player: Player, stage: Stage) => View;
 
 /** What all views of an element share. Views of one page may put more there for each other. */
 interface Stage {
@@ -102,7 +108,7 @@ interface Stage {
   small: number;
   /** The heading of an element in its page. */
   level: "h2" | "h3";
-  slider(along: string): Item;
+  slider(along: string): Partial<SliderItem> & Pick<SliderItem, "symbol" | "ticks">;
   bayes(sweep: Sweep): Float32Array;
   /** The point that some view points at. */
   marked?: number;

@@ -4,11 +4,8 @@
 import { cross, dot, subtract, addScaled } from "./camera.js";
 
 /**
- * A part as an item names it, see lab/ui/items/scene3d.py; what its kind needs is beside.
- * @typedef {{ part: keyof typeof MAKERS, on?: string, tone: string, width?: number, label?: string, [field: string]: any }} Part
- *
  * The points of a tensor by its name.
- * @typedef {(name: string) => Point3[]} Rows
+ * @typedef {(name?: string) => Point3[]} Rows
  *
  * What is painted at once: a line, a face or a mark.
  * @typedef {object} Piece
@@ -32,7 +29,7 @@ const MAKERS = { arrow: lines, segment: lines, curve, points, patch, surface };
 
 /**
  * All pieces of the item at one stop: `get` reads a tensor there.
- * @param {Item} item @param {(name: string) => any} get @returns {Piece[]}
+ * @param {SpaceItem} item @param {(name: string) => any} get @returns {Piece[]}
  */
 export function piecesOf(item, get) {
   const stretch = item.stretch ?? [1, 1, 1];
@@ -41,8 +38,8 @@ export function piecesOf(item, get) {
     const flat = name ? get(name) : [0, 0, 0];
     return Array.from({ length: flat.length / 3 }, (_, i) => stretch.map((/** @type {number} */ s, /** @type {number} */ k) => s * flat[3 * i + k]));
   };
-  const parts = item.parts.filter((/** @type {Part} */ part) => !part.on || get(part.on) > 0);
-  return [...parts.flatMap((/** @type {Part} */ part) => MAKERS[part.part](part, rows, get, stretch)), ...axes(item.axes, stretch)];
+  const parts = item.parts.filter((/** @type {SpacePart} */ part) => !part.on || get(part.on) > 0);
+  return [...parts.flatMap((/** @type {SpacePart} */ part) => MAKERS[part.part](part, rows, get, stretch)), ...axes(item.axes, stretch)];
 }
 
 /**
@@ -51,7 +48,7 @@ export function piecesOf(item, get) {
  */
 export const reach = (pieces) => pieces.flatMap((piece) => piece.line ?? piece.face ?? [piece.at]);
 
-/** @param {Part} part @param {Rows} rows @returns {Piece[]} */
+/** @param {SpacePart} part @param {Rows} rows @returns {Piece[]} */
 function lines(part, rows) {
   const from = rows(part.from), head = part.part === "arrow";
   return rows(part.to).map((to, i) => ({
@@ -62,7 +59,7 @@ function lines(part, rows) {
 
 /**
  * A line through points; one that is no number breaks it.
- * @param {Part} part @param {Rows} rows @returns {Piece[]}
+ * @param {SpacePart} part @param {Rows} rows @returns {Piece[]}
  */
 function curve(part, rows) {
   const points = rows(part.along), good = (/** @type {Point3} */ p) => p.every(Number.isFinite);
@@ -74,7 +71,7 @@ function curve(part, rows) {
   return pieces;
 }
 
-/** @param {Part} part @param {Rows} rows @param {(name: string) => any} get @returns {Piece[]} */
+/** @param {SpacePart} part @param {Rows} rows @param {(name: string) => any} get @returns {Piece[]} */
 function points(part, rows, get) {
   const labels = part.labels && get(part.labels);
   return rows(part.at).map((at, i) => ({ at, sign: labels ? Math.sign(labels[i]) : 0, tone: part.tone }));
@@ -82,7 +79,7 @@ function points(part, rows, get) {
 
 /**
  * A parallelogram at ± u ± v. The others are cut where they pass through it.
- * @param {Part} part @param {Rows} rows @returns {Piece[]}
+ * @param {SpacePart} part @param {Rows} rows @returns {Piece[]}
  */
 function patch(part, rows) {
   const [at] = rows(part.at), [u] = rows(part.u), [v] = rows(part.v);
@@ -92,10 +89,10 @@ function patch(part, rows) {
 
 /**
  * A mesh of heights z (G, G) over x (G) and y (G), row by row along y; `diverging` tells its sign.
- * @param {Part} part @param {Rows} rows @param {(name: string) => any} get @param {number[]} stretch @returns {Piece[]}
+ * @param {SpacePart} part @param {Rows} rows @param {(name: string) => any} get @param {number[]} stretch @returns {Piece[]}
  */
 function surface(part, rows, get, stretch) {
-  const xs = get(part.x), ys = get(part.y), z = get(part.z);
+  const [xs, ys, z] = /** @type {string[]} */ ([part.x, part.y, part.z]).map((name) => get(name));
   /** @type {Piece[]} */
   const cells = [];
   /** @param {number} j @param {number} i */
@@ -110,13 +107,13 @@ function surface(part, rows, get, stretch) {
   return cells;
 }
 
-/** @param {Item | undefined} settings @param {number[]} stretch */
+/** @param {SpaceAxes | undefined} settings @param {number[]} stretch @returns {Piece[]} */
 function axes(settings, stretch) {
   if (!settings) return [];
   const { labels, low, high, at = [0, 0, 0] } = settings;
   /** @param {number} k @param {number} value */
   const end = (k, value) => at.map((/** @type {number} */ v, /** @type {number} */ j) => stretch[j] * (j === k ? value : v));
-  return labels.map((/** @type {number} */ label, /** @type {number} */ k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, quiet: true }));
+  return labels.map((label, k) => ({ line: [end(k, low[k]), end(k, high[k])], tone: "track", width: 1.2, label, quiet: true }));
 }
 
 // ---- the order of painting --------------------------------------------------------------------

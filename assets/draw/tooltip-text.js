@@ -12,7 +12,7 @@ import { number } from "../base/format.js";
  * @property {(i: number) => string} [whole]
  */
 
-/** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: Item, tell: Words }} plane */
+/** @param {{ axes: Axes, state: { frame: Frame | null, values?: Float32Array | null }, item: HandSettings, tell: Words }} plane */
 export function tooltipText({ axes, state, item, tell }) {
   /** @param {number} px @param {number} py */
   function place(px, py) {

@@ -73,13 +73,13 @@ export function unmount(parentElement) {
 const structure = ({ query, view, scene, sweeps, waiting, server_boxes, ...rest }) => JSON.stringify(rest) + Boolean(sweeps);
 
 /** @param {Item[]} items @returns {Item[]} */
-const flat = (items) => items.flatMap((item) => [item, ...flat(item.items ?? [])]);
+const flat = (items) => items.flatMap((item) => [item, ...flat("items" in item ? item.items : [])]);
 
 /**
  * The items that become views of their own: what a view holds inside is its own affair.
  * @param {Item[]} items @returns {Item[]}
  */
-const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items ?? []) : [item]));
+const views = (items) => items.flatMap((item) => (item.kind === "group" ? views(item.items) : [item]));
 
 export class Live {
   /** @type {Component} */ component;
@@ -139,7 +139,7 @@ export class Live {
       views: () => this.views,
       small: 12,
       level: underHeading(parentElement) ? "h3" : "h2",      // an element that begins a page has no heading above it but the page's
-      slider: (along) => ({ kind: "slider", symbol: along, ticks: [], ...this.sliders().find((i) => i.along === along) }),
+      slider: (along) => ({ kind: "slider", symbol: along, ticks: [], .../** @type {Partial<SliderItem> | undefined} */ (this.sliders().find((i) => i.along === along)) }),
       // The Bayes posterior as floats, once a sweep.
       bayes: (sweep) => {
         const { data, dtype } = sweep.tensors.bayes;
@@ -202,10 +202,10 @@ export class Live {
 
   /** @param {HTMLElement} room @param {Item} item */
   build(room, item) {
-    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.stacked ? "kl-stacked" : ""} ${item.shape ?? ""}` });
+    const box = element("div", { className: `kl-item kl-is-${item.kind} ${item.half ? "kl-half" : ""} ${item.kind === "group" && item.stacked ? "kl-stacked" : ""} ${item.shape ?? ""}` });
     box.hidden = !suits(item, this.player.scene);
     room.append(box);
-    if (item.kind === "group") for (const inner of item.items ?? []) this.build(box, inner);
+    if (item.kind === "group") for (const inner of item.items) this.build(box, inner);
     else this.views.push({ item, box, ...this.maker(item)(box, item, this.player, this.stage) });
   }
 
@@ -236,7 +236,7 @@ export class Live {
       if (isIntersecting) this.catchUp(view);
     }
     if (where === "inside") return;
-    this.player.vary(this, this.views.filter((v) => v.item.with && v.seen).map((v) => v.item.with));
+    this.player.vary(this, this.views.flatMap((v) => (v.seen && v.item.with ? [v.item.with] : [])));
     if (this.player.frame) this.player.need();
   }
 
@@ -324,10 +324,10 @@ export class Live {
       }
     } finally { stage.recording = false; }
     const own = this.views.filter((v) => v.item.with && v.box.checkVisibility());
-    const lacking = own.filter((v) => player.frames && !player.find(player.variant(v.item.with, frame.scene)));
+    const lacking = own.filter((v) => player.frames && !player.find(player.variant(v.item.with ?? {}, frame.scene)));
     for (const view of own) view.box.classList.toggle("kl-not-here", lacking.includes(view));
     if (!lacking.length) return;
-    player.vary(this, own.map((v) => v.item.with));
+    player.vary(this, own.map((v) => v.item.with ?? {}));
     player.need();
   }
 

@@ -37,7 +37,7 @@ function spaceTicks(scale) {
   }
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"slider">} */
 function slider(root, item, player) {
   root.classList.add("kl-slider");
   const { along, symbol, label, low, high } = item, id = `kl-${along}-${++serial}`;
@@ -123,7 +123,7 @@ export const fieldsOf = (player, field, { value, fields = {} }) => ({
 });
 
 // One row of buttons for a field of the scene, or (item.view) for how the picture is shown.
-/** @type {MakeView} */
+/** @type {(root: HTMLElement, item: Omit<ChoiceItem, "kind">, player: Player) => View} */
 export function choice(root, item, player) {
   root.classList.add("kl-choice");
   root.classList.toggle("kl-numerals", item.options.every(({ label }) => label.length <= 2));
@@ -189,7 +189,7 @@ export function readoutText({ tensor, format }, frame) {
   return FORMATS[format](value?.[0] ?? value, frame);
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"readouts">} */
 export function readouts(root, item) {
   root.classList.add("kl-readouts");
   const rows = item.rows.map((row) => {
@@ -211,6 +211,6 @@ export function readouts(root, item) {
       }
     },
     describe() {},
-    summary: () => rows.filter((row) => row.value.textContent && !row.line.hidden).map((row) => `${row.said ?? row.label} ${row.value.textContent}`).join(", "),
+    summary: () => rows.filter((row) => row.value.textContent && !row.line.hidden).map((row) => `${row.label} ${row.value.textContent}`).join(", "),
   };
 }

@@ -5,7 +5,7 @@ import { element } from "../base/dom.js";
 
 export const kinds = { formulabox };
 
-/** @type {MakeView} */
+/** @type {MakeView<"formulabox">} */
 function formulabox(root, item, player) {
   root.classList.add("kl-formulabox");
   const typed = element("input", { type: "text", spellcheck: false, autocomplete: "off", maxLength: item.longest });

@@ -12,7 +12,7 @@ const TOLD = { tried: "Not yet.", later: "Right, though not at first.", first: "
 const RIGHT = ["first", "later"];
 let serial = 0;
 
-/** @type {MakeView} */
+/** @type {MakeView<"quiz">} */
 function quiz(root, item) {
   const { questions } = item;
   const sum = element("p", { className: "kl-faint", role: "status" });

@@ -5,7 +5,7 @@ import { element } from "../base/dom.js";
 
 export const kinds = { action, crowd, heading, legend, link };
 
-/** @type {MakeView} */
+/** @type {MakeView<"heading">} */
 function heading(root, item, player, stage) {
   root.append(element(stage.level, { textContent: item.text }), ...(item.lead ? [element("p", { textContent: item.lead })] : []));
   return { draw() {}, describe() {} };
@@ -33,7 +33,7 @@ const MARKS = {
 
 const OF_THE_FIT = ["zero", "margin", "ring"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"legend">} */
 function legend(root, item, player) {
   root.classList.add("kl-legend");
   const entries = item.marks.map(({ mark, label }) => {
@@ -58,7 +58,7 @@ function legend(root, item, player) {
   };
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"action">} */
 function action(root, item, player, stage) {
   const button = element("button", { type: "button", className: "kl-action", textContent: item.label, title: item.help ?? "" });
   button.addEventListener("click", () => stage.act(item.name));
@@ -66,14 +66,14 @@ function action(root, item, player, stage) {
   return { draw() {}, describe() {} };
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"link">} */
 function link(root, item) {
   root.append(element("a", { className: "kl-link", href: item.href, target: "_self", textContent: item.label }));
   return { draw() {}, describe() {} };
 }
 
 // All points at once, pushed to one side.
-/** @type {MakeView} */
+/** @type {MakeView<"crowd">} */
 function crowd(root, item, player, stage) {
   root.classList.add("kl-options");
   const button = element("button", { type: "button", className: "kl-action", textContent: "Push all points to one side" });

@@ -22,7 +22,7 @@ const ROUNDING = 1e-3;
  * @property {HTMLElement} tip
  * @property {Axes} axes
  * @property {PlaneState} state
- * @property {Item} item
+ * @property {HandSettings} item
  * @property {Player} player
  * @property {Stage} stage
  * @property {() => void} redraw

@@ -23,10 +23,10 @@ const KEYS = "In the picture: arrows, Enter to take and put, + and − to add, F
 
 /**
  * What a press can be: a button for each, of the kind of points that is `shown`.
- * @typedef {{ item: Item, own: Points, press: HTMLElement, buttons: HTMLElement[], shown: string | undefined }} Tools
+ * @typedef {{ item: HandSettings, own: Points, press: HTMLElement, buttons: HTMLElement[], shown: string | undefined }} Tools
  */
 
-/** @param {HTMLElement} room @param {Item} item @param {Points} own @param {Stage} stage */
+/** @param {HTMLElement} room @param {HandSettings} item @param {Points} own @param {Stage} stage */
 export function pointTools(room, item, own, stage) {
   const press = element("div", { className: "kl-choice kl-points-press" }), hint = element("p", { className: "kl-faint kl-points-hint" });
   /** @type {Tools} */

@@ -9,7 +9,7 @@ export const kinds = { points };
 
 const SVG = '<svg width="14" height="14" viewBox="0 0 14 14" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><path d="M2 2 7 7M2 7 7 2"/><circle cx="10" cy="10" r="2.6"/></svg>';
 
-/** @type {MakeView} */
+/** @type {MakeView<"points">} */
 function points(root, item, player, stage) {
   root.classList.add("kl-points");
   const own = pointsOf(player, stage), name = `kl-points ${stage.name} ${item.at ?? ""}`, before = tab.get(name);   // whether it was open

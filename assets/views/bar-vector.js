@@ -13,7 +13,7 @@ const TICK = 19;                 // px that a bar's number takes, of two digits 
 const LOW = 130;                 // px of height that leave room for few ticks
 const LABELLED = 8;              // so many bars have room for their numbers
 
-/** @type {MakeView} */
+/** @type {MakeView<"vector">} */
 function vector(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-vector");

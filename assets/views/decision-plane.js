@@ -18,7 +18,7 @@ export const costly = ["plane"];
 const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
 const BLEED = 7;                 // px that a mark on the rim may reach over it
 
-/** @type {MakeView} */
+/** @type {(root: HTMLElement, item: PlaneSettings, player: Player, stage: Stage) => View} */
 export function plane(root, item, player, stage) {
   root.dataset.view = "plane";
   if (item.small) root.classList.add("kl-small");

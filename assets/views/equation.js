@@ -11,7 +11,7 @@ export const kinds = { equation };
 
 const PACE = 5;                  // px that a hand goes from one stop to the next
 
-/** @type {MakeView} */
+/** @type {MakeView<"equation">} */
 function equation(root, item, player, stage) {
   root.classList.add("kl-equation");
   const formula = element("div", { className: "kl-math" }, math(item.math));

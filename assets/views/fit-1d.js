@@ -19,7 +19,7 @@ export const costly = ["fitline"];
 
 const SIZE = 4.2;
 
-/** @type {MakeView} */
+/** @type {MakeView<"fitline">} */
 function fitline(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-fitline");

@@ -14,7 +14,7 @@ const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
 const LEGEND = 8;                // px of height
 const PALE = 0.35;               // of the largest |K|, where the pale tone is: on a dark ground too small values have a colour
 
-/** @type {MakeView} */
+/** @type {MakeView<"matrix">} */
 export function matrix(root, item, player, stage) {
   root.dataset.view = "matrix";
   root.classList.add("kl-matrix");

@@ -11,7 +11,7 @@ import { element } from "../base/dom.js";
 export const kinds = { slice };
 export const costly = ["slice"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"slice">} */
 function slice(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-slice");

@@ -16,7 +16,7 @@ const FORMATS = {
   number: tick,
 };
 
-/** @type {MakeView} */
+/** @type {MakeView<"curve">} */
 function curve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve");

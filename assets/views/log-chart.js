@@ -13,7 +13,7 @@ export const costly = ["logcurve"];
 const MAX_TICKS = 5;
 const AIR = 0.08;                // of the height, above the highest power of ten: room for a label
 
-/** @type {MakeView} */
+/** @type {MakeView<"logcurve">} */
 function logcurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-logcurve", ...(item.tall ? ["kl-tall"] : []));

@@ -8,7 +8,7 @@ export const kinds = { entries };
 
 const ROUNDING = 1e-14;          // what is smaller, beside the largest entry, is what rounding leaves of 0
 
-/** @type {MakeView} */
+/** @type {MakeView<"entries">} */
 function entries(root, item) {
   root.dataset.view = "matrix";
   root.classList.add("kl-entries");

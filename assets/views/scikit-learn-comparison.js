@@ -24,7 +24,7 @@ const LINES = [
   ["seconds", "processor time", time],
 ];
 
-/** @type {MakeView} */
+/** @type {MakeView<"comparison">} */
 function comparison(root, item, player, stage) {
   root.classList.add("kl-comparison");
   const button = element("button", { type: "button", className: "kl-action", textContent: "Ask scikit-learn", title: "The same problem, solved by scikit-learn" });

@@ -12,7 +12,7 @@ import { drawUnproven } from "../draw/optimality-note.js";
 export const kinds = { panels };
 export const costly = ["panels"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"panels">} */
 function panels(root, item, player, stage) {
   root.dataset.view = "panels";
   root.classList.add("kl-panels");
@@ -27,7 +27,7 @@ function panels(root, item, player, stage) {
     const button = element("button", { type: "button", className: "kl-panel" }, canvas, element("span", { className: "kl-row" }, name, error));
     button.addEventListener("click", () => { player.change({ ...fields, [along]: typedNumber(value) }, along); player.settle(); });
     root.append(button);
-    return { value, button, error, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
+    return { value, button, error, sweep: /** @type {Sweep | undefined} */ (undefined), stop: 0, axes: new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } }) };
   });
 
   // With what the value of a field is called that a switch beside the panels changes.
@@ -73,7 +73,7 @@ function panels(root, item, player, stage) {
 
   // The other sliders' sweeps at each panel's stop, coarse: dragging them redraws all panels.
   player.wishes.push(() => (player.scene[along] ? player.alongs : []).filter((a) => a !== along)
-    .flatMap((a) => values.map((value) => [a, { ...fields, [along]: String(value) }, grid])));
+    .flatMap((a) => values.map((value) => /** @type {[string, Scene, number]} */ ([a, { ...fields, [along]: String(value) }, grid]))));
 
   return { draw, describe: () => {} };
 }

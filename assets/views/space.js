@@ -19,7 +19,7 @@ const MARGIN = 10;               // pixels around the ball that is fitted
 const PER_PIXEL = 0.5;           // degrees a drag of one pixel turns
 const STEP = 5;                  // degrees a key press turns
 
-/** @type {MakeView} */
+/** @type {MakeView<"space">} */
 function space(root, item, player, stage) {
   root.dataset.view = "space";
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

@@ -6,7 +6,7 @@ import { element } from "../base/dom.js";
 
 export const kinds = { bars };
 
-/** @type {MakeView} */
+/** @type {MakeView<"bars">} */
 function bars(root, item) {
   root.dataset.view = "bars";
   root.classList.add("kl-bars");

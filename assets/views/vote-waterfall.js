@@ -11,7 +11,7 @@ export const kinds = { votes };
 const ROWS = 14;                 // votes that get a bar of their own; the rest is one bar
 const FAINT = 1e-3;              // of the largest contribution there can be: less is called close to 0
 
-/** @type {MakeView} */
+/** @type {MakeView<"votes">} */
 function votes(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");

@@ -14,7 +14,7 @@ export const costly = ["vote"];
 const STEP = 0.02;               // of the plane's width, for a press of an arrow key
 const THICKEST = 7, THINNEST = 0.15;   // px
 
-/** @type {MakeView} */
+/** @type {MakeView<"vote">} */
 function vote(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   const state = { answer: null, asked: "", frame: null }, followers = [];

@@ -267,7 +267,7 @@ export class Stage {
     return `${this.said(next)}, ${next.label}`;
   }
 
-  /** @param {Item} slider */
+  /** @param {SliderItem} slider */
   said({ symbol, along, reciprocal, format }) {
     const value = this.player.value(along);
     return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;

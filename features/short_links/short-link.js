@@ -6,7 +6,7 @@ import { BASE } from "../../assets/furniture/navigation/page-navigation.js";
 
 export const kinds = { shortlink };
 
-/** @type {MakeView} */
+/** @type {MakeView<"shortlink">} */
 function shortlink(root, item) {
   const view = { draw() {}, describe() {} };
   if (computer.name !== "server" || BASE === undefined) { root.hidden = true; return view; }   // there is no server to store links

@@ -8,7 +8,7 @@ import { transfer } from "../../assets/furniture/progress/progress-transfer.js";
 
 export const kinds = { coursemap };
 
-/** @type {MakeView} */
+/** @type {MakeView<"coursemap">} */
 function coursemap(root, item, player, stage) {
   root.classList.add("kl-map");
   const ways = item.groups.flatMap((group) => group.ways);

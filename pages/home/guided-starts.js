@@ -6,7 +6,7 @@ import { BASE, visit } from "../../assets/furniture/navigation/page-navigation.j
 
 export const kinds = { starts };
 
-/** @type {MakeView} */
+/** @type {MakeView<"starts">} */
 function starts(root, item, player, stage) {
   root.classList.add("kl-starts");
   const cards = item.starts.map((start) => card(start, stage));

@@ -9,7 +9,7 @@ export const kinds = { resume };
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60]];
 
-/** @type {MakeView} */
+/** @type {MakeView<"resume">} */
 function resume(root, item, player, stage) {
   const link = element("a", { className: "kl-link", target: "_self" }), when = element("span", { className: "kl-faint" });
   root.append(element("p", { className: "kl-resume" }, link, when));

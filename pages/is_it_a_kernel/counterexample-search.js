@@ -14,7 +14,7 @@ export const kinds = { kernelsearch };
 const DIGITS = 6;                // more points than this: the matrix goes without its numbers
 const lost = () => `The ${computer.name} does not answer. What you see stays; try again in a moment.`;
 
-/** @type {MakeView} */
+/** @type {MakeView<"kernelsearch">} */
 function kernelsearch(root, item, player, stage) {
   root.classList.add("kl-hunt");
   const start = element("button", { type: "button", className: "kl-action", textContent: "Search" });

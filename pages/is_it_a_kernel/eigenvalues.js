@@ -25,7 +25,7 @@ export function eigenvaluesInWords(values, matrix) {
   return `Of ${values.length} eigenvalues of ${matrix}, ${below} ${below === 1 ? "is" : "are"} below 0. ${values.length > NAMED ? `The ${NAMED} smallest` : "All"}: ${listed}`;
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"eigenvalues">} */
 function eigenvalues(root, item, player, stage) {
   root.dataset.view = "eigenvalues";
   root.classList.add("kl-curve");

@@ -16,7 +16,7 @@ const STEP = 0.05;
 const NAMED = 9;                 // more points than this go without their names
 const PLACES = [[-1.4, 1.1], [1.5, -1.2], [-1.6, -1.3], [1.3, 1.5], [0.1, 2.1], [2.3, 0.2], [-2.4, 0.1], [0.2, -2.2]];
 
-/** @type {MakeView} */
+/** @type {MakeView<"spots">} */
 function spots(root, item, player, stage) {
   root.dataset.view = "spots";
   root.classList.add("kl-spots");

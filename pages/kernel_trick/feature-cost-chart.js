@@ -16,7 +16,7 @@ const HALF = 4.5;                // the side of a mark, in CSS pixels
 /** @type {[number, string][]} */
 const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]];
 
-/** @type {MakeView} */
+/** @type {MakeView<"costs">} */
 function costs(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing", "kl-costs");
@@ -99,7 +99,7 @@ function box(chart, x, y, color) {
 }
 
 // The cells that fit into memory, as a line.
-function line({ stage, limit }, chart, cells, { tone, square }) {
+function line({ stage, limit }, chart, cells, { tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
   if (!points.length) return points;
   chart.line(points.map((c) => c.x), points.map((c) => c.y), { color, width: 2.4 });
@@ -107,7 +107,7 @@ function line({ stage, limit }, chart, cells, { tone, square }) {
   return points;
 }
 
-function title({ stage }, chart, points, { label, tone, square }) {
+function title({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 

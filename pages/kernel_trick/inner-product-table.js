@@ -10,7 +10,7 @@ const DIGITS = 16;
 const POWERS = { 2: "²", 3: "³", 4: "⁴" };
 const plain = (value) => trimZeros(number(value, 5));
 
-/** @type {MakeView} */
+/** @type {MakeView<"products">} */
 function products(root, item) {
   root.classList.add("kl-products");
   const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label })), ends = element("dl", { className: "kl-ends" });

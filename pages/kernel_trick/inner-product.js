@@ -17,7 +17,7 @@ const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys
 /** @type {{ name: string, label: string, tone: string, square?: boolean }[]} */
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
-/** @type {MakeView} */
+/** @type {MakeView<"inner">} */
 function inner(root, item, player, stage) {
   root.dataset.view = "inner";
   root.classList.add("kl-inner");

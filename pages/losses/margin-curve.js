@@ -16,7 +16,7 @@ const NEAR = 11;
 
 const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
 
-/** @type {MakeView} */
+/** @type {MakeView<"oncurve">} */
 function oncurve(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-oncurve", item.tall ? "kl-tall" : "kl-middling");
@@ -103,8 +103,8 @@ function sided(view, values, at, kinks) {
 }
 
 // A step function: level up to its jump, which belongs to the left, and level from there.
-function steps({ chart, z }, { values, kinks: [jump] }, style) {
-  const k = z.findIndex((v) => v > jump + 1e-9);
+function steps({ chart, z }, { values, kinks = [] }, style) {
+  const [jump] = kinks, k = z.findIndex((v) => v > jump + 1e-9);
   chart.line([...z.slice(0, k), jump], [...values.slice(0, k), values[k - 1]], style);
   chart.line([jump, ...z.slice(k)], [values[k], ...values.slice(k)], style);
   chart.dot(jump, values[k - 1], style.color);

@@ -8,7 +8,7 @@ import { number, trimZeros } from "../../assets/base/format.js";
 export const kinds = { pairs };
 export const costly = ["pairs"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"pairs">} */
 function pairs(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-curve", "kl-middling");

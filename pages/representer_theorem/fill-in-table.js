@@ -4,7 +4,7 @@ import { element } from "../../assets/base/dom.js";
 
 export const kinds = { reveal };
 
-/** @type {MakeView} */
+/** @type {MakeView<"reveal">} */
 function reveal(root, item, player, stage) {
   root.classList.add("kl-reveal");
   const known = () => new Set((player.view[item.name] ?? "").split(".").filter(Boolean));

@@ -11,7 +11,7 @@ export const kinds = { cells, follow };
 const WRITTEN = "kl-phi";   // told to the whole page: other pictures show the same Φ
 const LONGEST = 8;                // −999.999
 
-/** @type {MakeView} */
+/** @type {MakeView<"cells">} */
 function cells(root, item, player, stage) {
   root.classList.add("kl-cells");
   const pattern = new RegExp(`^${item.pattern}$`);
@@ -147,7 +147,7 @@ function resize(view, change, where) {
 }
 
 // A picture elsewhere on the page that shows the same Φ: it takes over what the editor was told.
-/** @type {MakeView} */
+/** @type {MakeView<"follow">} */
 function follow(root, item, player) {
   root.hidden = true;
   const take = (/** @type {CustomEvent} */ { detail }) => {

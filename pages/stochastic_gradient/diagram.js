@@ -15,7 +15,7 @@ export const costly = ["sketch"];
 const HEAD = 9;                  // of an arrow, in CSS pixels
 const RING = 12;
 
-/** @type {MakeView} */
+/** @type {MakeView<"sketch">} */
 function sketch(root, item, player, stage) {
   root.dataset.view = "sketch";
   root.classList.add("kl-sketch");

@@ -6,7 +6,7 @@ import { markDrawn } from "./diagram.js";
 export const kinds = { countplane };
 export const costly = ["countplane"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"countplane">} */
 function countplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, points = frame.get("points"), i = frame.get("index");

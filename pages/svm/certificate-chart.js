@@ -15,7 +15,7 @@ const DIGITS = 7;
 const BELOW = 2;       // decades under the optimum that are shown; a dual value of 0 lies below them
 const LEAST = 1e-16;   // a smaller gap is rounding
 
-/** @type {MakeView} */
+/** @type {MakeView<"proof">} */
 function proof(root, item, player, stage) {
   return item.words ? verdict(root, item, player) : certificates(root, item, player, stage);
 }

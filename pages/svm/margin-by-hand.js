@@ -20,7 +20,7 @@ const GRIP = { mouse: 16, pen: 20, touch: 30 };
 const STEP = 0.02;
 const BLEED = 7;                 // px that a mark on the rim may reach over it
 
-/** @type {MakeView} */
+/** @type {MakeView<"street">} */
 function street(root, item, player, stage) {
   root.dataset.view = "plane";
   const canvas = element("canvas", { className: "kl-canvas", tabIndex: 0, role: "img" });

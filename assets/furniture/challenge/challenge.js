@@ -26,7 +26,7 @@ const fresh = () => ({ guess: null, done: false });
 const states = new Map();        // by the challenge's id: they outlive an element that is built anew
 const places = new Map();        // by the first id of a list: which one of it is shown
 
-/** @type {MakeView} */
+/** @type {MakeView<"challenge">} */
 export function challenge(root, item, player, stage) {
   root.classList.add("kl-challenge");
   const { challenges } = item, many = challenges.length > 1, place = challenges[0].id;
@@ -383,7 +383,7 @@ function remembered({ id, options }) {
 }
 
 // A sentence that appears while its conditions hold.
-/** @type {MakeView} */
+/** @type {MakeView<"remark">} */
 function remark(root, item) {
   root.classList.add("kl-remark");
   root.hidden = true;

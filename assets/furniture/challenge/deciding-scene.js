@@ -8,12 +8,12 @@ import { fieldsOf } from "../controls.js";
 
 /**
  * A switch to set, a slider to move through these stops, or one after the other. Without either the goal is met here.
- * @typedef {{ choice?: Item, option?: { label: string, value: string }, fields?: Scene, slider?: Item, stops: number[] }} Way
+ * @typedef {{ choice?: ChoiceItem, option?: { label: string, value: string }, fields?: Scene, slider?: SliderItem, stops: number[] }} Way
  */
 
 /**
  * @param {{ conditions: any[], by?: string[] }} asked
- * @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item>, frame: Frame | null }} view
+ * @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<ItemBase>, frame: Frame | null }} view
  * @returns {Way | undefined}
  */
 export function wayToGoal(asked, view) {
@@ -27,7 +27,8 @@ const isNamed = (/** @type {{ by?: string[] }} */ { by }, /** @type {string} */ 
 function alongSlider(asked, view, scene) {
   const { player, stage } = view, { conditions } = asked;
   for (const slider of stage.items) {
-    const { kind, along } = slider, all = kind === "slider" && isNamed(asked, along) && player.base[along];
+    if (slider.kind !== "slider") continue;
+    const { along } = slider, all = isNamed(asked, along) && player.base[along];
     if (!all || !scene[along] || !suits(slider, scene)) continue;
     const now = nearest(all, Number(scene[along]));
     const leads = (k) => k in all && reaches(conditions, view, { ...scene, [along]: typedNumber(all[k]) }, along);

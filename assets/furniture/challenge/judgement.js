@@ -48,7 +48,7 @@ function framesAt(extreme, frames) {
 
 /**
  * Which values of a field a question is about, and which is chosen: as they are called at the switch, where there is one.
- * @param {any} asked @param {string} field @param {Item | undefined} choice @param {string} chosen
+ * @param {any} asked @param {string} field @param {ChoiceItem | undefined} choice @param {string} chosen
  */
 export function aboutField(asked, field, choice, chosen) {
   const called = (/** @type {string} */ wanted) => choice?.options.find((/** @type {any} */ { value }) => value === wanted)?.label;
@@ -60,14 +60,14 @@ export function aboutField(asked, field, choice, chosen) {
 
 /**
  * The frames that `judge` wants, from memory; undefined while one of them is missing.
- * @param {any} asked @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<Item> }} view
+ * @param {any} asked @param {{ player: Player, stage: Pick<Stage, "items">, item: Partial<ItemBase> }} view
  * @returns {Frame[] | undefined}
  */
 export function framesOf(asked, { player, stage, item }) {
   const along = asked.by.find((/** @type {string} */ name) => player.base[name] && player.scene[name]);
   let scenes = [player.variant(item.with ?? {})];
   for (const name of asked.by) {
-    const choice = stage.items.find(({ kind, field, view: isLook }) => kind === "choice" && !isLook && field === name);
+    const choice = stage.items.filter((one) => one.kind === "choice").find(({ field, view: isLook }) => !isLook && field === name);
     const wanted = asked.conditions.find(([field, compare]) => field === name && (compare === "==" || compare === "in"))?.[2];
     const options = choice?.options.filter(({ value }) => wanted === undefined || [wanted].flat().map(String).includes(value)) ?? [];
     if (options.length) scenes = scenes.flatMap((scene) => options.map(({ value, fields = {} }) => ({ ...scene, ...fields, [name]: value })));

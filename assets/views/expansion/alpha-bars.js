@@ -17,7 +17,7 @@ const SHORTEST = 2;              // px of a bar's height: α_i ≠ 0 is seen, ho
 /** @type {[number, number]} */
 const TICK = [1.5, 7];           // px, of the tick where α_i = 0
 
-/** @type {MakeView} */
+/** @type {MakeView<"weights">} */
 function weights(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-weights");

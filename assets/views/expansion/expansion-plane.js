@@ -18,7 +18,7 @@ const NODES = 61, FULL = 1.6;    // what the table of colours shows as a full to
 const REACH = 16;                // px from an example within which it is pointed at
 
 // The large plane: the bump of the marked example is drawn on it as its ring at one half.
-/** @type {MakeView} */
+/** @type {MakeView<"hill">} */
 function hill(root, item, player, stage) {
   return plane(root, { ...item, overlay }, player, stage);
 
@@ -35,7 +35,7 @@ function ring(axes, points, i, reach) {
   return path;
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"hills">} */
 function hills(root, item, player, stage) {
   root.dataset.view = "bumps";
   const canvas = element("canvas", { className: "kl-canvas", role: "img" });

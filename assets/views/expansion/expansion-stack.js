@@ -17,7 +17,7 @@ const INK = [0.36, 0.56];        // of neighbours in turn, so that each is seen
 const ROOM = 1.3;                // above the highest sum, where the picture's words stand
 const THIN = 0.002;              // of the height: what is thinner than that is not drawn
 
-/** @type {MakeView} */
+/** @type {MakeView<"bumps">} */
 function bumps(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-bumps");

@@ -11,7 +11,7 @@ import * as paint from "../../draw/plane-layers.js";
 export const kinds = { diagonal };
 export const costly = ["diagonal"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"diagonal">} */
 function diagonal(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-diagonal");

@@ -93,5 +93,5 @@ const data = read("element"), given = await Promise.all(read("sweeps").map(unpac
 const sweeps = given.length ? [...given, ...turned(given)] : data.sweeps;
 if (given.length) for (const each of sweeps) each.fields = texts(each.fields);
 const query = new URLSearchParams(data.query);
-for (const along of new Set(sweeps.map((/** @type {Item} */ each) => each.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
+for (const along of new Set(sweeps.map((/** @type {{ along?: string }} */ each) => each.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
 host(/** @type {HTMLElement} */ (document.getElementById("picture")), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });

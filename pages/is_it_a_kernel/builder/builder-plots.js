@@ -13,12 +13,13 @@ import { isRefused } from "./builder.js";
 
 export const kinds = { built, fitted };
 
+/** @type {Record<string, (root: HTMLElement, item: any, player: Player, stage: Stage) => { draw(frame: any, changed?: boolean): void, describe(text?: string): void, summary?(): string }>} */
 const INNER = { matrix, challenge, readouts, slices, spectrum, sums };
 
 // One view of another kind, drawn from the answer; for goals, with the fit's own numbers beside.
-/** @type {MakeView} */
+/** @type {MakeView<"built">} */
 function built(root, item, player, stage) {
-  const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
+  const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage), label = "label" in inner ? inner.label : "";
   root.classList.add(`kl-is-${inner.kind}`);
   // Where there is no matrix, nothing may stay that was said of the kernel before. A question stays.
   const none = element("p", { className: "kl-faint", textContent: item.none ?? "", hidden: true });
@@ -28,12 +29,12 @@ function built(root, item, player, stage) {
     if (player.built) view.draw(merged(player), changed);
   };
   const describe = (text) => { if (player.built) view.describe(text); };
-  player.on("built", () => { draw(true); describe(inner.label ?? ""); });
-  return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => describe(`${inner.label ?? ""} ${text}`.trim()) };
+  player.on("built", () => { draw(true); describe(label); });
+  return { ...view, draw: (frame, changed) => draw(changed), describe: (text) => describe(`${label} ${text}`.trim()) };
 }
 
 // Numbers of the fit. Where the builder's formula is refused there is none, and those of the fit before are hidden.
-/** @type {MakeView} */
+/** @type {MakeView<"fitted">} */
 function fitted(root, item, player, stage) {
   const [inner] = item.items, view = INNER[inner.kind](root, inner, player, stage);
   root.classList.add(`kl-is-${inner.kind}`);

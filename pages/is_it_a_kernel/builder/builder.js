@@ -16,7 +16,7 @@ const NAMES = { proven: "proven", open: "not proven", broken: "not a kernel", tr
 const ELSEWHERE = ["lam", "loss", "risk", "intercept", "learner"];
 const HEAVIEST = 1, FINE = 0.02;  // of the weight that the slider sets
 
-/** @type {MakeView} */
+/** @type {MakeView<"builder">} */
 function builder(root, item, player) {
   root.classList.add("kl-builder");
   const session = player.building ??= sessionOf(player, item), has = (part) => item.parts.includes(part);

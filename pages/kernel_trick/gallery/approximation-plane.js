@@ -11,7 +11,7 @@ export const costly = ["exactplane"];
 
 const SIZE = 6, DOTS = [2.5, 5];
 
-/** @type {MakeView} */
+/** @type {MakeView<"exactplane">} */
 function exactplane(root, item, player, stage) {
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame);

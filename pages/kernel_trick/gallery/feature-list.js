@@ -13,7 +13,7 @@ const listOf = ({ sweep, stop }) => {
   return all.length > 1 ? all[stop] : all[0] ?? [];
 };
 
-/** @type {MakeView} */
+/** @type {MakeView<"featurelist">} */
 function featurelist(root, item) {
   root.classList.add("kl-features");
   const list = element("dl", {}), box = element("div", { className: "kl-scroll", tabIndex: 0, role: "group" }, list);

@@ -7,15 +7,15 @@ export const kinds = { detail, gallery };
 
 const AHEAD = "400px";           // of the screen: from there on the other kernels are fetched when idle
 
-/** @type {MakeView} */
-function gallery(root, item, player, stage) {
+/** @type {MakeView<"gallery">} */
+function gallery(root, item, player) {
   player.frames = item.address;
   // What two kernels share, such as x′, stays as it is: an option brings along what was set last.
   const keep = () => { for (const [name, value] of Object.entries(player.scene)) if (value !== "") player.kept[name] = value; };
   player.on("input", keep);
   keep();
   let near = false;
-  const view = wishing(() => near, () => choice(root, item, player, stage), player);
+  const view = wishing(() => near, () => choice(root, item, player), player);
   const sight = new IntersectionObserver(([{ isIntersecting }]) => {
     if (near || !isIntersecting) return;
     near = true;
@@ -27,10 +27,10 @@ function gallery(root, item, player, stage) {
 }
 
 // A switch of one kernel alone: for the others its options are nothing to fetch.
-/** @type {MakeView} */
-function detail(root, item, player, stage) {
+/** @type {MakeView<"detail">} */
+function detail(root, item, player) {
   const isShown = () => Object.entries(item.when).every(([field, values]) => values.includes(player.scene[field]));
-  const view = wishing(isShown, () => choice(root, item, player, stage), player);
+  const view = wishing(isShown, () => choice(root, item, player), player);
   return { ...view, summary: () => (isShown() ? item.options.find(({ value }) => value === player.scene[item.field])?.label : "") };
 }
 

@@ -13,7 +13,7 @@ export const costly = ["through"];
 const GRIP = 28;                 // px from the handle within which a finger has it
 const RADIUS = 7;
 
-/** @type {MakeView} */
+/** @type {MakeView<"through">} */
 function through(root, item, player, stage) {
   root.dataset.view = "slice";
   root.classList.add("kl-curve", "kl-through");
@@ -26,7 +26,7 @@ function through(root, item, player, stage) {
 
   function draw(next) {
     view.frame = next;
-    const { palette } = stage, xs = view.frame.get("axis"), [low, high] = view.frame.get(item.range ?? "range");
+    const { palette } = stage, xs = view.frame.get("axis"), [low, high] = view.frame.get("range");
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: low, y1: high, note: "x",
       xticks: tickLabels(ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1)),

@@ -18,11 +18,11 @@ const TONES = { ova: "positive", ovo: "logistic", tree: "accent", chain: "negati
 const WAYS = Object.keys(TONES);
 const LINES = { softmax: [2, 4] };
 
-/** @type {MakeView} */
+/** @type {MakeView<"classbill">} */
 function classbill(root, item, player, stage) {
   root.dataset.view = "bill";
   root.classList.add("kl-bill");
-  root.style.setProperty("--kl-charts", item.charts.length);
+  root.style.setProperty("--kl-charts", String(item.charts.length));
   const caption = element("p", { className: "kl-caption", role: "status" });
   const charts = item.charts.map((spec) => {
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: `${spec.title}, ${spec.unit}` }));
@@ -137,7 +137,7 @@ function sweepOf(body, counted, ways) {
 const FORMULAS = { ova: ["q·m", "q"], ovo: ["(q − 1)·m", "q(q − 1)/2"], tree: ["≈ m·log₂q", "≈ log₂q"], chain: ["≈ m(q − 1)(q + 2)/2q", "≈ (q − 1)(q + 2)/2q"], softmax: ["m", "q scores"] };
 
 // The same as a table at the chosen C.
-/** @type {MakeView} */
+/** @type {MakeView<"billtable">} */
 function billtable(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});

@@ -9,7 +9,7 @@ const are = (/** @type {number} */ n) => (n === 1 ? "is" : "are");
 export const kinds = { insideplane };
 export const costly = ["insideplane"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"insideplane">} */
 function insideplane(root, item, player, stage) {
   root.classList.add("kl-is-plane");
   const drawn = plane(root, { ...item, overlay }, player, stage), caption = element("p", { className: "kl-caption" });

@@ -11,7 +11,7 @@ export const kinds = { askpoint };
 
 const BIG = 6;                   // classes from which a tournament shows marks without numbers
 
-/** @type {MakeView} */
+/** @type {MakeView<"askpoint">} */
 function askpoint(root, item, player, stage) {
   const question = questionOf(stage, player, item.address), { method } = item;
   root.classList.add("kl-askpoint");

@@ -9,7 +9,7 @@ export const kinds = { classlegend };
 
 const HATCHED = { nobody: "claimed by no class", several: "claimed by several classes", tie: "votes tie" };
 
-/** @type {MakeView} */
+/** @type {MakeView<"classlegend">} */
 function classlegend(root, item, player) {
   root.classList.add("kl-classlegend");
   const classes = element("div", { className: "kl-class-row" });

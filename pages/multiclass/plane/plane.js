@@ -22,7 +22,7 @@ export const costly = ["classplane"];
 
 const METHODS = { ova: "one-versus-all", ovo: "one-versus-one", tree: "tree", softmax: "softmax" };
 
-/** @type {MakeView} */
+/** @type {MakeView<"classplane">} */
 function classplane(root, item, player, stage) {
   const { method } = item;
   Object.assign(root.dataset, { view: "classplane", method });

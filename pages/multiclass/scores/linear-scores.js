@@ -19,7 +19,7 @@ const STEP = 0.05, HEAD = 13, REGION = 0.34;
 export const SUB = ["₁", "₂", "₃"];
 const HOLDS = ["w1", "w2", "w3", "x"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"classscores">} */
 function classscores(root, item, player, stage) {
   root.dataset.view = "scores";
   root.classList.add("kl-square");

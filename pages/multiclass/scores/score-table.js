@@ -10,7 +10,7 @@ export const kinds = { scorerule, scoretable };
 
 const round = (v) => trimZeros(number(v));
 
-/** @type {MakeView} */
+/** @type {MakeView<"scoretable">} */
 function scoretable(root, item) {
   root.classList.add("kl-class-table");
   const body = element("tbody", {}), head = element("tr", {});
@@ -37,7 +37,7 @@ function scoretable(root, item) {
   };
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"scorerule">} */
 function scorerule(root, item, player) {
   root.classList.add("kl-verdict");
   root.setAttribute("role", "status");

@@ -19,7 +19,7 @@ export const costly = ["chanceplane"];
 const DEEP = 0.5, NEAR = 14;     // what a lit region has more of its tone; px from an example that is meant
 const INK = 0.55;                // of a class's tone where it was drawn
 
-/** @type {MakeView} */
+/** @type {MakeView<"chanceplane">} */
 function chanceplane(root, item, player, stage) {
   Object.assign(root.dataset, { view: "chance", map: item.map });
   root.append(element("p", { className: "kl-title", textContent: item.title }));

@@ -16,7 +16,7 @@ export const costly = ["walkplane"];
 
 const REACH = 26;
 
-/** @type {MakeView} */
+/** @type {MakeView<"walkplane">} */
 function walkplane(root, item, player, stage) {
   root.dataset.view = "walk";
   root.classList.add("kl-walkplane");

@@ -14,7 +14,7 @@ const places = (v) => (Math.abs(v) < 5e-4 ? 0 : v).toFixed(3).replace("-", "−"
 /** @type {[string, number][]} A head, formulas between dollar signs, and how many columns it is over. */
 const HEADS = [["class", 1], ["$P(k | x)$", 1], ["$P − 1[k = y]$", 1], ["added to row $k$ of $W$", 3], ["row $k$ after", 3]];
 
-/** @type {MakeView} */
+/** @type {MakeView<"walkmatrix">} */
 function walkmatrix(root, item, player) {
   root.classList.add("kl-class-table", "kl-walk");
   const rule = element("p", { className: "kl-math-line" }, ...mathLine("W ← W − η (P(· | x) − 1[· = y]) xᵀ"));

@@ -18,7 +18,7 @@ export const costly = ["forkplane"];
 const REACH = 26;                // px around an example within which a press chooses it
 const PALE = 0.25;               // ink of points that this fork is not asked about
 
-/** @type {MakeView} */
+/** @type {MakeView<"forkplane">} */
 function forkplane(root, item, player, stage) {
   root.dataset.view = "fork";
   root.classList.add("kl-forkplane");

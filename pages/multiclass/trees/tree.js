@@ -20,7 +20,7 @@ const write = (tree) => (typeof tree === "number" ? String(tree) : `(${tree.map(
 const depth = (tree) => (typeof tree === "number" ? 0 : 1 + Math.max(...tree.map(depth)));
 const swapped = (tree, a, b) => (typeof tree === "number" ? (tree === a ? b : tree === b ? a : tree) : tree.map((half) => swapped(half, a, b)));
 
-/** @type {MakeView} */
+/** @type {MakeView<"classtree">} */
 function classtree(root, item, player) {
   root.dataset.view = "tree";
   root.classList.add("kl-classtree");
@@ -183,7 +183,7 @@ function leaf(view, k, x, order) {
 }
 
 // All trees of a scene beside each other: a press on a row shows its tree.
-/** @type {MakeView} */
+/** @type {MakeView<"treetable">} */
 function treetable(root, item, player) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {});

@@ -17,7 +17,7 @@ const SLIDERS = [
 ];
 const LOW = 1e-4;                // of the probability axis
 
-/** @type {MakeView} */
+/** @type {MakeView<"tally">} */
 function tally(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall", "kl-tally");

@@ -10,7 +10,7 @@ import { arrowKeys } from "../../../assets/input/gestures.js";
 
 export const kinds = { recovery };
 
-/** @type {MakeView} */
+/** @type {MakeView<"recovery">} */
 function recovery(root, item, player, stage) {
   root.dataset.view = "map";
   root.classList.add("kl-curve", "kl-tall", "kl-recovery");

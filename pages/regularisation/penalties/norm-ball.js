@@ -18,7 +18,7 @@ const STEP = 0.05;
 /** @type {[string, string, number[], string][]} */
 const BALLS = [["l1", "squared", [7, 4], "diamond"], ["l2", "logistic", [], "disc"]];
 
-/** @type {MakeView} */
+/** @type {MakeView<"ball">} */
 function ball(root, item, player, stage) {
   root.dataset.view = "ball";
   root.classList.add("kl-ball");

@@ -25,7 +25,7 @@ function pieces(chart, xs, ys, color, jump) {
   }
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"shrink">} */
 function shrink(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-square", "kl-shrink");
@@ -55,7 +55,7 @@ function shrink(root, item, player, stage) {
 
   function put(b) {
     player.view[item.look] = String(frame.get(item.x)[nearest(frame.get(item.x), b)]);
-    for (const view of stage.views()) if (view.item.look === item.look) view.draw(frame);
+    for (const view of stage.views()) if ("look" in view.item && view.item.look === item.look) view.draw(frame);
   }
   const settle = () => player.look({ [item.look]: player.view[item.look] });
 
@@ -84,7 +84,7 @@ function shrink(root, item, player, stage) {
   };
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"shrinkpaths">} */
 function shrinkpaths(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall");

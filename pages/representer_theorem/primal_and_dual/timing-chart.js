@@ -9,7 +9,7 @@ import { invite, stopwatch, unit } from "../../../assets/furniture/measure-butto
 export const kinds = { timing };
 export const costly = ["timing"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"timing">} */
 function timing(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing");

@@ -14,7 +14,7 @@ const GAP = 0.28, HUGE = 1e4;
 const ABOVE = 6;                 // px above the frame, with its words
 const tops = new WeakMap();
 
-/** @type {MakeView} */
+/** @type {MakeView<"stepbars">} */
 function stepbars(root, item, player, stage) {
   root.dataset.view = "bars";
   root.classList.add("kl-stepbars");

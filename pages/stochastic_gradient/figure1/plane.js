@@ -13,7 +13,7 @@ const FAINTEST = 0.35;           // of the earliest boundary's ink
 // The run itself is no fit, and claims nothing; the dotted boundary does.
 const DOUBT = "The dotted boundary is not proven to be the optimum's: its duality gap is too large.";
 
-/** @type {MakeView} */
+/** @type {MakeView<"stepplane">} */
 function stepplane(root, item, player, stage) {
   let lines = new Map(), of, drawnFor = "";
 

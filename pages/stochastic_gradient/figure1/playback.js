@@ -12,7 +12,7 @@ const SIGNS = {
   Rewind: "M13 1 6 7 13 13ZM2 1H5V13H2Z", "Other draws": "M1 1H13V13H1ZM4 4V6H6V4ZM8 8V10H10V8Z",
 };
 
-/** @type {MakeView} */
+/** @type {MakeView<"play">} */
 function play(root, item, player) {
   player.frames = item.address;
   if (item.still) return { draw() {}, describe() {} };

@@ -13,7 +13,7 @@ const ASTRAY = 20, ROOM = 3, EARLY = 10;     // times the usual risk: from there
 /** @type {(last: number) => [number, string][]} */
 const xticks = (last) => tickLabels(ticks(0, last, 6));
 
-/** @type {MakeView} */
+/** @type {MakeView<"stephistory">} */
 function stephistory(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-history");

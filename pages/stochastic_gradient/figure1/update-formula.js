@@ -16,7 +16,7 @@ function termsOf() {
   return { eta: number("c t"), slope: number("slope"), decay: number("lam own"), factor: number("") };
 }
 
-/** @type {MakeView} */
+/** @type {MakeView<"stepterm">} */
 function stepterm(root) {
   root.classList.add("kl-update");
   const head = element("p", { className: "kl-subtitle" });

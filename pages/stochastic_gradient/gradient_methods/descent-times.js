@@ -10,7 +10,7 @@ export const kinds = { descenttimes };
 
 const HEADS = ["steps", "gradients", "Hessians", "time"];
 
-/** @type {MakeView} */
+/** @type {MakeView<"descenttimes">} */
 function descenttimes(root, item) {
   root.classList.add("kl-class-table", "kl-scroll");
   const body = element("tbody", {}), head = element("tr", {}, element("th", { scope: "col" }, voiceOnly("method")));

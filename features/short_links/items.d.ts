@@ -1,0 +1,15 @@
+// Written by `python -m tests.tools.item_types` from features/short_links/items.py. Do not edit.
+
+/**
+ * The button that makes a short link. `target`: the path and query that it leads to, "" for the browser's
+ * address; `drop`: words that it loses.
+ */
+interface ShortLinkItem extends ItemBase {
+  kind: "shortlink";
+  target: string;
+  drop: string[];
+}
+
+interface ItemKinds {
+  shortlink: ShortLinkItem;
+}

@@ -1,0 +1,109 @@
+// Written by `python -m tests.tools.item_types` from pages/is_it_a_kernel/items.py. Do not edit.
+
+/** A formula to choose, and what it is called. */
+interface FormulaOption {
+  label: string;
+  value: string;
+}
+
+/** Formulas under one heading. */
+interface KernelGroup {
+  label: string;
+  options: FormulaOption[];
+}
+
+/** A link to another page. */
+interface PageLink {
+  href: string;
+  label: string;
+}
+
+/** Fields of the scene that an item moves. */
+interface MovedFields {
+  fields: Record<string, string>;
+}
+
+/** The search for points and weights with cᵀKc < 0. `allowed`: how long it may take, in words. */
+interface KernelSearchItem extends ItemBase {
+  kind: "kernelsearch";
+  label: string;
+  search: string;
+  address: string;
+  allowed: string;
+}
+
+/** The points of the search, which a hand moves, each with its entry of c. */
+interface SpotsItem extends ItemBase {
+  kind: "spots";
+  label: string;
+  title: string;
+  reach: number;
+  most: number;
+}
+
+/** The eigenvalues of a matrix as bars. */
+interface EigenvaluesItem extends ItemBase {
+  kind: "eigenvalues";
+  label: string;
+}
+
+/** The builder, or the parts of it that are named, see `builder_element.builder`. */
+interface BuilderItem extends ItemBase {
+  kind: "builder";
+  label: string;
+  address: string;
+  parts: string[];
+  most: number;
+  kernels: KernelGroup[];
+  functions: FormulaOption[];
+  signs: string[][];
+  pages: PageLink[];
+  options: MovedFields[];
+}
+
+/**
+ * An item that is drawn from what the builder was told; `none` stands in its place where there is no
+ * matrix.
+ */
+interface BuiltItem extends ItemBase {
+  kind: "built";
+  items: Item[];
+  none: string;
+}
+
+/** An item on the fit with the kernel that is built; `none` stands in its place where there is no fit. */
+interface FittedItem extends ItemBase {
+  kind: "fitted";
+  items: Item[];
+  none: string;
+}
+
+/** A slice of the kernel that is built. */
+interface SlicesItem extends ItemBase {
+  kind: "slices";
+  label: string;
+}
+
+/** The eigenvalues of the Gram matrix of the kernel that is built. */
+interface SpectrumItem extends ItemBase {
+  kind: "spectrum";
+  label: string;
+}
+
+/** What cᵀKc is a sum of. */
+interface SumsItem extends ItemBase {
+  kind: "sums";
+  label: string;
+}
+
+interface ItemKinds {
+  kernelsearch: KernelSearchItem;
+  spots: SpotsItem;
+  eigenvalues: EigenvaluesItem;
+  builder: BuilderItem;
+  built: BuiltItem;
+  fitted: FittedItem;
+  slices: SlicesItem;
+  spectrum: SpectrumItem;
+  sums: SumsItem;
+}

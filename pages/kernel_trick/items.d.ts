@@ -1,0 +1,97 @@
+// Written by `python -m tests.tools.item_types` from pages/kernel_trick/items.py. Do not edit.
+
+/** One chart: the slider along its axis, and what it is called there. */
+interface CostChart {
+  along: string;
+  note: string;
+  title: string;
+  label: string;
+}
+
+/** One way to the same number; `square`: its marks are squares. */
+interface Road {
+  name: string;
+  label: string;
+  tone: string;
+  square?: boolean;
+}
+
+/** What a value costs through φ and through K, in charts on log axes. */
+interface CostsItem extends ItemBase {
+  kind: "costs";
+  look: string;
+  address: string;
+  total: number;
+  sizes: number[];
+  degrees: number[];
+  table: Record<string, any>;
+  limits: Record<string, number>;
+  decades: Record<string, number[]>;
+  done: string;
+  charts: CostChart[];
+  roads: Road[];
+}
+
+/** Two points as arrows from the origin, which a hand moves. */
+interface InnerItem extends ItemBase {
+  kind: "inner";
+  label: string;
+  address: string;
+  reach: number;
+}
+
+/** Both routes to the same number. */
+interface ProductsItem extends ItemBase {
+  kind: "products";
+  label: string;
+}
+
+/** The switch between the kernels of the gallery; each brings its parameters. */
+interface GalleryItem extends ItemBase {
+  kind: "gallery";
+  field: string;
+  label: string;
+  options: ChoiceOption[];
+  address: string;
+}
+
+/** A switch that one kernel of the gallery alone has. */
+interface DetailItem extends ItemBase {
+  kind: "detail";
+  field: string;
+  label: string;
+  options: ChoiceOption[];
+  view: boolean;
+}
+
+/** The plane with the boundary of finitely many features, and dotted that of the whole kernel. */
+interface ExactPlaneItem extends ItemBase {
+  kind: "exactplane";
+  label: string;
+}
+
+/** The features with their weights. */
+interface FeatureListItem extends ItemBase {
+  kind: "featurelist";
+  label: string;
+}
+
+/** A slice of the kernel through a point x′, which the sliders `alongs` move. */
+interface ThroughItem extends ItemBase {
+  kind: "through";
+  label: string;
+  alongs: string[];
+  caption: string;
+  series: Series[];
+}
+
+interface ItemKinds {
+  costs: CostsItem;
+  inner: InnerItem;
+  products: ProductsItem;
+  gallery: GalleryItem;
+  detail: DetailItem;
+  exactplane: ExactPlaneItem;
+  featurelist: FeatureListItem;
+  through: ThroughItem;
+}

@@ -1,0 +1,70 @@
+// Written by `python -m tests.tools.item_types` from pages/regularisation/items.py. Do not edit.
+
+/** What the button says at first and later, and what is counted. */
+interface StopwatchWords {
+  first: string;
+  again: string;
+  so_far: string;
+}
+
+/** Level sets of RSS about ŵ, which a hand moves, with the diamond or the disc. */
+interface NormBallItem extends ItemBase {
+  kind: "ball";
+  label: string;
+  address: string;
+  reach: number;
+  usual: string;
+}
+
+/** What becomes of a coefficient b by three penalties; `look` is the view word of b. */
+interface ShrinkCurvesItem extends ItemBase {
+  kind: "shrink";
+  label: string;
+  x: string;
+  series: Series[];
+  look: string;
+}
+
+/** The same along λ, the slider `along`. */
+interface ShrinkPathsItem extends ItemBase {
+  kind: "shrinkpaths";
+  label: string;
+  x: string;
+  series: Series[];
+  look: string;
+  along: string;
+}
+
+/** How often learning fails, with the sliders of its setting. */
+interface TallyItem extends ItemBase {
+  kind: "tally";
+  label: string;
+  address: string;
+  stops: Record<string, number[]>;
+  sets: number;
+  kinds: Record<string, string>;
+  level: string;
+}
+
+/** A map of how often ℓ₁ recovers the truth, over m and s; `kept`: what was measured before. */
+interface RecoveryItem extends ItemBase {
+  kind: "recovery";
+  label: string;
+  address: string;
+  total: number;
+  ns: number[];
+  ss: number[];
+  trials: number;
+  d: number;
+  done: string;
+  words: StopwatchWords;
+  kept: any;
+}
+
+interface ItemKinds {
+  ball: NormBallItem;
+  shrink: ShrinkCurvesItem;
+  shrinkpaths: ShrinkPathsItem;
+  tally: TallyItem;
+  recovery: RecoveryItem;
+}

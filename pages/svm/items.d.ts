@@ -1,0 +1,25 @@
+// Written by `python -m tests.tools.item_types` from pages/svm/items.py. Do not edit.
+
+/**
+ * Certificates of two solvers against their iterations, and their numbers; with `words` only whether some
+ * f needs no slack.
+ */
+interface ProofItem extends ItemBase {
+  kind: "proof";
+  label: string;
+  address: string;
+  words?: boolean;
+}
+
+/** A line by hand over the points, through the two handles x1,y1,x2,y2 that the view names as `line`. */
+interface StreetItem extends ItemBase {
+  kind: "street";
+  label: string;
+  address: string;
+  edit: boolean;
+}
+
+interface ItemKinds {
+  proof: ProofItem;
+  street: StreetItem;
+}

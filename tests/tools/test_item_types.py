@@ -1,0 +1,31 @@
+"""The types of items in the scripts are those of the classes in Python."""
+
+from lab.endpoints import static_assets
+from lab.ui.items import Item
+from tests.tools import item_types
+
+
+def kinds(base=Item):
+    found = {}
+    for kind in base.__subclasses__():
+        found |= {kind.kind: kind} | kinds(kind)
+    return found
+
+
+def test_the_scripts_types_are_those_of_the_classes():
+    assert item_types.old() == [], "python -m tests.tools.item_types writes them"
+
+
+def test_every_view_has_a_class_of_items():
+    item_types.files()  # imports the classes of every page
+    assert {*static_assets.modules()} <= {*kinds()}
+
+
+def test_no_kind_is_declared_twice():
+    item_types.files()
+    every = [kind.kind for kind in every_class(Item)]
+    assert sorted(every) == sorted({*every})
+
+
+def every_class(base):
+    return [one for kind in base.__subclasses__() for one in (kind, *every_class(kind))]
