@@ -10,7 +10,16 @@ from typing import Any
 from kernel_core.datasets import MULTICLASS_SOURCES
 from kernel_core.multiclass import Tree, balanced_tree, chain_tree, similarity_tree
 from lab.scene import class_point_edits, own_points
-from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, OWN, Choice, Field, Integer, NotationField
+from lab.scene.fields import (
+    FIELDS,
+    KERNEL_PARAMETERS,
+    OWN,
+    Choice,
+    Field,
+    Integer,
+    NotationField,
+    by_name,
+)
 from lab.scene.samples.real_datasets import TABLES
 from lab.scene.tree_text import MAX_TREE_TEXT, parse_tree
 
@@ -201,5 +210,4 @@ _OWN = (
     ),
 )
 
-# Any, as in `lab.scene.fields`.
-CLASS_FIELDS: dict[str, Any] = {field.name: field for field in _OWN}
+CLASS_FIELDS = by_name(_OWN)

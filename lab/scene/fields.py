@@ -7,7 +7,7 @@ how the fields hang together.
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -480,5 +480,21 @@ _ALL = (
     ),
 )
 
-# Any, for the name tells which kind of field it is, and so whether it has bounds or choices.
-FIELDS: dict[str, Any] = {field.name: field for field in _ALL}
+
+def by_name(fields: Iterable[Field]) -> dict[str, Any]:
+    """The fields by their names; ValueError where two have one name, such as a kernel's parameter.
+
+    Any, for the name tells which kind of field it is, and so whether it has bounds or choices.
+    """
+    table: dict[str, Any] = {}
+    for field in fields:
+        if field.name in table:
+            raise ValueError(
+                f"Two fields of a scene are called {field.name}: “{table[field.name].label}” and "
+                f"“{field.label}”. A kernel's parameter needs a name that no other field has."
+            )
+        table[field.name] = field
+    return table
+
+
+FIELDS = by_name(_ALL)

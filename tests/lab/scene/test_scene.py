@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lab.scene.fields import FIELDS, KERNELS, OWN, SOURCES, Field, Integer, Number, has_parameter
+from lab.scene.fields import (
+    FIELDS,
+    KERNELS,
+    OWN,
+    SOURCES,
+    Field,
+    Integer,
+    Number,
+    by_name,
+    has_parameter,
+)
 from lab.scene.samples.real_datasets import TABLES
 from lab.scene.scene import DEFAULT, Scene, SceneError, parse, parse_strict, replace
 from tests.lab.own_points import own_text
@@ -56,6 +66,13 @@ def test_class_weights_are_printed_where_they_are_not_equal_and_there_is_a_hinge
         assert replace(balanced, **other).class_weight == "equal"
     scene, (problem,) = parse(f"{CANONICAL}&class_weight=7")
     assert scene == DEFAULT and "one of equal, balanced" in problem.message
+
+
+def test_a_kernel_s_parameter_cannot_take_the_name_of_another_field():
+    slider = Number("m", 1.0, "m", "", low=0.1, high=10.0)
+    with pytest.raises(ValueError, match="Two fields of a scene are called m"):
+        by_name([*FIELDS.values(), slider])
+    assert by_name(FIELDS.values()) == FIELDS
 
 
 def test_the_scene_has_the_fields_of_the_table():
