@@ -194,9 +194,9 @@ def mount_static(name: str, *items: Item) -> Any:
 def mount(
     name: str, data: dict[str, Any], moved: set[str], kept: Mapping[str, str] | None = None
 ) -> Any:
-    """The component itself; `main`, `side` and `below` of the data are its items. `moved` names what
-    it may write into the address; `address_names` of the data: those that have another name there.
-    `kept`: as in `lab.ui.page_snapshot.keep`."""
+    """The component itself; `main`, `side` and `below` of the data are its items. `moved` names
+    what it may write into the address; `address_names` of the data: those that have another name
+    there. `kept`: as in `lab.ui.page_snapshot.keep`."""
     import streamlit as st
 
     data = data | {
