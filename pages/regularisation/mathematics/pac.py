@@ -8,7 +8,10 @@ n examples with probability (1 - ε)^n <= e^{-εn}, and there are at most |F| su
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import ceil, exp, lgamma, log, log1p
+
+import numpy as np
 
 from kernel_core.validation import check_count, check_share
 
@@ -149,13 +152,16 @@ def _bisect(below: Callable[[float], bool]) -> float:
 
 def _at_least(k: int, n: int, p: float) -> float:
     """P(at least k successes in n trials), 0 < p < 1, from the shorter of its two sums."""
-    ks = range(k, n + 1) if k > n * p else range(k)
-    part = sum(exp(_log_choose(n, j) + j * log(p) + (n - j) * log1p(-p)) for j in ks)
+    j = np.arange(k, n + 1) if k > n * p else np.arange(k)
+    part = float(np.sum(np.exp(_log_choose(n)[j] + j * log(p) + (n - j) * log1p(-p))))
     return part if k > n * p else 1 - part
 
 
-def _log_choose(n: int, k: int) -> float:
-    return lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1)
+@lru_cache(maxsize=16)  # a calculator asks again for the same n
+def _log_choose(n: int) -> np.ndarray:
+    """log C(n, j) for j = 0 to n."""
+    factorial = np.array([lgamma(j + 1) for j in range(n + 1)])
+    return factorial[n] - factorial - factorial[::-1]
 
 
 def _log_ratio(size: int, delta: float) -> float:
