@@ -14,6 +14,9 @@ import pytest
 
 import kernel_core as kc
 
+# Its doctests, its imports and its README are looked at in place by other tests, too.
+pytestmark = pytest.mark.thorough
+
 ROOT = Path(__file__).parent.parent.parent
 DOCTESTS = """
 import doctest, importlib, pkgutil

@@ -196,6 +196,7 @@ def test_not_converged_names_the_cause_that_can_be_seen():
     assert "scale" not in str(caught.value)
 
 
+@pytest.mark.thorough
 def test_not_converged_comes_back_from_pickle_and_from_a_pool_of_processes():
     with pytest.raises(kc.NotConverged) as caught:
         unsolvable(kc.Absolute())

@@ -34,9 +34,9 @@ pytestmark = pytest.mark.flaky(reruns=2, only_rerun="a page at .*: not within")
 
 
 # The quick run opens these, each in one of the two; RBF bandwidth is opened in both by other tests
-# of this file. Their items are those of most pages: a plane, a plane to draw on, bars, a table, a
-# gallery, a plane of many classes, marked terms.
-QUICK = {"firefox": ("kernel-trick", "multiclass"), "webkit": ("svm", "glossary")}
+# of this file. Their items are those of most pages: a plane, a plane to draw on, a plane of many
+# classes, marked terms.
+QUICK = {"firefox": ("multiclass",), "webkit": ("svm",)}
 
 
 def of_quick(page):
@@ -75,6 +75,7 @@ def to_the_end(window):
         )
 
 
+@pytest.mark.thorough("webkit")
 def test_keys_a_challenge_and_save(window, server):
     """By keys one stop at a time; a goal is met by dragging; Save gives whole files."""
     window.open(f"{server}/rbf-bandwidth")
@@ -179,6 +180,7 @@ return Boolean(held && scene.edits) && frame.scene.edits === scene.edits;
 """
 
 
+@pytest.mark.thorough("firefox")
 def test_a_point_is_dragged(window, server):
     window.open(f"{server}/rbf-bandwidth?m=20&lam=0.05")
     window.click(".kl-points-open")
@@ -260,7 +262,7 @@ def test_a_curve_is_pressed_and_a_handle_is_dragged(window, server):
     assert window.run(now) == line, "it was let go"
 
 
-@pytest.mark.thorough("firefox")
+@pytest.mark.thorough
 def test_play_runs_and_stops(window, server):
     window.open(f"{server}/stochastic-gradient")
     at = "return +document.querySelector('[data-live]').dataset.stop"

@@ -34,6 +34,7 @@ def test_the_list_has_every_page_and_only_pages_that_exist():
     assert LISTED[0] == "home/page.py"
 
 
+@pytest.mark.thorough("long", "table")
 @pytest.mark.parametrize("name", LISTED)
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_every_page_runs_with_any_address(name, address):

@@ -231,7 +231,7 @@ def test_any_question_gets_an_answer_or_a_sentence(route, monkeypatch):
         path = part.map(lambda text: re.sub(r"\{[^}]*\}", lambda _: text, route.path))
     own = sorted({*(route.methods or ["GET"])} - {"HEAD"})
 
-    @more(25, suppress_health_check=list(HealthCheck), database=None)
+    @more(12, suppress_health_check=list(HealthCheck), database=None)
     @given(
         path=path,
         query=queries(good or texts, names),

@@ -64,6 +64,7 @@ def test_the_first_goal_is_met_by_a_small_bandwidth_and_only_there(page, live):
     assert text(live).startswith("Not correct: you predicted “large τ”, the answer is “small τ”. ")
 
 
+@pytest.mark.thorough
 def test_the_second_is_met_near_the_best_bandwidth(page, server):
     live = of_step(page, server, "best-there-is")
     until(live, "predict")
@@ -81,6 +82,7 @@ def test_the_second_is_met_near_the_best_bandwidth(page, server):
     assert text(live).startswith("Correct: “above 1”. ")
 
 
+@pytest.mark.thorough
 def test_the_third_is_met_by_averaging_the_losses(page, server):
     live = of_step(page, server, "six-bandwidths")
     until(live, "predict")

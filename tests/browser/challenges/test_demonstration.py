@@ -106,7 +106,7 @@ PREDICT_AND = """(option, touch) => {
 }"""
 
 
-@pytest.mark.thorough("key", "tool")
+@pytest.mark.thorough
 @pytest.mark.parametrize("touch", ["pointer", "key", "tool"])
 def test_whoever_goes_first_keeps_the_trial(page, live, touch):
     card = challenge(live)

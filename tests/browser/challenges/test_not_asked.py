@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.live import open_live
 
 
+@pytest.mark.thorough
 def test_a_question_that_cannot_be_met_leads_to_a_scene_where_it_can(page, server):
     live = open_live(page, server + "/rbf-bandwidth?loss=perceptron&step=best-there-is")
     card = page.locator('[class*="st-key-step-best-there-is"] .kl-challenge')

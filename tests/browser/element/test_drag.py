@@ -58,6 +58,7 @@ def test_every_event_of_a_drag_is_painted_from_memory(page, live, tap, along):
     assert int(live.get_attribute("data-painted")) == events[-1]["painted"], "nothing drawn twice"
 
 
+@pytest.mark.thorough
 def test_what_lies_below_the_window_follows_once_the_hand_lets_go(page, server, tap):
     """It is as much to draw as what is looked at, and would take half of the frames."""
     live = open_live(page, f"{server}/rbf-bandwidth")

@@ -21,6 +21,7 @@ def until_lit(page, symbol):
     eyes.until(page, lambda: lit(page) == [symbol], symbol)
 
 
+@pytest.mark.thorough
 def test_symbols_light_up_what_they_stand_for_and_are_dragged(page, server):
     live = open_live(page, f"{server}/rbf-bandwidth")
     tau = live.locator('.kl-equation math [data-symbol="tau"]')

@@ -25,7 +25,8 @@ def typed(live, symbol):
     return live.get_by_role("textbox", name=f"{symbol},").first
 
 
-@pytest.mark.parametrize("along", ["tau", pytest.param("lam", marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("along", ["tau", "lam"])
 def test_a_slider_takes_every_key_of_a_slider(page, server, along):
     tap = WireTap(page)
     live = open_live(page, server + PAGE)
@@ -89,6 +90,7 @@ def numbers(live):
 WRONG = ("abc", "1e9", "0", "-1", "", "NaN", "Infinity", "0,4")
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_a_value_is_answered_in_words(desk, live):
     painted, picture = live.get_attribute("data-painted"), eyes.plane(live).screenshot()
     box = typed(live, "τ")

@@ -26,7 +26,7 @@ BESIDE = """() => [...document.querySelectorAll(".kl-slider")]
   })"""
 
 
-@pytest.mark.thorough("phone")
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["laptop", "phone"])
 def test_ticks_keep_clear_of_each_other_and_stand_under_the_handle(page, server, size):
     page.set_viewport_size({"width": size[0], "height": size[1]})

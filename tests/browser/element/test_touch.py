@@ -15,7 +15,7 @@ def live(phone_page, server):
     return open_live(phone_page, server + "/rbf-bandwidth?hide=text&step=price")
 
 
-@pytest.mark.thorough("lam")
+@pytest.mark.thorough
 @pytest.mark.parametrize("along", ["tau", "lam"])
 def test_a_finger_drags_a_slider(phone_page, server, along):
     tap = WireTap(phone_page)

@@ -28,7 +28,7 @@ def test_the_picture_and_the_solver_mean_the_same_tolerance():
         assert (gap > aimed_at) == (scene != easy)
 
 
-@pytest.mark.thorough("&view=lecture")
+@pytest.mark.thorough
 @pytest.mark.parametrize("view", ["", "&view=lecture"])
 def test_a_plane_says_that_it_is_not_proven(page, server, view):
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price&{QUERY}{view}")

@@ -37,7 +37,7 @@ def poppler() -> Path:
     return Path(found.stdout.strip())
 
 
-@pytest.mark.thorough("shut", *(name for name in IDS if name != QUICK))
+@pytest.mark.thorough
 @pytest.mark.parametrize("folds", ["open", "shut"])
 @pytest.mark.parametrize("path", PAGES, ids=IDS)
 def test_a_page_on_paper(path, folds, page, server, poppler, tmp_path):

@@ -149,6 +149,7 @@ def test_without_javascript_the_page_is_a_form(room, phones):
     assert room.last_answers() == [[-1, -1.5, 0.25]]
 
 
+@pytest.mark.thorough
 def test_a_failed_vote_is_sent_again(room, phones, watch):
     watch.allow("ERR_FAILED", "status of 502")
     room.put_question(CHOICE)
@@ -182,6 +183,7 @@ def test_a_wrong_code_is_refused_and_can_be_typed_again(room, make_page, server,
     expect(phone.get_by_role("heading")).to_have_text("You have joined.")
 
 
+@pytest.mark.thorough
 def test_the_page_is_small_and_accessible(room, make_page, server):
     phone = make_page(**PHONE)
     sizes: dict[str, int] = {}

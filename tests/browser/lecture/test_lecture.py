@@ -95,6 +95,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
     expect(page.get_by_role("link", name="SVM").first).to_be_visible()
 
 
+@pytest.mark.thorough
 def test_a_lecture_steps_through_pages_and_back(page, server):
     steps = read_shipped("000").steps
     open_live(page, server + "/?list=000~7")
@@ -350,10 +351,8 @@ INTO_THE_NEXT = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["losses", pytest.param("rbf-bandwidth", marks=pytest.mark.thorough)],
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", ["losses", "rbf-bandwidth"])
 def test_on_a_phone_one_column_stands_below_the_other(phone_page, server, path):
     page = phone_page
     page.goto(f"{server}/{path}?view=lecture")

@@ -99,7 +99,7 @@ SEEN = """
 """
 
 
-@pytest.mark.thorough("4")
+@pytest.mark.thorough
 @pytest.mark.parametrize("k", [3, 4])
 def test_what_is_in_sight_does_not_follow_the_solution_until_it_is_revealed(page, server, k):
     """The bumps and the bars of these scenes could be counted."""

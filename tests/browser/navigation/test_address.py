@@ -93,6 +93,7 @@ def test_back_and_forward_go_through_what_was_seen(page, live):
         assert_same(look(live), picture)
 
 
+@pytest.mark.thorough
 def test_the_data_are_chosen_in_words_and_stay_in_the_address(page, live):
     panel_button(page, "Data").click()
     choose(page, "Data", "Two moons")

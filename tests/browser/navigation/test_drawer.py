@@ -1,8 +1,10 @@
 """On a phone the drawer of the pages closes by its own button."""
 
+import pytest
 from playwright.sync_api import expect
 
 
+@pytest.mark.thorough
 def test_the_drawer_of_pages_closes_by_its_own_button(phone_page, server):
     page = phone_page
     page.goto(server + "/rbf-bandwidth?step=one-bump")

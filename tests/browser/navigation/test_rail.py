@@ -40,7 +40,7 @@ def whole_page(page, server, name, tail=""):
     )
 
 
-@pytest.mark.thorough("losses")
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", PAGES)
 def test_keys_lead_from_step_to_step_and_the_way_back_is_kept(warm_page, server, name):
     first, second, third = PAGES[name]

@@ -148,7 +148,7 @@ TEXT = """() => {
 }"""
 
 
-@pytest.mark.thorough("390x844", "1920x1080")
+@pytest.mark.thorough
 @pytest.mark.parametrize("declared", EVERY)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_each_step_is_on_one_screen(warm_page, server, declared, size):

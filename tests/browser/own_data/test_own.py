@@ -77,6 +77,7 @@ def expected(name):
     ).points
 
 
+@pytest.mark.thorough
 def test_a_file_is_uploaded_shown_and_shared(page, server, make_page):
     live = open_live(page, f"{server}/rbf-bandwidth?hide=text&step=price&edits=d3&point=4")
     dialog = open_dialog(page)

@@ -60,6 +60,7 @@ def to_front_door(page):
     page.locator(".kl-map").wait_for()
 
 
+@pytest.mark.thorough
 def test_what_is_done_stays_done_until_it_is_forgotten(page, server):
     open_live(page, server + "/rbf-bandwidth")
     predict_and_reach_the_first_goal(page)

@@ -5,6 +5,7 @@ import re
 from contextlib import ExitStack
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Page, Route
 
 from tests.browser.live import open_live
@@ -54,6 +55,7 @@ def test_all_that_a_first_picture_needs_is_under_way_before_a_script_has_come(
     assert len(sockets) == 1, "Streamlit has taken the one that was opened for it"
 
 
+@pytest.mark.thorough
 def test_without_the_packs_each_script_comes_by_its_own_address(server, make_page, watch):
     watch.allow("net::ERR_FAILED")
     page = make_page()
@@ -64,6 +66,7 @@ def test_without_the_packs_each_script_comes_by_its_own_address(server, make_pag
     assert sum(path(url).endswith(".js") for url in asked) > 80
 
 
+@pytest.mark.thorough
 def test_what_comes_later_imports_the_scripts_that_are_there(server, make_page, watch):
     """Two copies of a script would not know of each other's pictures, or, of Streamlit's, fail."""
     page = make_page()

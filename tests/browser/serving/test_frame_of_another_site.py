@@ -94,6 +94,7 @@ def test_a_table_is_uploaded_in_a_frame_of_another_site(
             page.goto("about:blank")  # before the site ends
 
 
+@pytest.mark.thorough
 def test_where_the_browser_keeps_no_cookie_the_page_names_it(
     make_page, make_server, watch, tmp_path
 ):

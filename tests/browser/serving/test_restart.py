@@ -168,7 +168,7 @@ DIALOGS = [
 ]  # fmt: skip
 
 
-@pytest.mark.thorough("ask_this", "own_lecture", "embed", "figure")
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("address", "open_dialog", "consequence", "fields"),
     DIALOGS,
@@ -241,6 +241,7 @@ def test_composed_tasks_stay_until_somebody_begins_anew(make_server, make_page, 
     expect(earlier).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
     make_server, make_page, watch
 ):
@@ -258,7 +259,7 @@ def test_without_a_server_the_page_says_what_works_and_nothing_lies_over_it(
     said.wait_for(state="detached")
 
 
-@pytest.mark.thorough("without_a_site")
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "site", ["", "https://static.example.edu/kernels"], ids=["without_a_site", "site"]
 )

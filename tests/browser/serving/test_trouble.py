@@ -55,6 +55,7 @@ def test_the_server_goes_in_the_middle_of_a_drag(make_server, page, watch):
     page.wait_for_url(lambda url: "loss=hinge" in url)  # nor does it need the old server's memory
 
 
+@pytest.mark.thorough
 def test_what_the_server_refuses_is_told_in_its_own_words(page, server, watch):
     watch.allow("status of 400")
     live = open_live(page, server + PAGE)
@@ -126,6 +127,7 @@ ADDRESSES = {
 }  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_a_bad_address_is_answered_in_sentences(page, server):
     live = None
     alert = page.locator('[data-testid="stAlert"]')

@@ -181,6 +181,7 @@ def test_names_are_plain_short_and_different():
     assert len(read("a" * 500 + ",b\n1,2\n").names[0]) == 40
 
 
+@pytest.mark.thorough
 def test_sizes_are_bounded():
     for source in (b"1," * MAX_BYTES, "1," * MAX_BYTES, "é" * MAX_BYTES):
         with pytest.raises(UnreadableFile, match=r"That is 2\.0 MB, and at most 1 MB is read\."):
@@ -330,6 +331,7 @@ def characters(monkeypatch):
     return count
 
 
+@pytest.mark.thorough("1 1:")
 @pytest.mark.parametrize("part", AGAIN)
 @pytest.mark.parametrize("before", ["", "['", "1 1:"])
 def test_a_lot_of_one_thing_is_looked_at_as_often_as_a_table(part, before, characters):

@@ -92,6 +92,7 @@ def test_the_sources_are_whole_and_the_same_each_time():
     assert source_bundle.bundle() == made
 
 
+@pytest.mark.thorough
 def test_every_page_runs_on_what_the_browser_has(tmp_path):
     """The bundle, NumPy and the standard library; nothing else is to be imported."""
     zipfile.ZipFile(io.BytesIO(source_bundle.bundle())).extractall(tmp_path)

@@ -173,6 +173,7 @@ def test_at_most_is_never_below(part):
     assert at_most(round_up(part)) == text, "the table and the sentence show the same"
 
 
+@pytest.mark.thorough
 def test_scikit_learn_is_imported_when_it_is_asked_and_not_before():
     script = (
         "import sys, app; from lab.endpoints import sklearn_comparison as comparison\n"

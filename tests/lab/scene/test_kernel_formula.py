@@ -131,6 +131,7 @@ def test_a_fit_with_a_formula_is_the_fit_with_its_kernel():
     np.testing.assert_array_equal(problem(own).fit().alpha, problem(rbf).fit().alpha)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("write", [scripts.with_kernel_core, scripts.with_scikit_learn])
 def test_recipes_run_for_own_formulas(write):
     script = write(OWN)

@@ -298,6 +298,7 @@ def test_what_a_task_may_leave_free_has_a_control_on_its_step(page, step):
     assert {*picture.sliders, *picture.choices} == set_by, declared.name
 
 
+@pytest.mark.thorough
 def test_the_command_knows_the_pages_of_the_app(tmp_path):
     pages = page_declaration.pages().values()
     solved = next(page.path for page in pages if {"tau", "lam"} <= {*page.sliders})

@@ -26,7 +26,7 @@ def asking(others: Sequence[str] = ()) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("page", pages, ids=[page.name for page in pages])
 
 
-SEEDS, EACH = (range(3), 1) if THOROUGH in os.environ else (range(1), 3)
+SEEDS, EACH = (range(3), 1) if THOROUGH in os.environ else (range(1), 5)
 OWN = "own"  # wants points in the address
 
 

@@ -303,6 +303,7 @@ def test_the_table_of_errors_adds_up_to_the_error_on_new_points():
             assert wrong[0] == 0
 
 
+@pytest.mark.thorough
 def test_the_sentences_on_the_chain_hold_at_every_c_that_is_counted():
     told = cost_endpoint.curves()
     for k, C in enumerate(told["C"]):

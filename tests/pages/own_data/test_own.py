@@ -140,6 +140,7 @@ def test_a_way_of_reading_survives_editing():
     assert boxes(page)["Names in the first row"].value == "as found"
 
 
+@pytest.mark.thorough
 def test_every_choice_reaches_the_link():
     page = paste_table(opened("rbf_bandwidth/page.py"), (CSV / "columns_200.csv").read_text())
     assert boxes(page)["The plane"].value == "Two principal components"

@@ -167,6 +167,7 @@ def test_moodle_gets_what_its_format_asks_of_a_question():
             assert question.find(element).get("format") == "html"
 
 
+@pytest.mark.thorough
 def test_the_same_questions_make_the_same_bytes():
     assert zip_files(ALL, TITLE) == zip_files(ALL, TITLE)
     assert files(ALL, TITLE)["qti.zip"] == files(ALL, TITLE)["qti.zip"]

@@ -191,6 +191,7 @@ def test_in_every_state_the_hinge_loss_has_the_answers_of_a_proven_optimum():
     assert checked > 0
 
 
+@pytest.mark.thorough
 def test_every_source_has_most_of_the_questions():
     for data in (*LINES, *SOURCES):
         if data != "own":

@@ -123,6 +123,7 @@ def test_next_and_back_walk_by_way_of_the_address():
     assert page.query_params["proof_step"] == "1"
 
 
+@pytest.mark.thorough
 def test_every_step_of_both_proofs_is_drawn_with_its_words_and_formula():
     for proof, name, count in (("2.1", "proof-gradient", 8), ("A.1", "proof-span", 10)):
         seen = set()

@@ -43,6 +43,7 @@ def course(tmp_path_factory):
     return {name: (out / f"{name}.html").read_text("utf-8") for name in names}
 
 
+@pytest.mark.thorough
 def test_every_page_has_a_file_and_the_list_leads_to_it(course):
     names = [*course][1:]
     assert re.findall(r'<li><a href="([^"]+)"', course["index"]) == [f"{n}.html" for n in names]

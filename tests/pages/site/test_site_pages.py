@@ -30,6 +30,7 @@ def site(tmp_path_factory) -> Path:
     return without_engine(tmp_path_factory.mktemp("site"), "", PAGE)
 
 
+@pytest.mark.thorough
 def test_each_page_has_its_words_in_the_file_itself(site):
     html = (site / PAGE / "index.html").read_text("utf-8")
     assert f"<h1>{DECLARED.question}</h1>" in html
@@ -144,6 +145,7 @@ def test_every_sheet_is_in_one_of_the_sites_own(site):
             assert sum(own in one for one in made) == 1, path
 
 
+@pytest.mark.thorough
 def test_one_page_as_a_file_asks_for_no_other(tmp_path):
     out = file_without_engine(tmp_path / "page.html", PAGE)
     html = out.read_text("utf-8")
@@ -254,6 +256,7 @@ def faults() -> dict[str, str]:
     return json.loads(made.stdout.splitlines()[-1])
 
 
+@pytest.mark.thorough
 def test_a_worker_that_was_started_anew_goes_on_with_the_page_that_is_shown(faults):
     assert not faults["anew"], faults["anew"]
 

@@ -143,6 +143,7 @@ def _typed(value: float | str) -> float | str:
         return value
 
 
+@pytest.mark.thorough("multiclass", "stochastic_gradient")
 @pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
 def test_every_number_of_a_statement_is_that_of_another_computation(page):
     """And each statement is shown somewhere."""

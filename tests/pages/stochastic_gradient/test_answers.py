@@ -37,7 +37,7 @@ from tests.pages.stochastic_gradient.statement_numbers import (
 
 (PAGE,) = [page for page in PAGES if page.name == "stochastic_gradient"]
 SEEDS = range(3) if THOROUGH in os.environ else range(1)
-EACH = 1 if THOROUGH in os.environ else 2
+EACH = 1 if THOROUGH in os.environ else 4
 SOURCES = [source for source in PAGE.sources if source != "own"]
 KERNELS = ("rbf", "linear", "poly")
 
@@ -46,7 +46,7 @@ RUNS = [
     *[{"data": data, "seed": seed} for data in SOURCES[::EACH] for seed in SEEDS],
     *[{"data": data, "kernel": kernel, "loss": loss}
       for k, data in enumerate(("moons", "spirals"))
-      for kernel, loss in (PAIRS if THOROUGH in os.environ else PAIRS[k::4])],
+      for kernel, loss in (PAIRS if THOROUGH in os.environ else PAIRS[k::6])],
     {"data": "blobs", "m": 6}, {"data": "blobs", "m": 2, "loss": "logistic"},
     {"data": "xor", "lam": 1.0}, {"data": "xor", "lam": 1e-4, "loss": "logistic"},
 ]  # fmt: skip

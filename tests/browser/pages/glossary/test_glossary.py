@@ -17,6 +17,7 @@ def marked(page, name):
     return term
 
 
+@pytest.mark.thorough
 def test_a_term_opens_its_sentence(page, server):
     open_live(page, f"{server}/rbf-bandwidth")
     label = marked(page, "support-vector")

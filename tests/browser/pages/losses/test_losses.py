@@ -71,6 +71,7 @@ def check_marks(live, loss, sweep, stop):
 # ---- the points on their curve ----
 
 
+@pytest.mark.thorough
 def test_the_points_sit_on_the_curve_and_move_with_the_slider(page, server):
     loss, along = "logistic", "tau"
     live = open_live(page, server + alone(loss))

@@ -70,6 +70,7 @@ def on_screen(live, method, tensors, x, y):
     return tuple(map(float, box_of(live, method, tensors).on_screen(x, y)))
 
 
+@pytest.mark.thorough
 def test_a_drag_of_tau_paints_all_four_planes_at_every_input_event(page, server):
     live = opened(page, server)
     live.evaluate(WATCH)

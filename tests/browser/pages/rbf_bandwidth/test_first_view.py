@@ -52,6 +52,7 @@ def test_the_home_page_shows_a_picture_that_moves_and_leads_on(page, server):
     page.locator('[data-live="bandwidth"][data-ready="1"]').wait_for()
 
 
+@pytest.mark.thorough
 def test_the_picture_wears_the_theme_and_follows_when_it_changes(page, server):
     live = open_live(page, server + "/rbf-bandwidth?hide=text&step=price")
     for theme, tones in (("light", LIGHT), ("dark", DARK)):

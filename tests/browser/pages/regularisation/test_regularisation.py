@@ -25,6 +25,7 @@ def canvas(live, view="curve"):
     return live.locator(f'[data-view="{view}"] canvas').first
 
 
+@pytest.mark.thorough
 def test_every_movement_of_the_degree_is_a_new_curve_with_its_own_errors(page, live):
     drawn = sample(SCENE)
     fits = fit_by_degree(drawn.X, drawn.targets, drawn.line)

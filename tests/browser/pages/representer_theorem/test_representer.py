@@ -29,6 +29,7 @@ def take(page, live, line, i):
 # ---- four views of one fit ----
 
 
+@pytest.mark.thorough
 def test_a_dragged_point_takes_all_four_views_along(page, server):
     live = it.opened(page, server)
     WireTap(page).until_quiet()

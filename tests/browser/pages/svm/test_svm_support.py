@@ -40,6 +40,7 @@ def changed(before, after, *places, radius=22):
     return int(np.all(d, axis=0).sum()) if len(rows) else 0
 
 
+@pytest.mark.thorough
 def test_only_support_vectors_hold_the_street(page, live):
     tap = show_machine(page, live)
     page.mouse.move(5, 5)

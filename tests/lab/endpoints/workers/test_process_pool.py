@@ -253,6 +253,7 @@ def whole():
 LONG = "m=400&noise=3&tau=0.01&lam=1e-6&intercept=1&along=tau&stops=64&grid=81"
 
 
+@pytest.mark.thorough
 def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, whole):
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
@@ -269,6 +270,7 @@ def test_a_long_sweep_comes_in_pieces_and_is_the_same_bytes(piecewise, whole):
     assert get(frames.routes()[0], "/frames", LONG).body == reply.body, "kept"
 
 
+@pytest.mark.thorough
 def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise, whole):
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
@@ -305,6 +307,7 @@ def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piece
     assert get(frames.routes()[0], "/frames", LONG).json()["done"] <= first + 20, "from the start"
 
 
+@pytest.mark.thorough
 def test_what_the_server_prepares_is_made_in_one_go(piecewise):
     order = SWEEP_ENDPOINT.read(LONG.encode())
     frames = sweep_server(pack, order=lambda scene, slider: order)

@@ -126,6 +126,7 @@ def rms(tau, shown, along="waves"):
     return draws[0]["counts"], np.sqrt(np.mean([told["errors"] ** 2 for told in draws], axis=0))
 
 
+@pytest.mark.thorough
 def test_the_error_falls_like_one_over_the_root_of_D():
     counts, errors = rms(0.7, FOURIER)
     assert counts[[0, -1]].tolist() == [1, MAX_WAVES]

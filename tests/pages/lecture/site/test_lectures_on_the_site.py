@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from features.lecture.playlist import names
 from lab.endpoints.static_assets import ROOT
 
@@ -19,6 +21,7 @@ print(len(names()))
 """
 
 
+@pytest.mark.thorough
 def test_every_lecture_leads_to_the_page_of_its_step_on_the_site():
     command = [sys.executable, "-c", ON_THE_SITE]
     made = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -42,6 +42,7 @@ def test_the_optimum_is_certified_and_scikit_learns():
     assert np.abs(risk.gradient(w)).max() <= 1e-9
 
 
+@pytest.mark.thorough("0.01", "1.0")
 @pytest.mark.parametrize("lam", [0.01, 0.1, 1.0])
 def test_all_three_come_to_the_optimum_and_none_below(lam):
     risk, start = hill(lam), [2.0, -2.0]

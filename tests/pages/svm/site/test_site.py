@@ -14,6 +14,7 @@ def site(tmp_path_factory):
     return without_engine(tmp_path_factory.mktemp("site"), "svm")
 
 
+@pytest.mark.thorough
 def test_both_forms_of_a_machine_are_solved_beforehand(site):
     prepared = given(site, "svm/index.html")["prepared"]
     told = {
