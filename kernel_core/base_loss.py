@@ -1,9 +1,9 @@
 """What a loss L(z, y) of a prediction z for a label y is: value, derivative, curvature, conjugate.
 
-000 §1 and 002. Every method works elementwise on arrays that broadcast. Most losses are φ(s) of one
-number: the margin s = yz with labels -1/+1 (`MarginLoss`), or the residual s = z - y with any
-labels (`ResidualLoss` in losses.py). Such a loss writes φ, its slope φ' and its conjugate φ*, and
-its base class turns them into functions of z, u and y.
+000 §1 and 002. Most losses are φ(s) of one number: the margin s = yz with labels -1/+1
+(`MarginLoss`), or the residual s = z - y with any labels (`ResidualLoss` in losses.py). Such a loss
+writes φ, its slope φ' and its conjugate φ*, and its base class turns them into functions of z, u
+and y.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ class DualPieces:
 class Loss:
     """A loss that is convex in z, with its convex conjugate L*(u, y) = sup_z uz - L(z, y).
 
-    A subclass writes value, derivative, conjugate and clip_dual, and declares what it is: its
-    `pieces` with dual_pieces, or `smooth` with a curvature. That decides which solver minimises it;
-    a loss with neither can be drawn and counted, and `fit` says so.
+    Every method works elementwise on arrays that broadcast. A subclass writes value, derivative,
+    conjugate and clip_dual, and declares what it is: its `pieces` with dual_pieces, or `smooth`
+    with a curvature. That decides which solver minimises it; a loss with neither can be drawn and
+    counted, and `fit` says so.
 
     Notes
     -----

@@ -1,6 +1,6 @@
 """The losses of the margin and of the residual z - y, and all of them by name.
 
-What every loss is stands in base_loss.py.
+`LOSSES["hinge"]` is the loss of that name. What every loss is stands in base_loss.py.
 """
 
 from __future__ import annotations

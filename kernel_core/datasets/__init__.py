@@ -1,4 +1,8 @@
-"""Data sets with known densities, and regression data with a known truth."""
+"""Data sets with known densities, and regression data with a known truth.
+
+The functions that make them by name: `TWO_CLASS_SOURCES["moons"](noise=0.5)`, `MULTICLASS_SOURCES`,
+which take the number of classes C first, and `REGRESSION_SOURCES`.
+"""
 
 from . import gaussian_mixtures
 from .class_mixtures import MULTICLASS_SOURCES

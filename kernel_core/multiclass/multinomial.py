@@ -38,7 +38,7 @@ def softmax(scores: np.ndarray, axis: int = -1) -> np.ndarray:
 
     Parameters
     ----------
-    scores : ndarray
+    scores : ndarray, of any shape, such as (n, C)
         The scores.
     axis : int
         Along which axis the classes are.

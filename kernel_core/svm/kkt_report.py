@@ -35,10 +35,9 @@ class KKTReport:
     """What the conditions say of one solution, or of S stops, which are then the first axis.
 
     dual_variable a_i, slack xi_i and kkt_category, int8, of each example, (m,). C, the price of
-    slack: a_i is at most w_i C. half_norm2 ½‖w‖² and slack_cost C Σ w_i xi_i, which add up to C
-    times the primal of the summed risk. low <= b <= high, the intercepts that are as good as any
-    for this w (to ±inf where one class is alone). sum_alpha Σ_i alpha_i, 0 with an intercept.
-    violation, how far the worst y_i f_i is from what its category asks for.
+    slack: a_i is at most w_i C. half_norm2, ½‖w‖²: with C Σ w_i xi_i it is C times the primal of
+    the summed risk. low <= b <= high, the intercepts that are as good as any for this w (to ±inf
+    where one class is alone). violation, how far the worst y_i f_i is from what its category asks.
     """
 
     dual_variable: np.ndarray
@@ -46,10 +45,8 @@ class KKTReport:
     slack: np.ndarray
     C: np.ndarray
     half_norm2: np.ndarray
-    slack_cost: np.ndarray
     low: np.ndarray
     high: np.ndarray
-    sum_alpha: np.ndarray
     violation: np.ndarray
 
     @property
@@ -148,9 +145,7 @@ def report_kkt_from_arrays(
         slack=xi,
         C=C,
         half_norm2=np.maximum((alpha * without_b).sum(axis=-1) / 2, 0.0),
-        slack_cost=(top * xi).sum(axis=-1),
         low=low,
         high=high,
-        sum_alpha=alpha.sum(axis=-1),
         violation=violation.max(axis=-1, initial=0.0),
     )

@@ -34,6 +34,7 @@ def public(package: str) -> Iterator[tuple[str, object]]:
 
 
 PAPER = r", (?:19|20)\d\d\."
+ARRAY = r"^\S.*(?:ndarray|array_like).*$"
 CODE_OR_CITED = ("References", "Examples")
 EVERY = [pytest.param(thing, id=name) for package in PACKAGES for name, thing in public(package)]
 
@@ -83,6 +84,8 @@ def missing(thing: object) -> list[str]:
         lacks.append("Raises")
     if ">>> " not in doc.get("Examples", ""):
         lacks.append("Examples")
+    arrays = "".join(doc.get(part, "") for part in ("Parameters", "Attributes", "Returns"))
+    lacks += [f"shape: {head}" for head in re.findall(ARRAY, arrays, re.M) if "shape" not in head]
     return lacks
 
 
@@ -155,11 +158,12 @@ def test_what_is_left_out_is_found():
         ----------
         x : float
             A number.
-        factor : int
+        factor : ndarray
             No argument of this function.
         """
         if times < 0:
             raise ValueError("times must not be negative.")
         return times * x**2
 
-    assert missing(square) == ["times", "factor", "Returns", "Raises", "Examples"]
+    found = ["times", "factor", "Returns", "Raises", "Examples", "shape: factor : ndarray"]
+    assert missing(square) == found
