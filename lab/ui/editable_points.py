@@ -35,9 +35,10 @@ def _after_first(items: Sequence[Item]) -> list[Item] | None:
     for k, item in enumerate(items):
         if not _has([item], is_editable):
             continue
-        column = isinstance(item, Group) and (item.stacked or item.shape == "kl-beside")
-        if column and (inner := _after_first(item.inner)) is not None:
-            return [*items[:k], replace(item, items=inner), *items[k + 1 :]]  # type: ignore[call-arg]
+        if isinstance(item, Group) and (item.stacked or item.shape == "kl-beside"):
+            inner = _after_first(item.inner)
+            if inner is not None:
+                return [*items[:k], replace(item, items=inner), *items[k + 1 :]]
         bar = PointsBar(look=getattr(item, "look", ""))
         return [*items[: k + 1], bar, *items[k + 1 :]]
     return None

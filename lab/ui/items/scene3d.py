@@ -75,5 +75,5 @@ def axes(
 def _part(own: SpacePart, more: dict[str, Any]) -> SpacePart:
     if strange := more.keys() - SpacePart.__annotations__.keys():
         raise TypeError(f"A part in space has no {', '.join(sorted(strange))}.")
-    own.update(more)  # type: ignore[typeddict-item]
+    own.update(more)  # type: ignore[typeddict-item]  # its keys are checked
     return own

@@ -97,7 +97,7 @@ def row(tensor: str, label: str, format: str, note: str = "", **more: str) -> Ro
     `optional`: only where the frame has it.
     """
     made: Row = {"tensor": tensor, "label": label, "format": format, "note": note}
-    made.update(more)  # type: ignore[typeddict-item]
+    made.update(more)  # type: ignore[typeddict-item]  # a row may have more texts
     return made
 
 
