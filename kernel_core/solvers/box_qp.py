@@ -2,9 +2,8 @@
 
     minimise ½ aᵀ(K + diag(ridge)) a - qᵀa,   lower_i <= a_i <= upper_i
 
-For the hinge loss a is alpha itself, q = y, 0 <= y_i a_i <= C with C = c / lam (000 eq. (3), 001),
-and there is no ridge. `dual_programme` writes down the programme of any loss with pieces: each
-piece of each point is one variable. An intercept asks for Σ a_i = 0 besides: see intercept.py.
+For the hinge loss a is alpha, q = y, 0 <= y_i a_i <= C (000 eq. (3), 001), and there is no ridge;
+active_set.py writes down the programme of any loss with pieces.
 
 A primal active set solves it: every variable is at its lower bound, at its upper bound, or free
 between the two. With residual = q - (K + diag(ridge)) a, minus the gradient, a is the optimum where
@@ -99,7 +98,7 @@ class BoxQP:
         target: float,
         unit: float,
         max_solves: int,
-        report: Callable[[], None] | None = None,
+        report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
         """Come to a relative gap of `target`, or as near as rounding lets it: that gap, the primal.
 
@@ -112,8 +111,7 @@ class BoxQP:
         while True:
             self.minimise_free()
             contribution, primal, dual = self.gap_per_point()
-            if report is not None:
-                report()
+            report()
             gap = relative_gap(contribution.sum(), unit, primal)
             if gap < smallest_gap:
                 smallest_gap = gap

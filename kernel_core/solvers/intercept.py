@@ -92,7 +92,7 @@ class InterceptSearch:
         target: float,
         unit: float,
         max_solves: int,
-        report: Callable[[], None] | None = None,
+        report: Callable[[], None] = lambda: None,
     ) -> tuple[float, float]:
         """As `BoxQP.minimise`, one box after the other, each from the last; b is then in `b`."""
         qp = self.qp
