@@ -71,8 +71,8 @@ interface Row {
  */
 interface Series {
   tensor: string;
+  tone: string;
   label?: string;
-  tone?: string;
   x?: string;
   at?: number | null;
   align?: string;

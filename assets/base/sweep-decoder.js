@@ -84,6 +84,7 @@ export function field(sweep, stop, out) {
 const LARGEST = 2 ** 128 - 2 ** 104;          // of a float
 
 // Half-floats times a scale, those beyond a float's range at its end; of another type all values times the scale.
+/** @param {Numbers} raw @param {string} dtype @param {Float32Array} [out] @returns {Float32Array} */
 export function floats(raw, dtype, scale = 1, out = undefined) {
   const values = out && out.length === raw.length ? out : new Float32Array(raw.length), most = LARGEST / scale;
   if (dtype === "F16") for (let i = 0; i < raw.length; i++) values[i] = Math.max(-most, Math.min(HALF[raw[i]], most)) * scale;

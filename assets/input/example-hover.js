@@ -27,7 +27,7 @@ export function sortedExamples(frame) {
 export function roundUp(value) {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 1.5, 2, 3, 4, 6, 8, 10].map((s) => s * power).find((s) => s >= value * 0.9999);
+  return /** @type {number} */ ([1, 1.5, 2, 3, 4, 6, 8, 10].map((s) => s * power).find((s) => s >= value * 0.9999));
 }
 
 /**

@@ -22,6 +22,7 @@ function vector(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 40, top: 16 } });
   let valuesText = "";
 
+  /** @param {Frame} frame */
   function draw(frame) {
     const { palette } = stage, all = frame.get(item.tensor), count = item.filled ? frame.get(item.filled) : all.length;
     const { data } = frame.sweep.tensors[item.tensor], values = all.subarray(0, count);
@@ -59,18 +60,21 @@ function vector(root, item, player, stage) {
   }
 
   // Numbers beside 0 also where there is room for few.
+  /** @param {number} low @param {number} high */
   function marks(low, high) {
     const few = ticks(low, high, chart.axes.height < LOW ? 2 : 4);
     return few.length > 1 ? few : ticks(low, high, 4);
   }
 
   // The room below the lowest bar, of so many pixels at least: its number stands clear of the ticks.
+  /** @param {number} low @param {number} high @param {number} room @param {number} pixels */
   function below(low, high, room, pixels) {
     const { axes } = chart, drawnHeight = axes.height - axes.margins.top - axes.margins.bottom;
     return drawnHeight > 2 * pixels ? Math.max(room, (high + room - low) * pixels / (drawnHeight - pixels)) : room;
   }
 
   // Where the bar stood to begin with.
+  /** @param {Context} context @param {number} x @param {number} y @param {number} wide @param {number} zero */
   function outline(context, x, y, wide, zero) {
     context.strokeStyle = stage.palette.text;
     context.lineWidth = 1.2;

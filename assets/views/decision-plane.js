@@ -15,6 +15,8 @@ import { drawUnproven } from "../draw/optimality-note.js";
 export const kinds = { plane };
 export const costly = ["plane"];
 
+/** @typedef {{ stage: Stage, axes: Axes, state: PlaneState, scratch: HTMLCanvasElement, item: PlaneSettings, player: Player }} PlaneView */
+
 const RULE = 10;                 // a slack of 1 that stands upright is so many times shorter than the plane is high
 const BLEED = 7;                 // px that a mark on the rim may reach over it
 
@@ -29,15 +31,17 @@ export function plane(root, item, player, stage) {
   root.append(canvas, tip);
   const axes = new Axes(canvas, { margins: MARGINS });
   const scratch = document.createElement("canvas"), still = new paint.StillLayer(axes);
+  /** @type {PlaneState} */
   const state = { values: null, frame: null };
   const view = { stage, axes, state, scratch, item, player };
   const note = item.edit && !item.small ? caption(root) : () => "";
 
+  /** @param {Frame} frame */
   function draw(frame, changed = true) {
     const { window, nx, ny } = geometry(frame);
     axes.beginPlane(window);
-    if (changed || !state.values) state.values = field(frame.sweep, frame.stop, state.values);
-    state.frame = frame;
+    const values = changed || !state.values ? field(frame.sweep, frame.stop, state.values) : state.values;
+    Object.assign(state, { values, frame });
     const { palette, table, covered } = stage, show = player.view.show ?? "both";
     const bayes = frame.sweep.tensors.bayes && stage.bayes(frame.sweep);
     const points = movePoints(frame.get("points"), stage.carrier?.drag), scale = axes.box.w / 574;
@@ -48,18 +52,18 @@ export function plane(root, item, player, stage) {
       } else if (show === "bayes" && bayes) {
         paint.heat(axes, scratch, bayes, nx, ny, table);
       } else {
-        ground(view, frame, nx, ny, table);
+        ground(view, frame, values, nx, ny, table);
         const levels = item.levels ?? [{ f: -1 }, { f: 1 }];
         for (const { f, label } of levels) {
-          const path = paint.levelPath(axes, state.values, nx, ny, f);
+          const path = paint.levelPath(axes, values, nx, ny, f);
           paint.stroke(context, path, palette.margin, label ? 1.8 : 1.4, label ? [] : [6, 4]);
         }
-        paint.stroke(context, paint.levelPath(axes, state.values, nx, ny, 0), palette.zero, 3.2);
+        paint.stroke(context, paint.levelPath(axes, values, nx, ny, 0), palette.zero, 3.2);
       }
       if (show !== "fit" && bayes && !covered) {
         paint.stroke(context, paint.stillPath(axes, bayes, nx, ny, 0), palette.bayes, 2.2, [1.5, 4]);
       }
-      if (item.slack && !covered) slacks(view, context, frame, points, nx, ny);
+      if (item.slack && !covered) slacks(view, context, frame, values, points, nx, ny);
     });
     const { axis_x = "x₁", axis_y = "x₂" } = frame.sweep.meta;
     planeAxes(axes, stage, [axis_x, axis_y]);
@@ -68,9 +72,9 @@ export function plane(root, item, player, stage) {
       else if (show !== "bayes") paint.rings(axes, points, frame.get("alpha"), palette, size * 2);
       const labels = frame.get("labels");
       still.draw(stage, [points, labels, size], (pen) => paint.points(pen, paint.pointPaths(axes, points, labels, size), palette, Math.max(1.5, 1.8 * scale)));
-      (covered ? [] : item.levels ?? []).forEach(({ f, label }, k, all) => {
+      (covered ? [] : item.levels ?? []).forEach(({ f, label = "" }, k, all) => {
         const style = { color: palette.text, background: palette.background, size: stage.small, weight: "600" };
-        paint.levelLabel(axes, state.values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
+        paint.levelLabel(axes, values, nx, ny, f, label, (k + 1) / (all.length + 1), style);
       });
       item.overlay?.(context, axes, frame);
       chosen(view, context, frame, points, size);
@@ -82,30 +86,31 @@ export function plane(root, item, player, stage) {
     state.word = note(frame, "choose Add × or Add ○");
   }
 
-  const hand = pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame, false) });
+  const hand = pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame), false) });
   return { draw, hand, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt, state.word].filter(Boolean).join(". ")) };
 }
 
 // The slack of an example as a length. With the linear kernel: from it to its own margin line, ξ/‖w‖. With
 // others distance in the plane says nothing of ξ: there it stands upright, by a rule in the corner.
-function slacks(view, context, frame, points, nx, ny) {
-  const { stage, axes, state } = view;
+/** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} values @param {Numbers} points @param {number} nx @param {number} ny */
+function slacks({ stage, axes }, context, frame, values, points, nx, ny) {
   const labels = frame.get("labels"), f = frame.get("decision"), path = new Path2D(), straight = frame.scene.kernel === "linear";
-  const foot = straight ? slope(view, frame.get("margin"), state.values, nx, ny) : null, unit = axes.box.h / RULE;
+  const foot = straight ? slope(axes, frame.get("margin"), values, nx, ny) : undefined, unit = axes.box.h / RULE;
   for (let i = 0; i < labels.length; i++) {
     const xi = 1 - labels[i] * f[i], [x, y] = points.subarray(2 * i, 2 * i + 2);
     if (xi <= 1e-6) continue;
     path.moveTo(axes.px(x), axes.py(y));
-    if (straight) path.lineTo(axes.px(x + labels[i] * xi * foot[0]), axes.py(y + labels[i] * xi * foot[1]));
+    if (foot) path.lineTo(axes.px(x + labels[i] * xi * foot[0]), axes.py(y + labels[i] * xi * foot[1]));
     else path.lineTo(axes.px(x), axes.py(y) - xi * unit);
   }
   paint.stroke(context, path, stage.palette.accent, straight ? 1.8 : 2.6);
-  if (!straight) rule(view, context, unit);
+  if (!straight) rule(stage, axes, context, unit);
 }
 
 // The way on which a linear f grows by 1: along w, by the margin 1/‖w‖. Its direction is read off the
 // values at the rim, which are rounded one by one.
-function slope({ axes }, margin, values, nx, ny) {
+/** @param {Axes} axes @param {number} margin @param {Numbers} values @param {number} nx @param {number} ny */
+function slope(axes, margin, values, nx, ny) {
   let wx = 0, wy = 0;
   for (let j = 0; j < ny; j++) wx += (values[j * nx + nx - 1] - values[j * nx]) / (ny * (axes.x1 - axes.x0));
   for (let i = 0; i < nx; i++) wy += (values[(ny - 1) * nx + i] - values[i]) / (nx * (axes.y1 - axes.y0));
@@ -113,7 +118,8 @@ function slope({ axes }, margin, values, nx, ny) {
   return [margin * wx / size, margin * wy / size];
 }
 
-function rule({ stage, axes }, context, unit) {
+/** @param {Stage} stage @param {Axes} axes @param {Context} context @param {number} unit */
+function rule(stage, axes, context, unit) {
   const { x, y, h } = axes.box, px = x + 14, py = y + h - 12, line = new Path2D(), { palette, small: size } = stage;
   for (const end of [py, py - unit]) { line.moveTo(px - 5, end); line.lineTo(px + 5, end); }
   line.moveTo(px, py);
@@ -124,6 +130,7 @@ function rule({ stage, axes }, context, unit) {
 }
 
 // The point that is pointed at, here or in another view.
+/** @param {PlaneView} view @param {Context} context @param {Numbers} points @param {number} size */
 function marked({ stage, axes }, context, points, size) {
   const i = stage.marked;
   if (i === undefined || 2 * i >= points.length) return;
@@ -132,17 +139,19 @@ function marked({ stage, axes }, context, points, size) {
   paint.stroke(context, ring, stage.palette.accent, 3);
 }
 
-function ground({ axes, scratch, state }, frame, nx, ny, table) {
+/** @param {PlaneView} view @param {Frame} frame @param {Numbers} values @param {number} nx @param {number} ny @param {HeatTable} table */
+function ground({ axes, scratch }, frame, values, nx, ny, table) {
   const tensor = frame.sweep.tensors.field;
   if (tensor.dtype === "F16") {
     paint.heatHalf(axes, scratch, frame.get("field"), nx, ny, table.half(frame.sweep.scale));
   } else {
-    paint.heat(axes, scratch, state.values, nx, ny, table);
+    paint.heat(axes, scratch, values, nx, ny, table);
   }
 }
 
 // The chosen point, and the circle inside which it counts more than half: of the point that counts
 // for most before anybody chose, where the picture is about one bump.
+/** @param {PlaneView} view @param {Context} context @param {Frame} frame @param {Numbers} points @param {number} size */
 function chosen({ item, player, stage, axes }, context, frame, points, size) {
   const i = chosenPoint(player, frame);
   if (!(player.view.point || item.bump) || i === undefined || !frame.sweep.tensors.bump) return;

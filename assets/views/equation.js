@@ -11,18 +11,34 @@ export const kinds = { equation };
 
 const PACE = 5;                  // px that a hand goes from one stop to the next
 
+/**
+ * A symbol as it is shown: below the formula, and at its places in it with what is written there.
+ * @typedef {EquationSymbol & ReturnType<typeof entry> & { places: { place: HTMLElement, sign: Node[] }[], shown?: string | false }} ShownSymbol
+ *
+ * @typedef {object} EquationView
+ * @property {HTMLElement} root
+ * @property {Player} player
+ * @property {Stage} stage
+ * @property {Map<string, ShownSymbol>} symbols
+ * @property {Frame} [frame]
+ * @property {string} [pinned] the symbol that stays lit
+ * @property {string} [lit]
+ * @property {boolean} [moved] whether a press has become a drag
+ */
+
 /** @type {MakeView<"equation">} */
 function equation(root, item, player, stage) {
   root.classList.add("kl-equation");
   const formula = element("div", { className: "kl-math" }, math(item.math));
-  formula.firstElementChild.setAttribute("aria-label", item.said);
+  formula.firstElementChild?.setAttribute("aria-label", item.said);
+  /** @type {Map<string, ShownSymbol>} */
   const symbols = new Map(item.symbols.map((symbol) => [symbol.name, { ...symbol, ...entry(symbol), places: queryAll(formula, `[data-symbol="${symbol.name}"]`).map((place) => ({ place, sign: [...place.childNodes] })) }]));
   const numbers = element("button", { type: "button", className: "kl-action", textContent: "Numbers", title: "Numbers at hand in place of symbols" });
   numbers.setAttribute("aria-pressed", "false");
   numbers.hidden = ![...symbols.values()].some(standsAlone);
   root.append(formula, element("div", { className: "kl-equation-signs" }, ...[...symbols.values()].map(({ button }) => button), numbers));
-  /** @type {any} */
-  const view = { root, item, player, stage, symbols, pinned: undefined, lit: undefined };
+  /** @type {EquationView} */
+  const view = { root, player, stage, symbols };
 
   for (const symbol of symbols.values()) listenTo(view, symbol);
   numbers.addEventListener("click", () => {
@@ -52,14 +68,16 @@ function equation(root, item, player, stage) {
 }
 
 // The symbol that an example which is pointed at stands for.
+/** @param {EquationView["symbols"]} symbols @param {Frame} frame @param {number} i */
 function ofExample(symbols, frame, i) {
   const all = [...symbols.values()];
   const drawn = frame.get("index") === i ? all.find(({ example }) => example === "drawn") : undefined;
   return (drawn ?? all.find(({ example, tensor }) => example === "any" || isOfExamples(frame, tensor)))?.name;
 }
 
-const isOfExamples = (frame, tensor) => Boolean(frame && tensor) && typeof frame.get(tensor) === "object" && frame.get(tensor).length > 1;
+const isOfExamples = (/** @type {Frame | undefined} */ frame, /** @type {string} */ tensor) => frame !== undefined && tensor !== "" && typeof frame.get(tensor) === "object" && frame.get(tensor).length > 1;
 
+/** @param {EquationSymbol} symbol */
 function entry({ name, sign, meaning }) {
   const which = element("span", {}), value = element("b", {}), button = element("button", { type: "button", className: "kl-sign" }, element("i", { textContent: sign }), ` ${meaning} `, which, value);
   button.dataset.symbol = name;
@@ -67,11 +85,14 @@ function entry({ name, sign, meaning }) {
 }
 
 // What on the page, beside the plane, a symbol stands for.
+/** @param {EquationView} view @param {EquationSymbol} symbol @returns {Element[]} */
 function thingsOf({ root }, { name, along, tensor }) {
   const whole = root.closest("[data-live]"), numbers = whole ? queryAll(whole, `[data-stands-for~="${name}"]`) : [];
-  return [along && whole?.querySelector(`input[data-along="${along}"]`)?.closest(".kl-slider"), tensor && whole?.querySelector(`[data-readout="${tensor}"]`)?.closest(".kl-row"), ...numbers].filter(Boolean);
+  const own = [along && whole?.querySelector(`input[data-along="${along}"]`)?.closest(".kl-slider"), tensor && whole?.querySelector(`[data-readout="${tensor}"]`)?.closest(".kl-row")];
+  return [...own, ...numbers].filter((thing) => thing instanceof Element);
 }
 
+/** @param {EquationView} view @param {ShownSymbol} symbol */
 function listenTo(view, symbol) {
   const parts = [symbol.button, ...symbol.places.map(({ place }) => place)];
   for (const part of parts) {
@@ -91,7 +112,7 @@ function listenTo(view, symbol) {
   if (!view.player.base[symbol.along] || symbol.fixed) return;
   for (const part of parts) {
     part.classList.add("kl-dragged");
-    part.addEventListener("pointerdown", (event) => drag(view, symbol, /** @type {PointerEvent} */ (event)));
+    part.addEventListener("pointerdown", (event) => drag(view, symbol, event));
   }
   symbol.button.addEventListener("keydown", (event) => {
     const step = arrowStep(event);
@@ -102,18 +123,20 @@ function listenTo(view, symbol) {
   });
 }
 
+/** @param {Player} player @param {string} along @param {number} k */
 function go(player, along, k) {
   const stops = player.stops(along);
   player.move(along, stops[Math.max(0, Math.min(stops.length - 1, k))]);
 }
 
 // As on the slider: each move draws, the page hears of it when the hand lets go.
+/** @param {EquationView} view @param {ShownSymbol} symbol @param {PointerEvent} event */
 function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   if (button) return;
   const { player } = view;
   view.moved = false;
   const from = player.index(along), stop = new AbortController();
-  const on = (type, run) => addEventListener(type, (/** @type {PointerEvent} */ event) => { if (event.pointerId === pointerId) run(event); }, { signal: stop.signal });
+  const on = (/** @type {"pointermove" | "pointerup" | "pointercancel"} */ type, /** @type {(event: PointerEvent) => void} */ run) => addEventListener(type, (event) => { if (event.pointerId === pointerId) run(event); }, { signal: stop.signal });
   player.reach(along);
   player.hold(true);
   on("pointermove", (event) => {
@@ -121,7 +144,7 @@ function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
     view.moved ||= steps !== 0;
     if (view.moved) go(player, along, from + (reciprocal ? -steps : steps));
   });
-  for (const type of ["pointerup", "pointercancel"]) {
+  for (const type of /** @type {const} */ (["pointerup", "pointercancel"])) {
     on(type, () => {
       stop.abort();
       player.hold(false);
@@ -130,8 +153,9 @@ function drag(view, { along, reciprocal }, { clientX, pointerId, button }) {
   }
 }
 
+/** @param {EquationView} view @param {string} [name] */
 function light(view, name) {
-  const { symbols, stage } = view, symbol = symbols.get(name);
+  const { symbols, stage } = view, symbol = name === undefined ? undefined : symbols.get(name);
   view.lit = name;
   lightSign(view, name);
   const things = symbol ? thingsOf(view, symbol) : [];    // two symbols may share one
@@ -143,6 +167,7 @@ function light(view, name) {
 }
 
 // In the formula and in the list below it.
+/** @param {EquationView} view @param {string} [name] */
 function lightSign({ symbols, lit }, name = lit) {
   for (const { name: own, button, places } of symbols.values()) {
     for (const part of [button, ...places.map(({ place }) => place)]) part.classList.toggle("kl-lit", own === name);
@@ -150,11 +175,12 @@ function lightSign({ symbols, lit }, name = lit) {
 }
 
 // One example's number in a sum over all of them would say that it is everybody's: it stands below, with the example's.
-const standsAlone = ({ each, along, tensor }) => Boolean(!each && (along || tensor));
+const standsAlone = (/** @type {EquationSymbol} */ { each, along, tensor }) => Boolean(!each && (along || tensor));
 
 // Of the example that a step draws there is nothing to tell before the first step.
-const isWaiting = ({ frame }, { of_drawn: ofDrawn }) => Boolean(ofDrawn && frame && frame.get("index") < 0);
+const isWaiting = (/** @type {EquationView} */ { frame }, /** @type {EquationSymbol} */ { of_drawn: ofDrawn }) => Boolean(ofDrawn && frame && frame.get("index") < 0);
 
+/** @param {EquationView} view @param {ShownSymbol} symbol */
 function valueOf(view, symbol) {
   const { player, stage, frame } = view, { along, tensor, reciprocal } = symbol;
   if (isWaiting(view, symbol)) return "";
@@ -163,16 +189,18 @@ function valueOf(view, symbol) {
   const value = Number(values[0] ?? values);
   if (along && stage.slider(along).format === "count") return groupDigits(String(Math.round(value)));
   if (!isOfExamples(frame, tensor)) return number(reciprocal ? 1 / value : value);
-  return number(values[exampleOf(stage, player, frame)]);
+  return number(values[exampleOf(stage, player, /** @type {Frame} */ (frame))]);
 }
 
 // Which example a number is of, in brackets before it.
+/** @param {EquationView} view @param {ShownSymbol} symbol */
 function exampleOfSymbol(view, symbol) {
   if (isWaiting(view, symbol)) return "(none yet)";
   const { player, stage, frame } = view;
-  return symbol.each && isOfExamples(frame, symbol.tensor) ? `(${symbol.each} = ${exampleOf(stage, player, frame) + 1}) ` : "";
+  return symbol.each && isOfExamples(frame, symbol.tensor) ? `(${symbol.each} = ${exampleOf(stage, player, /** @type {Frame} */ (frame)) + 1}) ` : "";
 }
 
+/** @param {EquationView} view @param {HTMLButtonElement} numbers */
 function fill(view, numbers) {
   const inPlace = numbers.getAttribute("aria-pressed") === "true";
   for (const symbol of view.symbols.values()) {
@@ -187,9 +215,9 @@ function fill(view, numbers) {
   // 2 τ² is not to be read as 20.40².
   for (const { shown, places } of view.symbols.values()) {
     for (const { place } of shown ? places : []) {
-      const times = place.firstElementChild.localName === "mo";
+      const times = place.firstElementChild?.localName === "mo";
       if (times === followsNumber(place)) continue;
-      if (times) place.firstElementChild.remove(); else place.prepend(math(["mo", { lspace: "0.2em", rspace: "0.2em" }, "·"]));
+      if (times) place.firstElementChild?.remove(); else place.prepend(math(["mo", { lspace: "0.2em", rspace: "0.2em" }, "·"]));
     }
   }
 }

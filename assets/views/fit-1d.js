@@ -17,6 +17,8 @@ import { drawUnproven } from "../draw/optimality-note.js";
 export const kinds = { fitline };
 export const costly = ["fitline"];
 
+/** @typedef {{ stage: Stage, axes: Axes, state: PlaneState }} LineView */
+
 const SIZE = 4.2;
 
 /** @type {MakeView<"fitline">} */
@@ -27,9 +29,11 @@ function fitline(root, item, player, stage) {
   canvas.tabIndex = 0;
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
+  /** @type {PlaneState} */
   const state = { frame: null };
   const view = { stage, axes, state };
 
+  /** @param {Frame} frame */
   function draw(frame) {
     state.frame = frame;
     const { palette, covered } = stage, { window: [x0, x1, y0, y1] } = geometry(frame), xs = frame.get("x");
@@ -58,27 +62,29 @@ function fitline(root, item, player, stage) {
     caption(chart, "f(x) = Σ αᵢ K(xᵢ, x)");
   }
 
+  /** @param {Numbers} points */
   function guide(points) {
     if (stage.marked !== undefined && 2 * stage.marked < points.length) chart.upright(points[2 * stage.marked], stage.palette.accent, 1.4, [2, 3]);
   }
 
   const tell = {
-    anywhere: (x) => `x = ${number(x)}\nf(x) = ${number(height(view, x))}`,
-    whole: (i) => exampleText(state.frame, i),
+    anywhere: (/** @type {number} */ x) => `x = ${number(x)}\nf(x) = ${number(height(view, x))}`,
+    whole: (/** @type {number} */ i) => exampleText(/** @type {Frame} */ (state.frame), i),
   };
   // On a line a point's second coordinate is its target, so that its height says its sign.
   const line = {
     ...edits,
     labels: () => [{ label: 1, mark: "+", name: "above 0" }, { label: -1, mark: "−", name: "below 0" }],
-    add: (own, label, x, y) => edits.add(own, y < 0 ? -1 : 1, x, y),
-    relabel: (own, origin, label, was, [x, y]) => edits.move(own, origin, x, -y),
+    add: (/** @type {any} */ own, /** @type {number} */ label, /** @type {number} */ x, /** @type {number} */ y) => edits.add(own, y < 0 ? -1 : 1, x, y),
+    relabel: (/** @type {any} */ own, /** @type {number} */ origin, /** @type {number} */ label, /** @type {number} */ was, /** @type {number[]} */ [x, y]) => edits.move(own, origin, x, -y),
     byHeight: true,
   };
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell, notation: { line } });
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame)), tell, notation: { line } });
   return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", [text, state.doubt].filter(Boolean).join(". ")) };
 }
 
 // From a target to the curve: for the squared loss that length is λm times |α|.
+/** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function stems({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), path = new Path2D();
   for (let i = 0; i < f.length; i++) {
@@ -88,6 +94,7 @@ function stems({ stage, axes }, context, frame, points) {
   paint.stroke(context, path, stage.palette.muted, 1.2);
 }
 
+/** @param {LineView} view @param {Context} context @param {Numbers} points */
 function dots({ stage, axes }, context, points) {
   const path = new Path2D();
   for (let i = 0; i < points.length; i += 2) {
@@ -100,6 +107,7 @@ function dots({ stage, axes }, context, points) {
   paint.stroke(context, path, stage.palette.background, 1);
 }
 
+/** @param {LineView} view @param {Context} context @param {Numbers} points */
 function marked({ stage, axes }, context, points) {
   const i = stage.marked;
   if (i === undefined || 2 * i >= points.length) return;
@@ -110,6 +118,7 @@ function marked({ stage, axes }, context, points) {
 
 // What a symbol of a formula stands for: what each example pays for, as the way from it to f, or the
 // examples that have a weight.
+/** @param {LineView} view @param {Context} context @param {Frame} frame @param {Numbers} points */
 function lit({ stage, axes }, context, frame, points) {
   const f = frame.get("decision"), alpha = frame.get("alpha"), path = new Path2D();
   for (let i = 0; i < f.length; i++) {
@@ -121,8 +130,9 @@ function lit({ stage, axes }, context, frame, points) {
 }
 
 // f between two nodes.
+/** @param {LineView} view @param {number} x */
 function height({ state }, x) {
-  const fit = state.frame.get("fit"), { window: [x0, x1], nx } = geometry(state.frame);
+  const frame = /** @type {Frame} */ (state.frame), fit = frame.get("fit"), { window: [x0, x1], nx } = geometry(frame);
   const u = Math.min(nx - 1.001, Math.max(0, (x - x0) / (x1 - x0) * (nx - 1))), k = Math.floor(u);
   return fit[k] + (u - k) * (fit[k + 1] - fit[k]);
 }

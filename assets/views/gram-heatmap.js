@@ -10,6 +10,20 @@ import * as paint from "../draw/plane-layers.js";
 export const kinds = { matrix };
 export const costly = ["matrix"];
 
+/**
+ * `K`: the matrix as the frame has it, row by row, `order`: its examples in the order of x; `most`: its largest
+ * entry, in size.
+ * @typedef {object} MatrixView
+ * @property {Axes} axes
+ * @property {GramMatrixItem} item
+ * @property {Stage} stage
+ * @property {HTMLCanvasElement} scratch
+ * @property {Float32Array} [K]
+ * @property {number[]} order
+ * @property {number} most
+ * @property {boolean} signed
+ */
+
 const MARGINS = { left: 6, right: 6, top: 20, bottom: 30 };
 const LEGEND = 8;                // px of height
 const PALE = 0.35;               // of the largest |K|, where the pale tone is: on a dark ground too small values have a colour
@@ -22,9 +36,12 @@ export function matrix(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(canvas, tip);
   const axes = new Axes(canvas, { margins: MARGINS }), scratch = document.createElement("canvas");
-  const view = { axes, item, stage, scratch, K: undefined, order: [], most: 1, signed: false };
-  let frame = null;
+  /** @type {MatrixView} */
+  const view = { axes, item, stage, scratch, order: [], most: 1, signed: false };
+  /** @type {Frame} */
+  let frame;
 
+  /** @param {Frame} next */
   function draw(next, changed = true) {
     frame = next;
     axes.resize();
@@ -49,12 +66,12 @@ export function matrix(root, item, player, stage) {
 
   const examples = {
     frame: () => frame,
-    find: (px, py) => (view.K ? cell(view, px, py)[1] : undefined),
-    words(j, px, py) {
+    find: (/** @type {number} */ px, /** @type {number} */ py) => (view.K ? cell(view, px, py)[1] : undefined),
+    words(/** @type {number} */ j, /** @type {number} */ px, /** @type {number} */ py) {
       const i = cell(view, px, py)[0] ?? j;
-      return `${item.similarity ?? "K"}(x${sub(i)}, x${sub(j)}) = ${number(view.K[i * view.order.length + j])}\n${name(j)}: its row and its column`;
+      return `${item.similarity ?? "K"}(x${sub(i)}, x${sub(j)}) = ${number(view.K?.[i * view.order.length + j] ?? NaN)}\n${name(j)}: its row and its column`;
     },
-    spot(i) {
+    spot(/** @type {number} */ i) {
       const { x, y, w } = square(view), at = (view.order.indexOf(i) + 0.5) * w / view.order.length;
       return [x + at, y + at];
     },
@@ -70,11 +87,13 @@ export function matrix(root, item, player, stage) {
 }
 
 // As large a square as there is room for.
+/** @param {MatrixView} view */
 function square({ axes }) {
   const { x, y, w, h } = axes.box, side = Math.min(w, h);
   return { x: x + (w - side) / 2, y, w: side, h: side };
 }
 
+/** @param {MatrixView} view @param {{ color: string, size: number }} style */
 function refuse(view, style) {
   const { item, axes } = view;
   const { x, y, w } = square(view);
@@ -83,6 +102,7 @@ function refuse(view, style) {
 }
 
 // From the ground at zero by way of a pale tone to a full one at the largest |K|; a root would flatter small values.
+/** @param {MatrixView} view @param {number} v */
 function shade(view, v) {
   const { stage } = view;
   const { palette } = stage, tone = v < 0 ? "negative" : "positive", t = Math.min(1, Math.abs(v) / view.most);
@@ -91,18 +111,20 @@ function shade(view, v) {
   return (255 << 24) | (b << 16) | (g << 8) | r;
 }
 
+/** @param {MatrixView} view */
 function cells(view) {
-  const { scratch } = view;
-  const m = view.order.length, pen = scratch.getContext("2d");
+  const { scratch, K = new Float32Array() } = view;
+  const m = view.order.length, pen = /** @type {CanvasRenderingContext2D} */ (scratch.getContext("2d"));
   if (scratch.width !== m) Object.assign(scratch, { width: m, height: m });
   const image = pen.createImageData(m, m), pixels = new Uint32Array(image.data.buffer);
-  for (let r = 0; r < m; r++) for (let c = 0; c < m; c++) pixels[r * m + c] = shade(view, view.K[view.order[r] * m + view.order[c]]);
+  for (let r = 0; r < m; r++) for (let c = 0; c < m; c++) pixels[r * m + c] = shade(view, K[view.order[r] * m + view.order[c]]);
   pen.putImageData(image, 0, 0);
 }
 
+/** @param {MatrixView} view @param {number} x @param {number} y @param {number} w @param {number} h */
 function cross(view, x, y, w, h) {
   const { stage, axes } = view;
-  const k = view.order.indexOf(stage.marked), size = w / view.order.length, path = new Path2D();
+  const k = view.order.indexOf(stage.marked ?? -1), size = w / view.order.length, path = new Path2D();
   if (k < 0) return;
   path.rect(x - 1, y + k * size, w + 2, size);
   path.rect(x + k * size, y - 1, size, h + 2);
@@ -110,6 +132,7 @@ function cross(view, x, y, w, h) {
   paint.stroke(axes.context, path, stage.palette.accent, 2.2);
 }
 
+/** @param {MatrixView} view @param {number} x @param {number} y @param {number} w @param {{ color: string, size: number }} style */
 function legend(view, x, y, w, style) {
   const { axes } = view;
   const { context } = axes, low = view.signed ? -view.most : 0, steps = 64;
@@ -123,11 +146,12 @@ function legend(view, x, y, w, style) {
   for (const [share, v, align] of marks) axes.text(trimZeros(number(v)), x + share * w, y + LEGEND + 8, { ...style, align });
 }
 
+/** @param {MatrixView} view @param {number} px @param {number} py */
 function cell(view, px, py) {
-  const { x, y, w } = square(view), m = view.order.length, at = (v) => Math.floor(v / w * m);
+  const { x, y, w } = square(view), m = view.order.length, at = (/** @type {number} */ v) => Math.floor(v / w * m);
   const r = at(py - y), c = at(px - x);
   return r >= 0 && c >= 0 && r < m && c < m ? [view.order[r], view.order[c]] : [];
 }
 
-const channels = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
-const sub = (i) => [...String(i + 1)].map((d) => "₀₁₂₃₄₅₆₇₈₉"[d]).join("");
+const channels = (/** @type {string} */ hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+const sub = (/** @type {number} */ i) => [...String(i + 1)].map((d) => "₀₁₂₃₄₅₆₇₈₉"[Number(d)]).join("");

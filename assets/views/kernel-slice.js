@@ -19,6 +19,7 @@ function slice(root, item, player, stage) {
   const caption = element("p", { className: "kl-caption" });
   root.append(caption);
 
+  /** @param {Frame} frame */
   function draw(frame) {
     const i = chosenPoint(player, frame), { palette } = stage;
     if (i === undefined || !frame.sweep.tensors.bump) return;

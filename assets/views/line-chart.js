@@ -11,6 +11,7 @@ export const kinds = { curve };
 export const costly = ["curve"];
 
 const LONG_NAME = 12;           // letters, from which an axis's name takes a line of its own
+/** @type {Record<string, (value: number) => string>} */
 const FORMATS = {
   percent: (v) => `${Math.round(100 * v)} %`,
   number: tick,
@@ -23,34 +24,37 @@ function curve(root, item, player, stage) {
   return item.x ? functionCurve(root, item, player, stage) : stopCurve(root, item, player, stage);
 }
 
+/** @param {HTMLElement} root @param {CurveItem} item @param {Player} player @param {Stage} stage */
 function stopCurve(root, item, player, stage) {
   const chart = new Chart(root, stage, { xlog: true, label: item.label });
-  let sweepFrame = null;               // the last whole sweep: single frames have no curve to draw
+  /** @type {Frame | undefined} */
+  let sweepFrame;                      // the last whole sweep: single frames have no curve to draw
 
   // The frame of the sweep that the curve is of, where that is at hand.
-  const own = (frame) => (item.along === undefined || frame.along === item.along ? frame
+  const own = (/** @type {Frame} */ frame) => (item.along === undefined || frame.along === item.along ? frame
     : player.lookup(player.scene, item.along, player.count, player.grid));
 
+  /** @param {Frame} drawn */
   function draw(drawn) {
     const frame = own(drawn);
-    if (frame?.sweep.stops.length > 1) sweepFrame = frame;
+    if (frame && frame.sweep.stops.length > 1) sweepFrame = frame;
     if (!sweepFrame) return;
-    const { stops } = sweepFrame.sweep, { palette } = stage;
-    const all = item.series.map((s) => ({ ...s, values: whole(sweepFrame.sweep, s.tensor, stops.length) }));
+    const { sweep, along = "" } = sweepFrame, { stops } = sweep, { palette } = stage;
+    const all = item.series.map((s) => ({ ...s, values: whole(sweep, s.tensor, stops.length) }));
     const series = frame || !item.along ? all : [];      // none of another scene, until its own is there
     const top = Math.max(item.least ?? 0, ...all.flatMap((s) => [...s.values].filter(Number.isFinite))) * 1.12 || 1;
-    const { symbol } = stage.slider(sweepFrame.along);
+    const { symbol, ticks: marks } = stage.slider(along);
     chart.begin({
       x0: stops[0], x1: stops[stops.length - 1], y0: 0, y1: top,
-      yticks: ticks(0, top, 4).map((v) => [v, FORMATS[item.format](v)]),
-      xticks: tickLabels(stage.slider(sweepFrame.along).ticks),
+      yticks: ticks(0, top, 4).map((v) => [v, FORMATS[item.format ?? "number"](v)]),
+      xticks: tickLabels(marks),
       note: symbol,
     });
     for (const s of series) {
       chart.line(stops, s.values, { color: palette[s.tone], dash: s.dash ?? [], width: s.dash ? 1.8 : 2.2 });
     }
-    for (const s of series) if (Number.isFinite(s.values[0])) chart.name(s.label, stops, s.values, palette[s.tone], s);
-    if (frame && frame.sweep === sweepFrame.sweep) {
+    for (const s of series) if (Number.isFinite(s.values[0])) chart.name(s.label ?? "", stops, s.values, palette[s.tone], { ...s, at: s.at ?? undefined });
+    if (frame && frame.sweep === sweep) {
       const value = stops[frame.stop];
       chart.upright(value, palette.accent);
       for (const s of series) if (!s.dash) chart.dot(value, s.values[frame.stop], palette[s.tone]);
@@ -60,7 +64,7 @@ function stopCurve(root, item, player, stage) {
   // Press or drag on the curve: the slider goes there.
   pressAlong(chart, player, (value) => {
     if (!sweepFrame) return;
-    const { along, sweep: { stops } } = sweepFrame, stop = stops[nearest(stops, value)];
+    const { along = "", sweep: { stops } } = sweepFrame, stop = stops[nearest(stops, value)];
     if (player.stops(along)[player.index(along)] !== stop) player.move(along, stop);
   });
 
@@ -68,31 +72,34 @@ function stopCurve(root, item, player, stage) {
     draw,
     describe: () => {
       if (!sweepFrame) return;
-      const parts = item.series.map((s) => `${s.label} ${percentOr(item, tensorAt(sweepFrame.sweep, s.tensor, sweepFrame.stop))}`);
-      const { symbol } = stage.slider(sweepFrame.along);
-      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(sweepFrame.sweep.stops[sweepFrame.stop])}: ${parts.join(", ")}`);
+      const { sweep, stop, along = "" } = sweepFrame, { symbol } = stage.slider(along);
+      const parts = item.series.map((s) => `${s.label} ${percentOr(item, tensorAt(sweep, s.tensor, stop))}`);
+      chart.canvas.setAttribute("aria-label", `${ended(item.label)} At ${symbol} = ${setting(sweep.stops[stop])}: ${parts.join(", ")}`);
     },
   };
 }
 
-const ended = (label) => (/[.?]$/.test(label) ? label : `${label}.`);
+const ended = (/** @type {string} */ label) => (/[.?]$/.test(label) ? label : `${label}.`);
 
 // A tensor without a stop axis, such as the Bayes error, is an array of one.
-const percentOr = (item, value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
+const percentOr = (/** @type {CurveItem} */ item, /** @type {any} */ value) => (item.format === "percent" ? percent : number)(value?.[0] ?? value);
 
 // A tensor along the stops; a single number becomes a level line.
+/** @param {Sweep} sweep @param {string} name @param {number} count */
 function whole(sweep, name, count) {
   const { data } = sweep.tensors[name] ?? { data: [NaN] };
   return data.length === count ? data : new Float64Array(count).fill(data[0]);
 }
 
+/** @param {HTMLElement} root @param {CurveItem} item @param {Player} player @param {Stage} stage */
 function functionCurve(root, item, player, stage) {
   if (item.tall) root.classList.add("kl-tall");
   if (item.square) root.classList.add("kl-square");
-  const margins = item.note?.length > LONG_NAME ? { bottom: 40 } : {};
+  const margins = (item.note?.length ?? 0) > LONG_NAME ? { bottom: 40 } : {};
   const chart = new Chart(root, stage, { label: item.label, margins });
-  const [x0, x1, y0, y1] = item.range ?? [];
+  const [x0, x1, y0, y1] = item.range ?? [], { x = "" } = item;
 
+  /** @param {Frame} frame */
   function draw(frame) {
     const { palette } = stage, fixed = item.range ? { x0, x1, y0, y1 } : ranges(frame, item);
     chart.begin({
@@ -102,27 +109,28 @@ function functionCurve(root, item, player, stage) {
       note: item.note, ynote: item.ynote,
     });
     for (const s of item.series) {
-      const xs = frame.get(s.x ?? item.x), ys = values(frame, s.tensor);
+      const xs = frame.get(s.x ?? x), ys = values(frame, s.tensor);
       const style = { color: palette[s.tone], dash: s.dash ?? [], width: s.width ?? 2.2, fill: s.fill, ink: s.ink, jumps: s.jumps, curved: s.curved };
       // A bundle of curves is one tensor, row by row.
       for (let k = 0; k < (s.rows ?? 1); k++) chart.line(xs, ys.subarray(k * xs.length, (k + 1) * xs.length), style);
     }
     if (item.points) {
       const [xs, ys] = item.points.map((name) => frame.get(name));
-      xs.forEach((x, k) => chart.dot(x, ys[k], palette.ring));
+      xs.forEach((/** @type {number} */ x, /** @type {number} */ k) => chart.dot(x, ys[k], palette.ring));
     }
-    for (const [x, y, tone] of item.marks ?? []) chart.dot(frame.get(x), frame.get(y), palette[tone]);
-    for (const { label, tensor, tone, at, below, x } of item.series) {
-      if (at !== undefined) chart.name(label, frame.get(x ?? item.x), values(frame, tensor), palette[tone], { at, below });
+    for (const [mx, my, tone] of item.marks ?? []) chart.dot(frame.get(mx), frame.get(my), palette[tone]);
+    for (const { label = "", tensor, tone, at, below, x: own = x } of item.series) {
+      if (at !== undefined && at !== null) chart.name(label, frame.get(own), values(frame, tensor), palette[tone], { at, below });
     }
   }
-  return { draw, describe: (text) => chart.canvas.setAttribute("aria-label", text) };
+  return { draw, describe: (text = "") => chart.canvas.setAttribute("aria-label", text) };
 }
 
 // Ranges over all stops, so that the axes stay put while the slider moves.
+/** @param {Frame} frame @param {CurveItem} item */
 function ranges(frame, item) {
-  const all = (names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);
-  const xs = all([...new Set(item.series.map((s) => s.x ?? item.x))]);
+  const all = (/** @type {string[]} */ names) => names.flatMap((n) => [...frame.sweep.tensors[n].data]);
+  const xs = all([...new Set(item.series.map((s) => s.x ?? item.x ?? ""))]);
   const ys = all(item.series.filter((s) => !s.loose).map((s) => s.tensor));   // a loose one may leave the picture
   if (item.points) ys.push(...frame.get(item.points[1]));
   const low = Math.min(0, ...ys), high = Math.max(...ys);

@@ -19,20 +19,22 @@ function logcurve(root, item, player, stage) {
   root.classList.add("kl-curve", "kl-logcurve", ...(item.tall ? ["kl-tall"] : []));
   const chart = new Chart(root, stage, { label: item.label, xlog: item.xlog, ylog: true, margins: { right: 14 } });
   const [low, high] = item.decades, bottom = 10 ** (low - 0.15), top = 10 ** (high + AIR * (high - low));
-  let frame = null;
+  /** @type {Frame | undefined} */
+  let frame;
 
-  const place = (xs) => nearest(xs, player.value(item.along));
+  const place = (/** @type {Numbers} */ xs) => nearest(xs, player.value(item.along));
 
+  /** @param {Frame} next */
   function draw(next) {
     frame = next;
-    const { palette } = stage, xs = frame.get(item.x), step = Math.ceil((high - low) / MAX_TICKS);
+    const { palette } = stage, xs = next.get(item.x), step = Math.ceil((high - low) / MAX_TICKS);
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: bottom, y1: top, note: item.note,
       xticks: tickLabels(item.ticks),
       yticks: decadeTicks(high, low, step),
     });
     const k = place(xs);
-    const series = item.series.map((s) => ({ ...s, ys: frame.get(s.tensor) }));
+    const series = item.series.map((s) => ({ ...s, ys: next.get(s.tensor) }));
     for (const { tone, dash = [], ys } of series) chart.line(xs, ys, { color: palette[tone], dash, width: dash.length ? 1.8 : 2.4 });
     if (item.caption) chart.names.push({ x: chart.axes.box.x, y: chart.axes.box.y, w: 7 * item.caption.length, h: 18 });
     chart.upright(xs[k], palette.accent);                     // a name that it crosses is read over it
@@ -45,17 +47,17 @@ function logcurve(root, item, player, stage) {
   pressAlong(chart, player, (value) => {
     const stops = player.stops(item.along), stop = stops[nearest(stops, value)];
     if (stop !== stops[player.index(item.along)]) player.move(item.along, stop);
-  }, () => frame !== null);
+  }, () => frame !== undefined);
 
   return {
     draw,
     describe: () => {
       if (!frame) return;
       const k = place(frame.get(item.x));
-      const parts = item.series.map(({ tensor, label }) => `${label ?? item.caption} ${number(frame.get(tensor)[k])}`);
+      const parts = item.series.map(({ tensor, label }) => `${label ?? item.caption} ${number(frame?.get(tensor)[k])}`);
       chart.canvas.setAttribute("aria-label", `${item.label} At ${item.note} = ${whole(frame.get(item.x)[k])}: ${parts.join(", ")}.`);
     },
   };
 }
 
-const whole = (value) => (Number.isInteger(value) ? String(value) : setting(value));
+const whole = (/** @type {number} */ value) => (Number.isInteger(value) ? String(value) : setting(value));

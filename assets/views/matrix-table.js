@@ -17,8 +17,11 @@ function entries(root, item) {
   name.textContent = item.title;
   table.setAttribute("aria-label", item.label);
   root.append(element("div", { className: "kl-scroll" }, table));
-  let rows = 0, columns = 0, cells = [];
+  let rows = 0, columns = 0;
+  /** @type {HTMLTableCellElement[]} */
+  let cells = [];
 
+  /** @param {number} n @param {number} m */
   function build(n, m) {
     [rows, columns] = [n, m];
     cells = Array.from({ length: n * m }, () => element("td", {}));

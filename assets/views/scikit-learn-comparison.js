@@ -12,8 +12,8 @@ export const kinds = { comparison };
 const MARGINS = { left: 1, right: 1, top: 1, bottom: 1 };
 
 // A part of the whole; a tiny one as a power of ten.
-const part = (value) => (value === 0 ? "0" : 100 * value < 1e-3 ? `${power(100 * value, 2)} %` : `${number(100 * value, 2)} %`);
-const time = (seconds) => (seconds < 1 ? `${number(1000 * seconds, 2)} ms` : `${number(seconds, 2)} s`);
+const part = (/** @type {number} */ value) => (value === 0 ? "0" : 100 * value < 1e-3 ? `${power(100 * value, 2)} %` : `${number(100 * value, 2)} %`);
+const time = (/** @type {number} */ seconds) => (seconds < 1 ? `${number(1000 * seconds, 2)} ms` : `${number(seconds, 2)} s`);
 
 /** @type {[string, string, (value: number) => string][]} */
 const LINES = [
@@ -24,6 +24,22 @@ const LINES = [
   ["seconds", "processor time", time],
 ];
 
+/**
+ * What is said, see lab/endpoints/sklearn_comparison.py; `fields` where the two can be compared.
+ * @typedef {Record<string, any> & { name: string, note?: string }} Estimate
+ * @typedef {object} Answer
+ * @property {Estimate[]} rows
+ * @property {string[]} remarks
+ * @property {number[][]} [fields]
+ * @property {Window4} window
+ * @property {number} grid
+ * @property {number[]} differing
+ * @property {Numbers} points
+ * @property {Numbers} labels
+ *
+ * @typedef {{ stage: Stage, scratch: HTMLCanvasElement, answer?: Answer, axes?: Axes, canvas?: HTMLCanvasElement }} ComparisonView
+ */
+
 /** @type {MakeView<"comparison">} */
 function comparison(root, item, player, stage) {
   root.classList.add("kl-comparison");
@@ -33,15 +49,16 @@ function comparison(root, item, player, stage) {
   words.setAttribute("role", "status");
   root.append(button, words, output);
   const scratch = document.createElement("canvas");
-  const view = { stage, scratch, answer: null, axes: null, canvas: null };
+  /** @type {ComparisonView} */
+  const view = { stage, scratch };
   let pending = "";
 
-  const ask = latestRequest(item.address, (body, query) => {
+  const ask = latestRequest(item.address, (/** @type {Answer} */ body, /** @type {string} */ query) => {
     if (query !== pending) return;               // the scene has changed meanwhile
     view.answer = body;
     root.dataset.answered = "1";
-    lay();
-  }, (message) => { if (pending) words.textContent = message; });
+    lay(body);
+  }, (/** @type {string} */ message) => { if (pending) words.textContent = message; });
 
   button.addEventListener("click", () => {
     forget();
@@ -52,35 +69,37 @@ function comparison(root, item, player, stage) {
 
   // What was said of another scene goes.
   function forget() {
-    [pending, view.answer, view.axes, view.canvas] = ["", null, null, null];
+    pending = "";
+    Object.assign(view, { answer: undefined, axes: undefined, canvas: undefined });
     delete root.dataset.answered;
     words.textContent = "";
     output.replaceChildren();
     output.hidden = true;
   }
 
-  function lay() {
-    const { rows, remarks, fields } = view.answer;
+  /** @param {Answer} answer */
+  function lay(answer) {
+    const { rows, remarks, fields } = answer;
     output.replaceChildren(...(rows.length ? [element("div", { className: "kl-scroll" }, table(rows))] : []));
     words.textContent = remarks[0];
-    if (fields) output.append(plane());
+    if (fields) output.append(plane(answer));
     output.append(...remarks.slice(1).map((textContent) => element("p", { className: "kl-faint", textContent })));
     output.hidden = !output.children.length;
     picture(view);
   }
 
-  function plane() {
-    const [x0, x1, y0, y1] = view.answer.window;
-    view.canvas = element("canvas", { className: "kl-canvas", role: "img" });
-    view.canvas.setAttribute("aria-label", `${item.label} ${view.answer.remarks[0]}`);
-    view.canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
-    view.axes = new Axes(view.canvas, { margins: MARGINS });
-    view.axes.range(x0, x1, y0, y1);
-    new ResizeObserver(() => picture(view)).observe(view.canvas);
-    const key = (className, text) => element("span", {}, element("i", { className, ariaHidden: "true" }), text);
+  /** @param {Answer} answer */
+  function plane({ window: [x0, x1, y0, y1], remarks, differing }) {
+    const canvas = element("canvas", { className: "kl-canvas", role: "img" }), axes = new Axes(canvas, { margins: MARGINS });
+    canvas.setAttribute("aria-label", `${item.label} ${remarks[0]}`);
+    canvas.style.aspectRatio = `${x1 - x0} / ${y1 - y0}`;
+    axes.range(x0, x1, y0, y1);
+    Object.assign(view, { canvas, axes });
+    new ResizeObserver(() => picture(view)).observe(canvas);
+    const key = (/** @type {string} */ className, /** @type {string} */ text) => element("span", {}, element("i", { className, ariaHidden: "true" }), text);
     const keys = element("p", { className: "kl-faint kl-comparison-keys" }, key("kl-key-ours", "f = 0, ours"), key("kl-key-theirs", "f′ = 0, scikit-learn"),
-      ...(view.answer.differing.length ? [key("kl-key-differs", "signs differ")] : []));
-    return element("div", { className: "kl-comparison-plane" }, view.canvas, keys);
+      ...(differing.length ? [key("kl-key-differs", "signs differ")] : []));
+    return element("div", { className: "kl-comparison-plane" }, canvas, keys);
   }
 
   return {
@@ -93,6 +112,7 @@ function comparison(root, item, player, stage) {
   };
 }
 
+/** @param {Estimate[]} rows */
 function table(rows) {
   const head = element("tr", {}, element("td", {}), ...rows.map(({ name, note }) => element("th", { scope: "col", textContent: note || name })));
   const body = LINES.map(([key, label, format]) => element("tr", {}, element("th", { scope: "row", textContent: label }),
@@ -104,15 +124,16 @@ function table(rows) {
   return element("table", { ariaLabel: "Objectives and times" }, element("thead", {}, head), element("tbody", {}, ...body));
 }
 
+/** @param {ComparisonView} view */
 function picture(view) {
   const { stage, scratch } = view;
-  if (!view.answer?.fields || !view.axes || !view.canvas.isConnected) return;
-  const { grid, fields: [ours, theirs], differing, points, labels } = view.answer, { palette } = stage;
-  view.axes.resize();
-  view.axes.begin();
-  view.axes.clipped((context) => {
-    paint.heat(view.axes, scratch, ours, grid, grid, stage.table);
-    const { x, y, w, h } = view.axes.box, cx = w / (grid - 1), cy = h / (grid - 1);
+  if (!view.answer?.fields || !view.axes || !view.canvas?.isConnected) return;
+  const { axes, answer: { grid, fields: [ours, theirs], differing, points, labels } } = view, { palette } = stage;
+  axes.resize();
+  axes.begin();
+  axes.clipped((context) => {
+    paint.heat(axes, scratch, ours, grid, grid, stage.table);
+    const { x, y, w, h } = axes.box, cx = w / (grid - 1), cy = h / (grid - 1);
     Object.assign(context, { fillStyle: palette.accent, globalAlpha: 0.6 });
     for (const k of differing) {             // whole pixels, or seams show between the nodes
       const i = k % grid, j = Math.floor(k / grid);
@@ -120,9 +141,9 @@ function picture(view) {
       context.fillRect(left, top, right - left, low - top);
     }
     context.globalAlpha = 1;
-    paint.points(context, paint.pointPaths(view.axes, points, labels, 2.2), palette, 1.1);
-    paint.stroke(context, paint.levelPath(view.axes, ours, grid, grid, 0), palette.zero, 3);
-    const border = paint.levelPath(view.axes, theirs, grid, grid, 0);
+    paint.points(context, paint.pointPaths(axes, points, labels, 2.2), palette, 1.1);
+    paint.stroke(context, paint.levelPath(axes, ours, grid, grid, 0), palette.zero, 3);
+    const border = paint.levelPath(axes, theirs, grid, grid, 0);
     paint.stroke(context, border, palette.zero, 3);
     paint.stroke(context, border, palette.background, 1.6, [5, 5]);
     context.strokeStyle = palette.line;

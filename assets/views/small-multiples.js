@@ -33,11 +33,13 @@ function panels(root, item, player, stage) {
   // With what the value of a field is called that a switch beside the panels changes.
   const called = () => [title, ...Object.entries(named).map(([field, names]) => names[player.scene[field]] ?? "")].filter(Boolean).join(", ");
 
+  /** @param {number} value */
   function find(value) {
     const scene = { ...player.scene, ...fields, [along]: String(value) };
     return player.find(scene, along) ?? player.find(scene, player.active, grid);
   }
 
+  /** @param {Frame} frame */
   function draw(frame, changed = true) {
     heading.textContent = called();
     const isSame = Object.entries(fields).every(([name, value]) => player.scene[name] === value);
@@ -54,6 +56,7 @@ function panels(root, item, player, stage) {
     });
   }
 
+  /** @param {{ value: number, button: HTMLButtonElement, error: HTMLSpanElement, axes: Axes }} cell @param {Frame} frame */
   function picture(cell, frame) {
     const { axes } = cell, { palette, table } = stage, { window, nx, ny } = geometry(frame);
     axes.beginPlane(window);

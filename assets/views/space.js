@@ -19,6 +19,18 @@ const MARGIN = 10;               // pixels around the ball that is fitted
 const PER_PIXEL = 0.5;           // degrees a drag of one pixel turns
 const STEP = 5;                  // degrees a key press turns
 
+/**
+ * @typedef {object} SpaceView
+ * @property {SpaceItem} item
+ * @property {WeakMap<Sweep, Ball>} fits
+ * @property {HTMLCanvasElement} canvas
+ * @property {HTMLButtonElement} home
+ * @property {() => void} reset
+ * @property {() => void} settle
+ * @property {(azimuth: number, height: number) => void} turn
+ * @property {Frame} [frame]
+ */
+
 /** @type {MakeView<"space">} */
 function space(root, item, player, stage) {
   root.dataset.view = "space";
@@ -29,11 +41,15 @@ function space(root, item, player, stage) {
   canvas.setAttribute("aria-label", item.label);
   const axes = new Axes(canvas, { margins: { left: 0, right: 0, top: 0, bottom: 0 } });
   const camera = new Camera(item.home ?? HOME), { paint, label } = brush(axes, camera, stage), fits = new WeakMap();
-  const view = { item, fits, canvas, home, reset, settle, turn, frame: null };
-  let doubt = "", turnText;
+  /** @type {SpaceView} */
+  const view = { item, fits, canvas, home, reset, settle, turn };
+  let doubt = "";
+  /** @type {string | undefined} */
+  let turnText;
 
   // ---- the picture ----------------------------------------------------------------------------
 
+  /** @param {Frame} [next] */
   function draw(next = view.frame) {
     view.frame = next;
     axes.resize();
@@ -48,6 +64,7 @@ function space(root, item, player, stage) {
 
   // ---- the hand -------------------------------------------------------------------------------
 
+  /** @param {number} azimuth @param {number} height */
   function turn(azimuth, height) {
     camera.turn(azimuth, height);
     draw();
@@ -72,8 +89,9 @@ function space(root, item, player, stage) {
   // ---- the same in words ----------------------------------------------------------------------
 
   function show() {
+    if (!item.turn) return;
     const text = player.view[item.turn] ?? "";
-    if (!item.turn || text === turnText) return;
+    if (text === turnText) return;
     turnText = text;
     camera.read(text);
     draw();
@@ -83,24 +101,26 @@ function space(root, item, player, stage) {
   return {
     draw,
     show,
-    summary: () => (view.frame ? words(view) : ""),
+    summary: () => (view.frame ? words(item, view.frame) : ""),
     describe: (text) => canvas.setAttribute("aria-label", [text, doubt].filter(Boolean).join(". ")),
   };
 }
 
 // One ball around everything at every stop, so that nothing shrinks or moves off under the slider.
+/** @param {SpaceView} view @param {Sweep} sweep @returns {Ball} */
 function fit({ item, fits }, sweep) {
   if (item.reach) return item.reach;
   if (!fits.has(sweep)) {
-    const all = Array.from(sweep.stops, (_, k) => reach(piecesOf(item, (name) => tensorAt(sweep, name, k)))).flat().filter((p) => p.every(Number.isFinite));
+    const all = Array.from(sweep.stops, (_, k) => reach(piecesOf(item, (name) => tensorAt(sweep, name, k)))).flat().filter((p) => p !== undefined).filter((p) => p.every(Number.isFinite));
     const sides = [0, 1, 2].map((k) => all.reduce(([low, high], p) => [Math.min(low, p[k]), Math.max(high, p[k])], [Infinity, -Infinity]));
     const centre = sides.map(([low, high]) => (low + high) / 2);
     fits.set(sweep, { centre, radius: all.reduce((r, p) => Math.max(r, Math.hypot(...p.map((v, k) => v - centre[k]))), 1e-9) });
   }
-  return fits.get(sweep);
+  return /** @type {Ball} */ (fits.get(sweep));
 }
 
 // A hand, or keys, that turn it.
+/** @param {SpaceView} view */
 function hand({ canvas, home, reset, settle, turn }) {
   let at = [0, 0];
   drag(canvas, {
@@ -130,8 +150,8 @@ function hand({ canvas, home, reset, settle, turn }) {
 }
 
 // The item's sentence, or its sentence of this stop, with {tensor} for the numbers in it.
-function words(view) {
-  const { item } = view;
-  const says = Array.isArray(item.says) ? item.says[view.frame.stop] : item.says ?? "";
-  return says.replace(/\{(\w+)\}/g, (_, name) => number(view.frame.get(name), 4));
+/** @param {SpaceItem} item @param {Frame} frame */
+function words(item, frame) {
+  const says = Array.isArray(item.says) ? item.says[frame.stop] : item.says ?? "";
+  return says.replace(/\{(\w+)\}/g, (_, name) => number(frame.get(name), 4));
 }

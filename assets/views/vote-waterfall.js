@@ -18,15 +18,17 @@ function votes(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label });
   const caption = element("p", { className: "kl-caption kl-numbers" });
   root.append(caption);
-  stage.vote.follow((trouble) => {
+  stage.vote.follow((/** @type {string} */ trouble) => {
     if (trouble) caption.textContent = trouble;
     else bars();
   });
 
   // The largest votes, then all others, then b.
   function steps() {
+    /** @type {import("./weighted-vote.js").Answer} */
     const { votes, others, intercept } = stage.vote.answer, own = votes.slice(0, ROWS);
     const rest = votes.slice(ROWS).reduce((sum, v) => sum + v.vote, others.vote), count = votes.length - own.length + others.count;
+    /** @type {{ size: number, i?: number, name: string }[]} */
     const all = own.map((v) => ({ size: v.vote, i: v.i, name: String(v.i + 1) }));
     if (count) all.push({ size: rest, name: `+${count}` });
     if (intercept) all.push({ size: intercept, name: "b" });
@@ -42,13 +44,13 @@ function votes(root, item, player, stage) {
     const pad = 0.08 * (high - low), slots = Math.max(all.length + 1, 6);
     chart.begin({ x0: 0, x1: slots, y0: low - pad, y1: high + pad, yticks: tickLabels(ticks(low - pad, high + pad, 5)), note: "" });
     const { axes: own } = chart, { context } = own, { y: top, h } = own.box;
-    const bar = (k, from, to, color, outline) => {
+    const bar = (/** @type {number} */ k, /** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ color, outline = false) => {
       const x = own.px(k + 0.12), width = own.px(k + 0.88) - x, y = own.py(Math.max(from, to)), tall = Math.max(1, Math.abs(own.py(from) - own.py(to)));
       context.fillStyle = color;
       context.fillRect(x, y, width, tall);
       if (outline) { context.strokeStyle = palette.accent; context.lineWidth = 2.5; context.strokeRect(x - 1.5, y - 1.5, width + 3, tall + 3); }
     };
-    const tone = (v) => palette[v > 0 ? "positive" : "negative"];
+    const tone = (/** @type {number} */ v) => palette[v > 0 ? "positive" : "negative"];
     all.forEach((s, k) => {
       bar(k, s.from, s.to, tone(s.size), s.i !== undefined && s.i === stage.marked);
       if (slots < 17) own.text(s.name, own.px(k + 0.5), top + h + 12, { color: palette.muted, size: stage.small });
@@ -62,13 +64,14 @@ function votes(root, item, player, stage) {
     tell(all);
   }
 
+  /** @param {ReturnType<typeof steps>} all */
   function tell(all) {
     const { f, votes, others, loudest } = stage.vote.answer, [x, y] = stage.vote.place();
     const largest = votes[0], isNear = largest && Math.abs(largest.vote) >= FAINT * loudest, who = votes.length + others.count;
     const verdict = f > 0 ? "positive" : f < 0 ? "negative" : "no answer";
     caption.textContent = `At x = (${number(x)}, ${number(y)}), the contributions of ${many(who, "example")} add up to f(x)\u00a0=\u00a0${number(f, 4)}: ${verdict}.`
       + (!largest ? " Every α·K is 0 here." : `${isNear ? "" : " All contributions here are close to 0."} Example ${largest.i + 1} contributes most: α·K = ${number(largest.alpha)}\u00a0· ${number(largest.similar)}\u00a0=\u00a0${number(largest.vote)}.`);
-    root.dataset.sum = all.length ? all.at(-1).to : 0;
+    root.dataset.sum = String(all.at(-1)?.to ?? 0);
   }
 
   // A bar that is pointed at lights its example in the plane.

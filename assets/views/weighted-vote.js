@@ -11,41 +11,58 @@ import * as paint from "../draw/plane-layers.js";
 export const kinds = { vote };
 export const costly = ["vote"];
 
+/**
+ * Who votes how much at one place, see lab/ui/weighted_vote.py.
+ * @typedef {{ i: number, alpha: number, similar: number, vote: number }} Vote
+ * @typedef {{ f: number, intercept: number, votes: Vote[], others: { count: number, vote: number }, loudest: number }} Answer
+ *
+ * @typedef {object} VoteView
+ * @property {Stage} stage
+ * @property {{ answer?: Answer, asked: string, frame?: Frame }} state
+ * @property {() => Point} place
+ * @property {Axes} [axes] none before the first frame
+ */
+
 const STEP = 0.02;               // of the plane's width, for a press of an arrow key
 const THICKEST = 7, THINNEST = 0.15;   // px
 
 /** @type {MakeView<"vote">} */
 function vote(root, item, player, stage) {
   root.classList.add("kl-is-plane");
-  const state = { answer: null, asked: "", frame: null }, followers = [];
-  const view = { stage, state, place, axes: null };
+  /** @type {VoteView["state"]} */
+  const state = { asked: "" };
+  /** @type {((trouble: string) => void)[]} */
+  const followers = [];
+  /** @type {VoteView} */
+  const view = { stage, state, place };
   const drawn = plane(root, { ...item, overlay: (context, own, frame) => overlay(view, context, own, frame) }, player, stage);
-  const canvas = root.querySelector("canvas");
+  const canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("canvas"));
   // What the view of the bars needs; both are on one page, side by side.
-  stage.vote = { follow: (listener) => followers.push(listener), place, get answer() { return state.answer; } };
+  stage.vote = { follow: (/** @type {(trouble: string) => void} */ listener) => followers.push(listener), place, get answer() { return state.answer; } };
 
-  const ask = latestRequest(item.address, (answer) => {
+  const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     state.answer = answer;
     countUp(root, "answers");
     if (state.frame) drawn.draw(state.frame, false);
     for (const listener of followers) listener("");
-  }, (message) => { for (const listener of followers) listener(message); });
+  }, (/** @type {string} */ message) => { for (const listener of followers) listener(message); });
 
   /** @returns {Point} */
   function place() {
     const [x, y] = (player.view.at ?? "").split(",").map(Number);
     if (Number.isFinite(x) && Number.isFinite(y)) return [x, y];
-    const { window: [x0, x1, y0, y1] } = geometry(state.frame);
+    const { window: [x0, x1, y0, y1] } = geometry(/** @type {Frame} */ (state.frame));
     return /** @type {Point} */ ([0.55 * x0 + 0.45 * x1, 0.5 * (y0 + y1)].map((v) => Number(v.toFixed(2))));
   }
 
   function question() {
-    const query = `${player.query(state.frame.scene)}&at=${place().join(",")}`;
+    const query = `${player.query(/** @type {Frame} */ (state.frame).scene)}&at=${place().join(",")}`;
     if (query === state.asked) return;
     state.asked = query;
     ask(query);
   }
 
+  /** @param {Frame} frame */
   function draw(frame, changed = true) {
     state.frame = frame;
     question();
@@ -54,9 +71,11 @@ function vote(root, item, player, stage) {
 
   // ---- the hand: press or drag anywhere on the plane -------------------------------------------
 
+  /** @param {number} px @param {number} py */
   function go(px, py, finger = false) {
+    if (!view.axes || !state.frame) return;
     const [x, y] = view.axes.at(px, py);
-    const within = (v, a, b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
+    const within = (/** @type {number} */ v, /** @type {number} */ a, /** @type {number} */ b) => Number(Math.min(b, Math.max(a, v)).toFixed(3));
     player.view.at = `${within(x, view.axes.x0, view.axes.x1)},${within(y, view.axes.y0, view.axes.y1)}`;
     question();
     drawn.draw(state.frame, false);
@@ -65,7 +84,7 @@ function vote(root, item, player, stage) {
   }
   const asking = () => (stage.points?.tool ?? "look") === "look";     // else a press is for the points
   const settle = () => player.look({ at: player.view.at }), later = debounce(settle);
-  const follow = (e) => go(e.offsetX, e.offsetY, e.pointerType === "touch");
+  const follow = (/** @type {PointerEvent} */ e) => go(e.offsetX, e.offsetY, e.pointerType === "touch");
   drag(canvas, {
     alone: true,
     scrolls: true,
@@ -88,6 +107,7 @@ function vote(root, item, player, stage) {
 }
 
 // Over the plane: lines to those who vote, and the place itself.
+/** @param {VoteView} view @param {Context} context @param {Axes} own @param {Frame} frame */
 function overlay(view, context, own, frame) {
   const { stage, state, place } = view;
   view.axes = own;

@@ -20,7 +20,7 @@ def test_scripts_have_no_type_error():
 
 
 @pytest.mark.thorough  # `make check` does it each time
-def test_what_views_build_on_leaves_no_type_unsaid():
+def test_views_and_what_they_build_on_leave_no_type_unsaid():
     assert typescript.check_strictly() == []
 
 

@@ -24,8 +24,11 @@ function weights(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label }), { canvas, axes } = chart;
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
-  let frame = null, wide = THICKEST;
+  /** @type {Frame} */
+  let frame;
+  let wide = THICKEST;
 
+  /** @param {Frame} next */
   function draw(next) {
     frame = next;
     const { palette } = stage, { window: [x0, x1] } = geometry(frame), where = onLine(frame) ? "line" : "plane";
@@ -42,10 +45,11 @@ function weights(root, item, player, stage) {
     wide = width(chart, frame);
     for (let i = 0; i < alpha.length; i++) bar(i, alpha[i]);
     if (stage.lit === "support") outline(chart, frame, wide);
-    if (stage.marked < alpha.length) chart.upright(frame.get("points")[2 * stage.marked], palette.accent, 1.4, [2, 3]);
+    if (stage.marked !== undefined && stage.marked < alpha.length) chart.upright(frame.get("points")[2 * stage.marked], palette.accent, 1.4, [2, 3]);
     caption(chart, "αᵢ");
   }
 
+  /** @param {number} i @param {number} alpha */
   function bar(i, alpha) {
     const { context } = axes, lit = stage.marked === i, x = axes.px(frame.get("points")[2 * i]), zero = axes.py(0);
     if (alpha === 0) { placeOnly(chart, x, lit); return; }
@@ -57,6 +61,7 @@ function weights(root, item, player, stage) {
   }
 
   // 1/(λm): where |L′| is at most 1, no weight can be larger.
+  /** @param {number} y0 @param {number} y1 */
   function bound(y0, y1) {
     const { context, box: { x, w } } = axes, most = frame.get("bound") ?? Infinity;
     context.setLineDash([6, 4]);
@@ -75,7 +80,7 @@ function weights(root, item, player, stage) {
 
   const view = {
     frame: () => frame,
-    find(px, py) {
+    find(/** @type {number} */ px, /** @type {number} */ py) {
       const points = frame.get("points"), far = Math.max(wide, 8);
       let best, least = Infinity;
       for (let i = 0; i < points.length / 2; i++) {
@@ -86,20 +91,22 @@ function weights(root, item, player, stage) {
       }
       return best;
     },
-    words: (i) => exampleText(frame, i),
-    spot: (i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("alpha")[i])],
+    words: (/** @type {number} */ i) => exampleText(frame, i),
+    spot: (/** @type {number} */ i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("alpha")[i])],
   };
   markable({ canvas, tip, axes, stage, view });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
 // Where an example carries no bump, only its place: one would count a bar.
+/** @param {Chart} chart @param {number} x @param {boolean} lit */
 function placeOnly({ axes, stage: { palette } }, x, lit) {
   axes.context.fillStyle = lit ? palette.accent : palette.muted;
   axes.context.fillRect(x - TICK[0] / 2, axes.py(0) - TICK[1] / 2, ...TICK);
 }
 
 // Of a bar: the examples' own distances set it, on a line.
+/** @param {Chart} chart @param {Frame} frame */
 function width({ axes }, frame) {
   const points = frame.get("points"), order = sortedExamples(frame);
   let gap = THICKEST / 0.6;
@@ -108,6 +115,7 @@ function width({ axes }, frame) {
 }
 
 // What a symbol of a formula stands for: all weights at once.
+/** @param {Chart} chart @param {Frame} frame @param {number} wide */
 function outline({ axes, stage }, frame, wide) {
   const alpha = frame.get("alpha"), path = new Path2D();
   for (let i = 0; i < alpha.length; i++) {

@@ -22,6 +22,7 @@ const REACH = 16;                // px from an example within which it is pointe
 function hill(root, item, player, stage) {
   return plane(root, { ...item, overlay }, player, stage);
 
+  /** @param {Context} context @param {Axes} axes @param {Frame} frame */
   function overlay(context, axes, frame) {
     const i = stage.marked, points = frame.get("points");
     if (i === undefined || 2 * i >= points.length || !frame.sweep.tensors.bump) return;
@@ -29,6 +30,7 @@ function hill(root, item, player, stage) {
   }
 }
 
+/** @param {Axes} axes @param {Numbers} points @param {number} i @param {number} reach */
 function ring(axes, points, i, reach) {
   const path = new Path2D();
   path.ellipse(axes.px(points[2 * i]), axes.py(points[2 * i + 1]), axes.px(reach) - axes.px(0), axes.py(0) - axes.py(reach), 0, 0, 2 * Math.PI);
@@ -42,24 +44,27 @@ function hills(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true }), caption = element("p", { className: "kl-caption" });
   root.append(canvas, tip, caption);
   const axes = new Axes(canvas, { margins: { left: 1, right: 1, top: 1, bottom: 1 } }), scratch = document.createElement("canvas");
-  let frame = null;
+  /** @type {Frame} */
+  let frame;
 
+  /** @param {Frame} next */
   function draw(next) {
     frame = next;
     const { palette } = stage, points = frame.get("points"), i = stage.marked;
     axes.beginPlane(geometry(frame).window);
-    const round = frame.sweep.tensors.bump, lit = i < points.length / 2;
+    const round = frame.sweep.tensors.bump !== undefined, lit = i !== undefined && i < points.length / 2 ? i : undefined;
     axes.clipped((context) => {
-      if (round) paint.heat(axes, scratch, field(lit ? i : undefined), NODES, NODES, stage.table);
+      if (round) paint.heat(axes, scratch, field(lit), NODES, NODES, stage.table);
       if (round) rings(context, points);
       paint.points(context, paint.pointPaths(axes, points, frame.get("labels"), 3), palette, 1.5);
-      if (lit && round) paint.stroke(context, ring(axes, points, i, halfReach(frame)), palette.accent, 2.4);
+      if (lit !== undefined && round) paint.stroke(context, ring(axes, points, lit, halfReach(frame)), palette.accent, 2.4);
     });
     axes.context.strokeStyle = palette.line;
     axes.context.strokeRect(0.5, 0.5, axes.width - 1, axes.height - 1);
-    caption.textContent = words(round, lit ? i : undefined);
+    caption.textContent = words(round, lit);
   }
 
+  /** @param {boolean} round @param {number} [i] */
   function words(round, i) {
     if (!round) return "With this kernel a bump is no hill: it rises or falls over the whole plane.";
     const reach = `Inside its ring a bump is above one half${kernelSettings(player, stage, frame.scene)}.`;
@@ -67,6 +72,7 @@ function hills(root, item, player, stage) {
   }
 
   // α_i K(x_i, ·) over the plane, read off the table of one bump; full where |α| is the largest.
+  /** @param {number} [i] */
   function field(i) {
     const values = new Float32Array(NODES * NODES);
     if (i === undefined) return values;
@@ -82,6 +88,7 @@ function hills(root, item, player, stage) {
     return values;
   }
 
+  /** @param {Context} context @param {Numbers} points */
   function rings(context, points) {
     const alpha = frame.get("alpha"), largest = frame.get("largest_alpha") || 1, reach = halfReach(frame);
     for (let i = 0; i < alpha.length; i++) {
@@ -92,13 +99,13 @@ function hills(root, item, player, stage) {
     context.globalAlpha = 1;
   }
 
-  const at = (i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("points")[2 * i + 1])];
+  const at = (/** @type {number} */ i) => [axes.px(frame.get("points")[2 * i]), axes.py(frame.get("points")[2 * i + 1])];
   const view = {
     frame: () => frame,
-    find: (px, py) => nearestPoint(axes, frame.get("points"), px, py, REACH),
-    words: (i) => exampleText(frame, i),
+    find: (/** @type {number} */ px, /** @type {number} */ py) => nearestPoint(axes, frame.get("points"), px, py, REACH),
+    words: (/** @type {number} */ i) => exampleText(frame, i),
     spot: at,
   };
   markable({ canvas, tip, axes, stage, view });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }

@@ -13,6 +13,20 @@ import { caption, sortedExamples, markable, name, roundUp } from "../../input/ex
 export const kinds = { bumps };
 export const costly = ["bumps"];
 
+/**
+ * `columns`: K(xᵢ, x) at each node, a row for each example, as floats of `raw`; `bands`: where the band of each
+ * begins and ends there.
+ * @typedef {object} StackView
+ * @property {Axes} axes
+ * @property {Stage} stage
+ * @property {(i: number) => string} tone
+ * @property {Chart} chart
+ * @property {Frame} frame
+ * @property {Float32Array} columns
+ * @property {Numbers} [raw]
+ * @property {ReturnType<typeof stacked>} bands
+ */
+
 const INK = [0.36, 0.56];        // of neighbours in turn, so that each is seen
 const ROOM = 1.3;                // above the highest sum, where the picture's words stand
 const THIN = 0.002;              // of the height: what is thinner than that is not drawn
@@ -25,6 +39,7 @@ function bumps(root, item, player, stage) {
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
 
+  /** @param {Frame} next */
   function draw(next, changed = true) {
     view.frame = next;
     if (changed || !view.bands) view.bands = stacked(view);
@@ -37,7 +52,7 @@ function bumps(root, item, player, stage) {
       note: "x",
     });
     axes.clipped((context) => {
-      sortedExamples(view.frame).forEach((i, k) => band(view, context, xs, i, INK[k % 2]));
+      sortedExamples(view.frame).forEach((/** @type {number} */ i, /** @type {number} */ k) => band(view, context, xs, i, INK[k % 2]));
       const i = stage.marked;
       if (i !== undefined && i < view.frame.get("alpha").length) alone(view, context, xs, i);
     });
@@ -45,34 +60,36 @@ function bumps(root, item, player, stage) {
     caption(chart, "the bumps αᵢK(xᵢ, ·), stacked, and their sum f");
   }
 
-  const tone = (i) => stage.palette[view.frame.get("alpha")[i] < 0 ? "negative" : "positive"];
-  const view = { axes, stage, tone, chart, frame: null, columns: undefined, raw: undefined, bands: undefined };
+  const tone = (/** @type {number} */ i) => stage.palette[view.frame.get("alpha")[i] < 0 ? "negative" : "positive"];
+  /** @type {StackView} The rest of it comes with the first frame. */
+  const view = Object.assign(/** @type {any} */ ({}), { axes, stage, tone, chart });
 
-  const node = (px) => Math.round(Math.min(1, Math.max(0, (px - axes.box.x) / axes.box.w)) * (view.bands.G - 1));
+  const node = (/** @type {number} */ px) => Math.round(Math.min(1, Math.max(0, (px - axes.box.x) / axes.box.w)) * (view.bands.G - 1));
 
   const examples = {
     frame: () => view.frame,
-    find(px, py) {
+    find(/** @type {number} */ px, /** @type {number} */ py) {
       const { from, to, G } = view.bands, g = node(px), [, y] = axes.at(px, py), thin = 2 * (axes.y1 - axes.y0) / axes.box.h;
-      return sortedExamples(view.frame).find((i) => {
+      return sortedExamples(view.frame).find((/** @type {number} */ i) => {
         const a = from[i * G + g], b = to[i * G + g];
         return Math.abs(b - a) > thin / 2 && y >= Math.min(a, b) && y <= Math.max(a, b);
       });
     },
-    words(i, px) {
+    words(/** @type {number} */ i, /** @type {number} */ px) {
       const g = node(px), alpha = view.frame.get("alpha")[i], contribution = alpha * view.columns[i * view.bands.G + g];
       return `${name(i)}\nα = ${number(alpha)}\nat x = ${number(view.frame.get("x")[g])} it adds ${number(contribution)}`;
     },
-    spot(i) {
+    spot(/** @type {number} */ i) {
       const px = axes.px(view.frame.get("points")[2 * i]), k = i * view.bands.G + node(px);
       return [px, axes.py((view.bands.from[k] + view.bands.to[k]) / 2)];
     },
   };
   markable({ canvas, tip, axes, stage, view: examples });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }
 
 // The table of K(x_i, x) as floats: along λ it is the same at every stop.
+/** @param {StackView} view */
 function table(view) {
   const column = view.frame.get("column");
   if (column !== view.raw) view.columns = floats(column, view.frame.sweep.tensors.column.dtype, 1, view.columns);
@@ -81,6 +98,7 @@ function table(view) {
 }
 
 // For each example where its band begins and ends at each node, stacked in the order of x.
+/** @param {StackView} view */
 function stacked(view) {
   const K = table(view), alpha = view.frame.get("alpha"), base = view.frame.get("intercept"), G = view.frame.get("x").length;
   const up = new Float32Array(G).fill(base), down = new Float32Array(G).fill(base);
@@ -96,10 +114,11 @@ function stacked(view) {
 }
 
 // As far as the band is thick enough to be seen.
+/** @param {StackView} view @param {Numbers} xs @param {number} i */
 function outline(view, xs, i) {
   const { axes } = view;
   const { from, to, G } = view.bands, path = new Path2D(), thin = THIN * (axes.y1 - axes.y0);
-  const isThick = (g) => Math.abs(to[i * G + g] - from[i * G + g]) > thin;
+  const isThick = (/** @type {number} */ g) => Math.abs(to[i * G + g] - from[i * G + g]) > thin;
   let first = 0, last = G - 1;
   while (first < last && !isThick(first)) first++;
   while (last > first && !isThick(last)) last--;
@@ -109,6 +128,7 @@ function outline(view, xs, i) {
   return path;
 }
 
+/** @param {StackView} view @param {Context} context @param {Numbers} xs @param {number} i @param {number} ink */
 function band(view, context, xs, i, ink) {
   const { stage, tone } = view;
   if (view.frame.get("alpha")[i] === 0) return;
@@ -121,6 +141,7 @@ function band(view, context, xs, i, ink) {
 }
 
 // The marked bump from zero, under the place it stands for.
+/** @param {StackView} view @param {Context} context @param {Numbers} xs @param {number} i */
 function alone(view, context, xs, i) {
   const { stage, axes, chart } = view;
   const { G, base } = view.bands, alpha = view.frame.get("alpha")[i], path = new Path2D();

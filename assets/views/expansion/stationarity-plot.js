@@ -18,20 +18,22 @@ function diagonal(root, item, player, stage) {
   const chart = new Chart(root, stage, { label: item.label, margins: { left: 52, bottom: 40 } }), { canvas, axes } = chart;
   const tip = element("div", { className: "kl-tip", hidden: true });
   root.append(tip);
-  let frame = null;
+  /** @type {Frame} */
+  let frame;
 
   // What the factor in front of the slope loses: m for averaged losses, nothing for summed ones.
   const lost = () => (player.view[item.look] === item.printed ? frame.get("rate") / lam() : 1);
   const lam = () => (frame.along === "lam" ? frame.sweep.stops[frame.stop] : Number(frame.scene.lam));
   const note = () => item.notes[lost() > 1 || frame.scene.risk === "sum" ? 1 : 0];    // summed: no m to divide by
-  const low = (i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
-  const high = (i) => lost() * (frame.get("high") ?? frame.get("expected"))[i];
+  const low = (/** @type {number} */ i) => lost() * (frame.get("low") ?? frame.get("expected"))[i];
+  const high = (/** @type {number} */ i) => lost() * (frame.get("high") ?? frame.get("expected"))[i];
 
+  /** @param {Frame} next */
   function draw(next) {
     frame = next;
     if (!frame.sweep.tensors.deviation) { refuse(); return; }
     const { palette } = stage, alpha = frame.get("alpha"), factor = lost();
-    const reach = roundUp(1.04 * alpha.reduce((most, a, i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
+    const reach = roundUp(1.04 * alpha.reduce((/** @type {number} */ most, /** @type {number} */ a, /** @type {number} */ i) => Math.max(most, Math.abs(a), Math.abs(low(i)), Math.abs(high(i))), 0));
     const marks = tickLabels(ticks(-reach, reach, 4));
     chart.begin({ x0: -reach, x1: reach, y0: -reach, y1: reach, xticks: marks, yticks: marks, note: note() });
     chart.line([-reach, reach], [-reach, reach], { color: palette.zero, width: 1.6 });
@@ -40,10 +42,11 @@ function diagonal(root, item, player, stage) {
       chart.line([-reach, reach], [-reach / factor, reach / factor], { color: palette.negative, width: 1.6, dash: [6, 4] });
       chart.label(`too far out, m = ${trimZeros(number(factor))} times`, 0.96 * reach, reach / factor, palette.negative, { dy: -14, align: "right" });
     }
-    axes.clipped((context) => alpha.forEach((a, i) => mark(context, i, a)));
+    axes.clipped((context) => alpha.forEach((/** @type {number} */ a, /** @type {number} */ i) => mark(context, i, a)));
     caption(chart, "αᵢ");
   }
 
+  /** @param {Context} context @param {number} i @param {number} alpha */
   function mark(context, i, alpha) {
     const [a, b] = [axes.px(low(i)), axes.px(high(i))], y = axes.py(alpha), lit = stage.marked === i, path = new Path2D();
     const color = lit ? stage.palette.accent : stage.palette[frame.get("labels")[i] < 0 ? "negative" : "positive"];
@@ -72,20 +75,20 @@ function diagonal(root, item, player, stage) {
 
   const view = {
     frame: () => (frame?.sweep.tensors.deviation ? frame : null),
-    find(px, py) {
-      let best, least = 14;
-      frame.get("alpha").forEach((a, i) => {
+    find(/** @type {number} */ px, /** @type {number} */ py) {
+      let least = 14, best = /** @type {number | undefined} */ (undefined);
+      frame.get("alpha").forEach((/** @type {number} */ a, /** @type {number} */ i) => {
         const x = Math.min(Math.max(px, axes.px(low(i))), axes.px(high(i))), d = Math.hypot(x - px, axes.py(a) - py);
         if (d < least) [best, least] = [i, d];
       });
       return best;
     },
-    words(i) {
+    words(/** @type {number} */ i) {
       const [a, b] = [low(i), high(i)], sides = b - a > 1e-12 * Math.abs(b) ? `between ${number(a, 4)} and ${number(b, 4)}` : `= ${number(a, 4)}`;
       return `${name(i)}\nα = ${number(frame.get("alpha")[i], 4)}\n${note()} ${sides}`;
     },
-    spot: (i) => [axes.px((low(i) + high(i)) / 2), axes.py(frame.get("alpha")[i])],
+    spot: (/** @type {number} */ i) => [axes.px((low(i) + high(i)) / 2), axes.py(frame.get("alpha")[i])],
   };
   markable({ canvas, tip, axes, stage, view });
-  return { draw, marks: true, describe: (text) => canvas.setAttribute("aria-label", text) };
+  return { draw, marks: true, describe: (text = "") => canvas.setAttribute("aria-label", text) };
 }

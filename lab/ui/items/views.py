@@ -119,8 +119,8 @@ class Series(TypedDict, total=False):
     it; `ink`: how opaque it is."""
 
     tensor: Required[str]
+    tone: Required[str]
     label: str
-    tone: str
     x: str
     at: float | None
     align: str
