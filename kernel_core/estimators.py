@@ -45,9 +45,9 @@ class FunctionKernel(Kernel):
     function: PairFunction
 
     def gram(self, X: np.ndarray, Z: np.ndarray) -> np.ndarray:
-        points = X.astype(float)
-        others = points if Z is X else Z.astype(float)
-        K = np.array(check_array(self.function(points, others), "Values of the kernel"), float)
+        rows = X.astype(float)
+        columns = rows if Z is X else Z.astype(float)
+        K = np.array(check_array(self.function(rows, columns), "Values of the kernel"), float)
         return (K + K.T) / 2 if Z is X and K.shape == K.T.shape else K
 
 
@@ -227,8 +227,8 @@ class _KernelEstimator:
     def __repr__(self) -> str:
         plain = {name: p.default for name, p in signature(type(self)).parameters.items()}
         own = self.get_params(deep=False)
-        given = [f"{k}={v!r}" for k, v in own.items() if v is not plain[k]]
-        return f"{type(self).__name__}({', '.join(given)})"
+        changed = [f"{k}={v!r}" for k, v in own.items() if v is not plain[k]]
+        return f"{type(self).__name__}({', '.join(changed)})"
 
 
 class KernelClassifier(_KernelEstimator):

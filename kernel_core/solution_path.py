@@ -184,16 +184,16 @@ def sweep(
             if proof.gap <= tol:
                 break
         report(len(answers), S)
-    found, proven = [answers[k] for k in range(S)], [proofs[k] for k in range(S)]
+    results, certificates = [answers[k] for k in range(S)], [proofs[k] for k in range(S)]
     return Sweep(
         *(X, y, kernels, lams, loss, problem.risk),
-        alpha=np.array([a.alpha for a in found]),
-        intercept=np.array([a.intercept for a in found]),
-        decision=np.array([a.f for a in found]),
-        primal=np.array([p.primal for p in proven]),
-        dual=np.array([p.dual for p in proven]),
-        gap=np.array([p.gap for p in proven]),
-        iterations=np.array([a.iterations for a in found]),
+        alpha=np.array([a.alpha for a in results]),
+        intercept=np.array([a.intercept for a in results]),
+        decision=np.array([a.f for a in results]),
+        primal=np.array([p.primal for p in certificates]),
+        dual=np.array([p.dual for p in certificates]),
+        gap=np.array([p.gap for p in certificates]),
+        iterations=np.array([a.iterations for a in results]),
     )
 
 
@@ -258,10 +258,14 @@ def solve_order(S: int) -> Iterator[tuple[int, int | None]]:
 
 def extrapolated_start(answers: Mapping[int, SolverResult], k: int, near: int) -> SolverResult:
     """The neighbour's answer, with f and b carried on as far again as from the stop behind it."""
-    now, before = answers[near], answers.get(2 * near - k)
-    if before is None:
-        return now
-    return replace(now, f=2 * now.f - before.f, intercept=2 * now.intercept - before.intercept)
+    neighbour, behind = answers[near], answers.get(2 * near - k)
+    if behind is None:
+        return neighbour
+    return replace(
+        neighbour,
+        f=2 * neighbour.f - behind.f,
+        intercept=2 * neighbour.intercept - behind.intercept,
+    )
 
 
 class GramCache:
@@ -301,14 +305,14 @@ def broadcast_stops(
 ) -> tuple[tuple[Kernel, ...], np.ndarray]:
     """Both as S stops, S the length of the longer."""
     kernels = (kernels,) if isinstance(kernels, Kernel) else tuple(kernels)
-    given: list[Any] = list(lams) if isinstance(lams, Iterable) else [lams]
-    S = max(len(kernels), len(given))
-    if S == 0 or not {len(kernels), len(given)} <= {1, S}:
+    values: list[Any] = list(lams) if isinstance(lams, Iterable) else [lams]
+    S = max(len(kernels), len(values))
+    if S == 0 or not {len(kernels), len(values)} <= {1, S}:
         raise ValueError(
             f"There must be as many kernels as values of lam, or one of either; here there are "
-            f"{len(kernels)} and {len(given)}."
+            f"{len(kernels)} and {len(values)}."
         )
-    checked = [check_lam(lam) for lam in given]
+    checked = [check_lam(lam) for lam in values]
     if min(checked) == 0:
         raise ValueError("A sweep needs every lam above 0; for lam = 0 call fit.")
     return kernels * (S // len(kernels)), np.resize(checked, S)

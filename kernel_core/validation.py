@@ -304,17 +304,17 @@ def check_classes(
     """
     X, y = check_points(X).copy(), _class_names(y, "Labels")
     check_labelled(X, y)
-    found, k = np.unique(y, return_inverse=True)
-    names = found if classes is None else _class_names(classes, "Classes")
+    present, k = np.unique(y, return_inverse=True)
+    names = present if classes is None else _class_names(classes, "Classes")
     _check_class_count(names)
     if classes is None:
         return X, k, names
     order = np.argsort(names, kind="stable")
-    place = np.minimum(np.searchsorted(names[order], found), len(names) - 1)
-    if not np.array_equal(names[order][place], found):
-        unknown = found[names[order][place] != found][0]
+    place = np.minimum(np.searchsorted(names[order], present), len(names) - 1)
+    if not np.array_equal(names[order][place], present):
+        unknown = present[names[order][place] != present][0]
         raise ValueError(f"There are points of class {unknown}, which is not among the classes.")
-    missing = np.setdiff1d(names, found)
+    missing = np.setdiff1d(names, present)
     if len(missing):
         raise ValueError(
             f"Class {missing[0]} has no point: give it at least one, or leave the class out."
@@ -322,11 +322,11 @@ def check_classes(
     return X, order[place][k], names
 
 
-def _class_names(given: ArrayLike | Sequence[Hashable], what: str) -> np.ndarray:
+def _class_names(names: ArrayLike | Sequence[Hashable], what: str) -> np.ndarray:
     """y as an array of whole numbers or of texts."""
     wrong = f"{what} must be whole numbers or texts, in one list."
     try:
-        y = check_labels(given, what)
+        y = check_labels(names, what)
     except ValueError as error:
         raise ValueError(f"{wrong} {error}") from None
     if y.ndim == 1 and y.dtype.kind == "f" and (np.rint(y) == y).all():

@@ -63,8 +63,8 @@ def unproven_parts(kernel: Kernel) -> list[str]:
     >>> kc.kernels.unproven_parts(2 * kc.RBF(1.0) - kc.Linear())
     ['difference']
     """
-    found = (unproven_reason(node) for node in walk(kernel) if rule_of(node) is None)
-    return list(dict.fromkeys(found))
+    reasons = (unproven_reason(node) for node in walk(kernel) if rule_of(node) is None)
+    return list(dict.fromkeys(reasons))
 
 
 def rule_of(kernel: Kernel) -> Rule | None:

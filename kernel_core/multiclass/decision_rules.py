@@ -63,13 +63,13 @@ class Outcome:
         strongest.
         """
         choice = self.candidates.argmax(axis=0)
-        open_ones = np.flatnonzero(self.status)
-        candidates = self.candidates[:, open_ones]
+        undecided = np.flatnonzero(self.status)
+        candidates = self.candidates[:, undecided]
         if ties == "random":
-            choice[open_ones] = choose_uniformly(candidates, point_hash(Z[open_ones], seed))
+            choice[undecided] = choose_uniformly(candidates, point_hash(Z[undecided], seed))
         else:
-            tie_break_score = np.where(candidates, self.tie_break_score[:, open_ones], -np.inf)
-            choice[open_ones] = tie_break_score.argmax(axis=0)
+            tie_break_score = np.where(candidates, self.tie_break_score[:, undecided], -np.inf)
+            choice[undecided] = tie_break_score.argmax(axis=0)
         return choice
 
 
@@ -103,13 +103,13 @@ def tree_rule(bank: ClassifierBank, tree: Tree) -> Outcome:
     candidates = np.zeros((C, n), dtype=bool)
     node = iter(range(C - 1))
 
-    def descend(tree: Tree, here: np.ndarray) -> None:
+    def descend(tree: Tree, points: np.ndarray) -> None:
         if isinstance(tree, int):
-            candidates[tree, here] = True
+            candidates[tree, points] = True
             return
-        left = bank.evaluate(next(node), here)
-        descend(tree[0], here[left])
-        descend(tree[1], here[~left])
+        left = bank.evaluate(next(node), points)
+        descend(tree[0], points[left])
+        descend(tree[1], points[~left])
 
     descend(tree, np.arange(n))
     return Outcome(candidates, candidates, candidates, np.zeros(n, dtype=np.uint8))

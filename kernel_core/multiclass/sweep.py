@@ -144,12 +144,12 @@ def _stops(
     done: dict[int, dict[str, MultiSolution]] = {}
     for k, near in solve_order(len(lams)):
         K, done[k] = grams(k), {}
-        for one in every:
-            known = start.get(one.name)
+        for reduction in every:
+            known = start.get(reduction.name)
             nearby: WarmStart | MultiSolution | None = None
             if near is not None:
-                nearby = done[near][one.name]
+                nearby = done[near][reduction.name]
             elif known is not None:
-                nearby = warm_start_from(one, known, K)
-            done[k][one.name] = one.fit(K, kernels[k], float(lams[k]), nearby)
+                nearby = warm_start_from(reduction, known, K)
+            done[k][reduction.name] = reduction.fit(K, kernels[k], float(lams[k]), nearby)
         yield MultiStop(k, K, done[k])

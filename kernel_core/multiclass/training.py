@@ -63,9 +63,9 @@ class Reduction:
                 if near is not None and isinstance(known, SolverResult):
                     start = known.rescale(near.lam / lam)
                 loss = p.loss.subset(members, p.risk)
-                one, proof = self.fit_one(part, signs[members].astype(float), loss, lam, start)
-                alpha[b, members], intercept[b] = one.alpha, one.intercept
-                answers.append(one)
+                fitted, proof = self.fit_one(part, signs[members].astype(float), loss, lam, start)
+                alpha[b, members], intercept[b] = fitted.alpha, fitted.intercept
+                answers.append(fitted)
                 proofs.append(proof)
                 n_points += len(members)
         return MultiSolution(
