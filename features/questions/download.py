@@ -36,6 +36,6 @@ def make_zip(name: str) -> bytes:
     if not declaration:
         return b""
     open_declaration = replace(
-        declaration, quiz=open_parts.questions(name), challenges=open_parts.challenges(name)
+        declaration, quiz=open_parts.questions(name), steps=open_parts.open_steps(name)
     )
     return zip_files(questions_from_page(open_declaration), course.current().title)

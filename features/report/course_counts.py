@@ -55,10 +55,9 @@ def items_of(page: PageDeclaration) -> dict[str, CountedItem]:
     """Return all counted items of a page by id. The id of the page itself is ""."""
     items = {"": CountedItem(page.title, (OPENED,))}
     items |= {step.link(page.name)["id"]: CountedItem(step.title, (SEEN,)) for step in page.steps}
-    challenges = (challenge for step in page.steps for challenge in step.challenges)
     items |= {
         challenge.id: CountedItem(challenge.question, (MET, RIGHT, WRONG))
-        for challenge in (*page.challenges, *challenges)
+        for challenge in page.challenges
     }
     items |= {question.id: CountedItem(question.text, (RIGHT, WRONG)) for question in page.quiz}
     return items

@@ -17,17 +17,15 @@ def closed_steps(name: str) -> dict[str, str]:
     return {step: told for step, told in why.items() if told}
 
 
-def closed_challenges(name: str) -> set[str]:
-    """The challenges, by their ids, that the closed steps of a page ask."""
+def open_steps(name: str) -> tuple[Any, ...]:
+    """The steps of a page that are not closed now."""
     found, closed = page_declaration.page(name), closed_steps(name)
-    steps = found.steps if found else ()
-    return {one.id for step in steps if step.name in closed for one in step.challenges}
+    return tuple(step for step in found.steps if step.name not in closed) if found else ()
 
 
 def challenges(name: str) -> tuple[Any, ...]:
     """The challenges of a page that no closed step asks."""
-    found, closed = page_declaration.page(name), closed_challenges(name)
-    return tuple(one for one in found.challenges if one.id not in closed) if found else ()
+    return tuple(one for step in open_steps(name) for one in step.challenges)
 
 
 def questions(name: str) -> tuple[Any, ...]:

@@ -36,37 +36,27 @@ class PageDeclaration:
     name: str
     title: str
     scene: Any  # what it opens with
-    question: str = ""
+    # What it walks through, see `lab.ui.steps.step`.
+    steps: tuple[Any, ...] = ()
+    picture: Any = None  # of a page without steps: a step without a name
     summary: str = ""  # a line on it, for the map
     sources: tuple[str, ...] = SOURCES  # the data that it can show
     solved_early: tuple[Any, ...] = ()  # scenes to solve when the server starts
     sliders: tuple[str, ...] = ()  # of its first picture, where sweeps come from the server
-    solved_steps: tuple[str, ...] = ()  # else: its steps whose pictures are such sweeps
     # Kinds of items in its first picture that are on few pages: their scripts come with the page.
     first_kinds: tuple[str, ...] = ()
     first_sliders: tuple[str, ...] = ()  # of its first step, where they are others than `sliders`
     first_frame: FirstFrame | None = None  # where an endpoint of its own answers that
-    # Pictures with numbers of their own, by their steps; "" is what those that share them can set.
-    measured: Mapping[str, MeasuredPicture] = field(default_factory=dict)
+    # What the pictures can set that share numbers of their own.
+    measured_together: MeasuredPicture | None = None
     # Fields that are no choice on this page, for no switch sets them and its words hold for these.
     always: Mapping[str, Any] = field(default_factory=dict)
-    # How high a frame in another page has to be for a step, 600, 400 and 900 pixels wide, so that
-    # it shows all but what is left out usually, and nothing scrolls; "" is a page without steps.
-    frame_heights: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
     judges_formulas: bool = False  # its question is whether a formula is a kernel
     every_loss: bool = False  # a file of its picture has every loss
-    # The sliders of each step that has a picture, by its name; "" is the picture of a page without
-    # steps.
-    pictures: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    # Which step shows what links to its pictures used to name: an element, or element/part; "" is
-    # what came first.
-    formerly: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
     endpoints: tuple[BaseEndpoint, ...] = ()  # what it alone asks
-    challenges: tuple[Any, ...] = ()
     quiz: tuple[Any, ...] = ()
     quiz_variants: tuple[Any, ...] = ()  # its questions that can be asked with other numbers
-    steps: tuple[Any, ...] = ()  # what it walks through, see `lab.ui.steps.step`
     equation: str = ""  # for the notebook
 
     @property
@@ -80,6 +70,42 @@ class PageDeclaration:
         return f"{self.name}/page.py"
 
     @property
+    def question(self) -> str:
+        """What it asks first."""
+        return self._shown[0].question if self._shown else ""
+
+    @property
+    def challenges(self) -> tuple[Any, ...]:
+        """Those of its steps."""
+        return tuple(one for step in self.steps for one in step.challenges)
+
+    @property
+    def pictures(self) -> dict[str, tuple[str, ...]]:
+        """The sliders of each step that a frame can show, by its name; "" is the picture of a page
+        without steps."""
+        return {step.name: step.sliders for step in self._shown if step.frame_heights}
+
+    @property
+    def frame_heights(self) -> dict[str, tuple[int, int, int]]:
+        """How high a frame has to be for each of these steps, see `Step`."""
+        return {step.name: step.frame_heights for step in self._shown if step.frame_heights}
+
+    @property
+    def measured(self) -> dict[str, MeasuredPicture]:
+        """Pictures with numbers of their own, by their steps; "" is what those can set together."""
+        found = {step.name: step.measured for step in self.steps if step.measured}
+        return {"": self.measured_together} | found if self.measured_together else found
+
+    @property
+    def solved_steps(self) -> tuple[str, ...]:
+        """Its steps whose pictures are sweeps of the server's."""
+        return tuple(step.name for step in self.steps if step.is_solved)
+
+    @property
+    def _shown(self) -> tuple[Any, ...]:
+        return self.steps or ((self.picture,) if self.picture else ())
+
+    @property
     def controls(self) -> set[str]:
         """The names of its sliders and switches, as its address has them."""
         return {*self.words, *(one for sliders in self.pictures.values() for one in sliders)}
@@ -87,7 +113,8 @@ class PageDeclaration:
     def step_of(self, element: str, part: int = 0) -> str | None:
         """The step that shows what links used to name by an element and a part of it; None where
         nothing had that name."""
-        there = {name: name for name in self.pictures} | dict(self.formerly)
+        there = {name: name for name in self.pictures}
+        there |= {old: step.name for step in self._shown for old in step.old_names}
         return there.get(f"{element}/{part}", there.get(element))
 
 

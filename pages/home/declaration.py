@@ -2,6 +2,7 @@
 
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS
+from lab.ui.steps.step import Step
 from pages.home.default_scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -11,12 +12,9 @@ PAGE = PageDeclaration(
     always={"learner": "risk", "class_weight": "equal"},
     first_kinds=("resume",),
     sliders=(*KERNEL_SLIDERS, "lam"),
-    frame_heights={
-        "": (570, 780, 530),
-    },
-    pictures={"": (*KERNEL_SLIDERS,)},
-    formerly={"home": ""},
-    words={},
+    picture=Step(
+        "", "", "", sliders=KERNEL_SLIDERS, frame_heights=(570, 780, 530), old_names=("home",)
+    ),
     equation=(
         r"$f(x) = \sum_i \alpha_i K(x_i, x)$: a weighted sum over the examples (000, Theorem 2.1)."
     ),

@@ -1,6 +1,6 @@
 """The steps of the page on the kernel trick."""
 
-from lab.scene.fields import count_word
+from lab.scene.fields import KERNEL_SLIDERS, count_word
 from lab.scene.scene import Scene
 from lab.ui import items, weighted_vote
 from lab.ui.steps.step import Fold, Picture, Step, Tab, Words, quiz, take_away
@@ -131,12 +131,14 @@ STEPS = (
         "by its similarity to x.",
         pictures=vote, mathematics=(VOTE, SIMILAR),
         formerly=("A vote of similarities", "Press anywhere, or drag"),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(490, 630, 450), is_solved=True,
     ),
     Step(
         "lift", "Rings raised into space", "Can a plane separate two rings?",
         "Raise them into space: drag t. Then choose another lift.",
         pictures=lift, challenges=feature_lift.CHALLENGES, mathematics=(ATTRIBUTES,),
         formerly=("Can a straight cut part rings?",),
+        sliders=("lift",), frame_heights=(470, 810, 480), old_names=("",),
     ),
     Step(
         "identity", "The same number, two ways", "Do you have to compute the features?",
@@ -144,12 +146,14 @@ STEPS = (
         "The other takes one inner product in the plane and raises it to a power.",
         pictures=identity, challenges=(inner_product.ABOUT_ANGLES, inner_product.ABOUT_SIGNS),
         mathematics=(TWO_ROUTES,), formerly=("Drag the tip of an arrow",),
+        frame_heights=(570, 880, 510), old_names=("inner",),
     ),
     Step(
         "cost", "What each way costs", "Which of the two ways is cheaper?",
         "Drag d and the degree. One way uses every feature, the other only the coordinates.",
         pictures=cost, challenges=(feature_cost.ABOUT_PIXELS,), mathematics=(COUNT,),
         formerly=("What each of the two costs",),
+        sliders=("coords", "order"), frame_heights=(740, 780, 520),
     ),
     Step(
         "learners", "Five learners, one K", "Which methods can do without φ?",
@@ -157,6 +161,7 @@ STEPS = (
         pictures=learners, challenges=(five_learners.ABOUT_ALL, five_learners.ABOUT_MISTAKES),
         mathematics=(MINIMISERS, KEEPERS), folded=(CODE,),
         formerly=("Drag τ and watch five answers at once", "What changed from x to K"),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1380, 1160, 810), is_solved=True,
     ),
     Step(
         "gallery", "A gallery of kernels", "Which features belong to which kernel?",
@@ -164,6 +169,9 @@ STEPS = (
         "a fit. Choose one, and drag its slider.",
         depth="deeper", pictures=kernels,
         challenges=tuple(one for some in exhibits.QUESTIONS.values() for one in some),
+       
+        sliders=("theta", "L", "power", "shift", "terms", "waves", "width", "firm", "place", "spot", "draw", "dims", "letter"),
+        frame_heights=(1040, 1440, 700),
     ),
     take_away(),
     quiz(),

@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from typing import Any
 
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui import items
 from lab.ui.challenges import remark
@@ -263,6 +264,7 @@ STEPS = (
         "over-margin", "Losses over the margin", "What should a mistake cost?",
         "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
         pictures=over_margin, mathematics=(MARGIN,),
+        sliders=KERNEL_SLIDERS, frame_heights=(540, 1110, 500), old_names=("losses",),
     ),
     Step(
         "forgotten", "Examples that drop out", "With which loss is αᵢ = 0 for some examples?",
@@ -270,32 +272,38 @@ STEPS = (
         "the loss: which keep their ring?",
         pictures=support_by_loss, challenges=(CHALLENGES[0], CHALLENGES[2]),
         formerly=("Who drops out",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(450, 580, 410),
     ),
     Step(
         "too-right", "Losses beyond margin 1", "Can a correct example have a large loss?",
         "Stems mark the examples beyond margin 1 whose loss is not 0. Which loss grows there?",
         pictures=large_margins, challenges=CHALLENGES[1:2], formerly=("Right, and charged",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(360, 490, 340),
     ),
     Step(
         "outlier", "The outlier lab", "Which loss follows an outlier?", OUTLIER,
         pictures=outlier, formerly=("The outlier lab",),
+        frame_heights=(410, 600, 550), old_names=("losses/1",),
     ),
     Step(
         "mistakes", "Why not count mistakes", "Why not count the mistakes?",
         "Turn the line, and look for the fewest mistakes. Does the count say which way to turn?",
         pictures=mistakes, mathematics=(STAIRCASE,),
+        sliders=("turn",), frame_heights=(520, 520, 440), old_names=("turn",),
     ),
     Step(
         "how-sure", "Probabilities", "How probable is each class?",
         f"The logistic loss answers with a probability. {LEVELS}",
         depth="deeper", pictures=probability_map, mathematics=(markdown(SIGMOID), LIKELIEST),
         formerly=("A probability for every place",),
+        sliders=("lam",), frame_heights=(370, 480, 370), old_names=("losses/2",),
     ),
     Step(
         "squared-loss", "The squared loss as a classifier", "What do far examples do to the line?",
         STEMS,
         depth="deeper", pictures=squared_classifier,
         formerly=("The squared loss as a classifier",),
+        sliders=("lam",), frame_heights=(410, 510, 390), old_names=("losses/3",),
     ),
     Step(
         "perceptron", "The perceptron loss with a penalty",
@@ -303,18 +311,21 @@ STEPS = (
         "Here one solution is scaled by t, from 0 to twice its size. Drag λ down to 0.",
         depth="deeper", pictures=shrinking_scale, mathematics=(COLLAPSE,),
         formerly=("Why the perceptron gives up",),
+        sliders=("strength",), frame_heights=(300, 310, 300), old_names=("ray",),
     ),
     Step(
         "prices", "Targets that are numbers", "What if the target is a number?",
         "Move one price away from its neighbours, and watch the line.",
         depth="deeper", pictures=prices, mathematics=(TARGETS,),
         formerly=("Targets that are numbers",),
+        sliders=("price",), frame_heights=(400, 460, 380), old_names=("price",),
     ),
     Step(
         "classes", "More than two classes", "What if there are more than two classes?",
         "Each class has a score. Raise that of the true one, and its loss falls.",
         depth="deeper", pictures=classes, mathematics=(CLASSES,),
         formerly=("More than two classes",),
+        sliders=("score", "second", "third"), frame_heights=(560, 500, 510), old_names=("score",),
     ),
     Step(
         "table", loss_table.TITLE, f"How do the {loss_table.TITLE.lower()} differ?",
@@ -322,12 +333,14 @@ STEPS = (
         "its slope, and its place beside the count of mistakes.",
         depth="deeper", pictures=all_curves, mathematics=(loss_table.LOSSES,),
         formerly=(loss_table.TITLE,),
+        frame_heights=(390, 620, 390),
     ),
     Step(
         "missing-log", "A logarithm is missing", "Which number is minus the sum of the losses?",
         "Note 002 drops a logarithm on its way. Drag λ, and compare the two numbers.",
         depth="notes", pictures=missing_log, mathematics=(markdown(MISSING_LOG),),
         formerly=("A line of note 002 that slips", "Which number is minus the risk?"),
+        sliders=("lam",), frame_heights=(300, 310, 300),
     ),
     take_away(),
     quiz(),

@@ -2,7 +2,7 @@
 
 import kernel_core as kc
 from lab.scene.class_scene import ClassScene
-from lab.scene.fields import count_word
+from lab.scene.fields import KERNEL_SLIDERS, count_word
 from lab.scene.scene import replace
 from lab.ui import items
 from lab.ui.steps.formulas import markdown
@@ -136,18 +136,21 @@ STEPS = (
         "Four ways to tell more than two classes apart, on the same points. Move a slider, and see "
         "where the four differ.",
         pictures=four_methods, challenges=method_items.CHALLENGES, mathematics=(METHODS,),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(670, 1020, 620),
     ),
     Step(
         "ask", "Ask a point", "How does each method decide?",
         "Press anywhere on one of the planes. Below each stand the classifiers that were used "
         "there, the sign that each gave, and how the signs became a class.",
         pictures=decision_at_point, mathematics=(LOTS,),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1410, 1230, 720),
     ),
     Step(
         "inside", "Inside one of the classifiers", "What is one classifier trained on?",
         "Every one of these classifiers is an ordinary one for two classes. Choose one, and see "
         "which points were + and which −.",
         pictures=one_classifier, mathematics=(INSIDE,),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(420, 620, 420),
     ),
     Step(
         "trees", "Trees", "Which classes should be told apart first?",
@@ -155,6 +158,7 @@ STEPS = (
         "on a point, and follow how it falls.",
         pictures=class_trees, challenges=TREES, mathematics=(section_texts.TREES,),
         apart=tuple(trees_section.VIEW),
+        frame_heights=(770, 940, 770),
     ),
     Step(
         "scores", "Scores", "What does a linear rule for many classes look like?",
@@ -162,6 +166,7 @@ STEPS = (
         "has the point. Drag the arrows.",
         pictures=linear_scores, challenges=SCORES, mathematics=(section_texts.SCORES,),
         apart=tuple(scores_section.VIEW),
+        frame_heights=(460, 610, 440),
     ),
     Step(
         "softmax", "Softmax", "How probable is each class?",
@@ -169,6 +174,7 @@ STEPS = (
         "a class drawn by its probability. Drag λ: where do the two differ?",
         pictures=softmax_probabilities, challenges=CHANCE,
         mathematics=(softmax_section.LEAD, softmax_section.PREDICT),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(570, 790, 530),
     ),
     Step(
         "likelihood", "Maximum likelihood", "Which scores make the labels likeliest?",
@@ -176,6 +182,7 @@ STEPS = (
         "watch the bars.",
         depth="deeper", pictures=likelihood, challenges=LIKELIHOOD, tables=no_likelihood,
         mathematics=(likelihood_section.LEAD,), apart=tuple(likelihood_section.VIEW),
+        sliders=("loud",), frame_heights=(450, 550, 410),
     ),
     Step(
         "sgd", "One step at a time", "What does one example change?",
@@ -183,6 +190,7 @@ STEPS = (
         "it.",
         depth="deeper", pictures=softmax_sgd, challenges=STEP, mathematics=(section_texts.STEPS,),
         apart=tuple(sgd_section.VIEW),
+        frame_heights=(590, 800, 590), old_names=("walk",),
     ),
     Step(
         "two-classes", "Two classes", "What is softmax for two classes?",
@@ -191,6 +199,7 @@ STEPS = (
         depth="deeper", pictures=two_classes_section.picture, tables=two_classes_text,
         apart=tuple(two_classes_section.VIEW),
         formerly=("Two classes: the binary fit, digit for digit",),
+        sliders=("pays",), frame_heights=(300, 300, 300), old_names=("pair",),
     ),
     Step(
         "bill", "Computational cost", "What do the four methods cost?",
@@ -198,6 +207,7 @@ STEPS = (
         depth="deeper", pictures=cost, challenges=BILL, tables=cost_text,
         mathematics=(section_texts.BILL,),
         apart=tuple(cost_section.VIEW), formerly=("The bill",),
+        sliders=("count",), frame_heights=(1000, 1220, 580),
     ),
     Step(
         "failures", "Where each fails", "Where does each method fail?",
@@ -212,6 +222,7 @@ STEPS = (
         "what becomes of their class.",
         depth="deeper", pictures=erring_section.picture, tables=errors_text,
         apart=tuple(erring_section.VIEW), formerly=("When one classifier errs", "When one errs"),
+        frame_heights=(540, 610, 480),
     ),
     take_away(),
     quiz(),

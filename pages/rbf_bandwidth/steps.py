@@ -7,7 +7,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab.looks.losses import look_of
-from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, has_parameter, kernel_sliders_of
+from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, KERNEL_SLIDERS, has_parameter, kernel_sliders_of
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
@@ -323,10 +323,12 @@ STEPS = (
         "bumps", "A bump for each point", "How far does one example’s influence reach?",
         "With the RBF kernel each training point has a bump, as wide as τ says: drag it.",
         pictures=bumps, mathematics=(VOTE, FADING), formerly=("Why", "Two hundred bumps"),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(620, 800, 550), old_names=("bandwidth",),
     ),
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
+        sliders=KERNEL_SLIDERS, frame_heights=(370, 570, 350), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
@@ -334,6 +336,7 @@ STEPS = (
         "the points seen in training, and on new ones. No boundary has a test error below the "
         "Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
+        sliders=KERNEL_SLIDERS, frame_heights=(780, 860, 550),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -341,6 +344,7 @@ STEPS = (
         "smallest test error.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2],
         formerly=("Which boundary can nobody beat?", "What nobody can beat"),
+        sliders=KERNEL_SLIDERS, frame_heights=(390, 600, 370),
     ),
     Step(
         "price", "Regularisation", "Regularisation: what does λ change?",
@@ -348,18 +352,22 @@ STEPS = (
         "The curve has the errors along λ.",
         pictures=price, tables=objective_in_words,
         formerly=("What holds the boundary back?", "The price of a wild boundary"),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(750, 850, 690),
     ),
     Step(
         "six-bandwidths", "Six bandwidths at once", "What do sum and mean change?",
         depth="deeper", pictures=six_classifiers, challenges=CHALLENGES[2:],
         mathematics=(SUM_OR_MEAN,), tables=straightness_in_words,
         formerly=("Figures 2, 3 and 4",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(1230, 830, 590),
+        old_names=("bandwidth/1",),
     ),
     Step(
         "random-waves", "Random waves", "Which waves add up to the kernel?",
         "Where the notes slip: the footnote of section 6 prints one variance, the kernel needs "
         "another.",
         depth="notes", pictures=waves, mathematics=(SLIP,), formerly=("Where the notes slip",),
+        sliders=("draws",), frame_heights=(360, 430, 360), old_names=("footnote",),
     ),
     take_away(),
     quiz(),

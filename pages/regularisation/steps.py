@@ -159,6 +159,7 @@ STEPS = (
         "Drag M, the degree. The curve may bend more and comes closer to the points; does it come "
         "closer to the truth?",
         pictures=degree, challenges=polynomial_degree.CHALLENGES, mathematics=(POWERS,),
+        sliders=("order",), frame_heights=(500, 550, 440), measured=polynomial_degree.MEASURED,
     ),
     Step(
         "price", "A penalty on coefficients", "What does a large coefficient cost?",
@@ -166,6 +167,8 @@ STEPS = (
         "λ, the weight of their penalty, upwards.",
         pictures=price, challenges=ridge.CHALLENGES, mathematics=(PENALTY, LIMITS),
         formerly=("Keep the powers, tax the coefficients", "A price on coefficients"),
+        sliders=("penalty",), frame_heights=(430, 670, 430), measured=ridge.MEASURED,
+        old_names=("ridge",),
     ),
     Step(
         "diamond-and-disc", "The diamond and the disc", "Which constraint makes coefficients zero?",
@@ -173,6 +176,7 @@ STEPS = (
         "and see where they first touch the diamond and the disc.",
         pictures=balls, challenges=norm_ball.CHALLENGES, mathematics=(BALLS,),
         formerly=("Which limit makes coefficients zero?",),
+        sliders=("beta",), frame_heights=(450, 500, 450), old_names=("ball",),
     ),
     Step(
         "fifty-fits", "Fifty samples, fifty fits", "How much does a fit depend on its sample?",
@@ -180,6 +184,8 @@ STEPS = (
         "agree, and when are they right?",
         pictures=variance_by_degree, challenges=bias_variance.CHALLENGES,
         mathematics=(TRADE, ESTIMATE),
+        sliders=("many",), frame_heights=(530, 600, 490), measured=bias_variance.MEASURED,
+        old_names=("spread",),
     ),
     Step(
         "one-coefficient", "One coefficient alone", "What becomes of one coefficient?",
@@ -187,6 +193,7 @@ STEPS = (
         "make of it.",
         depth="deeper", pictures=one_coefficient, challenges=shrinkage_curves.CHALLENGES,
         mathematics=(ALONE,),
+        sliders=("cut",), frame_heights=(330, 420, 330), old_names=("shrink",),
     ),
     Step(
         "belief", "Ridge as a Gaussian prior", "What does λ say about w before the data?",
@@ -194,6 +201,8 @@ STEPS = (
         "density of a coefficient before the data are seen.",
         depth="deeper", pictures=gaussian_prior, mathematics=(PRIOR, FREEDOM),
         formerly=("Ridge as a belief",),
+        sliders=("belief",), frame_heights=(380, 490, 380), measured=ridge_prior.MEASURED,
+        old_names=("prior",),
     ),
     Step(
         "fifty-fits-at-a-price", "Fifty fits with a penalty",
@@ -201,6 +210,8 @@ STEPS = (
         f"The degree of all fifty fits stays at {bias_variance.POWER}. Drag λ, the weight of "
         "their penalty.",
         depth="deeper", pictures=variance_along_lam, formerly=("Fifty fits at a price",),
+        sliders=("strength",), frame_heights=(530, 600, 490),
+        measured=bias_variance.MEASURED_ALONG_LAM, old_names=("damped",),
     ),
     Step(
         "right-zeros", "Sparse recovery", "Does the ℓ₁ penalty find the right zeros?",
@@ -209,6 +220,7 @@ STEPS = (
         "the diamond finds exactly.",
         depth="deeper", pictures=recovery, challenges=sparse_recovery.CHALLENGES,
         mathematics=(SPARSE,), formerly=("Zeros, and the right ones",),
+        sliders=("constant",), frame_heights=(360, 450, 330), old_names=("recovery",),
     ),
     Step(
         "gradient-descent", "Implicit regularisation", "Which answer does gradient descent find?",
@@ -216,12 +228,14 @@ STEPS = (
         "where it ends.",
         depth="deeper", pictures=descent, challenges=implicit_regularisation.CHALLENGES,
         mathematics=(IMPLICIT,), formerly=("Small, and nobody asked", "Small without a price"),
+        sliders=("steps",), frame_heights=(470, 470, 420), old_names=("implicit",),
     ),
     Step(
         "enough-examples", "How many are enough", "How many examples are enough?",
         "You find a rule that makes no error on m examples. Set the numbers, and see how often "
         "such a rule is bad all the same.",
         depth="deeper", pictures=sample_size, mathematics=(ENOUGH, tally),
+        frame_heights=(640, 750, 420), old_names=("pac",),
     ),
     take_away(),
     quiz(),

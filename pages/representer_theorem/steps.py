@@ -1,5 +1,6 @@
 """The steps of the page on the representer theorem."""
 
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene, SceneError
 from lab.ui.steps.formulas import markdown
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
@@ -151,6 +152,7 @@ STEPS = (
         "bumps", "A sum of bumps", "What does the best function look like?",
         "A sum of bumps, each on an example. Point at one; then drag a slider.",
         pictures=sum_of_bumps, challenges=(VANISHED, FALLING, WIDE), mathematics=(SUM,),
+        sliders=("lam", *KERNEL_SLIDERS), frame_heights=(1040, 1080, 560),
     ),
     Step(
         "silent", "Which αᵢ are 0", "Which αᵢ are 0?",
@@ -158,6 +160,7 @@ STEPS = (
         "left out.",
         pictures=zero_coefficients, challenges=(SILENT, PULLED),
         formerly=("Who carries a bump",),
+        sliders=("lam",), frame_heights=(720, 780, 590),
     ),
     Step(
         "wasted", "Leaving the span", "Can θ gain by leaving the span?",
@@ -165,6 +168,7 @@ STEPS = (
         "add t times u, at a right angle to both: θ = θ⁽ᵅ⁾ + tu. Drag t.",
         pictures=off_span, challenges=off_span_component.CHALLENGES, mathematics=(SPAN,),
         formerly=("Anything else is wasted",),
+        sliders=("t",), frame_heights=(560, 820, 500),
     ),
     Step(
         "slopes", "The height of each bump", "How high is each bump?",
@@ -172,57 +176,67 @@ STEPS = (
         "points stay on the diagonal, and all bars cross it.",
         pictures=slopes, mathematics=(markdown(bumps.SLOPES),),
         formerly=("The slopes hold the norm", "Why each bump is as high as it is"),
+        sliders=("lam",), frame_heights=(410, 400, 320), old_names=("bumps/1",),
     ),
     Step(
         "fifty-features", "The same with fifty features", "Does it hold with many features?",
         "The same with fifty features: each draw is a θ, and the picture shows how much larger "
         "its penalty is than that of its part in the span.",
         depth="deeper", pictures=off_span_draws, mathematics=(DRAWS,),
+        sliders=("draws",), frame_heights=(580, 600, 510), old_names=("regret",),
     ),
     Step(
         "proofs", "The proofs, step by step", "How is it proved?",
         "Two proofs, one short step at a time. Each step lights up its part of the picture.",
         depth="deeper",
+        sliders=("proof_step",), frame_heights=(1010, 1050, 480), old_names=("proof-gradient",),
     ),
     Step(
         "roads", "Optimise θ or α", "Optimise over θ or over α?",
         "Raise the degree: θ grows, α does not. The function that comes out is one and the same.",
         depth="deeper", pictures=primal_and_dual, challenges=primal_vs_dual.CHALLENGES,
         mathematics=(ROADS,), formerly=("Two roads to the same risk",),
+        sliders=("power",), frame_heights=(670, 840, 570),
     ),
     Step(
         "race", "The cost of θ and of α", "Which costs less, θ or α?",
         "The work over θ grows with the features, the work over α with the points.",
         depth="deeper", pictures=timing, mathematics=(RACE, AT_HAND),
         formerly=("Which road is shorter?", "Which road is shorter"),
+        frame_heights=(480, 520, 320),
     ),
     Step(
         "identity", "The identity behind it", "Why do both have the same solution?",
         "Drag λ: the two matrices change, and stay equal.",
         depth="deeper", pictures=identity, mathematics=(IDENTITY,),
+        sliders=("ridge",), frame_heights=(400, 370, 300),
     ),
     Step(
         "others", "Other minimisers?", "Are there other minimisers α, and other w*?",
         "Two of these points are the same. Drag t, and give one twin what the other loses.",
         depth="deeper", pictures=non_unique, challenges=non_unique_alpha.CHALLENGES,
         mathematics=(TWINS, NULL),
+        sliders=("walk",), frame_heights=(810, 980, 680),
     ),
     Step(
         "gram", "Gram against covariance", "What do ΦΦᵀ and ΦᵀΦ share?",
         "Write your own features: each cell takes a number, and both matrices follow.",
         depth="deeper", pictures=gram, challenges=gram_editor.CHALLENGES,
         mathematics=(MATRICES,),
+        frame_heights=(720, 870, 490),
     ),
     Step(
         "gram-table", "A table to fill in", "How do they differ?",
         "Say each answer to yourself before you reveal it. The numbers are those of the Φ under "
         "“Gram against covariance”.",
         depth="deeper", pictures=gram_table,
+        frame_heights=(450, 470, 380),
     ),
     Step(
         "lost-factor", "Where the notes slip", "Where did the 1/m go?",
         "Take the 1/m away, as 000 prints it, and see where the points lie.",
         depth="notes", pictures=missing_factor, mathematics=(markdown(bumps.LOST),),
+        frame_heights=(300, 390, 300),
     ),
     take_away(),
     quiz(),

@@ -1,5 +1,6 @@
 """The steps of the page on stochastic gradients."""
 
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
 from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 from pages.stochastic_gradient import (
@@ -8,7 +9,7 @@ from pages.stochastic_gradient import (
     linear_sgd_element,
     saddle_points,
 )
-from pages.stochastic_gradient.figure1 import figure1_element, run_request
+from pages.stochastic_gradient.figure1 import figure1_element, measured_run, run_request
 from pages.stochastic_gradient.figure1.run_request import Run
 from pages.stochastic_gradient.gradient_methods import gd_sgd_newton_element
 
@@ -184,6 +185,9 @@ STEPS = (
         "one-example", "One example a step", "Can one example at a time find the best function?",
         "Press Play. Each step draws one example, and adds a multiple of its column of K to α.",
         pictures=one_step, mathematics=(FIGURE_1,),
+        sliders=("step",), frame_heights=(930, 1390, 790),
+        measured=measured_run.measured_picture("t", "lam", "eta", "draws", "edits"),
+        old_names=("sgd",),
     ),
     Step(
         "bold-steps", "Steps too long", "When does a run diverge?",
@@ -191,6 +195,8 @@ STEPS = (
         "Play.",
         pictures=large_steps, challenges=figure1_element.CHALLENGES[:1],
         formerly=("When does a run leave all bounds?",),
+        sliders=("step", "lam", "eta"), frame_heights=(440, 540, 420),
+        measured=measured_run.measured_picture("t", "lam", "eta", "draws"),
     ),
     Step(
         "on-average", "One example for all", "Why is the gradient of one example enough?",
@@ -200,6 +206,7 @@ STEPS = (
         formerly=(
             "Why may one example speak for all?", "One example speaks for all, on average",
         ),
+        sliders=("many",), frame_heights=(420, 590, 420), old_names=("unbiased",),
     ),
     Step(
         "mistakes", "Two rules in w", "When does each rule stop moving?",
@@ -211,6 +218,7 @@ STEPS = (
             "Right or wrong: the perceptron and its mistakes",
             "Does a rule that is right still move?",
         ),
+        sliders=("drawn",), frame_heights=(600, 1060, 610), old_names=("linear",),
     ),
     Step(
         "three-ways", "Three ways down", "Which converges first, counted in steps?",
@@ -219,6 +227,7 @@ STEPS = (
         pictures=gd_sgd_newton, challenges=gd_sgd_newton_element.STEP_CHALLENGES,
         mathematics=(ONE_HILL,),
         formerly=("Three ways down one hill", "Who is down first, counted in steps?"),
+        sliders=("stride",), frame_heights=(530, 690, 480), old_names=("three",),
     ),
     Step(
         "which-loss", "Which loss comes to rest", "With which loss do the steps fade out?",
@@ -226,11 +235,14 @@ STEPS = (
         "least risk.",
         depth="deeper", pictures=of_losses, challenges=figure1_element.CHALLENGES[1:],
         formerly=("Whose steps fade out by themselves?",),
+        sliders=("step", *KERNEL_SLIDERS), frame_heights=(500, 650, 420),
+        measured=measured_run.measured_picture("t", *KERNEL_SLIDERS, "loss", "draws"),
     ),
     Step(
         "scatter", "How rough one is", "How far off is one example?",
         "Right on average is not the same as right. Drag m, the number of points.",
         depth="deeper", pictures=scatter, tables=scatter_in_words, mathematics=(PRICE,),
+        sliders=("size",), frame_heights=(300, 340, 300),
     ),
     Step(
         "same-work", "The same work for all", "Which is lowest for the same work?",
@@ -238,6 +250,7 @@ STEPS = (
         "the three may spend.",
         depth="deeper", pictures=equal_work, challenges=gd_sgd_newton_element.BUDGET_CHALLENGES,
         mathematics=(SAME_WORK,), formerly=("Who is lowest for the same work?",),
+        sliders=("budget",), frame_heights=(460, 600, 440), old_names=("budget",),
     ),
     Step(
         "by-the-clock", "By the clock", "Which is fastest by the clock?",
@@ -245,6 +258,7 @@ STEPS = (
         "the work, and the time that a computer took.",
         depth="deeper", pictures=clock, mathematics=(gd_sgd_newton_element.step_times,),
         formerly=("Who is there first by the clock?",),
+        frame_heights=(340, 360, 320), old_names=("times",),
     ),
     Step(
         "saddles", "Saddles", "Is a place without slope the bottom?",
@@ -252,6 +266,7 @@ STEPS = (
         "though there is a way down.",
         depth="deeper", pictures=saddles, challenges=saddle_points.CHALLENGES, mathematics=(FLAT,),
         formerly=("Aside: where no slope is no bottom",),
+        sliders=("slide",), frame_heights=(530, 620, 480), old_names=("saddle",),
     ),
     Step(
         "count-mistakes", "Numbers on points", "What does the number on a point count?",
@@ -261,6 +276,7 @@ STEPS = (
             "Count the mistakes, and you have α",
             "Can the mistakes alone be the answer?",
         ),
+        sliders=("turns",), frame_heights=(570, 820, 590), old_names=("perceptrons",),
     ),
     Step(
         "two-forms", "Two forms of one rule", "Does α need w?",
@@ -268,6 +284,7 @@ STEPS = (
         "compare what the two give for the example that is drawn.",
         depth="deeper", pictures=forms, challenges=kernel_perceptron_element.FORM_CHALLENGES,
         mathematics=(TWO_FORMS,),
+        sliders=("turns",), frame_heights=(550, 650, 500), old_names=("forms",),
     ),
     take_away(),
     quiz(),

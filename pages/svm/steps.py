@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 import kernel_core as kc
+from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene
 from lab.scene.scene import replace as with_risk
@@ -310,34 +311,40 @@ STEPS = (
         "Drag the two handles: separate the crosses from the circles with the widest street you "
         "can. Half its width is the margin.",
         pictures=line_by_hand, formerly=("First by hand, then by proof",),
+        frame_heights=(450, 520, 430), old_names=("svm",),
     ),
     Step(
         "hard-to-soft", "From hard to soft", "What does a wider margin cost?",
         f"{SLACK} Drag C, and see which examples have slack.",
         pictures=hard_to_soft, challenges=CHALLENGES[1:2], mathematics=(HARD, SOFT),
         formerly=("From hard to soft", "Why"),
+        sliders=("lam",), frame_heights=(580, 630, 490), old_names=("svm/1",),
     ),
     Step(
         "who-holds", "Support vectors", "Which points are support vectors?", HOLDS,
         pictures=support_vectors, challenges=CHALLENGES[:1], mathematics=(MARKS, SILENT),
         formerly=("Who holds the street", "Who holds the street?"),
+        sliders=("lam",), frame_heights=(420, 450, 380),
     ),
     Step(
         "no-street", "No margin without slack", "What if nothing separates the classes?",
         "Drag one cross deep among the circles. Then make C as large as you can.",
         pictures=infeasible_margin, challenges=CHALLENGES[2:3],
         formerly=("No street without slack", "What if no line parts the classes?"),
+        sliders=("lam",), frame_heights=(420, 460, 380),
     ),
     Step(
         "same-line", "The same line, other numbers", "Which numbers belong to one line?",
         "Drag s, and multiply w and b by it. The line and the margin stay; the dashed lines, where "
         "f(x) = ±1, move.",
         pictures=rescaled_line, mathematics=(DISTANCE,), formerly=("The same line, other numbers",),
+        sliders=("scale",), frame_heights=(320, 370, 320), old_names=("rescale",),
     ),
     Step(
         "intercept", "Why b", "What is b for?",
         "Compare the f with b and without. Then push all points to one side, and compare again.",
         depth="deeper", pictures=intercept, mathematics=(BALANCE,), formerly=("Why b?",),
+        frame_heights=(420, 580, 380),
     ),
     Step(
         "class-weights", "Class weights", "What if one class is rare?",
@@ -345,24 +352,28 @@ STEPS = (
         "class weights, and compare the errors on both.",
         depth="deeper", pictures=class_weights, challenges=CHALLENGES[3:],
         mathematics=(PRICES_OF_CLASSES,),
+        frame_heights=(370, 490, 350),
     ),
     Step(
         "other-kernels", "Other kernels", "Can a boundary be curved?",
         "Choose a kernel, or write its formula. Rings and squares mean the same with each.",
         depth="deeper", pictures=other_kernels, mathematics=(EVERY_KERNEL,),
         formerly=("Can a street be curved?",),
+        sliders=(*KERNEL_SLIDERS, "lam"), frame_heights=(540, 680, 490),
     ),
     Step(
         "two-forms", "Two forms, one answer", "How do we know that this is the optimum?",
         f"One problem, in two forms. {TWO_METHODS}",
         depth="deeper", pictures=two_proofs, mathematics=(markdown(TWO_FORMS), HINGE),
         formerly=("Two roads, one answer", "How do we know that this is the best street?"),
+        sliders=("lam",), frame_heights=(880, 1050, 610), old_names=("svm/2",),
     ),
     Step(
         "one-lambda", "One λ, two margins", "What do sum and mean make of one λ?",
         f"{ONE_LAMBDA} {COMPARE}",
         depth="notes", pictures=one_lambda, mathematics=(markdown(PRICES),), tables=two_solutions,
         formerly=("One λ, two streets",),
+        sliders=("lam",), frame_heights=(580, 670, 610), old_names=("svm/3",),
     ),
     take_away(),
     quiz(),

@@ -5,6 +5,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from lab.course import page_declaration
 from lab.course.measured_picture import MeasuredPicture
@@ -29,12 +30,11 @@ def _question(text: str, section: str) -> Question:
     return Question(text, answers, section=section, note="000")
 
 
-def _steps(*names_and_titles: tuple[str, str], asks: tuple[Challenge, ...] = ()) -> tuple:
-    first, *others = [
-        Step(name, title, "Why?", pictures=_pictures) for name, title in names_and_titles
-    ]
-    asking = Step(first.name, first.title, "Why?", pictures=_pictures, challenges=asks)
-    return (asking, *others, take_away(), quiz())
+HEIGHTS = (400, 500, 300)
+
+
+def _step(name: str, title: str, *sliders: str, **more: Any) -> Step:
+    return Step(name, title, "Why?", pictures=_pictures, sliders=sliders, **more)
 
 
 CHALLENGE = Challenge("Where?", (Option("here", ()), Option("there", ())), "Go.", (), "So.")
@@ -43,17 +43,19 @@ HOME = PageDeclaration(
     "Home",
     Scene(),
     sliders=("tau",),
-    pictures={"": ("tau",)},
-    formerly={"home": ""},
+    picture=Step("", "", "", sliders=("tau",), frame_heights=HEIGHTS, old_names=("home",)),
 )
 # Both sliders, three pictures that were known by other names, and words of its own.
 PLANE = PageDeclaration(
     "plane",
     "Plane",
     Scene(),
+    steps=(
+        _step("first", "First", "tau", "lam", frame_heights=HEIGHTS, old_names=("plane",)),
+        _step("wide", "Wide", "tau", frame_heights=HEIGHTS, old_names=("plane/1",)),
+        _step("turn", "Turn", "turn", frame_heights=HEIGHTS, old_names=("angle",)),
+    ),
     sliders=("tau", "lam"),
-    pictures={"first": ("tau", "lam"), "wide": ("tau",), "turn": ("turn",)},
-    formerly={"plane": "first", "plane/1": "wide", "angle": "turn"},
     words={"show": [], "turn": [0.0, 355.0]},
 )
 # Steps, a challenge, a quiz; it sums its losses always.
@@ -61,12 +63,16 @@ WALK = PageDeclaration(
     "walk",
     "Walk",
     LINEAR,
+    steps=(
+        _step("first", "First", "lam", frame_heights=HEIGHTS, challenges=(CHALLENGE,)),
+        _step("second", "Second", frame_heights=HEIGHTS),
+        _step("third", "Third", "lam", frame_heights=HEIGHTS),
+        take_away(),
+        quiz(),
+    ),
     sliders=("lam",),
     always={"risk": "sum"},
-    pictures={"first": ("lam",), "second": (), "third": ("lam",)},
     words={"reveal": ["hidden", "widest"]},
-    steps=_steps(("first", "First"), ("second", "Second"), ("third", "Third"), asks=(CHALLENGE,)),
-    challenges=(CHALLENGE,),
     quiz=tuple(_question(f"Does it grow with {name}?", "Second") for name in ("τ", "λ", "m", "C")),
 )
 CLASSES = PageDeclaration("classes", "Classes", PINWHEEL, sliders=("tau", "lam"))
@@ -77,9 +83,13 @@ MEASURED = PageDeclaration(
     "Measured",
     WAVE,
     sources=LINES,
-    measured=dict.fromkeys(("degree", "price", "noise"), _MEASURED),
-    steps=_steps(
-        ("degree", "The degree"), ("price", "The price"), ("noise", "Noise"), ("zeros", "Zeros")
+    steps=(
+        _step("degree", "The degree", measured=_MEASURED),
+        _step("price", "The price", measured=_MEASURED),
+        _step("noise", "Noise", measured=_MEASURED),
+        _step("zeros", "Zeros"),
+        take_away(),
+        quiz(),
     ),
 )
 # A step whose picture plays what /frames answers.
@@ -87,9 +97,13 @@ SOLVED_STEPS = PageDeclaration(
     "solved_steps",
     "Solved steps",
     MOONS,
-    solved_steps=("vote",),
-    pictures={"vote": ("tau", "lam"), "lift": ()},
-    steps=_steps(("lift", "A lift"), ("vote", "A vote"), ("more", "More")),
+    steps=(
+        _step("lift", "A lift", frame_heights=HEIGHTS),
+        _step("vote", "A vote", "tau", "lam", frame_heights=HEIGHTS, is_solved=True),
+        _step("more", "More"),
+        take_away(),
+        quiz(),
+    ),
 )
 GROUPS = {
     "": (HOME,),

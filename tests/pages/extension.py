@@ -57,15 +57,15 @@ DECLARATION = """
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
+from lab.ui.steps.step import Step
 
 DEFAULT = Scene(m=60)
 PAGE = PageDeclaration(
     name="first_look",
     title="First look",
-    question="What does a fit look like?",
+    picture=Step("", "First look", "What does a fit look like?"),
     scene=DEFAULT,
     sliders=(*KERNEL_SLIDERS, "lam"),
-    pictures={"": (*KERNEL_SLIDERS, "lam")},
     equation="The bumps of the examples, added up.",
 )
 """

@@ -2,7 +2,7 @@
 
     python -m tests.tools.frame_heights [page …]
 
-writes `frame_heights` in the declarations of these pages, or of all.
+writes the `frame_heights` of each step of these pages, or of all.
 """
 
 import re
@@ -22,7 +22,6 @@ STEP_PX = 10  # they are rounded up to multiples of this
 LOW_PX = 200  # of the window: a frame is no lower
 CALM_MS = 300
 HEIGHT = "() => Math.ceil(document.querySelector('[data-testid=stMain]').scrollHeight)"
-DECLARED = re.compile(r"    frame_heights=\{\n(?:        .*\n)*    \},\n")
 
 
 def measure(page: Page, server: str, declared: PageDeclaration, step: str) -> tuple[int, ...]:
@@ -43,14 +42,14 @@ def _height(page: Page, width: int) -> int:
 
 
 def write(declared: PageDeclaration, heights: dict[str, tuple[int, ...]]) -> None:
-    """Writes the heights, rounded up, into the declaration of a page."""
-    rows = "".join(
-        f'        "{step}": ({", ".join(str(-(-px // STEP_PX) * STEP_PX) for px in found)}),\n'
-        for step, found in heights.items()
-    )
-    path = ROOT / "pages" / declared.name / "declaration.py"
+    """Writes the heights, rounded up, into the steps of a page."""
+    path = ROOT / "pages" / declared.name / ("steps.py" if declared.steps else "declaration.py")
     text = path.read_text("utf-8")
-    path.write_text(DECLARED.sub(f"    frame_heights={{\n{rows}    }},\n", text), "utf-8")
+    for step, found in heights.items():
+        rounded = ", ".join(str(-(-px // STEP_PX) * STEP_PX) for px in found)
+        before = rf'(Step\(\s+"{step}",.*?frame_heights=)\(.*?\)'
+        text = re.sub(before, rf"\1({rounded})", text, count=1, flags=re.DOTALL)
+    path.write_text(text, "utf-8")
 
 
 def main(names: list[str]) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from lab.course.measured_picture import MeasuredPicture
 from lab.course.open_parts import QUIZ
 from lab.ui.challenges import AskedChallenge, Challenge, Challenges, challenges, short_id
 from lab.ui.embedded_sweep import element_data
@@ -88,7 +89,12 @@ class Step:
     that only its pictures move, all of which have data of their own: they are computed when they
     are drawn, not with the first picture. `tables`: Markdown with what is computed for the scene.
     `mathematics`: one text, or two side by side. `formerly`: headings under which it was known;
-    places remembered by them lead here.
+    places remembered by them lead here. `old_names`: what older links call its picture, an element
+    or element/part; "" is what came first.
+    `sliders`: those of its pictures. `frame_heights`: how high a frame in another page has to be,
+    600, 400 and 900 pixels wide, so that it shows all but what is left out usually, and nothing
+    scrolls; None for a step that no frame shows. `measured`: the picture has numbers of its own;
+    `is_solved`: it is a sweep of the server's, on a page whose first picture is none.
     """
 
     name: str
@@ -105,6 +111,11 @@ class Step:
     mathematics: tuple[Text, ...] = ()
     folded: tuple[Fold, ...] = ()
     formerly: tuple[str, ...] = ()
+    old_names: tuple[str, ...] = ()
+    sliders: tuple[str, ...] = ()
+    frame_heights: tuple[int, int, int] | None = None
+    measured: MeasuredPicture | None = None
+    is_solved: bool = False
 
     def shown(self, scene: Any, words: Words) -> list[Picture]:
         """Its pictures, the first one with the challenges beside it."""

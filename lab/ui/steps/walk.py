@@ -101,8 +101,7 @@ class Walk:
 
     def _is_solved(self, step: Step) -> bool:
         """Whether the scene of the address, or words of its own there, say all that it shows."""
-        declaration = declared(self.page)
-        if declaration and step.name in (*declaration.measured, *declaration.solved_steps):
+        if step.measured or step.is_solved:
             return True
         scene = self.scene(False)
         return any(one.is_shared for one in pictures_of(step, scene, self.words_of(scene)))
