@@ -29,7 +29,7 @@ Fault = tuple[str, str]
 def contents() -> dict[str, Any]:
     """Of each page, as in the address: its `pictures` and the `words` that it reads."""
     return {
-        "" if name == HOME else name: {"pictures": page.pictures, "words": page.words}
+        "" if name == HOME else name: {"pictures": page.pictures, "words": page.allowed_words}
         for name, page in page_declaration.pages().items()
     }
 

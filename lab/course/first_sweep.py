@@ -1,10 +1,12 @@
 """The sweep that a page asks for first, so that a browser can ask for it early."""
 
+from typing import Any
+
 from lab.course import course
 from lab.course.page_declaration import HOME, FirstFrame, PageDeclaration, page
 from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.static_assets import public_path
-from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
+from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.scene.class_scene import ClassScene
 from lab.scene.learning_problem import GRID, with_formula
 from lab.scene.scene import Query, parse, replace, split, words_of
@@ -25,6 +27,11 @@ def address(declared: PageDeclaration, query: Query) -> str:
     return _address(declared, query, declared.first_sliders or declared.sliders)
 
 
+def endpoint_of(scene: Any) -> SweepEndpoint:
+    """What answers with the sweeps of a scene."""
+    return CLASS_SWEEP_ENDPOINT if isinstance(scene, ClassScene) else SWEEP_ENDPOINT
+
+
 def _address(
     declared: PageDeclaration,
     query: Query,
@@ -39,7 +46,7 @@ def _address(
     shown = replace(scene, **declared.always)
     if declared.judges_formulas:
         shown = with_formula(shown)
-    endpoint = CLASS_SWEEP_ENDPOINT if isinstance(shown, ClassScene) else SWEEP_ENDPOINT
+    endpoint = endpoint_of(shown)
     path, grid = endpoint.path, GRID
     if own_frame:
         path, grid = own_frame.path, own_frame.grid

@@ -10,13 +10,49 @@ from typing import Any
 
 from lab.course.measured_picture import MeasuredPicture
 from lab.endpoints.endpoint import BaseEndpoint
-from lab.scene.fields import SOURCES
+from lab.scene.fields import SOURCES, Choice, Integer, Number
 
 HOME = "home"
+LONGEST_WORD = 200  # letters of a word of the address; nine losses take 94
 # Words of the address that every page has beside its scene: how it is shown. Those of features
 # come to them, see `feature.shell_words`.
 SHELL_WORDS = ("embed", "embed_options", "view", "hide", "step", "dialog")
+Address = Mapping[str, str]  # the words that an address has, as texts
 OPEN_DIALOG = "dialog"  # of these: names the dialog to open again, see lab/ui/shell/dialogs.py
+
+
+class Word(str):
+    """A word of a page's address that is no field of its scene: the text that it has at first.
+
+    `allowed`: the options of a switch, or the ends of a slider's `stops`; empty for any text.
+    `longest`: how many letters of it are read. `slider`: what sets it, where that is not its name.
+    """
+
+    allowed: list[Any]
+    longest: int
+    slider: str
+
+    def __new__(
+        cls,
+        text: str = "",
+        options: Iterable[str] = (),
+        *,
+        stops: Iterable[float] = (),
+        longest: int = LONGEST_WORD,
+        slider: str = "",
+    ) -> "Word":
+        word, numbers = super().__new__(cls, text), [*stops]
+        ends = [float(f"{end:.6g}") for end in (min(numbers), max(numbers))] if numbers else []
+        word.allowed, word.longest, word.slider = [*options] or ends, longest, slider
+        return word
+
+    @classmethod
+    def of(cls, field: Choice | Integer | Number, text: str | None = None) -> "Word":
+        """That of a field; `text`: what it has at first, where that is not the field's default."""
+        text = field.text(field.default) if text is None else text
+        if isinstance(field, Choice):
+            return cls(text, field.choices)
+        return cls(text, stops=(field.low, field.high))
 
 
 @dataclass(frozen=True)
@@ -26,7 +62,7 @@ class FirstFrame:
 
     path: str
     grid: int
-    state: Callable[[Any, Mapping[str, str]], Any]
+    state: Callable[[Any, Address], Any]
 
 
 @dataclass(frozen=True)
@@ -36,8 +72,7 @@ class PageDeclaration:
     name: str
     title: str
     scene: Any  # what it opens with
-    # What it walks through, see `lab.ui.steps.step`.
-    steps: tuple[Any, ...] = ()
+    steps: tuple[Any, ...] = ()  # what it walks through, see `lab.ui.steps.step`
     picture: Any = None  # of a page without steps: a step without a name
     summary: str = ""  # a line on it, for the map
     sources: tuple[str, ...] = SOURCES  # the data that it can show
@@ -53,7 +88,32 @@ class PageDeclaration:
     always: Mapping[str, Any] = field(default_factory=dict)
     judges_formulas: bool = False  # its question is whether a formula is a kernel
     every_loss: bool = False  # a file of its picture has every loss
-    words: Mapping[str, list[Any]] = field(default_factory=dict)  # of the address, beside fields
+    # Words of its address beside the scene's fields: how its pictures are shown. One that is no
+    # `Word` may be any text.
+    words: Mapping[str, str] = field(default_factory=dict)
+    element: str = ""  # the name of the live element that leads those that show the scene
+    data_fields: tuple[str, ...] = ()  # fields of the scene behind Data
+    figure: bool = False  # whether the scene is offered to take along as a figure
+    # The address that an older one means now.
+    redirected: Callable[[Address], Address] | None = None
+    # What in the address is of other pages' scenes: that is left out.
+    elsewhere: Callable[[Address], Iterable[str]] | None = None
+    needs_points: bool = False  # where all were cleared away it shows those of the data set
+    # The scene that it shows, from that of the address and all its words; and, in sentences, what
+    # of them can't be used.
+    adapted: Callable[[Any, Address], tuple[Any, list[str]]] | None = None
+    # Its words as its pictures have them, from the scene and the words as the address has them.
+    adapted_words: Callable[[Any, Address], Address] | None = None
+    # The scene of all pictures that have none of their own, from that which it shows.
+    shared: Callable[[Any], Any] | None = None
+    # What of a scene has to change before the steps with data of their own compute anew.
+    settled_by: Callable[[Any], Any] | None = None
+    # What buttons of its pictures ask for: from scene and words, new words of the address.
+    actions: Mapping[str, Callable[[Any, Address], Address]] = field(default_factory=dict)
+    # Code to take along, where it has its own: of the scene and the words; and of the query of its
+    # first picture, where that moves alone.
+    scripts: Callable[[Any, Address], Mapping[str, str]] | None = None
+    scripts_again: Callable[[str], Mapping[str, str]] | None = None
     endpoints: tuple[BaseEndpoint, ...] = ()  # what it alone asks
     quiz: tuple[Any, ...] = ()
     quiz_variants: tuple[Any, ...] = ()  # its questions that can be asked with other numbers
@@ -108,7 +168,19 @@ class PageDeclaration:
     @property
     def controls(self) -> set[str]:
         """The names of its sliders and switches, as its address has them."""
-        return {*self.words, *(one for sliders in self.pictures.values() for one in sliders)}
+        return {
+            *self.allowed_words,
+            *(one for sliders in self.pictures.values() for one in sliders),
+        }
+
+    @property
+    def allowed_words(self) -> dict[str, list[Any]]:
+        """What each word of its address, and each slider that sets one, may say; nothing for any
+        text."""
+        words = {name: word for name, word in self.words.items() if isinstance(word, Word)}
+        allowed = {name: word.allowed for name, word in words.items()}
+        of_sliders = {word.slider: word.allowed for word in words.values() if word.slider}
+        return {name: [] for name in self.words} | allowed | of_sliders
 
     def step_of(self, element: str, part: int = 0) -> str | None:
         """The step that shows what links used to name by an element and a part of it; None where

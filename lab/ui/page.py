@@ -10,6 +10,7 @@ import streamlit as st
 from lab.course import course, page_declaration
 from lab.course.computer import COMPUTER
 from lab.course.feature import shell_words
+from lab.course.page_declaration import LONGEST_WORD
 from lab.endpoints.static_assets import public_path
 from lab.looks.kernels import look_of
 from lab.scene.class_scene import ClassScene
@@ -50,7 +51,6 @@ KERNEL_NAMES = {name: look_of(kind).label for name, kind in KERNELS.items()} | {
 NAMES = {"data": DATA_NAMES, "kernel": KERNEL_NAMES}
 S = TypeVar("S", Scene, ClassScene)
 HERE = "page-shown"  # in the session's state: which page is shown, as in the address
-LONGEST = 200  # letters of a word that says how the picture is shown; nine losses take 94
 WIDGETS = "widgets"  # there: how often each control was made anew
 
 
@@ -126,11 +126,12 @@ def scene_of_address(
     return replace(scene, **declared.always) if declared and declared.always else scene
 
 
-def view_of_address(defaults: Mapping[str, str], **longest: int) -> dict[str, str]:
-    """How the picture is shown: names beside the scene's in the address, short plain words.
-    `longest`: how many letters are read of those that may have more."""
-    given = {name: str(st.query_params.get(name, usual)) for name, usual in defaults.items()}
-    return {name: text[: longest.get(name, LONGEST)] for name, text in given.items()}
+def view_of_address(words: Mapping[str, str]) -> dict[str, str]:
+    """How the picture is shown: names beside the scene's in the address, short plain words."""
+    return {
+        name: str(st.query_params.get(name, usual))[: getattr(usual, "longest", LONGEST_WORD)]
+        for name, usual in words.items()
+    }
 
 
 def controls(

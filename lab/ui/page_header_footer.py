@@ -9,7 +9,7 @@ from lab.course import course, page_declaration
 from lab.course.feature import features
 from lab.course.page_declaration import HOME
 from lab.scene.fields import FIELDS, OWN, SOURCES, Field
-from lab.ui import hidden_controls, live_element, page, quiz
+from lab.ui import hidden_controls, page
 from lab.ui.module_mount import mount_module
 
 _CLOSED = "data-menu-closed"  # in the session's state: how often the menu *Data* was closed
@@ -75,15 +75,6 @@ def name_in_header(declared: page_declaration.PageDeclaration) -> None:
     """The page's title in a phone's header, where no rail of steps says it."""
     script = "assets/furniture/navigation/page-name.js"
     mount_module("page-name", script, {"page": declared.title}, ["assets/styles/steps.css"])
-
-
-def footer(name: str) -> None:
-    """The end of the page `name`: its quiz, then the way on to the page after it."""
-    if live_element.should_draw_rest() and not (
-        hidden_controls.is_hidden("quiz") or hidden_controls.fills_screen()
-    ):
-        quiz.element(name)
-    next_page_link(name)
 
 
 def next_page_link(name: str) -> None:

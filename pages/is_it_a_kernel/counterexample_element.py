@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from lab.course.page_declaration import Word
 from lab.endpoints.static_assets import public_path
 from lab.scene.scene import SceneError
 from lab.ui import items
@@ -15,8 +16,7 @@ from pages.is_it_a_kernel.gram_eigenvalues import eigenvalue_sweep
 from pages.is_it_a_kernel.items import Eigenvalues, KernelSearch, Spots
 from pages.is_it_a_kernel.similarity_functions import NAMES, OFFERED, OWN, USUAL
 
-VIEW = {"candidate": USUAL, "spots": ""}  # in the page's address
-LONGEST = 1200  # characters of the points in an address
+VIEW = {"candidate": Word(USUAL, NAMES), "spots": Word(longest=1200)}  # in the page's address
 
 
 def _kind(name: str) -> tuple[str, str, Any]:

@@ -1,8 +1,8 @@
 """What the page Is it a kernel? declares of itself."""
 
 from lab.course.page_declaration import PageDeclaration
+from lab.scene.scripts import of_query
 from pages.is_it_a_kernel import (
-    challenges,
     counterexample_element,
     counterexample_stream,
     gram_eigenvalues,
@@ -12,7 +12,7 @@ from pages.is_it_a_kernel import (
 )
 from pages.is_it_a_kernel.builder import builder_endpoint
 from pages.is_it_a_kernel.default_scene import DEFAULT
-from pages.is_it_a_kernel.indefinite import indefinite_element
+from pages.is_it_a_kernel.indefinite import indefinite_fit
 
 PAGE = PageDeclaration(
     name="is_it_a_kernel",
@@ -31,15 +31,9 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     judges_formulas=True,
-    words={
-        "along_c": [0.0, 3.0],
-        "along_u": [-1.0, 1.0],
-        "candidate": ["squared", "tanh", "weight", "min", "difference", "hidden", "own"],
-        "show": [],
-        "spots": [],
-        "tool": [],
-        "trial": ["squared", "tanh", "difference", "rbf", "own"],
-    },
+    words={"tool": "move", "show": "fit", **counterexample_element.VIEW, **indefinite_fit.VIEW},
+    element="builder",
+    scripts_again=of_query,
     equation=(
         r"A kernel's Gram matrices are positive semidefinite, $c^TKc \ge 0$ for all"
         " $c$ (001, 003, 004)."

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from lab.course.computer import COMPUTER
+from lab.course.page_declaration import Word
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, challenges
@@ -21,7 +22,11 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import EvaluationCost,
 
 LAPTOP = 16e9  # bytes of memory, all of them
 LOOKS = {"count": "Counted multiplications", "time": "Measured time"}
-VIEW = {"coords": "16", "order": "4", "clock": "count"}  # in the page's address
+VIEW = {  # in the page's address
+    "coords": Word("16", stops=SIZES),
+    "order": Word("4", stops=DEGREES),
+    "clock": Word("count", LOOKS),
+}
 
 ABOUT_PIXELS = Challenge(
     question="A picture of 16 × 16 pixels has d = 256. From which degree on does φ(x) of this one "

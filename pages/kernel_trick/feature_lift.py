@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.page_declaration import Word
 from lab.ui import embedded_sweep, items
 from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import nearest, sweep_item
@@ -19,7 +20,6 @@ from lab.ui.items import scene3d
 from lab.ui.steps.step import Picture, own_sweeps
 from pages.kernel_trick.mathematics.feature_maps import LIFTS, Lift, Plane, separating_plane
 
-VIEW = {"lift": "0.6", "map": "", "turn": ""}  # as the address has it
 STOPS = np.round(np.linspace(0, 1, 21), 2)
 _NODES = 41  # across the plane: its picture is a curve of low degree
 _MESH = 11
@@ -59,6 +59,11 @@ SHOWN = {
     "parabola": LiftView("x, x²", LIFTS["parabola"], ("x", "", "x²"), (-82, 10), line=True),
     "cubic": LiftView("x, x², x³", LIFTS["cubic"], ("x", "x²", "x³"), (-62, 14), line=True),
 }  # fmt: skip
+VIEW = {
+    "lift": Word("0.6", stops=STOPS),
+    "map": Word("", SHOWN),
+    "turn": "",
+}  # as the address has it
 
 CHALLENGES = (
     Challenge(

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
@@ -27,7 +28,11 @@ from pages.kernel_trick.mathematics.kernel_trick_identity import (
 
 DEGREES = (2, 3, 4)
 REACH = 2.0  # of the plane that the points lie in
-VIEW = {"x": "1.2,0.7", "z": "0.5,1.3", "exponent": "2"}  # in the page's address
+VIEW = {  # in the page's address
+    "x": "1.2,0.7",
+    "z": "0.5,1.3",
+    "exponent": Word("2", map(str, DEGREES)),
+}
 
 _PART = r"-?\d(?:\.\d{1,6})?"
 _POINT = re.compile(rf"({_PART}),({_PART})", re.ASCII)

@@ -169,8 +169,10 @@ STEPS = (
         "a fit. Choose one, and drag its slider.",
         depth="deeper", pictures=kernels,
         challenges=tuple(one for some in exhibits.QUESTIONS.values() for one in some),
-       
-        sliders=("theta", "L", "power", "shift", "terms", "waves", "width", "firm", "place", "spot", "draw", "dims", "letter"),
+        sliders=(
+            "theta", "L", "power", "shift", "terms", "waves", "width", "firm", "place", "spot",
+            "draw", "dims", "letter",
+        ),
         frame_heights=(1040, 1440, 700),
     ),
     take_away(),

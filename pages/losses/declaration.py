@@ -1,8 +1,8 @@
 """What the page Losses declares of itself."""
 
-from lab.course.page_declaration import PageDeclaration
+from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_SLIDERS
-from pages.losses import challenges, quiz, quiz_variants, steps
+from pages.losses import loss_curves, multinomial_logistic, quiz, quiz_variants, steps
 from pages.losses.default_scene import DEFAULT
 from pages.losses.loss_table import TITLE
 
@@ -23,16 +23,17 @@ PAGE = PageDeclaration(
     steps=steps.STEPS,
     every_loss=True,
     words={
-        "off": [],
-        "price": [0.0, 10.0],
-        "score": [0.0, 8.0],
-        "second": [0.0, 6.0],
-        "show": [],
-        "strength": [],
-        "third": [0.0, 6.0],
-        "tool": [],
-        "turn": [0.0, 355.0],
+        "show": "fit",
+        "tool": "move",
+        "off": loss_curves.AT_FIRST_HIDDEN,
+        "turn": Word("150", stops=(0, 355)),
+        "strength": "1",
+        "price": Word("4.25", stops=(0, 10)),
+        **multinomial_logistic.VIEW,
     },
+    element="losses",
+    figure=True,
+    data_fields=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     equation=(
         r"$\min_f\ \sum_i L\big(f(x_i), y_i\big) + \frac{\lambda}{2}\|f\|^2$, one"
         r" problem for each loss $L$ (000, 002)."

@@ -7,13 +7,18 @@ import numpy as np
 
 import kernel_core as kc
 from kernel_core.multiclass import cross_entropy, softmax
+from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 
 OTHERS = (3.0, 2.0)  # the scores of classes 2 and 3 at first; class 1 is the true one
 OTHER_STOPS = [float(score) for score in range(7)]
-VIEW = {"score": "2", "second": f"{OTHERS[0]:g}", "third": f"{OTHERS[1]:g}"}
+VIEW = {
+    "score": Word("2", stops=(0, 8)),
+    "second": Word(f"{OTHERS[0]:g}", stops=OTHER_STOPS),
+    "third": Word(f"{OTHERS[1]:g}", stops=OTHER_STOPS),
+}
 
 
 def stops() -> np.ndarray:

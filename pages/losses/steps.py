@@ -264,7 +264,7 @@ STEPS = (
         "over-margin", "Losses over the margin", "What should a mistake cost?",
         "Switch the loss. Every example sits on its curve, at its own margin z = y·f(x).",
         pictures=over_margin, mathematics=(MARGIN,),
-        sliders=KERNEL_SLIDERS, frame_heights=(540, 1110, 500), old_names=("losses",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(540, 1110, 500), old_names=("losses",),
     ),
     Step(
         "forgotten", "Examples that drop out", "With which loss is αᵢ = 0 for some examples?",

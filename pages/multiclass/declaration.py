@@ -1,10 +1,56 @@
 """What the page Many classes declares of itself."""
 
+from collections.abc import Collection
+
 from lab.course.page_declaration import PageDeclaration
-from lab.scene.fields import KERNEL_SLIDERS
-from pages.multiclass import challenges, endpoints, quiz, quiz_variants, steps
+from lab.scene.class_fields import CLASS_FIELDS, DRAWN, TAKEN
+from lab.scene.class_scene import ClassScene, parse
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
+from lab.scene.scene import replace
+from lab.ui.steps.step import Words
+from pages.multiclass import endpoints, quiz, quiz_variants, section_texts, steps
 from pages.multiclass.default_scenes import DEFAULT, FIRST
 from pages.multiclass.method import method_items
+from pages.multiclass.scripts import scripts
+
+
+def of_two_classes(address: Words) -> Collection[str]:
+    """What in the address speaks of two classes, or of points on a line."""
+    binary = {*SOURCES, *LINES} - {*DRAWN, *TAKEN}
+    strange = {name for name in FIELDS if name not in CLASS_FIELDS}
+    if address.get("data") in binary or "," in address.get("classes", ""):
+        in_the_plane = {"data", "m", "noise", "classes", "edits"}
+        strange |= in_the_plane - ({"data"} if address.get("data") in TAKEN else set())
+    elif "features" in address:
+        strange |= {"classes", "edits"}
+    loss = address.get("loss")
+    if loss in FIELDS["loss"].choices and loss not in CLASS_FIELDS["loss"].choices:
+        strange.add("loss")
+    return strange
+
+
+def without_classifier(scene: ClassScene) -> ClassScene:
+    """The scene with no classifier singled out."""
+    return replace(scene, inside="")
+
+
+def data_and_learner(scene: ClassScene) -> str:
+    """Data and learner, wherever their sliders stand: a slider moves nothing of what is solved
+    apart."""
+    usual = {name: CLASS_FIELDS[name].default for name in scene.sliders}
+    return replace(scene, inside="", **usual).query()
+
+
+def scripts_of(scene: ClassScene, words: Words) -> Words:
+    """The four fits in code."""
+    return dict(
+        zip(("kernel_core", "scikit-learn"), scripts(without_classifier(scene)), strict=True)
+    )
+
+
+def scripts_again(query: str) -> Words:
+    return scripts_of(parse(query)[0], {})
+
 
 PAGE = PageDeclaration(
     name="multiclass",
@@ -23,26 +69,14 @@ PAGE = PageDeclaration(
     endpoints=endpoints.ENDPOINTS,
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
-    words={
-        "at": [],
-        "count": [2.0, 64.0],
-        "eta": ["0.02", "0.1", "0.5", "2"],
-        "example": [],
-        "fall": [],
-        "fork": [],
-        "hand": [],
-        "hold": ["w1", "w2", "w3", "all", "x"],
-        "loud": [0.0, 3.0],
-        "pays": [0.125, 2.0],
-        "rule": ["12", "13", "23", "none"],
-        "shape": [],
-        "share": ["all", "erring"],
-        "spot": [],
-        "tool": [],
-        "w": [],
-        "walk": [],
-        "wood": ["row", "digits", "page"],
-    },
+    words={"at": "", **method_items.VIEW, **section_texts.VIEW},
+    element="four",
+    data_fields=("m", "noise", "seed", *NUMBERS_WITHOUT_SLIDER, "formula", "risk", "intercept"),
+    elsewhere=of_two_classes,
+    shared=without_classifier,
+    settled_by=data_and_learner,
+    scripts=scripts_of,
+    scripts_again=scripts_again,
     equation=(
         "One-versus-all, one-versus-one and a tree ask binary learners; softmax learns"
         " all scores at once (004)."

@@ -1,5 +1,6 @@
 """SGD for softmax, one step at a time on a chosen example, with the notes' matrix (C3)."""
 
+from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import SceneError, replace
@@ -9,9 +10,9 @@ from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.items import WalkMatrix, WalkPlane
 from pages.multiclass.softmax.softmax_sgd_endpoint import MAX_STEPS, read_examples, walk
 
-VIEW = {"walk": "", "example": "0", "eta": "0.5"}
 ETAS = ("0.02", "0.1", "0.5", "2")
 LONGEST = 5 * MAX_STEPS  # of a walk as a text: four digits and a point for each example
+VIEW = {"walk": Word(longest=LONGEST), "example": "0", "eta": Word("0.5", ETAS)}
 
 
 def read_address(scene: ClassScene, view: Words) -> tuple[tuple[int, ...], int, str]:

@@ -1,8 +1,8 @@
 """What the page RBF bandwidth declares of itself."""
 
-from lab.course.page_declaration import PageDeclaration
+from lab.course.page_declaration import PageDeclaration, Word
 from lab.scene.fields import KERNEL_SLIDERS
-from pages.rbf_bandwidth import challenges, quiz, quiz_variants, steps
+from pages.rbf_bandwidth import quiz, quiz_variants, steps
 from pages.rbf_bandwidth.default_scene import DEFAULT
 
 PAGE = PageDeclaration(
@@ -16,7 +16,14 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
-    words={"draws": [1.0, 2000.0], "point": [], "show": ["both", "fit", "bayes"]},
+    words={
+        "show": Word("both", ("both", "fit", "bayes")),
+        "point": "",
+        "draws": Word("30", stops=(1, 2000)),
+    },
+    element="bandwidth",
+    figure=True,
+    data_fields=("data", "m", "noise", "seed", "features", "classes", "intercept"),
     equation=(
         r"$K(x, z) = \exp\left(-\frac{1}{2\tau^2}\|x - z\|^2\right)$"
         " (000, section 6, eq. (4))."

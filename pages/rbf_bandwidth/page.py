@@ -1,24 +1,6 @@
-"""RBF bandwidth: Figures 2 to 5 of note 000 under the thumb (rows B1 to B5, E2, E3)."""
+"""Streamlit runs this file: it draws the steps of the page."""
 
-from lab.scene.scene import Scene
-from lab.ui import page
 from lab.ui.steps import walk
-from pages.rbf_bandwidth.default_scene import DEFAULT
+from pages.rbf_bandwidth.declaration import PAGE
 
-WORDS = {"show": "both", "point": "", "draws": "30"}
-
-
-def scene(say: bool) -> Scene:
-    return page.scene_of_address(DEFAULT, WORDS, say=say)
-
-
-walk.draw(
-    walk.Walk(
-        page="rbf_bandwidth",
-        element="bandwidth",
-        scene=scene,
-        words=WORDS,
-        figure=True,
-        controls=("data", "m", "noise", "seed", "features", "classes", "intercept"),
-    )
-)
+walk.draw(PAGE)

@@ -7,7 +7,13 @@ import numpy as np
 
 import kernel_core as kc
 from lab.looks.losses import look_of
-from lab.scene.fields import FIELDS, KERNEL_PARAMETERS, KERNEL_SLIDERS, has_parameter, kernel_sliders_of
+from lab.scene.fields import (
+    FIELDS,
+    KERNEL_PARAMETERS,
+    KERNEL_SLIDERS,
+    has_parameter,
+    kernel_sliders_of,
+)
 from lab.scene.learning_problem import sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
@@ -328,7 +334,7 @@ STEPS = (
     Step(
         "one-bump", "One bump", "What does one example contribute?", BUMP,
         pictures=one_bump, formerly=("One bump", "What does one example say?"),
-        sliders=KERNEL_SLIDERS, frame_heights=(370, 570, 350), old_names=("bandwidth/2",),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(370, 570, 350), old_names=("bandwidth/2",),
     ),
     Step(
         "too-narrow-too-wide", "Too narrow, too wide", "When is a boundary too irregular?",
@@ -336,7 +342,7 @@ STEPS = (
         "the points seen in training, and on new ones. No boundary has a test error below the "
         "Bayes error.",
         pictures=too_wild, challenges=CHALLENGES[:1], tables=narrow_bumps.in_words,
-        sliders=KERNEL_SLIDERS, frame_heights=(780, 860, 550),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(780, 860, 550),
     ),
     Step(
         "best-there-is", "The Bayes-optimal boundary", "Which boundary is the best possible?",
@@ -344,7 +350,7 @@ STEPS = (
         "smallest test error.",
         pictures=bayes_boundary, challenges=CHALLENGES[1:2],
         formerly=("Which boundary can nobody beat?", "What nobody can beat"),
-        sliders=KERNEL_SLIDERS, frame_heights=(390, 600, 370),
+        sliders=(*KERNEL_SLIDERS,), frame_heights=(390, 600, 370),
     ),
     Step(
         "price", "Regularisation", "Regularisation: what does λ change?",

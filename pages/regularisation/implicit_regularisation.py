@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
@@ -15,7 +16,6 @@ from pages.regularisation.mathematics.implicit_regularisation import (
     run_gradient_descent,
 )
 
-VIEW = {"steps": "4", "start": "zero"}
 X, Y = np.array([[1.0, 2.0]]), np.array([2.0])  # one equation for two unknowns: w₁ + 2w₂ = 2
 STARTS = {
     "zero": ("From 0", (0.0, 0.0)),
@@ -29,6 +29,7 @@ STEPS = 40
 THIN = 8  # steps of the larger problem at each stop
 EQUATIONS, UNKNOWNS, SEED = 10, 20, 3
 STOPS = [float(t) for t in range(STEPS + 1)]
+VIEW = {"steps": Word("4", stops=STOPS), "start": Word("zero", STARTS)}
 TICKS = [0, 10, 20, 30, 40]
 
 CHALLENGES = (

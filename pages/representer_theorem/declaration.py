@@ -1,17 +1,35 @@
 """What the page Representer theorem declares of itself."""
 
-from lab.course.page_declaration import PageDeclaration
-from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, SOURCES
+from lab.course.page_declaration import PageDeclaration, Word
+from lab.scene.fields import FIELDS, KERNEL_SLIDERS, LINES, NUMBERS_WITHOUT_SLIDER, SOURCES
+from lab.scene.scene import MAX_QUERY, Scene
+from lab.ui.steps.step import Words
 from pages.representer_theorem import (
-    challenges,
     gram_editor,
-    non_unique_alpha,
     off_span_component,
+    off_span_excess,
     quiz,
 )
 from pages.representer_theorem.default_scene import DEFAULT
-from pages.representer_theorem.primal_and_dual import primal_vs_dual
-from pages.representer_theorem.steps import STEPS
+from pages.representer_theorem.steps import PROOF, STEPS, features
+
+
+def of_older_link(address: Words) -> Words:
+    """In older links the step of a proof is `step`, which now is a step of the page."""
+    text = address.get("step", "")
+    return {"proof_step": text, **address} if text.isdigit() else address
+
+
+def with_matrix(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
+    """A Φ that can't be used is told."""
+    wrong = features(address)[1]
+    return scene, [wrong] if wrong else []
+
+
+def draw_again(scene: Scene, words: Words) -> Words:
+    """Other random θ."""
+    return {"rseed": str(off_span_excess.seed_of(words["rseed"]) + 1)}
+
 
 PAGE = PageDeclaration(
     name="representer_theorem",
@@ -35,24 +53,29 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     steps=STEPS,
     words={
-        "clock": ["count", "time"],
-        "draws": [1.0, 1000.0],
-        "factor": ["with", "without"],
-        "known": [],
-        "phi": [],
-        "power": [1.0, 12.0],
-        "proof_step": [1.0, 8.0],
-        "r": ["half", "length", "log", "nothing", "step"],
-        "ridge": [0.001, 1000.0],
-        "rloss": list(FIELDS["loss"].choices),
-        "road_loss": ["squared", "logistic"],
-        "rseed": [],
-        "t": [-2.0, 2.0],
-        "tool": [],
-        "turn": [],
-        "walk": [-2.0, 2.0],
-        "way": ["null", "off"],
+        "tool": "move",
+        "factor": Word("with", ("with", "without")),
+        "t": Word(f"{off_span_component.START:g}", stops=(-2, 2)),
+        "turn": "",
+        "draws": Word("1000", stops=(1, 1000)),
+        "r": Word("half", ("half", "length", "log", "nothing", "step")),
+        "rloss": Word("logistic", FIELDS["loss"].choices),
+        "rseed": "0",
+        "power": Word(stops=(1, 12)),
+        "road_loss": Word("", ("squared", "logistic")),
+        "clock": Word("", ("count", "time")),
+        "ridge": Word(stops=(0.001, 1000)),
+        "walk": Word(stops=(-2, 2)),
+        "way": Word("", ("null", "off")),
+        "known": "",
+        "phi": Word(longest=MAX_QUERY),
+        **PROOF,
     },
+    element="bumps",
+    data_fields=("data", "m", "noise", "seed", "features", "classes", *NUMBERS_WITHOUT_SLIDER),
+    redirected=of_older_link,
+    adapted=with_matrix,
+    actions={"again": draw_again},
     equation=(
         r"$\theta = \sum_i \alpha_i x^{(i)}$: the best function is a sum of"
         " bumps on the examples (000, Theorem 2.1)."

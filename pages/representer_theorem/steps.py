@@ -1,5 +1,6 @@
 """The steps of the page on the representer theorem."""
 
+from lab.course.page_declaration import Word
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene, SceneError
 from lab.ui.steps.formulas import markdown
@@ -75,6 +76,15 @@ def features(words: Words) -> tuple[str, str]:
         return gram_editor.first({}), f"{error} The notes’ example is shown instead."
 
 
+def proofs(words: Words) -> None:
+    """Theorems 2.1 and A.1, step by step."""
+    from pages.representer_theorem.proofs import gradient_proof, proof_steps, span_proof
+
+    walks = {"2.1": gradient_proof.walk(), "A.1": span_proof.walk()}
+    proof_steps.element(walks, words["proof"], words["proof_step"])
+
+
+PROOF = {"proof": "2.1", "proof_step": Word(stops=(1, 8))}
 SUM = r"""
 The **representer theorem**: whatever the loss, as long as it is convex, the function with the least
 sum of loss and penalty is a sum of bumps, one for each example,
@@ -188,7 +198,7 @@ STEPS = (
     Step(
         "proofs", "The proofs, step by step", "How is it proved?",
         "Two proofs, one short step at a time. Each step lights up its part of the picture.",
-        depth="deeper",
+        depth="deeper", drawn=proofs, apart=tuple(PROOF),
         sliders=("proof_step",), frame_heights=(1010, 1050, 480), old_names=("proof-gradient",),
     ),
     Step(

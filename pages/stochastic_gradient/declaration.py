@@ -1,23 +1,63 @@
 """What the page Stochastic gradient declares of itself."""
 
-from lab.course.page_declaration import FirstFrame, PageDeclaration
-from lab.scene.fields import KERNEL_SLIDERS
+from lab.course.page_declaration import FirstFrame, PageDeclaration, Word
+from lab.scene.fields import KERNEL_SLIDERS, NUMBERS_WITHOUT_SLIDER
+from lab.scene.scene import Scene, SceneError, replace
+from lab.scene.scripts import with_scikit_learn
+from lab.ui.steps.step import Words
 from pages.stochastic_gradient import (
-    gradient_variance,
-    kernel_perceptron_element,
-    linear_sgd_element,
     quiz,
-    saddle_points,
     steps,
 )
 from pages.stochastic_gradient.default_scene import DEFAULT
 from pages.stochastic_gradient.figure1 import (
     endpoint,
-    figure1_element,
     measured_run,
     run_request,
+    scripts,
 )
-from pages.stochastic_gradient.gradient_methods import descent_times, gd_sgd_newton_element
+from pages.stochastic_gradient.gradient_methods import descent_times
+
+
+def of_older_link(address: Words) -> Words:
+    """In older links the step of the run is `step`, which now is a step of the page."""
+    text = address.get("step", "")
+    rest = {name: given for name, given in address.items() if name != "step"}
+    return rest | {"t": text} if text.isdigit() else address
+
+
+def as_figure_1(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
+    """The scene as Figure 1 has it, and what the address asks in vain."""
+    _, sentences = run_request.of_address(address)
+    try:
+        return run_request.of_the_page(scene), sentences
+    except SceneError as error:
+        most = run_request.MAX_POINTS
+        fewer = run_request.of_the_page(replace(scene, m=most))
+        return fewer, [*sentences, f"{error} You see {most}."]
+
+
+def with_run(scene: Scene, words: Words) -> Words:
+    """How the picture is shown, and how the steps are taken."""
+    own, _ = run_request.of_address(words)
+    taken = {name: field.text(own[name]) for name, field in run_request.OWN.items()}
+    return {name: text for name, text in words.items() if name != "t"} | taken
+
+
+def scripts_of(scene: Scene, words: Words) -> Words:
+    """The run in code, and the optimum that it comes near."""
+    return _scripts(steps.run_of(scene, words))
+
+
+def scripts_again(query: str) -> Words:
+    return _scripts(run_request.read_request(query).scene)
+
+
+def _scripts(run: run_request.Run) -> Words:
+    ours, printed = scripts.scripts(run)
+    optimum = with_scikit_learn(run.scene)
+    return {"kernel_core": ours, "Figure 1, line by line": printed, "scikit-learn": optimum}
+
 
 PAGE = PageDeclaration(
     name="stochastic_gradient",
@@ -41,24 +81,29 @@ PAGE = PageDeclaration(
     quiz=tuple(quiz.QUESTIONS),
     steps=steps.STEPS,
     words={
-        "budget": [1.0, 1600.0],
-        "drawn": [0.0, 100.0],
-        "draws": [],
-        "eta": [0.01, 10.0],
-        "from": ["near", "far", "long"],
-        "gap": ["wide", "narrow", "mixed"],
-        "many": [1.0, 40.0],
-        "saddle": ["exact", "beside", "bad"],
-        "shape": ["rings", "line", "moons"],
-        "size": [4.0, 240.0],
-        "slide": [0.0, 50.0],
-        "speed": [],
-        "step": [0.0, 600.0],
-        "stride": [0.0, 40.0],
-        "t": [0.0, 600.0],
-        "turns": [0.0, 60.0],
-        "where": ["start", "way", "best"],
+        **steps.WORDS,
+        "t": Word("0", stops=(0, run_request.STEPS), slider="step"),
+        "eta": Word("1", stops=run_request.STOPS["eta"]),
+        "draws": "0",
     },
+    element="sgd",
+    data_fields=(
+        "data",
+        "m",
+        "noise",
+        "seed",
+        "features",
+        "classes",
+        "kernel",
+        "formula",
+        *NUMBERS_WITHOUT_SLIDER,
+    ),
+    needs_points=True,
+    redirected=of_older_link,
+    adapted=as_figure_1,
+    adapted_words=with_run,
+    scripts=scripts_of,
+    scripts_again=scripts_again,
     equation=(
         r"$\alpha \leftarrow \alpha - \eta_t\big[L'(K^{(i)T}\alpha, y_i)"
         r" + m\lambda\alpha_i\big]K^{(i)}$ (000, Figure 1)."

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.page_declaration import Word
 from lab.scene.learning_problem import kernel_of, problem, sample_of
 from lab.scene.scene import Scene, replace
 from lab.ui import items
@@ -21,10 +22,14 @@ from pages.stochastic_gradient.mathematics.gradient_variance import (
     variance_against_m,
 )
 
-VIEW = {"many": "1", "where": "start", "size": "40"}
 WAY = 40  # steps, for an α on the way
 PLACES = ("start", "way", "best")
 _SIZES = (4, 6, 9, 13, 20, 28, 40, 57, 80, 113, 160, 240)
+VIEW = {
+    "many": Word("1", stops=(1, 40)),
+    "where": Word("start", PLACES),
+    "size": Word("40", stops=_SIZES),
+}
 TOO_FEW_POINTS = (
     f"Here the number of points is dragged, so it takes at least {_SIZES[1]} of them. Add some, or "
     "choose other data."

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core.datasets import circles, moons
+from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, remark
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
@@ -21,7 +22,6 @@ from pages.stochastic_gradient.mathematics.primal_dual_perceptron import (
     primal_and_dual_perceptron,
 )
 
-VIEW = {"turns": "9", "shape": "rings", "speed": ""}
 STEPS, POINTS = 60, 24
 STOPS = [float(t) for t in range(STEPS + 1)]
 _NODES = 25  # φ has no more than squares in it: between nodes the line is nearly exact
@@ -55,6 +55,7 @@ SHOWN = {
     "moons": PerceptronExample("Two moons", "1, √2x₁, √2x₂, x₁², √2x₁x₂, x₂²", 0,
                                lambda: moons(noise=0.5).sample(POINTS, 1), True),
 }  # fmt: skip
+VIEW = {"turns": Word("9", stops=STOPS), "shape": Word("rings", SHOWN), "speed": ""}
 
 COUNT_CHALLENGES = (
     Challenge(

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernel_core import Linear
+from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, Statement, remark
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
@@ -15,7 +16,6 @@ from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.linear_sgd import METHODS, LinearSGD, run_linear_sgd
 from pages.stochastic_gradient.mathematics.mistake_bound import mistake_bound
 
-VIEW = {"drawn": "6", "gap": "wide", "speed": ""}
 GAPS = {  # how far each class keeps from the line through 0 that the data were made with
     "wide": ("Far apart", 0.3),
     "narrow": ("Half as far", 0.15),
@@ -24,6 +24,7 @@ GAPS = {  # how far each class keeps from the line through 0 that the data were 
 STEPS, ETA, DRAWS = 100, 1.0, 16
 OTHERS = 20  # more orders of the same examples, to hold against the bound
 STOPS = [float(t) for t in range(STEPS + 1)]
+VIEW = {"drawn": Word("6", stops=STOPS), "gap": Word("wide", GAPS), "speed": ""}
 TICKS = [0, 20, 40, 60, 80, 100]
 SPEEDS = [3, 30, 60]
 _POINTS, _SEED, _TURN = 24, 7, np.deg2rad(35)

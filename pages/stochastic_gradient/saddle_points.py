@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option
 from lab.ui.embedded_sweep import nearest, sweep_item, switch
@@ -14,7 +15,6 @@ from pages.stochastic_gradient.items import Play, Sketch
 from pages.stochastic_gradient.mathematics.gradient_methods import gradient_descent
 from pages.stochastic_gradient.mathematics.objectives import SaddleFunction
 
-VIEW = {"slide": "12", "saddle": "exact", "speed": ""}
 STEPS, ETA, REACH = 50, 0.1, 1.6
 HELD_BELOW = 1 / (3 * ETA)  # of v on u² + v³: from farther up a step jumps over v = 0
 _NODES = 61
@@ -38,6 +38,7 @@ STARTS = {
     "beside": SaddleStart("slightly off the ridge", "strict", (1.3, 0.001)),
     "bad": SaddleStart("u² + v³", "degenerate", (1.3, 1.3)),
 }
+VIEW = {"slide": Word("12", stops=STOPS), "saddle": Word("exact", STARTS), "speed": ""}
 
 CHALLENGES = (
     Challenge(

@@ -1,9 +1,30 @@
 """What the page SVM declares of itself."""
 
-from lab.course.page_declaration import PageDeclaration
-from lab.scene.fields import KERNEL_SLIDERS
-from pages.svm import certificate_endpoint, challenges, margin_by_hand, quiz, quiz_variants, steps
+from lab.course.page_declaration import PageDeclaration, Word
+from lab.scene.fields import KERNEL_PARAMETERS, KERNEL_SLIDERS
+from lab.scene.scene import Scene, SceneError
+from lab.ui.steps.step import Words
+from pages.svm import certificate_endpoint, margin_by_hand, quiz, quiz_variants, steps
 from pages.svm.default_scene import DEFAULT
+
+
+def with_line(scene: Scene, address: Words) -> tuple[Scene, list[str]]:
+    """A line that can't be drawn is told."""
+    try:
+        margin_by_hand.read_line(address.get("line", margin_by_hand.first_line(scene)))
+    except SceneError as error:
+        return scene, [str(error)]
+    return scene, []
+
+
+def with_first_line(scene: Scene, words: Words) -> Words:
+    """How the picture is shown; in place of a line that can't be drawn there is the first."""
+    try:
+        margin_by_hand.read_line(words["line"])
+    except SceneError:
+        return {**words, "line": margin_by_hand.first_line(scene)}
+    return words
+
 
 PAGE = PageDeclaration(
     name="svm",
@@ -20,12 +41,28 @@ PAGE = PageDeclaration(
     quiz_variants=quiz_variants.VARIANTS,
     steps=steps.STEPS,
     words={
-        "line": [],
-        "reveal": ["hidden", "widest"],
-        "scale": [0.1, 10.0],
-        "show": [],
-        "tool": [],
+        "line": "",
+        "reveal": Word("hidden", ("hidden", "widest")),
+        "tool": "move",
+        "show": "fit",
+        "scale": Word("1", stops=(0.1, 10)),
     },
+    element="svm",
+    figure=True,
+    data_fields=(
+        "data",
+        "m",
+        "noise",
+        "seed",
+        "features",
+        "classes",
+        "kernel",
+        "formula",
+        *KERNEL_PARAMETERS,
+        "intercept",
+    ),
+    adapted=with_line,
+    adapted_words=with_first_line,
     equation=(
         r"$\min_{w,b}\ \frac12\|w\|^2 + C\sum_i \big[1 - y_i(w^Tx_i + b)\big]_+$,"
         r" with $C = 1/\lambda$ (001, soft margin)."

@@ -57,36 +57,15 @@ DECLARATION = """
 from lab.course.page_declaration import PageDeclaration
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.scene import Scene
-from lab.ui.steps.step import Step
+from lab.ui import items
+from lab.ui.steps.step import Picture, Step, Words, quiz, take_away
 
-DEFAULT = Scene(m=60)
-PAGE = PageDeclaration(
-    name="first_look",
-    title="First look",
-    picture=Step("", "First look", "What does a fit look like?"),
-    scene=DEFAULT,
-    sliders=(*KERNEL_SLIDERS, "lam"),
-    equation="The bumps of the examples, added up.",
-)
-"""
-PAGE = """
-import streamlit as st
-
-from lab.scene.scene import Scene
-from lab.ui import items, live_element, page
-from lab.ui.page_header_footer import footer, header
-from lab.ui.shell import take_away_section
-from lab.ui.shell.take_away_section import ShownPage
-from pages.first_look.declaration import DEFAULT, PAGE
+SLIDERS = (*KERNEL_SLIDERS, "lam")
 
 
-@st.fragment
-def picture() -> None:
-    scene = page.scene_of_address(DEFAULT, say=True)
-    live_element.live(
-        "look",
-        scene,
-        live_element.Layout(
+def fit(scene: Scene, words: Words) -> list[Picture]:
+    return [
+        Picture(
             main=[items.Plane("The decision function f over the plane.")],
             side=[
                 items.loss_switch(),
@@ -94,15 +73,39 @@ def picture() -> None:
                 items.lam_slider(),
                 items.readouts(*items.basic_rows()),
             ],
-        ),
+        )
+    ]
+
+
+def step(name: str, title: str, question: str) -> Step:
+    return Step(
+        name, title, question, "Move τ.",
+        pictures=fit, sliders=SLIDERS, frame_heights=(900, 1100, 700),
     )
 
 
-header(PAGE.question, "Move τ.", page.scene_of_address(DEFAULT), ("data", "m", "kernel"))
-picture()
-if live_element.should_draw_rest():
-    take_away_section.draw(ShownPage("first_look", page.scene_of_address(DEFAULT)))
-footer("first_look")
+PAGE = PageDeclaration(
+    name="first_look",
+    title="First look",
+    scene=Scene(m=60),
+    steps=(
+        step("fit", "A fit", "What does a fit look like?"),
+        step("width", "The width", "What does τ change?"),
+        step("penalty", "The penalty", "What does λ change?"),
+        take_away(),
+        quiz(),
+    ),
+    element="look",
+    sliders=SLIDERS,
+    data_fields=("data", "m", "kernel"),
+    equation="The bumps of the examples, added up.",
+)
+"""
+PAGE = """
+from lab.ui.steps import walk
+from pages.first_look.declaration import PAGE
+
+walk.draw(PAGE)
 """
 
 

@@ -87,7 +87,8 @@ class Step:
     whose fields have a value of `asked_for`, but for those that a picture places itself; `asked_of`
     wraps their item where its goals speak of more than the frame. `apart`: words of the address
     that only its pictures move, all of which have data of their own: they are computed when they
-    are drawn, not with the first picture. `tables`: Markdown with what is computed for the scene.
+    are drawn, not with the first picture. `drawn`: draws what is more than pictures. `tables`:
+    Markdown with what is computed for the scene.
     `mathematics`: one text, or two side by side. `formerly`: headings under which it was known;
     places remembered by them lead here. `old_names`: what older links call its picture, an element
     or element/part; "" is what came first.
@@ -107,6 +108,7 @@ class Step:
     asked_for: Mapping[str, Sequence[str]] = field(default_factory=dict)
     asked_of: Callable[[Item], Item] | None = None
     apart: tuple[str, ...] = ()
+    drawn: Callable[[Words], None] | None = None
     tables: Callable[[Any, Words], str] | None = None
     mathematics: tuple[Text, ...] = ()
     folded: tuple[Fold, ...] = ()

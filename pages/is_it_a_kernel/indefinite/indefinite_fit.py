@@ -13,6 +13,7 @@ import numpy as np
 
 import kernel_core as kc
 from lab import formulas
+from lab.course.page_declaration import Word
 from lab.scene.scene import SceneError
 from lab.ui.embedded_sweep import sweep_item
 from pages.is_it_a_kernel import similarity_functions
@@ -25,7 +26,6 @@ from pages.is_it_a_kernel.mathematics.line_search import (
 )
 from pages.is_it_a_kernel.similarity_functions import Similarity
 
-VIEW = {"trial": "squared", "along_c": "0.4", "along_u": "0"}  # in the page's address
 LAM = 0.01
 TINY = 1e-9  # of max |K_ij|: what rounding may do to an entry
 RISK = "mean"  # so that J(0) = 1
@@ -41,6 +41,11 @@ SHOWN = {
     "difference": "RBF(½) − 0.45 RBF(1)",
     RULED: "RBF(1), a kernel",
     similarity_functions.OWN: "the one you built",
+}
+VIEW = {  # in the page's address
+    "trial": Word("squared", SHOWN),
+    "along_c": Word("0.4", stops=T),
+    "along_u": Word("0", stops=S),
 }
 
 

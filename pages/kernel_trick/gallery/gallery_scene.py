@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
 from lab.scene.fields import Choice, Field, Integer, Number
 from lab.scene.scene import FieldScene, parse, parse_strict, read_one
@@ -100,7 +101,7 @@ FIELDS: dict[str, Any] = {
     )
 }
 _REQUEST = request_fields(STOPS, 64, 128, 161, grid=GRID)
-VIEW = dict.fromkeys(FIELDS, "")  # the names in the address of a page
+VIEW = {name: Word.of(field, "") for name, field in FIELDS.items()}  # in the address of a page
 
 
 @dataclass(frozen=True)

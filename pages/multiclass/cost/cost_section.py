@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
 from lab.scene.class_scene import ClassScene
 from lab.ui import items
@@ -15,7 +16,7 @@ from pages.multiclass.challenges import BILL
 from pages.multiclass.cost import cost_endpoint
 from pages.multiclass.items import BillTable, ClassBill
 
-VIEW = {"count": "8"}
+VIEW = {"count": Word("8", stops=cost_endpoint.CLASSES)}
 WAYS = {
     "ova": "one-versus-all", "ovo": "one-versus-one", "tree": "balanced tree",
     "chain": "chain (E8)", "softmax": "softmax",

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.page_declaration import Word
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.samples.class_sample import NoClassHoldOut
@@ -23,8 +24,8 @@ from pages.multiclass.method.erring_classifiers import (
 
 METHODS = {"ova": "one-versus-all", "ovo": "one-versus-one", "tree": "tree"}
 ROWS = ("none", "one", "two or more")
-VIEW = {"share": "all"}
 SHARES = {"all": "In % of all new points", "erring": "In % of these points"}
+VIEW = {"share": Word("all", SHARES)}
 PARTS = {
     "right": "some are wrong, the class is right",
     "one": "one is wrong, and the class",

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
 from lab.scene.scene import SceneError
 from lab.ui import items
@@ -14,9 +15,9 @@ from pages.multiclass.scores import linear_scores_endpoint
 from pages.multiclass.softmax.softmax_step_endpoint import read_rows
 
 NOTES = ";".join(",".join(f"{w:.4g}" for w in row) for row in EXAMPLE_WEIGHTS_004)
-VIEW = {"w": NOTES, "spot": "0.6,0.5", "hold": "w1", "rule": "12"}
 HOLDS = {"w1": "w₁", "w2": "w₂", "w3": "w₃", "all": "all three", "x": "x"}
 RULES = {"12": "w₁ − w₂", "13": "w₁ − w₃", "23": "w₂ − w₃", "none": "none"}
+VIEW = {"w": NOTES, "spot": "0.6,0.5", "hold": Word("w1", HOLDS), "rule": Word("12", RULES)}
 
 
 def read_w(text: str) -> np.ndarray:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.scene.class_learning_problem import solve_scene
 from lab.scene.class_scene import ClassScene
 from lab.scene.scene import replace
@@ -14,8 +15,8 @@ from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.mathematics.likelihood import Likelihood, scaled_likelihood
 
-VIEW = {"loud": "0.5"}
 STOPS = [round(0.1 * k, 1) for k in range(31)]
+VIEW = {"loud": Word("0.5", stops=STOPS)}
 _SMALLEST = 1e-300  # a product of many probabilities may be too small for a number
 
 LEAD = r"""

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 import kernel_core as kc
+from lab.course.page_declaration import Word
 from lab.scene.class_scene import ClassScene
 from lab.scene.powers import power_of_ten
 from lab.scene.scene import replace
@@ -14,8 +15,8 @@ from lab.ui.embedded_sweep import nearest, sweep_item
 from lab.ui.steps.step import Picture, Words, own_sweep
 from pages.multiclass.cost.binary_equivalence import both_fits, two_classes
 
-VIEW = {"pays": "1"}
 STOPS = [float(f"{2.0**power:.4g}") for power in np.arange(-3, 1.01, 0.25)]
+VIEW = {"pays": Word("1", stops=STOPS)}
 
 _ROOM = 1.08  # beyond the outermost points
 

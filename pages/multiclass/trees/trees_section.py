@@ -1,5 +1,6 @@
 """Trees (C8): the order in which classes are told apart, and what it does to the error."""
 
+from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
 from lab.scene.class_fields import SHAPES
 from lab.scene.class_learning_problem import shape
@@ -12,8 +13,8 @@ from lab.ui.steps.step import Picture, Words, own_sweeps
 from pages.multiclass.default_scenes import NEAR_ROW, TREES
 from pages.multiclass.items import ClassTree, ForkPlane, TreeTable
 
-VIEW = {"wood": "row", "shape": "balanced", "fork": "0", "fall": ""}
 WOODS = {"row": "Five classes in a row", "digits": "Ten digits", "page": "The four planes"}
+VIEW = {"wood": Word("row", WOODS), "shape": "balanced", "fork": "0", "fall": ""}
 NAMES = {"balanced": "Balanced", "chain": "Chain", "similar": "By similarity"}
 
 

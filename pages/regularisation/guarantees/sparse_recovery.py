@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.endpoints.benchmark_stream import Benchmark, read_measured
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
@@ -24,12 +25,12 @@ from pages.regularisation.mathematics.sparse_recovery import (
     recovery_cell,
 )
 
-VIEW = {"constant": "1"}
 D = 48
 NS = tuple(range(4, 49, 4))
 SS = tuple(range(1, 13))
 TRIALS = 10
 STOPS = [float(f"{v:.3g}") for v in np.arange(0.2, 2.01, 0.05)]
+VIEW = {"constant": Word("1", stops=STOPS)}
 
 
 @dataclass(frozen=True)

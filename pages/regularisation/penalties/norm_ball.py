@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.endpoints import static_assets
 from lab.endpoints.endpoint import Endpoint
 from lab.scene.scene import Problem, SceneError, split
@@ -21,7 +22,6 @@ from lab.ui.steps.step import Picture, own_sweeps
 from pages.regularisation.items import NormBall
 from pages.regularisation.mathematics.thresholding import level_set, minimise_on_ball
 
-VIEW = {"hat": "1.2,1.8", "beta": "1.6", "shape": "tilted"}
 REACH = 2.5  # of the window, and how far ŵ may go
 BALLS = ("l1", "l2")
 SHAPES = {
@@ -30,6 +30,7 @@ SHAPES = {
     "round": ("Round", ((1.0, 0.0), (0.0, 1.0))),
 }
 STOPS = [float(f"{v:.3g}") for v in np.linspace(0.1, 3, 30)]
+VIEW = {"hat": "1.2,1.8", "beta": Word("1.6", stops=STOPS), "shape": Word("tilted", SHAPES)}
 _RINGS = (0.1, 0.4, 0.9, 1.6)  # RSS above its least, of the faint level sets
 _NODES = 49
 _ZERO = 1e-9

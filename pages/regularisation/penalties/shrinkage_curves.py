@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.ui import items
 from lab.ui.challenges import Challenge, Option, name_item
 from lab.ui.embedded_sweep import nearest, sweep_item
@@ -17,8 +18,8 @@ from pages.regularisation.mathematics.thresholding import (
     soft_threshold,
 )
 
-VIEW = {"cut": "1", "entry": "1.5"}
 STOPS = [float(f"{v:.3g}") for v in np.linspace(0, 4, 41)]
+VIEW = {"cut": Word("1", stops=STOPS), "entry": "1.5"}
 B = np.round(np.linspace(-3, 3, 121), 6)
 CURVES = (
     ("ridge", "ridge: b/(1 + λ)", ridge_shrink, "logistic"),

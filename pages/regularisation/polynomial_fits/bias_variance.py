@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from lab.course.measured_picture import Tensors
+from lab.course.page_declaration import Word
 from lab.scene.fields import Integer, Number
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -26,7 +27,7 @@ from pages.regularisation.polynomial_fits.sample import TRUTH, drawn_fit, nodes,
 
 MANY = Integer("many", 6, "Degree", "Degree of all fifty fits.", "M", low=0, high=MAX_DEGREE)
 STRENGTH = Number("strength", 0.01, "Penalty", "Ridge on all fifty fits.", "λ", low=1e-8, high=1e4)
-VIEW = {field.name: field.text(field.default) for field in (MANY, STRENGTH)}
+VIEW = {field.name: Word.of(field) for field in (MANY, STRENGTH)}
 POWER = 12  # the degree along λ
 LAMS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 25)]
 TICKS = [1e-8, 1e-5, 1e-2, 10, 1e4]

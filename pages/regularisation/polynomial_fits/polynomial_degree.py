@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.scene.fields import Integer
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -23,7 +24,7 @@ from pages.regularisation.polynomial_fits.sample import (
 )
 
 ORDER = Integer("order", 1, "Degree", "Degree of the polynomial.", "M", low=0, high=MAX_DEGREE)
-VIEW = {ORDER.name: ORDER.text(ORDER.default)}
+VIEW = {ORDER.name: Word.of(ORDER)}
 STOPS = [float(M) for M in range(MAX_DEGREE + 1)]
 TICKS = [0, 3, 6, 9, 12, 15]
 _DECADES = (-3, 3)  # of the errors' axis

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.scene.fields import Choice, Number
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -26,7 +27,7 @@ from pages.regularisation.polynomial_fits.sample import (
 DEGREES = {"3": "M = 3", "9": "M = 9", "15": "M = 15"}
 PENALTY = Number("penalty", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
 POWER = Choice("power", "15", "Degree", "Degree of the polynomial.", choices=tuple(DEGREES))
-VIEW = {field.name: field.text(field.default) for field in (PENALTY, POWER)}
+VIEW = {field.name: Word.of(field) for field in (PENALTY, POWER)}
 STOPS = [float(f"{v:.3g}") for v in np.geomspace(1e-8, 1e4, 37)]
 TICKS = [1e-8, 1e-6, 1e-4, 1e-2, 1, 1e2, 1e4]
 REACH = 6.0  # how far the coefficients' axis goes

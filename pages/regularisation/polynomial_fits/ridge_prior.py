@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from lab.course.page_declaration import Word
 from lab.scene.fields import Number
 from lab.scene.scene import Scene
 from lab.ui import items
@@ -26,7 +27,7 @@ from pages.regularisation.polynomial_fits.sample import (
 )
 
 BELIEF = Number("belief", 0.01, "Penalty", "The price of a large ‖w‖².", "λ", low=1e-8, high=1e4)
-VIEW = {BELIEF.name: BELIEF.text(BELIEF.default)}
+VIEW = {BELIEF.name: Word.of(BELIEF)}
 POWER = 15  # the degree
 _DRAWS = 6  # functions drawn from what is believed
 _BELL = 121

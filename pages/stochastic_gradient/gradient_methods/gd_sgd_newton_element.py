@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from lab.course.page_declaration import Word
 from lab.endpoints.static_assets import public_path
 from lab.scene.fields import count_word
 from lab.ui import items
@@ -24,7 +25,12 @@ from pages.stochastic_gradient.gradient_methods.gd_sgd_newton_runs import (
 )
 from pages.stochastic_gradient.items import DescentTimes, Play, Sketch
 
-VIEW = {"stride": "0", "from": "near", "budget": "20", "speed": ""}
+VIEW = {
+    "stride": Word("0", stops=STOPS),
+    "from": Word("near", STARTS),
+    "budget": Word("20", stops=BUDGETS),
+    "speed": "",
+}
 _LEVELS = (0.02, 0.08, 0.18, 0.32, 0.5, 0.72, 1.0, 1.4, 1.9, 2.5)  # above the lowest point
 FACES = {
     "gd": ("positive", "disc"), "sgd": ("squared", "square"), "newton": ("logistic", "triangle"),

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
+from lab.course.page_declaration import LONGEST_WORD
 from lab.looks.kernels import parameters
 from lab.scene.fields import FIELDS, KERNELS
 from lab.scene.learning_problem import kernel_of
 from lab.scene.scene import Scene
-from lab.ui.page import DATA_NAMES, KERNEL_NAMES, LONGEST, NAMES, with_path
+from lab.ui.page import DATA_NAMES, KERNEL_NAMES, NAMES, with_path
 from lab.ui.steps.markdown import escape_markdown
 from tests.lab.ui.visit import as_on_a_server
 
@@ -86,7 +87,7 @@ def test_repeated_keys_are_told():
 def test_a_view_is_a_short_text_of_the_address():
     assert opened(show="fit").text[1].value == "fit"
     assert opened().text[1].value == "both"
-    assert len(opened(show="x" * 500).text[1].value) <= LONGEST
+    assert len(opened(show="x" * 500).text[1].value) <= LONGEST_WORD
 
 
 def test_the_widgets_show_the_address():

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 import kernel_core as kc
+from lab.course.page_declaration import LONGEST_WORD
 from lab.scene.fields import KERNEL_SLIDERS
 from lab.scene.learning_problem import problem, sample_of
 from lab.scene.scene import Scene, parse, replace
 from lab.ui.challenges import challenges as challenge_item
 from lab.ui.challenges import is_met
 from lab.ui.items import LOSS_NAMES
-from lab.ui.page import LONGEST
 from pages.losses.challenges import CHALLENGES
 from pages.losses.default_scene import DEFAULT as LOSSES
 from tests.lab.ui.told import codes
@@ -203,7 +203,7 @@ def test_views_that_mean_nothing_do_no_harm():
     words = {"off": "<b>.cubic", "tool": "hammer", "strength": "nan", "show": "x" * 999}
     page = looked_at(PAGE, words)
     assert not page.exception and not page.warning
-    assert len(data_of(page, "losses")["view"]["show"]) <= LONGEST
+    assert len(data_of(page, "losses")["view"]["show"]) <= LONGEST_WORD
     assert float(data_of(page, "ray")["query"].removeprefix("strength=")) >= 0
 
 
