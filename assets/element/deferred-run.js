@@ -2,13 +2,14 @@
 // address is written here. The run is made up for once something of it is to be seen, or a hand goes to
 // something that asks the server.
 
+import { ALERT, boxOf, isConnected, isRunning } from "../base/streamlit.js";
+
 /** @typedef {import("./live-element.js").Live} Live */
 
 const NEAR = 0.6;                // of the window's height, within which a part of the page is as good as seen
 const HOLD = 3000;               // ms that a press may be held back until the server knows what is set
 const CONTROLS = "a[href], button, input, select, textarea, label, summary, [role='button'], [role='tab'], [role='option']";
 const OWN = ".kl-rail";          // what asks the server for nothing
-const NOTE = '[data-testid="stAlert"]';       // what the server says of the address, which may hold no longer
 
 export class DeferredRun {
   /** @type {string} The address that the server has not been told; "" where it has all. */ unsent = "";
@@ -31,11 +32,11 @@ export class DeferredRun {
    */
   canPostpone(address, known) {
     const { moved, server_boxes: boxes, waiting } = this.live.data;
-    if (!boxes || !moved || waiting || this.live.unacknowledged.length || isRunning() || document.querySelector(NOTE)) return false;
+    if (!boxes || !moved || waiting || this.live.unacknowledged.length || isAtWork() || document.querySelector(ALERT)) return false;
     const before = new URLSearchParams(known), now = new URLSearchParams(address);
     const names = new Set([...before.keys(), ...now.keys()]);
     const changed = [...names].filter((name) => (before.get(name) ?? "") !== (now.get(name) ?? ""));
-    return changed.every((name) => moved.includes(name)) && (isGone() || !boxes.some(isNear));
+    return changed.every((name) => moved.includes(name)) && (!isConnected() || !boxes.some(isNear));
   }
 
   /** @param {string} address */
@@ -88,7 +89,7 @@ export class DeferredRun {
   /** Tell the server, if there is anything to tell. */
   send() {
     const { unsent } = this;
-    if (unsent && !isGone()) this.live.send(unsent);
+    if (unsent && !!isConnected()) this.live.send(unsent);
   }
 
   /**
@@ -97,7 +98,7 @@ export class DeferredRun {
    */
   whenSent(act) {
     this.send();
-    if (!this.live.unacknowledged.length || !this.live.data.server_boxes || isGone()) { act(); return; }
+    if (!this.live.unacknowledged.length || !this.live.data.server_boxes || !isConnected()) { act(); return; }
     this.waiting.push(act);
     setTimeout(() => this.release(), HOLD);
   }
@@ -138,7 +139,7 @@ export class DeferredRun {
     const plain = event.isTrusted && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!at || !plain || this.isOurs(at)) return;
     this.send();
-    if (!this.live.unacknowledged.length || isGone()) return;
+    if (!this.live.unacknowledged.length || !isConnected()) return;
     event.stopImmediatePropagation();
     event.preventDefault();
     this.whenSent(() => at.click());
@@ -160,19 +161,15 @@ export class DeferredRun {
   }
 }
 
-/** What Streamlit says of itself. */
-const app = () => /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"))?.dataset ?? {};
 /** Whether the server is at work on the page, and will write the address. */
-const isRunning = () => app().testScriptState === "running" && !isGone();
-// A server that does not answer can be told nothing.
-const isGone = () => (app().testConnectionState ?? "CONNECTED") !== "CONNECTED";
+const isAtWork = () => isRunning() && isConnected();
 
 /**
  * Whether a part of the page that the server draws is on the screen, or soon will be.
  * @param {string} name
  */
 function isNear(name) {
-  const box = document.querySelector(`.st-key-${name}`);
+  const box = boxOf(name);
   const fold = /** @type {HTMLDetailsElement | null | undefined} */ (box?.querySelector(`.st-key-fold-${name.replace("step-", "")} details`));
   if (!box || (fold && !fold.open)) return false;
   const { top, bottom } = box.getBoundingClientRect();

@@ -2,9 +2,10 @@
 // code, formulas and tables, Streamlit's, the site's and ours. Where more follows, the edge fades.
 
 import { queryAll } from "../base/dom.js";
+import { TEXT } from "../base/streamlit.js";
 
-const FORMULA = ".katex-display, .formula, .kl-math, .kl-math-line, [data-testid='stMarkdownContainer']:has(> p :is(.katex, math))";
-const SCROLLS = `pre, .kl-scroll, .wide, [data-testid='stMarkdownContainer'] > table, ${FORMULA}`;
+const FORMULA = `.katex-display, .formula, .kl-math, .kl-math-line, ${TEXT}:has(> p :is(.katex, math))`;
+const SCROLLS = `pre, .kl-scroll, .wide, ${TEXT} > table, ${FORMULA}`;
 const INSIDE = "a[href], button, input, select, textarea, canvas[tabindex], [tabindex='0']";
 const OVERHANG = 4;              // px by which a glyph may leave its box: nothing more to see
 const REST = 400;                // ms without a change: never in the middle of a drag

@@ -10,6 +10,7 @@ import { coverItems } from "../furniture/challenge/prediction-covers.js";
 import { costly, makers } from "./view-registry.js";
 import { heatTable } from "../draw/plane-layers.js";
 import { element } from "../base/dom.js";
+import { HEADING } from "../base/streamlit.js";
 import { settings, elementText, viewText } from "../base/text-alternative.js";
 
 /** @type {("main" | "side" | "below")[]} */
@@ -458,7 +459,7 @@ export class Live {
  * Whether a heading of the page stands above.
  * @param {HTMLElement} place
  */
-const underHeading = (place) => [...document.querySelectorAll('[data-testid="stHeading"] h2')]
+const underHeading = (place) => [...document.querySelectorAll(`${HEADING} h2`)]
   .some((heading) => heading.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING);
 
 /**

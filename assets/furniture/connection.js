@@ -2,6 +2,8 @@
 // again. The page's HTML brings this script (lab/serving/streamlit_files/page_head.py), for without a socket
 // nothing else of ours comes.
 
+import { appRoot, closeConnectionError, configure, isAtRest, isConnected, readAddress, watchConnection, watchRuns } from "../base/streamlit.js";
+
 const PATIENCE = 6000;           // ms without a connection after which it is said
 const PROBE = 3000;              // ms between two looks whether the server answers by other ways
 const LONGEST_HOLD_MS = 8000;    // for which a press waits for the new server's first run
@@ -36,17 +38,15 @@ class Connection {
   /** @param {HTMLElement} app Streamlit's, which says of itself whether it is connected. @param {{ base?: string, site?: string }} given */
   constructor(app, { base = "/", site = "" }) {
     Object.assign(this, { app, base, site });
-    this.isUp = this.wasUp = this.isConnected();
+    this.isUp = this.wasUp = isConnected();
     this.lacksScript = false;
     addEventListener("vite:preloadError", () => { this.lacksScript = true; });
-    new MutationObserver(() => this.look()).observe(app, { attributeFilter: ["data-test-connection-state"] });
+    watchConnection(() => this.look());
     if (!this.isUp) this.lose();
   }
 
-  isConnected() { return this.app.dataset.testConnectionState === "CONNECTED"; }
-
   look() {
-    if (this.isConnected() === this.isUp) return;
+    if (isConnected() === this.isUp) return;
     this.isUp = !this.isUp;
     if (this.isUp) this.comeBack(); else this.lose();
   }
@@ -54,16 +54,10 @@ class Connection {
   lose() {
     this.timer = setTimeout(() => this.tell(), PATIENCE);
     // Streamlit lays a message of its own over the page, under which nothing can be moved.
-    this.covers = new MutationObserver(() => this.uncover());
+    this.covers = new MutationObserver(closeConnectionError);
     this.covers.observe(document.body, { childList: true, subtree: true });
     // Streamlit's first request to a new server carries the address that it last read: it reads it now.
     if (keepOpenDialog()) readAddress();
-  }
-
-  uncover() {
-    for (const dialog of document.querySelectorAll('[role="dialog"]')) {
-      if (dialog.textContent?.startsWith("Connection error")) /** @type {HTMLElement | null} */ (dialog.querySelector('button[aria-label="Close"]'))?.click();
-    }
   }
 
   async tell() {
@@ -117,23 +111,22 @@ class Connection {
 // Until the new server has run the page once, it knows none of its buttons: a press waits for that.
 /** @param {HTMLElement} app */
 function holdPresses(app) {
-  const held = new AbortController(), isRunning = () => app.dataset.testScriptState !== "notRunning";
+  const held = new AbortController();
   /** @type {HTMLElement | null} */
   let button = null;
   let hasRun = false;    // a run that is still told of now was the lost server's
 
   function end() {
     held.abort();
-    runs.disconnect();
+    stopWatching();
     clearTimeout(timer);
     if (button?.isConnected) button.click();
   }
 
-  const runs = new MutationObserver(() => {
-    if (isRunning()) hasRun = true;
+  const stopWatching = watchRuns(() => {
+    if (!isAtRest()) hasRun = true;
     else if (hasRun) end();
   });
-  runs.observe(app, { attributeFilter: ["data-test-script-state"] });
   const timer = setTimeout(end, LONGEST_HOLD_MS);
   app.addEventListener("click", (event) => {
     const pressed = /** @type {Element} */ (event.target).closest("button");
@@ -155,9 +148,6 @@ function keepOpenDialog() {
   return Boolean(name);
 }
 
-// Streamlit asks for a run at the address, where it has a connection.
-function readAddress() { dispatchEvent(new PopStateEvent("popstate", { state: history.state })); }
-
 function runAnew() {
   dispatchEvent(new Event("reconnected"));
   readAddress();
@@ -165,11 +155,9 @@ function runAnew() {
 
 /** Waits for Streamlit's own script, which comes next. @param {DOMStringMap} given */
 function start({ base = "/", connection, host = "{}" }) {
-  // Where the server is: else Streamlit asks at the page's own address first, and waits for the refusal. And what it
-  // would ask the server before it connects: so it connects at once, and asks meanwhile.
-  /** @type {any} */ (window).__streamlit ??= { BACKEND_BASE_URL: new URL(base, location.origin).href, HOST_CONFIG: JSON.parse(host) };
+  configure(base, host);
   const waiting = new MutationObserver(() => {
-    const app = /** @type {HTMLElement | null} */ (document.querySelector("[data-testid=stApp]"));
+    const app = appRoot();
     if (!app) return;
     waiting.disconnect();
     new Connection(app, { base, site: connection });

@@ -11,10 +11,11 @@ import { HELP, keys, LAST } from "./shortcuts.js";
 import { Spotlight } from "./spotlight.js";
 import { Stage } from "./layout.js";
 import { boxOf, stepOf } from "./steps.js";
+import { HEADING } from "../../assets/base/streamlit.js";
 
 const IDLE = 2600;               // ms without a hand or a key after which the title's buttons fade
 const WAIT = 5000;               // ms for an element that a step names, before the first one stands in
-const HEADING = '[data-testid="stHeading"] :is(h1, h2)';
+const TITLE = `${HEADING} :is(h1, h2)`;
 const NOTHING_ASKED = JSON.stringify(["", [], false]);
 
 // The live elements of the page, from top to bottom.
@@ -51,7 +52,7 @@ export class Lecture {
     on(document, "fullscreenchange", () => this.room());
     this.watcher = new MutationObserver(() => { cancelAnimationFrame(this.soon); this.soon = requestAnimationFrame(() => this.choose()); });
     this.watcher.observe(document.body, { childList: true, subtree: true });
-    document.documentElement.classList.add("kl-lecturing");
+    document.documentElement.classList.add("kl-fills-screen");
     this.wake();
   }
 
@@ -79,7 +80,7 @@ export class Lecture {
     this.blackness = element("div", { className: "kl-lecture-blackness", hidden: true });
     this.blackness.addEventListener("click", () => this.black());
     this.dialog = this.list();
-    this.root = element("div", { className: "kl-lecture" },
+    this.root = element("div", { className: "kl-lecture kl-over-page" },
       element("header", {}, this.title, this.setting, walk, this.tools), this.question, this.notes, this.notice, this.dialog, this.blackness);
     this.parent.append(this.root);
   }
@@ -156,7 +157,7 @@ export class Lecture {
     const waiting = this.wanted && !named && performance.now() - this.since < WAIT;
     if (waiting) setTimeout(() => this.choose(), 300);
     const root = named ?? (waiting ? undefined : all[0]);
-    const heading = (root && boxOf(root)?.querySelector(HEADING)) ?? document.querySelector(HEADING);
+    const heading = (root && boxOf(root)?.querySelector(TITLE)) ?? document.querySelector(TITLE);
     this.title.textContent = this.step?.title || heading?.textContent || "";
     if (!root) return;
     if (root !== this.stage.root) this.stage.show(root, () => this.tell());
@@ -286,7 +287,7 @@ export class Lecture {
     this.presenter.close();
     this.spotlight.close();
     delete document.documentElement.dataset.klIdle;
-    document.documentElement.classList.remove("kl-lecturing");
+    document.documentElement.classList.remove("kl-fills-screen");
     this.stage.close();
     this.root.remove();
   }

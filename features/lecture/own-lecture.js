@@ -5,6 +5,7 @@ import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
 import { computer } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
+import { appRoot, HEADING } from "../../assets/base/streamlit.js";
 import { add, changeAsk, changeKind, changeStep, keep, kindOf, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
 import { stepOf } from "./steps.js";
 
@@ -39,7 +40,7 @@ class OwnLecture {
     this.parent = parent;
     this.waiting = new Map();    // by the press: what is done with the server's answer
     this.furnish();
-    (parent.closest(".stApp") ?? document.body).append(this.dialog);   // whose theme it has
+    (appRoot() ?? document.body).append(this.dialog);   // whose theme it has
   }
 
   furnish() {
@@ -299,6 +300,6 @@ function sceneHere({ page, first, sliders, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
   const away = (root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
   const nearest = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => away(a) - away(b))[0], step = nearest ? stepOf(nearest) : "";
-  const named = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector('[data-testid="stHeading"] h1')?.textContent;
+  const named = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector(`${HEADING} h1`)?.textContent;
   return stepHere({ page, search: location.search, drop, title: named || heading || "", step: step === first ? "" : step });
 }

@@ -302,9 +302,9 @@ def _sheets() -> dict[str, list[str]]:
     that wait until it is painted, and what the page itself looks like."""
     own = [sheet for one in features(course.current()) for sheet in one.styles]
     names = {
-        "live": [f"live/{name}" for name in static_assets.LIVE_STYLES],
+        "live": [*static_assets.LIVE_STYLES],
         "later": ["terms"],
-        "site": ["steps"],
+        "site": ["steps", "streamlit/steps"],
     }
     sheets = {part: [f"{_STYLES}/{name}.css" for name in each] for part, each in names.items()}
     sheets["site"].append("features/site/site.css")

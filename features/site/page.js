@@ -395,8 +395,10 @@ function leaveOut() {
   root.dataset.without = out.join(" ");
   root.toggleAttribute("data-embedded", embedded);
   if (!embedded || isOneFile) return;
-  const rel = "stylesheet", href = new URL("../../assets/styles/embed.css", import.meta.url).href;
-  document.body.append(Object.assign(document.createElement("link"), { rel, href }));
+  for (const name of ["embed.css", "streamlit/embed.css"]) {
+    const rel = "stylesheet", href = new URL(`../../assets/styles/${name}`, import.meta.url).href;
+    document.body.append(Object.assign(document.createElement("link"), { rel, href }));
+  }
 }
 
 document.documentElement.toggleAttribute("data-one-file", isOneFile);

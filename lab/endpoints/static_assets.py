@@ -27,11 +27,12 @@ SERVED = {
 }
 ELEMENT = "assets/element/live-element.js"
 LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, kept as LIVE_STYLES
-LIVE_STYLES = (
+_ABOUT = (
     "element", "controls", "challenge", "status", "views", "matrices", "feature-space",
     "kernel-builder", "playback", "classes", "points", "save-menu", "progress", "comparison",
     "equation", "paper",
 )  # fmt: skip
+LIVE_STYLES = (*(f"live/{name}" for name in _ABOUT), "streamlit/pictures")
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
 _TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")
@@ -97,7 +98,7 @@ def read(name: str) -> str:
 @lru_cache(maxsize=1)
 def live_style() -> str:
     """All of the live element's style sheets as one: what comes later wins."""
-    return "\n".join(read(f"assets/styles/live/{name}.css") for name in LIVE_STYLES)
+    return "\n".join(read(f"assets/styles/{name}.css") for name in LIVE_STYLES)
 
 
 @lru_cache(maxsize=64)

@@ -11,6 +11,7 @@ from lab.course.page_declaration import HOME
 from lab.scene.fields import FIELDS, OWN, SOURCES, Field
 from lab.ui import hidden_controls, page
 from lab.ui.module_mount import mount_module
+from lab.ui.steps.rail import STYLES
 
 _CLOSED = "data-menu-closed"  # in the session's state: how often the menu *Data* was closed
 
@@ -74,7 +75,7 @@ def closed_page(name: str, why: str) -> None:
 def name_in_header(declared: page_declaration.PageDeclaration) -> None:
     """The page's title in a phone's header, where no rail of steps says it."""
     script = "assets/furniture/navigation/page-name.js"
-    mount_module("page-name", script, {"page": declared.title}, ["assets/styles/steps.css"])
+    mount_module("page-name", script, {"page": declared.title}, STYLES)
 
 
 def next_page_link(name: str) -> None:

@@ -291,4 +291,4 @@ def test_the_lecture_view_by_its_keys(window, server):
     )
     assert (line, thick) == ("underline", "3px"), "the slider that the keys move is marked"
     window.driver.press("Escape")
-    window.wait("return !document.documentElement.classList.contains('kl-lecturing')")
+    window.wait("return !document.documentElement.classList.contains('kl-fills-screen')")

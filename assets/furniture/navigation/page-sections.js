@@ -1,6 +1,8 @@
 // The sections of a page, by the words of their headings: which one is in view, and the way to one.
 
-const HEADINGS = '[data-testid="stMain"] :is(h1, h2, h3)';
+import { MAIN } from "../../base/streamlit.js";
+
+const HEADINGS = `${MAIN} :is(h1, h2, h3)`;
 const PATIENCE = 60_000;         // ms that a section may take to be drawn, on a slow machine; a hand ends it at once
 const ABOVE = 76;                // px of furniture above the page
 

@@ -3,6 +3,7 @@
 
 import { element, reducesMotion } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";
+import { boxOf as boxOfKey, scroller } from "../../base/streamlit.js";
 import { restOfBox } from "../../input/gestures.js";
 import { stepInView } from "./step-in-view.js";
 import { follow, isSeen, keepSeen, outcome, stepIsDone } from "../progress/progress.js";
@@ -25,14 +26,12 @@ const places = new Map();        // boxes by the steps' names: they are asked fo
 function boxOf(name) {
   const key = `st-key-step-${name}`, known = places.get(name);
   if (known?.isConnected && known.classList.contains(key)) return known;
-  /** @type {HTMLElement} */
-  const found = document.querySelector(`.${key}`);
+  const found = boxOfKey(`step-${name}`);
   places.set(name, found);
   return found;
 }
 /** @param {string} name @returns {HTMLDetailsElement | null | undefined} What a step is folded into. */
 const foldOf = (name) => boxOf(name)?.querySelector(`.st-key-fold-${name} details`);
-const scroller = () => document.querySelector('[data-testid="stMain"]');
 
 // The step that the address names, or the heading of an older page.
 function named() {

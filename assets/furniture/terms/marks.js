@@ -3,9 +3,10 @@
 
 import { element, queryAll } from "../../base/dom.js";
 import { singleton } from "../../base/singleton.js";
+import { MAIN, TEXT } from "../../base/streamlit.js";
 import { Note } from "./note.js";
 
-const PROSE = '[data-testid="stMain"] [data-testid="stMarkdownContainer"] :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child';
+const PROSE = `${MAIN} ${TEXT} :is(p, li, td), .kl-is-heading p, .kl-legend span:last-child`;
 const LABELS = ".kl-readouts .kl-row > span";
 const NOT_HERE = "a, button, label, summary, code, pre, math, .katex, h1, h2, h3, h4, [role='tab'], [aria-live], [role='status'], [role='alert'], [hidden], details:not([open])";
 const POINT = /^[,.;:!?)]+/;

@@ -12,7 +12,7 @@ from lab.ui.palette import DARK, LIGHT
 
 @cache
 def _style() -> str:
-    return f"<style>{_tones()}\n{static_assets.read('assets/styles/shell.css')}</style>"
+    return f"<style>{_tones()}\n{static_assets.read('assets/styles/streamlit/page.css')}</style>"
 
 
 def _tones() -> str:
@@ -28,3 +28,4 @@ def furnish() -> None:
     st.html(_style())
     if st.context.is_embedded:
         add_style("assets/styles/embed.css")
+        add_style("assets/styles/streamlit/embed.css")

@@ -11,6 +11,9 @@ from lab.ui import hidden_controls, quiz
 from lab.ui.module_mount import mount_module
 from lab.ui.steps.step import Step
 
+# The rail, and where Streamlit puts it and the steps.
+STYLES = ("assets/styles/steps.css", "assets/styles/streamlit/steps.css")
+
 
 def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
     """Put the rail of a page on it, unless the link leaves out what leads through pages. `closed`:
@@ -25,5 +28,4 @@ def rail(page: str, steps: Sequence[Step], closed: Mapping[str, str]) -> None:
     screens = feature.screen_words(course.current())
     apart = [word for word, value in screens.items() if not value]
     data = {"page": declared.title if declared else page, "steps": links, "apart": apart}
-    script, style = "assets/furniture/navigation/step-rail.js", "assets/styles/steps.css"
-    mount_module("steps", script, data, [style])
+    mount_module("steps", "assets/furniture/navigation/step-rail.js", data, STYLES)

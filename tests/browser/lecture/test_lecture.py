@@ -89,7 +89,7 @@ def test_the_keys_move_everything_and_the_controls_step_aside(page, server):
         "getComputedStyle(document.querySelector('.kl-lecture-tools')).opacity === '1'"
     )
     page.keyboard.press("Escape")
-    page.locator("html:not(.kl-lecturing)").wait_for(state="attached")
+    page.locator("html:not(.kl-fills-screen)").wait_for(state="attached")
     assert "loss=logistic" in page.url and "view=" not in page.url
     expect(page.locator(".kl-on-stage")).to_have_count(0)
     expect(page.get_by_role("link", name="SVM").first).to_be_visible()

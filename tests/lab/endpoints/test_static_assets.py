@@ -122,15 +122,19 @@ def test_one_script_alone_touches_what_the_browser_keeps():
 
 
 def test_every_sheet_of_the_live_element_has_its_turn():
-    folder = "assets/styles/live/"
-    sheets = [name for name in static_assets.names() if name.startswith(folder)]
-    assert sorted(f"{folder}{name}.css" for name in static_assets.LIVE_STYLES) == sheets
+    folder = "assets/styles/"
+    sheets = [name for name in static_assets.names() if name.startswith(f"{folder}live/")]
+    listed = sorted(f"{folder}{name}.css" for name in static_assets.LIVE_STYLES)
+    assert listed == [*sheets, f"{folder}streamlit/pictures.css"]
 
 
 def test_no_rule_of_a_phones_is_a_rule_of_papers():
     """A sheet is as narrow as a phone turned round."""
-    others = ("assets/styles/shell.css", "assets/styles/steps.css")
-    for text in (static_assets.live_style(), *map(static_assets.read, others)):
+    others = ("streamlit/page", "streamlit/steps", "steps")
+    for text in (
+        static_assets.live_style(),
+        *(static_assets.read(f"assets/styles/{name}.css") for name in others),
+    ):
         narrow = re.findall(r"@media ([^{]*\(max-width: [4-7]\d\dpx\)[^{]*) {", text)
         assert narrow and all(rule.startswith("screen and ") for rule in narrow), narrow
 
@@ -147,3 +151,11 @@ def test_the_thumb_looks_the_same_in_every_engine():
 
     ours = looks("::-webkit-slider-thumb")
     assert ours == looks("::-moz-range-thumb") and ours[0]["box-shadow"]
+
+
+def test_one_folder_of_styles_and_one_script_know_how_streamlit_builds_a_page():
+    """The site has no Streamlit, and draws these places itself."""
+    places = re.compile(r"data-testid|data-test-|testScriptState|\.st[A-Z][a-z]")
+    naming = {name for name in static_assets.names() if places.search(static_assets.read(name))}
+    known = ("assets/base/streamlit.js", "assets/styles/streamlit/", "features/site/")
+    assert [name for name in sorted(naming) if not name.startswith(known)] == []

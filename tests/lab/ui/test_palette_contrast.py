@@ -93,7 +93,7 @@ def test_the_style_names_no_tone_that_is_not_in_the_palette():
     }
     sheets = {
         "live": static_assets.live_style(),
-        "shell": static_assets.read("assets/styles/shell.css"),
+        "shell": static_assets.read("assets/styles/streamlit/page.css"),
     }
     for style, text in sheets.items():
         used = set(re.findall(r"var\(--kl-([\w-]+)", text))

@@ -134,7 +134,7 @@ def test_the_service_worker_keeps_every_page_and_the_engine(site):
 
 
 def test_every_sheet_is_in_one_of_the_sites_own(site):
-    of_the_server = {"embed", "hall-screen", "handout", "plain-page", "shell"}
+    of_the_server = {"embed", "hall-screen", "handout", "page", "plain-page"}
     made = [
         next(site.glob(f"assets/*/{name}.css")).read_text("utf-8")
         for name in ("live", "later", "site")
