@@ -88,7 +88,7 @@ $(VENV)/site.stamp: requirements-site.txt $(VENV)/run.stamp
 	@$(PIP_INSTALL) -r requirements-site.txt
 	@touch $@
 
-$(VENV)/dev.stamp: requirements-dev.txt requirements-site.txt requirements.txt tests/js/package-lock.json $(VENV)/pyvenv.cfg
+$(VENV)/dev.stamp: requirements-dev.txt requirements-postgres.txt requirements-site.txt requirements.txt tests/js/package-lock.json $(VENV)/pyvenv.cfg
 	@echo "Installing the app's and the tests' packages into $(VENV) ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@$(BIN)/python -m tests.tools.typescript --install || true

@@ -18,6 +18,11 @@ def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
     folder = course.folder_of_data()
     try:
         return Store(course.database or (sqlite_url(folder / FILE) if folder else ""), tables)
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        install = "pip install -r requirements-postgres.txt"
+        raise CourseError([f"database needs psycopg, which is not installed: {install}."]) from None
     except (OSError, SQLAlchemyError) as error:
         where = "database" if course.database else f"data_folder, {folder}"
         raise CourseError([f"The store can't be opened in its {where}: {error}"]) from None

@@ -140,6 +140,12 @@ for url in sys.stdin:
 """
 
 
+def test_a_database_without_its_driver_names_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(CourseError, match=r"install -r requirements-postgres\.txt"):
+        open_store(read('database = "postgresql://kernels@localhost/kernels"'), [KEEPS])
+
+
 def test_replicas_that_open_a_new_file_at_once_all_open_it(tmp_path):
     """To turn a new file to WAL SQLite wants it for itself, and refuses at once where it can't."""
     replicas = [
