@@ -4,12 +4,14 @@ import { element } from "../../assets/base/dom.js";
 import { unbroken } from "../../assets/base/format.js";
 import { firstMention, picture } from "../../assets/furniture/terms/note.js";
 
+/** @typedef {{ sign: string, meaning: string, term: string }} GlossarySymbol */
+
 const drawn = new WeakMap();
 
 /** @param {Component} component */
 export function mount({ data, parentElement }) {
   if (drawn.has(parentElement)) return;
-  const { terms, symbols } = /** @type {any} */ (data), sorted = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const { terms, symbols } = /** @type {{ terms: Term[], symbols: GlossarySymbol[] }} */ (/** @type {unknown} */ (data)), sorted = [...terms].sort((a, b) => a.name.localeCompare(b.name, "en"));
   const byName = new Map(sorted.map((term) => [term.name, term]));
   const root = element("div", { className: "kl-glossary" }, heading("terms", "All terms"), letters(sorted), entries(sorted), heading("symbols", "One symbol, one meaning"), table(symbols, byName));
   drawn.set(parentElement, root);
@@ -18,14 +20,16 @@ export function mount({ data, parentElement }) {
   if (named && root.contains(named)) goTo(named);
 }
 
+/** @param {HTMLElement} parentElement */
 export function unmount(parentElement) {
   drawn.get(parentElement)?.remove();
   drawn.delete(parentElement);
 }
 
-const heading = (id, textContent) => element("h2", { id, textContent });
+const heading = (/** @type {string} */ id, /** @type {string} */ textContent) => element("h2", { id, textContent });
 
 // Of the page as it is, for the base of a page may be another place.
+/** @param {string} id @param {string} textContent */
 function link(id, textContent) {
   const way = element("a", { href: `${location.pathname}${location.search}#${id}`, target: "_self", textContent });
   way.addEventListener("click", (event) => {
@@ -36,12 +40,15 @@ function link(id, textContent) {
   return way;
 }
 
+/** @param {HTMLElement | null} place */
 function goTo(place) {
+  if (!place) return;
   place.scrollIntoView({ block: "start" });
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
 }
 
+/** @param {Term[]} terms */
 function letters(terms) {
   const first = new Map();
   for (const { id, name } of terms) if (!first.has(name[0])) first.set(name[0], id);
@@ -50,6 +57,7 @@ function letters(terms) {
   return room;
 }
 
+/** @param {Term[]} terms */
 function entries(terms) {
   const list = element("div", { className: "kl-glossary-entries" });
   for (const term of terms) {
@@ -60,6 +68,7 @@ function entries(terms) {
   return list;
 }
 
+/** @param {GlossarySymbol[]} symbols @param {Map<string, Term>} byName */
 function table(symbols, byName) {
   const head = element("tr", {}, ...["Symbol", "What it stands for"].map((textContent) => element("th", { scope: "col", textContent })));
   const rows = symbols.map(({ sign, meaning, term }) => {

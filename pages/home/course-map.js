@@ -13,6 +13,7 @@ function coursemap(root, item, player, stage) {
   root.classList.add("kl-map");
   const ways = item.groups.flatMap((group) => group.ways);
   const sum = element("p", {}), foot = element("div", { className: "kl-map-foot" });
+  /** @type {(() => void)[]} */
   const drawn = [];
   let number = 0;
   root.append(element("h2", { textContent: "The way through" }), sum);
@@ -24,6 +25,7 @@ function coursemap(root, item, player, stage) {
   }
   root.append(grid, foot, transfer());
 
+  /** @param {MapEntry} way @param {number} k */
   function card(way, k) {
     const link = element("a", { href: BASE + way.path, target: "_self" }, element("b", { textContent: `${k}  ${way.title}` }), element("span", { textContent: way.question }));
     visit(link, stage, () => way.path);
@@ -45,10 +47,11 @@ function coursemap(root, item, player, stage) {
     offer(met + solved);
   }
 
-  function offer(anything) {
+  /** @param {number} done */
+  function offer(done) {
     const where = isKept() ? "What you have done is remembered on this device only. There is no account." : "This device does not let the page keep anything: what you have done is remembered until you close or reload it.";
     const button = plain("Clear my progress", () => confirm());
-    foot.replaceChildren(element("p", { className: "kl-faint", textContent: where }), ...(anything || outcomeless() ? [button] : []));
+    foot.replaceChildren(element("p", { className: "kl-faint", textContent: where }), ...(done || outcomeless() ? [button] : []));
   }
 
   // Where only a wrong try or a place is kept, there is something to forget as well.
@@ -66,8 +69,9 @@ function coursemap(root, item, player, stage) {
   return { draw() {}, describe() {} };
 }
 
-const right = (id) => ["first", "later"].includes(outcome(id));
+const right = (/** @type {string} */ id) => ["first", "later"].includes(outcome(id));
 
+/** @param {string} text @param {() => void} act */
 function plain(text, act) {
   const button = element("button", { type: "button", className: "kl-action", textContent: text });
   button.addEventListener("click", act);
@@ -75,16 +79,17 @@ function plain(text, act) {
 }
 
 // So many of so many, in words and as a bar: its full part is done, and the last word is a tick.
+/** @param {number} total @param {string} what */
 function counter(total, what) {
   const full = element("i", {}), text = element("span", {}), bar = element("span", { className: "kl-share" }, full);
   bar.setAttribute("aria-hidden", "true");
   const box = element("div", { className: "kl-counter", hidden: !total }, bar, text);
   box.dataset.counter = what;
-  const show = (n, first) => {
+  const show = (/** @type {number} */ n, /** @type {number | undefined} */ first = undefined) => {
     full.style.width = `${(100 * n) / total}%`;
     const tick = n === total ? "✓ " : "";
     text.textContent = `${tick}${n} of ${many(total, what)}${first === undefined || !n ? "" : `, ${first} at first try`}`;
-    box.dataset.done = n;
+    box.dataset.done = String(n);
   };
   return { box, show };
 }

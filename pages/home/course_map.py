@@ -14,7 +14,7 @@ from lab.course.feature import shell_words
 from lab.course.page_declaration import PageDeclaration, groups
 from lab.scene.scene import split
 from lab.ui import live_element
-from pages.home.items import CourseMap, Resume
+from pages.home.items import CourseMap, MapEntry, MapGroup, Resume
 
 FOLLOWED = "press-followed"  # in the session's state: which press has led to another page
 
@@ -24,7 +24,7 @@ def element() -> Any:
     `follow_link`. A title stands over neighbours that share it.
     """
     titles = {entry.name: title for title, group in groups().items() for entry in group}
-    listed = [
+    listed: list[MapGroup] = [
         {"title": title, "ways": [_item(way) for way in group]}
         for title, group in groupby(course.current().ordered_pages(), lambda way: titles[way.name])
     ]
@@ -52,7 +52,7 @@ def follow_link(triggers: Any) -> None:
             st.switch_page(way.file, query_params=split(query)[0])
 
 
-def _item(way: PageDeclaration) -> dict[str, Any]:
+def _item(way: PageDeclaration) -> MapEntry:
     closed = course.current().dates.closed(way.path)
     return {
         "title": way.title, "path": way.path, "question": way.question, "line": way.summary,

@@ -17,6 +17,7 @@ function starts(root, item, player, stage) {
   return { draw() {}, describe() {} };
 }
 
+/** @param {Start} start @param {Stage} stage */
 function card({ title, line, places }, stage) {
   const next = element("a", { className: "kl-start-next", target: "_self" }), doneText = element("span", { className: "kl-faint" });
   let first = places[0];

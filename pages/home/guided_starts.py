@@ -7,7 +7,7 @@ from typing import Any
 from lab.course import course, page_declaration
 from lab.scene.fields import count_word
 from lab.ui import live_element
-from pages.home.items import Starts
+from pages.home.items import Start, StartPlace, Starts
 
 _STEPS_IN_TEN_MINUTES = 3  # steps of one page
 
@@ -20,13 +20,13 @@ class GuidedStart:
     line: str
     steps: Mapping[str, int]
 
-    def places(self) -> list[dict[str, Any]]:
+    def places(self) -> list[StartPlace]:
         """Its steps as the rail knows them, each with its address; a page that has no steps is one
         place."""
         return [place for name, count in self.steps.items() for place in _of_page(name, count)]
 
 
-def _of_page(name: str, count: int) -> list[dict[str, Any]]:
+def _of_page(name: str, count: int) -> list[StartPlace]:
     page = page_declaration.page(name)
     if page is None or not course.current().has(name):
         return []
@@ -73,7 +73,7 @@ STARTS = (
 
 def element() -> Any:
     """The starts; returns the element's triggers, for `course_map.follow_link`."""
-    listed = [
+    listed: list[Start] = [
         {"title": start.title, "line": start.line, "places": places}
         for start in STARTS
         if (places := start.places())

@@ -1,16 +1,49 @@
 // Written by `python -m tests.tools.item_types` from pages/home/items.py. Do not edit.
 
+/** A step on the way: its address, its page if that has steps, and its challenges. */
+interface StartPlace {
+  address: string;
+  title: string;
+  page: string;
+  id: string;
+  challenges: string[];
+}
+
+/** A way to begin the course. */
+interface Start {
+  title: string;
+  line: string;
+  places: StartPlace[];
+}
+
+/** A page on the map; `closed`: why it is closed, else "". */
+interface MapEntry {
+  title: string;
+  path: string;
+  question: string;
+  line: string;
+  closed: string;
+  challenges: string[];
+  quiz: string[];
+}
+
+/** Neighbouring pages under one title. */
+interface MapGroup {
+  title: string;
+  ways: MapEntry[];
+}
+
 /** Ways to begin the course, each with its places. */
 interface StartsItem extends ItemBase {
   kind: "starts";
-  starts: any[];
+  starts: Start[];
   asks: string;
 }
 
 /** All pages of the course by their groups. */
 interface CourseMapItem extends ItemBase {
   kind: "coursemap";
-  groups: any[];
+  groups: MapGroup[];
   asks: string;
 }
 

@@ -2,10 +2,47 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar, TypedDict
 
 from lab.ui.items import Item
 from lab.ui.items.item import written
+
+
+class StartPlace(TypedDict):
+    """A step on the way: its address, its page if that has steps, and its challenges."""
+
+    address: str
+    title: str
+    page: str
+    id: str
+    challenges: Sequence[str]
+
+
+class Start(TypedDict):
+    """A way to begin the course."""
+
+    title: str
+    line: str
+    places: Sequence[StartPlace]
+
+
+class MapEntry(TypedDict):
+    """A page on the map; `closed`: why it is closed, else ""."""
+
+    title: str
+    path: str
+    question: str
+    line: str
+    closed: str
+    challenges: Sequence[str]
+    quiz: Sequence[str]
+
+
+class MapGroup(TypedDict):
+    """Neighbouring pages under one title."""
+
+    title: str
+    ways: Sequence[MapEntry]
 
 
 @dataclass(frozen=True)
@@ -13,7 +50,7 @@ class Starts(Item):
     """Ways to begin the course, each with its places."""
 
     kind: ClassVar[str] = "starts"
-    starts: Sequence[Any]
+    starts: Sequence[Start]
     asks: str = written("go")
 
 
@@ -22,7 +59,7 @@ class CourseMap(Item):
     """All pages of the course by their groups."""
 
     kind: ClassVar[str] = "coursemap"
-    groups: Sequence[Any]
+    groups: Sequence[MapGroup]
     asks: str = written("go")
 
 

@@ -16,7 +16,7 @@ function resume(root, item, player, stage) {
   visit(link, stage, () => address(), goBack);
 
   function address() {
-    const { path, query } = place(), words = new URLSearchParams(query);
+    const { path, query } = /** @type {NonNullable<ReturnType<typeof place>>} */ (place()), words = new URLSearchParams(query);
     for (const word of item.drop) words.delete(word);
     return words.size ? `${path}?${words}` : path;
   }
@@ -35,6 +35,7 @@ function resume(root, item, player, stage) {
   return { draw() { show(); }, describe() {} };
 }
 
+/** @param {number} at */
 function ago(at) {
   const seconds = (Date.now() - at) / 1000, unit = UNITS.find(([, length]) => seconds >= length);
   if (!at || !unit) return "";

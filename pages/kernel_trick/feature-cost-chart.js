@@ -16,21 +16,41 @@ const HALF = 4.5;                // the side of a mark, in CSS pixels
 /** @type {[number, string][]} */
 const UNITS = [[1e12, "TB"], [1e9, "GB"], [1e6, "MB"], [1e3, "kB"], [1, "bytes"]];
 
+/**
+ * A cell of a chart: where it stands, and how much memory it takes.
+ * @typedef {{ x: number, y: number, bytes: number }} Cell
+ * @typedef {"coords" | "order"} Along
+ *
+ * @typedef {object} CostView
+ * @property {Stage} stage
+ * @property {CostsItem} item
+ * @property {() => number} limit
+ * @property {(CostChart & { along: Along, chart: Chart })[]} charts
+ * @property {() => boolean} counted
+ * @property {() => Record<Along, number>} spot
+ * @property {Record<Along, number[]>} stops
+ * @property {Record<string, number[][]>} table
+ * @property {HTMLElement} said
+ * @property {ReturnType<typeof stopwatch>} watch
+ */
+
 /** @type {MakeView<"costs">} */
 function costs(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-timing", "kl-costs");
   const { sizes, degrees, table } = item;
+  /** @type {Record<Along, number[]>} */
   const stops = { coords: sizes, order: degrees };
   const charts = item.charts.map((spec) => {
+    const along = /** @type {Along} */ (spec.along);
     const box = element("div", { className: "kl-curve kl-middling" }, element("p", { className: "kl-subtitle", textContent: spec.title }));
     root.append(box);
     const chart = new Chart(box, stage, { label: spec.label, xlog: spec.along === "coords", ylog: true, margins: { left: 52, right: 14, bottom: 40 } });
-    press(chart, spec.along);
-    return { ...spec, chart };
+    press(chart, along);
+    return { ...spec, along, chart };
   });
   const said = element("p", { className: "kl-memory", role: "status" });
-  const key = ({ d, degree, road }) => `${d} ${degree} ${road}`;
+  const key = (/** @type {{ d: number, degree: number, road: string }} */ { d, degree, road }) => `${d} ${degree} ${road}`;
   const watch = stopwatch(root, { ...item, key, changed: picture }), { tools } = watch;
   root.append(said);
   let isSeen = false;
@@ -38,14 +58,16 @@ function costs(root, item, player, stage) {
   const counted = () => player.view[item.look] !== "time";
   const spot = () => ({ coords: nearest(sizes, player.value("coords")), order: nearest(degrees, player.value("order")) });
   const limit = () => item.limits[counted() ? "count" : "time"];
+  /** @type {CostView} */
   const view = { stage, limit, item, charts, counted, said, spot, stops, table, watch };
 
   // The cells of one road along one axis, at what the other slider says: [x, cost, bytes].
+  /** @param {Along} name @param {string} road @param {Map<string, number>} times */
   function along(name, road, times) {
     const at = spot();
     return stops[name].map((x, k) => {
       const [i, j] = name === "coords" ? [k, at.order] : [at.coords, k], cost = counted() ? table[road][i][j] : times.get(key({ d: sizes[i], degree: degrees[j], road }));
-      return { x, y: cost, bytes: road === "explicit" ? table.bytes[i][j] : 0 };
+      return { x, y: cost ?? NaN, bytes: road === "explicit" ? table.bytes[i][j] : 0 };
     });
   }
 
@@ -57,8 +79,8 @@ function costs(root, item, player, stage) {
     tools.hidden = counted();
     for (const { along: name, note, chart } of charts) {
       const { palette } = stage, xs = stops[name], log = name === "coords", pad = log ? 1.12 : 0;
-      const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => [x, tick(x)]);
-      chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs.at(-1) * pad : xs.at(-1) + 0.25, y0: 10 ** low, y1: 10 ** high, xticks, yticks, note });
+      const xticks = xs.filter((x) => !log || Math.log2(x) % 2 === 0).map((x) => /** @type {[number, string]} */ ([x, tick(x)]));
+      chart.begin({ x0: log ? xs[0] / pad : xs[0] - 0.25, x1: log ? xs[xs.length - 1] * pad : xs[xs.length - 1] + 0.25, y0: 10 ** low, y1: 10 ** high, xticks, yticks, note });
       const full = along(name, "explicit", times).find((cell) => cell.bytes > limit());
       if (full) wall(view, chart, full);
       chart.upright(xs[spot()[name]], palette.accent, 1.5, [2, 3]);
@@ -73,6 +95,7 @@ function costs(root, item, player, stage) {
   // ---- in words --------------------------------------------------------------------------------
 
   // Press or drag in a picture: its slider goes there.
+  /** @param {Chart} chart @param {Along} name */
   function press(chart, name) {
     pressAlong(chart, player, (value) => {
       const stop = stops[name][nearest(stops[name], value)];
@@ -92,6 +115,7 @@ function costs(root, item, player, stage) {
 }
 
 // A mark of its own for each road, so that colour is not all that tells them apart.
+/** @param {Chart} chart @param {number} x @param {number} y @param {string} color */
 function box(chart, x, y, color) {
   const { context } = chart.axes;
   context.fillStyle = color;
@@ -99,6 +123,7 @@ function box(chart, x, y, color) {
 }
 
 // The cells that fit into memory, as a line.
+/** @param {CostView} view @param {Chart} chart @param {Cell[]} cells @param {Road} road */
 function line({ stage, limit }, chart, cells, { tone, square = false }) {
   const color = stage.palette[tone], points = cells.filter((cell) => Number.isFinite(cell.y) && cell.bytes <= limit());
   if (!points.length) return points;
@@ -107,11 +132,13 @@ function line({ stage, limit }, chart, cells, { tone, square = false }) {
   return points;
 }
 
+/** @param {CostView} view @param {Chart} chart @param {Cell[]} points @param {Road} road */
 function title({ stage }, chart, points, { label, tone, square = false }) {
   chart.name(label, points.map((c) => c.x), points.map((c) => c.y), stage.palette[tone], { at: 0.4, below: !square });
 }
 
 // From here on φ(x) does not fit.
+/** @param {CostView} view @param {Chart} chart @param {Cell} cell */
 function wall({ stage }, chart, { x, bytes }) {
   const { palette, small } = stage, { context, box: area } = chart.axes, px = chart.axes.px(x), right = area.x + area.w;
   context.globalAlpha = 0.1;
@@ -119,7 +146,7 @@ function wall({ stage }, chart, { x, bytes }) {
   context.fillRect(px, area.y, right - px, area.h);
   context.globalAlpha = 1;
   chart.upright(x, palette.negative, 2, [6, 4]);
-  const before = px - area.x > right - px, style = { size: small, weight: "600", align: before ? "right" : "left" };
+  const before = px - area.x > right - px, style = { size: small, weight: "600", align: /** @type {CanvasTextAlign} */ (before ? "right" : "left") };
   ["no memory:", `φ(x) takes ${memory(bytes)}`].forEach((text, k) => {
     const tx = px + (before ? -7 : 7), ty = area.y + 9 + k * (small + 3);
     chart.axes.text(text, tx, ty, { ...style, color: palette.background, halo: 4 });
@@ -127,6 +154,7 @@ function wall({ stage }, chart, { x, bytes }) {
   });
 }
 
+/** @param {CostView} view */
 function tell({ item, charts, counted, limit, said, spot, stops, table, watch }) {
   const at = spot(), bytes = table.bytes[at.coords][at.order], most = memory(limit());
   const whose = counted() ? `the ${most} of a laptop` : `the ${most} that this app lets one visitor fill`;
@@ -142,7 +170,8 @@ function tell({ item, charts, counted, limit, said, spot, stops, table, watch })
   }
 }
 
+/** @param {number} bytes */
 function memory(bytes) {
-  const [size, name] = UNITS.find(([least]) => bytes >= least) ?? UNITS.at(-1);
+  const [size, name] = UNITS.find(([least]) => bytes >= least) ?? UNITS[UNITS.length - 1];
   return `${number(bytes / size, bytes < 1000 ? 4 : 3).replace(/\.0+$/, "")}\u00a0${name}`;
 }

@@ -7,30 +7,32 @@ import { element, withFormulas } from "../../assets/base/dom.js";
 export const kinds = { products };
 
 const DIGITS = 16;
+/** @type {Record<number, string>} */
 const POWERS = { 2: "²", 3: "³", 4: "⁴" };
-const plain = (value) => trimZeros(number(value, 5));
+const plain = (/** @type {number} */ value) => trimZeros(number(value, 5));
 
 /** @type {MakeView<"products">} */
 function products(root, item) {
   root.classList.add("kl-products");
-  const table = element("table", {}, element("caption", { className: "kl-voice", textContent: item.label })), ends = element("dl", { className: "kl-ends" });
+  const title = element("caption", { className: "kl-voice", textContent: item.label }), table = element("table", {}, title), ends = element("dl", { className: "kl-ends" });
   const caption = element("p", { className: "kl-faint", role: "status" });
   root.append(element("div", { className: "kl-scroll" }, table), ends, caption);
   let spoken = "";
 
-  const row = (kind, cells, className = "") => {
+  const row = (/** @type {"col" | "row"} */ kind, /** @type {string[]} */ cells, className = "") => {
     const [first, ...rest] = cells;
     return element("tr", { className }, element("th", { scope: kind }, ...withFormulas(first)),
       ...rest.map((text) => (kind === "col" ? element("th", { scope: kind }, ...withFormulas(text)) : element("td", { textContent: text }))));
   };
 
+  /** @param {Frame} frame */
   function draw({ get, sweep }) {
     const [degree] = get("degree"), [dot] = get("dot"), power = POWERS[degree];
-    const over = (name) => [...get(name)].map(plain);
+    const over = (/** @type {string} */ name) => [...get(name)].map(plain);
     const [x, z, terms] = ["phi_x", "phi_z", "terms"].map(over), dots = over("dot_terms");
-    table.replaceChildren(table.caption,
+    table.replaceChildren(title,
       row("col", ["feature", "$ϕ(x)$", "$ϕ(x′)$", "product"]),
-      ...sweep.meta.names.map((name, j) => row("row", [`$${name}$`, x[j], z[j], terms[j]])),
+      ...sweep.meta.names.map((/** @type {string} */ name, /** @type {number} */ j) => row("row", [`$${name}$`, x[j], z[j], terms[j]])),
       row("row", ["sum of the products", "", "", plain(get("explicit")[0])], "kl-sum"),
       row("col", ["in the plane", "$x$", "$x′$", "product"]),
       ...dots.map((product, j) => row("row", [`$x${"₁₂"[j]}$`, plain(get("x")[j]), plain(get("z")[j]), product])),
@@ -42,6 +44,7 @@ function products(root, item) {
     spoken = `φ(x)ᵀφ(x′) = ${explicit}, (xᵀx′) to the power ${degree} = ${kernel}. ${sweep.meta.says}`;
   }
 
+  /** @param {string} label @param {string} digits @param {number} same @param {string} name */
   function end(label, digits, same, name) {
     const value = element("dd", {}, digits.slice(0, same), element("mark", { textContent: digits.slice(same) }));
     value.dataset.end = name;
@@ -52,6 +55,7 @@ function products(root, item) {
 }
 
 // How many characters two texts begin with alike.
+/** @param {string} a @param {string} b */
 function prefix(a, b) {
   let k = 0;
   while (k < a.length && a[k] === b[k]) k++;

@@ -17,6 +17,21 @@ const HINT = "Drag x or x′. With keys: 1 takes x, 2 takes x′, the arrow keys
 /** @type {{ name: string, label: string, tone: string, square?: boolean }[]} */
 const ENDS = [{ name: "x", label: "x", tone: "accent" }, { name: "z", label: "x′", tone: "logistic", square: true }];
 
+/**
+ * `held`: which of the two is in the hand, `keyed`: which the keys move.
+ * @typedef {object} InnerView
+ * @property {Stage} stage
+ * @property {(k: number) => number[]} at
+ * @property {Axes} axes
+ * @property {InnerItem} item
+ * @property {Player} player
+ * @property {HTMLCanvasElement} canvas
+ * @property {(next?: Frame) => void} draw
+ * @property {Frame} [frame]
+ * @property {number | undefined} held
+ * @property {number} keyed
+ */
+
 /** @type {MakeView<"inner">} */
 function inner(root, item, player, stage) {
   root.dataset.view = "inner";
@@ -27,26 +42,29 @@ function inner(root, item, player, stage) {
   const axes = new Axes(canvas, { margins: { left: 30, right: 8, top: 8, bottom: 24 } });
   let pending = "";
 
-  const at = (k) => player.view[ENDS[k].name].split(",").map(Number);
-  const view = { stage, at, axes, item, player, canvas, draw, frame: null, held: undefined, keyed: 0 };
+  const at = (/** @type {number} */ k) => player.view[ENDS[k].name].split(",").map(Number);
+  /** @type {InnerView} */
+  const view = { stage, at, axes, item, player, canvas, draw, held: undefined, keyed: 0 };
   const query = () => `x=${player.view.x}&z=${player.view.z}&degree=${player.view.exponent}`;
 
-  const ask = latestRequest(item.address, (answer) => {
+  const ask = latestRequest(item.address, (/** @type {any} */ answer) => {
     countUp(root, "answers");
     if (caption.textContent !== HINT) caption.textContent = HINT;
     player.receive(inline(answer));
-  }, (message) => { caption.textContent = message; });
+  }, (/** @type {string} */ message) => { caption.textContent = message; });
 
   function question() {
     if (query() === pending) return;
+    if (!view.frame) return;
     // What came with the page is answered already.
-    const { get } = view.frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((v, j) => v === at(k)[j]));
+    const { get } = view.frame, known = get("degree")[0] === Number(player.view.exponent) && ENDS.every(({ name }, k) => get(name).every((/** @type {number} */ v, /** @type {number} */ j) => v === at(k)[j]));
     pending = query();
     if (!known) ask(pending);
   }
 
   // ---- the picture ------------------------------------------------------------------------------
 
+  /** @param {Frame} [next] */
   function draw(next = view.frame) {
     view.frame = next;
     question();
@@ -69,6 +87,7 @@ function inner(root, item, player, stage) {
 }
 
 // The two differ in the mark at the tip too.
+/** @param {InnerView} view @param {Context} context @param {typeof ENDS[number]} end @param {number} k */
 function arrow(view, context, { label, tone, square = false }, k) {
   const { stage, at, axes } = view;
   const [x, y] = at(k);
@@ -88,16 +107,19 @@ function arrow(view, context, { label, tone, square = false }, k) {
 }
 
 // A hand on the tips of the arrows, or keys.
+/** @param {InnerView} view */
 function hand(view) {
   const { item, player, stage, at, axes, canvas, draw } = view;
+  /** @param {number} k @param {number} x @param {number} y */
   function put(k, x, y) {
-    const within = (v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0;
+    const within = (/** @type {number} */ v) => Number(Math.min(item.reach, Math.max(-item.reach, v)).toFixed(2)) + 0;
     player.view[ENDS[k].name] = `${within(x)},${within(y)}`;
     draw();
   }
 
   const settle = () => player.look({ x: player.view.x, z: player.view.z });
 
+  /** @param {number} px @param {number} py @param {number} reach */
   function gripped(px, py, reach) {
     const away = ENDS.map((_, k) => Math.hypot(axes.px(at(k)[0]) - px, axes.py(at(k)[1]) - py));
     const k = away[0] <= away[1] ? 0 : 1;

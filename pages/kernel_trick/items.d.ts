@@ -24,7 +24,7 @@ interface CostsItem extends ItemBase {
   total: number;
   sizes: number[];
   degrees: number[];
-  table: Record<string, any>;
+  table: Record<string, number[][]>;
   limits: Record<string, number>;
   decades: Record<string, number[]>;
   done: string;

@@ -36,7 +36,7 @@ class Costs(Item):
     total: int
     sizes: Sequence[int]
     degrees: Sequence[int]
-    table: Mapping[str, Any]
+    table: Mapping[str, Sequence[Sequence[float]]]
     limits: Mapping[str, float]
     decades: Mapping[str, Sequence[int]]
     done: str

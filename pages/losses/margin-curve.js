@@ -14,7 +14,30 @@ export const costly = ["oncurve"];
 
 const NEAR = 11;
 
-const clamp = (v, low, high) => Math.min(high, Math.max(low, v));
+const clamp = (/** @type {number} */ v, /** @type {number} */ low, /** @type {number} */ high) => Math.min(high, Math.max(low, v));
+
+/**
+ * `off`: names of the curves that are hidden; `held`: the curve with the examples; `spots`: where these stand.
+ * @typedef {object} CurveView
+ * @property {HTMLElement} root
+ * @property {OnCurveItem} item
+ * @property {Player} player
+ * @property {Stage} stage
+ * @property {() => Set<string>} off
+ * @property {() => LossCurve | undefined} held
+ * @property {() => LossCurve[]} visible
+ * @property {number[]} z
+ * @property {Chart} chart
+ * @property {Axes} axes
+ * @property {HTMLCanvasElement} canvas
+ * @property {HTMLElement} caption
+ * @property {HTMLElement} tip
+ * @property {{ frame: Frame | null, spots: Float64Array }} examples
+ * @property {number} x0
+ * @property {number} x1
+ * @property {number} y0
+ * @property {number} y1
+ */
 
 /** @type {MakeView<"oncurve">} */
 function oncurve(root, item, player, stage) {
@@ -26,20 +49,23 @@ function oncurve(root, item, player, stage) {
   const caption = element("p", { className: "kl-caption", hidden: !item.beside });
   root.append(caption, tip);
   const [x0, x1, y0, y1] = item.range, z = item.z;
+  /** @type {CurveView["examples"]} */
   const examples = { frame: null, spots: new Float64Array(0) };
 
   // ---- which curves ------------------------------------------------------------------------
 
-  const off = () => new Set((player.view[item.name] ?? item.off ?? "").split(".").filter((name) => name && name !== "none"));
+  const off = () => new Set((player.view[item.name ?? ""] ?? item.off ?? "").split(".").filter((name) => name && name !== "none"));
   const current = () => (item.follow ? player.scene[item.follow] : item.current);
   const visible = () => item.curves.filter((c) => !off().has(c.name) || c.name === current());
   const held = () => item.curves.find((c) => c.name === current());
+  /** @type {CurveView} */
   const view = { root, item, player, off, z, chart, axes, held, caption, stage, examples, x0, x1, y0, y1, canvas, visible, tip };
 
   if (item.toggles) chips(view);
 
   // ---- the picture ---------------------------------------------------------------------------
 
+  /** @param {Frame} frame */
   function draw(frame) {
     examples.frame = frame;
     const { palette } = stage;
@@ -68,10 +94,11 @@ function oncurve(root, item, player, stage) {
 
   listen(view);
 
-  return { draw, marks: true, covers: true, describe: (text) => canvas.setAttribute("aria-label", item.beside ? `${text} ${caption.textContent}` : text) };
+  return { draw, marks: true, covers: true, describe: (text = "") => canvas.setAttribute("aria-label", item.beside ? `${text} ${caption.textContent}` : text) };
 }
 
 // A chip for each curve shows or hides it.
+/** @param {CurveView} view */
 function chips({ root, item, player, off }) {
   const row = element("div", { className: "kl-chips" });
   for (const curve of item.curves) {
@@ -81,13 +108,14 @@ function chips({ root, item, player, off }) {
     chip.addEventListener("click", () => {
       const hidden = off();
       if (!hidden.delete(curve.name)) hidden.add(curve.name);
-      player.look({ [item.name]: [...hidden].join(".") || "none" });
+      player.look({ [item.name ?? ""]: [...hidden].join(".") || "none" });
     });
     row.append(chip);
   }
   root.append(row);
 }
 
+/** @param {CurveView} view @param {ArrayLike<number>} values @param {number} at */
 function lookUp({ z }, values, at) {
   const u = (at - z[0]) / (z[z.length - 1] - z[0]) * (z.length - 1);
   const k = Math.min(z.length - 2, Math.max(0, Math.floor(u)));
@@ -95,6 +123,7 @@ function lookUp({ z }, values, at) {
 }
 
 // Across a jump there is no between: what holds on the same side of it.
+/** @param {CurveView} view @param {ArrayLike<number>} values @param {number} at @param {number[]} [kinks] */
 function sided(view, values, at, kinks) {
   const { z } = view;
   const step = z[1] - z[0], kink = kinks?.find((k) => Math.abs(at - k) <= step);
@@ -103,6 +132,7 @@ function sided(view, values, at, kinks) {
 }
 
 // A step function: level up to its jump, which belongs to the left, and level from there.
+/** @param {CurveView} view @param {LossCurve} curve @param {{ color: string, width: number, dash: number[] }} style */
 function steps({ chart, z }, { values, kinks = [] }, style) {
   const [jump] = kinks, k = z.findIndex((v) => v > jump + 1e-9);
   chart.line([...z.slice(0, k), jump], [...values.slice(0, k), values[k - 1]], style);
@@ -112,11 +142,12 @@ function steps({ chart, z }, { values, kinks = [] }, style) {
 
 // Where the loss lies below zero-one, and a chord, which never dips below what is convex; and the
 // chord of another loss.
+/** @param {CurveView} view @param {Record<string, string>} palette */
 function beside(view, palette) {
   const { axes, held, item, caption, visible, z } = view;
   const curve = held(), rival = visible().find((c) => c.name === item.against);
   if (!curve?.chord) return;
-  const { context } = axes, { under } = curve;
+  const { context } = axes, { under = [] } = curve;
   if (under.length) {
     const [from, to] = under, area = new Path2D(), inside = z.filter((v) => v >= from && v <= to);
     area.moveTo(axes.px(from), axes.py(1));
@@ -131,11 +162,13 @@ function beside(view, palette) {
 }
 
 // Draws the chord of a curve; in words, what it says of the curve.
-function drawChord({ chart }, { label, chord: [a, b, low, high], convex }, style, look) {
+/** @param {CurveView} view @param {LossCurve} curve @param {{ color: string, width: number, dash: number[] }} style @param {string} look */
+function drawChord({ chart }, { label, chord: [a, b, low, high] = [], convex }, style, look) {
   chart.line([a, b], [low, high], style);
   return `${label}: ${convex ? `convex, the ${look} chord never runs below it` : `not convex, the ${look} chord runs below it`}`;
 }
 
+/** @param {CurveView} view @param {Frame} frame */
 function spots(view, frame) {
   const { item, stage, axes, held, examples, x0, x1, y0, y1, z } = view;
   const curve = held(), labels = frame.get("labels"), f = frame.get("decision");
@@ -159,7 +192,7 @@ function spots(view, frame) {
   examples.spots = flat;
 }
 
-/** @param {any} view @param {number[]} counts */
+/** @param {CurveView} view @param {number[]} counts */
 function away({ stage, axes, canvas }, [left, right]) {
   const { x, y, w } = axes.box, style = { color: stage.palette.text, size: stage.small };
   if (left) axes.text(`← ${left} outside`, x + 6, y + 9, { ...style, align: "left" });
@@ -168,16 +201,18 @@ function away({ stage, axes, canvas }, [left, right]) {
 }
 
 // A stem under every point beyond a margin: right, far, and still paying.
+/** @param {CurveView} view @param {Float64Array} flat @param {number} count */
 function stems({ item, stage, axes, y0 }, flat, count) {
   const { context } = axes, path = new Path2D();
   for (let i = 0; i < count; i++) {
-    if (!(flat[2 * i] > item.beyond) || flat[2 * i + 1] <= y0 + 1e-3) continue;
+    if (!(flat[2 * i] > (item.beyond ?? Infinity)) || flat[2 * i + 1] <= y0 + 1e-3) continue;
     path.moveTo(axes.px(flat[2 * i]), axes.py(y0));
     path.lineTo(axes.px(flat[2 * i]), axes.py(flat[2 * i + 1]));
   }
   paint.stroke(context, path, stage.palette.accent, 1.4);
 }
 
+/** @param {CurveView} view @param {Record<string, string>} palette */
 function mark({ stage, axes, examples }, palette) {
   const i = stage.marked;
   if (i === undefined || 2 * i >= examples.spots.length || Number.isNaN(examples.spots[2 * i])) return;
@@ -186,23 +221,26 @@ function mark({ stage, axes, examples }, palette) {
   paint.stroke(axes.context, ring, palette.accent, 3);
 }
 
+/** @param {CurveView} view @param {number} i */
 function example(view, i) {
   const { item, held, examples, z } = view;
-  const { get } = examples.frame, label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
+  const { get } = /** @type {Frame} */ (examples.frame), label = get("labels")[i], f = get("decision")[i], alpha = get("alpha")[i];
   const lines = [`example ${i + 1}, ${label > 0 ? "positive ×" : "negative ○"}`, `f(x) = ${number(f)}`, `margin y·f = ${number(label * f)}`];
   if (get("rate") !== undefined && item.at === "margin") lines.push(`L′ = ${number(-get("rate") * alpha || 0)}`, `α = ${number(alpha)}`);
-  if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(view, held().values, clamp(f, z[0], z[z.length - 1])))}`);
+  if (item.at === "decision") lines.push(`P(y = 1 | x) = ${number(lookUp(view, held()?.values ?? [], clamp(f, z[0], z[z.length - 1])))}`);
   return lines.join("\n");
 }
 
+/** @param {CurveView} view @param {number} at */
 function place(view, at) {
   const { item, visible } = view;
-  const value = (c) => (c.slopes ? lookUp(view, c.values, at) : sided(view, c.values, at, c.kinks));
+  const value = (/** @type {LossCurve} */ c) => (c.slopes ? lookUp(view, c.values, at) : sided(view, c.values, at, c.kinks));
   const rows = visible().map((c) => `${c.label}: ${number(value(c))}` + (c.slopes ? `, slope ${number(sided(view, c.slopes, at, c.kinks))}` : ""));
   if (item.total) rows.push(`${item.total} = ${number(visible().reduce((sum, c) => sum + value(c), 0))}`);
   return [`${item.at === "margin" ? "margin z" : "f(x)"} = ${number(at)}`, ...rows].join("\n");
 }
 
+/** @param {CurveView} view @param {number} px @param {number} py */
 function say(view, px, py) {
   const { stage, axes, examples, tip } = view;
   if (!examples.frame) return;
@@ -214,9 +252,11 @@ function say(view, px, py) {
   placeTip(tip, axes, px, py, 20);
 }
 
+/** @param {CurveView} view */
 function hush({ stage, tip }) { tip.hidden = true; stage.mark(undefined); }
 
 // Hover, and the same from the keyboard.
+/** @param {CurveView} view */
 function listen(view) {
   const { stage, axes, canvas, examples, tip, x0, x1, y1 } = view;
   let cursor = 1;

@@ -15,11 +15,32 @@ const DIGITS = 7;
 const BELOW = 2;       // decades under the optimum that are shown; a dual value of 0 lies below them
 const LEAST = 1e-16;   // a smaller gap is rounding
 
+/**
+ * What the server answers, see pages/svm/certificate_endpoint.py.
+ * @typedef {{ label: string, tone: string, iterations: number[], gap: number[], primal: number[], dual: number[] }} Trace
+ * @typedef {{ traces: Trace[], rows: { label: string, note: string, value: number | null, gap?: boolean }[] }} Answer
+ *
+ * @typedef {{ chart: Chart, tip: HTMLElement, title: string, box: HTMLElement }} Pane
+ *
+ * `at`: the iteration that is pointed at.
+ * @typedef {object} ProofView
+ * @property {Stage} stage
+ * @property {() => number} most
+ * @property {(name: "gap" | "primal" | "dual") => number[]} all
+ * @property {(value: number) => number} atLeast
+ * @property {Pane} gaps
+ * @property {Pane} values
+ * @property {HTMLElement} table
+ * @property {Answer | null} answer
+ * @property {number | null} at
+ */
+
 /** @type {MakeView<"proof">} */
 function proof(root, item, player, stage) {
   return item.words ? verdict(root, item, player) : certificates(root, item, player, stage);
 }
 
+/** @param {HTMLElement} root @param {ProofItem} item @param {Player} player @param {Stage} stage */
 function certificates(root, item, player, stage) {
   root.dataset.view = "curve";
   root.classList.add("kl-curve", "kl-tall");
@@ -28,6 +49,7 @@ function certificates(root, item, player, stage) {
   root.append(table);
   let pending = "";   // the iteration that is pointed at
 
+  /** @param {string} title */
   function pane(title) {
     const box = element("div", { className: "kl-proof-chart" }, element("p", { className: "kl-title", textContent: title }));
     root.append(box);
@@ -35,18 +57,19 @@ function certificates(root, item, player, stage) {
     const tip = element("div", { className: "kl-tip", hidden: true });
     box.append(tip);
     chart.canvas.tabIndex = 0;
-    return { chart, tip, title };
+    return { chart, tip, title, box };
   }
 
-  const ask = latestRequest(item.address, show, (message) => {
+  const ask = latestRequest(item.address, show, (/** @type {string} */ message) => {
     view.answer = null;
-    for (const { chart, tip } of [gaps, values]) chart.canvas.parentElement.hidden = tip.hidden = true;
+    for (const { box, tip } of [gaps, values]) box.hidden = tip.hidden = true;
     table.replaceChildren(element("p", { textContent: message }));
   });
 
+  /** @param {Answer} body */
   function show(body) {
     [view.answer, view.at] = [body, null];
-    for (const { chart } of [gaps, values]) chart.canvas.parentElement.hidden = false;
+    for (const { box } of [gaps, values]) box.hidden = false;
     picture(view);
     numbers(view);
     describe();
@@ -61,9 +84,11 @@ function certificates(root, item, player, stage) {
 
   // ---- the pictures ------------------------------------------------------------------------------
 
-  const most = () => Math.max(1, ...view.answer.traces.flatMap((t) => t.iterations));
-  const atLeast = (v) => Math.max(v, LEAST);
-  const all = (name) => view.answer.traces.flatMap((t) => t[name].map((v) => Math.log10(atLeast(v))));
+  const traces = () => view.answer?.traces ?? [];
+  const most = () => Math.max(1, ...traces().flatMap((t) => t.iterations));
+  const atLeast = (/** @type {number} */ v) => Math.max(v, LEAST);
+  const all = (/** @type {"gap" | "primal" | "dual"} */ name) => traces().flatMap((t) => t[name].map((v) => Math.log10(atLeast(v))));
+  /** @type {ProofView} */
   const view = { stage, most, all, gaps, atLeast, values, table, answer: null, at: null };
 
   // ---- one iteration, by hand or by keys ---------------------------------------------------------
@@ -87,16 +112,17 @@ function certificates(root, item, player, stage) {
   player.on("ready", question);
   return {
     marks: true,
-    draw(frame, changed = true) { if (view.answer && !changed) picture(view); },
+    draw(/** @type {Frame} */ frame, changed = true) { if (view.answer && !changed) picture(view); },
     describe,
   };
 
   function describe() {
-    const rows = [...table.querySelectorAll(".kl-row")].map((row) => [...row.children].map((part) => part.textContent.trim()).join(" "));
+    const rows = [...table.querySelectorAll(".kl-row")].map((row) => [...row.children].map((part) => part.textContent?.trim()).join(" "));
     for (const { chart, title } of [gaps, values]) chart.canvas.setAttribute("aria-label", `${item.label} ${title}. ${rows.join(", ") || table.textContent}`);
   }
 }
 
+/** @param {ProofView} view @param {Chart} chart @param {number} low @param {number} high @param {number} top */
 function begin(view, chart, low, high, top) {
   const { stage, most } = view;
   const step = Math.max(1, Math.ceil((high - low) / 6));
@@ -105,30 +131,33 @@ function begin(view, chart, low, high, top) {
   if (view.at !== null) chart.upright(view.at, stage.palette.line, 2);
 }
 
+/** @param {ProofView} view */
 function picture(view) {
-  const { stage, all, gaps, atLeast, values } = view;
+  const { stage, all, gaps, atLeast, values, answer } = view;
+  if (!answer) return;
   const { palette } = stage, high = Math.max(0, ...all("gap"));
   begin(view, gaps.chart, Math.min(-7, ...all("gap")), high + 0.5, Math.ceil(high - 0.01));
-  for (const t of view.answer.traces) {
+  for (const t of answer.traces) {
     gaps.chart.line(t.iterations, t.gap.map(atLeast), { color: palette[t.tone], width: 2.4 });
   }
-  for (const t of view.answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(atLeast), palette[t.tone]);
+  for (const t of answer.traces) gaps.chart.name(t.label, t.iterations, t.gap.map(atLeast), palette[t.tone]);
   const end = Math.min(...all("primal")), top = Math.max(...all("primal"));
   begin(view, values.chart, end - BELOW, top + 0.3, Math.floor(top + 0.3));
-  for (const t of view.answer.traces) {
-    for (const [name, dash] of /** @type {[string, number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
+  for (const t of answer.traces) {
+    for (const [name, dash] of /** @type {["primal" | "dual", number[]][]} */ ([["primal", []], ["dual", [7, 4]]])) {
       if (stage.lit === name) values.chart.line(t.iterations, t[name].map(atLeast), { color: `${palette.accent}55`, width: 9 });    // while a symbol is pointed at
       values.chart.line(t.iterations, t[name].map(atLeast), { color: palette[t.tone], dash, width: 2.2 });
     }
   }
-  const [first] = view.answer.traces;
+  const [first] = answer.traces;
   values.chart.name("primal", first.iterations, first.primal.map(atLeast), palette[first.tone], { at: 0.15 });
   values.chart.name("dual", first.iterations, first.dual.map(atLeast), palette[first.tone], { at: 0.3, below: true });
 }
 
+/** @param {ProofView} view */
 function numbers(view) {
-  const { table } = view;
-  const rows = view.answer.rows.map(({ label, note, value, gap }) => {
+  const { table, answer } = view;
+  const rows = (answer?.rows ?? []).map(({ label, note, value, gap }) => {
     const cell = element("b", { textContent: value === null ? "–" : gap ? power(Math.max(value, 1e-17)) : number(value, DIGITS) });
     cell.dataset.readout = label;
     return element("div", { className: "kl-row" }, element("span", {}, `${label} `, element("small", { textContent: note })), cell);
@@ -137,19 +166,22 @@ function numbers(view) {
 }
 
 // What each solver had proven by then: its last entry at or before the iteration.
+/** @param {ProofView} view */
 function describePoint(view) {
-  return [`after ${view.at} iterations`, ...view.answer.traces.map((t) => {
-    const k = t.iterations.findLastIndex((i) => i <= view.at);
+  const { at, answer } = view;
+  return [`after ${at} iterations`, ...(answer?.traces ?? []).map((t) => {
+    const k = t.iterations.findLastIndex((i) => i <= (at ?? 0));
     return `${t.label}: gap ${number(t.gap[k])}\nprimal ${number(t.primal[k], 4)}, dual ${number(t.dual[k], 4)}`;
   })].join("\n");
 }
 
+/** @param {ProofView} view @param {number | null} iteration @param {Pane} [own] */
 function look(view, iteration, own) {
   const { gaps, most, values } = view;
   if (!view.answer) return;
   view.at = iteration === null ? null : Math.min(most(), Math.max(0, Math.round(iteration)));
   for (const { tip } of [gaps, values]) tip.hidden = true;
-  if (view.at !== null) {
+  if (view.at !== null && own) {
     own.tip.textContent = describePoint(view);
     own.tip.hidden = false;
     const { axes } = own.chart, right = axes.px(view.at) > axes.width / 2;

@@ -20,6 +20,27 @@ const GRIP = { mouse: 16, pen: 20, touch: 30 };
 const STEP = 0.02;
 const BLEED = 7;                 // px that a mark on the rim may reach over it
 
+/**
+ * What the server says of the line by hand, and of the widest margin, see pages/svm/margin_by_hand.py. `mix`: where the
+ * averages of both classes meet, if no line parts them.
+ * @typedef {object} Answer
+ * @property {{ margin: number, separates: boolean, nearest: number[] }} hand
+ * @property {{ feasible: boolean, margin: number | null, w: [number, number], b: number, support: number[], gap: number, distance: number, mix: Point }} widest
+ * @property {number} [times]
+ *
+ * @typedef {object} StreetView
+ * @property {Axes} axes
+ * @property {Stage} stage
+ * @property {Player} player
+ * @property {PlaneState & { answer: Answer | null }} state
+ * @property {() => boolean} isWidestShown
+ * @property {() => number[]} line
+ * @property {HTMLElement} numbers
+ * @property {HTMLElement} tip
+ * @property {HTMLCanvasElement} canvas
+ * @property {(frame: Frame) => void} draw
+ */
+
 /** @type {MakeView<"street">} */
 function street(root, item, player, stage) {
   root.dataset.view = "plane";
@@ -28,19 +49,19 @@ function street(root, item, player, stage) {
   const numbers = element("p", { className: "kl-caption kl-numbers" });
   root.append(canvas, tip, numbers);
   const axes = new Axes(canvas, { margins: MARGINS });
-  const state = { frame: null, values: null, answer: null };
+  const state = /** @type {StreetView["state"]} */ ({ frame: null, values: null, answer: null });
   let pending = "";
 
   const line = () => player.view.line.split(",").map(Number);
   const isWidestShown = () => player.view.reveal === "widest";
-  const view = { axes, stage, isWidestShown, state, numbers, player, canvas, line, tip, draw };
+  const view = /** @type {StreetView} */ ({ axes, stage, isWidestShown, state, numbers, player, canvas, line, tip, draw });
 
-  const ask = latestRequest(item.address, (answer) => {
+  const ask = latestRequest(item.address, (/** @type {Answer} */ answer) => {
     state.answer = answer;
     countUp(root, "answers");
     tell(view);
     if (state.frame) draw(state.frame);
-  }, (message) => { numbers.textContent = message; });
+  }, (/** @type {string} */ message) => { numbers.textContent = message; });
 
   function question() {
     const query = `${player.query({ ...player.scene, kernel: "linear" })}&line=${line().join(",")}`;
@@ -51,6 +72,7 @@ function street(root, item, player, stage) {
 
   // ---- the picture ---------------------------------------------------------------------------
 
+  /** @param {Frame} frame */
   function draw(frame) {
     state.frame = frame;
     question();
@@ -82,13 +104,14 @@ function street(root, item, player, stage) {
   hand(view);
 
   // How far a place is from the line, |wᵀx + b| / ‖w‖.
+  /** @param {number} x @param {number} y */
   function away(x, y) {
     const [ax, ay, bx, by] = line();
     return `distance to your line = ${number(Math.abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / Math.hypot(bx - ax, by - ay))}`;
   }
 
-  const example = (i) => away(...state.frame.get("points").subarray(2 * i, 2 * i + 2));
-  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(state.frame), tell: { place: away, example } });
+  const example = (/** @type {number} */ i) => { const [x, y] = /** @type {Frame} */ (state.frame).get("points").subarray(2 * i, 2 * i + 2); return away(x, y); };
+  pointer({ canvas, tip, axes, state, item, player, stage, redraw: () => draw(/** @type {Frame} */ (state.frame)), tell: { place: away, example } });
 
   return {
     draw,
@@ -100,6 +123,7 @@ function street(root, item, player, stage) {
 }
 
 // The line n·x + c = 0 with |n| = 1, and the street of half-width `margin` along it.
+/** @param {StreetView} view @param {Context} context @param {number} nx @param {number} ny @param {number} c @param {number} margin @param {string} color @param {number} ink */
 function band({ axes }, context, nx, ny, c, margin, color, ink) {
   const far = 2 * (axes.x1 - axes.x0 + axes.y1 - axes.y0), ox = -c * nx, oy = -c * ny;
   /** @type {(along: number, across: number) => Point} */
@@ -117,6 +141,7 @@ function band({ axes }, context, nx, ny, c, margin, color, ink) {
   paint.stroke(context, middle, color, 3);
 }
 
+/** @param {StreetView} view @param {Context} context @param {Numbers} points @param {number} size */
 function rings({ stage, axes, isWidestShown, state }, context, points, size) {
   const { answer } = state, near = new Path2D();
   if (!answer) return;
@@ -131,6 +156,7 @@ function rings({ stage, axes, isWidestShown, state }, context, points, size) {
 }
 
 // Where no line can part the classes: the place that is a weighted average of positives and one of negatives.
+/** @param {StreetView} view @param {Context} context */
 function meeting({ stage, axes, state }, context) {
   const widest = state.answer?.widest;
   if (!widest || widest.feasible) return;
@@ -143,6 +169,7 @@ function meeting({ stage, axes, state }, context) {
   paint.stroke(context, star, stage.palette.accent, 2.4);
 }
 
+/** @param {StreetView} view @param {Context} context @param {number} x @param {number} y */
 function handle({ stage, axes }, context, x, y) {
   const disc = new Path2D();
   disc.arc(axes.px(x), axes.py(y), 9, 0, 2 * Math.PI);
@@ -151,7 +178,9 @@ function handle({ stage, axes }, context, x, y) {
   paint.stroke(context, disc, stage.palette.zero, 3);
 }
 
+/** @param {StreetView} view */
 function tell({ numbers, isWidestShown, state }) {
+  if (!state.answer) return;
   const { hand, widest, times } = state.answer;
   const mine = hand.separates
     ? `Your margin reaches ${number(hand.margin)} to each side.`
@@ -167,26 +196,30 @@ function tell({ numbers, isWidestShown, state }) {
 }
 
 // How much wider the widest is: a share where it is hardly wider.
+/** @param {number} times */
 function farther(times) {
   if (times < 1.0005) return "as far as yours";
   return times < 1.1 ? `${percent(times - 1)} farther than yours` : `${number(times)} times as far`;
 }
 
 // A hand on the ends of the line, or keys.
+/** @param {StreetView} view */
 function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
+  /** @param {number} px @param {number} py @param {number} reach */
   function gripped(px, py, reach) {
     const d = grips(line(), axes).map(([x, y]) => Math.hypot(axes.px(x) - px, axes.py(y) - py));
     const k = d[0] <= d[1] ? 0 : 1;
     return d[k] <= reach ? k : undefined;
   }
 
+  /** @param {number} k @param {number} x @param {number} y */
   function put(k, x, y) {
     const ends = grips(line(), axes).flat().map((v) => Number(v.toFixed(3)));
     ends[2 * k] = Number(Math.min(axes.x1, Math.max(axes.x0, x)).toFixed(3));
     ends[2 * k + 1] = Number(Math.min(axes.y1, Math.max(axes.y0, y)).toFixed(3));
     if (ends[0] === ends[2] && ends[1] === ends[3]) return;
     player.view.line = ends.join(",");
-    draw(state.frame);
+    draw(/** @type {Frame} */ (state.frame));
   }
 
   const settle = () => player.look({ line: player.view.line });
@@ -200,6 +233,7 @@ function hand({ player, stage, axes, canvas, line, state, tip, draw }) {
   });
 
   // Keys 1 and 2 choose a handle, arrows move it, Escape gives the arrows back to the cursor.
+  /** @type {number | null} */
   let keyed = null;
   const later = debounce(settle);
   canvas.addEventListener("keydown", (e) => {
@@ -230,6 +264,6 @@ function grips([ax, ay, bx, by], { x0, x1, y0, y1 }) {
     const cuts = [low[k], high[k]].map((v) => (v - ends[0][k]) / way[k]).sort((p, q) => p - q);
     [enter, leave] = [Math.max(enter, cuts[0]), Math.min(leave, cuts[1])];
   }
-  const inside = (t) => ends[0].map((v, k) => Math.min(high[k], Math.max(low[k], v + t * way[k])));
+  const inside = (/** @type {number} */ t) => ends[0].map((v, k) => Math.min(high[k], Math.max(low[k], v + t * way[k])));
   return [within(ends[0]) ? ends[0] : inside(enter), within(ends[1]) ? ends[1] : inside(leave)];
 }

@@ -5,6 +5,12 @@ import { number, power } from "../../assets/base/format.js";
 import { latestRequest } from "../../assets/base/latest-request.js";
 import { element } from "../../assets/base/dom.js";
 
+/**
+ * Whether there is a hard margin, see pages/svm/certificate_endpoint.py: its margin and gap, or how far apart the two averages are.
+ * @typedef {{ feasible: boolean, margin: number | null, gap: number, distance: number, straight: boolean, intercept: boolean }} HardMargin
+ */
+
+/** @param {HTMLElement} root @param {ProofItem} item @param {Player} player */
 export function verdict(root, item, player) {
   const words = element("p", {});
   words.setAttribute("role", "status");
@@ -12,10 +18,10 @@ export function verdict(root, item, player) {
   root.append(words);
   let pending = "";
 
-  const ask = latestRequest(item.address, ({ hard }) => {
+  const ask = latestRequest(item.address, (/** @type {{ hard: HardMargin }} */ { hard }) => {
     root.dataset.hard = hard.feasible ? "feasible" : "infeasible";
     words.textContent = sentence(hard);
-  }, (message) => { words.textContent = message; });
+  }, (/** @type {string} */ message) => { words.textContent = message; });
 
   return {
     draw() {
@@ -28,6 +34,7 @@ export function verdict(root, item, player) {
   };
 }
 
+/** @param {HardMargin} hard */
 function sentence({ feasible, margin, gap, distance, straight, intercept }) {
   if (!feasible) {
     const nobody = straight ? (intercept ? "no line" : "no line through 0") : "no f of this kernel";

@@ -17,7 +17,15 @@ ROOT = Path(__file__).parents[2]
 PINNED = [ROOT / "tests" / "js" / name for name in ("package.json", "package-lock.json")]
 HOME = Path(sys.prefix) / "typescript"
 CHECKER = HOME / "node_modules" / "typescript" / "lib" / "tsc.js"
-STRICT = tuple(f"assets/{room}/" for room in ("element", "draw", "input", "views"))
+STRICT = (*(f"assets/{room}/" for room in ("element", "draw", "input", "views")), "pages/")
+# The pages that are not held to it yet.
+LOOSE = tuple(
+    f"pages/{page}/"
+    for page in (
+        "is_it_a_kernel", "multiclass", "regularisation", "representer_theorem",
+        "stochastic_gradient",
+    )
+)  # fmt: skip
 CAPTURED = {"return_completed_process": True, "capture_output": True, "text": True}
 
 
@@ -58,7 +66,8 @@ def check_strictly() -> list[str]:
     from other rooms is read too, and is not held to it."""
     said, ours = [], False
     for line in check(ROOT / "tsconfig.strict.json"):
-        ours = line.startswith(STRICT) if not line.startswith(" ") else ours  # or it goes on
+        if not line.startswith(" "):  # else the sentence goes on
+            ours = line.startswith(STRICT) and not line.startswith(LOOSE)
         said += [line] * ours
     return said
 

@@ -13,6 +13,7 @@ const SIZE = 6, DOTS = [2.5, 5];
 
 /** @type {MakeView<"exactplane">} */
 function exactplane(root, item, player, stage) {
+  /** @param {Context} context @param {Axes} axes @param {Frame} frame */
   function overlay(context, axes, frame) {
     const { palette } = stage, { nx, ny } = geometry(frame);
     const exact = floats(frame.get("exact"), frame.sweep.tensors.exact.dtype, frame.sweep.scale);

@@ -7,7 +7,7 @@ export const kinds = { featurelist };
 
 const lists = new WeakMap();
 
-const listOf = ({ sweep, stop }) => {
+const listOf = (/** @type {Frame} */ { sweep, stop }) => {
   if (!lists.has(sweep)) lists.set(sweep, JSON.parse(sweep.meta.features ?? "[]"));
   const all = lists.get(sweep);
   return all.length > 1 ? all[stop] : all[0] ?? [];
@@ -21,12 +21,13 @@ function featurelist(root, item) {
   root.append(box);
   let lastKey = "";
 
+  /** @param {Frame} frame */
   function draw(frame) {
     const groups = listOf(frame), key = JSON.stringify(groups);
     if (key === lastKey) return;
     lastKey = key;
     const low = frame.get("lowest") ?? 0;
-    list.replaceChildren(...groups.flatMap((names, k) => [
+    list.replaceChildren(...groups.flatMap((/** @type {string[]} */ names, /** @type {number} */ k) => [
       element("dt", { textContent: `degree ${low + k}` }, element("small", { textContent: `, ${names.length} ${names.length > 1 ? "features" : "feature"}` })),
       element("dd", {}, ...names.map((name) => element("span", { textContent: name }))),
     ]));

@@ -22,20 +22,24 @@ function gallery(root, item, player) {
     if (player.frame) player.need();
   }, { rootMargin: AHEAD });
   sight.observe(root);
-  const label = () => item.options.find(({ value }) => value === player.scene[item.field])?.label;
+  const label = () => chosenLabel(item, player);
   return { ...view, summary: label };
 }
 
 // A switch of one kernel alone: for the others its options are nothing to fetch.
 /** @type {MakeView<"detail">} */
 function detail(root, item, player) {
-  const isShown = () => Object.entries(item.when).every(([field, values]) => values.includes(player.scene[field]));
+  const isShown = () => Object.entries(item.when ?? {}).every(([field, values]) => values.includes(player.scene[field]));
   const view = wishing(isShown, () => choice(root, item, player), player);
-  return { ...view, summary: () => (isShown() ? item.options.find(({ value }) => value === player.scene[item.field])?.label : "") };
+  return { ...view, summary: () => (isShown() ? chosenLabel(item, player) : "") };
 }
 
+/** @param {GalleryItem | DetailItem} item @param {Player} player */
+const chosenLabel = (item, player) => item.options.find(({ value }) => value === player.scene[item.field])?.label ?? "";
+
+/** @param {() => boolean} allowed @param {() => View} build @param {Player} player */
 function wishing(allowed, build, player) {
   const before = player.wishes.length, view = build();
-  for (const wish of player.wishes.splice(before)) player.wishes.push((p) => (allowed() ? wish(p) : []));
+  for (const wish of player.wishes.splice(before)) player.wishes.push((/** @type {Player} */ p) => (allowed() ? wish(p) : []));
   return view;
 }

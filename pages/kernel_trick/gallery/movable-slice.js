@@ -13,39 +13,44 @@ export const costly = ["through"];
 const GRIP = 28;                 // px from the handle within which a finger has it
 const RADIUS = 7;
 
+/** @typedef {{ stage: Stage, axes: Axes, chart: Chart, frame?: Frame }} SliceView */
+
 /** @type {MakeView<"through">} */
 function through(root, item, player, stage) {
   root.dataset.view = "slice";
   root.classList.add("kl-curve", "kl-through");
   const chart = new Chart(root, stage, { label: item.label, margins: { right: 14 } }), { canvas, axes } = chart;
-  const view = { stage, axes, chart, frame: null };
+  /** @type {SliceView} */
+  const view = { stage, axes, chart };
   canvas.tabIndex = 0;
   canvas.classList.add("kl-grip");
 
-  const along = () => item.alongs.find((name) => player.scene[name]);
+  const along = () => item.alongs.find((name) => player.scene[name]) ?? item.alongs[0];
 
+  /** @param {Frame} next */
   function draw(next) {
     view.frame = next;
-    const { palette } = stage, xs = view.frame.get("axis"), [low, high] = view.frame.get("range");
+    const { palette } = stage, xs = next.get("axis"), [low, high] = next.get("range");
     chart.begin({
       x0: xs[0], x1: xs[xs.length - 1], y0: low, y1: high, note: "x",
       xticks: tickLabels(ticks(xs[0], xs[xs.length - 1], 6).slice(0, -1)),
       yticks: tickLabels(ticks(low, high, 3)),
     });
-    for (const { tensor, tone, dash = [], width = 2.4 } of visibleSeries()) chart.line(xs, view.frame.get(tensor), { color: palette[tone], dash, width });
-    handle(view);
+    for (const { tensor, tone, dash = [], width = 2.4 } of visibleSeries(next)) chart.line(xs, next.get(tensor), { color: palette[tone], dash, width });
+    handle(view, next);
     caption(chart, item.caption);
   }
 
-  const visibleSeries = () => item.series.filter(({ tensor }) => view.frame.sweep.tensors[tensor]);
+  const visibleSeries = (/** @type {Frame} */ { sweep }) => item.series.filter(({ tensor }) => sweep.tensors[tensor]);
 
   // ---- the hand --------------------------------------------------------------------------------
 
+  /** @param {number} value */
   function go(value) {
     const name = along(), stops = player.stops(name), stop = stops[nearest(stops, value)];
     if (stop !== stops[player.index(name)]) player.move(name, stop);
   }
-  const follow = (event) => go(axes.at(event.offsetX, 0)[0]);
+  const follow = (/** @type {PointerEvent} */ event) => go(axes.at(event.offsetX, 0)[0]);
 
   drag(canvas, {
     down(event) {
@@ -62,7 +67,7 @@ function through(root, item, player, stage) {
     },
   });
   // A finger on the handle moves it; anywhere else it scrolls the page.
-  const near = (px) => Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP;
+  const near = (/** @type {number} */ px) => view.frame !== undefined && Math.abs(axes.px(view.frame.get("here")[0]) - px) < GRIP;
   canvas.addEventListener("touchstart", (event) => {
     if (view.frame && event.touches.length === 1 && near(event.touches[0].clientX - canvas.getBoundingClientRect().left)) event.preventDefault();
   }, { passive: false });
@@ -84,10 +89,11 @@ function through(root, item, player, stage) {
   };
 }
 
-function handle(view) {
+/** @param {SliceView} view @param {Frame} frame */
+function handle(view, frame) {
   const { stage, axes, chart } = view;
   const { accent, background } = stage.palette;
-  const [x, y] = view.frame.get("here"), { context, box } = axes;
+  const [x, y] = frame.get("here"), { context, box } = axes;
   chart.upright(x, accent, 1.4, [2, 3]);
   const py = Math.min(box.y + box.h, Math.max(box.y, axes.py(y)));
   context.beginPath();

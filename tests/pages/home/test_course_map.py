@@ -111,7 +111,7 @@ def test_a_course_has_one_order_and_only_its_own_pages(monkeypatch):
         ("What a kernel is", ["rbf-bandwidth", "kernel-trick"]),
         ("What to ask of a fit", ["losses"]),
     ]
-    assert [*course_map.resume()["pages"]] == [*mine.pages[:4]]
+    assert [*course_map.resume().pages] == [*mine.pages[:4]]
     for name, on in (("svm", "rbf-bandwidth"), ("kernel-trick", "losses"), ("losses", "")):
         way_on = opened(f"{name.replace('-', '_')}/page.py").get("page_link")[-1].proto
         assert way_on.page == on
