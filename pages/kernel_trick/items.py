@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Required, TypedDict
+from typing import ClassVar, Required, TypedDict
 
 from lab.ui.items import ChoiceOption, Item, Series
 from lab.ui.items.item import written

@@ -59,8 +59,8 @@ def test_on_a_line_the_cut_is_made_of_places_and_of_no_curve():
     shown = {name: view.line for name, view in feature_lift.SHOWN.items()}
     assert {*shown.values()} == {True, False}
     for name, on_line in shown.items():
-        kinds = {part["part"] for part in feature_lift.scene(name)["parts"]
+        kinds = {part["part"] for part in feature_lift.scene(name).parts
                  if "shadow" in part.values()}  # fmt: skip
         assert kinds <= ({"points"} if on_line else {"curve"}), name
     cut = " ".join(steps.ATTRIBUTES.split()).partition("that cut")[2]
-    assert "on a line" in cut and "line" not in feature_lift._shadow_plane()["label"]
+    assert "on a line" in cut and "line" not in feature_lift._shadow_plane().label

@@ -15,7 +15,7 @@ from pages.order import PAGES
 
 @pytest.mark.parametrize("risk", ["sum", "mean"])
 def test_alpha_is_the_slope_and_f_more_than_the_sum_where_it_has_b(risk):
-    (alpha,) = [s for s in slope_to_coefficient(risk)["symbols"] if s["name"] == "alpha"]
+    (alpha,) = [s for s in slope_to_coefficient(risk).symbols if s["name"] == "alpha"]
     s = problem(replace(DEFAULT, risk=risk, intercept=1, loss="logistic")).fit(tol=1e-10)
     f = s.decision(s.X)
     assert np.abs(f - s.kernel(s.X, s.X) @ s.alpha).max() > 1e-3, "b is no sum of bumps"
