@@ -15,10 +15,10 @@ from lab.scene.fields import KERNEL_SLIDERS, OWN
 from lab.scene.samples.class_sample import ClassSample, load_sample, sample
 from lab.scene.scene import (
     FieldScene,
-    KernelParameters,
     Problem,
     Query,
     check_length,
+    fields_of,
     no_points,
     refuse_value,
     visible,
@@ -26,11 +26,11 @@ from lab.scene.scene import (
 
 # What says which sample it is that `edits` speaks of.
 SAMPLE = ("data", "points", "classes", "m", "seed", "noise")
-_DEFAULTS = {name: field.default for name, field in CLASS_FIELDS.items()}
+ClassSceneFields: Any = fields_of(CLASS_FIELDS)
 
 
 @dataclass(frozen=True)
-class ClassScene(FieldScene, KernelParameters):
+class ClassScene(FieldScene, ClassSceneFields):
     """Everything that a picture of many classes depends on; the fields are those of CLASS_FIELDS.
 
     Raises SceneError, too, for more classes than the data have, for a tree or a classifier of other
@@ -53,30 +53,12 @@ class ClassScene(FieldScene, KernelParameters):
     noun = "a scene of many classes"
     punctuation = ",;()"
 
-    data: str = _DEFAULTS["data"]
-    points: str = _DEFAULTS["points"]
-    classes: int = _DEFAULTS["classes"]
-    m: int = _DEFAULTS["m"]
-    seed: int = _DEFAULTS["seed"]
-    noise: float = _DEFAULTS["noise"]
-    kernel: str = _DEFAULTS["kernel"]
-    formula: str = _DEFAULTS["formula"]
-    loss: str = _DEFAULTS["loss"]
-    lam: float = _DEFAULTS["lam"]
-    risk: str = _DEFAULTS["risk"]
-    intercept: int = _DEFAULTS["intercept"]
-    tree: str = _DEFAULTS["tree"]
-    ties: str = _DEFAULTS["ties"]
-    draw: int = _DEFAULTS["draw"]
-    edits: str = _DEFAULTS["edits"]
-    inside: str = _DEFAULTS["inside"]
-
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
         """The usual value; the number of classes depends on the data."""
         if name == "classes":
             return usual_classes(values["data"], values["points"])
-        return _DEFAULTS[name]
+        return super().default_value(name, values)
 
     @classmethod
     def unfit(cls, name: str, values: Mapping[str, Any]) -> Problem | None:

@@ -18,7 +18,6 @@ from urllib.parse import parse_qsl, quote, urlencode
 from lab.scene import own_points, point_edits
 from lab.scene.fields import (
     FIELDS,
-    KERNEL_PARAMETERS,
     KERNEL_SLIDERS,
     MAX_ON_LINE,
     OWN,
@@ -168,43 +167,23 @@ class FieldScene:
         return urlencode(printed, safe=self.punctuation, quote_via=quote)
 
 
-# The parameters of all kernels as fields, which their classes and looks declare.
-KernelParameters: Any = dataclasses.make_dataclass(
-    "KernelParameters",
-    [
-        (name, Any, dataclasses.field(default=field.default))
-        for name, field in KERNEL_PARAMETERS.items()
-    ],
-    frozen=True,
-    kw_only=True,
-)
+def fields_of(table: Mapping[str, Field]) -> Any:
+    """A dataclass with the fields of a table, for a scene to inherit: they are said there alone."""
+    own = [(field.name, Any, dataclasses.field(default=field.default)) for field in table.values()]
+    return dataclasses.make_dataclass("Fields", own, frozen=True, kw_only=True)
+
+
+SceneFields: Any = fields_of(FIELDS)
 
 
 @dataclass(frozen=True)
-class Scene(FieldScene, KernelParameters):
+class Scene(FieldScene, SceneFields):
     """Everything that a picture depends on; the fields are those of `lab.scene.fields.FIELDS`."""
 
     table = FIELDS
     needs: ClassVar = {"features": SAMPLE[:2], "classes": SAMPLE[:2], "edits": SAMPLE}
     # Nine stops a decade for lam give 64 stops that contain the value of the notes' figures, 1/200.
     ranges: ClassVar = {**KERNEL_SLIDERS, "lam": (5e-6, 50.0)}
-
-    data: str = _default("data")
-    points: str = _default("points")
-    m: int = _default("m")
-    seed: int = _default("seed")
-    noise: float = _default("noise")
-    features: str = _default("features")
-    classes: str = _default("classes")
-    kernel: str = _default("kernel")
-    formula: str = _default("formula")
-    loss: str = _default("loss")
-    lam: float = _default("lam")
-    risk: str = _default("risk")
-    intercept: int = _default("intercept")
-    learner: str = _default("learner")
-    class_weight: str = _default("class_weight")
-    edits: str = _default("edits")
 
     @classmethod
     def default_value(cls, name: str, values: Mapping[str, Any]) -> Any:
@@ -245,11 +224,11 @@ S = TypeVar("S", bound=FieldScene)
 
 def with_fields(scene: Scene, *fields: Field) -> Scene:
     """The scene with more fields, which stand beside it in the address of a page."""
-    table = {**scene.table, **{field.name: field for field in fields}}
-    own = [(field.name, Any, dataclasses.field(default=field.default)) for field in fields]
+    own = {field.name: field for field in fields}
     kind = dataclasses.make_dataclass(
-        "Scene", own, bases=(type(scene),), namespace={"table": table}, frozen=True
-    )
+        "Scene", (), bases=(type(scene), fields_of(own)),
+        namespace={"table": {**scene.table, **own}}, frozen=True,
+    )  # fmt: skip
     return kind(**vars(scene))
 
 

@@ -1,6 +1,5 @@
 """The stochastic gradient is unbiased (T2): averaged over i, digit for digit; its variance."""
 
-import dataclasses
 from functools import lru_cache
 from typing import Any
 
@@ -109,7 +108,7 @@ def _gram(scene: Scene) -> np.ndarray:
 
 def averages(run: Run, where: str) -> dict[str, Any]:
     """The mean of the first n gradients for n = 1, …, m, beside ∇J."""
-    return _averages(dataclasses.replace(run, step=0), where)
+    return _averages(run.at("step", 0), where)
 
 
 @lru_cache(maxsize=16)

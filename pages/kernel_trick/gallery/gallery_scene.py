@@ -17,7 +17,7 @@ import numpy as np
 from lab.course.page_declaration import Word
 from lab.endpoints.sweep_endpoint import SweepRequest, read_with, request_fields
 from lab.scene.fields import Choice, Field, Integer, Number
-from lab.scene.scene import FieldScene, parse, parse_strict, read_one
+from lab.scene.scene import FieldScene, fields_of, parse, parse_strict, read_one
 from lab.scene.slider_stops import move_stop_to, twelve_digits
 
 PIECES = ("cosine", "bank", "poly", "taylor", "fourier", "min")
@@ -104,31 +104,17 @@ _REQUEST = request_fields(STOPS, 64, 128, 161, grid=GRID)
 VIEW = {name: Word.of(field, "") for name, field in FIELDS.items()}  # in the address of a page
 
 
+GalleryFields: Any = fields_of(FIELDS)
+
+
 @dataclass(frozen=True)
-class GalleryScene(FieldScene):
+class GalleryScene(FieldScene, GalleryFields):
     """A kernel of the gallery. Parameters that it does not have stand at their defaults."""
 
     table = FIELDS
     noun = "the gallery"
     edits: ClassVar[str] = ""  # its points are the page's own
     points: ClassVar[str] = ""
-
-    piece: str = FIELDS["piece"].default
-    theta: float = FIELDS["theta"].default
-    L: int = FIELDS["L"].default
-    factor: str = FIELDS["factor"].default
-    power: int = FIELDS["power"].default
-    shift: float = FIELDS["shift"].default
-    dims: int = FIELDS["dims"].default
-    terms: int = FIELDS["terms"].default
-    waves: int = FIELDS["waves"].default
-    spread: str = FIELDS["spread"].default
-    draw: int = FIELDS["draw"].default
-    width: float = FIELDS["width"].default
-    letter: float = FIELDS["letter"].default
-    firm: float = FIELDS["firm"].default
-    place: float = FIELDS["place"].default
-    spot: float = FIELDS["spot"].default
 
     def has(self, name: str) -> bool:
         """Whether this kernel has the parameter."""

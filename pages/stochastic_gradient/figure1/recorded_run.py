@@ -1,6 +1,5 @@
 """A run of Figure 1 with everything that its pictures show, after each step."""
 
-import dataclasses
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -50,7 +49,7 @@ def run_of(run: Run) -> Trace:
     setting = problem(run.scene)
     sample, loss = setting.sample, setting.loss
     K = setting.kernel(sample.X, sample.X)
-    walked = _walked(dataclasses.replace(run, step=0))
+    walked = _walked(run.at("step", 0))
     return _described(K, sample.y, loss, run.scene.lam, walked, STEPS)
 
 

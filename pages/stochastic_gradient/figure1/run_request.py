@@ -20,6 +20,7 @@ from lab.scene.scene import (
     Problem,
     Scene,
     SceneError,
+    fields_of,
     parse_strict,
     points_of,
     read_given,
@@ -54,15 +55,14 @@ STOPS: dict[str, np.ndarray] = {
 _REQUEST = request_fields(STOPS, COUNT, 128, 61, along="step", grid=GRID)
 
 
+RunFields: Any = fields_of(OWN)
+
+
 @dataclass(frozen=True)
-class Run(Scene):
+class Run(Scene, RunFields):
     """A scene, how the steps are taken, and at which of them the picture stands."""
 
     table = FIELDS | OWN
-
-    step: int = OWN["step"].default
-    eta: float = OWN["eta"].default
-    draws: int = OWN["draws"].default
 
     @classmethod
     def over(cls, scene: Scene, **own: Any) -> "Run":
