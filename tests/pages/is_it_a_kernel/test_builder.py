@@ -73,7 +73,7 @@ def nodes(kernel):
 
 def test_the_signs_of_a_formula_mean_what_is_said_of_them():
     """The legend of the formulas, sign by sign, against sums written out."""
-    said, pair = builder_element.panel()["signs"], X[:2]
+    said, pair = builder_element.panel().signs, X[:2]
     x, z = pair
     meant = {
         "x.z": x @ z,

@@ -7,10 +7,11 @@ import pytest
 
 import kernel_core as kc
 from lab.scene.fields import FIELDS
+from lab.ui.items import as_json
 from lab.ui.palette import THEMES
 from pages.losses import loss_curves
 
-MARGIN = loss_curves.losses_over_margin("off")
+MARGIN = as_json(loss_curves.losses_over_margin("off"))
 NAMES = ["zero-one", *FIELDS["loss"].choices]
 
 
@@ -54,7 +55,7 @@ def test_every_curve_has_a_colour_of_its_own_in_both_themes():
 
 
 def test_the_sigmoid_and_its_mirror_add_up_to_one():
-    item = loss_curves.sigmoid()
+    item = as_json(loss_curves.sigmoid())
     z, g, mirror = np.array(item["z"]), table(item, "g"), table(item, "g_minus")
     np.testing.assert_allclose(g, 1 / (1 + np.exp(-z)), rtol=1e-3)
     np.testing.assert_allclose(g + mirror, 1, atol=1e-3)
@@ -63,7 +64,7 @@ def test_the_sigmoid_and_its_mirror_add_up_to_one():
 
 
 def test_one_loss_alone_keeps_its_place_and_marks_what_lies_beyond():
-    item = loss_curves.one_loss("squared", beyond=1)
+    item = as_json(loss_curves.one_loss("squared", beyond=1))
     assert [c["name"] for c in item["curves"]] == ["zero-one", "squared"]
     assert item["current"] == "squared" and item["beyond"] == 1 and not item["toggles"]
     assert table(item, "squared").tolist() == table(MARGIN, "squared").tolist()
@@ -71,7 +72,8 @@ def test_one_loss_alone_keeps_its_place_and_marks_what_lies_beyond():
 
 
 def test_the_items_are_plain_json_and_short():
-    for item in (MARGIN, loss_curves.sigmoid(), loss_curves.one_loss("squared")):
+    others = (loss_curves.sigmoid(), loss_curves.one_loss("squared"))
+    for item in (MARGIN, *map(as_json, others)):
         assert len(json.dumps(item, allow_nan=False)) < 50_000
 
 
