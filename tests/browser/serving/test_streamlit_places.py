@@ -1,5 +1,5 @@
-"""Streamlit's places that our styles and scripts name are on some page, by that name: where a release
-of Streamlit calls one of them otherwise, this says which."""
+"""Streamlit's places that our styles and scripts name are on some page, by that name: where a
+release of Streamlit calls one of them otherwise, this says which."""
 
 import re
 
