@@ -15,48 +15,52 @@ from features.site.engine_files import DamagedFile
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Writes what is asked for. Returns the exit code."""
+    """Write the site, a page, the handouts or the engine. Return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m features.site",
         description="The whole course as a folder for any web host: no server, no accounts.",
     )
     parser.add_argument("out", type=Path, nargs="?")
-    parser.add_argument("--one", metavar="PAGE", help="only this page, as one file: svm, home, …")
+    parser.add_argument(
+        "--one", dest="page", metavar="PAGE", help="only this page, as one file: svm, home, …"
+    )
     parser.add_argument("--handouts", action="store_true", help="each first picture, as one file")
     parser.add_argument("--app", default="", help="the address of an app, for links of handouts")
     parser.add_argument("--engine", action="store_true", help="only the engine, for the app")
-    parser.add_argument("--numpy", type=Path, help="NumPy's wheel for Pyodide, where it is at hand")
-    given = parser.parse_args(arguments)
+    parser.add_argument(
+        "--numpy", type=Path, help="NumPy's wheel for Pyodide, if already downloaded"
+    )
+    options = parser.parse_args(arguments)
     screen.stand_in()  # before anything that imports Streamlit
-    kind = "engine" if given.engine else "handouts" if given.handouts else "site"
-    out = given.out or Path("build", kind)
+    kind = "engine" if options.engine else "handouts" if options.handouts else "site"
+    out = options.out or Path("build", kind)
     try:
-        if given.one:
+        if options.page:
             from features.site import one_file
 
-            one_file.write(given.one, out, given.numpy)
-            told = "Open it in any browser."
-        elif given.handouts:
+            one_file.write(options.page, out, options.numpy)
+            hint = "Open it in any browser."
+        elif options.handouts:
             from features.site.handout import course_export
 
-            told = f"open {course_export.write(out, given.app)[0]}"
-        elif given.engine:
+            hint = f"open {course_export.write(out, options.app)[0]}"
+        elif options.engine:
             from features.site import relief
 
-            relief.write(out, given.numpy)
-            told = "The app finds it there when it starts."
+            relief.write(out, options.numpy)
+            hint = "The app finds it there when it starts."
         else:
             from features.site import build
 
             if (out / "service-worker.js").exists():  # a site of an earlier run
                 shutil.rmtree(out)
-            build.build(out, given.numpy)
-            told = f"Look at it: python -m http.server -d {out}"
+            build.build(out, options.numpy)
+            hint = f"Look at it: python -m http.server -d {out}"
     except (DamagedFile, screen.NoSuchPage, OSError) as error:
         print(error, file=sys.stderr)
         return 1
     files = [out] if out.is_file() else [path for path in out.rglob("*") if path.is_file()]
-    print(f"{out}: {sum(path.stat().st_size for path in files) / 1e6:.1f} MB. {told}")
+    print(f"{out}: {sum(path.stat().st_size for path in files) / 1e6:.1f} MB. {hint}")
     return 0
 
 

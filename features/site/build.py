@@ -42,17 +42,17 @@ _NO_SCRIPTS = (
 _LOST = (
     "No such page", "There is no such page", "Go back, or begin at the course's first page.",
 )  # fmt: skip
-_SHORT, _FIRST = 4_000, 60_000  # letters of an element's data that travel in the page
+_SHORT, _FIRST = 4_000, 60_000  # characters of an element's data that stand in the page itself
 
 
 class Site:
-    """The folder while it is written."""
+    """Write the site's folder."""
 
     def __init__(self, out: Path, files: EngineFiles) -> None:
         self.out = out
         self.version = static_assets.VERSION
         self.assets = f"assets/{self.version}"
-        self.kept: list[str] = []  # what the service worker keeps
+        self.offline_files: list[str] = []  # those that the service worker stores
         self.engine = self._engine(files)
 
     def put(self, name: str, content: bytes | str, *, keep: bool = True) -> None:
@@ -60,23 +60,23 @@ class Site:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content.encode() if isinstance(content, str) else content)
         if keep:
-            self.kept.append(name)
+            self.offline_files.append(name)
 
     def _engine(self, files: EngineFiles) -> dict[str, Any]:
-        """Writes the engine; what the page's script is told of it."""
-        told = engine_folder.write(self.put, files, source_bundle.bundle())
-        return told | {"worker": f"{self.assets}/{WORKER}"}
+        """Write the engine's files. Return its description for the page's script."""
+        engine = engine_folder.write(self.put, files, source_bundle.bundle())
+        return engine | {"worker": f"{self.assets}/{WORKER}"}
 
     def write(self, pages: Collection[str] = ()) -> None:
-        """The pages of these names in the address, or all of them, and what they need."""
+        """Write the pages of these URL paths, or all of them, and the files that they need."""
         for name in static_assets.names():
             self.put(f"{self.assets}/{name}", _file_content(name))
         visit.open_page("", "")
         for name, sheets in _sheets().items():
             self.put(f"{self.assets}/{name}.css", _joined(sheets))
-        for one in [*screen.PAGES]:
-            if not pages or one.url_path in pages:
-                self.page(one.url_path)
+        for page in [*screen.PAGES]:
+            if not pages or page.url_path in pages:
+                self.page(page.url_path)
         self.put("manifest.webmanifest", _manifest())
         self.put("icon.svg", _ICON)
         self.put("404.html", html_file.notice(*_LOST))
@@ -84,23 +84,24 @@ class Site:
         self._service_worker()
 
     def page(self, path: str) -> None:
-        """One page as it opens, at its place in the address."""
+        """Write one page, as it opens, at its URL path."""
         root = visit.open_page(path, "")
         elements = {
-            one.said["key"]: page_html.data_beside_html(one) for one in page_html.components(root)
+            node.props["key"]: page_html.data_beside_html(node)
+            for node in page_html.components(root)
         }
         first = _first_picture(elements)
         prepared = self._prepared(elements, first)
-        data = {key: self._data(one, first=key == first) for key, one in elements.items()}
-        given = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
-        given["screen"] = screen_words(course.current())
+        data = {key: self._data(element, first=key == first) for key, element in elements.items()}
+        visit_data = {"page": path, "prepared": prepared, "data": data, "engine": self.engine}
+        visit_data["screen"] = screen_words(course.current())
         base = "../" if path else "./"
         scripts = [*_start_scripts(elements), *elements.get(first, {}).get("preload", ())]
-        html = self._html(base, STATE.title, root, given, scripts)
+        html = self._html(base, STATE.title, root, visit_data, scripts)
         self.put(f"{path}/index.html" if path else "index.html", html)
 
     def _data(self, data: dict[str, Any], *, first: bool) -> Any:
-        """An element's data, or where they are."""
+        """Return an element's data, or the name of the file with them where they are long."""
         text = json.dumps(data, separators=(",", ":"), allow_nan=False)
         if len(text) < (_FIRST if first else _SHORT):
             return data
@@ -109,29 +110,29 @@ class Site:
         return name
 
     def _prepared(self, elements: dict[str, dict[str, Any]], first: str) -> dict[str, str]:
-        """What the pictures ask first, by their addresses: the files with the answers."""
-        found: dict[str, str] = {}
+        """Answer the first requests of the pictures. Return the answers' files by address."""
+        files: dict[str, str] = {}
         alongs = sliders_of(elements.values())
         for key, data in elements.items():
             for address in first_questions(data, alongs, every=key == first):
-                if address in found:
+                if address in files:
                     continue
                 path, _, query = address.partition("?")
                 _, content = visit.registry()["respond"](path, query.encode())
                 assert isinstance(content, bytes | dict), address
                 solved = content if isinstance(content, bytes) else compact_json(content).encode()
-                # By its content: what a browser has kept of an older course is no answer here.
+                # Named by its content: a browser may have stored an older course's answer.
                 name = f"solved/{hashlib.sha256(solved).hexdigest()[:16]}.packed"
-                # A device keeps first pictures; a sweep is solved by the engine that it keeps.
+                # A device stores first pictures only; without a network the engine solves sweeps.
                 self.put(name, pack(solved), keep=words_of(query).get("stops", "1") == "1")
-                found[address] = name
-        return found
+                files[address] = name
+        return files
 
     def head(self, scripts: Iterable[str]) -> str:
-        """Where a page has its styles from, and the scripts without which no picture shows."""
+        """Return the links to a page's styles, and to scripts that its first picture needs."""
         links = "".join(
-            f'<link rel="modulepreload" href="./{escape(one.lstrip("/"))}">'
-            for one in dict.fromkeys(scripts)
+            f'<link rel="modulepreload" href="./{escape(script.lstrip("/"))}">'
+            for script in dict.fromkeys(scripts)
         )
         return f"""<link rel="manifest" href="./manifest.webmanifest">
 <link rel="icon" href="./icon.svg">
@@ -141,14 +142,14 @@ class Site:
 {links}"""
 
     def start(self) -> str:
-        """What starts the page, at its end."""
-        tell = "document.getElementById('scripts-missing').hidden = false"
+        """Return the tags at the end of the page that start its script."""
+        show_notice = "document.getElementById('scripts-missing').hidden = false"
         address = f"./{self.assets}/{START}"
-        return f'''<script type="module" src="{address}" onerror="{tell}"></script>
-<script nomodule>{tell}</script>'''
+        return f'''<script type="module" src="{address}" onerror="{show_notice}"></script>
+<script nomodule>{show_notice}</script>'''
 
     def _html(
-        self, base: str, title: str, root: ScreenNode, given: Any, scripts: Iterable[str]
+        self, base: str, title: str, root: ScreenNode, visit_data: Any, scripts: Iterable[str]
     ) -> str:
         return html_file.page(
             title,
@@ -157,21 +158,21 @@ class Site:
 <div class="stApp" data-testid="stApp">
 <button type="button" id="pages" aria-expanded="false" aria-label="Pages" hidden>☰</button>
 <button type="button" id="theme" hidden></button>
-<p id="engine-told" role="status" hidden></p>
+<p id="engine-message" role="status" hidden></p>
 <main class="stMain" data-testid="stMain">
 <p id="scripts-missing" role="alert" class="note note-warning" hidden>{_NO_SCRIPTS}</p>
 <div data-testid="stMainBlockContainer">{page_html.body(root)}</div>
-<p id="kept-told" role="status" hidden></p>
+<p id="offline-message" role="status" hidden></p>
 </main>
 </div>
 <noscript>The pictures need JavaScript; the words do not.</noscript>
-{html_file.data("visit", given)}
+{html_file.data("visit", visit_data)}
 {self.start()}""",  # noqa: E501
         )
 
     def _service_worker(self) -> None:
         text = static_assets.read("features/site/service-worker.js")
-        names = sorted({*self.kept})  # pages share what they need
+        names = sorted({*self.offline_files})  # pages share files
         files = {
             name: hashlib.sha256((self.out / name).read_bytes()).hexdigest()[:16] for name in names
         }
@@ -181,88 +182,98 @@ class Site:
 
 
 def _start_scripts(elements: Mapping[str, dict[str, Any]]) -> list[str]:
-    """The addresses of the scripts that put up a page: its pictures, and its rail where it has
-    one, without which the pictures would stand somewhere else."""
-    railed = any(one.get("module") == static_assets.url(RAIL) for one in elements.values())
-    names = static_assets.with_imports([RAIL, START] if railed else [START])
+    """Return the addresses of the scripts that start a page: those of its pictures, and the rail's
+    where it has one, since the rail changes where the pictures stand."""
+    has_rail = any(
+        element.get("module") == static_assets.url(RAIL) for element in elements.values()
+    )
+    names = static_assets.with_imports([RAIL, START] if has_rail else [START])
     return [static_assets.url(name) for name in names]
 
 
 def _file_content(name: str) -> bytes:
-    """A script goes without what nobody reads there; everything else as it is."""
+    """Read a file of the assets; a script without its comments."""
     content = (static_assets.ROOT / name).read_bytes()
     return without_comments(content.decode()).encode() if name.endswith(".js") else content
 
 
 def _first_picture(elements: Mapping[str, dict[str, Any]]) -> str:
-    """The picture whose scripts a page names in its head: the first that asks for frames, or the
-    first that needs scripts at all."""
-    asks = (key for key, one in elements.items() if frames_of(one))
-    draws = (key for key, one in elements.items() if one.get("preload"))
-    return next(asks, "") or next(draws, "") or next(iter(elements), "")
+    """Return the key of the element whose scripts the page preloads: the first that asks for
+    frames, or else the first that needs scripts."""
+    with_frames = (key for key, element in elements.items() if frames_of(element))
+    with_scripts = (key for key, element in elements.items() if element.get("preload"))
+    return next(with_frames, "") or next(with_scripts, "") or next(iter(elements), "")
 
 
 def sliders_of(elements: Iterable[dict[str, Any]]) -> list[str]:
-    """What the sliders of a page set, in the order of its pictures, which share one player."""
-    found = (one for data in elements for one in (*_placed(data), *data.get("of_group", ())))
-    return [*dict.fromkeys(one["along"] for one in found if one.get("kind", "slider") == "slider")]
+    """Return the fields that a page's sliders set, in the order of its pictures."""
+    items = (item for data in elements for item in (*_placed(data), *data.get("of_group", ())))
+    return [
+        *dict.fromkeys(item["along"] for item in items if item.get("kind", "slider") == "slider")
+    ]
 
 
 def first_questions(data: dict[str, Any], alongs: Sequence[str], *, every: bool) -> list[str]:
-    """The addresses that a picture asks as it opens: its own frame, then its sweep; for a page's
-    first picture those along the other sliders too (assets/element/player.js); and what a kernel,
-    a certificate, a line by hand and a place are asked (builder.js, certificate-chart.js,
-    separability-note.js, margin-by-hand.js, weighted-vote.js, query-point.js)."""
+    """List the addresses that a picture requests as it opens.
+
+    These are its frame and its sweep; with `every`, for a page's first picture, the sweeps along
+    its other sliders (assets/element/player.js); and the requests of single items (builder.js,
+    certificate-chart.js, separability-note.js, margin-by-hand.js, weighted-vote.js,
+    query-point.js).
+    """
     if not (frames := frames_of(data)):
         return []
-    given = words_of(data["query"])
-    placed = _placed(data)
-    found = [one["along"] for one in placed if one["kind"] == "slider"]
-    sliders = [along for along in dict.fromkeys(found) if given.get(along)]
-    query, grid, stops = as_scripts_write(given), data["grid"], data["stops"]
-    asked = [(along, stops) for along in (sliders if every else sliders[:1])]
-    asked += [(along, 1) for along in sliders[:1]]
-    of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in asked]
-    of_frames += [f"{frames}?{one}" for one in _variant_questions(placed, given, alongs, grid)]
-    of_frames += [f"{frames}?{one}" for one in _panel_questions(placed, given, stops)]
+    fields = words_of(data["query"])
+    items = _placed(data)
+    alongs_here = [item["along"] for item in items if item["kind"] == "slider"]
+    sliders = [along for along in dict.fromkeys(alongs_here) if fields.get(along)]
+    query, grid, stops = as_scripts_write(fields), data["grid"], data["stops"]
+    lengths = [(along, stops) for along in (sliders if every else sliders[:1])]
+    lengths += [(along, 1) for along in sliders[:1]]
+    of_frames = [f"{frames}?{query}&along={along}&stops={n}&grid={grid}" for along, n in lengths]
+    of_frames += [f"{frames}?{query}" for query in _variant_questions(items, fields, alongs, grid)]
+    of_frames += [f"{frames}?{query}" for query in _panel_questions(items, fields, stops)]
     view = data.get("view", {})
-    any_price = as_scripts_write(given | {"lam": "1"})
+    any_price = as_scripts_write(fields | {"lam": "1"})
     words = {
         "builder": lambda _: query,
-        "proof": lambda one: f"{any_price}&only=hard" if one.get("words") else query,
+        "proof": lambda item: f"{any_price}&only=hard" if item.get("words") else query,
         "street": lambda _: f"{query}&line={view.get('line')}",
-        "vote": lambda one: f"{query}&at={view.get('at') or _first_place(one, query)}",
-        "askpoint": lambda one: f"{query}&at={view.get('at') or _first_place(one, query)}",
+        "vote": lambda item: f"{query}&at={view.get('at') or _first_place(item, query)}",
+        "askpoint": lambda item: f"{query}&at={view.get('at') or _first_place(item, query)}",
     }
-    own = (one for one in placed if one["kind"] in words)
-    of_items = (f"{_path(one)}?{words[one['kind']](one)}" for one in own)
+    asking = (item for item in items if item["kind"] in words)
+    of_items = (f"{_path(item)}?{words[item['kind']](item)}" for item in asking)
     return [*dict.fromkeys((*of_frames, *of_items))]  # several tables may ask the same
 
 
 def _variant_questions(
-    placed: Iterable[dict[str, Any]], given: Mapping[str, str], alongs: Sequence[str], grid: int
+    items: Iterable[dict[str, Any]],
+    page_fields: Mapping[str, str],
+    alongs: Sequence[str],
+    grid: int,
 ) -> Iterator[str]:
-    """What views ask that show the scene with some fields changed (`with`, player.js): a frame."""
-    for fields in (one["with"] for one in placed if one.get("with")):
-        scene = dict(given) | fields
-        other_kernel = scene.get("kernel") != given.get("kernel")
+    """Yield the requests of views that show the scene with some fields changed (`with`)."""
+    for fields in (item["with"] for item in items if item.get("with")):
+        scene = dict(page_fields) | fields
+        other_kernel = scene.get("kernel") != page_fields.get("kernel")
         for slider in KERNEL_SLIDERS:
             is_own = has_parameter(scene.get("kernel", ""), slider)
             if not is_own or not scene.get(slider) or (other_kernel and slider not in fields):
                 scene.pop(slider, None)
-        if along := next((each for each in alongs if scene.get(each)), None):
+        if along := next((name for name in alongs if scene.get(name)), None):
             yield f"{as_scripts_write(scene)}&along={along}&stops=1&grid={grid}"
 
 
 def _panel_questions(
-    placed: Iterable[dict[str, Any]], given: Mapping[str, str], stops: int
+    items: Iterable[dict[str, Any]], fields: Mapping[str, str], stops: int
 ) -> Iterator[str]:
-    """What a row of panels asks whose scene is another one (small-multiples.js)."""
-    for one in placed:
-        scene = dict(given) | one.get("fields", {})
-        if one["kind"] == "panels" and scene != given:
-            where = f"along={one['along']}&stops={stops}&grid={one['grid']}"
-            yield f"{as_scripts_write(scene)}&{where}"
+    """Yield the requests of panels whose scene differs from the page's (small-multiples.js)."""
+    for item in items:
+        scene = dict(fields) | item.get("fields", {})
+        if item["kind"] == "panels" and scene != fields:
+            sweep = f"along={item['along']}&stops={stops}&grid={item['grid']}"
+            yield f"{as_scripts_write(scene)}&{sweep}"
 
 
 def _path(item: dict[str, Any]) -> str:
@@ -270,21 +281,20 @@ def _path(item: dict[str, Any]) -> str:
 
 
 def _first_place(item: dict[str, Any], query: str) -> str:
-    """Where an item asks before anybody has chosen a place."""
+    """Return the place that an item asks about before the visitor chooses one."""
     return visit.registry()["ENDPOINTS"][_path(item)].first_place(query)
 
 
 def as_scripts_write(words: Mapping[str, str]) -> str:
-    """Words as URLSearchParams writes them in the browser, which asks by this text."""
+    """Write a query string as the browser's URLSearchParams does."""
     return urlencode(words).replace("%2A", "*").replace("~", "%7E")
 
 
 def frames_of(data: dict[str, Any]) -> str:
-    """Where a picture has its frames from: its own address, or that of the run or of the gallery
-    that it plays."""
+    """Return the path of a picture's frames: its own, or that of the run or gallery it plays."""
     kinds = ("play", "gallery")
-    plays = (one.get("address") for one in _placed(data) if one["kind"] in kinds)
-    return (data.get("frames") or next(plays, None) or "").lstrip("/")
+    addresses = (item.get("address") for item in _placed(data) if item["kind"] in kinds)
+    return (data.get("frames") or next(addresses, None) or "").lstrip("/")
 
 
 def _placed(data: dict[str, Any]) -> list[dict[str, Any]]:
@@ -293,20 +303,20 @@ def _placed(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def style() -> str:
-    """All styles as one sheet, but those that the shell puts on every page itself."""
+    """Join all styles into one sheet, without those that the shell puts on every page."""
     return "\n".join(map(_joined, _sheets().values()))
 
 
 def _sheets() -> dict[str, list[str]]:
-    """The sheets in the order in which one wins over another: those of the first picture, those
-    that wait until it is painted, and what the page itself looks like."""
-    own = [sheet for one in features(course.current()) for sheet in one.styles]
+    """Return the style sheets by part, in the order of precedence: those of the first picture,
+    those loaded after it is painted, and those of the page."""
+    own = [sheet for feature in features(course.current()) for sheet in feature.styles]
     names = {
         "live": [*static_assets.LIVE_STYLES],
         "later": ["terms"],
         "site": ["steps", "streamlit/steps"],
     }
-    sheets = {part: [f"{_STYLES}/{name}.css" for name in each] for part, each in names.items()}
+    sheets = {part: [f"{_STYLES}/{name}.css" for name in sheet] for part, sheet in names.items()}
     sheets["site"].append("features/site/site.css")
     return sheets | {"later": [*own, *sheets["later"]]}
 
@@ -332,7 +342,7 @@ _ICON = (
 
 
 def build(out: Path, wheel: Path | None = None) -> Site:
-    """Writes the site into an empty folder, or over one of its own."""
+    """Write the site into an empty folder, or over an earlier site."""
     site = Site(out, engine_files.engine_files(wheel))
     site.write()
     return site

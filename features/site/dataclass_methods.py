@@ -2,7 +2,7 @@
 
 Python writes the methods of a dataclass as text while the class is made, and compiles it: for the
 course's hundreds of classes that took most of the engine's start. The texts are the same each time,
-so what they compile to is kept beside this module; any other text is compiled as ever.
+so their bytecode is stored beside this module; any other text is compiled as usual.
 """
 
 import builtins
@@ -12,27 +12,27 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-KEPT = "features/site/dataclass_methods.marshal"
-_PATH = Path(__file__).with_name(Path(KEPT).name)
+METHODS_FILE = "features/site/dataclass_methods.marshal"
+_PATH = Path(__file__).with_name(Path(METHODS_FILE).name)
 
 
 def use() -> None:
-    """From here on dataclasses take what is kept."""
+    """Make dataclasses use the stored bytecode from now on."""
     codes = marshal.loads(_PATH.read_bytes()) if _PATH.exists() else {}
 
-    def run(text: str, names: dict[str, Any], made: dict[str, Any]) -> None:
-        exec(codes.get(text, text), names, made)
+    def run(text: str, names: dict[str, Any], namespace: dict[str, Any]) -> None:
+        exec(codes.get(text, text), names, namespace)
 
     vars(dataclasses)["exec"] = run  # a module's own name comes before that of the language
 
 
 def record_methods(make: Callable[[], None]) -> bytes:
-    """What is kept of the dataclasses that come into being while `make` runs."""
+    """Record the bytecode of the dataclass methods that are compiled while `make` runs."""
     codes = {}
 
-    def run(text: str, names: dict[str, Any], made: dict[str, Any]) -> None:
+    def run(text: str, names: dict[str, Any], namespace: dict[str, Any]) -> None:
         codes[text] = compile(text, "<string>", "exec")
-        builtins.exec(codes[text], names, made)
+        builtins.exec(codes[text], names, namespace)
 
     vars(dataclasses)["exec"] = run
     make()

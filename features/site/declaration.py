@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 def _answers(course: Course, _: Store | None) -> Answers:
     from features.site import engine_route  # Starlette, which only a server has
 
-    engine = relief.at_hand(relief.folder()) if course.setting("relief") else None
-    relief.offer(engine)
+    engine = relief.read_engine(relief.folder()) if course.setting("relief") else None
+    relief.offer_engine(engine)
     return Answers(
         tuple(engine_route.routes(relief.folder(), engine)),
         workers=engine_route.policies(),
@@ -31,10 +31,10 @@ FEATURE = Feature(
     settings=(
         # Whether a learner's browser may answer in place of a busy or lost server.
         Setting("relief", True, lambda reader, key: reader.flag(key, True)),
-        # Where the course's pages are that need no server (make site).
+        # The address of the course's site without a server (make site).
         Setting("site", "", lambda reader, key: reader.address(key)),
     ),
     answers=_answers,
-    scripts=relief.furnish,
+    scripts=relief.mount_relief,
     take_away=TakeAway(sentence=handout_button.sentence, buttons=handout_button.draw),
 )

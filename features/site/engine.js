@@ -1,10 +1,10 @@
-// The engine as the page sees it: its files, two workers, and answers as `fetch` gives them.
+// The engine for the page: its files, two workers, and answers as `fetch` returns them.
 //
-// One worker has what a hand is waiting for: single frames and small questions. The other has whole
-// sweeps, streams and the pages themselves. What takes too long is ended with its worker, which starts anew.
+// One worker answers what a drag waits for: single frames and small requests. The other answers whole
+// sweeps and streams, and runs the pages. A request that takes too long ends with its worker, which restarts.
 
-const LONGEST = { quick: 12_000, slow: 90_000 };   // ms that one question may take
-const WARM = 30;                  // questions after which a browser has made machine code of what answers a hand
+const TIMEOUTS_MS = { quick: 12_000, slow: 90_000 };
+const WARM_UP_REQUESTS = 30;      // after so many a browser has compiled to machine code what answers a drag
 const TOO_LONG = "This picture takes too long to compute here, so the computation was ended. Choose fewer points or classes, less noise, or a larger λ.";
 const BROKEN = "The engine for live pictures did not arrive whole. What was solved beforehand still plays; reload the page to try again.";
 
@@ -12,19 +12,20 @@ const WASM = "pyodide.asm.wasm";   // Python itself
 
 const unpacked = (stream) => stream.pipeThrough(new DecompressionStream("gzip"));
 
-// The bytes of a file that was packed, told as they come. A damaged file does not unpack.
-async function bytes(ask, name, come) {
+// Fetches a packed file and returns its bytes; `report` gets the size of each part. A damaged file throws.
+async function bytes(ask, name, report) {
   const answer = await ask(name);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   const counted = answer.body.pipeThrough(new TransformStream({
-    transform(chunk, way) { come(chunk.byteLength); way.enqueue(chunk); },
+    transform(chunk, controller) { report(chunk.byteLength); controller.enqueue(chunk); },
   }));
   return new Response(unpacked(counted)).arrayBuffer();
 }
 
-class Crew {
+/** A worker and the requests that wait for it. */
+class WorkerQueue {
   /** @type {any[]} */ waiting = [];
-  /** @type {any} */ asked;
+  /** @type {any} The request that the worker is answering. */ current;
   /** @type {any} */ progress = {};
   /** @type {Promise<WebAssembly.Module> | undefined} */ ready;
   /** @type {Map<number, ReadableStreamDefaultController>} */ streams = new Map();
@@ -36,7 +37,7 @@ class Crew {
     this.files = files;
   }
 
-  // Resolves once Python and the course are there, with the compiled Python, for another worker.
+  // Resolves once Python and the course are loaded, to the compiled Python, which another worker can use.
   start() {
     this.worker?.terminate();
     this.worker = this.files.worker();
@@ -45,9 +46,9 @@ class Crew {
       this.worker.onmessage = ({ data }) => {
         if (data.fault) reject(new Error(data.fault)); else resolve(data.result);
       };
-      this.worker.postMessage({ id: 0, kind: "start", questions: this.name === "quick" ? WARM : 1, ...this.files.parts() });
+      this.worker.postMessage({ id: 0, kind: "start", requests: this.name === "quick" ? WARM_UP_REQUESTS : 1, ...this.files.parts() });
     }).then((module) => {
-      this.worker.onmessage = ({ data }) => this.hear(data);
+      this.worker.onmessage = ({ data }) => this.receive(data);
       this.next();
       return module;
     });
@@ -57,94 +58,94 @@ class Crew {
 
   /**
    * @param {object} question
-   * @param {{ first?: boolean, signal?: AbortSignal }} [options] first: before everything else that waits
+   * @param {{ first?: boolean, signal?: AbortSignal }} [options] first: before all that waits
    * @returns {Promise<any>}
    */
   ask(question, { first = false, signal } = {}) {
     return new Promise((resolve, reject) => {
-      const id = ++this.number, one = { id, question: { ...question, id }, resolve, reject };
-      if (first) this.waiting.unshift(one); else this.waiting.push(one);
-      signal?.addEventListener("abort", () => this.drop(one));
+      const id = ++this.number, request = { id, question: { ...question, id }, resolve, reject };
+      if (first) this.waiting.unshift(request); else this.waiting.push(request);
+      signal?.addEventListener("abort", () => this.drop(request));
       this.ready?.then(() => this.next());
     });
   }
 
-  drop(one) {
-    this.waiting = this.waiting.filter((other) => other !== one);
-    this.worker.postMessage({ kind: "stop", stream: one.id });
-    const stopped = new DOMException("Stopped.", "AbortError");      // as `fetch` ends it
-    this.end(one.id, stopped);
-    one.reject(stopped);
+  drop(request) {
+    this.waiting = this.waiting.filter((other) => other !== request);
+    this.worker.postMessage({ kind: "stop", stream: request.id });
+    const stopped = new DOMException("Stopped.", "AbortError");      // as `fetch` rejects
+    this.end(request.id, stopped);
+    request.reject(stopped);
   }
 
   next() {
-    if (this.asked || !this.waiting.length) return;
-    this.asked = this.waiting.shift();
-    this.timer = setTimeout(() => this.late(), LONGEST[this.name]);
-    this.worker.postMessage(this.asked.question);
+    if (this.current || !this.waiting.length) return;
+    this.current = this.waiting.shift();
+    this.timer = setTimeout(() => this.expire(), TIMEOUTS_MS[this.name]);
+    this.worker.postMessage(this.current.question);
   }
 
-  late() {
-    const { resolve } = this.asked;
-    this.asked = undefined;
+  expire() {
+    const { resolve } = this.current;
+    this.current = undefined;
     for (const id of this.streams.keys()) this.end(id);
     this.start();
     resolve({ status: 422, type: "json", body: JSON.stringify({ message: TOO_LONG }), late: true });
   }
 
-  hear({ id, result, fault, event, ended, progress }) {
-    if (progress) { this.progress = { at: this.asked?.question.query, ...progress }; return; }
+  receive({ id, result, fault, event, ended, progress }) {
+    if (progress) { this.progress = { at: this.current?.question.query, ...progress }; return; }
     if (event) { this.streams.get(id)?.enqueue(new TextEncoder().encode(`data: ${event}\n\n`)); return; }
     if (ended) { this.end(id); return; }
-    const one = this.asked;
-    if (one?.id !== id) return;                              // of a worker that was ended, or of its start
+    const request = this.current;
+    if (request?.id !== id) return;                          // of a worker that was ended, or of its start
     clearTimeout(this.timer);
-    this.asked = undefined;
-    if (fault) one.reject(new Error(fault)); else one.resolve({ ...result, id });
+    this.current = undefined;
+    if (fault) request.reject(new Error(fault)); else request.resolve({ ...result, id });
     this.next();
   }
 
   /** @param {number} id @param {DOMException} [fault] */
   end(id, fault) {
     const stream = this.streams.get(id);
-    try { if (fault) stream?.error(fault); else stream?.close(); } catch { /* whoever read it has gone */ }
+    try { if (fault) stream?.error(fault); else stream?.close(); } catch { /* its reader has cancelled it */ }
     this.streams.delete(id);
   }
 }
 
 export class Engine extends EventTarget {
-  /** @type {Crew | undefined} */ quick;
-  /** @type {Crew | undefined} */ slow;
-  come = 0;
+  /** @type {WorkerQueue | undefined} */ quick;
+  /** @type {WorkerQueue | undefined} */ slow;
+  loadedBytes = 0;
 
   /**
-   * @param {{ ask: (name: string) => Promise<Response>, address: (name: string) => string, kept?: (name: string) => string | undefined }} site where its files are (files.js)
-   * @param {any} given what features/site/build.py says of the engine: its files with their sizes, …
+   * @param {{ ask: (name: string) => Promise<Response>, address: (name: string) => string, unpackedAddress?: (name: string) => string | undefined }} site where its files are (files.js)
+   * @param {any} description of the engine, by features/site/engine_folder.py: its files with their sizes, …
    */
-  constructor(site, given) {
+  constructor(site, description) {
     super();
     this.site = site;
-    this.given = given;
-    this.streams = new Set(given.streams);
-    this.total = given.files.reduce((sum, { size }) => sum + size, 0);
+    this.description = description;
+    this.streams = new Set(description.streams);
+    this.total = description.files.reduce((sum, { size }) => sum + size, 0);
   }
 
   async load() {
-    const { folder, files: all, worker, lock } = this.given, { ask, address } = this.site;
-    const kept = this.site.kept?.(folder + WASM), wanted = kept ? all.filter(({ name }) => name !== WASM) : all;
+    const { folder, files: all, worker, lock } = this.description, { ask, address } = this.site;
+    const wasm = this.site.unpackedAddress?.(folder + WASM), packed = wasm ? all.filter(({ name }) => name !== WASM) : all;
     try {
-      if (kept) this.tell(all.find(({ name }) => name === WASM).size);
-      const got = await Promise.all(wanted.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.tell(n))]));
-      const parts = Object.fromEntries(got);
+      if (wasm) this.report(all.find(({ name }) => name === WASM).size);
+      const contents = await Promise.all(packed.map(async ({ name }) => [name, await bytes(ask, `${folder}${name}.packed`, (n) => this.report(n))]));
+      const parts = Object.fromEntries(contents);
       /** @type {{ module?: WebAssembly.Module }} */
       const compiled = {};
-      const scripts = Object.fromEntries(this.given.scripts.map((name) => [name, address(folder + name)]));
+      const scripts = Object.fromEntries(this.description.scripts.map((name) => [name, address(folder + name)]));
       const files = {
         worker: () => new Worker(address(worker), { type: "module" }),
-        parts: () => ({ address: address(folder), scripts, parts, kept, lock, ...compiled }),
+        parts: () => ({ address: address(folder), scripts, parts, wasm, lock, ...compiled }),
       };
-      this.quick = new Crew("quick", files);
-      this.slow = new Crew("slow", files);
+      this.quick = new WorkerQueue("quick", files);
+      this.slow = new WorkerQueue("slow", files);
       compiled.module = await this.quick.start();
       delete parts[WASM];
     } catch (error) {
@@ -155,28 +156,28 @@ export class Engine extends EventTarget {
     await this.slow.start();
   }
 
-  tell(n) {
-    this.come += n;
-    this.dispatchEvent(new CustomEvent("progress", { detail: { part: Math.min(this.come / this.total, 1) } }));
+  report(n) {
+    this.loadedBytes += n;
+    this.dispatchEvent(new CustomEvent("progress", { detail: { part: Math.min(this.loadedBytes / this.total, 1) } }));
   }
 
-  // The answer to an address of the app.
+  // Answers a request of the app.
   async request(path, query, signal) {
     if (path.endsWith("-progress")) {
-      const { at, ...far } = this.slow?.progress ?? {};
-      return Response.json(at === query && this.slow.asked?.question.query === query ? far : {});
+      const { at, ...counts } = this.slow?.progress ?? {};
+      return Response.json(at === query && this.slow.current?.question.query === query ? counts : {});
     }
-    const words = new URLSearchParams(query), sweep = words.has("along") && words.get("stops") !== "1";
-    const crew = sweep || this.streams.has(path) ? this.slow : this.quick;
-    const answer = await crew.ask({ kind: "ask", path, query }, { signal });
-    return answer.type === "events" ? this.streamed(crew, answer.id, signal) : response(answer);
+    const words = new URLSearchParams(query), isSweep = words.has("along") && words.get("stops") !== "1";
+    const queue = isSweep || this.streams.has(path) ? this.slow : this.quick;
+    const answer = await queue.ask({ kind: "ask", path, query }, { signal });
+    return answer.type === "events" ? this.streamed(queue, answer.id, signal) : response(answer);
   }
 
-  streamed(crew, id, signal) {
-    const stop = () => { crew.worker.postMessage({ kind: "stop", stream: id }); crew.streams.delete(id); };
+  streamed(queue, id, signal) {
+    const stop = () => { queue.worker.postMessage({ kind: "stop", stream: id }); queue.streams.delete(id); };
     const start = (stream) => {
-      crew.streams.set(id, stream);
-      signal?.addEventListener("abort", () => { stop(); stream.error(signal.reason); }, { once: true });    // as `fetch` ends it
+      queue.streams.set(id, stream);
+      signal?.addEventListener("abort", () => { stop(); stream.error(signal.reason); }, { once: true });    // as `fetch` rejects
     };
     const body = new ReadableStream({ start, cancel: stop });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });

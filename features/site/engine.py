@@ -10,7 +10,7 @@ dataclass_methods.use()  # before anything else of the course is read
 
 
 def start() -> None:
-    """Takes Streamlit's place and reads what answers a picture; `read_pages` reads the rest."""
+    """Replace Streamlit and import what answers a picture; `read_pages` imports the rest."""
     from features.site import screen
 
     screen.stand_in()
@@ -18,15 +18,16 @@ def start() -> None:
 
 
 def read_pages() -> None:
-    """Reads what answers all other addresses: the pages', some half as much again."""
+    """Import what answers all other addresses: those of the pages."""
     from features.site import visit
 
     visit.registry()
 
 
 def warm(k: int) -> None:
-    """Answers a question such as a hand asks that moves a point, each `k` another: the first waits
-    for imports, and the browser makes machine code of what runs often."""
+    """Answer a request as it comes while a point is dragged, a different one for each `k`.
+
+    The first waits for imports; the browser compiles to machine code what runs often."""
     from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
     from lab.scene.scene import DEFAULT, replace
 
@@ -34,19 +35,21 @@ def warm(k: int) -> None:
     answer(SWEEP_ENDPOINT.path, f"{scene}&along=tau&stops=1", lambda done, of: None)
 
 
-def answer(path: str, query: str, told: Callable[[int, int], None]) -> tuple[int, str, Any]:
-    """Status, kind ("json", "bytes" or "events") and body of the answer to an address.
+def answer(
+    path: str, query: str, report_progress: Callable[[int, int], None]
+) -> tuple[int, str, Any]:
+    """Answer an address: status, kind ("json", "bytes" or "events") and body.
 
-    `told` hears how many stops of a sweep are done, and of how many.
+    `report_progress` is called with the number of stops solved, and the number of all.
     """
     from lab.scene.progress import report_progress_to
 
-    with report_progress_to(told, None):
+    with report_progress_to(report_progress, None):
         status, content = _respond(path, query.encode())
     if isinstance(content, bytes):
         return status, "bytes", content
     if isinstance(content, Iterator):
-        return status, "events", _kept(content)
+        return status, "events", _add_stream(content)
     return status, "json", json.dumps(content)
 
 
@@ -57,13 +60,13 @@ def _respond(path: str, query: bytes) -> tuple[int, Any]:
 
     if path == "qr":
         return _qr_code(query.decode())
-    if path == SWEEP_ENDPOINT.path:  # needs nothing of the pages
+    if path == SWEEP_ENDPOINT.path:  # needs no import of the pages
         return endpoint.respond(SWEEP_ENDPOINT, query)
     return visit.registry()["respond"](path, query)
 
 
 def _qr_code(text: str) -> tuple[int, dict[str, Any]]:
-    """As POST /qr answers; the text stands where other questions have their query."""
+    """Answer as POST /qr does; the text takes the place of the query."""
     from lab.serving.qr_matrix import rows
 
     try:
@@ -75,22 +78,22 @@ def _qr_code(text: str) -> tuple[int, dict[str, Any]]:
 _streams: dict[int, Iterator[dict[str, Any]]] = {}
 
 
-def _kept(events: Iterator[dict[str, Any]]) -> int:
+def _add_stream(events: Iterator[dict[str, Any]]) -> int:
     number = max(_streams, default=0) + 1
     _streams[number] = events
     return number
 
 
 def event(number: int) -> str | None:
-    """The next event of a stream; None after the last."""
-    made = next(_streams[number], None)
-    if made is None:  # not before: whoever asks asks once more after the event that says "done"
+    """Return the next event of a stream; None after the last."""
+    next_event = next(_streams[number], None)
+    if next_event is None:  # the worker asks once more after the last event
         _streams.pop(number)
-    return None if made is None else json.dumps(made)
+    return None if next_event is None else json.dumps(next_event)
 
 
 def page(text: str) -> dict[str, str]:
-    """A run of a page after an event, see `visit`: its HTML and its elements' data."""
+    """Run a page after an event, see `visit`. Return its HTML and its elements' data."""
     from features.site import page_html, visit
     from features.site.screen import STATE
 
@@ -100,9 +103,9 @@ def page(text: str) -> dict[str, str]:
         root = opened or visit.go(event["page"], event["query"], event["url"], event["theme"])
     else:
         STATE.url, STATE.theme = event["url"], event["theme"]
-        STATE.query.read(event["query"])  # scripts write it too: the step, a slider
+        STATE.query.read(event["query"])  # scripts write the address too: the step, a slider
         root = visit.handle_event(event)
-    elements = {one.said["key"]: one.said["data"] for one in page_html.components(root)}
+    elements = {node.props["key"]: node.props["data"] for node in page_html.components(root)}
     return {
         "html": page_html.body(root), "elements": json.dumps(elements), "page": STATE.page,
         "query": visit.address(), "title": STATE.title,
@@ -110,8 +113,8 @@ def page(text: str) -> dict[str, str]:
 
 
 def _begin(event: dict[str, Any]) -> Any:
-    """The page as it opens, where no visit has begun: a worker that was started anew, after a
-    computation that took too long, knows of none."""
+    """Open the page where no visit has begun, as in a worker that was restarted after a
+    computation that took too long."""
     from features.site import visit
     from features.site.screen import STATE
 
@@ -121,9 +124,9 @@ def _begin(event: dict[str, Any]) -> Any:
 
 
 def file(name: str, text: str) -> dict[str, Any]:
-    """What a download button gives; `text` says where, as for `page`."""
+    """Return the file of a download button; `text` is the event, as for `page`."""
     from features.site import visit
 
     _begin(json.loads(text))
-    body, named, kind = visit.file_of(name)
-    return {"body": body, "file": named, "type": kind}
+    body, file_name, kind = visit.file_of(name)
+    return {"body": body, "file": file_name, "type": kind}

@@ -1,8 +1,8 @@
-"""Python and NumPy for the browser: where they come from, and what of them the site needs.
+"""Get Python and NumPy for the browser, and trim them to what the site needs.
 
 Pyodide is npm's package of that name. NumPy's wheel for it is named, with its hash, by a lock file
-of Pyodide; its bytes are those of a PyPI package that carries them. They are kept in a folder of
-the user's cache, checked whenever they are used, and never part of the repository.
+of Pyodide; its bytes are those of a PyPI package that carries them. They are stored in the
+user's cache folder, checked at each use, and never part of the repository.
 """
 
 import base64
@@ -38,8 +38,8 @@ _UNUSED = re.compile(
     r"(^|/)(tests?|_?f2py|include|doc|distutils|_pyinstaller|testing)/"
     r"|\.(pyi|pxd|h|a|c|cpp)$|_tests?\.[^/]*so$|\.dist-info/(?!METADATA|licenses|LICENSE)"
 )
-# What no page imports (tests/site/test_engine.py): of NumPy what documents, tests and transforms;
-# of the standard library what serves, mails, debugs, tests and talks to a terminal.
+# Modules that no page imports (tests/site/test_engine.py): of NumPy documentation, tests and FFT;
+# of the standard library servers, mail, debuggers, tests and terminals.
 _UNUSED_OF_NUMPY = re.compile(
     r"^numpy/(ctypeslib|fft)/|^numpy/(conftest|matlib|_configtool)\.py$|/lapack_lite\.[^/]*so$"
 )
@@ -56,40 +56,40 @@ _UNUSED_OF_PYTHON = re.compile(
 
 
 class DamagedFile(Exception):
-    """A file is not the one that was asked for."""
+    """A file's hash is not the expected one."""
 
 
 @dataclass(frozen=True)
 class EngineFiles:
-    """What Python in the browser is made of, by the names of the files."""
+    """The files of Python in the browser, by name."""
 
     scripts: dict[str, bytes]
     binaries: dict[str, bytes]
     numpy: bytes  # its wheel
-    lock: dict[str, str]  # which Python it is, as Pyodide asks for it
+    lock: dict[str, str]  # the "info" of Pyodide's lock file: its version
 
 
 def cache_folder() -> Path:
-    """Where what was downloaded is kept."""
+    """Return the folder of downloaded files."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "kernel-methods-live"
 
 
 def engine_files(wheel: Path | None = None) -> EngineFiles:
-    """All of them, from the cache or downloaded. `wheel`: NumPy's, where it is at hand already.
+    """Read all files from the cache, or download them. `wheel`: NumPy's, if downloaded before.
 
-    Raises DamagedFile for bytes that are not those expected, OSError where they can't be had.
+    Raises DamagedFile where a hash is wrong, OSError where a download fails.
     """
-    package = _kept(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
-    numpy = wheel.read_bytes() if wheel else _kept(NUMPY, _numpy, _is_numpy)
+    package = _cached(f"pyodide-{PYODIDE}.tgz", _pyodide, _is_pyodide)
+    numpy = wheel.read_bytes() if wheel else _cached(NUMPY, _numpy, _is_numpy)
     if not _is_numpy(numpy):
         raise DamagedFile(f"{wheel or NUMPY} has another hash than Pyodide's lock file names.")
     with tarfile.open(fileobj=io.BytesIO(package)) as tar:
 
         def member(name: str) -> bytes:
-            found = tar.extractfile(f"package/{name}")
-            assert found is not None
-            return found.read()
+            file = tar.extractfile(f"package/{name}")
+            assert file is not None
+            return file.read()
 
         scripts = {name: member(name) for name in SCRIPTS}
         binaries = {name: member(name) for name in _BINARIES}
@@ -98,58 +98,61 @@ def engine_files(wheel: Path | None = None) -> EngineFiles:
 
 
 def trim_zip(archive: bytes, *unused: re.Pattern[str]) -> bytes:
-    """A zip without the names in which one of these patterns is found: same zip, same bytes."""
+    """Remove from a zip the files whose names match a pattern. Same zip, same bytes."""
     out = io.BytesIO()
     with (
-        zipfile.ZipFile(io.BytesIO(archive)) as given,
-        zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made,  # packed as a whole, later
+        zipfile.ZipFile(io.BytesIO(archive)) as source,
+        zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as trimmed,  # compressed as a whole later
     ):
-        for one in sorted(given.namelist()):
-            if not one.endswith("/") and not any(each.search(one) for each in unused):
-                made.writestr(zipfile.ZipInfo(one), given.read(one))
+        for name in sorted(source.namelist()):
+            if not name.endswith("/") and not any(pattern.search(name) for pattern in unused):
+                trimmed.writestr(zipfile.ZipInfo(name), source.read(name))
     return out.getvalue()
 
 
 def archives(files: EngineFiles, course: bytes) -> dict[str, bytes]:
-    """What Python imports, as bytecode where there is a Node to make it: the standard library,
-    NumPy, and the course, of which `course` is the zip of the sources."""
+    """Return the archives that Python imports: the standard library, NumPy and the course.
+
+    They have bytecode where Node is installed. `course` is the zip of the course's sources.
+    """
     sources = {
         STDLIB: trim_zip(files.binaries[STDLIB], _UNUSED_OF_PYTHON),
         _NUMPY_ZIP: trim_zip(files.numpy, _UNUSED, _UNUSED_OF_NUMPY),
         bytecode.COURSE: course,
     }
-    kept = {
-        name: cache_folder() / f"{bytecode.digest(one)}-{name}" for name, one in sources.items()
+    paths = {
+        name: cache_folder() / f"{bytecode.digest(content)}-{name}"
+        for name, content in sources.items()
     }
-    missing = {name: one for name, one in sources.items() if not kept[name].exists()}
+    missing = {name: content for name, content in sources.items() if not paths[name].exists()}
     if missing:
         python = files.scripts | files.binaries, files.lock
-        made = bytecode.made_by_pyodide(bytecode.compile_folder, missing, *python)
-        if bytecode.COURSE in made:
-            numpy = made.get(_NUMPY_ZIP) or kept[_NUMPY_ZIP].read_bytes()
-            parts = {_NUMPY_ZIP: numpy, bytecode.COURSE: made[bytecode.COURSE]}
-            made |= bytecode.made_by_pyodide(bytecode.keep_methods, parts, *python)
-        for name, content in made.items():
+        compiled = bytecode.run_in_pyodide(bytecode.compile_folder, missing, *python)
+        if bytecode.COURSE in compiled:
+            numpy = compiled.get(_NUMPY_ZIP) or paths[_NUMPY_ZIP].read_bytes()
+            parts = {_NUMPY_ZIP: numpy, bytecode.COURSE: compiled[bytecode.COURSE]}
+            compiled |= bytecode.run_in_pyodide(bytecode.add_dataclass_methods, parts, *python)
+        for name, content in compiled.items():
             for older in cache_folder().glob(f"*-{name}"):
                 older.unlink(missing_ok=True)
-            _keep(kept[name], content)
+            _store(paths[name], content)
     return {
-        name: path.read_bytes() if path.exists() else sources[name] for name, path in kept.items()
+        name: path.read_bytes() if path.exists() else sources[name] for name, path in paths.items()
     }
 
 
-def _kept(name: str, get: Callable[[], bytes], right: Callable[[bytes], bool]) -> bytes:
+def _cached(name: str, download: Callable[[], bytes], is_right: Callable[[bytes], bool]) -> bytes:
     path = cache_folder() / name
-    if path.exists() and right(found := path.read_bytes()):
-        return found
-    got = get()
-    if not right(got):
+    if path.exists() and is_right(content := path.read_bytes()):
+        return content
+    content = download()
+    if not is_right(content):
         raise DamagedFile(f"{name} did not arrive as it should: its hash is another one.")
-    _keep(path, got)
-    return got
+    _store(path, content)
+    return content
 
 
-def _keep(path: Path, content: bytes) -> None:
+def _store(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_suffix(f".{os.getpid()}")
     part.write_bytes(content)

@@ -1,4 +1,4 @@
-"""The engine as a folder: Python, NumPy and the course, and what scripts are told of them."""
+"""Write the engine's folder: Python, NumPy and the course, with a description for the scripts."""
 
 import gzip
 import hashlib
@@ -11,13 +11,15 @@ from lab.endpoints.endpoint import Stream
 
 
 def pack(content: bytes) -> bytes:
-    """Compressed once, for hosts that compress nothing; the scripts unpack it."""
+    """Compress a file for hosts that compress nothing; the scripts unpack it."""
     return gzip.compress(content, 9, mtime=0)
 
 
 def write(put: Callable[[str, bytes], None], files: EngineFiles, course: bytes) -> dict[str, Any]:
-    """Puts all files below "engine/<hash>/"; `course`: the zip of the sources. Returns what
-    features/site/engine.js needs to know."""
+    """Write all files below "engine/<hash>/". Return their description for engine.js.
+
+    `course` is the zip of the sources.
+    """
     parts = files.binaries | engine_files.archives(files, course)
     packed = {name: pack(content) for name, content in parts.items()}
     digest = hashlib.sha256(b"".join([*files.scripts.values(), *packed.values()])).hexdigest()
@@ -28,6 +30,6 @@ def write(put: Callable[[str, bytes], None], files: EngineFiles, course: bytes) 
         put(f"{folder}{name}.packed", content)
     sizes = [{"name": name, "size": len(content)} for name, content in packed.items()]
     endpoints = visit.registry()["ENDPOINTS"].values()
-    streams = [one.path for one in endpoints if isinstance(one, Stream)]
-    told = {"folder": folder, "files": sizes, "lock": files.lock}
-    return told | {"scripts": [*files.scripts], "streams": streams}
+    streams = [endpoint.path for endpoint in endpoints if isinstance(endpoint, Stream)]
+    description = {"folder": folder, "files": sizes, "lock": files.lock}
+    return description | {"scripts": [*files.scripts], "streams": streams}

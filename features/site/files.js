@@ -1,23 +1,23 @@
-// Where the site's files are: in its folder, or in the page itself, where that is one file for the stick.
+// Finds the site's files: in its folder, or in the page itself where that is one file.
 
 /** @type {NodeListOf<HTMLElement>} */
-const found = document.querySelectorAll("script[data-file]");
-const inside = new Map([...found].map((script) => [script.dataset.file, script.textContent]));   // base64
+const tags = document.querySelectorAll("script[data-file]");
+const inside = new Map([...tags].map((script) => [script.dataset.file, script.textContent]));   // base64
 const SITE = new URL(document.baseURI);
 
 export const isOneFile = inside.size > 0;
 
-/** The file of this name, as `fetch` gives it. */
+/** Fetches the file of this name. */
 export const ask = (name) => fetch(inside.has(name) ? dataAddress(name, "application/octet-stream") : new URL(name, SITE));
 
-/** Where a worker, or what it imports, is had: a page from disk may give it nothing but its text. */
+/** The address of a worker or of a script that it imports; for a page from disk, its text. */
 export const address = (name) => inside.has(name) ? dataAddress(name, "text/javascript") : new URL(name, SITE).href;
 
-/** Where the service worker, once it answers this page, has a file unpacked. @returns {string | undefined} */
+/** The address at which the service worker answers with a file unpacked, once it controls the page. @returns {string | undefined} */
 export const unpackedAddress = (name) => isOneFile || !navigator.serviceWorker?.controller ? undefined : address(name);
 
-/** The name to import a script of the app by, whose address in the app is /assets/<version>/<name>. */
-export function script(path) {
+/** The address for importing a script whose address in the app is /assets/<version>/<name>. */
+export function scriptAddress(path) {
   if (!path.startsWith("/")) return path;
   return isOneFile ? path.replace(/^\/assets\/[^/]+\//, "kl/") : new URL(`.${path}`, SITE).href;
 }

@@ -1,9 +1,9 @@
-"""A page that needs no server, as HTML: its frame, what its scripts read, the scripts themselves.
+"""Write the HTML of pages without a server: document, data and scripts.
 
-Of the site's pages, which lie beside their scripts, and of pages that are one file, with an engine
-or with the sweeps of one picture. A page from disk may import no neighbours. So every script
-travels in the page as text, and "../draw/axes.js" becomes "kl/assets/draw/axes.js", which the
-page's own map leads to that text.
+These are the site's pages, which lie beside their scripts, and pages that are one file, with an
+engine or with the sweeps of one picture. A page from disk can import no other file. So every script
+stands in the page as text, and "../draw/axes.js" becomes "kl/assets/draw/axes.js", which the page's
+import map resolves to that text.
 """
 
 import json
@@ -30,7 +30,7 @@ import(Object.keys(map.imports)[0]).catch(() => {
 
 
 def page(title: str, head: str, body: str) -> str:
-    """The whole text of a page."""
+    """Return the HTML document of a page."""
     return f"""<!doctype html>
 <html lang="en">
 <head>
@@ -47,24 +47,24 @@ def page(title: str, head: str, body: str) -> str:
 
 
 def notice(title: str, heading: str, text: str) -> str:
-    """A page that says one thing, in the reader's own letters."""
-    letters = "font:18px/1.5 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1em"
+    """Return a page with one message, in the system's font."""
+    style = "font:18px/1.5 system-ui,sans-serif;max-width:34em;margin:3em auto;padding:0 1em"
     words = f"<h1>{escape(heading)}</h1>\n<p>{escape(text)}</p>"
-    return page(title, "", f'<div style="{letters}">\n{words}\n</div>')
+    return page(title, "", f'<div style="{style}">\n{words}\n</div>')
 
 
 def data(name: str, value: Any) -> str:
-    """What a script reads, under this name."""
+    """Return the tag with data that a script reads under this name."""
     return f'<script type="application/json" id="{name}">{compact_json(value)}</script>'
 
 
 def compact_json(value: Any) -> str:
-    """JSON that may stand in a page."""
+    """Write JSON that is safe inside HTML."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
 
 
 def scripts(names: Iterable[str]) -> str:
-    """The texts of these scripts and of all that they import; the first one is started."""
+    """Return tags with these scripts and all that they import; the first script is started."""
     inside = "\n".join(
         f'<script type="text/plain" data-module="{name}">\n{inside_html(text)}</script>'
         for name, text in script_texts(names).items()
@@ -73,17 +73,17 @@ def scripts(names: Iterable[str]) -> str:
 
 
 def script_texts(names: Iterable[str]) -> dict[str, str]:
-    """The same, by the names that import them."""
-    wanted, found = [*names], dict[str, str]()
-    while wanted:
-        name = wanted.pop(0)
-        if PREFIX + name not in found:
+    """Return the texts of these scripts and of all that they import, by module name."""
+    queue, texts = [*names], dict[str, str]()
+    while queue:
+        name = queue.pop(0)
+        if PREFIX + name not in texts:
             text = static_assets.with_imports_below(PREFIX, name)
-            found[PREFIX + name] = static_assets.without_comments(text)
-            wanted += static_assets.imports(name, later=True)
-    return found
+            texts[PREFIX + name] = static_assets.without_comments(text)
+            queue += static_assets.imports(name, later=True)
+    return texts
 
 
 def inside_html(text: str) -> str:
-    """A script's text as it may stand between the tags of a page."""
+    """Escape a script's text for the inside of a script tag."""
     return text.replace("</script", r"<\/script").replace("<!--", r"<\!--")

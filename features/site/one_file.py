@@ -1,4 +1,4 @@
-"""A page of the site with its engine as one HTML file: for a stick, or a platform for files."""
+"""A page of the site with its engine as one HTML file, for a USB stick or a learning platform."""
 
 import base64
 import re
@@ -10,7 +10,7 @@ from lab.endpoints import static_assets
 
 
 class OneFile(Site):
-    """The page while it is written: what else would lie in a folder is kept by its name."""
+    """Write a page; files that would lie in the site's folder are held by name."""
 
     def __init__(self, files: engine_files.EngineFiles) -> None:
         self.files: dict[str, bytes] = {}
@@ -28,7 +28,7 @@ class OneFile(Site):
         )
 
     def start(self) -> str:
-        """The files in base64, the scripts as texts that an import map knows."""
+        """Return the files in base64, and the scripts as texts for an import map."""
         files = "\n".join(
             f'<script type="text/plain" data-file="{name}">'
             f"{base64.b64encode(content).decode('ascii')}</script>"
@@ -38,17 +38,17 @@ class OneFile(Site):
         return f"{files}\n{html_file.scripts(scripts)}"
 
     def html(self, name: str) -> str:
-        """The page of this name in the address."""
+        """Return the HTML of the page of this URL path."""
         visit.open_page("", "")
-        if name not in [one.url_path for one in screen.PAGES]:
-            known = ", ".join(one.url_path or "home" for one in screen.PAGES)
-            raise screen.NoSuchPage(f"The course has no page “{name}”. It has: {known}.")
+        if name not in [page.url_path for page in screen.PAGES]:
+            names = ", ".join(page.url_path or "home" for page in screen.PAGES)
+            raise screen.NoSuchPage(f"The course has no page “{name}”. It has: {names}.")
         self.page(name)
         return self.files[f"{name}/index.html" if name else "index.html"].decode()
 
 
 def write(name: str, out: Path, wheel: Path | None = None) -> None:
-    """Writes the page of this name, "home" for the first, into a file."""
-    made = OneFile(engine_files.engine_files(wheel)).html("" if name == "home" else name)
+    """Write the page of this URL path, "home" for the first, into a file."""
+    text = OneFile(engine_files.engine_files(wheel)).html("" if name == "home" else name)
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(re.sub(r'<base href="[^"]*">', '<base href="./">', made, count=1), "utf-8")
+    out.write_text(re.sub(r'<base href="[^"]*">', '<base href="./">', text, count=1), "utf-8")

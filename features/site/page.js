@@ -1,51 +1,51 @@
-// A page of the site: what the app's server and Streamlit do in the app. It puts the live elements where
-// they stand, answers what scripts ask, and has the page run again in the engine when something changes.
+// Runs a page of the site in place of the app's server and Streamlit: it mounts the live elements, answers the
+// requests of scripts, and reruns the page in the engine when something changes.
 
 import { answerWith } from "../../assets/base/requests.js";
 import { device } from "../../assets/base/storage.js";
 import { mount as mountElement, unmount as unmountElement } from "../../assets/element/live-element.js";
 import { Engine } from "./engine.js";
-import { address, ask, isOneFile, unpackedAddress, script as place } from "./files.js";
+import { address, ask, isOneFile, unpackedAddress, scriptAddress } from "./files.js";
 import { morph, sending } from "./morph.js";
 
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
 const SITE = new URL(document.baseURI);
-const LIVE = { mount: mountElement, unmount: unmountElement };
-const LATEST = 4000;             // ms after which what waits for the first picture comes all the same
-const NEAR = "600px";            // how far below the window an element is put up
-const ONE_PAGE = "This file holds one page of the course. The others are in the course itself.";
-const KEPT = "This course is kept on this device: it opens without a network.";
-const LATER = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
-const MOVES_IT = new Set(["kernel_steps"]);                                  // the first picture has its place by it
-const ALL_OVER = new Set([...MOVES_IT, "kernel_terms", "kernel_page_name"]); // what they draw is all over the page, or in its header
-const given = read("visit"), prepared = new Map(Object.entries(given.prepared));
-const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(given.data));
+const LIVE_SCRIPT = { mount: mountElement, unmount: unmountElement };
+const FIRST_PAINT_TIMEOUT_MS = 4000;             // after this time the rest of the page loads even without a first picture
+const PUT_UP_MARGIN = "600px";            // how far below the window elements are mounted
+const ONE_PAGE_MESSAGE = "This file holds one page of the course. The others are in the course itself.";
+const STORED_MESSAGE = "This course is kept on this device: it opens without a network.";
+const LATER_MESSAGE = "What this link shows comes with the engine. Until then you see the picture with which the page opens.";
+const LAYOUT_COMPONENTS = new Set(["kernel_steps"]);                                  // they decide where the first picture stands
+const PAGE_COMPONENTS = new Set([...LAYOUT_COMPONENTS, "kernel_terms", "kernel_page_name"]); // they draw all over the page, or in its header
+const visitData = read("visit"), prepared = new Map(Object.entries(visitData.prepared));
+const main = /** @type {HTMLElement} */ (document.querySelector("main > div")), data = new Map(Object.entries(visitData.data));
 const app = /** @type {HTMLElement} */ (document.querySelector("[data-testid=stApp]"));
-const mounted = new Map();       // elements by their key: where, and what draws them
-const engine = new Engine({ ask, address, kept: unpackedAddress }, given.engine);
-const words = () => new URLSearchParams(location.search);
-const HOW = new Set(["step", "hide", "embed", ...Object.keys(given.screen)]);   // words of the address that say nothing of a scene
-// What fills the screen with one picture goes through all of a page, in the folds too.
-const fillsScreen = () => Object.entries(given.screen).some(([word, value]) => value ? words().get(word) === value : words().has(word));
-/** @type {string | undefined} The address that the engine knows. */
-let here = location.pathname + location.search;
+const mounted = new Map();       // by the key of an element: its box and its script
+const engine = new Engine({ ask, address, unpackedAddress }, visitData.engine);
+const addressWords = () => new URLSearchParams(location.search);
+const DISPLAY_WORDS = new Set(["step", "hide", "embed", ...Object.keys(visitData.screen)]);   // words of the address that are not fields of a scene
+// Views that fill the screen with one picture need all of the page's elements, also inside folds.
+const fillsScreen = () => Object.entries(visitData.screen).some(([word, value]) => value ? addressWords().get(word) === value : addressWords().has(word));
+/** @type {string | undefined} The address of the last run in the engine. */
+let knownAddress = location.pathname + location.search;
 let running = Promise.resolve(), runs = 0, opening = 0, isLoading = false;
 
-const unpacked = async (address) => {
+const fetchPacked = async (address) => {
   const answer = await ask(address);
   if (!answer.ok) throw new Error(address);
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 };
 
-// The first picture has the line to itself until it is seen: a sweep is twenty times its first frame, and
-// elements, sheets of styles and the engine come behind it.
+// Until the first picture is painted nothing else is loaded: a sweep is twenty times as large as its first frame,
+// and other elements, styles and the engine can wait.
 const first = main.querySelector("[data-component=kernel_live]");
 const firstPaint = new Promise((resolve) => {
-  if (first) whenFound("[data-painted]:not([data-painted='0'])", () => { afterItIsSeen(resolve); }); else resolve();
+  if (first) whenPresent("[data-painted]:not([data-painted='0'])", () => { afterPaint(resolve); }); else resolve();
 });
 const frameQuery = (query) => query.replace(/&stops=\d+/, "&stops=1");
 
-// ---- what scripts ask --------------------------------------------------------------------------
+// ---- requests of scripts --------------------------------------------------------------------------
 
 const loaded = new Promise((resolve, reject) => {
   engine.addEventListener("ready", resolve);
@@ -55,14 +55,14 @@ loaded.catch(() => {});
 
 /** @param {string} address @param {RequestInit} [options] */
 async function answer(address, { signal, body } = {}) {
-  const asked = String(address), below = asked.startsWith(SITE.pathname) ? asked.slice(SITE.pathname.length) : asked;
+  const text = String(address), below = text.startsWith(SITE.pathname) ? text.slice(SITE.pathname.length) : text;
   const [path, query = ""] = below.replace(/^\/+/, "").split("?");
-  const ready = prepared.get(`${path}?${query}`);
-  if (ready) {
+  const file = prepared.get(`${path}?${query}`);
+  if (file) {
     if (prepared.has(`${path}?${frameQuery(query)}`) && query !== frameQuery(query)) await firstPaint;
-    const made = await unpacked(ready).then((found) => found.arrayBuffer()).catch(() => undefined);
-    if (made) return new Response(made, { headers: { "Content-Type": "application/octet-stream" } });
-    loadEngine();        // without a network what was not kept is missing: the engine solves it
+    const content = await fetchPacked(file).then((unpacked) => unpacked.arrayBuffer()).catch(() => undefined);
+    if (content) return new Response(content, { headers: { "Content-Type": "application/octet-stream" } });
+    loadEngine();        // without a network the file may be missing: the engine solves it
   }
   try {
     await loaded;
@@ -75,34 +75,34 @@ answerWith(answer, { name: "browser", place: "device" });
 
 // ---- elements ----------------------------------------------------------------------------------
 
-const near = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) if (isIntersecting) { near.unobserve(target); put(target); }
-}, { root: main.parentElement, rootMargin: NEAR });
+const nearObserver = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) if (isIntersecting) { nearObserver.unobserve(target); putUp(target); }
+}, { root: main.parentElement, rootMargin: PUT_UP_MARGIN });
 
-// The addresses of scripts and pages are those of the app; here they lie below the site's folder.
-function local(value) {
-  const modules = value.modules && Object.fromEntries(Object.entries(value.modules).map(([kind, address]) => [kind, place(address)]));
-  return { ...value, ...(modules && { modules }), ...(value.module && { module: place(value.module) }), ...("base" in value && { base: SITE.pathname }) };
+// Makes the app's addresses of scripts and pages relative to the site's folder.
+function withSiteAddresses(value) {
+  const modules = value.modules && Object.fromEntries(Object.entries(value.modules).map(([kind, address]) => [kind, scriptAddress(address)]));
+  return { ...value, ...(modules && { modules }), ...(value.module && { module: scriptAddress(value.module) }), ...("base" in value && { base: SITE.pathname }) };
 }
 
-// Paper has all pictures; those that were not reached come now, and are there the next time.
+// Mounts the elements that were not reached yet, so that all pictures are printed.
 addEventListener("beforeprint", () => {
   for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))) {
     if (mounted.has(box.dataset.element)) continue;
-    near.unobserve(box);
-    put(box);
+    nearObserver.unobserve(box);
+    putUp(box);
   }
 });
 
-async function put(box) {
+async function putUp(box) {
   const { element: key, component } = box.dataset;
   if (component === "kernel_steps" && document.documentElement.matches("[data-without~=steps]")) return;
-  const isFirst = box === first || MOVES_IT.has(component) || (fillsScreen() && !component.startsWith("kernel_live"));
+  const isFirst = box === first || LAYOUT_COMPONENTS.has(component) || (fillsScreen() && !component.startsWith("kernel_live"));
   if (!isFirst) await firstPaint;
   let value = data.get(key);
   if (value === undefined) return;
-  if (typeof value === "string") value = await (await unpacked(value)).json();
-  const script = component.startsWith("kernel_live") ? LIVE : await import(place(value.module));
+  if (typeof value === "string") value = await (await fetchPacked(value)).json();
+  const script = component.startsWith("kernel_live") ? LIVE_SCRIPT : await import(scriptAddress(value.module));
   if (!box.isConnected || data.get(key) === undefined) return;
   data.set(key, value);
   mounted.set(key, { box, script });
@@ -112,113 +112,113 @@ async function put(box) {
 function show(key) {
   const { box, script } = mounted.get(key);
   script.mount({
-    parentElement: box, data: local(data.get(key)),
-    setStateValue: (_, state) => happen({ element: key, state }),
-    setTriggerValue: (trigger, value) => happen({ element: key, trigger, value }),
+    parentElement: box, data: withSiteAddresses(data.get(key)),
+    setStateValue: (_, state) => rerunAfter({ element: key, state }),
+    setTriggerValue: (trigger, value) => rerunAfter({ element: key, trigger, value }),
   });
 }
 
-function lookAround() {
+function mountElements() {
   const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-element]"))];
   for (const [key, { box, script }] of mounted) if (!boxes.includes(box)) { script.unmount(box); mounted.delete(key); }
   for (const box of boxes) {
     if (mounted.get(box.dataset.element)?.box === box) continue;
-    if (box === first || ALL_OVER.has(box.dataset.component) || box.closest("dialog") || fillsScreen()) put(box); else near.observe(box);
+    if (box === first || PAGE_COMPONENTS.has(box.dataset.component) || box.closest("dialog") || fillsScreen()) putUp(box); else nearObserver.observe(box);
   }
   for (const dialog of /** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll("main [data-testid=stDialog]:not([open])"))) {
     dialog.showModal();
-    dialog.addEventListener("close", () => { if (dialog.isConnected) happen({ closed: true }); }, { once: true });
+    dialog.addEventListener("close", () => { if (dialog.isConnected) rerunAfter({ closed: true }); }, { once: true });
   }
 }
 
 // ---- runs of the page --------------------------------------------------------------------------
 
 const theme = () => getComputedStyle(document.documentElement).colorScheme === "dark" ? "dark" : "light";
-const pageName = () => isOneFile ? given.page : location.pathname.slice(SITE.pathname.length).replace(/(index\.html|\/)$/, "");
+const pageName = () => isOneFile ? visitData.page : location.pathname.slice(SITE.pathname.length).replace(/(index\.html|\/)$/, "");
 const parts = () => ({ page: pageName(), query: location.search.slice(1), url: location.href.split(/[?#]/)[0], theme: theme() });
 
-// Something was pressed, chosen or let go, in a field perhaps. Runs follow one another; the page shows the newest.
-function happen(event, field) {
+// Runs the page after an event, perhaps in a field. Runs follow one another; the page shows the newest.
+function rerunAfter(event, field) {
   const dialog = Boolean(document.querySelector("[data-testid=stDialog][open]")) && !event.closed;
-  state(++runs);
+  showState(++runs);
   if (field) sending.add(field);
-  const led = event.open ? parts() : null;   // what comes before it must not lead elsewhere
-  if (led) opening++;
+  const target = event.open ? parts() : null;   // earlier runs must not change where it leads
+  if (target) opening++;
   running = running.then(() => {
     sending.delete(field);
-    if (led) opening--;
-    return run({ ...event, dialog, ...(led ?? parts()) });
-  }).catch(reportError).finally(() => state(--runs));
+    if (target) opening--;
+    return run({ ...event, dialog, ...(target ?? parts()) });
+  }).catch(reportError).finally(() => showState(--runs));
 }
 
-// As Streamlit says it of its own runs.
-function state(left) { app.dataset.testScriptState = left ? "running" : "notRunning"; }
+// Sets the attribute that Streamlit sets during a run.
+function showState(runsLeft) { app.dataset.testScriptState = runsLeft ? "running" : "notRunning"; }
 
 async function run(event) {
   try { await loaded; } catch { return; }
-  if (document.getElementById("engine-told").textContent === LATER) say("");
+  if (document.getElementById("engine-message").textContent === LATER_MESSAGE) say("");
   document.documentElement.classList.add("site-running");
   try {
-    const answered = await engine.page(event);
-    if (answered.late) say(JSON.parse(answered.body).message); else update(answered, event);
+    const answer = await engine.page(event);
+    if (answer.late) say(JSON.parse(answer.body).message); else update(answer, event);
   } catch (error) {
     say("This page could not be worked out here. Reload it.");
-    throw error;                     // for the browser's own log, see happen
+    throw error;                     // for the browser's log, see rerunAfter
   } finally {
     document.documentElement.classList.remove("site-running");
   }
 }
 
-// The words of an address but for the step of the page, which the rail writes.
+// Returns the query without the page's step, which the rail writes.
 function scene(search) {
   const words = new URLSearchParams(search);
   words.delete("step");
   return words.toString();
 }
 
-// What a visitor set is a step of the way back, as in the app; how a page opens is none.
-function update({ html, elements, page, query, title }, { open: opens, query: asked }) {
-  if (isOneFile && page !== given.page) { say(ONE_PAGE); return; }
+// Shows a run's result. A change by the visitor adds an entry to the browser's history, opening a page does not.
+function update({ html, elements, page, query, title }, { open: opens, query: queryBefore }) {
+  if (isOneFile && page !== visitData.page) { say(ONE_PAGE_MESSAGE); return; }
   const stays = isOneFile || page === parts().page;
   const url = stays ? new URL(location.href) : new URL(page ? `${page}/` : "./", SITE);
   url.search = query;
   const isStep = !stays || (!opens && scene(query) !== scene(location.search));
-  const says = opens || !stays || scene(query) !== scene(asked);     // else the address may be ahead of it: a hand moves on
+  const writesAddress = opens || !stays || scene(query) !== scene(queryBefore);     // else a drag may have changed the address since
   if (!opening) {
-    if (says && url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
-    here = location.pathname + location.search;
+    if (writesAddress && url.href !== location.href) history[isStep ? "pushState" : "replaceState"](history.state, "", url);
+    knownAddress = location.pathname + location.search;
   }
   document.title = title;
-  const told = JSON.parse(elements);
-  for (const key of data.keys()) if (!(key in told)) data.delete(key);
-  for (const [key, value] of Object.entries(told)) data.set(key, value);
+  const dataByKey = JSON.parse(elements);
+  for (const key of data.keys()) if (!(key in dataByKey)) data.delete(key);
+  for (const [key, value] of Object.entries(dataByKey)) data.set(key, value);
   const next = document.createElement("div");
   next.innerHTML = html;            // written by features/site/page_html.py, which escapes what a visitor wrote
   next.dataset.testid = main.dataset.testid;
   morph(main, next);
   delete document.documentElement.dataset.without;
-  lookAround();
+  mountElements();
   for (const [key] of mounted) if (data.has(key)) show(key);
 }
 
 function say(message) {
-  const strip = document.getElementById("engine-told");
+  const strip = document.getElementById("engine-message");
   strip.textContent = message;
   strip.hidden = !message;
 }
 
-// ---- the visitor's hand ------------------------------------------------------------------------
+// ---- the visitor's input ------------------------------------------------------------------------
 
 async function value(field) {
   if (field.type === "checkbox") return field.checked;
   if (field.type === "radio" || field.tagName === "SELECT") return { option: Number(field.value) };
   if (field.type === "number") return { number: Number(field.value) };
-  if (field.type === "file") return field.files.length ? { files: await Promise.all([...field.files].map(sent)) } : undefined;
+  if (field.type === "file") return field.files.length ? { files: await Promise.all([...field.files].map(encodeFile)) } : undefined;
   return field.value;
 }
 
-// A file as an event takes it to the engine, in letters; of a folder's with its path.
-async function sent(file) {
+// Encodes a file in base64 for an event; a file of a folder keeps its path.
+async function encodeFile(file) {
   const read = new FileReader(), done = new Promise((resolve, reject) => { Object.assign(read, { onload: resolve, onerror: reject }); });
   read.readAsDataURL(file);
   await done;
@@ -228,8 +228,8 @@ async function sent(file) {
 main.addEventListener("change", async (/** @type {any} */ { target }) => {
   const widget = target.dataset?.widget;
   if (!widget) return;
-  const set = await value(target);
-  if (set !== undefined) happen({ widget, value: set }, target);
+  const newValue = await value(target);
+  if (newValue !== undefined) rerunAfter({ widget, value: newValue }, target);
 });
 
 main.addEventListener("click", (/** @type {any} */ event) => {
@@ -238,21 +238,21 @@ main.addEventListener("click", (/** @type {any} */ event) => {
   if (link) follow(link, event);
   if (!button) return;
   const { widget, download, pill } = button.dataset;
-  if (widget) happen({ widget });
+  if (widget) rerunAfter({ widget });
   else if (download) running = running.then(() => save(download)).catch(fileFailed);
-  else if (pill) press(button, pill);
-  else turn(button);
+  else if (pill) togglePill(button, pill);
+  else selectTab(button);
 });
 
-function press(button, pill) {
+function togglePill(button, pill) {
   button.setAttribute("aria-pressed", button.getAttribute("aria-pressed") !== "true");
   const on = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll(`[data-pill="${CSS.escape(pill)}"][aria-pressed=true]`)]);
-  happen({ widget: pill, value: on.map((one) => Number(one.value)) });
+  rerunAfter({ widget: pill, value: on.map((option) => Number(option.value)) });
 }
 
-function turn(tab) {
-  const tabs = [...tab.parentElement.children], rooms = [...tab.parentElement.parentElement.children].slice(1);
-  tabs.forEach((one, k) => { one.setAttribute("aria-selected", one === tab); rooms[k].hidden = one !== tab; });
+function selectTab(tab) {
+  const tabs = [...tab.parentElement.children], panels = [...tab.parentElement.parentElement.children].slice(1);
+  tabs.forEach((other, k) => { other.setAttribute("aria-selected", other === tab); panels[k].hidden = other !== tab; });
 }
 
 async function save(name) {
@@ -270,21 +270,21 @@ function fileFailed(error) {
   reportError(error);
 }
 
-// A link of the app to a page, "svm?data=…", leads into the page's folder here.
+// Makes a link of the app to a page, "svm?data=…", lead into the page's folder.
 function follow(link, event) {
   const to = new URL(link.href);
-  if (isOneFile && to.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE); return; }
+  if (isOneFile && to.href.startsWith(SITE.href)) { event.preventDefault(); say(ONE_PAGE_MESSAGE); return; }
   if (to.origin !== SITE.origin || !to.pathname.startsWith(SITE.pathname)) return;
   const path = to.pathname.slice(SITE.pathname.length);
   if (path && !path.endsWith("/") && !path.includes(".")) { to.pathname += "/"; link.href = to.href; }
 }
 
-// Back, forward, and what leads on from scene to scene.
+// Reruns the page after Back and Forward.
 addEventListener("popstate", () => {
-  if (location.pathname + location.search !== here) happen({ open: true });
+  if (location.pathname + location.search !== knownAddress) rerunAfter({ open: true });
 });
 
-addEventListener("address-written", () => { here = undefined; });
+addEventListener("address-written", () => { knownAddress = undefined; });
 
 // ---- the start ---------------------------------------------------------------------------------
 
@@ -295,15 +295,15 @@ function watchLoading() {
   engine.addEventListener("broken", (/** @type {any} */ { detail }) => { line.hidden = true; document.documentElement.dataset.engine = "broken"; say(detail.message); });
 }
 
-function colours() {
-  const button = document.getElementById("theme"), kept = device.get("kl-theme");
+function setUpTheme() {
+  const button = document.getElementById("theme"), stored = device.get("kl-theme");
   const set = (name) => {
     document.documentElement.dataset.theme = name;
     button.textContent = name === "dark" ? "Light" : "Dark";
     button.setAttribute("aria-label", `Change to ${name === "dark" ? "light" : "dark"} colours`);
   };
   const dark = matchMedia("(prefers-color-scheme: dark)"), preferred = () => (dark.matches ? "dark" : "light");
-  set(kept ?? preferred());
+  set(stored ?? preferred());
   dark.addEventListener("change", () => { if (!device.get("kl-theme")) set(preferred()); });
   button.addEventListener("click", () => {
     set(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
@@ -312,8 +312,8 @@ function colours() {
   button.hidden = false;
 }
 
-// In a narrow window the way between pages is folded.
-function menu() {
+// Folds the list of pages in a narrow window.
+function setUpMenu() {
   const button = document.getElementById("pages");
   const set = (open) => {
     document.documentElement.dataset.pages = open ? "open" : "folded";
@@ -326,9 +326,9 @@ function menu() {
   addEventListener("click", (/** @type {any} */ { target }) => { if (!target.closest("#pages")) set(false); });
 }
 
-// A panel beside a page's question goes by Escape, which leads the keyboard back to its button, and by a press
-// somewhere else, which takes the keyboard there: the button may be far above, and the page would jump to it.
-function panels() {
+// Closes a panel beside a page's question at Escape, with the focus back on its button, and at a press outside,
+// which moves the focus itself: the button may be far above, and the page would jump to it.
+function setUpPanels() {
   const opened = () => /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details.popover[open]"));
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
@@ -342,57 +342,56 @@ function panels() {
   });
 }
 
-async function keepAll() {
+async function storeCourse() {
   if (isOneFile || !("serviceWorker" in navigator)) return;
-  navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data === "all is kept") sayKept(); });
+  navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data === "all is kept") sayStored(); });
   try {
     await navigator.serviceWorker.register(new URL("service-worker.js", SITE), { scope: SITE.pathname });
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage("keep all");
-  } catch { /* a private window keeps nothing, and needs nothing kept */ }
+  } catch { /* a private window stores nothing */ }
 }
 
-// At the end of each page, once all of the course is on this device.
-function sayKept() {
-  const line = document.getElementById("kept-told");
+// Says at the end of the page that the whole course is stored.
+function sayStored() {
+  const line = document.getElementById("offline-message");
   line.hidden = false;
-  line.textContent = KEPT;
+  line.textContent = STORED_MESSAGE;
 }
 
 function loadEngine() {
   if (isLoading) return;
   isLoading = true;
-  engine.load().then(keepAll, () => {});
+  engine.load().then(storeCourse, () => {});
 }
 
-// The engine is large: it comes behind the first picture, or at once where there is none.
-function afterTheFirstPicture(run) {
+// Runs after the first picture, or at once where there is none.
+function afterFirstPicture(run) {
   if (!first) { run(); return; }
-  whenFound("[data-live][data-ready='1']", () => { afterItIsSeen(run); });
+  whenPresent("[data-live][data-ready='1']", () => { afterPaint(run); });
 }
 
-// Runs when the page has such an element, or is late with it.
-function whenFound(selector, run) {
+// Runs when the page has such an element, or after a time without one.
+function whenPresent(selector, run) {
   const watcher = new MutationObserver(() => { if (main.querySelector(selector)) begin(); });
   const begin = () => { watcher.disconnect(); clearTimeout(late); run(); };
-  const late = setTimeout(begin, LATEST);
+  const late = setTimeout(begin, FIRST_PAINT_TIMEOUT_MS);
   watcher.observe(main, { subtree: true, childList: true, attributeFilter: ["data-ready", "data-painted"] });
 }
 
-// A page that nobody looks at draws nothing.
-function afterItIsSeen(run) {
+// Runs after the next paint; a hidden page is not painted.
+function afterPaint(run) {
   if (document.hidden) run(); else requestAnimationFrame(() => setTimeout(run));
 }
 
-// What a link leaves out is not seen until the engine is there; then it is not on the page. In a frame of
-// another page nothing stands around the picture. Where no steps are to be walked (lab/ui/steps/walk.py),
-// no rail writes one into the address.
-function leaveOut() {
-  const embedded = words().get("embed") === "true", root = document.documentElement;
-  const out = (words().get("hide") ?? "").split(/[\s,]+/);
-  if (embedded) out.push("embed");
-  if (fillsScreen() || ["embed", "navigation", "text"].some((word) => out.includes(word))) out.push("steps");
-  root.dataset.without = out.join(" ");
+// Hides what a link leaves out until the engine removes it from the page. In a frame of another page only the
+// picture shows. Where a page shows no walk of steps (lab/ui/steps/walk.py), no rail writes a step to the address.
+function hideParts() {
+  const embedded = addressWords().get("embed") === "true", root = document.documentElement;
+  const hidden = (addressWords().get("hide") ?? "").split(/[\s,]+/);
+  if (embedded) hidden.push("embed");
+  if (fillsScreen() || ["embed", "navigation", "text"].some((word) => hidden.includes(word))) hidden.push("steps");
+  root.dataset.without = hidden.join(" ");
   root.toggleAttribute("data-embedded", embedded);
   if (!embedded || isOneFile) return;
   for (const name of ["embed.css", "streamlit/embed.css"]) {
@@ -402,17 +401,17 @@ function leaveOut() {
 }
 
 document.documentElement.toggleAttribute("data-one-file", isOneFile);
-leaveOut();
+hideParts();
 document.querySelector("nav.pages [aria-current]")?.scrollIntoView({ inline: "start", block: "nearest" });
-state(0);
-colours();
-menu();
-panels();
+showState(0);
+setUpTheme();
+setUpMenu();
+setUpPanels();
 watchLoading();
-lookAround();
+mountElements();
 firstPaint.then(() => {
   for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[data-later]"))) link.href = link.dataset.later;
 });
-if (location.search) happen({ open: true });
-if ([...words().keys()].some((word) => !HOW.has(word))) say(LATER);
-afterTheFirstPicture(loadEngine);
+if (location.search) rerunAfter({ open: true });
+if ([...addressWords().keys()].some((word) => !DISPLAY_WORDS.has(word))) say(LATER_MESSAGE);
+afterFirstPicture(loadEngine);   // it is large

@@ -1,7 +1,6 @@
-"""What a page has put on the screen, as HTML. Texts are escaped here or formatted by `text_html`.
+"""Write a page's nodes as HTML. Texts are escaped here or formatted by `text_html`.
 
-Names that Streamlit gives its own places stay (`data-testid`), so that the app's styles and scripts
-find the same page.
+The places have the `data-testid` of Streamlit's, so that the app's styles and scripts work on both.
 """
 
 import re
@@ -20,82 +19,84 @@ _NOTES = {"warning", "error", "info", "success"}
 
 
 def body(node: ScreenNode) -> str:
-    """What stands inside a node."""
-    return "".join(_html(one) for one in node.inside)
+    """Write the children of a node."""
+    return "".join(_html(child) for child in node.inside)
 
 
 def components(node: ScreenNode) -> Iterator[ScreenNode]:
-    """The elements that scripts draw, from top to bottom."""
-    for one in node.inside:
-        if one.kind == "component":
-            yield one
-        yield from components(one)
+    """Yield the nodes that scripts draw, from top to bottom."""
+    for child in node.inside:
+        if child.kind == "component":
+            yield child
+        yield from components(child)
 
 
 def _html(node: ScreenNode) -> str:
     if node.kind in _LEVELS:
         tag = f"h{_LEVELS[node.kind]}"
-        words = markdown(node.said["body"], line=True)
+        words = markdown(node.props["body"], line=True)
         return f'<div data-testid="stHeading"><{tag}>{words}</{tag}></div>'
     if node.kind in _NOTES:
-        words = markdown(node.said["body"])
-        named = f'class="note note-{node.kind}" role="status"'
-        return f'<div data-testid="stAlert" {named}>{words}</div>'
-    return _WRITERS[node.kind](node.said, node)
+        words = markdown(node.props["body"])
+        attributes = f'class="note note-{node.kind}" role="status"'
+        return f'<div data-testid="stAlert" {attributes}>{words}</div>'
+    return _WRITERS[node.kind](node.props, node)
 
 
-def _attributes(**named: Any) -> str:
-    """Attributes as they are written; None and False are left out."""
+def _attributes(**attributes: Any) -> str:
+    """Write HTML attributes; None and False are left out."""
     return "".join(
         f" {name.replace('_', '-')}" + ("" if value is True else f'="{escape(str(value))}"')
-        for name, value in named.items()
+        for name, value in attributes.items()
         if value is not None and value is not False
     )  # fmt: skip
 
 
-def _markdown(said: dict[str, Any], _: ScreenNode) -> str:
+def _markdown(props: dict[str, Any], _: ScreenNode) -> str:
     return (
         '<div data-testid="stMarkdown"><div data-testid="stMarkdownContainer">'
-        f"{relative_links(markdown(said['body']))}</div></div>"
+        f"{relative_links(markdown(props['body']))}</div></div>"
     )
 
 
 def relative_links(html: str) -> str:
-    """Links of the app lead to its root; here that is where the page's base leads."""
+    """Make links to the app's root relative to the page's base."""
     return re.sub(r'(<a href=")/([a-z-]*)', _folder, html)
 
 
-def _folder(found: re.Match[str]) -> str:
-    return f"{found[1]}./{found[2]}{'/' if found[2] else ''}"
+def _folder(match: re.Match[str]) -> str:
+    return f"{match[1]}./{match[2]}{'/' if match[2] else ''}"
 
 
-def _caption(said: dict[str, Any], _: ScreenNode) -> str:
-    return f'<div data-testid="stCaptionContainer">{markdown(said["body"])}</div>'
+def _caption(props: dict[str, Any], _: ScreenNode) -> str:
+    return f'<div data-testid="stCaptionContainer">{markdown(props["body"])}</div>'
 
 
-def _latex(said: dict[str, Any], _: ScreenNode) -> str:
-    return f'<div class="formula">{formula(said["body"], True)}</div>'
+def _latex(props: dict[str, Any], _: ScreenNode) -> str:
+    return f'<div class="formula">{formula(props["body"], True)}</div>'
 
 
-def _raw(said: dict[str, Any], _: ScreenNode) -> str:
-    return said["body"]  # our own styles: `st.html` is given nothing else
+def _raw(props: dict[str, Any], _: ScreenNode) -> str:
+    return props["body"]  # our own styles: `st.html` has no other use
 
 
-def _table(said: dict[str, Any], _: ScreenNode) -> str:
-    index = [*said["index"]]
-    head = "".join(f"<th>{escape(name)}</th>" for name in ([""] if index else []) + said["columns"])
+def _table(props: dict[str, Any], _: ScreenNode) -> str:
+    index = [*props["index"]]
+    head = "".join(
+        f"<th>{escape(name)}</th>" for name in ([""] if index else []) + props["columns"]
+    )
     rows = "".join(
         "<tr>" + (f"<th>{escape(index[k])}</th>" if index else "")
         + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-        for k, row in enumerate(said["rows"])
+        for k, row in enumerate(props["rows"])
     )  # fmt: skip
     table = f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-    return f'<div class="wide" data-testid="{said["testid"]}">{table}</div>'
+    return f'<div class="wide" data-testid="{props["testid"]}">{table}</div>'
 
 
-def _image(said: dict[str, Any], _: ScreenNode) -> str:
+def _image(props: dict[str, Any], _: ScreenNode) -> str:
     return (
-        f'<div role="img" class="image"{_attributes(aria_label=said["alt"])}>{said["body"]}</div>'
+        f'<div role="img" class="image"{_attributes(aria_label=props["alt"])}>{props["body"]}</div>'
     )
 
 
@@ -104,52 +105,52 @@ def _image(said: dict[str, Any], _: ScreenNode) -> str:
 
 def _columns(_: dict[str, Any], node: ScreenNode) -> str:
     inner = "".join(
-        f'<div data-testid="stColumn" style="--part:{one.said["width"]:g}">'
-        f'<div data-testid="stVerticalBlock">{body(one)}</div></div>'
-        for one in node.inside
+        f'<div data-testid="stColumn" style="--part:{child.props["width"]:g}">'
+        f'<div data-testid="stVerticalBlock">{body(child)}</div></div>'
+        for child in node.inside
     )
     return f'<div data-testid="stHorizontalBlock">{inner}</div>'
 
 
-def _container(said: dict[str, Any], node: ScreenNode) -> str:
-    row = "row" if said["horizontal"] else "stack stVerticalBlock"
-    name = f" st-key-{said['key']}" if said["key"] else ""
-    bordered = " bordered" if said["border"] else ""
+def _container(props: dict[str, Any], node: ScreenNode) -> str:
+    row = "row" if props["horizontal"] else "stack stVerticalBlock"
+    name = f" st-key-{props['key']}" if props["key"] else ""
+    bordered = " bordered" if props["border"] else ""
     return f'<div class="{row}{escape(name)}{bordered}">{body(node)}</div>'
 
 
 def _tabs(_: dict[str, Any], node: ScreenNode) -> str:
     names = "".join(
         f'<button type="button" role="tab"{_attributes(aria_selected="false" if k else "true")}>'
-        f"{escape(one.said['label'])}</button>"
-        for k, one in enumerate(node.inside)
+        f"{escape(child.props['label'])}</button>"
+        for k, child in enumerate(node.inside)
     )
     rooms = "".join(
-        f'<div role="tabpanel"{" hidden" if k else ""}>{body(one)}</div>'
-        for k, one in enumerate(node.inside)
+        f'<div role="tabpanel"{" hidden" if k else ""}>{body(child)}</div>'
+        for k, child in enumerate(node.inside)
     )
     return f'<div class="tabs"><div role="tablist">{names}</div>{rooms}</div>'
 
 
-def _popover(said: dict[str, Any], node: ScreenNode) -> str:
-    key = escape(said["key"] or said["label"])
+def _popover(props: dict[str, Any], node: ScreenNode) -> str:
+    key = escape(props["key"] or props["label"])
     return (
         f'<details class="popover" data-testid="stPopover" data-key="{key}">'
-        f"<summary>{escape(said['label'])}</summary><div>{body(node)}</div></details>"
+        f"<summary>{escape(props['label'])}</summary><div>{body(node)}</div></details>"
     )
 
 
-def _expander(said: dict[str, Any], node: ScreenNode) -> str:
-    key, mark = escape(said["key"] or said["label"]), " open" if said["open"] else ""
-    name = f' class="st-key-{escape(said["key"])}"' if said["key"] else ""
+def _expander(props: dict[str, Any], node: ScreenNode) -> str:
+    key, mark = escape(props["key"] or props["label"]), " open" if props["open"] else ""
+    name = f' class="st-key-{escape(props["key"])}"' if props["key"] else ""
     return (
         f'<div{name}><details class="expander" data-testid="stExpander" data-key="{key}"{mark}>'
-        f"<summary>{_label(said['label'])}</summary><div>{body(node)}</div></details></div>"
+        f"<summary>{_label(props['label'])}</summary><div>{body(node)}</div></details></div>"
     )
 
 
-def _dialog(said: dict[str, Any], node: ScreenNode) -> str:
-    title = escape(said["title"])
+def _dialog(props: dict[str, Any], node: ScreenNode) -> str:
+    title = escape(props["title"])
     return (
         f'<dialog data-testid="stDialog" aria-label="{title}"><form method="dialog">'
         f'<h2>{title}</h2><button class="close" aria-label="Close">✕</button></form>'
@@ -157,11 +158,11 @@ def _dialog(said: dict[str, Any], node: ScreenNode) -> str:
     )
 
 
-def _navigation(said: dict[str, Any], _: ScreenNode) -> str:
+def _navigation(props: dict[str, Any], _: ScreenNode) -> str:
     links = "".join(
         f'<a href="{_place(f"/{path}")}"'
-        f"{' aria-current=page' if path == said['here'] else ''}>{escape(title)}</a>"
-        for path, title in said["pages"]
+        f"{' aria-current=page' if path == props['current'] else ''}>{escape(title)}</a>"
+        for path, title in props["pages"]
     )
     return f'<nav class="pages" aria-label="Pages">{links}</nav>'
 
@@ -169,141 +170,147 @@ def _navigation(said: dict[str, Any], _: ScreenNode) -> str:
 # ---- widgets ----------------------------------------------------------------------------------
 
 
-def _button(said: dict[str, Any], _: ScreenNode) -> str:
-    kind = "primary" if said["primary"] else None
-    named = _attributes(data_widget=said["name"], kind=kind, title=said["help"] or None)
-    return f'<button type="button" class="press"{named}>{_label(said["label"])}</button>'
+def _button(props: dict[str, Any], _: ScreenNode) -> str:
+    kind = "primary" if props["primary"] else None
+    attributes = _attributes(data_widget=props["name"], kind=kind, title=props["help"] or None)
+    return f'<button type="button" class="press"{attributes}>{_label(props["label"])}</button>'
 
 
-def _download(said: dict[str, Any], _: ScreenNode) -> str:
-    named = _attributes(data_download=said["name"], kind="primary" if said["primary"] else None)
-    return f'<button type="button" class="press"{named}>{_label(said["label"])}</button>'
+def _download(props: dict[str, Any], _: ScreenNode) -> str:
+    attributes = _attributes(
+        data_download=props["name"], kind="primary" if props["primary"] else None
+    )
+    return f'<button type="button" class="press"{attributes}>{_label(props["label"])}</button>'
 
 
 def _label(text: str) -> str:
     return markdown(_ICON.sub("", text), line=True)
 
 
-def _link(said: dict[str, Any], _: ScreenNode) -> str:
-    return f'<a class="press"{_attributes(href=_place(said["href"]))}>{_label(said["label"])}</a>'
+def _link(props: dict[str, Any], _: ScreenNode) -> str:
+    return f'<a class="press"{_attributes(href=_place(props["href"]))}>{_label(props["label"])}</a>'
 
 
-def _page_link(said: dict[str, Any], _: ScreenNode) -> str:
-    query = f"?{urlencode(said['query'])}" if said["query"] else ""
-    href = _attributes(href=_place(said["href"]) + query)
-    return f'<div data-testid="stPageLink"><a{href}>{_label(said["label"])} →</a></div>'
+def _page_link(props: dict[str, Any], _: ScreenNode) -> str:
+    query = f"?{urlencode(props['query'])}" if props["query"] else ""
+    href = _attributes(href=_place(props["href"]) + query)
+    return f'<div data-testid="stPageLink"><a{href}>{_label(props["label"])} →</a></div>'
 
 
 def _place(href: str) -> str:
-    """A page of the app as it is reached from the site's base."""
+    """Make the address of a page of the app relative to the site's base."""
     if not href.startswith("/"):
         return href
     path, mark, query = href[1:].partition("?")
     return f"./{path}{'/' if path else ''}{mark}{query}"
 
 
-def _labelled(said: dict[str, Any], control: str) -> str:
-    title = _attributes(title=said.get("help") or None)
-    return f'<label class="field"{title}><span>{_label(said["label"])}</span>{control}</label>'
+def _labelled(props: dict[str, Any], control: str) -> str:
+    title = _attributes(title=props.get("help") or None)
+    return f'<label class="field"{title}><span>{_label(props["label"])}</span>{control}</label>'
 
 
-def _select(said: dict[str, Any], _: ScreenNode) -> str:
+def _select(props: dict[str, Any], _: ScreenNode) -> str:
     options = "".join(
-        f'<option value="{k}"{" selected" if k == said["at"] else ""}>{escape(text)}</option>'
-        for k, text in enumerate(said["options"])
+        f'<option value="{k}"{" selected" if k == props["at"] else ""}>{escape(text)}</option>'
+        for k, text in enumerate(props["options"])
     )
-    return _labelled(said, f"<select{_attributes(data_widget=said['name'])}>{options}</select>")
+    return _labelled(props, f"<select{_attributes(data_widget=props['name'])}>{options}</select>")
 
 
-def _radio(said: dict[str, Any], _: ScreenNode) -> str:
-    captions = said["captions"] or [""] * len(said["options"])
-    name = escape(said["name"])
+def _radio(props: dict[str, Any], _: ScreenNode) -> str:
+    captions = props["captions"] or [""] * len(props["options"])
+    name = escape(props["name"])
     options = "".join(
         f'<label><input type="radio" name="{name}" data-widget="{name}" value="{k}"'
-        f"{' checked' if k == said['at'] else ''}><span>{_label(text)}"
+        f"{' checked' if k == props['at'] else ''}><span>{_label(text)}"
         f"{f'<small>{_label(more)}</small>' if more else ''}</span></label>"
-        for k, (text, more) in enumerate(zip(said["options"], captions, strict=False))
+        for k, (text, more) in enumerate(zip(props["options"], captions, strict=False))
     )
-    shape = "row" if said["row"] else "stack"
-    return _fieldset(said, options, shape, role="radiogroup", data_testid="stRadio")
+    shape = "row" if props["row"] else "stack"
+    return _fieldset(props, options, shape, role="radiogroup", data_testid="stRadio")
 
 
-def _pills(said: dict[str, Any], _: ScreenNode) -> str:
-    name = escape(said["name"])
+def _pills(props: dict[str, Any], _: ScreenNode) -> str:
+    name = escape(props["name"])
     options = "".join(
         f'<button type="button" data-pill="{name}" value="{k}"'
-        f' aria-pressed="{"true" if k in said["on"] else "false"}">{escape(text)}</button>'
-        for k, text in enumerate(said["options"])
+        f' aria-pressed="{"true" if k in props["on"] else "false"}">{escape(text)}</button>'
+        for k, text in enumerate(props["options"])
     )
-    return _fieldset(said, options, "row")
+    return _fieldset(props, options, "row")
 
 
-def _fieldset(said: dict[str, Any], options: str, shape: str, **named: str) -> str:
-    for_ears = _attributes(**{"class": "kl-voice" if said.get("unseen") else None})
-    legend = f"<legend{for_ears}>{_label(said['label'])}</legend>"
+def _fieldset(props: dict[str, Any], options: str, shape: str, **attributes: str) -> str:
+    voice_class = _attributes(**{"class": "kl-voice" if props.get("hidden_label") else None})
+    legend = f"<legend{voice_class}>{_label(props['label'])}</legend>"
     inner = f'{legend}<div class="{shape}">{options}</div>'
-    return f'<fieldset class="field"{_attributes(**named)}>{inner}</fieldset>'
+    return f'<fieldset class="field"{_attributes(**attributes)}>{inner}</fieldset>'
 
 
-def _number(said: dict[str, Any], _: ScreenNode) -> str:
-    given = {"min": said["low"], "max": said["high"], "step": said["step"], "value": said["value"]}
-    named = _attributes(data_widget=said["name"], **given)
-    return _labelled(said, f'<input type="number"{named}>')
+def _number(props: dict[str, Any], _: ScreenNode) -> str:
+    bounds = {
+        "min": props["low"],
+        "max": props["high"],
+        "step": props["step"],
+        "value": props["value"],
+    }
+    attributes = _attributes(data_widget=props["name"], **bounds)
+    return _labelled(props, f'<input type="number"{attributes}>')
 
 
-def _text(said: dict[str, Any], _: ScreenNode) -> str:
-    named = _attributes(data_widget=said["name"], value=said["value"], **_bounds(said))
-    return _labelled(said, f'<input type="text"{named}>')
+def _text(props: dict[str, Any], _: ScreenNode) -> str:
+    attributes = _attributes(data_widget=props["name"], value=props["value"], **_bounds(props))
+    return _labelled(props, f'<input type="text"{attributes}>')
 
 
-def _area(said: dict[str, Any], _: ScreenNode) -> str:
-    named = _attributes(
-        data_widget=said["name"], rows=max(4, said["height"] // 24), **_bounds(said)
+def _area(props: dict[str, Any], _: ScreenNode) -> str:
+    attributes = _attributes(
+        data_widget=props["name"], rows=max(4, props["height"] // 24), **_bounds(props)
     )
-    return _labelled(said, f"<textarea{named}>\n{escape(said['value'])}</textarea>")
+    return _labelled(props, f"<textarea{attributes}>\n{escape(props['value'])}</textarea>")
 
 
-def _bounds(said: dict[str, Any]) -> dict[str, Any]:
-    return {"placeholder": said["placeholder"] or None, "maxlength": said["most"] or None}
+def _bounds(props: dict[str, Any]) -> dict[str, Any]:
+    return {"placeholder": props["placeholder"] or None, "maxlength": props["most"] or None}
 
 
-def _toggle(said: dict[str, Any], _: ScreenNode) -> str:
-    named = _attributes(data_widget=said["name"], checked=said["on"])
-    words = f"<span>{_label(said['label'])}</span>"
-    return f'<label class="field row"><input type="checkbox"{named}>{words}</label>'
+def _toggle(props: dict[str, Any], _: ScreenNode) -> str:
+    attributes = _attributes(data_widget=props["name"], checked=props["on"])
+    words = f"<span>{_label(props['label'])}</span>"
+    return f'<label class="field row"><input type="checkbox"{attributes}>{words}</label>'
 
 
-def _file(said: dict[str, Any], _: ScreenNode) -> str:
-    named = _attributes(data_widget=said["name"], accept=said["type"] or None,
-                        multiple=said["several"], webkitdirectory=said["folder"])  # fmt: skip
-    return _labelled(said, f'<input type="file"{named}>')
+def _file(props: dict[str, Any], _: ScreenNode) -> str:
+    attributes = _attributes(data_widget=props["name"], accept=props["type"] or None,
+                        multiple=props["several"], webkitdirectory=props["folder"])  # fmt: skip
+    return _labelled(props, f'<input type="file"{attributes}>')
 
 
-def _component(said: dict[str, Any], _: ScreenNode) -> str:
-    named = _attributes(data_element=said["key"], data_component=said["component"])
-    key, words = escape(said["key"]), _code(said["data"]) if _is_code(said) else ""
-    box = f"<div{named}>{words}</div>"
+def _component(props: dict[str, Any], _: ScreenNode) -> str:
+    attributes = _attributes(data_element=props["key"], data_component=props["component"])
+    key, words = escape(props["key"]), _code(props["data"]) if _is_code(props) else ""
+    box = f"<div{attributes}>{words}</div>"
     return f'<div data-testid="stElementContainer" class="st-key-{key}">{box}</div>'
 
 
-def _is_code(said: dict[str, Any]) -> bool:
-    return said["component"] == CODE
+def _is_code(props: dict[str, Any]) -> bool:
+    return props["component"] == CODE
 
 
 def _code(data: dict[str, Any]) -> str:
-    """Lines of code as they stand until their script comes, on paper too, and for the browser's
-    search."""
+    """Write code as it stands before its script runs, on paper and for the browser's search."""
     wrapped = " kl-code-wrapped" if data["wrap"] else ""
-    # What its script alone can say has no name yet, and is not reached.
-    reached = ' tabindex="0"' if data["code"] else ""
-    text = f"<pre{reached}><code>{escape(data['code'])}</code></pre>"
+    # Without code the box has no accessible name yet, so it takes no focus.
+    focus = ' tabindex="0"' if data["code"] else ""
+    text = f"<pre{focus}><code>{escape(data['code'])}</code></pre>"
     return f'<div class="kl-code{wrapped}" data-plain>{text}</div>'
 
 
 def data_beside_html(node: ScreenNode) -> dict[str, Any]:
-    """An element's data without what its HTML says already."""
-    data: dict[str, Any] = node.said["data"]
-    return {name: data[name] for name in data if name != "code"} if _is_code(node.said) else data
+    """Return an element's data without what its HTML contains already."""
+    data: dict[str, Any] = node.props["data"]
+    return {name: data[name] for name in data if name != "code"} if _is_code(node.props) else data
 
 
 _WRITERS: dict[str, Callable[[dict[str, Any], ScreenNode], str]] = {

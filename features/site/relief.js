@@ -1,15 +1,15 @@
-// The browser's own engine as relief for the server: while points are edited, and where the server is
-// busy or lost, it answers what a picture asks; as soon as the server can, the server answers again.
+// The browser's own engine as relief for the server: it answers a picture's requests while points are edited, and
+// while the server is busy or lost.
 
 import { answerWith } from "../../assets/base/requests.js";
 import { Engine } from "./engine.js";
 
-const AHEAD = [30_000, 600_000]; // ms between which the engine's files are fetched, for the day when the server is lost: not by a whole class at once
-const PATIENCE = 8_000;          // ms that a question waits for an engine that is on its way
-const PROBE = 3_000;             // ms between two looks whether a lost server is back
-const REST = 2;                  // seconds for which a busy server is left alone, unless it names others
-const SLUGGISH = 100, TIMES = 3; // an edit that takes longer here than so many ms, so often, is the server's again
-const BUSY = new Set([429, 503]), GONE = new Set([502, 504]);
+const PREFETCH_DELAY_MS = [30_000, 600_000]; // the engine's files are fetched after a random time between these, not by a whole class at once
+const ENGINE_WAIT_MS = 8_000;          // how long a request waits for an engine that is loading
+const PROBE_INTERVAL_MS = 3_000;             // between two checks whether a lost server is back
+const BUSY_PAUSE_SECONDS = 2;                  // a busy server gets no request for so long, unless it sends Retry-After
+const SLOW_MS = 100, SLOW_EDITS = 3; // after so many edits in a row that take longer than this, the server answers edits again
+const BUSY = new Set([429, 503]), LOST = new Set([502, 504]);
 
 /** @type {Relief | undefined} */
 let relief;
@@ -17,44 +17,44 @@ let relief;
 export function mount({ data: { base, engine } }) {
   if (relief) return;
   const address = (name) => new URL(base + name, location.origin).href;
-  const server = (asked, options) => fetch(asked, options);
+  const server = (address, options) => fetch(address, options);
   relief = new Relief({ base, ...engine }, {
     server,
     engine: () => new Engine({ ask: (name) => fetch(address(name)), address }, engine),
-    told: () => { document.documentElement.dataset.engine = "ready"; },
+    onReady: () => { document.documentElement.dataset.engine = "ready"; },
   });
-  answerWith((asked, options) => relief.answer(asked, options));
+  answerWith((address, options) => relief.answer(address, options));
   const { folder, files, scripts, worker } = engine;
   const names = [worker, ...scripts.map((name) => folder + name), ...files.map(({ name }) => `${folder}${name}.packed`)];
-  if (!(/** @type {any} */ (navigator).connection?.saveData)) setTimeout(() => ahead(names.map(address)), AHEAD[0] + Math.random() * (AHEAD[1] - AHEAD[0]));
+  if (!(/** @type {any} */ (navigator).connection?.saveData)) setTimeout(() => prefetch(names.map(address)), PREFETCH_DELAY_MS[0] + Math.random() * (PREFETCH_DELAY_MS[1] - PREFETCH_DELAY_MS[0]));
 }
 
-export function unmount() { /* it stays for the next page */ }
+export function unmount() { /* stays for the next page */ }
 
-// One file after another, and nothing is kept but in the browser's own cache.
-async function ahead(addresses) {
-  for (const one of addresses) await fetch(one, { priority: "low" }).then((answer) => answer.arrayBuffer()).catch(() => {});
+// Fetches one file after another into the browser's own cache.
+async function prefetch(addresses) {
+  for (const address of addresses) await fetch(address, { priority: "low" }).then((answer) => answer.arrayBuffer()).catch(() => {});
 }
 
 export class Relief {
-  /** @type {any} What answers here, once it is ready. */ engine;
+  /** @type {any} Undefined until it is ready. */ engine;
   /** @type {(address: string, options?: RequestInit) => Promise<Response>} */ server;
   /** @type {() => any} */ make;
-  /** @type {() => void} */ told;
+  /** @type {() => void} */ onReady;
   /** @type {(run: () => void, ms: number) => any} */ after;
   /** @type {() => number} */ now;
   /** @type {string} */ base;
   /** @type {Promise<any> | undefined} */ loading;
   lost = false;
-  until = 0;                     // when a busy server is asked again
-  slow = 0;
+  busyUntil = 0;                 // when a busy server gets requests again
+  slowEdits = 0;
 
   /**
-   * @param {{ base: string, paths: string[] }} given below which path the server is, and what the engine answers
-   * @param {{ server: (address: string, options?: RequestInit) => Promise<Response>, engine: () => any, told?: () => void, after?: (run: () => void, ms: number) => any, now?: () => number }} means
+   * @param {{ base: string, paths: string[] }} server the path of the server, and the paths that the engine answers
+   * @param {{ server: (address: string, options?: RequestInit) => Promise<Response>, engine: () => any, onReady?: () => void, after?: (run: () => void, ms: number) => any, now?: () => number }} dependencies
    */
-  constructor({ base, paths }, { server, engine, told = () => {}, after = (run, ms) => setTimeout(run, ms), now = () => performance.now() }) {
-    Object.assign(this, { base, server, told, after, now });
+  constructor({ base, paths }, { server, engine, onReady = () => {}, after = (run, ms) => setTimeout(run, ms), now = () => performance.now() }) {
+    Object.assign(this, { base, server, onReady, after, now });
     this.make = engine;
     this.paths = new Set(paths);
   }
@@ -62,52 +62,52 @@ export class Relief {
   /** @param {string} address @param {RequestInit} [options] @returns {Promise<Response>} */
   async answer(address, options = {}) {
     const [path, query = ""] = String(address).slice(String(address).startsWith(this.base) ? this.base.length : 0).split("?");
-    const far = path.endsWith("-progress") && this.resting;
-    if (!(this.paths.has(path) || far) || (options.method ?? "GET") !== "GET") return this.server(address, options);
-    if (edited(query) && this.slow < TIMES) {
-      if (this.engine) return this.timed(path, query, options);
+    const isProgress = path.endsWith("-progress") && this.isAway;
+    if (!(this.paths.has(path) || isProgress) || (options.method ?? "GET") !== "GET") return this.server(address, options);
+    if (isEdit(query) && this.slowEdits < SLOW_EDITS) {
+      if (this.engine) return this.timedAnswer(path, query, options);
       this.load().catch(() => {});
     }
-    if (this.resting) return await this.own(path, query, options) ?? this.server(address, options);
-    let answered;
+    if (this.isAway) return await this.engineAnswer(path, query, options) ?? this.server(address, options);
+    let answer;
     try {
-      answered = await this.server(address, options);
+      answer = await this.server(address, options);
     } catch (error) {
       if (error.name === "AbortError") throw error;
       this.lose();
-      const own = await this.own(path, query, options);
-      if (own) return own;
+      const relieved = await this.engineAnswer(path, query, options);
+      if (relieved) return relieved;
       throw error;
     }
-    if (GONE.has(answered.status)) this.lose();
-    else if (BUSY.has(answered.status)) this.until = this.now() + 1000 * (Number(answered.headers.get("Retry-After")) || REST);
-    else return answered;
-    return await this.own(path, query, options) ?? answered;
+    if (LOST.has(answer.status)) this.lose();
+    else if (BUSY.has(answer.status)) this.busyUntil = this.now() + 1000 * (Number(answer.headers.get("Retry-After")) || BUSY_PAUSE_SECONDS);
+    else return answer;
+    return await this.engineAnswer(path, query, options) ?? answer;
   }
 
-  get resting() { return this.lost || this.now() < this.until; }
+  get isAway() { return this.lost || this.now() < this.busyUntil; }
 
-  // The engine's answer; undefined where there is none in time. A guess is left aside, as a busy server does.
+  // Returns the engine's answer; undefined where it does not come in time. A prefetch gets 204, as from a busy server.
   /** @param {string} path @param {string} query @param {RequestInit} options */
-  async own(path, query, { signal, headers }) {
+  async engineAnswer(path, query, { signal, headers }) {
     if (headers && new Headers(headers).get("Purpose") === "prefetch") return new Response(null, { status: 204 });
-    const late = new Promise((resolve) => this.after(() => resolve(undefined), PATIENCE));
+    const late = new Promise((resolve) => this.after(() => resolve(undefined), ENGINE_WAIT_MS));
     const engine = await Promise.race([this.load(), late]).catch(() => undefined);
     return engine?.request(path, query, signal);
   }
 
   /** @param {string} path @param {string} query @param {RequestInit} options */
-  async timed(path, query, { signal }) {
-    const begun = this.now(), answered = await this.engine.request(path, query, signal);
-    this.slow = this.now() - begun > SLUGGISH ? this.slow + 1 : 0;
-    return answered;
+  async timedAnswer(path, query, { signal }) {
+    const start = this.now(), answer = await this.engine.request(path, query, signal);
+    this.slowEdits = this.now() - start > SLOW_MS ? this.slowEdits + 1 : 0;
+    return answer;
   }
 
-  // One engine for all pages; where its files did not come, they are asked for again the next time.
+  // Loads one engine for all pages; after a failure the next call tries again.
   load() {
     this.loading ??= new Promise((resolve, reject) => {
       const engine = this.make();
-      engine.addEventListener("ready", () => { this.engine = engine; this.told(); resolve(engine); });
+      engine.addEventListener("ready", () => { this.engine = engine; this.onReady(); resolve(engine); });
       engine.load().catch((error) => { this.loading = undefined; reject(error); });
     });
     return this.loading;
@@ -116,15 +116,15 @@ export class Relief {
   lose() {
     if (this.lost) return;
     this.lost = true;
-    const look = () => this.server(`${this.base}_stcore/health`, { cache: "no-store" })
-      .then((answered) => { if (!answered.ok) throw new Error("not yet"); this.lost = false; })
-      .catch(() => { this.after(look, PROBE); });
-    this.after(look, PROBE);
+    const probe = () => this.server(`${this.base}_stcore/health`, { cache: "no-store" })
+      .then((answer) => { if (!answer.ok) throw new Error("not yet"); this.lost = false; })
+      .catch(() => { this.after(probe, PROBE_INTERVAL_MS); });
+    this.after(probe, PROBE_INTERVAL_MS);
   }
 }
 
-// A single frame of points that were edited: what follows a hand.
-function edited(query) {
+// Whether a query asks for a single frame with edited points, as during a drag.
+function isEdit(query) {
   const words = new URLSearchParams(query);
   return Boolean(words.get("edits")) && words.get("stops") === "1";
 }

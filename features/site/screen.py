@@ -1,7 +1,7 @@
-"""What stands in for Streamlit where there is no server: it keeps what a page puts on the screen.
+"""Stand in for Streamlit where there is no server: record what a page puts on the screen.
 
-A page runs as in the app, top to bottom. What it shows becomes a tree of nodes; a widget's value is
-what the visitor set, and `visit` runs the page again when that changes.
+A page runs as in the app, from top to bottom, and its output becomes a tree of nodes. A widget's
+value is the one that the visitor set; `visit` runs the page again when it changes.
 """
 
 import sys
@@ -19,15 +19,15 @@ Callback = tuple[Callable[..., Any], tuple, dict[str, Any]]
 
 @dataclass
 class ScreenNode:
-    """One thing on the screen, with what stands inside."""
+    """One thing on the screen, with its children."""
 
     kind: str
-    said: dict[str, Any] = field(default_factory=dict)
+    props: dict[str, Any] = field(default_factory=dict)
     inside: list["ScreenNode"] = field(default_factory=list)
 
 
 class Rerun(Exception):
-    """The page wants to run again; `whole`: without the dialog that is open."""
+    """The page asks for another run; `whole`: close the open dialog first."""
 
     def __init__(self, whole: bool) -> None:
         super().__init__(whole)
@@ -43,25 +43,27 @@ class PageSwitch(Exception):
 
 
 class QueryParams(dict[str, str]):
-    """The words of the address; of a word that is there twice, the last. `get_all` has all."""
+    """The words of the address; of a repeated word, the last. `get_all` returns all."""
 
     def __init__(self) -> None:
         super().__init__()
         self._repeated: dict[str, list[str]] = {}
 
     def read(self, query: str) -> None:
-        """Takes the words of an address as it stands, also those that are no scene's."""
+        """Read all words of an address, also those that are not fields of a scene."""
         self.from_dict(parse_qs(query, keep_blank_values=True, errors="backslashreplace"))
 
     def get_all(self, name: str) -> list[str]:
         return self._repeated.get(name, [self[name]]) if name in self else []
 
     def from_dict(self, words: Mapping[str, str | list[str]]) -> None:
-        """As Streamlit's: a word has one text, or several."""
-        new = {name: [one] if isinstance(one, str) else one for name, one in words.items()}
+        """Replace all words, as in Streamlit; a word has one text, or several."""
+        texts_by_name = {
+            name: [text] if isinstance(text, str) else text for name, text in words.items()
+        }
         self.clear()
-        self.update({name: texts[-1] for name, texts in new.items() if texts})
-        self._repeated = {name: texts for name, texts in new.items() if len(texts) > 1}
+        self.update({name: texts[-1] for name, texts in texts_by_name.items() if texts})
+        self._repeated = {name: texts for name, texts in texts_by_name.items() if len(texts) > 1}
 
     def to_dict(self) -> dict[str, str]:
         return dict(self)
@@ -73,23 +75,23 @@ class QueryParams(dict[str, str]):
 
 @dataclass
 class State:
-    """All that a visit keeps between runs, and what one run has shown."""
+    """The state of a visit between runs, and the output of the last run."""
 
     session: dict[str, Any] = field(default_factory=dict)
     query: QueryParams = field(default_factory=QueryParams)
-    page: str = ""  # which is shown, as in the address
-    url: str = ""  # of the page shown, without the query
+    page: str = ""  # the URL path of the current page
+    url: str = ""  # of the current page, without the query
     theme: str = "light"
-    pressed: str = ""  # the widget that was pressed just now
+    pressed: str = ""  # the widget whose press started this run
     triggers: dict[str, dict[str, Any]] = field(default_factory=dict)
-    dialog: Callback | None = None  # what is open over the page
+    dialog: Callback | None = None  # the function that draws the open dialog
     dialog_title: str = ""
-    opened: bool = False  # whether this run has opened it
+    opened: bool = False  # whether this run opened the dialog
     callbacks: dict[str, Callback] = field(default_factory=dict)
     listeners: dict[str, dict[str, Callable[[], None]]] = field(default_factory=dict)
     options: dict[str, list[Any]] = field(default_factory=dict)
-    files: dict[str, Any] = field(default_factory=dict)  # what a download button gives
-    seen: set[str] = field(default_factory=set)
+    files: dict[str, Any] = field(default_factory=dict)  # the content of each download button
+    widgets: set[str] = field(default_factory=set)  # the names of those drawn in this run
     root: ScreenNode = field(default_factory=lambda: ScreenNode("root"))
     places: list[ScreenNode] = field(default_factory=list)
     title: str = ""
@@ -99,17 +101,17 @@ STATE = State()
 
 
 def begin() -> None:
-    """A new run: nothing is on the screen."""
+    """Begin a run with an empty screen."""
     STATE.root = ScreenNode("root")
     STATE.places = [STATE.root]
     STATE.opened = False
-    for kept in (STATE.callbacks, STATE.listeners, STATE.options, STATE.files):
-        kept.clear()
-    STATE.seen.clear()
+    for registry in (STATE.callbacks, STATE.listeners, STATE.options, STATE.files):
+        registry.clear()
+    STATE.widgets.clear()
 
 
 class Container:
-    """Somewhere on the screen: what is called on it is shown there, as on Streamlit's own."""
+    """A place on the screen: functions called on it draw inside it, as in Streamlit."""
 
     def __init__(self, node: ScreenNode) -> None:
         self._node = node
@@ -122,15 +124,15 @@ class Container:
         STATE.places.pop()
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
-        def there(*given: Any, **named: Any) -> Any:
+        def draw_inside(*arguments: Any, **keywords: Any) -> Any:
             with self:
-                return _SHOWN[name](*given, **named)
+                return _FUNCTIONS[name](*arguments, **keywords)
 
-        return there
+        return draw_inside
 
 
-def _put(kind: str, **said: Any) -> ScreenNode:
-    node = ScreenNode(kind, said)
+def _put(kind: str, **props: Any) -> ScreenNode:
+    node = ScreenNode(kind, props)
     STATE.places[-1].inside.append(node)
     return node
 
@@ -139,8 +141,8 @@ def _put(kind: str, **said: Any) -> ScreenNode:
 
 
 def _text(kind: str) -> Callable[..., None]:
-    def show(body: Any = "", *_: Any, **named: Any) -> None:
-        _put(kind, body=str(body), key=named.get("key", ""))
+    def show(body: Any = "", *_: Any, **settings: Any) -> None:
+        _put(kind, body=str(body), key=settings.get("key", ""))
 
     return show
 
@@ -188,66 +190,70 @@ def _expander(label: str, expanded: bool = False, key: str = "", **_: Any) -> Co
 
 
 def _spinner(*_: Any, **__: Any) -> Container:
-    """The page itself shows that it works."""
+    """Draw no spinner: the page shows itself that it is busy."""
     return Container(STATE.places[-1])
 
 
 def _dialog(title: str, **_: Any) -> Callable[[Callable[..., Any]], Callable[..., None]]:
     def decorate(show: Callable[..., Any]) -> Callable[..., None]:
-        def opened(*given: Any, **named: Any) -> None:
-            STATE.dialog, STATE.dialog_title, STATE.opened = (show, given, named), title, True
+        def open_dialog(*arguments: Any, **keywords: Any) -> None:
+            STATE.dialog, STATE.dialog_title, STATE.opened = (
+                (show, arguments, keywords),
+                title,
+                True,
+            )
 
-        return opened
+        return open_dialog
 
     return decorate
 
 
 def draw_dialog() -> None:
-    """The dialog that is open, over the page."""
+    """Draw the open dialog, if any."""
     if STATE.dialog is None:
         return
-    show, given, named = STATE.dialog
+    show, arguments, keywords = STATE.dialog
     STATE.places = [STATE.root]
     with Container(_put("dialog", title=STATE.dialog_title)):
-        show(*given, **named)
+        show(*arguments, **keywords)
 
 
 def _fragment(show: Callable[..., Any] | None = None, **_: Any) -> Any:
-    """Every change runs the whole page here: a part of it needs no runs of its own."""
+    """Return the function itself: on the site every change runs the whole page."""
     return show if show is not None else _fragment
 
 
 # ---- widgets ----------------------------------------------------------------------------------
 
 
-def _named(kind: str, label: str, key: str | None, named: Mapping[str, Any]) -> str:
-    """The widget's name: its key, or what it says and which of those it is."""
+def _register(kind: str, label: str, key: str | None, options: Mapping[str, Any]) -> str:
+    """Register a widget and its callback. Return its name: its key, or kind and label."""
     name = key or f"{kind}:{label}"
-    while not key and name in STATE.seen:
+    while not key and name in STATE.widgets:
         name += "+"
-    STATE.seen.add(name)
-    if named.get("on_click") not in (None, "ignore"):
-        STATE.callbacks[name] = named["on_click"], named.get("args") or (), {}
-    if named.get("on_change"):
-        STATE.callbacks[name] = named["on_change"], named.get("args") or (), {}
+    STATE.widgets.add(name)
+    if options.get("on_click") not in (None, "ignore"):
+        STATE.callbacks[name] = options["on_click"], options.get("args") or (), {}
+    if options.get("on_change"):
+        STATE.callbacks[name] = options["on_change"], options.get("args") or (), {}
     return name
 
 
-def _value(name: str, usual: Any) -> Any:
-    return STATE.session.setdefault(name, usual)
+def _value(name: str, default_value: Any) -> Any:
+    return STATE.session.setdefault(name, default_value)
 
 
-def _button(label: str, key: str | None = None, **named: Any) -> bool:
-    name = _named("button", label, key, named)
-    primary = named.get("type") == "primary"
-    _put("button", name=name, label=label, primary=primary, help=named.get("help") or "")
+def _button(label: str, key: str | None = None, **options: Any) -> bool:
+    name = _register("button", label, key, options)
+    primary = options.get("type") == "primary"
+    _put("button", name=name, label=label, primary=primary, help=options.get("help") or "")
     return STATE.pressed == name
 
 
-def _download(label: str, data: Any, file_name: str, mime: str = "", **named: Any) -> bool:
-    name = _named("download", label, named.pop("key", None), {})
+def _download(label: str, data: Any, file_name: str, mime: str = "", **options: Any) -> bool:
+    name = _register("download", label, options.pop("key", None), {})
     STATE.files[name] = (data, file_name, mime)
-    _put("download", name=name, label=label, primary=named.get("type") == "primary")
+    _put("download", name=name, label=label, primary=options.get("type") == "primary")
     return False
 
 
@@ -256,8 +262,10 @@ def _link(label: str, url: str, **_: Any) -> None:
 
 
 def _page_link(page: Any, label: str = "", query_params: Any = None, **_: Any) -> None:
-    known = next((one for one in PAGES if page in (one.file, one)), None)
-    href = f"/{known.url_path}" if known else str(page)
+    page_known = next(
+        (candidate for candidate in PAGES if page in (candidate.file, candidate)), None
+    )
+    href = f"/{page_known.url_path}" if page_known else str(page)
     _put("page-link", label=label, href=href, query=dict(query_params or {}))
 
 
@@ -269,36 +277,36 @@ def _choice(kind: str) -> Callable[..., Any]:
         format_func: Callable[[Any], Any] = str,
         key: str | None = None,
         captions: Iterable[str] = (),
-        **named: Any,
+        **settings: Any,
     ) -> Any:
         offered = list(options)
-        name = _named(kind, label, key, named)
+        name = _register(kind, label, key, settings)
         STATE.options[name] = offered
-        usual = None if index is None or not offered else offered[index]
-        value = _value(name, usual)
+        default_value = None if index is None or not offered else offered[index]
+        value = _value(name, default_value)
         if value not in offered:
-            value = STATE.session[name] = usual
+            value = STATE.session[name] = default_value
         at = offered.index(value) if value in offered else -1
         labels = [str(format_func(option)) for option in offered]
-        _put(kind, name=name, label=label, options=labels, at=at, help=named.get("help") or "",
-             captions=list(captions or ()), row=bool(named.get("horizontal")),
-             unseen=named.get("label_visibility") == "collapsed")  # fmt: skip
+        _put(kind, name=name, label=label, options=labels, at=at, help=settings.get("help") or "",
+             captions=list(captions or ()), row=bool(settings.get("horizontal")),
+             hidden_label=settings.get("label_visibility") == "collapsed")  # fmt: skip
         return value
 
     return choose
 
 
 def _multiselect(
-    label: str, options: Iterable[Any], default: Iterable[Any] = (), **named: Any
+    label: str, options: Iterable[Any], default: Iterable[Any] = (), **settings: Any
 ) -> list[Any]:
-    return _pills(label, options, default=default, **named)
+    return _pills(label, options, default=default, **settings)
 
 
-def _pills(label: str, options: Iterable[Any], **named: Any) -> list[Any]:
-    offered, words = list(options), named.get("format_func", str)
-    name = _named("pills", label, named.get("key"), {})
+def _pills(label: str, options: Iterable[Any], **settings: Any) -> list[Any]:
+    offered, words = list(options), settings.get("format_func", str)
+    name = _register("pills", label, settings.get("key"), {})
     STATE.options[name] = offered
-    chosen = _value(name, list(named.get("default") or ()))
+    chosen = _value(name, list(settings.get("default") or ()))
     on = [k for k, option in enumerate(offered) if option in chosen]
     _put("pills", name=name, label=label, options=[str(words(o)) for o in offered], on=on)
     return list(chosen)
@@ -310,32 +318,32 @@ def _number(
     max_value: Any = None,
     value: Any = "min",
     step: Any = None,
-    **named: Any,
+    **settings: Any,
 ) -> Any:
-    name = _named("number", label, named.get("key"), named)
-    usual = min_value if value == "min" else value
-    now = _value(name, usual)
+    name = _register("number", label, settings.get("key"), settings)
+    default_value = min_value if value == "min" else value
+    current = _value(name, default_value)
     step = step or 1
     STATE.options[name] = [type(step), min_value, max_value]
-    _put("number", name=name, label=label, low=min_value, high=max_value, value=now, step=step,
-         help=named.get("help") or "")  # fmt: skip
-    return now
+    _put("number", name=name, label=label, low=min_value, high=max_value, value=current, step=step,
+         help=settings.get("help") or "")  # fmt: skip
+    return current
 
 
-def _written(kind: str) -> Callable[..., str]:
-    def write(label: str, value: str = "", key: str | None = None, **named: Any) -> str:
-        name = _named(kind, label, key, named)
+def _text_input(kind: str) -> Callable[..., str]:
+    def write(label: str, value: str = "", key: str | None = None, **settings: Any) -> str:
+        name = _register(kind, label, key, settings)
         text = str(_value(name, value))
-        _put(kind, name=name, label=label, value=text, help=named.get("help") or "",
-             placeholder=named.get("placeholder") or "", height=named.get("height") or 0,
-             most=named.get("max_chars") or 0)  # fmt: skip
+        _put(kind, name=name, label=label, value=text, help=settings.get("help") or "",
+             placeholder=settings.get("placeholder") or "", height=settings.get("height") or 0,
+             most=settings.get("max_chars") or 0)  # fmt: skip
         return text
 
     return write
 
 
-def _toggle(label: str, value: bool = False, key: str | None = None, **named: Any) -> bool:
-    name = _named("toggle", label, key, named)
+def _toggle(label: str, value: bool = False, key: str | None = None, **settings: Any) -> bool:
+    name = _register("toggle", label, key, settings)
     on = bool(_value(name, value))
     _put("toggle", name=name, label=label, on=on)
     return on
@@ -352,20 +360,20 @@ class UploadedFile:
         return self.content
 
 
-def _file(label: str, key: str | None = None, **named: Any) -> Any:
-    name = _named("file", label, key, named)
-    brought: list[UploadedFile] = _value(name, [])
-    several = named.get("accept_multiple_files", False)
+def _file(label: str, key: str | None = None, **settings: Any) -> Any:
+    name = _register("file", label, key, settings)
+    uploads: list[UploadedFile] = _value(name, [])
+    several = settings.get("accept_multiple_files", False)
     _put("file", name=name, label=label, several=bool(several), folder=several == "directory",
-         type=",".join(f".{t}" for t in named.get("type") or ()))  # fmt: skip
-    return brought if several else next(iter(brought), None)
+         type=",".join(f".{t}" for t in settings.get("type") or ()))  # fmt: skip
+    return uploads if several else next(iter(uploads), None)
 
 
 # ---- the app's own elements, and the pages ----------------------------------------------------
 
 
 class ComponentResult:
-    """What an element has told in this run: its triggers, None where it told nothing."""
+    """The triggers that an element sent in this run; None for the others."""
 
     def __init__(self, triggers: Mapping[str, Any]) -> None:
         self._triggers = triggers
@@ -375,36 +383,45 @@ class ComponentResult:
 
 
 def _component(name: str, **_: Any) -> Callable[..., ComponentResult]:
-    def draw(*, key: str, data: list[dict[str, Any]], **named: Any) -> ComponentResult:
+    def draw(*, key: str, data: list[dict[str, Any]], **settings: Any) -> ComponentResult:
         STATE.session.setdefault(key, {"state": None})
         STATE.listeners[key] = {
-            word.removeprefix("on_").removesuffix("_change"): run for word, run in named.items()
+            word.removeprefix("on_").removesuffix("_change"): run for word, run in settings.items()
             if word.startswith("on_")
         }  # fmt: skip
-        _put("component", key=key, component=name, data=_worked_out_here(*data))
+        _put("component", key=key, component=name, data=_without_server_items(*data))
         return ComponentResult(STATE.triggers.get(key, {}))
 
     return draw
 
 
-# What asks for a library that the browser's Python does not have: scikit-learn, Plotly.
-LEFT_OUT = {"kind": {"comparison"}, "name": {"figure"}}
+# Items that need a library which the browser's Python does not have: scikit-learn, Plotly.
+SERVER_ITEMS = {"kind": {"comparison"}, "name": {"figure"}}
 
 
-def _worked_out_here(data: dict[str, Any]) -> dict[str, Any]:
-    """An element's data without what only a server can work out."""
+def _without_server_items(data: dict[str, Any]) -> dict[str, Any]:
+    """Return an element's data without the items that only a server can answer."""
 
-    def kept(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
-        found = [one for one in items if not any(one.get(k) in out for k, out in LEFT_OUT.items())]
-        return [one | {"items": kept(one["items"])} if "items" in one else one for one in found]
+    def supported_items(items: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+        items_kept = [
+            item
+            for item in items
+            if not any(item.get(k) in values for k, values in SERVER_ITEMS.items())
+        ]
+        return [
+            item | {"items": supported_items(item["items"])} if "items" in item else item
+            for item in items_kept
+        ]
 
-    places = {place: kept(data[place]) for place in ("main", "side", "below") if place in data}
+    places = {
+        place: supported_items(data[place]) for place in ("main", "side", "below") if place in data
+    }
     return data | places
 
 
 @dataclass
 class Page:
-    """One of the pages: its script, and its name in the address."""
+    """A page: its script, and its URL path."""
 
     file: str
     title: str = ""
@@ -416,11 +433,11 @@ class Page:
         self.file = str(self.file)
 
     def run(self) -> None:
-        _RUN[0](self.file)
+        _run_page[0](self.file)
 
 
 PAGES: list[Page] = []
-_RUN: list[Callable[[str], Any]] = []
+_run_page: list[Callable[[str], Any]] = []
 
 
 class NoSuchPage(Exception):
@@ -428,29 +445,29 @@ class NoSuchPage(Exception):
 
 
 def page_of(target: Any) -> str:
-    """The name in the address of a page or of its script."""
-    return next(one.url_path for one in PAGES if target in (one.file, one))
+    """Return the URL path of a page or of its script."""
+    return next(page.url_path for page in PAGES if target in (page.file, page))
 
 
 def run_pages_by(run: Callable[[str], Any]) -> None:
-    """How a page's script is run."""
-    _RUN[:] = [run]
+    """Set the function that runs a page's script."""
+    _run_page[:] = [run]
 
 
 def _navigation(pages: Iterable[Page], position: str = "top", **_: Any) -> Page:
     PAGES[:] = pages
-    shown = next((one for one in PAGES if one.url_path == STATE.page), None)
-    if shown is None:
-        shown = next(one for one in PAGES if one.default)
-    STATE.title = shown.title
+    page = next((candidate for candidate in PAGES if candidate.url_path == STATE.page), None)
+    if page is None:
+        page = next(candidate for candidate in PAGES if candidate.default)
+    STATE.title = page.title
     if position != "hidden":
-        entries = [[one.url_path, one.title] for one in PAGES]
-        _put("navigation", pages=entries, here=shown.url_path)
-    return shown
+        entries = [[candidate.url_path, candidate.title] for candidate in PAGES]
+        _put("navigation", pages=entries, current=page.url_path)
+    return page
 
 
 class Stop(Exception):
-    """The page shows no more than it has."""
+    """The page ends here."""
 
 
 def _stop() -> None:
@@ -466,14 +483,14 @@ def _switch(page: Any, query_params: Any = None) -> None:
 
 
 class Frame:
-    """Rows for a table, where Streamlit's own are pandas'."""
+    """Rows of a table, in place of a pandas DataFrame."""
 
     def __init__(self, rows: Any, index: Any = (), columns: Any = (), dtype: Any = None) -> None:
         self.rows = [[str(cell) for cell in row] for row in rows]
         self.index, self.columns = [*map(str, index)], [*map(str, columns)]
 
 
-_SHOWN: dict[str, Callable[..., Any]] = {
+_FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{kind: _text(kind) for kind in (
         "markdown", "title", "header", "subheader", "caption", "warning", "error", "info",
         "success", "latex", "html")},
@@ -483,13 +500,14 @@ _SHOWN: dict[str, Callable[..., Any]] = {
     "expander": _expander, "spinner": _spinner, "multiselect": _multiselect,
     "button": _button, "download_button": _download, "link_button": _link,
     "page_link": _page_link, "selectbox": _choice("select"), "radio": _choice("radio"),
-    "pills": _pills, "number_input": _number, "text_input": _written("text"),
-    "text_area": _written("area"), "toggle": _toggle, "checkbox": _toggle, "file_uploader": _file,
+    "pills": _pills, "number_input": _number, "text_input": _text_input("text"),
+    "text_area": _text_input("area"), "toggle": _toggle, "checkbox": _toggle,
+    "file_uploader": _file,
 }  # fmt: skip
 
 
 class _Context:
-    """What Streamlit tells of the visitor's browser."""
+    """Streamlit's facts about the visitor's browser."""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -509,18 +527,18 @@ class _Context:
 
 
 def _root() -> str:
-    """The address of the course's folder, or of its one file."""
-    here = STATE.url.removesuffix("index.html")
-    folder, _, last = here.rstrip("/").rpartition("/")
-    return f"{folder}/" if last and any(one.url_path == last for one in PAGES) else here
+    """Return the address of the course's folder, or of its one file."""
+    address = STATE.url.removesuffix("index.html")
+    folder, _, last = address.rstrip("/").rpartition("/")
+    return f"{folder}/" if last and any(page.url_path == last for page in PAGES) else address
 
 
 def stand_in() -> None:
-    """From now on `import streamlit` gives this. Call it before anything that imports it."""
+    """Make `import streamlit` import this module. Call it before any import of Streamlit."""
     COMPUTER.owner, COMPUTER.place, COMPUTER.root = "your browser's", "this device", _root
     streamlit = ModuleType("streamlit")
     state = {"session_state": STATE.session, "query_params": STATE.query, "context": _Context()}
-    vars(streamlit).update(_SHOWN | state | {
+    vars(streamlit).update(_FUNCTIONS | state | {
         "dialog": _dialog, "fragment": _fragment, "rerun": _rerun, "stop": _stop,
         "switch_page": _switch,
         "Page": Page, "navigation": _navigation, "set_page_config": lambda **_: None,

@@ -1,78 +1,79 @@
-// Keeps the course on this device: after the first visit it opens without a network. `SITE` stands in
-// front of this text as the site is built (features/site/build.py): its version, and the files that are kept,
-// each with the beginning of its SHA-256. What has another content is of another version, and is not kept:
-// a copy is one course, whole, or it is not offered.
+// Stores the course on this device, so that it opens without a network after the first visit. The build puts
+// `SITE` in front of this text (features/site/build.py): the version, and the files to store, each with the
+// first digits of its SHA-256. A file with another digest belongs to another version and is not stored: a
+// copy of the course is complete, or it is not offered.
 
 /** @type {any} */
 const worker = globalThis, { version, files } = worker.SITE, { scope } = worker.registration;
-const OWN = `course ${scope} `, KEPT = OWN + version;      // one host may have several courses
-const AT_ONCE = 2;               // a hand that moves a point goes before it
+const OWN = `course ${scope} `, CACHE = OWN + version;      // one host may have several courses
+const CONCURRENT_FETCHES = 2;               // few, so that requests of a drag are not delayed
 /** @type {Map<string, string>} Digests by address. */
-const wanted = new Map(Object.entries(files).map(([name, digest]) => [new URL(name.replace(/(^|\/)index\.html$/, "$1"), scope).href, digest]));
+const digests = new Map(Object.entries(files).map(([name, digest]) => [new URL(name.replace(/(^|\/)index\.html$/, "$1"), scope).href, digest]));
 
-// The first version takes over at once, and keeps its files later. A newer one does so when it is whole.
+// The first version takes over at once and stores its files later. A newer one takes over when it is complete.
 worker.addEventListener("install", (event) => {
   event.waitUntil((worker.registration.active ? replace() : Promise.resolve()).then(() => worker.skipWaiting()));
 });
 
-worker.addEventListener("activate", (event) => { event.waitUntil(dropOlder().then(() => worker.clients.claim())); });
+worker.addEventListener("activate", (event) => { event.waitUntil(deleteOlder().then(() => worker.clients.claim())); });
 
-// The page's engine is there: now the rest, without haste; and the page hears once all is kept.
+// The page's engine is loaded: store the other files, and send the page a message when all are stored.
 worker.addEventListener("message", (event) => {
   if (event.data !== "keep all") return;
-  event.waitUntil(keepAll().then(async (isWhole) => {
+  event.waitUntil(storeAll().then(async (isWhole) => {
     if (!isWhole) return;
-    await dropOlder();
+    await deleteOlder();
     event.source?.postMessage("all is kept");
   }));
 });
 
-// Where it is kept; undefined where this browser lets nothing be kept.
-async function opened() {
-  try { return await caches.open(KEPT); } catch { return undefined; }
+// Opens the cache; undefined where the browser allows none.
+async function openCache() {
+  try { return await caches.open(CACHE); } catch { return undefined; }
 }
 
 async function replace() {
-  if (!await keepAll()) throw new Error("The newer course did not arrive whole: the older one stays.");
+  if (!await storeAll()) throw new Error("The newer course did not arrive whole: the older one stays.");
 }
 
-// A page of the older course that is open still has its scripts from the older copy. What a newer worker is
-// just filling is not older.
-async function dropOlder() {
+// Deletes copies of other versions, unless several pages are open: those of an older course still need its copy.
+// A copy that a newer worker is filling also stays.
+async function deleteOlder() {
   if (worker.registration.installing || worker.registration.waiting) return;
   try {
     const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
     if (pages.length > 1) return;
-    for (const name of await older()) await caches.delete(name);
-  } catch { /* nothing is kept here */ }
+    for (const name of await olderCaches()) await caches.delete(name);
+  } catch { /* there is no cache */ }
 }
 
-const older = async () => (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== KEPT);
+const olderCaches = async () => (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE);
 
-/** Keeps what is not kept yet. @returns {Promise<boolean>} whether all is */
-async function keepAll() {
-  const cache = await opened();
+/** Stores the files that are missing. @returns {Promise<boolean>} whether all are stored */
+async function storeAll() {
+  const cache = await openCache();
   if (!cache) return false;
-  const kept = new Set((await cache.keys()).map(({ url }) => url)), missing = [...wanted.keys()].filter((address) => !kept.has(address));
+  const stored = new Set((await cache.keys()).map(({ url }) => url)), missing = [...digests.keys()].filter((address) => !stored.has(address));
   let isWhole = true;
-  const one = async () => {
-    for (let next = missing.shift(); next; next = missing.shift()) isWhole = await fetched(cache, next).catch(() => false) && isWhole;
+  const fetchNext = async () => {
+    for (let next = missing.shift(); next; next = missing.shift()) isWhole = await fetchInto(cache, next).catch(() => false) && isWhole;
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: CONCURRENT_FETCHES }, fetchNext));
   return isWhole;
 }
 
-// A host that says nothing of how long a file may be kept lets a browser keep an older one: then it is asked again.
-async function fetched(cache, address) {
-  for (const how of /** @type {RequestCache[]} */ (["default", "reload"])) if (await keep(cache, address, await fetch(address, { cache: how }))) return true;
+// Fetches a file and stores it. Where a host sets no lifetime, the browser may have cached an older file: then the
+// host is asked again.
+async function fetchInto(cache, address) {
+  for (const mode of /** @type {RequestCache[]} */ (["default", "reload"])) if (await store(cache, address, await fetch(address, { cache: mode }))) return true;
   return false;
 }
 
-/** Keeps an answer if it is the file that belongs to this version. */
-async function keep(cache, address, answered) {
-  if (!answered.ok || answered.redirected || !wanted.has(address)) return false;
+/** Stores an answer if it is the file of this version. */
+async function store(cache, address, answered) {
+  if (!answered.ok || answered.redirected || !digests.has(address)) return false;
   const content = await answered.clone().arrayBuffer();
-  if (await digest(content) !== wanted.get(address)) return false;
+  if (await digest(content) !== digests.get(address)) return false;
   await cache.put(address, answered);
   return true;
 }
@@ -84,36 +85,36 @@ async function digest(content) {
 
 async function answer(request) {
   const isPage = request.mode === "navigate", address = request.url.split(/[?#]/)[0];
-  const cache = await opened(), kept = await cache?.match(request, { ignoreSearch: true });
-  if (kept && !isPage) return kept;
+  const cache = await openCache(), stored = await cache?.match(request, { ignoreSearch: true });
+  if (stored && !isPage) return stored;
   try {
     const fresh = await fetch(request, isPage ? { cache: "no-cache" } : undefined);
-    if (cache) keep(cache, address, fresh.clone()).catch(() => {});     // there may be no room
+    if (cache) store(cache, address, fresh.clone()).catch(() => {});     // there may be no room
     if (fresh.ok || isPage || !cache) return fresh;
-    return await ofOlder(request) ?? fresh;      // the host has a newer course than the page
+    return await matchOlder(request) ?? fresh;      // the host has a newer course than the page
   } catch (error) {
-    if (kept) return kept;
+    if (stored) return stored;
     const page = new URL(request.url);      // a link of the app has no slash after its page
     page.pathname = page.pathname.replace(/\/?$/, "/");
     if (await cache?.match(page, { ignoreSearch: true })) return Response.redirect(page.href);
-    const old = cache && await ofOlder(request);
+    const old = cache && await matchOlder(request);
     if (old) return old;
     throw error;
   }
 }
 
-async function ofOlder(request) {
-  for (const name of await older()) {
-    const found = await (await caches.open(name)).match(request, { ignoreSearch: true });
-    if (found) return found;
+async function matchOlder(request) {
+  for (const name of await olderCaches()) {
+    const match = await (await caches.open(name)).match(request, { ignoreSearch: true });
+    if (match) return match;
   }
   return undefined;
 }
 
-// What a host has packed, as WebAssembly: a browser keeps its machine code beside a file that is kept so.
-async function unpacked({ url }) {
-  const cache = await caches.open(KEPT), kept = await cache.match(url);
-  if (kept) return kept;
+// Answers with a packed file as WebAssembly: a browser caches the machine code of a file that is stored so.
+async function unpackWasm({ url }) {
+  const cache = await caches.open(CACHE), stored = await cache.match(url);
+  if (stored) return stored;
   const { body } = await answer(new Request(`${url}.packed`));
   const headers = { "Content-Type": "application/wasm" };
   await cache.put(url, new Response(body.pipeThrough(new DecompressionStream("gzip")), { headers }));
@@ -123,5 +124,5 @@ async function unpacked({ url }) {
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(scope)) return;
-  event.respondWith(request.url.endsWith(".wasm") ? unpacked(request) : answer(request));
+  event.respondWith(request.url.endsWith(".wasm") ? unpackWasm(request) : answer(request));
 });

@@ -1,4 +1,4 @@
-"""The course itself for Python in the browser: sources and tables in one zip."""
+"""Bundle the course's sources and tables in a zip for Python in the browser."""
 
 import io
 import zipfile
@@ -9,36 +9,40 @@ from pathlib import Path
 from lab.endpoints.static_assets import ROOT, SERVED
 
 _ROOMS = ("kernel_core", "lab", "features", "pages")
-_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # a script says in its text what it draws
+_SUFFIXES = {".py", ".npz", ".toml", ".js", ".css"}  # scripts: their text names the items they draw
 _NOT_NEEDED = ("features/site/build", "features/site/engine_files", "features/site/__main__")
 # Words and formulas, see `text_html`; QR codes.
 _LIBRARIES = ("markdown-it-py", "mdurl", "latex2mathml", "segno")
 
 
 def bundle(*, pages: bool = True) -> bytes:
-    """The zip, not compressed: it is packed as a whole. Same sources, same bytes. Without `pages`
-    it answers addresses only, and needs no library for their words."""
+    """Write the zip, not compressed, as it is packed as a whole. Same sources, same bytes.
+
+    Without `pages` the engine answers requests only, and needs no library that formats words.
+    """
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as made:
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
         for name, path in sorted(_files(_LIBRARIES if pages else ())):
-            made.writestr(zipfile.ZipInfo(name), path.read_bytes())
+            archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
     return out.getvalue()
 
 
 def _files(libraries: Iterable[str]) -> Iterator[tuple[str, Path]]:
     for room in (*_ROOMS, "assets"):
-        wanted = SERVED[room] if room == "assets" else _SUFFIXES  # all: they make the version
+        suffixes = (
+            SERVED[room] if room == "assets" else _SUFFIXES
+        )  # all of them: the version is their hash
         for path in (ROOT / room).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
-            if path.suffix in wanted and path.is_file() and not name.startswith(_NOT_NEEDED):
+            if path.suffix in suffixes and path.is_file() and not name.startswith(_NOT_NEEDED):
                 yield name, path
     for library in libraries:
         yield from _installed(distribution(library))
 
 
 def _installed(library: Distribution) -> Iterator[tuple[str, Path]]:
-    """What a library needs to be imported, and under which licence it is."""
-    for one in library.files or ():
-        wanted = one.suffix in {".py", ".json", ".txt"} or one.name in {"METADATA", "LICENSE"}
-        if wanted and ".." not in one.parts:  # there are scripts of its own
-            yield one.as_posix(), Path(str(one.locate()))
+    """Yield the files of a library: its modules, metadata and licence."""
+    for file in library.files or ():
+        is_needed = file.suffix in {".py", ".json", ".txt"} or file.name in {"METADATA", "LICENSE"}
+        if is_needed and ".." not in file.parts:  # not the commands that it installs
+            yield file.as_posix(), Path(str(file.locate()))

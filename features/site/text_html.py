@@ -1,4 +1,4 @@
-"""Words with formulas as HTML: Markdown by markdown-it, formulas as MathML by latex2mathml.
+"""Format words with formulas as HTML: Markdown by markdown-it, formulas as MathML by latex2mathml.
 
 HTML inside Markdown stays text, as in the app.
 """
@@ -13,8 +13,8 @@ _FORMULA = re.compile(
 )
 _MARK = "\ue000{}\ue001"  # stands for a formula while the words around it are formatted
 _MARKED = re.compile("(<p>)?\ue000(\\d+)\ue001(?(1)(</p>)?)")
-# What these formulas use and the converter does not know.
-_WRITTEN = {
+# Commands of our formulas that the converter does not support.
+_REWRITTEN = {
     r"\tfrac": r"\frac", r"\dfrac": r"\frac", r"\bigl": "", r"\bigr": "", r"\Bigl": "",
     r"\Bigr": "", r"\begin{aligned}": r"\begin{align*}", r"\end{aligned}": r"\end{align*}",
     r"\lVert": r"\|", r"\rVert": r"\|", r"\lvert": "|", r"\rvert": "|",
@@ -31,34 +31,34 @@ def _formatter():
 
 @lru_cache(maxsize=4096)
 def formula(latex: str, block: bool) -> str:
-    """A formula as MathML; as it is written where it can't be converted."""
+    """Convert a formula to MathML; return its LaTeX as code where that fails."""
     from latex2mathml.converter import convert
 
-    known = _COMMAND.sub(lambda found: _WRITTEN.get(found[0], found[0]), latex.strip())
+    supported = _COMMAND.sub(lambda match: _REWRITTEN.get(match[0], match[0]), latex.strip())
     try:
-        return convert(known, display="block" if block else "inline")
-    except Exception:  # the converter has many kinds of faults, and none is worth a page
+        return convert(supported, display="block" if block else "inline")
+    except Exception:  # the converter raises many kinds of errors; the page goes on
         return f"<code>{escape(latex)}</code>"
 
 
 @lru_cache(maxsize=1024)
 def markdown(text: str, *, line: bool = False) -> str:
-    """Markdown as HTML; a `line` without a paragraph around it."""
+    """Format Markdown as HTML; a `line` without a paragraph around it."""
     formulas: list[str] = []
 
-    def mark(found: re.Match[str]) -> str:
-        if found["code"] or found["sign"]:
-            return found[0]
-        block = found["block"] is not None
-        formulas.append(formula(found["block"] or found["inline"], block))
+    def mark(match: re.Match[str]) -> str:
+        if match["code"] or match["sign"]:
+            return match[0]
+        block = match["block"] is not None
+        formulas.append(formula(match["block"] or match["inline"], block))
         number = _MARK.format(len(formulas) - 1)
         return f"\n\n{number}\n\n" if block else number
 
-    def put_back(found: re.Match[str]) -> str:
-        made = formulas[int(found[2])]
-        if found[1] and found[3] and 'display="block"' in made:
-            return f'<div class="formula">{made}</div>'
-        return f"{found[1] or ''}{made}{found[3] or ''}"
+    def put_back(match: re.Match[str]) -> str:
+        mathml = formulas[int(match[2])]
+        if match[1] and match[3] and 'display="block"' in mathml:
+            return f'<div class="formula">{mathml}</div>'
+        return f"{match[1] or ''}{mathml}{match[3] or ''}"
 
     marked = _FORMULA.sub(mark, text.strip())
     html = _formatter().renderInline(marked) if line else _formatter().render(marked)

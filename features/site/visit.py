@@ -1,4 +1,4 @@
-"""A visit of the site: pages run as in the app, when they open and when something changes."""
+"""Run the site's pages as in the app: when they open and when something changes."""
 
 from base64 import b64decode
 from collections.abc import Mapping
@@ -15,23 +15,25 @@ from features.site.screen import STATE, PageSwitch, Rerun, ScreenNode, Stop
 
 PAGES = Path(__file__).resolve().parents[2] / "pages"
 SHELL, REGISTRY = "shell.py", "registry.py"
-_SEEN = "picture-seen"  # as in lab.ui.live_element: what lies below the picture is there at once
-_MAX_RUNS = 8  # runs that one change may take
+_PICTURE_SEEN = (
+    "picture-seen"  # as in lab.ui.live_element: draw the parts below the picture in the first run
+)
+_MAX_RUNS = 8  # most runs that one change may cause
 _compiled: dict[str, CodeType] = {}
 
 
 def _run_script(file: str) -> dict[str, Any]:
-    """Runs a script from the folder of the pages; what it has defined."""
+    """Run a script from the folder of the pages. Return its namespace."""
     path = str(PAGES / file)
     if file not in _compiled:
         _compiled[file] = _code(path)
-    defined = {"__name__": "__main__", "__file__": path}
-    exec(_compiled[file], defined)  # one of our own
-    return defined
+    namespace = {"__name__": "__main__", "__file__": path}
+    exec(_compiled[file], namespace)  # one of our own
+    return namespace
 
 
 def _code(path: str) -> CodeType:
-    """Of a source, or of the bytecode that stands in its place, see `features.site.bytecode`."""
+    """Compile a script, or load its bytecode where it has no source, see `bytecode`."""
     if Path(path).exists():
         return compile(Path(path).read_text("utf-8"), path, "exec")
     code = SourcelessFileLoader("__main__", f"{path}c").get_code("__main__")
@@ -41,49 +43,49 @@ def _code(path: str) -> CodeType:
 
 @cache
 def registry() -> dict[str, Any]:
-    """What answers the app's addresses: `respond` and `ENDPOINTS` of the pages' own registry."""
+    """Return the namespace of the pages' registry: `respond`, `ENDPOINTS`."""
     return _run_script(REGISTRY)
 
 
 def open_page(page: str, query: str, url: str = "", theme: str = "light") -> ScreenNode:
-    """The page of this name in the address, with the words of a link."""
+    """Begin a visit at the page of this URL path, with the words of a link."""
     STATE.session.clear()
-    STATE.session[_SEEN] = True
+    STATE.session[_PICTURE_SEEN] = True
     STATE.dialog = None
     return go(page, query, url, theme)
 
 
 def go(page: str, query: str, url: str = "", theme: str = "light") -> ScreenNode:
-    """Another page, or other words of the address, in the same visit."""
+    """Go to another page, or to other words of the address, in the same visit."""
     STATE.page, STATE.url, STATE.theme = page, url, theme
     STATE.query.read(query)
     return run()
 
 
 def address() -> str:
-    """The words of the address as they are now."""
+    """Return the current query of the address."""
     pairs = [(name, text) for name in STATE.query for text in STATE.query.get_all(name)]
     return urlencode(pairs, safe=",:;")
 
 
 def handle_event(event: Mapping[str, Any]) -> ScreenNode:
-    """Something was pressed, chosen, let go; the page as it is then."""
+    """Handle a press, a choice or a release. Return the page after it."""
     match event:
         case {"closed": True}:
             STATE.dialog = None
         case {"element": str(key), "state": str(state)}:
             STATE.session[key] = {"state": state}
-            _heard(key, "state")
+            _call_listener(key, "state")
         case {"element": str(key), "trigger": str(name), "value": value}:
             STATE.triggers[key] = {name: value}
             before = STATE.session.get(key) or {"state": None}
-            STATE.session[key] = {**before, name: value}  # where a listener looks for it
-            _heard(key, name)
+            STATE.session[key] = {**before, name: value}  # where listeners read it
+            _call_listener(key, name)
             STATE.session[key] = before
-        case {"widget": str(name)} if name in STATE.seen:
+        case {"widget": str(name)} if name in STATE.widgets:
             _set(name, event.get("value"))
-    kept = event.get("dialog") is True
-    if not kept and "closed" not in event:
+    keeps_dialog = event.get("dialog") is True
+    if not keeps_dialog and "closed" not in event:
         STATE.dialog = None
     try:
         return run()
@@ -92,14 +94,14 @@ def handle_event(event: Mapping[str, Any]) -> ScreenNode:
         STATE.pressed = ""
 
 
-def _heard(key: str, name: str) -> None:
+def _call_listener(key: str, name: str) -> None:
     listener = STATE.listeners.get(key, {}).get(name)
     if listener is not None:
         listener()
 
 
 def _set(name: str, value: Any) -> None:
-    """What the visitor set goes where the page looks for it; an option comes as its number."""
+    """Store a widget's new value and run its callback; an option comes as its index."""
     options = STATE.options.get(name)
     match value:
         case None:
@@ -110,7 +112,7 @@ def _set(name: str, value: Any) -> None:
             STATE.session[name] = value
         case {"files": [*sent]}:
             STATE.session[name] = [
-                screen.UploadedFile(one["name"], b64decode(one["content"])) for one in sent
+                screen.UploadedFile(upload["name"], b64decode(upload["content"])) for upload in sent
             ]
         case {"option": int(k)} if options is not None and k in range(len(options)):
             STATE.session[name] = options[k]
@@ -119,10 +121,10 @@ def _set(name: str, value: Any) -> None:
             STATE.session[name] = kind(min(max(number, low), high))
         case _:
             return
-    call = STATE.callbacks.get(name)
-    if call is not None:
-        run_it, given, named = call
-        run_it(*given, **named)
+    registered = STATE.callbacks.get(name)
+    if registered is not None:
+        callback, arguments, keywords = registered
+        callback(*arguments, **keywords)
 
 
 def run() -> ScreenNode:
@@ -134,30 +136,30 @@ def run() -> ScreenNode:
                 _run_script(SHELL)
             screen.draw_dialog()
             break
-        except Rerun as again:
-            if again.whole and not STATE.opened:
+        except Rerun as rerun:
+            if rerun.whole and not STATE.opened:
                 STATE.dialog = None
-        except PageSwitch as way:
-            STATE.page = screen.page_of(way.target)
-            STATE.query.from_dict(dict(way.query))
+        except PageSwitch as switch:
+            STATE.page = screen.page_of(switch.target)
+            STATE.query.from_dict(dict(switch.query))
         STATE.triggers.clear()
         STATE.pressed = ""
-    _forget()
+    _drop_hidden_values()
     return STATE.root
 
 
-def _forget() -> None:
-    """A widget that is no longer on the screen keeps no value."""
+def _drop_hidden_values() -> None:
+    """Drop the values of widgets that are no longer on the screen."""
     for name in [*STATE.options]:
-        if name not in STATE.seen:
+        if name not in STATE.widgets:
             STATE.session.pop(name, None)
 
 
 def file_of(name: str) -> tuple[bytes, str, str]:
-    """What a download button gives: its bytes, the file's name and its type."""
+    """Return a download button's file: its bytes, name and type."""
     data, file, mime = STATE.files[name]
-    made = data() if callable(data) else data
-    return made.encode() if isinstance(made, str) else made, file, mime
+    content = data() if callable(data) else data
+    return content.encode() if isinstance(content, str) else content, file, mime
 
 
 screen.run_pages_by(_run_script)

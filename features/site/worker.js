@@ -1,44 +1,44 @@
-// The engine: Python in the browser, with kernel_core and what of lab answers the app's addresses. The
-// page sends its files once; then questions, one at a time, see engine.js. Nothing leaves this machine.
+// The engine: Python in the browser, with kernel_core and the parts of lab that answer requests. The page
+// sends its files once, then requests, one at a time, see engine.js. Nothing is sent to a server.
 
-const LOCAL_FILE = 0x04034b50;    // what each file of a zip begins with
+const LOCAL_FILE = 0x04034b50;    // the signature before each file of a zip
 
 let python;
 
 const files = new Map();          // by name, as they were sent
-const streams = new Map();        // answers in pieces, by the number of their question
+const streams = new Map();        // event streams, by the id of their request
 
-// Pyodide asks for its files by address; they are here already.
+// Pyodide fetches its files by address; the page has sent them already.
 const ask = globalThis.fetch;
 globalThis.fetch = (address, options) => {
-  const name = String(address?.url ?? address).split("/").at(-1), found = files.get(name);
-  if (!found) return ask(address, options);
+  const name = String(address?.url ?? address).split("/").at(-1), content = files.get(name);
+  if (!content) return ask(address, options);
   const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-  return Promise.resolve(new Response(found, { headers: { "Content-Type": type } }));
+  return Promise.resolve(new Response(content, { headers: { "Content-Type": type } }));
 };
 
-// The interpreter: compiled by the other worker, or from where the service worker has it, with the machine
-// code that the browser kept of it, or from its bytes.
-async function compiled({ module, kept, parts }) {
+// Returns the interpreter: as the other worker compiled it; from the service worker, for which the browser caches
+// the machine code; or compiled from its bytes.
+async function compileInterpreter({ module, wasm, parts }) {
   if (module) return module;
-  if (!kept) return WebAssembly.compile(parts["pyodide.asm.wasm"]);
+  if (!wasm) return WebAssembly.compile(parts["pyodide.asm.wasm"]);
   try {
-    return await WebAssembly.compileStreaming(ask(kept));
+    return await WebAssembly.compileStreaming(ask(wasm));
   } catch {
-    const { body } = await ask(`${kept}.packed`);
+    const { body } = await ask(`${wasm}.packed`);
     return WebAssembly.compile(await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer());
   }
 }
 
-async function start({ address, scripts, parts, module, kept, lock }) {
+async function start({ address, scripts, parts, module, wasm, lock }) {
   for (const [name, bytes] of Object.entries(parts)) files.set(name, bytes);
-  const compiling = compiled({ module, kept, parts });
+  const compiling = compileInterpreter({ module, wasm, parts });
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import(scripts["pyodide.mjs"]), import(scripts["pyodide.asm.mjs"])]);
   module = await compiling;
   files.set("pyodide.asm.wasm", new Uint8Array());
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: /** @type {any} */ (await WebAssembly.instantiate(module, imports)) });
   const pyodide = await loadPyodide({
-    args: ["-OO"],                   // as its bytecode is, see features/site/bytecode.py
+    args: ["-OO"],                   // as for its bytecode, see features/site/bytecode.py
     indexURL: address,
     createPyodideModule,
     lockFileContents: { info: lock, packages: {} },
@@ -53,7 +53,7 @@ async function start({ address, scripts, parts, module, kept, lock }) {
   return module;
 }
 
-// The files of a zip that is not compressed; Python's own way takes several times as long.
+// Writes the files of an uncompressed zip to disk; Python's zipfile takes several times as long.
 function unpack(disk, zip) {
   const numbers = new DataView(zip.buffer), text = new TextDecoder(), folders = new Set();
   for (let at = 0; numbers.getUint32(at, true) === LOCAL_FILE;) {
@@ -66,30 +66,30 @@ function unpack(disk, zip) {
   }
 }
 
-const given = (proxy) => {
+const plainValue = (proxy) => {
   const value = proxy.toJs({ create_pyproxies: false, dict_converter: Object.fromEntries });
   proxy.destroy();
   return value;
 };
 
-function told(done, of) { postMessage({ progress: { done, of } }); }
+function reportProgress(done, of) { postMessage({ progress: { done, of } }); }
 
-// One question: `ask` an address, `page` for a run of a page, `file` for a download.
+// Answers one request: `ask` an address, `page` for a run of a page, `file` for a download.
 function answer({ id, kind, ...what }) {
-  if (kind === "page") return given(python.page(JSON.stringify(what.event)));
-  if (kind === "file") return given(python.file(what.name, JSON.stringify(what.event)));
-  const [status, type, body] = given(python.answer(what.path, what.query, told));
+  if (kind === "page") return plainValue(python.page(JSON.stringify(what.event)));
+  if (kind === "file") return plainValue(python.file(what.name, JSON.stringify(what.event)));
+  const [status, type, body] = plainValue(python.answer(what.path, what.query, reportProgress));
   if (type === "events") streams.set(id, body);
   return { status, type, body };
 }
 
-// Behind whatever was asked meanwhile.
-async function warm(questions) {
+// Prepares for dragging, while requests that arrive are answered first.
+async function warm(requests) {
   const later = () => new Promise((resolve) => setTimeout(resolve));
   python.warm(0);
   await later();
   python.read_pages();
-  for (let k = 1; k < questions; k++) {
+  for (let k = 1; k < requests; k++) {
     await later();
     python.warm(k);
   }
@@ -97,10 +97,10 @@ async function warm(questions) {
 
 async function stream(id) {
   while (streams.has(id)) {
-    const event = python.event(streams.get(id));
+    const event = python.next_event(streams.get(id));
     if (event === undefined || event === null) break;
     postMessage({ id, event });
-    await new Promise((resolve) => setTimeout(resolve));     // whoever wants to stop it is heard
+    await new Promise((resolve) => setTimeout(resolve));     // lets a message that stops the stream in
   }
   streams.delete(id);
   postMessage({ id, ended: true });
@@ -112,7 +112,7 @@ onmessage = async ({ data }) => {
     if (kind === "stop") { streams.delete(data.stream); return; }
     if (kind === "start") {
       postMessage({ id, result: await start(data) });
-      await warm(data.questions);
+      await warm(data.requests);
       return;
     }
     const result = answer(data);

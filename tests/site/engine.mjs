@@ -25,7 +25,7 @@ const answers = JSON.parse(readFileSync(questions, "utf8")).map(({ path, query, 
   if (archive) { python.unpackArchive(new Uint8Array(readFileSync(archive)), "zip", { extractDir: "/course" }); return true; }
   if (text) return python.runPython(text);
   const [status, kind, body] = engine.answer(path, query, () => {}).toJs();
-  if (kind === "events") return { status, kind, body: engine.event(body) };
+  if (kind === "events") return { status, kind, body: engine.next_event(body) };
   return { status, kind, body: kind === "bytes" ? Buffer.from(body).toString("base64") : body };
 });
 console.log(JSON.stringify(answers));

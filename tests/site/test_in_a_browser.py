@@ -187,7 +187,7 @@ def test_until_the_engine_is_there_a_link_says_whose_picture_it_is(page, host, c
     held, come = [], []
     context.route("**/engine/**", lambda one: one.continue_() if come else held.append(one))
     opened(page, f"{host.url}/svm/?data=moons&seed=5")
-    told = page.locator("#engine-told")
+    told = page.locator("#engine-message")
     expect(told).to_contain_text("What this link shows comes with the engine")
     line = page.locator("#engine-line")
     expect(line).to_be_visible()
@@ -304,7 +304,7 @@ def until_kept(page):
 def test_after_the_first_visit_it_opens_without_a_network(page, host, context):
     opened(page, f"{host.url}/")
     until_kept(page)
-    expect(page.locator("#kept-told")).to_contain_text("opens without a network")
+    expect(page.locator("#offline-message")).to_contain_text("opens without a network")
     host.stop()
     opened(page, f"{host.url}/svm/?seed=4")
     page.locator(READY).wait_for()
@@ -370,7 +370,7 @@ def test_a_missing_engine_is_told_and_the_first_picture_plays(page, host, contex
 
 def plays_without_an_engine(page):
     page.locator("html[data-engine=broken]").wait_for()
-    expect(page.locator("#engine-told")).to_contain_text("did not arrive whole")
+    expect(page.locator("#engine-message")).to_contain_text("did not arrive whole")
     moves(page)
 
 
@@ -415,7 +415,7 @@ def test_one_page_as_a_file_opens_from_the_disk(page, tmp_path):
     page.keyboard.press("Escape")
     assert_code_follows_the_seed(page)
     page.locator("a", has_text="Next:").click()
-    expect(page.locator("#engine-told")).to_contain_text("one page of the course")
+    expect(page.locator("#engine-message")).to_contain_text("one page of the course")
     assert page.url.startswith(file.as_uri())
 
 
@@ -472,7 +472,7 @@ def test_a_file_that_cannot_be_made_is_told_and_the_page_goes_on(page, host):
     page.add_init_script(NO_HANDOUT)
     opened(page, f"{host.url}/svm/?step=take")
     page.get_by_role("button", name="Handout").click()
-    expect(page.locator("#engine-told")).to_contain_text("This file could not be made here.")
+    expect(page.locator("#engine-message")).to_contain_text("This file could not be made here.")
     with page.expect_download() as download:
         page.get_by_role("button", name="Notebook").click()
     assert download.value.suggested_filename == "svm.ipynb"

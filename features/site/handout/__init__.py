@@ -2,7 +2,6 @@
 
     python -m features.site.handout "data=moons&seed=3&tau=0.2" out.html
 
-`offline_items` says what of a picture works without a server, `precomputed_sweeps` solves all
-that its sliders can reach, `html_template` writes the file;
-`build` puts them together.
+`offline_items` selects the items that work without a server, `precomputed_sweeps` solves the sweeps
+of the sliders, `html_template` writes the file; `build` puts them together.
 """

@@ -10,7 +10,7 @@ from lab.scene.scene import SceneError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Writes the file. Returns the exit code."""
+    """Write the file. Return the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m features.site.handout",
         description="A live picture as one HTML file that opens from disk, with no server.",
@@ -21,16 +21,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--lead", default="Drag a slider, and watch the thick line.")
     parser.add_argument("--link", default="", help="the page's address in an app, for a link")
     parser.add_argument("--losses", action="store_true", help="with every loss; coarser sliders")
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     try:
-        picture = picture_of(given.scene.lstrip("?"))
+        picture = picture_of(options.scene.lstrip("?"))
     except SceneError as error:
         print(error, file=sys.stderr)
         return 2
-    words = PageText(given.question, given.question, given.lead, picture["query"], given.link)
-    text = handout(picture, words, losses=given.losses)
-    given.out.write_text(text, encoding="utf-8")
-    print(f"{given.out}: {len(text.encode()) / 1e6:.1f} MB")
+    words = PageText(
+        options.question, options.question, options.lead, picture["query"], options.link
+    )
+    text = handout(picture, words, losses=options.losses)
+    options.out.write_text(text, encoding="utf-8")
+    print(f"{options.out}: {len(text.encode()) / 1e6:.1f} MB")
     return 0
 
 

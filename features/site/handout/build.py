@@ -1,4 +1,4 @@
-"""From a live element, as its page gave it to the browser, to one file."""
+"""Build one file from a live element's data, as its page sends them to the browser."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,39 +12,39 @@ from lab.ui.palette import THEMES
 
 
 class NoOfflinePicture(Exception):
-    """Without a server nothing of this picture is left to see."""
+    """Nothing of this picture works without a server."""
 
 
 def handout(
     picture: Mapping[str, Any], words: PageText, *, losses: bool = False, seconds: float = 0.0
 ) -> str:
-    """The HTML of a picture: its `main`, its `side`, and the words around it.
+    """Return the HTML of a picture: its `main` and `side` items, and the words around it.
 
-    `losses`: with all those of its switch, on coarser sliders. Raises NoOfflinePicture,
+    `losses`: include every loss of its switch, with coarser sliders. Raises NoOfflinePicture,
     HandoutTimeExceeded and what solving raises."""
     main, side = _places(picture)
-    given = words_of(picture["query"])
+    fields = words_of(picture["query"])
     route = _route(picture, main)
-    if not route:  # its sweeps travel with the page anyway
-        still = {
+    if not route:  # its sweeps are inline
+        inline_sliders = {
             item["along"]
             for item in offline_items.flatten_items([*main, *side])
             if item["kind"] == "slider"
         }
         switches = _inline_switches(picture)
-        return _page(picture, words, main, side, still, switches)
-    sliders = _sliders([*main, *side], given, route)
-    offered = _losses([*main, *side], given) if losses else []
-    stops, entries = solve(route, picture["query"], sliders, offered, seconds)
-    return _page(picture, words, main, side, stops, {"loss": offered}, entries, stops)
+        return _page(picture, words, main, side, inline_sliders, switches)
+    sliders = _sliders([*main, *side], fields, route)
+    losses_offered = _losses([*main, *side], fields) if losses else []
+    stops, entries = solve(route, picture["query"], sliders, losses_offered, seconds)
+    return _page(picture, words, main, side, stops, {"loss": losses_offered}, entries, stops)
 
 
 def _page(picture, words, main, side, sliders, switches, entries=(), stops=None) -> str:
     frames = list(_frames(picture, entries))
     placed = {
         place: [
-            _stopped(one, stops or {})
-            for one in offline_items.items(items, sliders, switches, frames)
+            _with_stops(item, stops or {})
+            for item in offline_items.items(items, sliders, switches, frames)
         ]
         for place, items in (("main", main), ("side", side))
     }
@@ -64,10 +64,10 @@ def _page(picture, words, main, side, sliders, switches, entries=(), stops=None)
 
 
 def _frames(picture, entries) -> Iterator[dict[str, Any]]:
-    """The numbers of every stop that the file holds."""
+    """Yield the numbers of every stop in the file."""
     if entries:
         return reachable_values.numbers(picture["query"], entries)
-    return reachable_values.of_inline(picture["query"], picture.get("sweeps", ()))
+    return reachable_values.inline_numbers(picture["query"], picture.get("sweeps", ()))
 
 
 def _places(picture) -> tuple[list, list]:
@@ -75,50 +75,52 @@ def _places(picture) -> tuple[list, list]:
 
 
 def _route(picture, main) -> str:
-    """The route whose sweeps the picture plays: the element's own, or that of its clock."""
+    """Return the route of the picture's sweeps: the element's own, or that of its player."""
     if picture.get("frames"):
         return picture["frames"].rsplit("/", 1)[-1]
-    clocks = [
-        item for item in offline_items.flatten_items(main) if item["kind"] == offline_items.PLAYS
+    players = [
+        item
+        for item in offline_items.flatten_items(main)
+        if item["kind"] == offline_items.PLAYER_KIND
     ]
-    return clocks[0]["address"].rsplit("/", 1)[-1] if clocks else ""
+    return players[0]["address"].rsplit("/", 1)[-1] if players else ""
 
 
-def _sliders(placed, given: Mapping[str, str], route: str) -> list[str]:
-    """The sliders of the picture that its scene has; a run has only its steps."""
+def _sliders(placed, fields: Mapping[str, str], route: str) -> list[str]:
+    """Return the picture's sliders that its scene has; a run has only its steps."""
     if route == "sgd":
         return ["step"]
-    found = [
+    alongs = [
         item["along"] for item in offline_items.flatten_items(placed) if item["kind"] == "slider"
     ]
-    return [along for along in (*KERNEL_SLIDERS, "lam") if along in found and given.get(along)]
+    return [along for along in (*KERNEL_SLIDERS, "lam") if along in alongs and fields.get(along)]
 
 
-def _losses(placed, given) -> list[str]:
-    """Those of the picture's switch, the chosen one first."""
+def _losses(placed, fields) -> list[str]:
+    """Return the losses of the picture's switch, the chosen one first."""
     values = [
         option["value"]
         for item in offline_items.flatten_items(placed)
         if item["kind"] == "choice" and item["field"] == "loss"
         for option in item["options"]
     ]
-    chosen = given.get("loss", FIELDS["loss"].default)
+    chosen = fields.get("loss", FIELDS["loss"].default)
     return [chosen, *(value for value in values if value != chosen)]
 
 
 def _inline_switches(picture) -> dict[str, list[str]]:
-    """The options that a picture has sweeps for."""
+    """Return the options for which a picture has inline sweeps."""
     options: dict[str, list[str]] = {}
-    for each in picture.get("sweeps", ()):
-        for field, value in each["fields"].items():
+    for sweep in picture.get("sweeps", ()):
+        for field, value in sweep["fields"].items():
             options.setdefault(field, []).append(value)
     return options
 
 
-def _stopped(item, stops):
-    """The item with the sliders' stops as they are in the file."""
+def _with_stops(item, stops):
+    """Return the item with its sliders' stops as in the file."""
     if item["kind"] == "group":
-        return item | {"items": [_stopped(one, stops) for one in item["items"]]}
+        return item | {"items": [_with_stops(inner, stops) for inner in item["items"]]}
     if item["kind"] == "slider" and item["along"] in stops:
         return item | {"stops": stops[item["along"]]}
     return item

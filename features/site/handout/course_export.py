@@ -1,8 +1,8 @@
-"""A course as a folder: a handout of every page's first picture, and a list of them.
+"""Write a course as a folder: a handout of every page's first picture, and a list of them.
 
     python -m features.site --handouts build/handouts        or        make handouts
 
-Each page runs once, as for a visitor of the site, and what it gives the browser becomes its file.
+Each page runs once, as for a visitor of the site; its first picture becomes its file.
 """
 
 from pathlib import Path
@@ -16,11 +16,11 @@ from lab.ui import page_snapshot
 
 
 def write(out: Path, app: str = "") -> list[Path]:
-    """Writes a file for each page, and index.html. `app`: the address of an app, for links."""
+    """Write a file for each page, and index.html. `app`: the address of an app, for links."""
     out.mkdir(parents=True, exist_ok=True)
     files, rows = [], []
     visit.open_page("", "")  # the shell declares the pages
-    for path in [one.url_path for one in screen.PAGES]:
+    for path in [page.url_path for page in screen.PAGES]:
         page = page_declaration.page(path or HOME)
         assert page is not None, path
         visit.open_page(path, "")

@@ -1,4 +1,4 @@
-"""The picture of a scene alone, without a page: its points, its sliders and its numbers."""
+"""Compose the picture of a scene without a page: its points, sliders and numbers."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from lab.ui.items import kernel_expansion
 
 
 def picture_of(query: str) -> dict[str, Any]:
-    """A picture as `handout` takes it. Raises SceneError for what is no scene."""
+    """Return a picture for `handout`. Raises SceneError for an unusable scene."""
     scene = parse_strict(query)
     controls: list[items.Item] = [
         *(items.kernel_slider(along) for along in KERNEL_SLIDERS if along in scene.sliders),

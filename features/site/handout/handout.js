@@ -1,4 +1,4 @@
-// A page from disk: the live element with all of its sweeps in the file itself, see features/site/handout/.
+// Mounts a live element in a page from disk, with all of its sweeps in the file, see features/site/handout/.
 
 import { tensorAt, decode, field } from "../../../assets/base/sweep-decoder.js";
 import { typedNumber } from "../../../assets/base/format.js";
@@ -10,22 +10,22 @@ const read = (id) => JSON.parse(document.getElementById(id)?.textContent ?? "");
 const texts = (fields) => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, typeof value === "number" ? typedNumber(value) : value]));
 
 /**
- * A sweep with the slider that it goes along, and what of the scene is another one for it.
- * @typedef {{ along: string, fields: Record<string, any>, sweep: Sweep }} Turned
+ * A sweep, its slider, and the fields of its scene that differ from the page's.
+ * @typedef {{ along: string, fields: Record<string, any>, sweep: Sweep }} Entry
  */
 
-/** @param {{ along: string, fields: Record<string, any>, packed: string }} given @returns {Promise<Turned>} */
-async function unpacked({ along, fields, packed }) {
+/** @param {{ along: string, fields: Record<string, any>, packed: string }} entry @returns {Promise<Entry>} */
+async function unpack({ along, fields, packed }) {
   const zipped = new Blob([Uint8Array.from(atob(packed), (c) => c.charCodeAt(0))]);
   const bytes = await new Response(zipped.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   return { along, fields, sweep: decode(bytes) };
 }
 
 /**
- * Sweeps along one slider, one for each stop of another, turned round: sweeps along the other one.
- * @param {Turned[]} entries
+ * Transposes sweeps along one slider, one for each stop of another, into sweeps along the other.
+ * @param {Entry[]} entries
  */
-function turned(entries) {
+function transpose(entries) {
   const [{ along, fields, sweep }] = entries, other = Object.keys(fields).find((name) => typeof fields[name] === "number");
   if (!other) return [];
   const groups = new Map();
@@ -37,12 +37,12 @@ function turned(entries) {
     ({ along: other, fields: { ...JSON.parse(rest), [along]: stop }, sweep: across(group, other, k) })));
 }
 
-/** @param {Turned[]} group @param {string} other @param {number} k */
+/** @param {Entry[]} group @param {string} other @param {number} k */
 function across(group, other, k) {
   const stops = Float64Array.from(group, ({ fields }) => fields[other]), [{ sweep: { meta, tensors } }] = group;
   const joined = Object.entries(tensors).map(([name, tensor]) => {
     if (tensor.fixed) return [name, tensor];
-    const parts = group.map(({ sweep }) => one(sweep, name, k)), dtype = name === "field" ? "F32" : tensor.dtype;
+    const parts = group.map(({ sweep }) => tensorOfStop(sweep, name, k)), dtype = name === "field" ? "F32" : tensor.dtype;
     const data = new /** @type {any} */ (parts[0]).constructor(parts.length * parts[0].length);
     parts.forEach((part, j) => data.set(part, j * part.length));
     return [name, { ...tensor, dtype, data, shape: [parts.length, ...tensor.shape.slice(1)] }];
@@ -52,24 +52,24 @@ function across(group, other, k) {
 }
 
 /**
- * What a tensor holds at one stop; fields have a scale of their own in each sweep, so they come as numbers.
+ * Reads a tensor at one stop. Each sweep has a scale of its own for fields, so a field comes as numbers.
  * @param {Sweep} sweep @param {string} name @param {number} k
  */
-function one(sweep, name, k) {
+function tensorOfStop(sweep, name, k) {
   const value = tensorAt(sweep, name, k);
   if (name === "field") return field(sweep, k);
   return typeof value === "number" ? new /** @type {any} */ (sweep.tensors[name].data).constructor([value]) : value;
 }
 
 /**
- * The app's place is taken by this: what it is told it has understood.
+ * Mounts the element in place of the app, and confirms each change of its query.
  * @param {HTMLElement} parentElement @param {ElementData} data
  */
 function host(parentElement, data) {
-  let told = "";
+  let queryAfterMove = "";
   /** @type {Component} */
-  const component = { data, parentElement, setTriggerValue() {}, setStateValue(_, address) { told = address; queueMicrotask(answer); } };
-  const answer = () => mount({ ...component, data: { ...data, query: told, view: {}, sweeps: [] } });
+  const component = { data, parentElement, setTriggerValue() {}, setStateValue(_, address) { queryAfterMove = address; queueMicrotask(answer); } };
+  const answer = () => mount({ ...component, data: { ...data, query: queryAfterMove, view: {}, sweeps: [] } });
   mount(component);
 }
 
@@ -89,9 +89,9 @@ function themes() {
 }
 
 themes();
-const data = read("element"), given = await Promise.all(read("sweeps").map(unpacked));
-const sweeps = given.length ? [...given, ...turned(given)] : data.sweeps;
-if (given.length) for (const each of sweeps) each.fields = texts(each.fields);
+const data = read("element"), stored = await Promise.all(read("sweeps").map(unpack));
+const sweeps = stored.length ? [...stored, ...transpose(stored)] : data.sweeps;
+if (stored.length) for (const entry of sweeps) entry.fields = texts(entry.fields);
 const query = new URLSearchParams(data.query);
-for (const along of new Set(sweeps.map((/** @type {{ along?: string }} */ each) => each.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
+for (const along of new Set(sweeps.map((/** @type {{ along?: string }} */ entry) => entry.along).filter(Boolean))) query.set(along, typedNumber(Number(query.get(along))));
 host(/** @type {HTMLElement} */ (document.getElementById("picture")), { ...data, query: query.toString(), ...(sweeps && { sweeps }) });

@@ -1,4 +1,4 @@
-"""The words and styles of a handout around its picture, and the list of a course's handouts."""
+"""Write the words and styles around a handout's picture, and the list of a course's handouts."""
 
 import base64
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,18 +18,18 @@ _STYLE = "features/site/handout/handout.css"
 
 @dataclass(frozen=True)
 class PageText:
-    """What is said around the picture: plain texts, never formatted."""
+    """The words around the picture: plain texts, never formatted."""
 
     title: str
     question: str
     lead: str
-    shown: str  # the scene's text
+    scene: str  # its query
     link: str = ""  # of the page in the app, where it is known
     back: str = ""  # of the list of pages, in a course
 
 
 def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()) -> str:
-    """The HTML of a picture whose `data` are as a live element takes them."""
+    """Return the HTML of a picture, given the data of its live element."""
     placed = [*data["main"], *data["side"]]
     kinds = {item["kind"] for item in offline_items.flatten_items(placed)}
     drawing = {kind: name for kind, name in static_assets.modules().items() if kind in kinds}
@@ -49,7 +49,7 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
 <main id="picture"><noscript>The picture needs JavaScript.</noscript></main>
 <footer>
 <p>Everything that moves here is in this file: it needs no server and no network. {_app(words)}</p>
-<p class="scene">{escape(words.shown)}</p>
+<p class="scene">{escape(words.scene)}</p>
 </footer>
 {html_file.data("element", {**data, "modules": modules})}
 {html_file.data("sweeps", sweeps)}
@@ -58,7 +58,7 @@ def page(words: PageText, data: Mapping[str, Any], entries: Sequence[Entry] = ()
 
 
 def _themes() -> str:
-    """The page's own colours, by the theme that its root names."""
+    """Write the colours of each theme as styles of the root."""
     return "".join(
         f':root[data-theme="{theme}"]{{{_declarations(theme, tones)}}}\n'
         for theme, tones in THEMES.items()
@@ -66,9 +66,9 @@ def _themes() -> str:
 
 
 def _declarations(theme: str, tones: Mapping[str, str]) -> str:
-    shown = {"--st-background-color": tones["background"], "--text": tones["text"]}
-    shown |= {"--muted": tones["muted"], "--line": tones["line"], "--accent": tones["accent"]}
-    return f"color-scheme:{theme};" + ";".join(f"{k}:{v}" for k, v in shown.items())
+    colours = {"--st-background-color": tones["background"], "--text": tones["text"]}
+    colours |= {"--muted": tones["muted"], "--line": tones["line"], "--accent": tones["accent"]}
+    return f"color-scheme:{theme};" + ";".join(f"{k}:{v}" for k, v in colours.items())
 
 
 def _back(href: str) -> str:
@@ -84,12 +84,12 @@ def _app(words: PageText) -> str:
 
 
 def failure_page(why: str, what: str) -> str:
-    """The file that comes where none could be made: what happened, and what to do."""
+    """Return the page to send where no handout could be made: the reason, and what to do."""
     return html_file.notice("No handout", "This handout could not be made", f"{why} {what}")
 
 
 def index(pages: Iterable[tuple[str, str, str]], title: str = "Kernel methods, live") -> str:
-    """The list of a course: (file, title, question) of each page."""
+    """Return the list of a course's handouts: (file, title, question) of each page."""
     rows = "\n".join(
         f'<li><a href="{escape(file)}"><b>{escape(name)}</b></a><br>{escape(question)}</li>'
         for file, name, question in pages

@@ -1,7 +1,7 @@
-"""What of a live element works without a server: views and the sliders whose sweeps travel along.
+"""Select the items that work without a server: views, and sliders whose sweeps are in the file.
 
-Points can't be dragged, nothing can be asked, and a field without sweeps of its own can't be
-changed: the items for these are left out.
+Points can't be dragged, requests have no answer, and a field without sweeps can't change: the items
+for these are left out.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,10 +10,16 @@ from typing import Any
 from lab.ui.challenges import is_met
 from lab.ui.items import Json
 
-ASKS = {"action", "crowd", "link", "panels", "points"}  # the page, or the server
-OF_THE_HAND = {"tool", "hand"}  # view words that say what a press on the points does
-OF_POINTS = {"edit", "hand"}  # what lets a hand change points
-PLAYS = "play"  # it names an address, but needs it only for other runs than its own
+SERVER_KINDS = {
+    "action",
+    "crowd",
+    "link",
+    "panels",
+    "points",
+}  # items that ask the page or the server
+HAND_FIELDS = {"tool", "hand"}  # view fields for what a press on the points does
+HAND_PROPERTIES = {"edit", "hand"}  # item properties that let points be changed
+PLAYER_KIND = "play"  # its address is only for runs other than the first
 
 
 def items(
@@ -22,28 +28,28 @@ def items(
     switches: Mapping[str, Collection[str]],
     frames: Sequence[Mapping[str, Any]],
 ) -> list[Json]:
-    """Those of the items that stand alone, where `sliders` move and `switches` have these options.
+    """Return the items that work without a server, with these sliders and options of switches.
 
-    `frames`: the numbers of every stop there is; a goal that none of them meets is no goal here.
+    `frames`: the numbers of every stop; goals that no stop meets are left out.
     """
-    return list(_standing(placed, sliders, switches, frames))
+    return list(_offline(placed, sliders, switches, frames))
 
 
 def flatten_items(placed: Iterable[Json]) -> list[Json]:
-    """All items, those inside groups too."""
-    return [one for item in placed for one in (item, *flatten_items(item.get("items", ())))]
+    """Return all items, with those inside groups."""
+    return [inner for item in placed for inner in (item, *flatten_items(item.get("items", ())))]
 
 
-def _standing(placed, sliders, switches, frames) -> Iterator[Json]:
+def _offline(placed, sliders, switches, frames) -> Iterator[Json]:
     for item in placed:
         kind = item["kind"]
         if kind == "group":
-            inner = list(_standing(item["items"], sliders, switches, frames))
+            inner = list(_offline(item["items"], sliders, switches, frames))
             if inner:
                 yield item | {"items": inner}
-        elif kind == PLAYS:
+        elif kind == PLAYER_KIND:
             yield item | {"address": None}
-        elif kind in ASKS or {"address", "asks", "with"} & {*item}:
+        elif kind in SERVER_KINDS or {"address", "asks", "with"} & {*item}:
             continue
         elif kind == "slider":
             if item["along"] in sliders:
@@ -53,13 +59,13 @@ def _standing(placed, sliders, switches, frames) -> Iterator[Json]:
         elif kind == "challenge":
             yield from _reachable(item, frames)
         else:
-            yield {name: value for name, value in item.items() if name not in OF_POINTS}
+            yield {name: value for name, value in item.items() if name not in HAND_PROPERTIES}
 
 
 def _choice(item: Json, switches: Mapping[str, Collection[str]]) -> Iterator[Json]:
     field = item["field"]
     if item.get("view"):
-        if field not in OF_THE_HAND:
+        if field not in HAND_FIELDS:
             yield item
         return
     options = [option for option in item["options"] if option["value"] in switches.get(field, ())]
@@ -68,7 +74,7 @@ def _choice(item: Json, switches: Mapping[str, Collection[str]]) -> Iterator[Jso
 
 
 def _reachable(item: Json, frames: Sequence[Mapping[str, Any]]) -> Iterator[Json]:
-    goals = [one for one in item["challenges"] if any(_met(one, frame) for frame in frames)]
+    goals = [goal for goal in item["challenges"] if any(_met(goal, frame) for frame in frames)]
     if goals:
         yield item | {"challenges": goals}
 
@@ -76,5 +82,5 @@ def _reachable(item: Json, frames: Sequence[Mapping[str, Any]]) -> Iterator[Json
 def _met(challenge: Json, frame: Mapping[str, Any]) -> bool:
     try:
         return is_met(challenge["conditions"], frame)
-    except KeyError:  # it asks for a number that these frames do not have
+    except KeyError:  # these frames lack a number of the goal
         return False

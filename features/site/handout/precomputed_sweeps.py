@@ -1,7 +1,7 @@
-"""All that the sliders of a picture can reach, solved before the file is written.
+"""Solve all that the sliders of a picture can reach, before the file is written.
 
 One slider: its sweep, as the app sends it. Two: a sweep along the first for each stop of the
-second, on a smaller grid; the page turns them round for the second one (handout.js).
+second, on a smaller grid; the page transposes them for the second slider (handout.js).
 """
 
 import gzip
@@ -14,19 +14,23 @@ from lab.endpoints.class_sweep_endpoint import CLASS_SWEEP_ENDPOINT
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT, SweepEndpoint
 from lab.scene import scene
 
-# A browser's Python has one thread, and no clock for it.
+# Python in the browser has one thread, and no clock of its CPU time.
 _clock = getattr(time, "thread_time", time.perf_counter)
 
 
 class HandoutTimeExceeded(Exception):
-    """The sweeps would take more time than the server gives to one file."""
+    """The sweeps take more time than the server spends on one file."""
 
 
 def sweep_endpoints() -> dict[str, SweepEndpoint]:
-    """All that answer sweeps, by their paths: those shared, and those of single pages."""
-    own = [one for page in page_declaration.pages().values() for one in page.endpoints]
-    every = (SWEEP_ENDPOINT, CLASS_SWEEP_ENDPOINT, *own)
-    return {one.path: one for one in every if isinstance(one, SweepEndpoint)}
+    """Return the endpoints of sweeps by path: the shared ones, and those of single pages."""
+    page_endpoints = [
+        endpoint for page in page_declaration.pages().values() for endpoint in page.endpoints
+    ]
+    endpoints = (SWEEP_ENDPOINT, CLASS_SWEEP_ENDPOINT, *page_endpoints)
+    return {
+        endpoint.path: endpoint for endpoint in endpoints if isinstance(endpoint, SweepEndpoint)
+    }
 
 
 @dataclass(frozen=True)
@@ -41,24 +45,24 @@ class Entry:
 def solve(
     route: str, query: str, sliders: Sequence[str], losses: Sequence[str] = (), seconds: float = 0.0
 ) -> tuple[dict[str, list[float]], list[Entry]]:
-    """The stops of each slider, and the sweeps. `losses`: those that a switch offers.
+    """Solve the sweeps. Return the stops of each slider, and the sweeps.
 
-    `seconds` of work, where given, are all there are. Raises HandoutTimeExceeded, and what solving
-    raises."""
+    `losses` are those of the picture's switch; `seconds`, if not 0, limits the CPU time. Raises
+    HandoutTimeExceeded, and what solving raises."""
     endpoint = sweep_endpoints()[route]
     first, *second = sliders
     n, across, grid = endpoint.file_sizes[0 if not second else 1 if len(losses) < 2 else 2]
-    asked = endpoint.read(f"{query}&along={first}&stops={n}&grid={grid}".encode())
-    stops = {first: asked.stops}
-    stops |= {along: endpoint.order(asked.scene, along, across).stops for along in second}
-    started, entries = _clock(), []
+    order = endpoint.read(f"{query}&along={first}&stops={n}&grid={grid}".encode())
+    stops = {first: order.stops}
+    stops |= {along: endpoint.order(order.scene, along, across).stops for along in second}
+    start, entries = _clock(), []
     for fields in _combinations(losses, second, stops):
-        here = scene.replace(asked.scene, **fields) if fields else asked.scene
-        made = endpoint.solver(here, first, asked.stops, grid)
-        # A file is written once and carried about: every byte counts more than in an answer.
-        packed = gzip.compress(made.plain(made.head(here, 0)), 7, mtime=0)
+        scene_shown = scene.replace(order.scene, **fields) if fields else order.scene
+        sweep = endpoint.solver(scene_shown, first, order.stops, grid)
+        # Higher compression than in an answer: a file is written once and copied often.
+        packed = gzip.compress(sweep.plain(sweep.head(scene_shown, 0)), 7, mtime=0)
         entries.append(Entry(first, fields, packed))
-        if seconds and _clock() - started > seconds:
+        if seconds and _clock() - start > seconds:
             raise HandoutTimeExceeded
     return {along: values.tolist() for along, values in stops.items()}, entries
 

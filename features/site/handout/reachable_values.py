@@ -1,4 +1,4 @@
-"""The numbers of every stop in a file, by which it is known what goals can be reached in it."""
+"""Read the numbers of every stop in a file, which decide what goals can be reached in it."""
 
 import gzip
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,18 +10,18 @@ from lab.wire import safetensors_format
 
 
 def numbers(query: str, entries: Iterable[Entry]) -> Iterator[dict[str, Any]]:
-    """What each stop of each sweep has as single numbers, with the fields of its scene."""
+    """Yield the scalar numbers of each stop of each sweep, with the fields of its scene."""
     scene = {name: _value(text) for name, text in words_of(query).items()}
     for entry in entries:
         tensors, _ = safetensors_format.decode(gzip.decompress(entry.packed))
         yield from _stops(scene | entry.fields, entry.along, tensors)
 
 
-def of_inline(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The same for sweeps that travel with the page, see `lab.ui.embedded_sweep`."""
+def inline_numbers(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the same for the inline sweeps of a page, see `lab.ui.embedded_sweep`."""
     scene = {name: _value(text) for name, text in words_of(query).items()}
-    for each in sweeps:
-        tensors = each["sweep"]["tensors"]
+    for sweep in sweeps:
+        tensors = sweep["sweep"]["tensors"]
         stops = tensors["stops"]["data"]
         single = {
             name: tensor["data"]
@@ -30,19 +30,19 @@ def of_inline(query: str, sweeps: Iterable[Mapping[str, Any]]) -> Iterator[dict[
         }
         for k, stop in enumerate(stops):
             numbers = {name: data[k] for name, data in single.items() if data[k] != "none"}
-            yield scene | dict(each["fields"]) | {each["sweep"]["meta"]["along"]: stop} | numbers
+            yield scene | dict(sweep["fields"]) | {sweep["sweep"]["meta"]["along"]: stop} | numbers
 
 
 def _stops(scene, along, tensors) -> Iterator[dict[str, Any]]:
     stops = tensors["stops"]
-    every = {name: float(t.reshape(-1)[0]) for name, t in tensors.items() if t.size == 1}
+    constants = {name: float(t.reshape(-1)[0]) for name, t in tensors.items() if t.size == 1}
     for k, stop in enumerate(stops):
         numbers = {
             name: float(tensor[k])
             for name, tensor in tensors.items()
             if tensor.shape == stops.shape
         }
-        yield scene | {along: float(stop)} | every | numbers
+        yield scene | {along: float(stop)} | constants | numbers
 
 
 def _value(text: str) -> float | str:

@@ -115,7 +115,7 @@ def test_a_damaged_engine_is_told_and_the_first_picture_plays(window, site, tmp_
     try:
         opened(window, f"{host.url}/")
         window.wait("return document.documentElement.dataset.engine === 'broken'", LOADING)
-        told = window.run("return document.getElementById('engine-told').textContent")
+        told = window.run("return document.getElementById('engine-message').textContent")
         assert "did not arrive whole" in told
         every_event_of_a_drag_is_painted(window, "tau")
         window.driver.up()

@@ -7,10 +7,10 @@ from lab.serving import qr_matrix
 
 
 def test_a_stream_is_told_to_its_end_and_not_beyond():
-    number = engine._kept(iter([{"cells": 1}, {"done": True}]))
-    assert json.loads(engine.event(number) or "") == {"cells": 1}
-    assert json.loads(engine.event(number) or "") == {"done": True}
-    assert engine.event(number) is None
+    number = engine._add_stream(iter([{"cells": 1}, {"done": True}]))
+    assert json.loads(engine.next_event(number) or "") == {"cells": 1}
+    assert json.loads(engine.next_event(number) or "") == {"done": True}
+    assert engine.next_event(number) is None
     assert number not in engine._streams
 
 

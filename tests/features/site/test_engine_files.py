@@ -59,7 +59,7 @@ def test_without_node_the_engine_gets_sources_and_says_so(tmp_path, monkeypatch,
 
 
 def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(engine_files, "_kept", lambda *_: b"")
+    monkeypatch.setattr(engine_files, "_cached", lambda *_: b"")
     path = tmp_path / engine_files.NUMPY
     path.write_bytes(wheel("numpy/__init__.py"))
     with pytest.raises(engine_files.DamagedFile, match="another hash"):
@@ -69,14 +69,14 @@ def test_another_wheel_than_the_lock_file_names_is_refused(tmp_path, monkeypatch
 def test_what_arrives_damaged_is_not_kept(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     with pytest.raises(engine_files.DamagedFile, match="did not arrive"):
-        engine_files._kept("a.whl", lambda: b"half", lambda content: content == b"whole")
+        engine_files._cached("a.whl", lambda: b"half", lambda content: content == b"whole")
     assert not list(tmp_path.rglob("*.whl"))
     for _ in range(2):  # the second time from the cache
-        whole = engine_files._kept("a.whl", lambda: b"whole", lambda content: content == b"whole")
+        whole = engine_files._cached("a.whl", lambda: b"whole", lambda content: content == b"whole")
         assert whole == b"whole"
     cached = engine_files.cache_folder() / "a.whl"
     cached.write_bytes(b"changed")
-    assert engine_files._kept("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
+    assert engine_files._cached("a.whl", lambda: b"whole", lambda c: c == b"whole") == b"whole"
 
 
 def test_the_sources_are_whole_and_the_same_each_time():

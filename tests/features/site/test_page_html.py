@@ -59,7 +59,7 @@ def test_what_is_no_formula_is_shown_as_it_stands():
         ("file", {"name": BAD, "label": BAD, "type": BAD, "several": True, "folder": True}),
         ("component", {"key": BAD, "component": BAD}),
         ("component", {"key": BAD, "component": CODE, "data": {"code": BAD, "wrap": True}}),
-        ("navigation", {"pages": [["svm", BAD]], "here": "svm"}),
+        ("navigation", {"pages": [["svm", BAD]], "current": "svm"}),
     ],
 )  # fmt: skip
 def test_what_a_visitor_wrote_is_never_html(kind, said):
@@ -91,4 +91,4 @@ def test_an_address_that_runs_something_is_no_link():
 def test_elements_are_found_wherever_they_stand():
     element = ScreenNode("component", {"key": "svm", "component": "kernel_live"})
     inside = ScreenNode("columns", {}, [ScreenNode("column", {"width": 1.0}, [element])])
-    assert [one.said["key"] for one in components(ScreenNode("root", {}, [inside]))] == ["svm"]
+    assert [one.props["key"] for one in components(ScreenNode("root", {}, [inside]))] == ["svm"]

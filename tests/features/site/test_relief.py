@@ -22,21 +22,21 @@ def folder(tmp_path):
 
 
 def test_there_is_none_where_no_folder_is(tmp_path):
-    assert relief.at_hand(tmp_path / "nowhere") is None
+    assert relief.read_engine(tmp_path / "nowhere") is None
     (tmp_path / "engine.json").write_text("{")
-    assert relief.at_hand(tmp_path) is None
+    assert relief.read_engine(tmp_path) is None
 
 
 def test_an_engine_of_other_sources_is_none_and_the_log_says_so(folder, caplog):
-    assert relief.at_hand(folder)["paths"] == ["frames"]
+    assert relief.read_engine(folder)["paths"] == ["frames"]
     told = json.loads((folder / "engine.json").read_text()) | {"sources": "another"}
     (folder / "engine.json").write_text(json.dumps(told))
-    assert relief.at_hand(folder) is None
+    assert relief.read_engine(folder) is None
     assert "of other sources" in caplog.text
 
 
 def test_its_files_are_served_for_ever_and_its_worker_may_run_nothing_else(folder):
-    routes = engine_route.routes(folder, relief.at_hand(folder))
+    routes = engine_route.routes(folder, relief.read_engine(folder))
     headers = Middleware(SecurityHeaders, workers=engine_route.policies())
     app = Starlette(routes=routes, middleware=[headers])
 

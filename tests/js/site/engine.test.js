@@ -123,12 +123,12 @@ describe("the engine of the site", () => {
   test("Python itself is left to its worker where that has it unpacked", async () => {
     const asked = [], ask = (name) => { asked.push(name); return SITE.ask(name); };
     let told = 0;
-    const engine = new Engine({ ...SITE, ask, kept: (name) => `kept/${name}` }, GIVEN);
+    const engine = new Engine({ ...SITE, ask, unpackedAddress: (name) => `kept/${name}` }, GIVEN);
     engine.addEventListener("progress", (/** @type {any} */ { detail }) => { told = detail.part; });
     await engine.load();
     assert.deepEqual(asked, []);
     assert.equal(told, 1);
-    assert.equal(workers[0].begun.kept, "kept/engine/1/pyodide.asm.wasm");
+    assert.equal(workers[0].begun.wasm, "kept/engine/1/pyodide.asm.wasm");
     assert.deepEqual(workers[0].begun.parts, {});
   });
 
