@@ -60,7 +60,7 @@ function fromChallenges(stage) {
 function fromSliders(stage, ask = {}) {
   const { along, text, error = "test_error", why = "" } = ask, sweep = stage.player.frame?.sweep;
   if (!sweep?.tensors[error]) return [];
-  return stage.different().filter((slider) => !along || slider.along === along).map(({ along: field, symbol, ticks }) => {
+  return stage.distinctSliders().filter((slider) => !along || slider.along === along).map(({ along: field, symbol, ticks }) => {
     const stops = stage.player.base[field], payload = {
       kind: "slider", text: text ?? `Where on ${symbol} is the test error least?`, label: symbol, field,
       low: stops[0], high: stops.at(-1), log: true, why,

@@ -62,10 +62,10 @@ class HallScreen {
   /** @returns {ScreenData} */
   get data() { return this.lecture.data.companions.find(({ module }) => module === this.module); }
 
-  get shown() { return !this.root.hidden; }
+  get isShown() { return !this.root.hidden; }
 
   /** State, advice and warning, for the presenter only. */
-  get told() { return [describeRound(this.room.state), this.advice, this.warning].filter(Boolean).join(" "); }
+  get status() { return [describeRound(this.room.state), this.advice, this.warning].filter(Boolean).join(" "); }
 
   createElements() {
     this.heading = element("h2", {});
@@ -90,8 +90,8 @@ class HallScreen {
   // ---- keys -------------------------------------------------------------------------------
 
   /** Handle a key. Returns whether the hall handled it. @param {KeyboardEvent} e */
-  takes(e) {
-    if (!this.shown) return false;
+  handleKey(e) {
+    if (!this.isShown) return false;
     const choice = this.choices?.[Number(e.key) - 1];
     if (choice) this.run(() => this.ask(choice));
     else return e.key !== "b" && this.press(e.key);
@@ -103,7 +103,7 @@ class HallScreen {
     if (key === "v") this.goOn();
     else if (key === "l" && this.room.state?.question) this.run(() => this.revealAnswer());
     else if (key === "Escape") this.hide();
-    else if (key === "b") this.lecture.black();
+    else if (key === "b") this.lecture.toggleBlack();
     else return false;
     return true;
   }
@@ -116,8 +116,8 @@ class HallScreen {
     if (this.room.room && !this.room.state) isResumed = await this.room.resume();    // the first attempt had no network
     const { state } = this.room;
     this.resumption = Promise.resolve(false);
-    if (isResumed && !this.shown && state?.question && !state.revealed) { this.show(); this.draw(); return; }
-    if (!this.shown || !state?.question || state.revealed || this.choices) { await this.choose(); return; }
+    if (isResumed && !this.isShown && state?.question && !state.revealed) { this.show(); this.draw(); return; }
+    if (!this.isShown || !state?.question || state.revealed || this.choices) { await this.choose(); return; }
     await this.room.act(state.open ? "close" : "round");
   }
 
@@ -230,7 +230,7 @@ class HallScreen {
     const { player } = this.stage, { hallQuestion } = this;
     if (!this.room.state.revealed) await this.room.act("reveal");
     this.stage.cover = "";
-    this.stage.covering();
+    this.stage.applyCover();
     if (!hallQuestion) { this.draw(); return; }
     const { kind } = hallQuestion.payload;
     if (kind === "slider") {
@@ -260,7 +260,7 @@ class HallScreen {
 
   show() {
     this.root.hidden = false;
-    this.lecture.room();
+    this.lecture.layOut();
   }
 
   hide() {
@@ -273,13 +273,13 @@ class HallScreen {
   setSidePanel(isBeside) {
     this.root.classList.toggle("kl-hall-side-panel", isBeside);
     const width = isBeside ? this.root.offsetWidth : 0;
-    this.stage.beside = width < innerWidth ? width : 0;
-    this.lecture.room();
+    this.stage.companionWidth = width < innerWidth ? width : 0;
+    this.lecture.layOut();
   }
 
   draw() {
     const { state, room, rounds } = this.room;
-    if (!state?.question || !room || this.choices || !this.shown) return;
+    if (!state?.question || !room || this.choices || !this.isShown) return;
     const { question, open, revealed, round, answered, phones } = state;
     if (this.hallQuestion?.payload.text !== question.text) this.hallQuestion = this.listQuestions(question.text).find(({ payload }) => payload.text === question.text);
     this.root.classList.remove("kl-hall-question-list");

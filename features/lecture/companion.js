@@ -1,24 +1,24 @@
-// What another feature has in the lecture view, beside the picture or over it. Such a feature says in its
-// declaration that it needs this one, and names a script that exports `join`.
+// Loads the scripts of other features in the lecture view. Such a feature declares that it needs this one, and
+// names a script that exports `join`.
 
 /**
  * @typedef {object} Companion
  * @property {string[][]} help Rows of the list of keys.
  * @property {Record<string, () => void>} keys What its keys do.
- * @property {string} told What it is at, in sentences for the presenter alone.
- * @property {[string, () => unknown][]} presenterButtons Their texts, and what they do; a text that comes of it is shown there.
- * @property {boolean} shown Whether it shows the step's question itself.
- * @property {(e: KeyboardEvent) => boolean} takes Whether it takes a key before the lecture does.
- * @property {() => void} hide Another step is shown.
- * @property {() => void} draw The picture has changed.
+ * @property {string} status Sentences for the presenter alone.
+ * @property {[string, () => unknown][]} presenterButtons Their texts, and what they do; a text that an action returns is shown there.
+ * @property {boolean} isShown Whether it covers the picture, with a question of its own.
+ * @property {(e: KeyboardEvent) => boolean} handleKey Handles a key before the lecture does; whether it did.
+ * @property {() => void} hide Hides it, when another step opens.
+ * @property {() => void} draw Redraws it, when the picture has changed.
  * @property {() => void} close
  */
 
 /** @typedef {{ join(lecture: import("./lecture.js").Lecture, data: any): Companion }} CompanionScript */
 
-/** The companions that the lecture's data name; what does not arrive is left out.
- * @param {import("./lecture.js").Lecture} lecture @param {{ module: string }[]} named @returns {Promise<Companion[]>} */
-export async function companions(lecture, named) {
-  const scripts = await Promise.allSettled(named.map(({ module }) => /** @type {Promise<CompanionScript>} */ (import(new URL(module, document.baseURI).href))));
-  return scripts.flatMap((one, k) => (one.status === "fulfilled" && !lecture.isClosed ? [one.value.join(lecture, named[k])] : []));
+/** Loads the companions in the lecture's data; a script that fails to load is left out.
+ * @param {import("./lecture.js").Lecture} lecture @param {{ module: string }[]} entries @returns {Promise<Companion[]>} */
+export async function loadCompanions(lecture, entries) {
+  const scripts = await Promise.allSettled(entries.map(({ module }) => /** @type {Promise<CompanionScript>} */ (import(new URL(module, document.baseURI).href))));
+  return scripts.flatMap((script, k) => (script.status === "fulfilled" && !lecture.isClosed ? [script.value.join(lecture, entries[k])] : []));
 }

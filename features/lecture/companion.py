@@ -1,4 +1,4 @@
-"""What another feature has in the lecture view, beside the picture or over it."""
+"""Declare what another feature shows in the lecture view, beside the picture or over it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,18 +11,22 @@ from lab.endpoints import static_assets
 
 @dataclass(frozen=True)
 class Companion:
-    """A script that exports `join`, see companion.js, and its style sheets. `data`: what it is told
-    on the page of this name."""
+    """A script that exports `join`, see companion.js, and its style sheets.
+
+    `data` returns the script's data for a page, by name.
+    """
 
     script: str
     data: Callable[[str], dict[str, Any]]
     styles: tuple[str, ...] = ()
 
-    def told(self, page: str) -> dict[str, Any]:
-        """What the lecture view is told of it."""
+    def page_data(self, page: str) -> dict[str, Any]:
+        """Return the script's address and its data for a page."""
         return self.data(page) | {"module": static_assets.url(self.script)}
 
 
 def companions(course: Course) -> list[Companion]:
-    """Those of the features that a course has, which hand them to the lecture."""
-    return [one.extends["lecture"] for one in features(course) if "lecture" in one.extends]
+    """Return the companions that the course's features declare for the lecture."""
+    return [
+        feature.extends["lecture"] for feature in features(course) if "lecture" in feature.extends
+    ]

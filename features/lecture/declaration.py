@@ -1,4 +1,4 @@
-"""The lecture: one picture over the whole screen, playlists of scenes, a frame to copy."""
+"""Declare the lecture: one picture over the whole screen, playlists of scenes, a frame to copy."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -7,10 +7,10 @@ from features.lecture import lecture_library, lecture_view, own_lecture, present
 from lab.course.feature import Feature, Setting
 
 
-def _around_page(pages: Sequence[Any], shown: Any, run: Callable[[], None]) -> None:
-    """The page with the lecture view over it, or with the panel of one's own lecture."""
-    lecture_view.stage(pages, shown)
-    own_lecture.panel(shown)
+def _around_page(pages: Sequence[Any], page: Any, run: Callable[[], None]) -> None:
+    """Run the page with the lecture view over it, or with the panel *My lecture*."""
+    lecture_view.mount_lecture(pages, page)
+    own_lecture.draw_panel(page)
     run()
 
 
@@ -22,7 +22,7 @@ FEATURE = Feature(
     address_words=("list",),
     screen_words={"view": "lecture", "list": ""},
     styles=(lecture_view.STYLE, own_lecture.STYLE),
-    beside_question=present_button.button,
+    beside_question=present_button.draw_button,
     around_page=_around_page,
-    front_page=lecture_library.shelf,
+    front_page=lecture_library.draw_library,
 )

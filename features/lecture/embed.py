@@ -1,4 +1,4 @@
-"""This page inside another one: the iframe to copy, and what it leaves out."""
+"""Write the iframe that shows this page inside another, and choose what it leaves out."""
 
 from collections.abc import Collection, Mapping
 from html import escape
@@ -16,48 +16,48 @@ from lab.ui.shell import dialogs
 from lab.ui.shell.code_block import code_block
 
 WIDTHS = (600, 400, 900)
-# What an assignment leaves out most often, in words.
-_WORDS = {
+# The parts that a frame can leave out, and their labels.
+_PART_LABELS = {
     "data": "the data", "loss": "the losses",
     **{name: FIELDS[name].symbol for name in KERNEL_SLIDERS},
     "lam": "λ and C",
     **{name: hidden_controls.PARTS[name] for name in (
         "numbers", "challenge", "points", "more", "text", "take_away", "quiz", "question")},
 }  # fmt: skip
-# Without these a step is little more than its picture with its sliders and numbers.
-USUAL = ("challenge", "text", "take_away", "quiz")
-GAP = 20  # px from one step to the next
+# Left out by default: what remains is the picture with its sliders and numbers.
+DEFAULT_PARTS = ("challenge", "text", "take_away", "quiz")
+STEP_GAP_PX = 20  # between two steps
 
 
-def offered(scene: FieldScene | None) -> dict[str, str]:
-    """What to choose from, in words: of the sliders of kernels those that the scene has."""
+def parts_to_leave_out(scene: FieldScene | None) -> dict[str, str]:
+    """Return the labels of the parts to leave out; of kernel sliders those that the scene has."""
     absent = {*KERNEL_SLIDERS} - {*(scene.sliders if scene else ())}
-    return {name: text for name, text in _WORDS.items() if name not in absent}
+    return {name: text for name, text in _PART_LABELS.items() if name not in absent}
 
 
 def steps_to_show(page_name: str) -> dict[str, str]:
-    """The titles of the steps of a page that a frame can show, by their names."""
-    declared, closed = page_declaration.page(page_name), open_parts.closed_steps(page_name)
-    if declared is None:
+    """Return the titles of a page's steps that a frame can show, by name."""
+    declaration, closed = page_declaration.page(page_name), open_parts.closed_steps(page_name)
+    if declaration is None:
         return {}
-    shown = {*declared.pictures} - {*closed}
-    return {step.name: step.title for step in declared.steps if step.name in shown}
+    open_steps = {*declaration.pictures} - {*closed}
+    return {step.name: step.title for step in declaration.steps if step.name in open_steps}
 
 
 def address(
     url: str, query: Mapping[str, str], leave_out: Collection[str], steps: Collection[str] = ()
 ) -> str:
-    """The address of this scene for a frame in another page, which shows these steps, or those that
-    the query names. `url` is where the app is seen at.
+    """Return the address of this scene for a frame in another page.
 
-    Raises ValueError for an address that is none of the web.
+    The frame shows these steps, or those that the query names. `url` is the app's address in the
+    browser. Raises ValueError where it is not a web address.
     """
     parts = urlsplit(page.with_path(url))
     if parts.scheme not in ("http", "https") or not parts.netloc:
         raise ValueError("The address of this app is not known here.")
     words = {name: text for name, text in query.items() if name not in shell_words()}
-    if named := ",".join(steps) or query.get("step", ""):
-        words["step"] = named
+    if step_names := ",".join(steps) or query.get("step", ""):
+        words["step"] = step_names
     words["embed"] = "true"
     if leave_out:
         words["hide"] = ",".join(leave_out)
@@ -66,7 +66,7 @@ def address(
 
 
 def snippet(source: str, title: str, size: tuple[int, int]) -> str:
-    """The iframe, ready to paste: a constant but for what is escaped here."""
+    """Return the iframe's HTML. The address and the title are escaped."""
     width, height = size
     return (
         f'<iframe src="{escape(source)}" width="{width}" height="{height}"\n'
@@ -76,21 +76,25 @@ def snippet(source: str, title: str, size: tuple[int, int]) -> str:
 
 
 def sizes(source: str) -> dict[str, tuple[int, int]]:
-    """The sizes to choose from for the steps of the page at an address, each under its name."""
+    """Return the sizes of a frame for the steps at an address, by label."""
     parts = urlsplit(source)
-    declared = pages().get(parts.path.rpartition("/")[2]) or pages()[HOME]
-    named = parse_qs(parts.query).get("step", [""])[0].split(",")
-    first = page_declaration.first_shown(declared.path)
-    of_steps = [declared.frame_heights[step] for step in named if step in declared.frame_heights]
-    of_steps = of_steps or [declared.frame_heights[first]]
-    heights = [sum(column) + GAP * (len(of_steps) - 1) for column in zip(*of_steps, strict=True)]
+    declaration = pages().get(parts.path.rpartition("/")[2]) or pages()[HOME]
+    step_names = parse_qs(parts.query).get("step", [""])[0].split(",")
+    first = page_declaration.first_shown(declaration.path)
+    of_steps = [
+        declaration.frame_heights[step] for step in step_names if step in declaration.frame_heights
+    ]
+    of_steps = of_steps or [declaration.frame_heights[first]]
+    heights = [
+        sum(column) + STEP_GAP_PX * (len(of_steps) - 1) for column in zip(*of_steps, strict=True)
+    ]
     return {f"{w} × {h}": (w, h) for w, h in zip(WIDTHS, heights, strict=True)}
 
 
 def _scene() -> FieldScene | None:
-    """The scene of the page that is shown, if it has one."""
-    declared = page_declaration.page(st.session_state.get(page.HERE, ""))
-    return page.scene_of_address(declared.scene) if declared and declared.scene else None
+    """Return the scene of the current page, if it has one."""
+    declaration = page_declaration.page(st.session_state.get(page.HERE, ""))
+    return page.scene_of_address(declaration.scene) if declaration and declaration.scene else None
 
 
 @dialogs.dialog("embed", "Put this picture into another page")
@@ -102,18 +106,18 @@ def dialog(title: str) -> None:
     offers = steps_to_show(st.session_state.get(page.HERE, ""))
     steps: list[str] = []
     if offers:
-        here = st.query_params.get("step", "")
+        current_step = st.query_params.get("step", "")
         first = page_declaration.first_shown(st.session_state[page.HERE])
         steps = st.multiselect(
-            "Steps", list(offers), default=[here if here in offers else first],
+            "Steps", list(offers), default=[current_step if current_step in offers else first],
             format_func=offers.__getitem__, key="embed-steps",
         )  # fmt: skip
-    out = st.pills(
-        "Leave out", list(offered(_scene())), default=list(USUAL), selection_mode="multi",
-        format_func=_WORDS.__getitem__, key="embed-out",
+    parts_left_out = st.pills(
+        "Leave out", list(parts_to_leave_out(_scene())), default=list(DEFAULT_PARTS),
+        selection_mode="multi", format_func=_PART_LABELS.__getitem__, key="embed-out",
     )  # fmt: skip
     try:
-        source = address(st.context.url or "", dict(st.query_params), out, steps)
+        source = address(st.context.url or "", dict(st.query_params), parts_left_out, steps)
     except ValueError as error:
         st.error(str(error))
         return

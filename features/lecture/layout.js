@@ -1,62 +1,62 @@
-// The live element that is in front in a lecture: its size, which of its pictures, and its controls.
+// Lays out the live element in front of a lecture: its size, its pictures, and its controls.
 
 import { zoom } from "../../assets/base/display-scale.js";
 import { queryAll, queryFirst } from "../../assets/base/dom.js";
 import { groupDigits, setting } from "../../assets/base/format.js";
 
-const DESIGN = { w: 1280, h: 720 };    // the room that everything is laid out in; a large screen shows it enlarged
-const SMALLEST = 0.6;                  // of the scale of the whole screen: what notes may press the picture to
-const TIGHTEST = 0.62;                 // of the size of controls and numbers, where nothing more can be left out
-const TYPE = 13.5;                     // px of the smallest type in that room: 20 px on a projector of 1920 × 1080
-const SPARE = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // what may be left out, the last first
+const DESIGN = { w: 1280, h: 720 };    // px: the layout's size, which is enlarged to the screen
+const MIN_ZOOM = 0.6;                  // least zoom of the picture above notes, as a share of the screen's
+const MIN_SQUEEZE = 0.62;              // least scale of controls and numbers, after spare rows are left out
+const MIN_TYPE_PX = 13.5;              // in the layout: 20 px on a projector of 1920 × 1080
+const SPARE_ROWS = ".kl-is-comparison, .kl-readouts > .kl-row:nth-child(n + 4), .kl-builder .kl-tools";   // may be left out, from the last to the first
 const MEASURED = ".kl-readouts .kl-row, table, .kl-scroll, .kl-action, .kl-choice, .kl-slider, .kl-remark, .kl-caption, .kl-item > canvas";
 const COLUMNS = ":scope > :is(.kl-main, .kl-side, .kl-below)";
-// Kinds of items that answer no question: controls, and what explains them. Read-outs hide their own numbers.
-const OPEN = ["slider", "choice", "readouts", "points", "action", "legend", "classlegend", "heading", "link", "play", "gallery", "builder"];
-const LEAST = 110;                     // px of height that a chart needs
-const LEAST_SHARE = 0.24;              // of the stage's height, for a chart in its main column
-const SMALL = 15, SMALLER = 16;        // px of the axes' numbers, and of small words
-// A read-out's label without its note; a term in it may be marked, then it lies in several nodes.
+// Kinds of items that show no answer: controls and explanations. Read-outs hide their own numbers.
+const OPEN_KINDS = ["slider", "choice", "readouts", "points", "action", "legend", "classlegend", "heading", "link", "play", "gallery", "builder"];
+const MIN_CHART_PX = 110;              // least height of a chart
+const MIN_CHART_SHARE = 0.24;          // of the stage's height, for a chart in its main column
+const AXIS_TYPE_PX = 15, SMALL_TYPE_PX = 16;
+// Reads a read-out's label without its note. A marked term splits the label into several nodes.
 const nameOf = (row) => [...row.firstElementChild?.childNodes ?? []].filter((node) => node.nodeName !== "SMALL").map((node) => node.textContent).join("").trim();
-const shownIn = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
+const isVisible = (node) => node.offsetParent !== null || node.getClientRects().length > 0;
 
 export class Stage {
   cover = "";                     // what is hidden: "numbers", "answer" or nothing
-  part = 0;                       // which picture of the element
-  room = 0;                       // px of height that the notes take
-  asked = 0;                      // and those of the question
-  beside = 0;                     // px of width that a companion takes
-  /** @type {string[]} Read-outs that the step's question asks for. */ needed = [];
+  part = 0;                       // index of the element's picture
+  notesHeight = 0;                // px
+  questionHeight = 0;             // px
+  companionWidth = 0;             // px
+  /** @type {string[]} Read-outs that the step's question asks for. */ neededReadouts = [];
   /** @type {LiveRoot | undefined} The element in front. */ root;
-  /** @type {AbortController} */ off;
+  /** @type {AbortController} Ends the listeners on the element. */ detach;
   /** Views whose tools were folded once. */ folded = new WeakSet();
-  /** @type {() => void} */ changed;
+  /** @type {() => void} */ onChange;
 
-  // Bring an element to the front. `changed` is called when its setting changes.
-  show(root, changed = this.changed) {
-    this.changed = changed;
+  // Brings an element to the front. `onChange` is called when its setting changes.
+  show(root, onChange = this.onChange) {
+    this.onChange = onChange;
     if (this.root !== root) {
       this.release();
       this.root = root;
       root.classList.add("kl-on-stage");
-      this.off = new AbortController();
-      for (const type of ["input", "paint"]) root.live.player.addEventListener(type, changed, { signal: this.off.signal });
-      const grown = new ResizeObserver(() => requestAnimationFrame(() => {    // words that come later
+      this.detach = new AbortController();
+      for (const type of ["input", "paint"]) root.live.player.addEventListener(type, onChange, { signal: this.detach.signal });
+      const sizeObserver = new ResizeObserver(() => requestAnimationFrame(() => {    // words that are added later
         if (this.root === root && this.columns().some((box) => this.overflows(box))) { this.squeeze(); root.live.redraw(); }
       }));
-      for (const box of queryAll(root, ".kl-item")) grown.observe(box);
-      this.off.signal.addEventListener("abort", () => grown.disconnect());
+      for (const box of queryAll(root, ".kl-item")) sizeObserver.observe(box);
+      this.detach.signal.addEventListener("abort", () => sizeObserver.disconnect());
     }
     this.folded = new WeakSet();
     this.arrange();
-    this.covering();
+    this.applyCover();
     this.fit();
-    this.mark();
+    this.markSlider();
   }
 
   release() {
     if (!this.root) return;
-    this.off.abort();
+    this.detach.abort();
     const { root } = this, live = root.live;
     root.classList.remove("kl-on-stage", "kl-narrow");
     for (const name of ["cover", "part"]) delete root.dataset[name];
@@ -76,16 +76,16 @@ export class Stage {
 
   // ---- size -------------------------------------------------------------------------------
 
-  // Notes and a question take room from the screen: the rest is laid out as ever, and is smaller.
+  // Sets the zoom. Notes and a question take height from the screen; the layout above them stays, at a smaller zoom.
   scale() {
-    const w = innerWidth - this.beside, h = innerHeight, whole = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
-    const taken = this.room + this.asked;
-    zoom.by = taken ? Math.min(whole, Math.max(SMALLEST * whole, (h - taken) / DESIGN.h)) : whole;
+    const w = innerWidth - this.companionWidth, h = innerHeight, whole = Math.max(1, Math.min(innerWidth / DESIGN.w, h / DESIGN.h));
+    const covered = this.notesHeight + this.questionHeight;
+    zoom.by = covered ? Math.min(whole, Math.max(MIN_ZOOM * whole, (h - covered) / DESIGN.h)) : whole;
     const { style } = document.documentElement;
-    for (const [name, value] of [["zoom", zoom.by], ["screen", whole], ["room", `${this.room}px`], ["asked", `${this.asked}px`], ["beside", `${this.beside}px`]]) style.setProperty(`--kl-${name}`, String(value));
+    for (const [name, value] of [["zoom", zoom.by], ["screen", whole], ["notes-height", `${this.notesHeight}px`], ["question-height", `${this.questionHeight}px`], ["companion-width", `${this.companionWidth}px`]]) style.setProperty(`--kl-${name}`, String(value));
     this.root?.classList.toggle("kl-narrow", w / whole < 720 || w / h < 1.05);
-    this.tightest = Math.min(1, TYPE * whole / (SMALLER * zoom.by));
-    if (this.root) this.root.live.stage.stands = Math.max(SMALL, TYPE * whole / zoom.by);
+    this.readableSqueeze = Math.min(1, MIN_TYPE_PX * whole / (SMALL_TYPE_PX * zoom.by));
+    if (this.root) this.root.live.stage.stands = Math.max(AXIS_TYPE_PX, MIN_TYPE_PX * whole / zoom.by);
   }
 
   fit() {
@@ -93,58 +93,58 @@ export class Stage {
     this.scale();
     this.squeeze();
     this.root.live.redraw();
-    this.shape();
+    this.setShapes();
   }
 
-  // Controls and numbers that would reach below the screen, or beyond their column, are set smaller, column by
-  // column, as long as they can be read from the last row; then the last numbers are left out.
+  // Makes controls and numbers smaller, column by column, where they reach beyond the screen or their column: first
+  // to the smallest size that the last row can read; then it leaves out spare rows, and squeezes further.
   squeeze() {
     for (const node of queryAll(this.root, ".kl-left-out")) node.classList.remove("kl-left-out");
     for (const column of this.columns()) {
-      const press = (from, to) => { for (let by = from; by >= to && this.overflows(column); by -= 0.02) column.style.setProperty("--kl-squeeze", by.toFixed(3)); };
+      const shrink = (from, to) => { for (let by = from; by >= to && this.overflows(column); by -= 0.02) column.style.setProperty("--kl-squeeze", by.toFixed(3)); };
       column.style.removeProperty("--kl-squeeze");
-      press(1, this.tightest);
-      for (const node of this.spare(column)) if (this.overflows(column)) node.classList.add("kl-left-out");
-      press(this.tightest, TIGHTEST);
+      shrink(1, this.readableSqueeze);
+      for (const node of this.spareRows(column)) if (this.overflows(column)) node.classList.add("kl-left-out");
+      shrink(this.readableSqueeze, MIN_SQUEEZE);
     }
   }
 
-  spare(column) {
-    const isNeeded = (node) => this.needed.some((name) => node.querySelector(`[data-readout="${name}"]`));
-    return queryAll(column, SPARE).filter((node) => shownIn(node) && !isNeeded(node)).reverse();
+  spareRows(column) {
+    const isNeeded = (node) => this.neededReadouts.some((name) => node.querySelector(`[data-readout="${name}"]`));
+    return queryAll(column, SPARE_ROWS).filter((node) => isVisible(node) && !isNeeded(node)).reverse();
   }
 
   columns() { return this.root.classList.contains("kl-narrow") ? [] : queryAll(this.root, COLUMNS); }
 
   overflows(column) {
-    if (!shownIn(column)) return false;
+    if (!isVisible(column)) return false;
     if (column.scrollHeight > column.clientHeight + 2) return true;
     const { bottom, right } = this.root.getBoundingClientRect();
     return queryAll(column, MEASURED).some((node) => {
-      if (!shownIn(node)) return false;
+      if (!isVisible(node)) return false;
       const box = node.getBoundingClientRect();
-      if (node.matches(".kl-curve > canvas") && node.clientHeight < this.least(column)) return true;
+      if (node.matches(".kl-curve > canvas") && node.clientHeight < this.minChartHeight(column)) return true;
       return box.bottom > bottom + 1 || box.right > right + 1 || (node.scrollWidth > node.clientWidth + 1 && node.matches(".kl-scroll"));
     });
   }
 
-  // How high a chart has to be: where it leads, a share of the stage, before numbers take its room.
-  least(column) { return column.matches(".kl-main") ? Math.max(LEAST, LEAST_SHARE * this.root.clientHeight) : LEAST; }
+  // The least height of a chart; in the main column a share of the stage.
+  minChartHeight(column) { return column.matches(".kl-main") ? Math.max(MIN_CHART_PX, MIN_CHART_SHARE * this.root.clientHeight) : MIN_CHART_PX; }
 
-  // A picture with a shape of its own is as large as fits: its style sheet asks for the shape.
-  shape() {
+  // Gives pictures with a shape of their own that shape as a style variable, so that they become as large as fits.
+  setShapes() {
     for (const canvas of this.root ? queryAll(this.root, 'canvas[style*="aspect-ratio"]') : []) {
       const [w, h = 1] = canvas.style.aspectRatio.split("/").map(Number), text = (w / h).toFixed(4);
       if (canvas.style.getPropertyValue("--kl-shape") !== text) canvas.style.setProperty("--kl-shape", text);
     }
   }
 
-  /** Whether one of these kinds of items is in sight. @param {string[]} kinds */
-  shows(kinds) { return kinds.some((kind) => queryAll(this.root, `.kl-is-${kind}`).some(shownIn)); }
+  /** Whether an item of these kinds is visible. @param {string[]} kinds */
+  shows(kinds) { return kinds.some((kind) => queryAll(this.root, `.kl-is-${kind}`).some(isVisible)); }
 
   // ---- which picture ----------------------------------------------------------------------
 
-  // What lies below an element comes in parts, each from one heading to the next: those with a picture.
+  // Splits the items below an element into parts, each from one heading to the next, and returns those with a picture.
   parts(root = this.root) {
     const parts = [];
     let part;
@@ -154,11 +154,11 @@ export class Stage {
       if (!part || (opens && (full || !half))) parts.push(part = []);
       part.push(box);
     }
-    const drawn = (box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
-    return parts.filter((boxes) => boxes.some(drawn));
+    const hasPicture = (box) => [...box.querySelectorAll("canvas, svg, table")].some((picture) => !picture.closest("[hidden]"));
+    return parts.filter((boxes) => boxes.some(hasPicture));
   }
 
-  // Show this part and no other; part 0 is what the element opens with.
+  // Shows only this part; part 0 is the element's first picture.
   arrange() {
     const { root } = this, parts = this.parts(), boxes = parts[this.part - 1] ?? [];
     this.part = boxes.length ? this.part : 0;
@@ -177,7 +177,7 @@ export class Stage {
     below.style.gridTemplateRows = rows.join(" ");
   }
 
-  another(all) {
+  showNextPicture(all) {
     const scenes = all.flatMap((root) => [[root, 0], ...this.parts(root).map((_, k) => [root, k + 1])])
       .filter(([root, part]) => part || root.querySelector(":scope > .kl-main :is(canvas, table, svg)"));
     const at = scenes.findIndex(([root, part]) => root === this.root && part === this.part);
@@ -187,7 +187,7 @@ export class Stage {
     return { at: ((at + 1) % scenes.length) + 1, of: scenes.length };
   }
 
-  covering() {
+  applyCover() {
     if (!this.root) return;
     this.root.dataset.cover = this.cover;
     this.root.live.stage.covered = this.cover === "answer";
@@ -195,19 +195,19 @@ export class Stage {
     this.root.live.redraw();
   }
 
-  // While the answer is hidden a picture is drawn without it, or is hidden as a whole; tools are folded.
+  // While the answer is hidden, draws a picture without it, or hides the whole picture; folds its tools.
   hideAnswers() {
     for (const view of this.root?.live.views ?? []) {
       const { item, box, covers } = view;
       if (!this.folded.has(view)) view.shut?.();
       this.folded.add(view);
-      box.classList.toggle("kl-hides-answer", this.cover === "answer" && !covers && !OPEN.includes(item.kind));
+      box.classList.toggle("kl-hides-answer", this.cover === "answer" && !covers && !OPEN_KINDS.includes(item.kind));
     }
   }
 
-  // What is to be predicted where nobody asks anything else: the names of the numbers in sight.
-  question() {
-    const rows = [...(this.root?.querySelectorAll(".kl-readouts .kl-row") ?? [])].filter(shownIn);
+  // Returns a default question: to predict the visible numbers.
+  defaultQuestion() {
+    const rows = [...(this.root?.querySelectorAll(".kl-readouts .kl-row") ?? [])].filter(isVisible);
     const names = [...new Set(rows.map(nameOf))].filter(Boolean).slice(0, 3);
     return names.length ? `What will these be: ${names.join(", ")}?` : this.cover && "What will the picture show?";
   }
@@ -216,13 +216,13 @@ export class Stage {
 
   get player() { return this.root.live.player; }
 
-  // Where the picture itself has no such control, those of other steps that show the same scene are moved.
+  // Returns the element and those of other steps with the same scene, whose controls can stand in.
   peers() {
     const { root, root: { live: { data: { group } } } } = this, all = /** @type {LiveRoot[]} */ (queryAll(document, "[data-live]"));
-    return [root, ...all.filter((one) => one !== root && group && one.live?.data.group === group)];
+    return [root, ...all.filter((other) => other !== root && group && other.live?.data.group === group)];
   }
 
-  own() { return this.slidersIn([this.root]); }
+  ownSliders() { return this.slidersIn([this.root]); }
 
   sliders() { return this.slidersIn(this.peers()); }
 
@@ -230,10 +230,10 @@ export class Stage {
 
   groups(holding) { return this.peers().flatMap((root) => queryAll(root, '[role="radiogroup"]')).filter((group) => group.querySelector(holding) && !group.closest("[hidden]")); }
 
-  // A picture may have a slider twice: the first one counts.
-  different(sliders = this.sliders()) { return [...new Map(sliders.toReversed().map((s) => [s.along, s])).values()].toReversed(); }
+  // Returns the sliders with distinct fields; of two with the same field the first.
+  distinctSliders(sliders = this.sliders()) { return [...new Map(sliders.toReversed().map((s) => [s.along, s])).values()].toReversed(); }
 
-  active() {
+  activeSlider() {
     const sliders = this.sliders();
     return sliders.find((s) => s.along === this.player.active) ?? sliders[0];
   }
@@ -241,52 +241,52 @@ export class Stage {
   choose(along) {
     if (!this.sliders().some((s) => s.along === along)) return;
     this.player.active = along;
-    this.mark();
+    this.markSlider();
   }
 
-  mark() {
-    const along = this.active()?.along, several = new Set(this.own().map((s) => s.along)).size > 1;
+  markSlider() {
+    const along = this.activeSlider()?.along, several = new Set(this.ownSliders().map((s) => s.along)).size > 1;
     for (const box of queryAll(this.root, ".kl-is-slider")) box.classList.toggle("kl-active", several && queryFirst(box, "[data-along]")?.dataset.along === along);
   }
 
-  turn(by) {
+  moveSlider(by) {
     if (!this.root) return "";
-    const item = this.active();
+    const item = this.activeSlider();
     if (!item) return "This picture has no slider.";
     const { along } = item, stops = this.player.stops(along), k = this.player.index(along) + (item.reciprocal ? -by : by);
     this.player.move(along, stops[Math.min(stops.length - 1, Math.max(0, k))]);
-    this.mark();
-    return this.said(item);
+    this.markSlider();
+    return this.describe(item);
   }
 
-  otherSlider() {
-    const all = this.different();
+  chooseNextSlider() {
+    const all = this.distinctSliders();
     if (all.length < 2) return "This picture has no other slider.";
-    const next = all[(all.findIndex((s) => s.along === this.active().along) + 1) % all.length];
+    const next = all[(all.findIndex((s) => s.along === this.activeSlider().along) + 1) % all.length];
     this.choose(next.along);
-    return `${this.said(next)}, ${next.label}`;
+    return `${this.describe(next)}, ${next.label}`;
   }
 
   /** @param {SliderItem} slider */
-  said({ symbol, along, reciprocal, format }) {
+  describe({ symbol, along, reciprocal, format }) {
     const value = this.player.value(along);
     return `${symbol} = ${format === "count" ? groupDigits(String(Math.round(value))) : setting(reciprocal ? 1 / value : value)}`;
   }
 
-  // How the sliders stand, where none of them is in the picture; of a picture that follows none, what it is.
+  // Describes the sliders' values where no slider is visible; or the setting of a picture that follows no slider.
   setting() {
     if (!this.root?.live.player.frame) return "";
-    if (queryAll(this.root, ".kl-is-slider").some(shownIn)) return "";
-    const own = this.root.live.views.find(({ setting, box }) => setting && shownIn(box));
-    return own?.setting() ?? this.different(this.own()).map((s) => this.said(s)).join("   ");
+    if (queryAll(this.root, ".kl-is-slider").some(isVisible)) return "";
+    const viewWithSetting = this.root.live.views.find(({ setting, box }) => setting && isVisible(box));
+    return viewWithSetting?.setting() ?? this.distinctSliders(this.ownSliders()).map((s) => this.describe(s)).join("   ");
   }
 
-  next(field, what) {
+  chooseNext(field, label) {
     const groups = this.groups(`[data-field="${field}"]`);
-    return this.press(groups.find(shownIn) ?? groups[0]) ?? `This picture has no ${what}.`;
+    return this.pressNext(groups.find(isVisible) ?? groups[0]) ?? `This picture has no ${label}.`;
   }
 
-  press(group) {
+  pressNext(group) {
     const buttons = [...(group?.querySelectorAll("button") ?? [])].filter((b) => !b.disabled);
     if (buttons.length < 2) return undefined;
     const at = buttons.findIndex((b) => b.getAttribute("aria-checked") === "true"), next = buttons[(at + 1) % buttons.length];
@@ -294,9 +294,9 @@ export class Stage {
     return next.textContent;
   }
 
-  nextData(sources) {
-    const pressed = this.press(this.groups('[data-field="data"]')[0]);
-    if (pressed) return pressed;
+  chooseNextData(sources) {
+    const label = this.pressNext(this.groups('[data-field="data"]')[0]);
+    if (label) return label;
     const { player } = this, names = Object.keys(sources), at = names.indexOf(player.scene.data);
     if (at < 0 || !player.frames?.endsWith("/frames")) return "This picture has no other data set.";
     const data = names[(at + 1) % names.length];
@@ -305,8 +305,8 @@ export class Stage {
     return sources[data];
   }
 
-  overlay() {
+  chooseNextOverlay() {
     const groups = this.groups('[data-look]:not([data-look="tool"])').filter((group) => !group.closest(".kl-off-stage"));
-    return this.press(groups.find(shownIn) ?? groups[0]) ?? "This picture has no overlay.";
+    return this.pressNext(groups.find(isVisible) ?? groups[0]) ?? "This picture has no overlay.";
   }
 }

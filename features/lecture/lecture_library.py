@@ -1,4 +1,4 @@
-"""The lectures that ship with the app, and a way to bring one's own."""
+"""List the lectures that ship with the app, and open a visitor's own."""
 
 from functools import lru_cache
 
@@ -10,8 +10,8 @@ from features.lecture.playlist import (
     MAX_BYTES,
     Playlist,
     PlaylistError,
+    course_lecture,
     names,
-    of_course,
     read,
     read_shipped,
 )
@@ -34,8 +34,8 @@ cover = "numbers"
 """
 
 
-def shelf() -> None:
-    """The section of the front door."""
+def draw_library() -> None:
+    """Draw the section of lectures on the front page."""
     if hidden_controls.is_hidden("navigation") or hidden_controls.fills_screen():
         return
     st.header("Lectures", anchor=False)
@@ -44,7 +44,7 @@ def shelf() -> None:
         "arrow keys step, n shows the notes, ? lists all keys."
     )
     with st.container(key="lectures"):
-        for name in [*([COURSE] if of_course() else []), *names()]:
+        for name in [*([COURSE] if course_lecture() else []), *names()]:
             if line := _line(name, playlist_check.pages_of_course()):
                 st.markdown(line)
     if st.button("Bring your own lecture", key="own-lecture") or dialogs.is_due("own-lecture"):
@@ -53,8 +53,9 @@ def shelf() -> None:
 
 @lru_cache(maxsize=16)
 def _line(name: str, pages: tuple[str, ...]) -> str:
-    """A lecture of the shelf, with what is left out of it; "" for one that ships of which this
-    course has no page."""
+    """Write a lecture's line, with what is left out of it.
+
+    Returns "" for a lecture of ours of which this course has no page."""
     try:
         playlist = read_shipped(name, pages)
     except PlaylistError as error:
@@ -77,7 +78,7 @@ def _own() -> None:
         f"lecture above takes "
         f"{_longest():,}."
     )
-    given = st.file_uploader(
+    file = st.file_uploader(
         f"A TOML file, up to {MAX_BYTES // 1024} kB",
         type=["toml"],
         max_upload_size=1,
@@ -86,7 +87,7 @@ def _own() -> None:
     upload_notice.draw("Paste the text instead")
     text = st.text_area("or its text", EXAMPLE, height=240, key="lecture")
     try:
-        playlist = read(_text_of(given.getvalue()) if given else text)
+        playlist = read(_text_of(file.getvalue()) if file else text)
         word = playlist_link.pack(playlist)
     except PlaylistError as error:
         st.error("  \n".join(map(escape_markdown, error.faults)))
@@ -109,7 +110,7 @@ def _longest() -> int:
 
 
 def _text_of(content: bytes) -> str:
-    """The text of an uploaded file. Raises PlaylistError for what is none."""
+    """Decode an uploaded file. Raises PlaylistError where it is not a text."""
     if len(content) > MAX_BYTES:
         raise PlaylistError("This lecture is too long for a link. Make two lectures of it.")
     try:

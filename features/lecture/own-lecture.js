@@ -1,55 +1,55 @@
-// My lecture: the panel in which a playlist is composed on any page. The list is this device's own, see
-// own-list.js; to be taken along or opened it is sent to the server, which checks it and keeps nothing.
+// My lecture: the panel in which a visitor composes a playlist on any page. The list is stored on this device, see
+// own-list.js. To save or open a list, the panel sends it to the server, which checks it and stores nothing.
 
 import { element } from "../../assets/base/dom.js";
 import { many } from "../../assets/base/format.js";
 import { computer } from "../../assets/base/requests.js";
 import { singleton } from "../../assets/base/singleton.js";
 import { appRoot, HEADING } from "../../assets/base/streamlit.js";
-import { add, changeAsk, changeKind, changeStep, keep, kindOf, moveStep, NOT_KEPT, read, stepHere } from "./own-list.js";
+import { add, changeAsk, changeKind, changeStep, store, kindOf, moveStep, NOT_STORED, read, stepAt } from "./own-list.js";
 import { stepOf } from "./steps.js";
 
-const PATIENCE = 8000;           // ms that the server may take
+const ANSWER_TIMEOUT_MS = 8000;
 const FILE = "lecture.toml";
 const KINDS = [["", "Ask nothing"], ["choice", "Ask for one of several options"], ["slider", "Ask for a value of a slider"],
   ["place", "Ask where the boundary runs"], ["support", "Ask for a support vector"], ["points", "Ask for a point from each phone"]];
 const COVERS = [["", "Hide what answers it"], ["numbers", "Hide the numbers alone"], ["answer", "Hide numbers and picture"], ["none", "Hide nothing"]];
 
-let answered = 0;                // which asking for the panel was answered last
+let answeredCount = 0;           // number of the last request for the panel that was answered
 let presses = 0;
 
 export const { mount, unmount } = singleton(({ parentElement }) => new OwnLecture(parentElement));
 
-function act(textContent, run, label = "") {
+function actionButton(textContent, run, label = "") {
   const button = element("button", { type: "button", textContent });
   if (label) button.setAttribute("aria-label", label);
   button.addEventListener("click", run);
   return button;
 }
 
-/** @param {string} label @param {string[][]} choices Value and text of each. @param {string} chosen @param {(value: string) => void} act */
-function select(label, choices, chosen, act) {
+/** @param {string} label @param {string[][]} choices Value and text of each. @param {string} chosen @param {(value: string) => void} onChange */
+function select(label, choices, chosen, onChange) {
   const node = element("select", {}, ...choices.map(([value, textContent]) => element("option", { value, textContent, selected: value === chosen })));
   node.setAttribute("aria-label", label);
-  node.addEventListener("change", () => act(node.value));
+  node.addEventListener("change", () => onChange(node.value));
   return node;
 }
 
 class OwnLecture {
   constructor(parent) {
     this.parent = parent;
-    this.waiting = new Map();    // by the press: what is done with the server's answer
-    this.furnish();
-    (appRoot() ?? document.body).append(this.dialog);   // whose theme it has
+    this.waiting = new Map();    // callbacks for the server's answers, by press
+    this.build();
+    (appRoot() ?? document.body).append(this.dialog);   // inside, so that it has the app's theme
   }
 
-  furnish() {
+  build() {
     this.name = element("input", { type: "text", placeholder: "Its title" });
     this.name.setAttribute("aria-label", "Title of the lecture");
     this.name.addEventListener("input", () => this.change((list) => ({ ...list, title: this.name.value }), false));
     this.list = element("ol", {});
-    this.said = element("div", { className: "kl-own-said" });
-    this.said.setAttribute("role", "status");
+    this.message = element("div", { className: "kl-own-message" });
+    this.message.setAttribute("role", "status");
     this.link = element("input", { type: "text", readOnly: true, hidden: true });
     this.link.setAttribute("aria-label", "Link to your lecture");
     this.link.addEventListener("focus", () => this.link.select());
@@ -57,14 +57,14 @@ class OwnLecture {
     this.file.setAttribute("aria-label", "A lecture’s TOML file");
     this.file.addEventListener("change", () => this.openFile());
     const tools = element("div", { className: "kl-own-row" },
-      act("Add this scene", () => this.addHere()), act("Play it", () => this.play()),
-      act("Save as TOML", () => this.save()), act("Show its link", () => this.showLink()));
+      actionButton("Add this scene", () => this.addCurrentScene()), actionButton("Play it", () => this.play()),
+      actionButton("Save as TOML", () => this.save()), actionButton("Show its link", () => this.showLink()));
     this.opening = this.openBox();
-    const close = act("✕", () => this.dialog.close(), "Close");
+    const close = actionButton("✕", () => this.dialog.close(), "Close");
     this.dialog = element("dialog", { className: "kl-own" },
       element("header", {}, element("h2", { textContent: "My lecture" }), close),
       element("p", { textContent: "Scenes in order, for the lecture view. The list stays on this device; take it along as a file or a link." }),
-      this.name, this.list, tools, this.said, this.link, this.opening, this.emptyBox());
+      this.name, this.list, tools, this.message, this.link, this.opening, this.emptyBox());
     this.dialog.setAttribute("aria-label", "My lecture");
     this.dialog.addEventListener("click", (event) => { if (event.target === this.dialog) this.dialog.close(); });
   }
@@ -73,49 +73,49 @@ class OwnLecture {
     const text = element("textarea", { rows: 3, placeholder: "A lecture’s link, or its TOML text" });
     text.setAttribute("aria-label", "A lecture’s link, or its TOML text");
     return element("details", {}, element("summary", { textContent: "Open a lecture" }), text,
-      element("div", { className: "kl-own-row" }, act("Open it", () => this.open(text.value)), act("Choose a file", () => this.file.click()), this.file));
+      element("div", { className: "kl-own-row" }, actionButton("Open it", () => this.open(text.value)), actionButton("Choose a file", () => this.file.click()), this.file));
   }
 
   emptyBox() {
-    const yes = act("Yes, take all scenes off", () => { keep({ title: "", step: [] }); this.draw(); box.open = false; this.say("The list is empty."); });
+    const yes = actionButton("Yes, take all scenes off", () => { store({ title: "", step: [] }); this.draw(); box.open = false; this.say("The list is empty."); });
     const box = element("details", {}, element("summary", { textContent: "Start a new one" }), yes);
     return box;
   }
 
-  // ---- what is shown --------------------------------------------------------------------------
+  // ---- drawing --------------------------------------------------------------------------
 
   update(component) {
     this.component = component;
     this.data = component.data;
-    const [count, what] = this.data.asked, { told } = this.data;
-    const then = told && this.waiting.get(told.press);
-    if (then) { this.waiting.delete(told.press); then(told); }
-    if (count === answered) return;
-    answered = count;
+    const [count, request] = this.data.request, { answer } = this.data;
+    const callback = answer && this.waiting.get(answer.press);
+    if (callback) { this.waiting.delete(answer.press); callback(answer); }
+    if (count === answeredCount) return;
+    answeredCount = count;
     this.name.maxLength = this.data.limits.name;
     this.say("");
     this.link.hidden = true;
     if (!this.dialog.open) this.dialog.showModal();
-    if (what === "add") this.addHere(); else this.draw();
+    if (request === "add") this.addCurrentScene(); else this.draw();
   }
 
   draw() {
     const { title, step } = read();
     this.name.value = title;
-    this.list.replaceChildren(...step.map((one, k) => this.row(one, k, step.length)));
-    if (!step.length) this.list.append(element("li", { className: "kl-own-none", textContent: "No scene yet. Set the page as you want it, and add it." }));
+    this.list.replaceChildren(...step.map((entry, k) => this.row(entry, k, step.length)));
+    if (!step.length) this.list.append(element("li", { className: "kl-own-empty", textContent: "No scene yet. Set the page as you want it, and add it." }));
   }
 
   row(step, k, count) {
     const { limits, pages, base } = this.data, place = element("a", { href: `${base}${step.page}?${step.scene ?? ""}`, textContent: pages[step.page] ?? step.page });
     const title = this.field(k, "title", "input", `Title of scene ${k + 1}`, limits.title);
-    const up = act("↑", () => this.move(k, -1), `Scene ${k + 1} up`), down = act("↓", () => this.move(k, 1), `Scene ${k + 1} down`);
-    const off = act("✕", () => this.remove(k), `Remove scene ${k + 1}`);
+    const up = actionButton("↑", () => this.move(k, -1), `Scene ${k + 1} up`), down = actionButton("↓", () => this.move(k, 1), `Scene ${k + 1} down`);
+    const off = actionButton("✕", () => this.remove(k), `Remove scene ${k + 1}`);
     up.disabled = k === 0;
     down.disabled = k === count - 1;
     const filled = [step.notes && "notes", kindOf(step) && "question"].filter(Boolean).join(" and ");
     const more = element("details", {}, element("summary", { textContent: filled ? `Has ${filled}` : "Notes and question" }));
-    more.addEventListener("toggle", () => { if (more.open && more.children.length === 1) more.append(...this.more(k)); });
+    more.addEventListener("toggle", () => { if (more.open && more.children.length === 1) more.append(...this.detailFields(k)); });
     const row = element("li", {}, element("div", { className: "kl-own-head" }, title, up, down, off),
       element("p", { className: "kl-own-place", title: step.scene ?? "" }, place, element("span", { textContent: ` ${step.scene ?? ""}` })), more);
     row.addEventListener("keydown", (event) => {
@@ -127,31 +127,31 @@ class OwnLecture {
     return row;
   }
 
-  more(k) {
+  detailFields(k) {
     const notes = this.field(k, "notes", "textarea", `Notes of scene ${k + 1}`, this.data.limits.notes, "Notes for you alone");
     const box = element("div", { className: "kl-own-asks" });
-    const draw = (kind = kindOf(read().step[k])) => box.replaceChildren(...this.asks(k, kind, draw));
+    const draw = (kind = kindOf(read().step[k])) => box.replaceChildren(...this.questionFields(k, kind, draw));
     draw();
     return [notes, box];
   }
 
-  // What the scene asks, and what is hidden until it is looked at.
-  asks(k, kind, draw) {
+  // Builds the fields of a scene's question, and of what it hides.
+  questionFields(k, kind, draw) {
     const { limits } = this.data, step = read().step[k], sliders = this.slidersOf(step).map((name) => [name, name]);
     const kinds = select(`What scene ${k + 1} asks`, KINDS.filter(([name]) => name !== "slider" || sliders.length), kind, (value) => {
-      this.alter(k, (one) => changeKind(one, value, sliders[0]?.[0]));
+      this.alter(k, (entry) => changeKind(entry, value, sliders[0]?.[0]));
       draw(value);
     });
     if (!kind) return [kinds];
-    const why = this.text("textarea", `Reason of scene ${k + 1}`, step.ask?.why, limits.why, "Why: shown with the answer", (value) => this.alter(k, (one) => changeAsk(one, "why", value)));
+    const why = this.text("textarea", `Reason of scene ${k + 1}`, step.ask?.why, limits.why, "Why: shown with the answer", (value) => this.alter(k, (entry) => changeAsk(entry, "why", value)));
     const cover = select(`What scene ${k + 1} hides`, COVERS, step.cover ?? "", (value) => this.set(k, "cover", value));
-    if (kind === "choice") return [kinds, ...this.choice(k, step), why, cover];
-    const text = this.text("input", `Question of scene ${k + 1}`, step.ask?.text, limits.text, "The question, in your own words", (value) => this.alter(k, (one) => changeAsk(one, "text", value)));
-    const along = kind === "slider" ? [select(`Slider of scene ${k + 1}`, sliders, step.ask?.along, (value) => this.alter(k, (one) => changeAsk(one, "along", value)))] : [];
+    if (kind === "choice") return [kinds, ...this.choiceFields(k, step), why, cover];
+    const text = this.text("input", `Question of scene ${k + 1}`, step.ask?.text, limits.text, "The question, in your own words", (value) => this.alter(k, (entry) => changeAsk(entry, "text", value)));
+    const along = kind === "slider" ? [select(`Slider of scene ${k + 1}`, sliders, step.ask?.along, (value) => this.alter(k, (entry) => changeAsk(entry, "along", value)))] : [];
     return [kinds, text, ...along, why, cover];
   }
 
-  choice(k, step) {
+  choiceFields(k, step) {
     const { limits } = this.data, none = ["", step.answers ? "The picture says which option is right" : "No option is marked as right"];
     const right = element("span", {});
     const mark = () => {
@@ -168,8 +168,8 @@ class OwnLecture {
 
   /** @param {import("./own-list.js").Step} step @returns {string[]} */
   slidersOf(step) {
-    const here = this.data.sliders[step.page] ?? {};
-    return here[step.step ?? this.data.firsts[step.page]] ?? [];
+    const slidersByStep = this.data.sliders[step.page] ?? {};
+    return slidersByStep[step.step ?? this.data.firsts[step.page]] ?? [];
   }
 
   /** @param {number} k @param {string} key @param {"input" | "textarea"} tag @param {string} label @param {number} most @param {string} placeholder */
@@ -177,29 +177,29 @@ class OwnLecture {
     return this.text(tag, label, read().step[k][key], most, placeholder, (value) => this.set(k, key, value));
   }
 
-  /** @param {"input" | "textarea"} tag @param {string} label @param {string | undefined} value @param {number | undefined} most @param {string} placeholder @param {(value: string) => void} act */
-  text(tag, label, value, most, placeholder, act) {
+  /** @param {"input" | "textarea"} tag @param {string} label @param {string | undefined} value @param {number | undefined} most @param {string} placeholder @param {(value: string) => void} onInput */
+  text(tag, label, value, most, placeholder, onInput) {
     const node = element(tag, { value: value ?? "", placeholder, ...(most && { maxLength: most }) });
     node.setAttribute("aria-label", label);
-    node.addEventListener("input", () => act(node.value));
+    node.addEventListener("input", () => onInput(node.value));
     return node;
   }
 
   /** @param {string} text @param {readonly string[]} faults */
   say(text, faults = []) {
-    this.said.replaceChildren(...[text, ...faults].filter(Boolean).map((line) => element("p", { textContent: line })));
+    this.message.replaceChildren(...[text, ...faults].filter(Boolean).map((line) => element("p", { textContent: line })));
   }
 
-  // ---- what changes the list ------------------------------------------------------------------
+  // ---- changes of the list ------------------------------------------------------------------
 
-  change(how, draws = true) {
-    if (!keep(how(read()))) this.say(NOT_KEPT);
+  change(edit, draws = true) {
+    if (!store(edit(read()))) this.say(NOT_STORED);
     if (draws) this.draw();
   }
 
   set(k, key, value) { this.alter(k, (step) => changeStep(step, key, value)); }
 
-  alter(k, how) { this.change((list) => ({ ...list, step: list.step.map((step, i) => (i === k ? how(step) : step)) }), false); }
+  alter(k, edit) { this.change((list) => ({ ...list, step: list.step.map((step, i) => (i === k ? edit(step) : step)) }), false); }
 
   move(k, by) {
     this.change((list) => moveStep(list, k, by));
@@ -209,39 +209,39 @@ class OwnLecture {
   }
 
   remove(k) {
-    const gone = read().step[k];
+    const removed = read().step[k];
     this.change((list) => ({ ...list, step: list.step.filter((_, i) => i !== k) }));
     this.say(`Scene ${k + 1} is off the list.`);
-    const back = act("Put it back", () => {
-      this.change((list) => ({ ...list, step: [...list.step.slice(0, k), gone, ...list.step.slice(k)] }));
+    const undo = actionButton("Put it back", () => {
+      this.change((list) => ({ ...list, step: [...list.step.slice(0, k), removed, ...list.step.slice(k)] }));
       this.say("");
     });
-    this.said.append(back);
-    back.focus();
+    this.message.append(undo);
+    undo.focus();
   }
 
-  addHere() {
-    const said = add(sceneHere(this.data));
+  addCurrentScene() {
+    const message = add(currentStep(this.data));
     this.draw();
-    this.say(said);
+    this.say(message);
     this.list.lastElementChild?.querySelector("input")?.focus();
     this.list.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
-  // ---- what the server checks -----------------------------------------------------------------
+  // ---- requests to the server -----------------------------------------------------------------
 
-  /** @param {object} given @param {(told: any) => void} then */
-  ask(given, then) {
-    const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...given, press });
+  /** @param {object} content @param {(answer: any) => void} callback */
+  ask(content, callback) {
+    const press = `${Date.now()}-${++presses}`, text = JSON.stringify({ ...content, press });
     this.link.hidden = true;
     if (text.length > 4 * this.data.limits.bytes) { this.say("This lecture is too long. Make two lectures of it."); return; }   // see features/lecture/own_lecture.py
     this.say("One moment …");
-    this.waiting.set(press, then);
-    setTimeout(() => { if (this.waiting.delete(press)) this.say(`The ${computer.name} did not answer. Try again in a moment.`); }, PATIENCE);
+    this.waiting.set(press, callback);
+    setTimeout(() => { if (this.waiting.delete(press)) this.say(`The ${computer.name} did not answer. Try again in a moment.`); }, ANSWER_TIMEOUT_MS);
     this.component.setTriggerValue("ask", text);
   }
 
-  write(then) { this.ask(read(), (told) => { this.say("", told.faults); then(told); }); }
+  write(callback) { this.ask(read(), (answer) => { this.say("", answer.faults); callback(answer); }); }
 
   save() {
     this.write(({ toml, count, faults }) => {
@@ -267,7 +267,7 @@ class OwnLecture {
 
   open(text) {
     if (!text.trim()) { this.say("Paste a link or a text first, or choose a file."); return; }
-    this.ask({ text }, (told) => this.opened(told));
+    this.ask({ text }, (answer) => this.takeOpened(answer));
   }
 
   async openFile() {
@@ -277,15 +277,15 @@ class OwnLecture {
     else if (chosen) this.open(await chosen.text());
   }
 
-  opened({ step, title, faults }) {
+  takeOpened({ step, title, faults }) {
     this.say("", faults);
     if (!step) return;
-    const take = (list) => { keep(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
-    const here = read();
-    if (!here.step.length) { take({ title, step }); return; }
-    this.said.append(element("p", { textContent: `It has ${many(step.length, "scene")}, and your list has ${here.step.length}.` }),
-      element("div", { className: "kl-own-row" }, act("Put it in place of mine", () => take({ title, step })), act("Add it to mine", () => take({ title: here.title || title, step: [...here.step, ...step] }))));
-    this.said.querySelector("button").focus();
+    const take = (list) => { store(list); this.draw(); this.say(`Opened: ${many(step.length, "scene")}.`, faults); };
+    const ownList = read();
+    if (!ownList.step.length) { take({ title, step }); return; }
+    this.message.append(element("p", { textContent: `It has ${many(step.length, "scene")}, and your list has ${ownList.step.length}.` }),
+      element("div", { className: "kl-own-row" }, actionButton("Put it in place of mine", () => take({ title, step })), actionButton("Add it to mine", () => take({ title: ownList.title || title, step: [...ownList.step, ...step] }))));
+    this.message.querySelector("button").focus();
   }
 
   close() {
@@ -295,11 +295,11 @@ class OwnLecture {
 
 const lines = (text, { options, option }) => text.split("\n").map((line) => line.trim().slice(0, option)).filter(Boolean).slice(0, options);
 
-// The picture that is nearest the middle of the window, where its step is one that a lecture can name.
-function sceneHere({ page, first, sliders, drop }) {
+// Returns the step of the picture nearest the middle of the window, among those that a lecture can name.
+function currentStep({ page, first, sliders, drop }) {
   const middle = innerHeight / 2, roots = /** @type {LiveRoot[]} */ ([...document.querySelectorAll("[data-live]")]);
-  const away = (root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
-  const nearest = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => away(a) - away(b))[0], step = nearest ? stepOf(nearest) : "";
-  const named = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector(`${HEADING} h1`)?.textContent;
-  return stepHere({ page, search: location.search, drop, title: named || heading || "", step: step === first ? "" : step });
+  const distance = (root) => { const { top, bottom } = root.getBoundingClientRect(); return Math.max(top - middle, middle - bottom, 0); };
+  const nearest = roots.filter((root) => stepOf(root) in (sliders[page] ?? {})).sort((a, b) => distance(a) - distance(b))[0], step = nearest ? stepOf(nearest) : "";
+  const railTitle = document.querySelector('.kl-rail [aria-current="step"]')?.textContent, heading = document.querySelector(`${HEADING} h1`)?.textContent;
+  return stepAt({ page, search: location.search, drop, title: railTitle || heading || "", step: step === first ? "" : step });
 }

@@ -1,7 +1,7 @@
-"""*My lecture*: a playlist composed by clicking, on the device of whoever composes it.
+"""Draw *My lecture*: a playlist that a visitor composes by clicking, stored on their device.
 
-The list lies in the browser's own storage (own-list.js). What is taken along, or
-opened again, is checked and written here, as any playlist is; nothing of it is kept.
+The list lies in the browser's storage (own-list.js). A list that is saved or opened is checked and
+written here, like any playlist; the server stores nothing of it.
 """
 
 import json
@@ -21,9 +21,10 @@ from lab.ui.module_mount import add_style, mount_module
 
 STYLE = "features/lecture/own-lecture.css"
 _KEY = "own-lecture"  # of the component
-_ASKED = "own-lecture-asked"  # in the session's state: how often the panel was, and for what
-_TOLD = "own-lecture-told"  # there: what was answered last
-_LIST = re.compile(r"[?&]list=([^&#\s]+)")  # of a lecture's link
+# In the session's state: the number of requests for the panel, with the last one; the last answer.
+_REQUEST = "own-lecture-request"
+_ANSWER = "own-lecture-answer"
+_LIST_WORD = re.compile(r"[?&]list=([^&#\s]+)")  # of a lecture's link
 TOO_LONG = "This lecture is too long. Make two lectures of it."
 LIMITS = {
     "steps": MAX_STEPS, "name": MAX_TITLE, "bytes": MAX_BYTES,
@@ -33,29 +34,30 @@ LIMITS = {
 }  # fmt: skip
 
 
-def buttons() -> None:
-    """The ways to the panel, for the menu of every page."""
-    st.button("Add this scene to my lecture", on_click=_ask, args=("add",), width="stretch",
-              key="add-to-lecture", help="A list of scenes, with notes and questions of your own. "
-              "It stays on this device.")  # fmt: skip
-    st.button("My lecture", on_click=_ask, args=("open",), width="stretch", key="open-lecture",
+def draw_buttons() -> None:
+    """Draw the two buttons that open the panel, in the menu of every page."""
+    st.button("Add this scene to my lecture", on_click=_request_panel, args=("add",),
+              width="stretch", key="add-to-lecture", help="A list of scenes, with notes and "
+              "questions of your own. It stays on this device.")  # fmt: skip
+    st.button("My lecture", on_click=_request_panel, args=("open",), width="stretch",
+              key="open-lecture",
               help="Put it in order, play it, take it along, or open one")  # fmt: skip
 
 
-def _ask(what: str) -> None:
-    st.session_state[_ASKED] = [asked_for() + 1, what]
+def _request_panel(what: str) -> None:
+    st.session_state[_REQUEST] = [request_count() + 1, what]
 
 
-def asked_for() -> int:
-    """How often the panel was asked for."""
-    return st.session_state.get(_ASKED, [0, ""])[0]
+def request_count() -> int:
+    """Return how often the panel was requested."""
+    return st.session_state.get(_REQUEST, [0, ""])[0]
 
 
-def panel(shown: Any) -> None:
-    """The panel of the page that is `shown`, once somebody has asked for it."""
-    if asked_for() and not hidden_controls.fills_screen():
+def draw_panel(current_page: Any) -> None:
+    """Draw the panel on the current page, once it was requested."""
+    if request_count() and not hidden_controls.fills_screen():
         add_style(STYLE)
-        _panel(page.name_of(shown))
+        _panel(page.name_of(current_page))
 
 
 @st.fragment
@@ -67,61 +69,65 @@ def _data(name: str) -> dict[str, Any]:
     own = "" if name == HOME else name
     return {
         "base": public_path(""), "page": own, "first": page_declaration.first_shown(own),
-        "pages": {"" if one == HOME else one: found.title
-                  for one, found in page_declaration.pages().items()},
-        "sliders": {page: {step: list(sliders) for step, sliders in here["pictures"].items()}
-                    for page, here in playlist_check.contents().items()},
+        "pages": {"" if name == HOME else name: declaration.title
+                  for name, declaration in page_declaration.pages().items()},
+        "sliders": {page: {step: list(sliders) for step, sliders in content["pictures"].items()}
+                    for page, content in playlist_check.contents().items()},
         "firsts": {page: page_declaration.first_shown(page) for page in playlist_check.contents()},
-        "drop": shell_words(), "limits": LIMITS, "asked": st.session_state[_ASKED],
-        "told": st.session_state.get(_TOLD),
+        "drop": shell_words(), "limits": LIMITS, "request": st.session_state[_REQUEST],
+        "answer": st.session_state.get(_ANSWER),
     }  # fmt: skip
 
 
 def _answer() -> None:
-    """What the panel asks: a list to be written, or a text to be read."""
-    st.session_state[_TOLD] = answer(str(st.session_state[_KEY].get("ask") or ""))
+    """Answer the panel: write a list, or read a text."""
+    st.session_state[_ANSWER] = answer(str(st.session_state[_KEY].get("ask") or ""))
 
 
 def answer(text: str) -> dict[str, Any]:
-    """The answer to JSON {"press", "title", "step"}, a list to take along, or {"press", "text"}, a
-    TOML text or a link to open. Of a list its TOML, its link where that is not too long, and what
-    is wrong with it; of a text its steps."""
+    """Answer a JSON request {"press", "title", "step"}, to write a list, or {"press", "text"}, to
+    read a TOML text or a link.
+
+    The answer to a list has its TOML, its link where that is not too long, and its faults; that to
+    a text has its steps."""
     if len(text) > 4 * MAX_BYTES:
         return {"faults": (TOO_LONG,)}
     try:
-        given = json.loads(text)
+        request = json.loads(text)
     except (ValueError, RecursionError):
-        given = {}
-    given = given if isinstance(given, dict) else {}
-    told = {"press": str(given.get("press", ""))[:40]}
+        request = {}
+    request = request if isinstance(request, dict) else {}
+    reply = {"press": str(request.get("press", ""))[:40]}
     try:
-        if isinstance(given.get("text"), str):
-            return told | _opened(given["text"])
-        return told | _written({key: given[key] for key in ("title", "step") if key in given})
+        if isinstance(request.get("text"), str):
+            return reply | _open_text(request["text"])
+        return reply | _write_list(
+            {key: request[key] for key in ("title", "step") if key in request}
+        )
     except PlaylistError as error:
-        return told | {"faults": error.faults}
+        return reply | {"faults": error.faults}
 
 
-def _opened(text: str) -> dict[str, Any]:
-    link = None if "[[" in text else _LIST.search(text)
-    found = playlist_link.resolve(link[1])[0] if link else playlist.read(text)
-    return {"title": found.title, "faults": found.faults,
-            "step": [playlist_text.step_table(step) for step in found.steps]}  # fmt: skip
+def _open_text(text: str) -> dict[str, Any]:
+    link = None if "[[" in text else _LIST_WORD.search(text)
+    lecture = playlist_link.resolve(link[1])[0] if link else playlist.read(text)
+    return {"title": lecture.title, "faults": lecture.faults,
+            "step": [playlist_text.step_table(step) for step in lecture.steps]}  # fmt: skip
 
 
-def _written(table: dict[str, Any]) -> dict[str, Any]:
+def _write_list(table: dict[str, Any]) -> dict[str, Any]:
     if not table.get("step"):
         raise PlaylistError("Your lecture has no scene yet.")
 
     def where(step: int, key: str) -> str:
         return f"Scene {step}: " if step else ""
 
-    made = playlist.build(table, playlist_check.pages_of_course(), where)
-    told = {"toml": playlist_text.toml(made), "count": len(made.steps), "address": ""}
-    faults = list(made.faults)
+    lecture = playlist.build(table, playlist_check.pages_of_course(), where)
+    result = {"toml": playlist_text.toml(lecture), "count": len(lecture.steps), "address": ""}
+    faults = list(lecture.faults)
     try:
-        word = playlist_link.pack(made)
-        told["address"] = public_path(playlist_link.address(made, word))
+        word = playlist_link.pack(lecture)
+        result["address"] = public_path(playlist_link.address(lecture, word))
     except PlaylistError as error:
         faults += error.faults
-    return told | {"faults": faults}
+    return result | {"faults": faults}

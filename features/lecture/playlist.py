@@ -1,6 +1,6 @@
-"""A playlist: scenes in order, each with notes for whoever lectures.
+"""Read and check a playlist: scenes in order, with notes for the lecturer.
 
-A file of its own (`features/lecture/lectures/000.toml` is one to read):
+Its file, such as `features/lecture/lectures/000.toml`:
 
     title = "Bandwidth in ten minutes"
 
@@ -19,15 +19,15 @@ A file of its own (`features/lecture/lectures/000.toml` is one to read):
     answers = [["test_error", "<=", 0.1], ["test_error", ">=", 0.1]]  # of which one holds, too
     ask = {kind = "slider", along = "tau"}     # what is asked, if not the question above
 
-A step that asks and names no cover begins with the answer hidden: in the numbers, and in the
-picture too, unless the picture alone does not tell it, as along a slider.
+A step with a question and no cover begins with the answer hidden: in the numbers, and in the
+picture too, except along a slider, where the picture alone does not show it.
 
-What `ask` can ask, besides: {kind = "place"}, where the boundary will go; {kind = "points"}, a
-point from every phone; {kind = "support"}, which point is a support vector. `text` words it, `why`
-is the reason that is shown with the truth; both may also stand with the step's own question.
+Other kinds of `ask`: {kind = "place"}, where the boundary will go; {kind = "points"}, a point from
+every phone; {kind = "support"}, which point is a support vector. `text` words the question, `why`
+is the reason that appears with the answer; both may also stand with the step's own question.
 
-Only page is needed. What is wrong is told in sentences that name the line; a step with a fault is
-left out, and the others play. So is a step of a page that the course does not have.
+Only page is required. Faults are sentences that name the line. A step with a fault is left out, and
+so is a step of a page that the course does not have; the others play.
 """
 
 import re
@@ -47,7 +47,7 @@ from lab.scene.fields import count
 from lab.scene.scene import visible
 
 FOLDER = Path(__file__).resolve().parent / "lectures"
-MAX_BYTES = 64 * 1024  # that are read at all: no lecture that fits into a link comes near it
+MAX_BYTES = 64 * 1024  # far more than a lecture that fits into a link
 MAX_STEPS = 60
 MAX_TITLE = 120
 COURSE = "course"
@@ -55,7 +55,7 @@ _STEP = re.compile(r"\s*\[\[\s*step\s*\]\]")
 
 
 class PlaylistError(ValueError):
-    """A playlist that can't be used at all: what is wrong, in sentences."""
+    """No step of a playlist can be shown. `faults`: the reasons, in sentences."""
 
     def __init__(self, *faults: str):
         super().__init__(" ".join(faults))
@@ -81,7 +81,7 @@ class PlaylistStep:
     right: str = ""
 
     def hidden(self) -> str:
-        """What is hidden as the step opens, "numbers", "answer" or "": what its author says, else
+        """Return what is hidden as the step opens, "numbers", "answer" or "": its `cover`, or else
         all that answers its question."""
         if self.cover:
             return "" if self.cover == "none" else self.cover
@@ -92,7 +92,7 @@ class PlaylistStep:
 
 @dataclass(frozen=True)
 class Playlist:
-    """The steps that can be shown, at least one; `faults`: what is wrong with those left out."""
+    """The steps that can be shown, at least one; `faults`: the reasons why others are left out."""
 
     title: str
     steps: tuple[PlaylistStep, ...]
@@ -100,15 +100,16 @@ class Playlist:
 
 
 def names() -> list[str]:
-    """The lectures that ship with the app."""
+    """Return the names of the lectures that ship with the app."""
     return sorted(path.stem for path in FOLDER.glob("*.toml"))
 
 
 def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
-    """The lecture of this name; COURSE is the one that the course names. Raises PlaylistError
-    where there is none."""
-    if name == COURSE and of_course():
-        return _of_course(of_course(), pages)
+    """Read the lecture of this name; COURSE is the one that the course names.
+
+    Raises PlaylistError where there is none."""
+    if name == COURSE and course_lecture():
+        return _read_course_lecture(course_lecture(), pages)
     if name not in names():
         raise PlaylistError(
             f"There is no lecture “{visible(name)}”. There are {', '.join(names())}."
@@ -116,14 +117,14 @@ def read_shipped(name: str, pages: Collection[str] | None = None) -> Playlist:
     return read((FOLDER / f"{name}.toml").read_text("utf-8"), pages)
 
 
-def of_course() -> str:
-    """The lecture that the course names: one of ours, a path from its file's folder, or ""."""
-    named: str = course.current().setting("playlist")
-    return named
+def course_lecture() -> str:
+    """Return the lecture that the course names: one of ours, a path from its folder, or ""."""
+    name: str = course.current().setting("playlist")
+    return name
 
 
-def _of_course(name: str, pages: Collection[str] | None) -> Playlist:
-    """The lecture that whoever hosts the app has chosen: one of ours, or a file beside theirs."""
+def _read_course_lecture(name: str, pages: Collection[str] | None) -> Playlist:
+    """Read the lecture that the course names: one of ours, or a file in its folder."""
     if name in names():
         return read_shipped(name, pages)
     path = course.folder() / name
@@ -135,7 +136,7 @@ def _of_course(name: str, pages: Collection[str] | None) -> Playlist:
 
 
 def read(text: str, pages: Collection[str] | None = None) -> Playlist:
-    """The playlist of a TOML text; `pages` are those that there are, by default the course's.
+    """Read a playlist from a TOML text; `pages` are the known ones, by default the course's.
 
     Raises PlaylistError where no step of it can be shown.
     """
@@ -150,7 +151,7 @@ def _read(text: str, pages: tuple[str, ...]) -> Playlist:
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError):
-        return _mended(text, pages)
+        return _read_by_steps(text, pages)
     return build(table, pages, lambda step, key: f"Line {_line(text, step, key)}: ")
 
 
@@ -158,8 +159,8 @@ def _line(text: str, step: int, key: str) -> int:
     return line_of(text, "step" if step else "", key, nth=max(0, step - 1))
 
 
-def _mended(text: str, pages: tuple[str, ...]) -> Playlist:
-    """The playlist of a text that is no TOML as a whole: each step is read by itself."""
+def _read_by_steps(text: str, pages: tuple[str, ...]) -> Playlist:
+    """Read a text that is not valid TOML: each step by itself."""
     lines = text.split("\n")
     starts = [0, *(k for k, line in enumerate(lines) if _STEP.match(line)), len(lines)]
     table: dict[str, Any] = {"step": []}
@@ -167,16 +168,16 @@ def _mended(text: str, pages: tuple[str, ...]) -> Playlist:
     for start, end in pairwise(starts):
         block = "\n" * start + "\n".join(lines[start:end])  # its lines keep their numbers
         try:
-            found = tomllib.loads(block)
+            part = tomllib.loads(block)
         except (ValueError, RecursionError) as error:
             line, sentence = no_toml(block, error)
             faults.append(f"Line {line}: {sentence}")
             continue
-        steps = found.pop("step", [])
+        steps = part.pop("step", [])
         if isinstance(steps, list):
             table["step"] += steps
             numbers += [start + 1] * len(steps)
-        table |= found if not start else {}
+        table |= part if not start else {}
 
     def where(step: int, key: str) -> str:
         start = numbers[step - 1] - 1 if step else 0
@@ -192,35 +193,35 @@ def build(
     table: Any,
     pages: Collection[str],
     where: Callable[[int, str], str],
-    found: Sequence[str] = (),
+    known_faults: Sequence[str] = (),
 ) -> Playlist:
-    """The playlist of a table {"title", "step": [...]}, every part of it checked.
+    """Check every part of a table {"title", "step": [...]}, and return its playlist.
 
-    `where` gives the words in front of a fault, from the step's number and a key; `found` are
-    faults known before. Raises PlaylistError where there is no step to show.
+    `where` returns the words in front of a fault, from the step's number and a key;
+    `known_faults` are included. Raises PlaylistError where there is no step to show.
     """
-    faults, steps = list(found), []
+    faults, steps = list(known_faults), []
     for key in sorted(set(table) - {"title", "step"}):
         faults.append(
             f"{where(0, key)}a lecture has a title and [[step]]s, but no “{visible(key)}”."
         )
-    title, given = table.get("title", ""), table.get("step", [])
+    title, tables = table.get("title", ""), table.get("step", [])
     if not isinstance(title, str) or len(title) > MAX_TITLE:
         faults.append(f"{where(0, 'title')}title must be a text of at most {MAX_TITLE} characters.")
         title = ""
-    if not isinstance(given, list) or not 1 <= len(given) <= MAX_STEPS:
+    if not isinstance(tables, list) or not 1 <= len(tables) <= MAX_STEPS:
         raise PlaylistError(
             *faults, f"A lecture has from 1 to {MAX_STEPS} steps, each under [[step]]."
         )
     absent: list[str] = []
-    for number, one in enumerate(given, 1):
-        if playlist_check.is_absent(one, pages):
-            absent.append(one["page"])
+    for number, step in enumerate(tables, 1):
+        if playlist_check.is_absent(step, pages):
+            absent.append(step["page"])
             continue
-        one = playlist_check.by_step(one)
-        wrong = playlist_check.faults(one, pages)
+        step = playlist_check.name_step(step)
+        wrong = playlist_check.faults(step, pages)
         faults += [f"{where(number, key)}{sentence}" for key, sentence in wrong]
-        steps += [] if wrong else [_step(one)]
+        steps += [] if wrong else [_step(step)]
     if absent:
         names = ", ".join(dict.fromkeys(page or HOME for page in absent))
         scenes = count(len(absent), "scene")
@@ -230,13 +231,13 @@ def build(
     return Playlist(title, tuple(steps), tuple(faults))
 
 
-def _step(given: dict[str, Any]) -> PlaylistStep:
+def _step(table: dict[str, Any]) -> PlaylistStep:
     claims = {
         key: tuple(
-            (c[0], c[1], tuple(c[2]) if isinstance(c[2], list) else c[2]) for c in given[key]
+            (c[0], c[1], tuple(c[2]) if isinstance(c[2], list) else c[2]) for c in table[key]
         )
         for key in ("claims", "answers")
-        if key in given
+        if key in table
     }
-    more = {"options": tuple(given.get("options", ())), "ask": tuple(given.get("ask", {}).items())}
-    return PlaylistStep(**given | claims | more)
+    lists = {"options": tuple(table.get("options", ())), "ask": tuple(table.get("ask", {}).items())}
+    return PlaylistStep(**table | claims | lists)

@@ -1,7 +1,8 @@
-"""A playlist as a word of the address: `list=000~3` is step 3 of a lecture that ships with the
-app, `list=z.eNrt…~3` carries the whole list along, packed.
+"""Pack a playlist into a word of the address, and unpack it.
 
-What is packed came from anybody: it is unpacked up to a bound, and every part is checked.
+`list=000~3` is step 3 of a lecture that ships with the app; `list=z.eNrt…~3` contains the whole
+list, packed. A packed list can come from anyone: it is unpacked up to a bound, and every part is
+checked.
 """
 
 from collections.abc import Collection
@@ -18,14 +19,13 @@ from features.lecture.playlist import (
 )
 from lab.course import packed_text
 
-_FORMER = {"element": "", "part": 0}  # what links named a picture by: they keep their places
+_FORMER = {"element": "", "part": 0}  # former keys of a picture, whose places in links stay
 _KEYS = ("page", "scene", "title", "notes", "cover", *_FORMER, "along",
          "question", "options", "answers", "ask", "right", "step")  # fmt: skip
 
 
 def pack(playlist: Playlist) -> str:
-    """The word that holds all of a playlist but its claims. Raises PlaylistError where it is too
-    long."""
+    """Pack a playlist without its claims. Raises PlaylistError where the word is too long."""
     rows = [_row(step) for step in playlist.steps]
     word = packed_text.pack([playlist.title, *rows])
     if len(word) > packed_text.MAX_CHARACTERS:
@@ -37,22 +37,22 @@ def pack(playlist: Playlist) -> str:
 
 
 def _row(step: PlaylistStep) -> list[Any]:
-    given = _FORMER | vars(step) | {"ask": dict(step.ask)}
-    row = [given[key] for key in _KEYS]
+    values = _FORMER | vars(step) | {"ask": dict(step.ask)}
+    row = [values[key] for key in _KEYS]
     while len(row) > 1 and row[-1] in ("", 0, (), {}):
         row.pop()
     return row
 
 
 def address(playlist: Playlist, name: str) -> str:
-    """Where a lecture begins: path and query, without the server's own part."""
+    """Return the address of a lecture's first step: path and query, without the server."""
     first = playlist.steps[0]
     words = [first.scene.lstrip("?&"), f"view=lecture&list={name}~1"]
     return f"{first.page}?{'&'.join(filter(None, words))}"
 
 
 def position(word: str) -> tuple[str, int]:
-    """The list's own part of the word, and which step, counted from 1."""
+    """Split the word into the list and the step's number, counted from 1."""
     name, mark, number = word.rpartition("~")
     if not mark:
         return word, 1
@@ -60,8 +60,9 @@ def position(word: str) -> tuple[str, int]:
 
 
 def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, int]:
-    """The playlist of the address's word, and its step from 0. Raises PlaylistError in a
-    sentence."""
+    """Return the playlist of the address's word, and its step, counted from 0.
+
+    Raises PlaylistError."""
     name, number = position(word)
     playlist = (
         unpack(name, pages) if name.startswith(packed_text.PREFIX) else read_shipped(name, pages)
@@ -70,7 +71,7 @@ def resolve(word: str, pages: Collection[str] | None = None) -> tuple[Playlist, 
 
 
 def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
-    """What `pack` packed. Raises PlaylistError for anything else, however large it would become."""
+    """Unpack a word of `pack`. Raises PlaylistError for any other text, also a very large one."""
     try:
         rows = packed_text.unpack_link(word, "lecture", MAX_BYTES)
     except ValueError as error:
@@ -78,12 +79,12 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
         raise PlaylistError(packed_text.damage("lecture"))
     steps = [_table(dict(zip(_KEYS, row, strict=False))) for row in rows[1:]]
-    there = playlist_check.pages_of_course() if pages is None else pages
-    return build({"title": rows[0], "step": steps}, there, _where)
+    pages_known = playlist_check.pages_of_course() if pages is None else pages
+    return build({"title": rows[0], "step": steps}, pages_known, _where)
 
 
 def _table(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of a link as a step's table: without the former words that it does not use."""
+    """Return a row of a link as a step's table, without former keys that it does not use."""
     return {key: value for key, value in row.items() if key not in _FORMER or value}
 
 

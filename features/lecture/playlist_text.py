@@ -1,4 +1,4 @@
-"""A playlist written again, as TOML; `features.lecture.playlist.read` undoes it."""
+"""Write a playlist as TOML, which `features.lecture.playlist.read` reads."""
 
 from typing import Any
 
@@ -6,22 +6,22 @@ from features.lecture.playlist import Playlist, PlaylistStep
 from features.lecture.playlist_check import KEYS
 from lab.course import toml_text
 
-_MORE_LINES = ("notes",)
+_PARAGRAPH_KEYS = ("notes",)
 
 
 def step_table(step: PlaylistStep) -> dict[str, Any]:
-    """A step as a table of TOML or JSON: what it does not set is left out."""
-    given = toml_text.table(step)
-    table = {key: given[key] for key in KEYS if key in given}
+    """Return a step as a table for TOML or JSON, without unset keys."""
+    values = toml_text.table(step)
+    table = {key: values[key] for key in KEYS if key in values}
     return table | ({"ask": dict(step.ask)} if step.ask else {})
 
 
 def toml(playlist: Playlist) -> str:
-    """The playlist as a TOML text."""
+    """Write the playlist as a TOML text."""
     lines = [f"title = {toml_text.value(playlist.title)}"]
     for step in playlist.steps:
         lines += ["", "[[step]]"]
-        for key, given in step_table(step).items():
-            write = toml_text.paragraphs if key in _MORE_LINES else toml_text.value
-            lines.append(f"{key} = {write(given)}")
+        for key, content in step_table(step).items():
+            write = toml_text.paragraphs if key in _PARAGRAPH_KEYS else toml_text.value
+            lines.append(f"{key} = {write(content)}")
     return "\n".join(lines) + "\n"

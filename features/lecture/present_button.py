@@ -1,4 +1,4 @@
-"""A quiet button on every page: to the lecture view, and into other pages."""
+"""Draw the button *Present* on every page: the lecture view, embedding, *My lecture*."""
 
 import streamlit as st
 
@@ -6,11 +6,11 @@ from features.lecture import embed, own_lecture
 from lab.ui import hidden_controls
 from lab.ui.shell import dialogs
 
-_ASKED = "embed-asked"  # in the session's state: how often the iframe was asked for
+_EMBED_COUNT = "embed-count"  # in the session's state: how often the iframe was requested
 
 
 def is_shown() -> bool:
-    """Not where the page is shown alone already, nor where the link leaves it out."""
+    """Whether the page has the button: not in a frame or lecture, nor where the link hides it."""
     return not (
         hidden_controls.fills_screen()
         or hidden_controls.is_hidden("share")
@@ -18,24 +18,24 @@ def is_shown() -> bool:
     )
 
 
-def button(title: str) -> None:
-    """The button, for the page with this question."""
+def draw_button(title: str) -> None:
+    """Draw the button on the page with this question."""
     if not is_shown():
         return
-    # A new one is closed.
-    key = f"present-{st.session_state.get(_ASKED, 0) + own_lecture.asked_for()}"
+    # A new key makes a new, closed popover.
+    key = f"present-{st.session_state.get(_EMBED_COUNT, 0) + own_lecture.request_count()}"
     with st.popover("Present", width="stretch", key=key):
         st.button("Lecture view", on_click=_to_lecture, width="stretch", key="to-lecture",
                   help="The picture alone, in large type. ? lists the keys.")  # fmt: skip
-        asked = st.button("Embed", on_click=_ask, width="stretch", key="to-embed",
+        embeds = st.button("Embed", on_click=_count_embed, width="stretch", key="to-embed",
                           help="An iframe to copy")  # fmt: skip
-        own_lecture.buttons()
-    if asked or dialogs.is_due("embed"):
+        own_lecture.draw_buttons()
+    if embeds or dialogs.is_due("embed"):
         embed.dialog(title)
 
 
-def _ask() -> None:
-    st.session_state[_ASKED] = st.session_state.get(_ASKED, 0) + 1
+def _count_embed() -> None:
+    st.session_state[_EMBED_COUNT] = st.session_state.get(_EMBED_COUNT, 0) + 1
 
 
 def _to_lecture() -> None:

@@ -1,6 +1,6 @@
-// The presenter's window, for a second screen: notes, what comes next, a clock, a timer, and what companions
-// tell. It is a window of this page, which writes into it, so both are always in step;
-// where either of them is loaded again, the page finds the window by its name, or writes it anew.
+// The presenter's window, for a second screen: notes, the next step, a clock, a timer, and the status of
+// companions. This page writes into it, so both show the same step. After a reload of either, the page finds the
+// window by its name, or fills it again.
 
 import { element } from "../../assets/base/dom.js";
 import { tab } from "../../assets/base/storage.js";
@@ -20,16 +20,16 @@ button { font: inherit; padding: 0.3rem 0.9rem; min-height: 44px; }
 .answer { overflow-wrap: anywhere; }
 .faults { border-left: 4px solid #b45309; padding-left: 0.8rem; }
 .faults:empty { display: none; }
-.next, .told { color: color-mix(in srgb, currentColor 75%, transparent); }
+.next, .status { color: color-mix(in srgb, currentColor 75%, transparent); }
 `;
 
-const two = (value) => String(value).padStart(2, "0");
+const twoDigits = (value) => String(value).padStart(2, "0");
 
-/** Minutes and seconds; hours where there are any. @param {number} seconds */
+/** Formats seconds as minutes and seconds, with hours from the first hour on. @param {number} seconds */
 export function duration(seconds) {
   const whole = Math.max(0, Math.floor(seconds)), minutes = Math.floor(whole / 60) % 60;
   const hours = Math.floor(whole / 3600);
-  return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`;
+  return `${hours ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(whole % 60)}`;
 }
 
 export class Presenter {
@@ -38,42 +38,42 @@ export class Presenter {
   /** @param {import("./lecture.js").Lecture} lecture */
   constructor(lecture) {
     this.lecture = lecture;
-    this.started = Date.now();
+    this.startTime = Date.now();
   }
 
   get isOpen() { return Boolean(this.window && !this.window.closed); }
 
-  /** Open the window, or bring it to the front. Returns whether the browser let it be. */
+  /** Opens the window, or brings it to the front. Returns whether the browser allowed it. */
   open() {
     if (this.isOpen) { this.window.focus(); return true; }
     this.window = /** @type {Window & typeof globalThis} */ (window.open("", NAME, SIZE));
     if (!this.window) return false;
-    this.remember();
-    this.furnish(this.window.document);
-    clearInterval(this.ticking);
-    this.ticking = setInterval(() => this.tick(), 500);
+    this.storeStartTime();
+    this.fill(this.window.document);
+    clearInterval(this.tickTimer);
+    this.tickTimer = setInterval(() => this.tick(), 500);
     this.draw();
     return true;
   }
 
-  remember() { tab.set(NAME, String(this.started)); }
+  storeStartTime() { tab.set(NAME, String(this.startTime)); }
 
-  // After a reload of this screen its window is still there. Returns whether it is.
+  // Reconnects to the window after a reload of this page. Returns whether it is open.
   resume() {
-    const started = this.looked ? null : tab.get(NAME);
-    this.looked = true;
-    if (!started) return false;
-    this.started = Number(started);
+    const startTime = this.hasLooked ? null : tab.get(NAME);
+    this.hasLooked = true;
+    if (!startTime) return false;
+    this.startTime = Number(startTime);
     return this.open();
   }
 
   /** @param {Document} page */
-  furnish(page) {
+  fill(page) {
     const make = (tag, properties = {}, ...children) => page.adoptNode(element(tag, properties, ...children));
     const button = (text, act) => {
-      const made = make("button", { type: "button", textContent: text });
-      made.addEventListener("click", act);
-      return made;
+      const node = make("button", { type: "button", textContent: text });
+      node.addEventListener("click", act);
+      return node;
     };
     page.title = "Presenter";
     page.documentElement.lang = "en";
@@ -89,13 +89,13 @@ export class Presenter {
     this.faults = make("div", { className: "faults" });
     this.faults.setAttribute("role", "status");
     this.following = make("p", { className: "next" });
-    this.companions = make("p", { className: "told" });
+    this.companions = make("p", { className: "status" });
     this.answer = make("p", { className: "answer" });
-    const others = this.lecture.companions.flatMap(({ presenterButtons }) => presenterButtons)
-      .map(([text, act]) => button(text, async () => { const told = await act(); if (typeof told === "string") this.answer.textContent = told; }));
-    const restart = button("Restart timer", () => { this.started = Date.now(); this.remember(); this.tick(); });
+    const companionButtons = this.lecture.companions.flatMap(({ presenterButtons }) => presenterButtons)
+      .map(([text, act]) => button(text, async () => { const message = await act(); if (typeof message === "string") this.answer.textContent = message; }));
+    const restart = button("Restart timer", () => { this.startTime = Date.now(); this.storeStartTime(); this.tick(); });
     this.walk = [button("← Previous", () => this.lecture.go(-1)), button("Next →", () => this.lecture.go(1))];
-    const walk = make("nav", {}, ...this.walk, ...others, restart);
+    const walk = make("nav", {}, ...this.walk, ...companionButtons, restart);
     page.body.replaceChildren(make("header", {}, this.clock, this.timer, this.place), this.faults, this.title, this.notes, this.following, this.companions, walk, this.answer);
     page.addEventListener("keydown", (event) => {
       if (event.target instanceof this.window.HTMLButtonElement && [" ", "Enter"].includes(event.key)) return;
@@ -104,17 +104,17 @@ export class Presenter {
   }
 
   tick() {
-    if (!this.isOpen) { clearInterval(this.ticking); tab.remove(NAME); return; }
-    if (!this.window.document.contains(this.clock)) {       // it was loaded again, and is empty
-      this.furnish(this.window.document);
+    if (!this.isOpen) { clearInterval(this.tickTimer); tab.remove(NAME); return; }
+    if (!this.window.document.contains(this.clock)) {       // it was reloaded and is empty
+      this.fill(this.window.document);
       this.draw();
       return;
     }
-    const now = new Date();
-    this.clock.textContent = `${two(now.getHours())}:${two(now.getMinutes())}`;
-    this.timer.textContent = duration((now.getTime() - this.started) / 1000);
-    const told = this.lecture.companions.map((one) => one.told).filter(Boolean).join(" ");
-    if (this.companions.textContent !== told) this.companions.textContent = told;
+    const time = new Date();
+    this.clock.textContent = `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
+    this.timer.textContent = duration((time.getTime() - this.startTime) / 1000);
+    const status = this.lecture.companions.map((companion) => companion.status).filter(Boolean).join(" ");
+    if (this.companions.textContent !== status) this.companions.textContent = status;
   }
 
   draw() {
@@ -125,14 +125,14 @@ export class Presenter {
     this.title.textContent = step?.title || this.lecture.title.textContent;
     const notes = (step?.notes ?? "").split(/\n\s*\n/).filter((text) => text.trim());
     this.notes.replaceChildren(...(notes.length ? notes : [list ? "This step has no notes." : NO_LECTURE]).map(make));
-    for (const way of this.walk) way.hidden = !list;
+    for (const button of this.walk) button.hidden = !list;
     this.faults.replaceChildren(...data.faults.map(make));
     this.following.textContent = following ? `Next: ${following.title || following.page}` : list ? "This is the last step." : "";
     this.tick();
   }
 
   close() {
-    clearInterval(this.ticking);
+    clearInterval(this.tickTimer);
     tab.remove(NAME);
     this.window?.close();
   }

@@ -1,4 +1,4 @@
-// The keys of the lecture view. A control that was reached by Tab keeps the keys that it knows.
+// Handles the keys of the lecture view. A control with the focus from Tab keeps its own keys.
 
 import { queryAll } from "../../assets/base/dom.js";
 
@@ -23,47 +23,47 @@ export const HELP = [
   ["Esc", "leave the lecture view"],
 ];
 
-export const LAST = 6;             // rows of HELP that come after those of other features
+export const LAST_ROWS = 6;        // rows of HELP that come after those of other features
 
 const ACTIONS = {
   ArrowRight: (l) => l.go(1), PageDown: (l) => l.go(1),
   ArrowLeft: (l) => l.go(-1), PageUp: (l) => l.go(-1),
-  "]": (l) => l.say(l.stage.turn(1)), "[": (l) => l.say(l.stage.turn(-1)),
-  ".": (l) => l.say(l.stage.turn(1)), ",": (l) => l.say(l.stage.turn(-1)),
-  "}": (l) => l.say(l.stage.turn(5)), "{": (l) => l.say(l.stage.turn(-5)),
-  ">": (l) => l.say(l.stage.turn(5)), "<": (l) => l.say(l.stage.turn(-5)),
-  s: (l) => l.say(l.stage.otherSlider()),
-  l: (l) => l.say(l.stage.next("loss", "other loss")),
-  d: (l) => l.say(l.stage.nextData(l.data.sources)),
-  o: (l) => l.say(l.stage.overlay()),
-  r: (l) => l.cover("numbers"), R: (l) => l.cover("answer"),
-  e: (l) => l.another(), n: (l) => l.toggleNotes(), a: (l) => l.addScene(), b: (l) => l.black(), p: (l) => l.present(),
+  "]": (l) => l.say(l.stage.moveSlider(1)), "[": (l) => l.say(l.stage.moveSlider(-1)),
+  ".": (l) => l.say(l.stage.moveSlider(1)), ",": (l) => l.say(l.stage.moveSlider(-1)),
+  "}": (l) => l.say(l.stage.moveSlider(5)), "{": (l) => l.say(l.stage.moveSlider(-5)),
+  ">": (l) => l.say(l.stage.moveSlider(5)), "<": (l) => l.say(l.stage.moveSlider(-5)),
+  s: (l) => l.say(l.stage.chooseNextSlider()),
+  l: (l) => l.say(l.stage.chooseNext("loss", "other loss")),
+  d: (l) => l.say(l.stage.chooseNextData(l.data.sources)),
+  o: (l) => l.say(l.stage.chooseNextOverlay()),
+  r: (l) => l.toggleCover("numbers"), R: (l) => l.toggleCover("answer"),
+  e: (l) => l.showNextPicture(), n: (l) => l.toggleNotes(), a: (l) => l.addScene(), b: (l) => l.toggleBlack(), p: (l) => l.openPresenter(),
   x: (l) => l.spotlight.toggle(), z: (l) => l.spotlight.toggleZoom(l.stage.root), f: (l) => l.fullScreen(),
-  "?": (l) => l.help(), Escape: (l) => l.leave(),
+  "?": (l) => l.toggleHelp(), Escape: (l) => l.leave(),
 };
 
-const TYPED = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
-// What each control does with keys of its own, once it is reached by Tab.
+const TEXT_FIELDS = 'input:not([type="range"]), textarea, select, [contenteditable="true"]';
+// The keys that each control handles itself when Tab has moved the focus to it.
 /** @type {[string, RegExp][]} */
-const OWN = [
+const OWN_KEYS = [
   ["canvas", /^(Arrow.*|Enter| |\+|-|f|Delete|Backspace|Escape)$/],
   ['input[type="range"]', /^(Arrow.*|Page.*|Home|End)$/],
   ['[role="radio"], [role="treeitem"], [role="tab"]', /^Arrow/],
 ];
 
-// A dialog may be on the page and closed, as the note of a term is: it takes no key.
+// A dialog on the page may be closed, like the note of a term: then it handles no key.
 const dialogIsOpen = () => queryAll(document, '[role="dialog"]').some((dialog) => dialog.checkVisibility());
 
 /** @param {KeyboardEvent} e @param {import("./lecture.js").Lecture} lecture */
-export function keys(e, lecture) {
+export function handleKey(e, lecture) {
   if (e.ctrlKey || e.metaKey || e.altKey || e.isComposing) return;
-  const at = document.activeElement, act = ACTIONS[e.key] ?? lecture.companions.find((one) => e.key in one.keys)?.keys[e.key];
-  if (lecture.companions.some((one) => one.takes(e))) { e.preventDefault(); e.stopPropagation(); return; }
+  const at = document.activeElement, act = ACTIONS[e.key] ?? lecture.companions.find((companion) => e.key in companion.keys)?.keys[e.key];
+  if (lecture.companions.some((companion) => companion.handleKey(e))) { e.preventDefault(); e.stopPropagation(); return; }
   if (!act || dialogIsOpen()) return;
   if (lecture.dialog.open) { if (e.key === "?") { lecture.dialog.close(); e.preventDefault(); } return; }
-  if (at?.matches(TYPED)) return;
-  if (e.key === "Escape" && lecture.stage.root?.live.player.held) return;    // it puts down what is held
-  if (!lecture.byHand && OWN.some(([selector, own]) => at?.matches(selector) && own.test(e.key))) return;
+  if (at?.matches(TEXT_FIELDS)) return;
+  if (e.key === "Escape" && lecture.stage.root?.live.player.held) return;    // Escape then releases the point
+  if (!lecture.usesPointer && OWN_KEYS.some(([selector, own]) => at?.matches(selector) && own.test(e.key))) return;
   e.preventDefault();
   e.stopPropagation();
   act(lecture);

@@ -1,13 +1,13 @@
-// A spotlight and a zoom that follow the mouse, for whoever points at a picture from afar.
+// A spotlight and a zoom that follow the mouse, for a lecturer who points at the projected picture.
 
 import { element } from "../../assets/base/dom.js";
 
-const TIMES = 2;                 // how much the zoom enlarges
+const ZOOM_FACTOR = 2;
 
-/** What has to be added to an element's place so that what lies under the mouse stays there when the
- * element is drawn `times` as large from its corner at (left, top).
+/** Computes the shift that keeps the place under the mouse fixed when an element is enlarged by `times` from its
+ * corner at (left, top).
  * @param {{ x: number, y: number }} mouse @param {{ left: number, top: number }} corner */
-export const shift = ({ x, y }, { left, top }, times = TIMES) => ({ x: -(x - left) * (times - 1), y: -(y - top) * (times - 1) });
+export const shift = ({ x, y }, { left, top }, times = ZOOM_FACTOR) => ({ x: -(x - left) * (times - 1), y: -(y - top) * (times - 1) });
 
 export class Spotlight {
   /** @param {HTMLElement} root */
@@ -26,7 +26,7 @@ export class Spotlight {
     if (!this.zoomed) { style.removeProperty("--kl-near"); style.removeProperty("--kl-shift"); return; }
     const { left, top } = this.zoomed.getBoundingClientRect();
     this.corner = { left, top };
-    style.setProperty("--kl-near", String(TIMES));
+    style.setProperty("--kl-near", String(ZOOM_FACTOR));
     this.follow(this.mouse);
   }
 

@@ -105,7 +105,7 @@ def test_the_presenter_is_advised_to_let_neighbours_talk_at_half_right_answers(m
         screen.keyboard.press("p")
     screen.keyboard.press("v")
     expect(screen.locator(".kl-hall-bar")).to_have_count(2)
-    expect(opened.value.locator(".told")).to_contain_text("let neighbours talk")
+    expect(opened.value.locator(".status")).to_contain_text("let neighbours talk")
     assert not screen.locator(".kl-hall-why").inner_text(), "only the presenter sees the advice"
 
 

@@ -258,7 +258,7 @@ def test_a_frame_of_an_offered_size_holds_all_that_it_shows(warm_page, server, p
     """At first as the dialog has it: nothing scrolls, no label is cut, and the picture is there.
     The site takes the letters of the reader's machine, by which a line of text may become two."""
     page = warm_page(viewport={"width": 600, "height": 450})
-    source = embed.address(f"{server}/{path}", {}, embed.USUAL)
+    source = embed.address(f"{server}/{path}", {}, embed.DEFAULT_PARTS)
     for width, height in embed.sizes(source).values():
         page.set_viewport_size({"width": width, "height": height})
         live = open_live(page, source)

@@ -68,7 +68,7 @@ test("questions about the plane need a picture that shows f over it", () => {
   const numbers = { x: [0, 1], y: [0, 1], points: [0, 0, 1, 1], labels: [1, -1], alpha: [1, 0] };
   /** @param {string} kind @returns {any} */
   const stage = (kind) => ({
-    root: { live: { items: [{ kind }] } }, peers: () => [], shows: (kinds) => kinds.includes(kind), different: () => [],
+    root: { live: { items: [{ kind }] } }, peers: () => [], shows: (kinds) => kinds.includes(kind), distinctSliders: () => [],
     player: { frame: { ...frame(numbers), sweep: { tensors: { field: {} } } } },
   });
   assert.deepEqual(listQuestions(undefined, stage("plane")).map(({ payload }) => payload.kind), ["place", "points", "place"]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { add, changeAsk, changeKind, changeStep, keep, kindOf, MAX_STEPS, moveStep, NOT_KEPT, read, stepHere, tidy } from "../../../features/lecture/own-list.js";
+import { add, changeAsk, changeKind, changeStep, store, kindOf, MAX_STEPS, moveStep, NOT_STORED, read, stepAt, tidy } from "../../../features/lecture/own-list.js";
 
 const list = (...names) => ({ title: "Mine", step: names.map((title) => ({ page: "svm", title })) });
 // A browser's storage, which may refuse whatever is brought.
@@ -22,8 +22,8 @@ test("a step moves up and down, and not beyond the ends", () => {
 
 test("the scene of an address is a step, without what says how the page is shown", () => {
   const here = { page: "svm", search: "?tau=0.4&view=lecture&step=price&edits=c_p_1_2", drop: ["view", "step"], title: "Why?" };
-  assert.deepEqual(stepHere(here), { page: "svm", scene: "tau=0.4&edits=c_p_1_2", title: "Why?" });
-  assert.deepEqual(stepHere({ ...here, page: "", search: "", title: "", step: "slopes" }), { page: "", step: "slopes" });
+  assert.deepEqual(stepAt(here), { page: "svm", scene: "tau=0.4&edits=c_p_1_2", title: "Why?" });
+  assert.deepEqual(stepAt({ ...here, page: "", search: "", title: "", step: "slopes" }), { page: "", step: "slopes" });
 });
 
 test("what is empty is left out of a step", () => {
@@ -47,10 +47,10 @@ test("a step asks for options, a slider, a place or points, and one question at 
 
 test("the list is kept, up to a bound, and nonsense is none", () => {
   storage();
-  keep(list("a"));
+  store(list("a"));
   assert.equal(add({ page: "losses" }), "Added as scene 2 of your lecture.");
   assert.deepEqual(read().step.map(({ page }) => page), ["svm", "losses"]);
-  keep({ title: "", step: Array.from({ length: 99 }, () => ({ page: "" })) });
+  store({ title: "", step: Array.from({ length: 99 }, () => ({ page: "" })) });
   assert.equal(read().step.length, MAX_STEPS);
   assert.equal(add({ page: "svm" }), `A lecture has at most ${MAX_STEPS} scenes.`);
   for (const given of [null, 7, "a", [], { step: 7 }, { title: 7, step: [7, null, [], {}, { page: 7 }] }]) assert.deepEqual(tidy(given), { title: "", step: [] });
@@ -58,11 +58,11 @@ test("the list is kept, up to a bound, and nonsense is none", () => {
 
 test("what is not kept, or kept until the page is closed, is told", () => {
   storage(true);
-  keep(list("a"));
-  assert.equal(add({ page: "losses" }), `Added as scene 2 of your lecture. ${NOT_KEPT}`);
+  store(list("a"));
+  assert.equal(add({ page: "losses" }), `Added as scene 2 of your lecture. ${NOT_STORED}`);
   assert.equal(read().step.length, 2);
   storage();
-  keep(list("a"));
-  assert.equal(add({ page: "losses", notes: "x".repeat(400_000) }), NOT_KEPT);
+  store(list("a"));
+  assert.equal(add({ page: "losses", notes: "x".repeat(400_000) }), NOT_STORED);
   assert.equal(read().step.length, 1);
 });

@@ -102,7 +102,9 @@ def test_every_page_has_frames_of_its_own_size(path):
 def test_a_frame_of_two_steps_is_as_high_as_both():
     one, two = (pages()["svm"].frame_heights[step] for step in ("by-hand", "who-holds"))
     sizes = embed.sizes("https://example.org/svm?step=by-hand,who-holds&embed=true")
-    assert [h - embed.GAP for _, h in sizes.values()] == [*map(sum, zip(one, two, strict=True))]
+    assert [h - embed.STEP_GAP_PX for _, h in sizes.values()] == [
+        *map(sum, zip(one, two, strict=True))
+    ]
 
 
 def test_the_dialog_offers_the_steps_and_begins_with_the_one_that_is_shown():
