@@ -114,7 +114,7 @@ app = st.App(
         course.page_names(),
         POLICIES,
         WORKERS,
-        elsewhere=next((one.elsewhere for one in ANSWERS if one.elsewhere), ""),
+        site_address=next((one.site_address for one in ANSWERS if one.site_address), ""),
     ),
     exception_handlers={Exception: middleware_stack.on_fault()},
     lifespan=lifespan,

@@ -8,7 +8,7 @@ import streamlit as st
 import features.order  # noqa: F401  (the features declare themselves)
 from lab.course import course, page_declaration
 from lab.course.feature import features as features_of
-from lab.course.glossary.terms import label_with, meet
+from lab.course.glossary.terms import set_first_mentions, set_label_terms
 from lab.course.page_declaration import HOME
 from lab.serving.page_run_limiter import RUN_LIMITER
 from lab.ui import hidden_controls, live_element, page, page_header_footer
@@ -18,8 +18,8 @@ from pages.readout_terms import TERM_OF_LABEL
 from pages.terms_by_step import FIRST_SAID
 
 COURSE = course.current()
-meet(FIRST_SAID)
-label_with(TERM_OF_LABEL)
+set_first_mentions(FIRST_SAID)
+set_label_terms(TERM_OF_LABEL)
 
 
 @st.fragment(key=live_element.END)
@@ -32,7 +32,7 @@ def end_of_page(name: str) -> None:
 def run_page(selected: Any, is_alone: bool | None) -> None:
     """Runs a page, or says why it is closed."""
     name = page.name_of(selected)
-    if closed := COURSE.dates.closed(name):
+    if closed := COURSE.dates.closed_reason(name):
         page_header_footer.closed_page(name, closed)
         return
     selected.run()

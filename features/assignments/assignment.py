@@ -36,7 +36,7 @@ from lab.course import packed_text, page_declaration, page_scenes, toml_text
 from lab.course.feature import shell_words
 from lab.course.measured_picture import MeasuredPicture
 from lab.course.page_declaration import HOME, PageDeclaration
-from lab.course.toml_lines import line_of, no_toml
+from lab.course.toml_lines import describe_toml_error, line_of
 from lab.scene.fields import number_text
 from lab.scene.scene import SAMPLE, Problem, SceneError, parse, replace, visible
 from lab.ui.challenges import Condition
@@ -190,7 +190,7 @@ def _read(text: str) -> Assignment:
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        line, sentence = no_toml(text, error)
+        line, sentence = describe_toml_error(text, error)
         raise AssignmentError(f"Line {line}: {sentence}") from None
 
     def where(task: int, key: str) -> str:
@@ -414,5 +414,5 @@ def unpack(word: str) -> Assignment:
     except ValueError as error:
         raise AssignmentError(str(error)) from None
     if not isinstance(table, dict):
-        raise AssignmentError(packed_text.damage("assignment"))
+        raise AssignmentError(packed_text.damage_message("assignment"))
     return build(table, lambda task, _: f"Task {task} in this link: " if task else "In this link: ")

@@ -32,7 +32,7 @@ class TaskPosition:
     @property
     def closed_reason(self) -> str:
         """A sentence that says why the assignment is closed; empty if it is open."""
-        return course.current().dates.closed(self.date_name)
+        return course.current().dates.closed_reason(self.date_name)
 
 
 def names() -> list[str]:

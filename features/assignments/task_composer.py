@@ -27,7 +27,7 @@ _GOAL_NUMBERS = ("test_error", "test_error_softmax", "train_mse")  # for the pro
 
 def button(page_name: str) -> None:
     """Draw the button of the dialog at the end of a page, if a task can be on this page."""
-    is_closed = marking_page.is_requested() or course.current().dates.closed(page_name)
+    is_closed = marking_page.is_requested() or course.current().dates.closed_reason(page_name)
     is_unavailable = is_closed or st.context.is_embedded or "task" in st.query_params
     is_hidden = hidden_controls.is_hidden("share") or not live_element.should_draw_rest()
     if is_unavailable or is_hidden or not find_page(page_name):

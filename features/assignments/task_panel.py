@@ -84,7 +84,7 @@ def _panel_data(place: TaskPosition) -> dict[str, Any]:
         "base": static_assets.public_path(""),
         "name": place.name, "key": assignment.key, "at": place.index,
         "title": assignment.title, "text": assignment.text,
-        "until": course.current().dates.until(place.date_name),
+        "until": course.current().dates.open_until(place.date_name),
         "tasks": [_task(task) for task in assignment.tasks],
         "answer": _answer(place),
         "arrived": st.session_state.get(_LINK_WITHOUT_SCENE) != _task_word(place),

@@ -26,7 +26,7 @@ def draw_list() -> None:
 def line(name: str) -> str:
     """Write one assignment as Markdown: a link while it is open, and its dates."""
     dates = course.current().dates
-    closed_reason = dates.closed(ASSIGNMENT + name)
+    closed_reason = dates.closed_reason(ASSIGNMENT + name)
     try:
         assignment = library.find_assignment(name)
     except AssignmentError:
@@ -34,6 +34,6 @@ def line(name: str) -> str:
     if closed_reason:
         return f"{escape_markdown(assignment.title)}. {escape_markdown(closed_reason)}"
     task_count = count(len(assignment.tasks), "task")
-    until = dates.until(ASSIGNMENT + name)
+    until = dates.open_until(ASSIGNMENT + name)
     link = f"[{escape_markdown(assignment.title)}]({public_path(f'?task={name}')})"
     return f"{link}, {task_count}. {escape_markdown(until)}".rstrip()

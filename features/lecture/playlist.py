@@ -42,7 +42,7 @@ from typing import Any
 from features.lecture import playlist_check
 from lab.course import course
 from lab.course.page_declaration import HOME
-from lab.course.toml_lines import line_of, no_toml
+from lab.course.toml_lines import describe_toml_error, line_of
 from lab.scene.fields import count
 from lab.scene.scene import visible
 
@@ -170,7 +170,7 @@ def _read_by_steps(text: str, pages: tuple[str, ...]) -> Playlist:
         try:
             part = tomllib.loads(block)
         except (ValueError, RecursionError) as error:
-            line, sentence = no_toml(block, error)
+            line, sentence = describe_toml_error(block, error)
             faults.append(f"Line {line}: {sentence}")
             continue
         steps = part.pop("step", [])

@@ -77,7 +77,7 @@ def unpack(word: str, pages: Collection[str] | None = None) -> Playlist:
     except ValueError as error:
         raise PlaylistError(str(error)) from None
     if not isinstance(rows, list) or not rows or not all(_is_row(row) for row in rows[1:]):
-        raise PlaylistError(packed_text.damage("lecture"))
+        raise PlaylistError(packed_text.damage_message("lecture"))
     steps = [_table(dict(zip(_KEYS, row, strict=False))) for row in rows[1:]]
     pages_known = playlist_check.pages_of_course() if pages is None else pages
     return build({"title": rows[0], "step": steps}, pages_known, _where)

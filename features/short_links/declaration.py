@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def _read(reader: FieldReader, key: str) -> bool:
     """Read the setting. In older files without it, hall = false also turns off short links."""
-    return reader.flag(key, reader.given.get("hall") is not False)
+    return reader.flag(key, reader.table_of_file.get("hall") is not False)
 
 
 def _tables() -> Tables:

@@ -21,7 +21,7 @@ def _answers(course: Course, _: Store | None) -> Answers:
         tuple(engine_route.routes(relief.folder(), engine)),
         workers=engine_route.policies(),
         relieves=engine is not None,
-        elsewhere=course.setting("site"),
+        site_address=course.setting("site"),
     )
 
 

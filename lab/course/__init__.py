@@ -1,1 +1,1 @@
-"""What a course is made of: course.toml, what its pages declare, its glossary."""
+"""A course: course.toml, the declarations of its pages and features, its glossary."""

@@ -1,4 +1,4 @@
-"""What computes for the visitor, in words: a server, or the visitor's own browser."""
+"""Name the computer that answers a visitor: a server, or their own browser."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 @dataclass
 class Computer:
-    """Whose memory holds what a visitor brings, and where times are measured."""
+    """The words for whose memory holds a visitor's table, and for where times are measured."""
 
     owner: str = "the server's"
     place: str = "this server"
-    root: Callable[[], str] | None = None  # the course's own address, where a folder is its host
+    root: Callable[[], str] | None = None  # the course's address, on the site without a server
 
 
 COMPUTER = Computer()
 
 
 def is_server() -> bool:
-    """Whether a server computes: else nothing can be stored for others, nor counted."""
+    """Whether a server answers. Only a server can store something for others, or count."""
     return Computer() == COMPUTER

@@ -1,8 +1,8 @@
-"""course.toml: what a course changes. Its title, pages, first scenes, links home, limits.
+"""Read course.toml, which sets a course's title, pages, first scenes, links and limits.
 
-The file is the one that COURSE names, or course.toml beside app.py; without one everything is as
-shipped. What is wrong in it is told with its line, all of it at once, and the server does not
-start.
+The file is the one that COURSE names, or course.toml beside app.py; without a file all settings
+have their defaults. Where the file has faults, the server does not start and lists all of them with
+their lines.
 """
 
 import os
@@ -14,7 +14,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from lab.course import feature, page_declaration, page_scenes
-from lab.course.course_parser import LARGEST, FieldReader, is_host, is_network, is_origin, not_toml
+from lab.course.course_parser import (
+    MAX_CHARACTERS,
+    FieldReader,
+    is_host,
+    is_network,
+    is_origin,
+    write_toml_error,
+)
 from lab.course.dates import Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME as HOME
@@ -26,7 +33,7 @@ P = TypeVar("P")
 
 
 class CourseError(ValueError):
-    """What is wrong in a course file: `faults` are sentences, each with its line."""
+    """A course file has faults: sentences, each with its line."""
 
     def __init__(self, faults: Sequence[str]):
         super().__init__("\n".join(faults))
@@ -39,11 +46,11 @@ class Course:
 
     title: str = TITLE
     pages: tuple[str, ...] | None = None
-    hosts: tuple[str, ...] = ()  # by which this site is called; empty: by any
+    hosts: tuple[str, ...] = ()  # the names of this site; empty: any
     frame_ancestors: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     log: bool = False
-    data_folder: str = ""  # a path from the file's folder; what is kept, is kept there
+    data_folder: str = ""  # of the stored data, a path from the file's folder
     database: str = ""  # of PostgreSQL, where many hosts share the rooms
     links: tuple[tuple[str, str], ...] = ()  # (label, address)
     scenes: Mapping[str, str] = field(default_factory=dict)  # page: query string
@@ -52,7 +59,7 @@ class Course:
     settings: Mapping[str, Any] = field(default_factory=dict)  # of features, by their keys
 
     def setting(self, key: str) -> Any:
-        """What a feature's setting is."""
+        """Return the value of a feature's setting."""
         return self.settings[key] if key in self.settings else feature.settings()[key].default
 
     def has(self, page: str) -> bool:
@@ -61,37 +68,37 @@ class Course:
         return self.pages is None or name in (HOME, *self.pages)
 
     def order(self, pages: Sequence[P], name: Callable[[P], str]) -> list[P]:
-        """Those of `pages` that the course shows, in its order, the front door first."""
+        """Return those of `pages` that the course shows, in its order, the front page first."""
         if self.pages is None:
             return list(pages)
         by_name = {name(page): page for page in pages}
-        return [by_name[wanted] for wanted in (HOME, *self.pages) if wanted in by_name]
+        return [by_name[page_name] for page_name in (HOME, *self.pages) if page_name in by_name]
 
     def ordered_pages(self) -> list[PageDeclaration]:
-        """The pages of the map that the course shows, in its order: what is numbered, and what
-        *Next* follows.
+        """Return the pages of the course's map, in its order: they are numbered, and *Next*
+        follows them.
         """
-        listed = [one for found in page_declaration.groups().values() for one in found]
-        return self.order(listed, lambda one: one.path)
+        pages = [page for group in page_declaration.groups().values() for page in group]
+        return self.order(pages, lambda page: page.path)
 
-    def after(self, name: str) -> PageDeclaration | None:
-        """The page after this one on the way; none after the last, and beside the way."""
-        way = self.ordered_pages()
-        names = [one.name for one in way]
-        following = way[names.index(name) + 1 :] if name in names else []
+    def next_page(self, name: str) -> PageDeclaration | None:
+        """Return the page after this one in the map; None after the last, or off the map."""
+        ordered = self.ordered_pages()
+        names = [page.name for page in ordered]
+        following = ordered[names.index(name) + 1 :] if name in names else []
         return following[0] if following else None
 
     def first_scene(self, page: str, default: Any) -> Any:
-        """What a page opens with: `default`, with what the course says over it."""
+        """Return the first scene of a page: `default` with the course's changes."""
         query = self.scenes.get(page)
         return page_scenes.read(query, default) if query else default
 
     def folder_of_data(self) -> Path | None:
-        """Where what is kept is kept; None where nothing is."""
+        """Return the folder of the stored data; None where the course has none."""
         return folder() / self.data_folder if self.data_folder else None
 
     def opening_scenes(self, kind: type) -> list[Any]:
-        """The scenes of one kind that the course sets: what to solve before anybody asks."""
+        """Return the first scenes of one kind that the course sets, to be solved at the start."""
         scenes = (
             page_scenes.read(q, page_declaration.pages()[p].scene) for p, q in self.scenes.items()
         )
@@ -99,39 +106,39 @@ class Course:
 
 
 def page_names() -> tuple[str, ...]:
-    """The names of all pages that there are, as in the address."""
+    """Return the names of all pages, as in the address."""
     return tuple(sorted(page_declaration.pages()))
 
 
 def folder() -> Path:
-    """The folder of the course's file, from which its paths go."""
+    """Return the folder of the course's file, to which its paths are relative."""
     return Path(os.environ.get("COURSE") or ROOT / "course.toml").resolve().parent
 
 
 @lru_cache(maxsize=1)
 def current() -> Course:
-    """The course of this process. Raises CourseError."""
-    named = os.environ.get("COURSE", "")
-    path = Path(named) if named else ROOT / "course.toml"
-    if not named and not path.is_file():
+    """Return the course of this process. Raises CourseError."""
+    file_name = os.environ.get("COURSE", "")
+    path = Path(file_name) if file_name else ROOT / "course.toml"
+    if not file_name and not path.is_file():
         return Course()
     try:
-        text = path.read_bytes()[: LARGEST + 1].decode("utf-8")
+        text = path.read_bytes()[: MAX_CHARACTERS + 1].decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CourseError([f"{path.name} can't be read: {error}."]) from None
     return read(text, path.name)
 
 
 def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = None) -> Course:
-    """The course that a file's text describes. Raises CourseError with everything wrong in it."""
-    text = text.removeprefix("\ufeff")  # which some editors put in front of every file
-    if len(text) > LARGEST:
-        raise CourseError([f"{file} is larger than {LARGEST // 1024} kB."])
+    """Read a course from a file's text. Raises CourseError with all its faults."""
+    text = text.removeprefix("\ufeff")  # some editors put it in front of every file
+    if len(text) > MAX_CHARACTERS:
+        raise CourseError([f"{file} is larger than {MAX_CHARACTERS // 1024} kB."])
     try:
-        given = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # of tomllib, or of what it reads numbers with
-        raise CourseError([not_toml(file, text, error)]) from None
-    reader = FieldReader(text, file, given, pages or page_names())
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # of tomllib, or of int
+        raise CourseError([write_toml_error(file, text, error)]) from None
+    reader = FieldReader(text, file, table, pages or page_names())
     course = Course(
         title=reader.words("", "title", TITLE),
         pages=reader.pages(),
@@ -158,6 +165,9 @@ def read(text: str, file: str = "course.toml", pages: Sequence[str] | None = Non
 
 
 def _changed_settings(reader: FieldReader) -> dict[str, Any]:
-    """The settings of features that a file changes."""
-    read = {key: (one.read(reader, key), one.default) for key, one in feature.settings().items()}
+    """Return the settings of features that a file changes."""
+    read = {
+        key: (setting.read(reader, key), setting.default)
+        for key, setting in feature.settings().items()
+    }
     return {key: value for key, (value, default) in read.items() if value != default}

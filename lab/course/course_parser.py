@@ -1,5 +1,5 @@
-"""Reads the fields of a course file one by one; what can't be used becomes a sentence with
-its line."""
+"""Read the fields of a course file. A value that can't be used becomes a fault: a sentence with its
+line."""
 
 import re
 from collections import Counter
@@ -13,14 +13,14 @@ from lab.course import dates, feature, page_declaration, page_scenes
 from lab.course.dates import ASSIGNMENT, ZONE, Dates
 from lab.course.limits import Limits
 from lab.course.page_declaration import HOME
-from lab.course.toml_lines import line_of, no_toml
+from lab.course.toml_lines import describe_toml_error, line_of
 from lab.endpoints.client_identity import networks
 
-LARGEST = 64 * 1024  # characters of the file
-LONGEST = 120  # characters of a title or a label
-SHORTEST = 16  # of a secret
-MAX_FAULTS = 50  # told at once
-_SHOWN = 80  # characters of what was given
+MAX_CHARACTERS = 64 * 1024  # characters of the file
+MAX_LABEL = 120  # characters of a title or a label
+MIN_SECRET = 16  # of a secret
+MAX_FAULTS = 50  # listed at once
+_MAX_QUOTED = 80  # characters of a value in a message
 _RANGES = {
     "requests_per_second": (1, 100_000), "requests_at_once": (10, 1_000_000),
     "work_per_second": (0.01, 64), "work_at_once": (1, 3600),
@@ -31,17 +31,17 @@ _KEYS = ("title", "pages", "hosts", "frame_ancestors", "proxies", "log",
          "opens", "closes")  # fmt: skip
 
 
-def not_toml(file: str, text: str, error: ValueError | RecursionError) -> str:
-    """What tomllib says about a file that it can't read, with the line in front."""
-    line, sentence = no_toml(text, error)
+def write_toml_error(file: str, text: str, error: ValueError | RecursionError) -> str:
+    """Write tomllib's error for a file, with the line in front."""
+    line, sentence = describe_toml_error(text, error)
     return f"{file}, line {line}: {sentence}"
 
 
 class FieldReader:
-    """Reads one field after another; what can't be used becomes a sentence with its line."""
+    """Reads one field after another, and collects the faults."""
 
-    def __init__(self, text: str, file: str, given: dict[str, Any], pages: Sequence[str]):
-        self.text, self.file, self.given, self.known = text, file, given, pages
+    def __init__(self, text: str, file: str, table: dict[str, Any], page_names: Sequence[str]):
+        self.text, self.file, self.table_of_file, self.page_names = text, file, table, page_names
         self.faults: list[tuple[int, str]] = []
 
     def fault(self, sentence: str, table: str, key: str = "", value: Any = "", nth: int = 0):
@@ -52,20 +52,20 @@ class FieldReader:
 
     def report_unknown(self) -> None:
         keys = (*_KEYS, *feature.settings())
-        for key, value in self.given.items():
+        for key, value in self.table_of_file.items():
             if key not in keys:
                 place = (key, "") if isinstance(value, dict) else ("", key)
-                self.fault(f"there is no {_shown(key)}; there are {', '.join(keys)}.", *place)
+                self.fault(f"there is no {_quote(key)}; there are {', '.join(keys)}.", *place)
 
     def words(self, table: str, key: str, default: str) -> str:
-        value = self.given.get(key, default)
-        if not isinstance(value, str) or len(value) > LONGEST or not value.isprintable():
-            self.fault(f"{key} must be a text of at most {LONGEST} characters.", table, key)
+        value = self.table_of_file.get(key, default)
+        if not isinstance(value, str) or len(value) > MAX_LABEL or not value.isprintable():
+            self.fault(f"{key} must be a text of at most {MAX_LABEL} characters.", table, key)
             return default
         return value
 
     def flag(self, key: str, default: bool = False) -> bool:
-        value = self.given.get(key, default)
+        value = self.table_of_file.get(key, default)
         if not isinstance(value, bool):
             self.fault(f"{key} must be true or false.", "", key)
             return default
@@ -73,8 +73,8 @@ class FieldReader:
 
     def secret(self, key: str) -> str:
         value = self.words("", key, "")
-        if key in self.given and len(value) < SHORTEST:
-            self.fault(f"{key} must be a text of at least {SHORTEST} characters.", "", key)
+        if key in self.table_of_file and len(value) < MIN_SECRET:
+            self.fault(f"{key} must be a text of at least {MIN_SECRET} characters.", "", key)
             return ""
         return value
 
@@ -85,38 +85,40 @@ class FieldReader:
             return ""
         return url
 
-    def texts(self, key: str, good: Callable[[str], bool], what: str) -> tuple[str, ...]:
-        value = self.given.get(key, [])
+    def texts(self, key: str, is_valid: Callable[[str], bool], description: str) -> tuple[str, ...]:
+        value = self.table_of_file.get(key, [])
         if not isinstance(value, list):
             self.fault(f"{key} must be a list, in square brackets.", "", key)
             return ()
         for text in value:
-            if not isinstance(text, str) or not good(text):
-                self.fault(f"{key} takes {what}, not {_shown(text)}.", "", key, text)
+            if not isinstance(text, str) or not is_valid(text):
+                self.fault(f"{key} takes {description}, not {_quote(text)}.", "", key, text)
         return tuple(text for text in value if isinstance(text, str))
 
     def pages(self) -> tuple[str, ...] | None:
-        if "pages" not in self.given:
+        if "pages" not in self.table_of_file:
             return None
-        names = self.texts("pages", lambda n: n in self.known, f"one of {', '.join(self.known)}")
+        names = self.texts(
+            "pages", lambda n: n in self.page_names, f"one of {', '.join(self.page_names)}"
+        )
         for name in sorted(name for name, times in Counter(names).items() if times > 1):
-            self.fault(f"the page {_shown(name)} is named twice.", "", "pages", name)
+            self.fault(f"the page {_quote(name)} is named twice.", "", "pages", name)
         return tuple(name for name in names if name != HOME)
 
     def table(self, key: str) -> dict[str, Any]:
-        value = self.given.get(key, {})
+        value = self.table_of_file.get(key, {})
         if isinstance(value, dict):
             return value
         self.fault(f"{key} must be a table, under the heading [{key}].", "", key)
         return {}
 
     def scenes(self) -> dict[str, str]:
-        found = {}
+        scenes_read = {}
         for page, query in self.table("scenes").items():
             if page not in page_declaration.pages():
                 names = ", ".join(page_declaration.pages())
                 self.fault(
-                    f"no scene can be set for {_shown(page)}, only for {names}.", "scenes", page
+                    f"no scene can be set for {_quote(page)}, only for {names}.", "scenes", page
                 )
             elif not isinstance(query, str):
                 self.fault("a scene is a text, such as data=moons&tau=0.2.", "scenes", page)
@@ -124,26 +126,26 @@ class FieldReader:
                 for problem in problems:
                     self.fault(problem, "scenes", page)
             else:
-                found[page] = query
-        return found
+                scenes_read[page] = query
+        return scenes_read
 
     def address(self, key: str) -> str:
-        value = self.given.get(key, "")
+        value = self.table_of_file.get(key, "")
         if value and not (isinstance(value, str) and is_https(value)):
             self.fault(f"{key} must be an address that begins with https://.", "", key)
             return ""
         return value
 
     def links(self) -> tuple[tuple[str, str], ...]:
-        given, found = self.given.get("links", []), []
-        if not isinstance(given, list):
+        tables, links_read = self.table_of_file.get("links", []), []
+        if not isinstance(tables, list):
             self.fault("links must stand under the heading [[links]].", "links")
             return ()
-        for nth, link in enumerate(given):
+        for nth, link in enumerate(tables):
             label, href = (link.get(key) if isinstance(link, dict) else None
                            for key in ("label", "href"))  # fmt: skip
-            if not isinstance(label, str) or not 0 < len(label.strip()) <= len(label) <= LONGEST:
-                message = f"a link needs a label, a text of at most {LONGEST} characters."
+            if not isinstance(label, str) or not 0 < len(label.strip()) <= len(label) <= MAX_LABEL:
+                message = f"a link needs a label, a text of at most {MAX_LABEL} characters."
                 self.fault(message, "links", "label", nth=nth)
             elif not label.isprintable():
                 self.fault(
@@ -153,94 +155,95 @@ class FieldReader:
                 message = "a link needs href, an address that begins with https://."
                 self.fault(message, "links", "href", nth=nth)
             else:
-                found.append((label, href))
-        return tuple(found)
+                links_read.append((label, href))
+        return tuple(links_read)
 
     def dates(self) -> Dates:
         zone = self.words("", "timezone", ZONE)
         try:
-            where = dates.zone(zone)
+            zone_of_course = dates.zone(zone)
         except ValueError:
-            message = f"there is no time zone {_shown(zone)}; one is Europe/Zurich."
+            message = f"there is no time zone {_quote(zone)}; one is Europe/Zurich."
             self.fault(message, "", "timezone")
-            zone, where = ZONE, dates.zone(ZONE)
-        opens = self.moments("opens", where)
-        closes = self.moments("closes", where)
+            zone, zone_of_course = ZONE, dates.zone(ZONE)
+        opens = self.moments("opens", zone_of_course)
+        closes = self.moments("closes", zone_of_course)
         for name in sorted({*opens} & {*closes}):
             if opens[name] >= closes[name]:
-                self.fault(f"{_shown(name)} closes before it opens.", "closes", name)
+                self.fault(f"{_quote(name)} closes before it opens.", "closes", name)
         return Dates(zone, opens, closes)
 
-    def moments(self, key: str, where: tzinfo) -> dict[str, datetime]:
-        found = {}
-        for name, given in self.table(key).items():
-            if wrong := self._not_dated(name):
-                self.fault(wrong, key, name)
-            elif not isinstance(given, date):  # which a datetime is too
+    def moments(self, key: str, zone: tzinfo) -> dict[str, datetime]:
+        moments_read = {}
+        for name, day in self.table(key).items():
+            if reason := self._undatable_reason(name):
+                self.fault(reason, key, name)
+            elif not isinstance(day, date):  # also a datetime
                 self.fault("a date is such as 2026-11-23 or 2026-11-23T08:00:00.", key, name)
             else:
                 try:
-                    found[name] = dates.moment(given, where, end=key == "closes")
+                    moments_read[name] = dates.moment(day, zone, end=key == "closes")
                 except OverflowError:
                     self.fault("this date is too far away.", key, name)
-        return found
+        return moments_read
 
-    def _not_dated(self, name: str) -> str:
-        """Why this name can have no date; empty where it can."""
+    def _undatable_reason(self, name: str) -> str:
+        """Return why this name can have no date; "" where it can."""
         page, mark, step = name.partition("/")
         if name.startswith(ASSIGNMENT):
             return ""
-        if page not in self.known:
-            return f"{_shown(name)} is no page; an assignment begins with {ASSIGNMENT}."
-        declared = page_declaration.pages().get(page)
-        names = [one.name for one in declared.steps] if declared else []
+        if page not in self.page_names:
+            return f"{_quote(name)} is no page; an assignment begins with {ASSIGNMENT}."
+        declaration = page_declaration.pages().get(page)
+        names = [declared_step.name for declared_step in declaration.steps] if declaration else []
         if mark and step not in names[1:]:
             first = " The first opens with its page." if step in names else ""
-            there = ", ".join(names[1:]) or "none"
-            return f"{page} has no step {_shown(step)} with a date; there are {there}.{first}"
+            names_allowed = ", ".join(names[1:]) or "none"
+            return (
+                f"{page} has no step {_quote(step)} with a date; there are {names_allowed}.{first}"
+            )
         return ""
 
     def limits(self) -> Limits:
-        found: dict[str, Any] = {}
+        limits_read: dict[str, Any] = {}
         types: dict[str, type] = {item.name: type(item.default) for item in fields(Limits)}
         for key, value in self.table("limits").items():
             if key not in types:
-                self.fault(f"there is no limit {_shown(key)}; there are {', '.join(types)}.",
+                self.fault(f"there is no limit {_quote(key)}; there are {', '.join(types)}.",
                            "limits", key)  # fmt: skip
                 continue
             low, high = _RANGES[key]
-            number = isinstance(value, int | float) and not isinstance(value, bool)
-            whole = types[key] is float or isinstance(value, int)
-            if not number or not whole or not low <= value <= high:
-                what = "a number" if types[key] is float else "a whole number"
-                self.fault(f"{key} must be {what} from {low} to {high}.", "limits", key)
+            is_number = isinstance(value, int | float) and not isinstance(value, bool)
+            fits_type = types[key] is float or isinstance(value, int)
+            if not is_number or not fits_type or not low <= value <= high:
+                kind = "a number" if types[key] is float else "a whole number"
+                self.fault(f"{key} must be {kind} from {low} to {high}.", "limits", key)
                 continue
-            found[key] = types[key](value)
-        return Limits(**found)
+            limits_read[key] = types[key](value)
+        return Limits(**limits_read)
 
 
-def _shown(value: Any) -> str:
-    """What was given, in a sentence: quoted, on one line, and not too long."""
+def _quote(value: Any) -> str:
+    """Quote a value for a sentence: on one line, and not too long."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number of thousands of digits
         return f"such a {type(value).__name__}"
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+    return text if len(text) <= _MAX_QUOTED else text[: _MAX_QUOTED - 1] + "…"
 
 
 def is_https(text: str) -> bool:
     try:
         parts = urlsplit(text)
-        parts.port  # noqa: B018 (it is looked at here, and may be none that there is)
+        parts.port  # noqa: B018 (raises where it is not a port)
     except ValueError:
         return False
-    plain = text.isprintable() and " " not in text
-    return parts.scheme == "https" and bool(parts.hostname) and plain
+    is_plain = text.isprintable() and " " not in text
+    return parts.scheme == "https" and bool(parts.hostname) and is_plain
 
 
 def is_origin(text: str) -> bool:
-    """An origin that may stand in a policy: nothing in it ends the directive. Without TLS this
-    machine's own alone."""
+    """Whether a text is an origin that is safe inside a policy. Without TLS only this machine's."""
     scheme, _, host = text.partition("://")
     if scheme == "http":
         return is_host(host) and host.partition(":")[0] in ("localhost", "127.0.0.1")
@@ -250,8 +253,10 @@ def is_origin(text: str) -> bool:
 def is_host(text: str) -> bool:
     name, colon, port = text.partition(":")
     labels = name.split(".")
-    plain = all(label and label.isascii() and label.replace("-", "").isalnum() for label in labels)
-    return plain and len(name) < 254 and (not colon or is_port(port))
+    is_plain = all(
+        label and label.isascii() and label.replace("-", "").isalnum() for label in labels
+    )
+    return is_plain and len(name) < 254 and (not colon or is_port(port))
 
 
 def is_port(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The store of a course, for the features that keep something."""
+"""Open the store of a course, for the features that store something."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,10 @@ from lab.store.store import FILE, Store, sqlite_url
 
 
 def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
-    """The store of a course: its database, else a file in its data folder, else memory. None where
-    no feature keeps anything. Raises CourseError where it can't be opened."""
+    """Open the store of a course: its database, else a file in its data folder, else memory.
+
+    Returns None where no feature has tables. Raises CourseError where it can't be opened.
+    """
     tables = [feature.tables() for feature in features if feature.tables]
     if not tables:
         return None
@@ -24,5 +26,5 @@ def open_store(course: Course, features: Sequence[Feature]) -> Store | None:
         install = "pip install -r requirements-postgres.txt"
         raise CourseError([f"database needs psycopg, which is not installed: {install}."]) from None
     except (OSError, SQLAlchemyError) as error:
-        where = "database" if course.database else f"data_folder, {folder}"
-        raise CourseError([f"The store can't be opened in its {where}: {error}"]) from None
+        setting = "database" if course.database else f"data_folder, {folder}"
+        raise CourseError([f"The store can't be opened in its {setting}: {error}"]) from None

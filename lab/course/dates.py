@@ -1,4 +1,4 @@
-"""When pages and assignments open and close, in the course's own time zone.
+"""Decide when pages and assignments open and close, in the course's time zone.
 
     timezone = "Europe/Zurich"
 
@@ -9,8 +9,8 @@
     [closes]
     "assignment/week-3" = 2026-12-01     # the end of that day
 
-A name is a page's, with /step for one of its steps but the first, or assignment/ and the name of a
-file.
+A name is that of a page; that of a page with /step, for any step but the first; or assignment/ and
+the name of a file.
 """
 
 from collections.abc import Mapping
@@ -23,49 +23,51 @@ ZONE = "UTC"
 
 
 def zone(name: str) -> tzinfo:
-    """The time zone of this name. Raises ValueError where there is none."""
+    """Return the time zone of this name. Raises ValueError where there is none."""
     try:
         return ZoneInfo(name)
     except (OSError, ValueError, KeyError):
         raise ValueError(name) from None
 
 
-def moment(given: datetime | date, where: tzinfo, *, end: bool = False) -> datetime:
-    """The moment that a date of TOML stands for; a whole day begins or, at its `end`, is over."""
-    if isinstance(given, datetime):
-        return given if given.tzinfo else given.replace(tzinfo=where)
-    day = given + timedelta(days=1) if end else given
-    return datetime(day.year, day.month, day.day, tzinfo=where)
+def moment(day_or_moment: datetime | date, zone: tzinfo, *, end: bool = False) -> datetime:
+    """Return the moment of a date in TOML: of a whole day its begin, or its end."""
+    if isinstance(day_or_moment, datetime):
+        return day_or_moment if day_or_moment.tzinfo else day_or_moment.replace(tzinfo=zone)
+    day = day_or_moment + timedelta(days=1) if end else day_or_moment
+    return datetime(day.year, day.month, day.day, tzinfo=zone)
 
 
 @dataclass(frozen=True)
 class Dates:
-    """When what opens and closes; what is not named is always open."""
+    """The moments at which names open and close; other names are always open."""
 
     zone: str = ZONE
     opens: Mapping[str, datetime] = field(default_factory=dict)
     closes: Mapping[str, datetime] = field(default_factory=dict)
 
-    def closed(self, name: str, now: datetime | None = None) -> str:
-        """Why it can't be used now, in a sentence; empty where it can. What stands for a whole
-        page holds for its steps."""
-        now = now or datetime.now(UTC)
-        for one in (name, name.partition("/")[0]):
-            if one in self.opens and now < self.opens[one]:
-                return f"This opens on {self._told(self.opens[one])}."
-            if one in self.closes and now >= self.closes[one]:
-                return f"This closed on {self._told(self.closes[one])}."
+    def closed_reason(self, name: str, at: datetime | None = None) -> str:
+        """Return why a name is closed, in a sentence; "" where it is open.
+
+        The dates of a page hold for its steps.
+        """
+        at = at or datetime.now(UTC)
+        for key in (name, name.partition("/")[0]):
+            if key in self.opens and at < self.opens[key]:
+                return f"This opens on {self._write_moment(self.opens[key])}."
+            if key in self.closes and at >= self.closes[key]:
+                return f"This closed on {self._write_moment(self.closes[key])}."
         return ""
 
-    def until(self, name: str, now: datetime | None = None) -> str:
-        """Until when it is open, in words; empty where it does not close."""
-        if name not in self.closes or self.closed(name, now):
+    def open_until(self, name: str, at: datetime | None = None) -> str:
+        """Return until when a name is open, in a sentence; "" where it does not close."""
+        if name not in self.closes or self.closed_reason(name, at):
             return ""
-        return f"Open until {self._told(self.closes[name])}."
+        return f"Open until {self._write_moment(self.closes[name])}."
 
-    def _told(self, when: datetime) -> str:
-        there = when.astimezone(zone(self.zone))
-        last = there - timedelta(seconds=1)  # midnight is the end of a day, not the next one
-        if there.time() == datetime.min.time() and when in self.closes.values():
+    def _write_moment(self, moment: datetime) -> str:
+        local = moment.astimezone(zone(self.zone))
+        last = local - timedelta(seconds=1)  # midnight is the end of a day, not the next one
+        if local.time() == datetime.min.time() and moment in self.closes.values():
             return f"{last:%A} {last.day} {last:%B %Y}, 24:00 ({self.zone})"
-        return f"{there:%A} {there.day} {there:%B %Y}, {there:%H:%M} ({self.zone})"
+        return f"{local:%A} {local.day} {local:%B %Y}, {local:%H:%M} ({self.zone})"

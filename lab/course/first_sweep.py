@@ -1,4 +1,4 @@
-"""The sweep that a page asks for first, so that a browser can ask for it early."""
+"""Name the first sweep that a page requests, so that a browser can request it early."""
 
 from typing import Any
 
@@ -13,47 +13,49 @@ from lab.scene.scene import Query, parse, replace, split, words_of
 
 
 def frame_of_page(path: str, query: str | bytes) -> str:
-    """The address of the one frame that the page at `path` shows first, as its player writes it;
-    empty where its pictures travel with the page, or come from elsewhere."""
-    declared = page(path or HOME)
-    if declared is None:
+    """Return the address of the first frame of the page at `path`, as its player writes it.
+
+    Returns "" where the page's pictures are inline, or come from another endpoint.
+    """
+    declaration = page(path or HOME)
+    if declaration is None:
         return ""
-    sliders = declared.first_sliders or declared.sliders
-    return _address(declared, query, sliders, 1, declared.first_frame)
+    sliders = declaration.first_sliders or declaration.sliders
+    return _address(declaration, query, sliders, 1, declaration.first_frame)
 
 
-def address(declared: PageDeclaration, query: Query) -> str:
-    """The address of the first sweep of a page; empty for none."""
-    return _address(declared, query, declared.first_sliders or declared.sliders)
+def address(declaration: PageDeclaration, query: Query) -> str:
+    """Return the address of the first sweep of a page; "" where it has none."""
+    return _address(declaration, query, declaration.first_sliders or declaration.sliders)
 
 
 def endpoint_of(scene: Any) -> SweepEndpoint:
-    """What answers with the sweeps of a scene."""
+    """Return the endpoint for the sweeps of a scene."""
     return CLASS_SWEEP_ENDPOINT if isinstance(scene, ClassScene) else SWEEP_ENDPOINT
 
 
 def _address(
-    declared: PageDeclaration,
+    declaration: PageDeclaration,
     query: Query,
     sliders: tuple[str, ...],
     stops: int | None = None,
-    own_frame: FirstFrame | None = None,
+    first_frame: FirstFrame | None = None,
 ) -> str:
-    default = course.current().first_scene(declared.path, declared.scene)
-    own = [name for name in split(query)[0] if name not in vars(default)]
-    sources = () if isinstance(default, ClassScene) else declared.sources
-    scene, _ = parse(query, default=default, ignore=own, sources=sources)
-    shown = replace(scene, **declared.always)
-    if declared.judges_formulas:
-        shown = with_formula(shown)
-    endpoint = endpoint_of(shown)
+    default = course.current().first_scene(declaration.path, declaration.scene)
+    page_words = [name for name in split(query)[0] if name not in vars(default)]
+    sources = () if isinstance(default, ClassScene) else declaration.sources
+    scene, _ = parse(query, default=default, ignore=page_words, sources=sources)
+    page_scene = replace(scene, **declaration.always)
+    if declaration.judges_formulas:
+        page_scene = with_formula(page_scene)
+    endpoint = endpoint_of(page_scene)
     path, grid = endpoint.path, GRID
-    if own_frame:
-        path, grid = own_frame.path, own_frame.grid
-        shown = own_frame.state(shown, words_of(query))
-    words = shown.query()
+    if first_frame:
+        path, grid = first_frame.path, first_frame.grid
+        page_scene = first_frame.state(page_scene, words_of(query))
+    words = page_scene.query()
     along = next((name for name in sliders if f"{name}=" in f"&{words}"), "")
     if not along:
         return ""
-    count = stops or shown.stops
+    count = stops or page_scene.stops
     return f"{public_path(path)}?{words}&along={along}&stops={count}&grid={grid}"

@@ -1,11 +1,11 @@
-"""What a host may set of how much one client is given."""
+"""Define the limits of one client's use of the server."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Limits:
-    """What course.toml may set in [limits]."""
+    """The table [limits] of course.toml."""
 
     requests_per_second: float = 500.0  # for each client, over a longer time; messages likewise
     requests_at_once: float = 5000.0

@@ -1,4 +1,4 @@
-"""How the numbers under a picture are had again from its scene: for a goal, and for a mark."""
+"""Compute the numbers under a picture from its scene, for goals and for marking."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,12 +13,13 @@ Tensors = dict[str, np.ndarray]
 
 @dataclass(frozen=True, eq=False)
 class MeasuredPicture:
-    """A picture of a page. `scene`: what it opens with; words of the address that set the picture
-    are fields of it. `tensors`: of a scene along a slider at some stops (S,), over a plane of so
-    many nodes a side; those from which the page draws, so that the numbers are the screen's.
-    `sliders`: the first is the one along which a sweep costs least. `stops`: where a slider of a
-    scene can stand. `choices`: what else its controls set, where that is not every field.
-    `number`: what a first goal may be about.
+    """A picture of a page whose numbers can be computed without the screen.
+
+    `scene` is its first scene; words of the address that set the picture are fields of it.
+    `tensors(scene, along, stops, grid)` returns the tensors from which the page draws, for stops
+    (S,) of a slider and `grid` nodes a side. `sliders`: the picture's, the cheapest sweep first.
+    `stops(scene, along)` returns the stops of a slider. `choices`: the fields that other controls
+    set, None for every field. `number`: a number for a first goal.
     """
 
     scene: Any
@@ -30,18 +31,20 @@ class MeasuredPicture:
 
     @property
     def changeable(self) -> tuple[str, ...]:
-        """The fields that a task here may leave free: what its controls set, and the data. Where
-        they do not set the kernel, parameters of other kernels are none of them."""
+        """Return the fields that a task may leave free: those of its controls, and of the data.
+
+        Where no control sets the kernel, parameters of other kernels are not included.
+        """
         if self.choices is None:
             return tuple(self.scene.table)
-        own = {*SAMPLE, *self.choices, *self.along(self.scene)}
-        return tuple(name for name in self.scene.table if name in own)
+        settable = {*SAMPLE, *self.choices, *self.along(self.scene)}
+        return tuple(name for name in self.scene.table if name in settable)
 
     def at(self, scene: FieldScene, grid: int) -> Tensors:
-        """The tensors of a scene where it stands, at one stop. Raises what solving raises."""
+        """Compute the tensors of a scene at its own values. Raises what solving raises."""
         along = self.along(scene)[0]
         return self.tensors(scene, along, np.array([float(getattr(scene, along))]), grid)
 
     def along(self, scene: FieldScene) -> list[str]:
-        """The sliders that a scene has: a kernel may have none."""
+        """Return the sliders that a scene has; a kernel may have none."""
         return [name for name in self.sliders if scene.table[name].applies(vars(scene))]

@@ -1,4 +1,4 @@
-"""What of a page the course has open now: its steps, and the questions that belong to them."""
+"""Find the parts of a page that the course's dates open or close: steps and their questions."""
 
 from typing import Any
 
@@ -8,30 +8,35 @@ QUIZ = "quiz"  # the name of the step
 
 
 def closed_steps(name: str) -> dict[str, str]:
-    """Which steps of a page are closed now, by their names, and why in a sentence. The first never
-    is: its page is."""
-    found, dates = page_declaration.page(name), course.current().dates
-    if found is None:
+    """Return the closed steps of a page by name, each with the reason in a sentence.
+
+    The first step opens and closes with its page.
+    """
+    page, dates = page_declaration.page(name), course.current().dates
+    if page is None:
         return {}
-    why = {step.name: dates.closed(f"{found.path}/{step.name}") for step in found.steps[1:]}
-    return {step: told for step, told in why.items() if told}
+    reasons = {
+        step.name: dates.closed_reason(f"{page.path}/{step.name}") for step in page.steps[1:]
+    }
+    return {step: reason for step, reason in reasons.items() if reason}
 
 
 def open_steps(name: str) -> tuple[Any, ...]:
-    """The steps of a page that are not closed now."""
-    found, closed = page_declaration.page(name), closed_steps(name)
-    return tuple(step for step in found.steps if step.name not in closed) if found else ()
+    """Return the open steps of a page."""
+    page, closed = page_declaration.page(name), closed_steps(name)
+    return tuple(step for step in page.steps if step.name not in closed) if page else ()
 
 
 def challenges(name: str) -> tuple[Any, ...]:
-    """The challenges of a page that no closed step asks."""
-    return tuple(one for step in open_steps(name) for one in step.challenges)
+    """Return the challenges in the open steps of a page."""
+    return tuple(challenge for step in open_steps(name) for challenge in step.challenges)
 
 
 def questions(name: str) -> tuple[Any, ...]:
-    """The questions of a page's quiz that no closed step shows; none while the quiz is closed."""
-    found, closed = page_declaration.page(name), closed_steps(name)
-    if found is None or QUIZ in closed:
+    """Return the quiz questions of a page that are not about closed steps; none while the quiz is
+    closed."""
+    page, closed = page_declaration.page(name), closed_steps(name)
+    if page is None or QUIZ in closed:
         return ()
-    shut = {step.title for step in found.steps if step.name in closed}
-    return tuple(one for one in found.quiz if one.section not in shut)
+    closed_titles = {step.title for step in page.steps if step.name in closed}
+    return tuple(question for question in page.quiz if question.section not in closed_titles)

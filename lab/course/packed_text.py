@@ -1,6 +1,6 @@
-"""Data as one word of an address: JSON, compressed, in letters that need no escaping.
+"""Pack data into one word of an address: JSON, compressed, in characters that need no escaping.
 
-What is unpacked came from anybody: it is read up to a bound, and may be anything that JSON can say.
+A word can come from anyone: it is unpacked up to a bound, and the result can be any JSON value.
 """
 
 import base64
@@ -10,40 +10,40 @@ import zlib
 from typing import Any
 
 PREFIX = "z."
-MAX_CHARACTERS = 6000  # an address has room for 8,192, and the scene comes after the word
+MAX_CHARACTERS = 6000  # an address has at most 8,192, and also holds the scene
 
 
 def pack(value: Any) -> str:
-    """The word for a value of JSON."""
+    """Pack a JSON value into a word."""
     plain = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     packed = zlib.compress(plain.encode("utf-8", "backslashreplace"), 9)
     return PREFIX + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def unpack(word: str, most_bytes: int) -> Any:
-    """The value of a word. Raises ValueError for anything else, however large it would become."""
+    """Unpack a word. Raises ValueError for any other text, and for more than `most_bytes`."""
     try:
         text = word.removeprefix(PREFIX)
         packed = base64.b64decode(text + "=" * (-len(text) % 4), b"-_", True)
-        unpacking = zlib.decompressobj()
-        plain = unpacking.decompress(packed, most_bytes)
-        if not unpacking.eof:
+        decompressor = zlib.decompressobj()
+        plain = decompressor.decompress(packed, most_bytes)
+        if not decompressor.eof:
             raise ValueError("cut off, or too large")
         return json.loads(plain.decode("utf-8"))
     except (binascii.Error, zlib.error, RecursionError, ValueError) as error:
         raise ValueError(f"damaged: {error}") from None
 
 
-def damage(name: str) -> str:
-    """The sentence for a link whose word can't be read. `name`: of what it carries."""
+def damage_message(name: str) -> str:
+    """Return the message for a link whose word can't be read. `name`: of its content."""
     return f"The {name} in this link is damaged, perhaps cut off. Ask for the link again."
 
 
 def unpack_link(word: str, name: str, most_bytes: int) -> Any:
-    """The value of a link's word. Raises ValueError in a sentence."""
+    """Unpack the word of a link. Raises ValueError with a message for the visitor."""
     if len(word) > MAX_CHARACTERS:
         raise ValueError(f"The {name} in this link is longer than {MAX_CHARACTERS:,} characters.")
     try:
         return unpack(word, most_bytes)
     except ValueError:
-        raise ValueError(damage(name)) from None
+        raise ValueError(damage_message(name)) from None

@@ -1,4 +1,4 @@
-"""Which scene a course may set for which page, and how its query string is read."""
+"""Check and read the scenes that a course sets for its pages."""
 
 from collections.abc import Collection
 from functools import lru_cache
@@ -12,28 +12,31 @@ from lab.scene.scene import MAX_QUERY, Problem, Scene, SceneError, parse
 def problems(
     page: str, query: str, ignore: Collection[str] = (), refused: bool = True, default: Any = None
 ) -> list[str]:
-    """What a page can't use in a query string, in sentences; words in `ignore` are not the
-    scene's. `refused`: also where every field can be read, but nothing can be drawn. `default`: the
-    first scene, where a picture has more fields than its page."""
-    declared = pages()[page]
-    default, sources = default or declared.scene, declared.sources
+    """Return what a page can't use in a query string, in sentences.
+
+    Words in `ignore` are not the scene's. With `refused` a scene with valid fields that can't be
+    drawn is a problem too. `default`: the first scene, where a picture has more fields than its
+    page.
+    """
+    declaration = pages()[page]
+    default, sources = default or declaration.scene, declaration.sources
     if isinstance(default, Scene):
-        scene, found = parse(query, default=default, ignore=ignore, sources=sources)
-        found = found or (_refused(scene) if refused else [])
+        scene, problems_found = parse(query, default=default, ignore=ignore, sources=sources)
+        problems_found = problems_found or (_refusals(scene) if refused else [])
     else:
-        _, found = parse(query, default=default, ignore=ignore)
-    return [_sentence(problem) for problem in found]
+        _, problems_found = parse(query, default=default, ignore=ignore)
+    return [_sentence(problem) for problem in problems_found]
 
 
 def _sentence(problem: Problem) -> str:
-    if problem.field == problem.given:  # a name that no field has
+    if problem.field == problem.given:  # not the name of a field
         return f"“{problem.field}” can't be used here; allowed is {problem.allowed}."
     return f"{problem.field}={problem.given} can't be used here; allowed is {problem.allowed}."
 
 
-def _refused(scene: Scene) -> list[Problem]:
-    """What the server would not draw, though every field of it can be read: a formula that is no
-    kernel on these points, and a link that is too long."""
+def _refusals(scene: Scene) -> list[Problem]:
+    """Return why the server can't draw a scene with valid fields: its formula is not a kernel on
+    these points, or its link is too long."""
     try:
         problem(scene, empty=True)
     except SceneError as error:
@@ -45,5 +48,5 @@ def _refused(scene: Scene) -> list[Problem]:
 
 @lru_cache(maxsize=64)
 def read(query: str, default: Any) -> Any:
-    """`default`, with what the query string says over it; what can't be used is left out."""
+    """Return `default` with the fields of the query string that can be used."""
     return parse(query, default=default)[0]

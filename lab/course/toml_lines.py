@@ -1,7 +1,7 @@
-"""Where in a TOML file something stands: the line of a key, or of one text in its list.
+"""Find the line of a key in a TOML file, or of one text in its list.
 
-tomllib reads a file but keeps no line numbers. This looks for a key under its table's heading,
-which is enough for the plain files that a person writes.
+tomllib reads a file without line numbers. This module looks for a key under its table's heading,
+which is enough for files that a person writes.
 """
 
 import re
@@ -13,33 +13,36 @@ _KEY = re.compile(r"""\s*["']?([\w/-]+)["']?\s*=""")
 
 
 def line_of(text: str, table: str, key: str = "", value: str = "", nth: int = 0) -> int:
-    """The line, from 1, of `key` in `table` ("" for the top), or of `value` in its list; `nth` of
-    several tables of that name. The nearest line before it where that can't be told."""
+    """Return the line, from 1, of `key` in `table` ("" for the top), or of `value` in its list.
+
+    `nth`: which of several tables of that name. Where the line can't be found, it is the nearest
+    one before.
+    """
     text = _QUOTED.sub(lambda quoted: '""' + "\n" * quoted[2].count("\n"), text)
-    found, here, seen = 1, "", -1 if table else 0
+    nearest, heading, index = 1, "", -1 if table else 0
     for number, line in enumerate(text.splitlines(), 1):
         if match := _TABLE.match(line):
-            here = match[1]
-            if here == table:
-                seen += 1
-                if seen == nth:
-                    found = number
-            elif table and seen >= nth:
+            heading = match[1]
+            if heading == table:
+                index += 1
+                if index == nth:
+                    nearest = number
+            elif table and index >= nth:
                 break
             continue
-        if here != table or seen != nth:
+        if heading != table or index != nth:
             continue
         if (match := _KEY.match(line)) and match[1] == key:
-            found = number
+            nearest = number
             if not value:
                 break
-        if value and found > 0 and re.search(rf"""["']{re.escape(value)}["']""", line):
+        if value and nearest > 0 and re.search(rf"""["']{re.escape(value)}["']""", line):
             return number
-    return found
+    return nearest
 
 
-def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int, str]:
-    """The line and a sentence for a text that tomllib refused with this error."""
+def describe_toml_error(text: str, error: ValueError | RecursionError) -> tuple[int, str]:
+    """Return the line and a sentence for a text that tomllib refused with this error."""
     lines = text.splitlines() or [""]
     if isinstance(error, RecursionError):
         line = max(range(len(lines)), key=lambda at: sum(map(lines[at].count, "[{.")))
@@ -49,6 +52,6 @@ def no_toml(text: str, error: ValueError | RecursionError) -> tuple[int, str]:
         line = digits.index(max(digits))
         return line + 1, f"there is a number of {digits[line]} digits here."
     match = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
-    if not match:  # what it says then is "at end of document"
+    if not match:  # then the error says "at end of document"
         return len(lines), f"this is no TOML: {error}."
     return int(match[2]), f"this is no TOML: {match[1]}, at column {match[3]}."

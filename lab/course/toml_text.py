@@ -1,4 +1,4 @@
-"""Values as TOML writes them; tomllib reads them back."""
+"""Write values as TOML, which tomllib reads."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -6,27 +6,27 @@ from typing import Any
 
 
 def table(thing: Any) -> dict[str, Any]:
-    """What a dataclass sets, by the names of its fields; what is as usual is left out."""
-    given = {one.name: getattr(thing, one.name) for one in fields(thing)}
-    usual = {one.name: one.default for one in fields(thing)}
-    return {name: value for name, value in given.items() if value != usual[name]}
+    """Return a dataclass as a table, without fields that have their default."""
+    values = {field.name: getattr(thing, field.name) for field in fields(thing)}
+    defaults = {field.name: field.default for field in fields(thing)}
+    return {name: value for name, value in values.items() if value != defaults[name]}
 
 
-def value(given: Any) -> str:
-    """A text, a number, a list or a table, on one line."""
-    if isinstance(given, bool):
-        return str(given).lower()
-    if isinstance(given, int | float):
-        return repr(given).removesuffix(".0")
-    if isinstance(given, Mapping):
-        return f"{{{', '.join(f'{key} = {value(one)}' for key, one in given.items())}}}"
-    if isinstance(given, list | tuple):
-        return f"[{', '.join(map(value, given))}]"
-    return f'"{"".join(map(_escaped, given))}"'
+def value(content: Any) -> str:
+    """Write a text, a number, a list or a table, on one line."""
+    if isinstance(content, bool):
+        return str(content).lower()
+    if isinstance(content, int | float):
+        return repr(content).removesuffix(".0")
+    if isinstance(content, Mapping):
+        return f"{{{', '.join(f'{key} = {value(inner)}' for key, inner in content.items())}}}"
+    if isinstance(content, list | tuple):
+        return f"[{', '.join(map(value, content))}]"
+    return f'"{"".join(map(_escaped, content))}"'
 
 
 def paragraphs(text: str) -> str:
-    """A text of several lines, a line each."""
+    """Write a text of several lines, one line each."""
     if "\n" not in text:
         return value(text)
     lines = ("".join(map(_escaped, line)) for line in text.split("\n"))

@@ -31,11 +31,14 @@ def middleware(
     pages: Iterable[str],
     policies: Mapping[str, str] = MappingProxyType({}),
     workers: Mapping[str, str] = MappingProxyType({}),
-    elsewhere: str = "",
+    site_address: str = "",
 ) -> list:
-    """From the outside in. `routes` and `pages` name what the log may call by its name; `policies`:
-    content policies of pages that are not Streamlit's, by their names; `workers`: of scripts that
-    run apart from a page, by what their paths begin with; `elsewhere`: where the course is, too."""
+    """Return all middleware, from the outside in.
+
+    `routes` and `pages`: names that the log may contain; `policies`: content policies of pages that
+    are not Streamlit's, by name; `workers`: those of worker scripts, by prefix of their paths;
+    `site_address`: of the course's site without a server.
+    """
     base = public_path("")
     routes_served = {
         getattr(route, "path", "").removeprefix(base).split("/")[0] for route in routes
@@ -60,7 +63,7 @@ def middleware(
         Middleware(GzipCache, prefix=files[0]),
         Middleware(
             PageHead,
-            site=elsewhere,
+            site=site_address,
             host_origins=config.get_option("client.allowedOrigins"),
         ),
     ]

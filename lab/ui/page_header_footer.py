@@ -80,7 +80,7 @@ def name_in_header(declared: page_declaration.PageDeclaration) -> None:
 
 def next_page_link(name: str) -> None:
     """The way from the page `name` to the one after it."""
-    following = course.current().after(name)
+    following = course.current().next_page(name)
     if following:
         question = following.question[0].lower() + following.question[1:]
         page.go_on(following.file, f"Next: {question}")

@@ -53,7 +53,7 @@ def follow_link(triggers: Any) -> None:
 
 
 def _item(way: PageDeclaration) -> MapEntry:
-    closed = course.current().dates.closed(way.path)
+    closed = course.current().dates.closed_reason(way.path)
     return {
         "title": way.title, "path": way.path, "question": way.question, "line": way.summary,
         "closed": closed,

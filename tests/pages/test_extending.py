@@ -192,7 +192,7 @@ assert "data=bullseye" in told["query"] and "loss=smoothed-hinge" in told["query
 assert {i["along"] for i in items(told, "slider")} == {*first_look.sliders}
 assert "Export and share" in [header.value for header in at.header]
 assert "kc.SmoothedHinge()" in "".join(codes(at))
-assert course.current().after("rbf_bandwidth").path == "first-look"
+assert course.current().next_page("rbf_bandwidth").path == "first-look"
 way_on = shown("rbf_bandwidth").get("page_link")[-1].proto
 assert "first-look" in way_on.page and "what does a fit look like?" in way_on.label
 home = opened("home/page.py", seen=False)

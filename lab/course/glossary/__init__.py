@@ -1,5 +1,5 @@
-"""The words of the course: each term's sentence, its spellings, its picture; the symbols.
+"""The glossary: each term's sentence, spellings and picture, and the symbols.
 
-`terms` and `symbols` have the words, `pictures` draws `assets/glossary.svg`. Which step says a term
-first, the pages hand in.
+`terms` and `symbols` have the words, `pictures` draws `assets/glossary.svg`. The pages declare
+which step uses a term first.
 """

@@ -1,4 +1,4 @@
-"""A small picture as SVG: its places are given in numbers, its colours come with the page."""
+"""Draw a small picture as SVG, in coordinates of the plane. The page's styles have the colours."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -11,15 +11,15 @@ WIDTH, HEIGHT, EDGE = 120, 80, 6
 
 @dataclass
 class Drawing:
-    """What is drawn so far; `box` is the part of the plane that is seen: x from, to, y from, to."""
+    """A picture with its marks; `box` is the visible part of the plane: x from, to, y from, to."""
 
     box: tuple[float, float, float, float]
     marks: list[str] = field(default_factory=list)
 
     @classmethod
-    def around(cls, points: np.ndarray, room: float) -> "Drawing":
-        """With one scale for both axes, and some room around the points."""
-        low, high = points.min(axis=0) - room, points.max(axis=0) + room
+    def around(cls, points: np.ndarray, margin: float) -> "Drawing":
+        """Begin a picture around points, with a margin and one scale for both axes."""
+        low, high = points.min(axis=0) - margin, points.max(axis=0) + margin
         wide, tall = WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE
         half = max((high[0] - low[0]) / wide, (high[1] - low[1]) / tall) / 2
         x, y = (low + high) / 2
@@ -37,12 +37,12 @@ class Drawing:
         return "M" + "L".join(f"{_short(x)} {_short(y)}" for x, y in places)
 
     def curve(self, xs: ArrayLike, ys: ArrayLike, kind: str = "zero") -> None:
-        """A line through places; the picture's frame cuts off what leaves it."""
+        """Draw a line through places. Parts outside of the box are cut off."""
         places = [(self.x(a), self.y(b)) for a, b in _pairs(xs, ys)]
         self.marks.append(f'<path class="g-{kind}" d="{self.path(places)}"/>')
 
     def area(self, xs: ArrayLike, ys: ArrayLike, kind: str = "shade") -> None:
-        """What lies between a curve and 0."""
+        """Fill the area between a curve and 0."""
         places = [(self.x(a), self.y(b)) for a, b in _pairs(xs, ys)]
         ends = [(places[-1][0], self.y(0)), (places[0][0], self.y(0))]
         self.marks.append(f'<path class="g-{kind}" d="{self.path([*places, *ends])}Z"/>')
@@ -52,7 +52,7 @@ class Drawing:
         self.curve(xs, ys, kind)
 
     def examples(self, points: np.ndarray, labels: np.ndarray) -> None:
-        """Crosses and circles, as everywhere."""
+        """Draw examples as crosses and circles, as on the pages."""
         for (a, b), label in zip(points, labels, strict=True):
             x, y = self.x(a), self.y(b)
             if label > 0:
@@ -71,7 +71,7 @@ class Drawing:
         self.marks.append(f'<rect class="g-{kind}" x="{_short(x)}" y="{_short(y)}" {size}/>')
 
     def cell(self, column: int, row: int, size: float, share: float) -> None:
-        """A square of a matrix, as dark as its number is large."""
+        """Draw an entry of a matrix as a square whose opacity is `share`."""
         left = (WIDTH - HEIGHT) / 2 + EDGE + column * size
         place = f'x="{_short(left)}" y="{_short(EDGE + row * size)}"'
         sides = f'width="{_short(size - 0.6)}" height="{_short(size - 0.6)}"'

@@ -1,7 +1,7 @@
-"""The glossary's pictures, all of them computed: `assets/glossary.svg`.
+"""Compute the glossary's pictures, `assets/glossary.svg`.
 
-What `kernel_core` has not, for one page alone shows it, is worked out here in the few lines that a
-picture takes. python -m lab.course.glossary.pictures writes the file anew.
+Mathematics that belongs to a single page is not in `kernel_core`; a few lines here compute what a
+picture needs. python -m lab.course.glossary.pictures writes the file.
 """
 
 from collections.abc import Callable
@@ -80,7 +80,7 @@ def eigenvalues() -> Drawing:
 
 
 def quadratic_form() -> Drawing:
-    """cᵀKc for c on a line through 0: never below it."""
+    """Draw cᵀKc for c on a line: never below 0."""
     K = gram()[:2, :2]
     values = [float(np.array([t, 1.0]) @ K @ np.array([t, 1.0])) for t in LINE]
     drawing = Drawing((-3, 3, -0.6, 8))
@@ -149,7 +149,7 @@ def straight(lam: float, noise: float = 0.6) -> tuple[kc.Solution, Drawing]:
 
 
 def level(drawing: Drawing, solution: kc.Solution, value: float, kind: str) -> None:
-    """The line where a straight f has this value."""
+    """Draw the line where a linear f has this value."""
     w, b = solution.X.T @ solution.alpha, float(solution.intercept) - value
     low, high = drawing.box[2:]
     start, end = [(-(b + w[1] * y) / w[0], y) for y in (low, high)]
@@ -183,19 +183,19 @@ def slack() -> Drawing:
 
 
 def perceptron() -> Drawing:
-    """The lines of a run, the last one thick."""
+    """Draw the lines of a run, the last one thick."""
     X, y = kc.datasets.blobs(0.9).sample(16, seed=2)
     centred = X - X.mean(axis=0)
-    w, changed = np.zeros(2), []
+    w, weights = np.zeros(2), []
     for i in islice(kc.learners.draw_indices(len(y), seed=0), 120):
         if y[i] * (w @ centred[i]) <= 0:
             w = w + y[i] * centred[i]
-            changed.append(w)
+            weights.append(w)
     reach = float(np.abs(centred).max())
     drawing = Drawing.around(centred, 0.1)
-    for w in changed:
+    for w in weights:
         across = np.array([-w[1], w[0]]) / np.linalg.norm(w) * reach * 1.5
-        drawing.segment(-across, across, "zero" if w is changed[-1] else "thin")
+        drawing.segment(-across, across, "zero" if w is weights[-1] else "thin")
     drawing.examples(centred, y)
     return drawing
 
@@ -219,44 +219,44 @@ def densities(*, shaded: bool) -> Drawing:
     return drawing
 
 
-def errors(bold: str) -> Drawing:
+def errors(bold_name: str) -> Drawing:
     source = kc.datasets.mixture()
     X, y = source.sample(120, seed=0)
-    new, labels = source.sample(600, seed=1)
+    new_points, labels = source.sample(600, seed=1)
     taus = np.geomspace(0.06, 3.2, 22)
     fits = [kc.fit(X, y, kc.RBF(tau), kc.Hinge(), 1 / 120, risk="sum") for tau in taus]
     shares = {
-        "training": [float((one.decision(X) * y <= 0).mean()) for one in fits],
-        "test": [float((one.decision(new) * labels <= 0).mean()) for one in fits],
+        "training": [float((fit.decision(X) * y <= 0).mean()) for fit in fits],
+        "test": [float((fit.decision(new_points) * labels <= 0).mean()) for fit in fits],
     }
     drawing = Drawing((0, len(taus) - 1, 0, 0.5))
     for name, values in shares.items():
         tone = "positive" if name == "training" else "negative"
-        drawing.curve(range(len(taus)), values, tone if name == bold else "thin")
+        drawing.curve(range(len(taus)), values, tone if name == bold_name else "thin")
     return drawing
 
 
 def along_a_ray() -> tuple[np.ndarray, list[kc.Certificate]]:
-    """Primal and dual values of t α, where α is the best answer."""
+    """Return multiples t, and the certificates of t α, where α is the solution."""
     solution, _ = straight(0.5, noise=1.1)
     K, shares = kc.Linear()(solution.X, solution.X), np.linspace(0, 2, 41)
-    found = [
+    certificates = [
         kc.certificate(K, solution.y, t * solution.alpha, t * float(solution.intercept), kc.Hinge(),
                        0.5, "sum", with_intercept=True)
         for t in shares
     ]  # fmt: skip
-    return shares, found
+    return shares, certificates
 
 
 def objective(*, dual: bool) -> Drawing:
-    shares, found = along_a_ray()
-    primal = [one.primal for one in found]
+    shares, certificates = along_a_ray()
+    primal = [certificate.primal for certificate in certificates]
     drawing = Drawing((0, 2, 0 if dual else min(primal) * 0.6, max(primal)))
     drawing.curve(shares, primal)
     if dual:
-        drawing.curve(shares, [one.dual for one in found], "accent-line")
+        drawing.curve(shares, [certificate.dual for certificate in certificates], "accent-line")
         at = 5
-        drawing.segment((shares[at], found[at].dual), (shares[at], primal[at]), "dashed")
+        drawing.segment((shares[at], certificates[at].dual), (shares[at], primal[at]), "dashed")
     else:
         best = int(np.argmin(primal))
         drawing.ring(shares[best], primal[best], 3, "dot")
@@ -264,8 +264,8 @@ def objective(*, dual: bool) -> Drawing:
 
 
 def dual_problem() -> Drawing:
-    shares, found = along_a_ray()
-    values = [one.dual for one in found]
+    shares, certificates = along_a_ray()
+    values = [certificate.dual for certificate in certificates]
     drawing = Drawing((0, 2, min(values), max(values) * 1.15))
     drawing.curve(shares, values, "accent-line")
     best = int(np.argmax(values))
@@ -273,13 +273,13 @@ def dual_problem() -> Drawing:
     return drawing
 
 
-def loss(*shown: kc.Loss) -> Drawing:
-    """Losses of the margin yz."""
+def loss(*losses: kc.Loss) -> Drawing:
+    """Draw losses as functions of the margin yz."""
     drawing = Drawing((-2, 3, 0, 3.2))
     z = np.linspace(-2, 3, 101)
     drawing.segment((0, 0), (0, 3.2))
-    for k, one in enumerate(shown):
-        values = one.value(z, np.ones_like(z))
+    for k, loss_drawn in enumerate(losses):
+        values = loss_drawn.value(z, np.ones_like(z))
         drawing.curve(z, values, ("zero", "accent-line", "thin")[k])
     return drawing
 
@@ -299,7 +299,7 @@ def powers(x: np.ndarray, degree: int) -> np.ndarray:
 
 
 def polynomial(x: np.ndarray, y: np.ndarray, degree: int, lam: float) -> Callable:
-    """The polynomial that minimises its squared residuals and λ times its squared coefficients."""
+    """Fit the polynomial that minimises squared residuals plus λ times squared coefficients."""
     penalty = np.sqrt(lam) * np.eye(degree + 1)
     rows, targets = np.vstack([powers(x, degree), penalty]), np.append(y, np.zeros(degree + 1))
     w = np.linalg.lstsq(rows, targets, rcond=None)[0]
@@ -352,7 +352,7 @@ def freedom() -> Drawing:
 
 
 def lasso_weights() -> Drawing:
-    """Of ‖Xw − y‖² + λ‖w‖₁ along λ, by soft thresholds coordinate by coordinate."""
+    """Draw the minimisers of ‖Xw − y‖² + λ‖w‖₁ along λ, by coordinate descent."""
     rng = np.random.default_rng(0)
     X = rng.standard_normal((30, 5))
     y = X @ np.array([1.5, -1.0, 0.6, 0, 0]) + 0.2 * rng.standard_normal(30)
@@ -370,7 +370,7 @@ def lasso_weights() -> Drawing:
 
 
 def shortest_answer() -> Drawing:
-    """Gradient descent from 0 to the nearest point of a line of answers."""
+    """Draw gradient descent from 0 to the nearest point of a line of solutions."""
     X, y = np.array([[1.0, 2.0]]), np.array([4.0])
     path = [np.zeros(2)]
     for _ in range(200):
@@ -400,7 +400,7 @@ def span() -> Drawing:
 
 
 def risk_on_a_line(w: float) -> tuple[float, float, float]:
-    """A regularised risk of three examples, its slope and its curvature at the weight w."""
+    """Return the regularised risk of three examples, its slope and its curvature at w."""
     x, y, lam = np.array([1.0, -1.0, 0.5]), np.array([1.0, -1.0, -1.0]), 0.2
     loss, z = kc.Logistic(), w * x
     value = float(loss.value(z, y).mean()) + lam / 2 * w**2
@@ -448,8 +448,10 @@ def lines_of_classes(*, pairs: bool) -> Drawing:
     for first, second in tasks:
         part = first | second
         labels = np.where(first[part], 1.0, -1.0)
-        one = kc.fit(X[part], labels, kc.Linear(), kc.Hinge(), 0.05, risk="sum", intercept=True)
-        w, b = one.X.T @ one.alpha, float(one.intercept)
+        solution = kc.fit(
+            X[part], labels, kc.Linear(), kc.Hinge(), 0.05, risk="sum", intercept=True
+        )
+        w, b = solution.X.T @ solution.alpha, float(solution.intercept)
         foot, along = -b * w / (w @ w), np.array([-w[1], w[0]]) / np.linalg.norm(w)
         drawing.segment(foot - 1.4 * along, foot + 1.4 * along, "thin")
     for (a, b), label in zip(X, y, strict=True):
@@ -467,7 +469,7 @@ def probabilities() -> Drawing:
 
 
 def cross_entropy() -> Drawing:
-    """Against the score of the class that came, of two."""
+    """Draw the cross-entropy against the score of the right class, of two."""
     scores = np.column_stack([LINE, np.zeros_like(LINE)])
     values = -np.log(kc.multiclass.softmax(scores)[:, 0])
     drawing = Drawing((-3, 3, 0, 3.2))
@@ -523,7 +525,7 @@ def length_of_weights() -> Drawing:
     return drawing
 
 
-DRAWN: dict[str, Draw] = {
+PICTURES: dict[str, Draw] = {
     "Bandwidth": lambda: bumps_of(0.3, 0.7, 1.4),
     "Bayes error": lambda: densities(shaded=True),
     "Bayes-optimal boundary": lambda: densities(shaded=False),
@@ -582,9 +584,9 @@ DRAWN: dict[str, Draw] = {
 
 
 def sheet() -> str:
-    """All pictures as one file, each a symbol by its term's name."""
-    drawn = "\n".join(DRAWN[term.name]().symbol(term.id) for term in TERMS)
-    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{drawn}\n</svg>\n'
+    """Return all pictures as one SVG file, with a symbol for each term."""
+    symbols = "\n".join(PICTURES[term.name]().symbol(term.id) for term in TERMS)
+    return f'<svg xmlns="http://www.w3.org/2000/svg">\n{symbols}\n</svg>\n'
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""The table of symbols: one symbol, one meaning, on all pages."""
+"""List the symbols: one symbol, one meaning, on all pages."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Symbol:
-    """A letter and what it stands for; `term`: the name of the term that says more."""
+    """A letter and its meaning; `term`: the name of the term that explains it."""
 
     sign: str
     meaning: str

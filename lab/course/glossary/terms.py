@@ -1,4 +1,4 @@
-"""The terms, in one sentence each. A page marks the first use of each of them by this list."""
+"""List the terms, each with one sentence. A page marks the first use of each."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Term:
-    """One term. `words`: how else it is written in texts; a plural in s is known of each."""
+    """A term. `words`: its other spellings in texts; each also with a plural s."""
 
     name: str
     sentence: str
@@ -17,7 +17,7 @@ class Term:
 
     @property
     def id(self) -> str:
-        """Its place on the page of all terms, and its picture's name."""
+        """The anchor on the page of all terms, and the picture's name."""
         return re.sub(r"[^a-z0-9]+", "-", self.name.lower()).strip("-")
 
     @property
@@ -215,7 +215,7 @@ TERMS = (
 
 @dataclass(frozen=True)
 class FirstMention:
-    """Where a term is said first: the page's folder, and the step where the page has steps."""
+    """The page whose text uses a term first, and the step where the page has steps."""
 
     page: str
     step: str = ""
@@ -225,44 +225,44 @@ _PLACES: dict[str, FirstMention] = {}
 _LABELS: dict[str, str] = {}
 
 
-def label_with(labels: Mapping[str, str]) -> None:
-    """Take the names of the terms that labels open which do not spell them."""
+def set_label_terms(labels: Mapping[str, str]) -> None:
+    """Set the terms of labels that are not spelled like their terms."""
     _LABELS.clear()
     _LABELS.update(labels)
 
 
-def of_labels() -> dict[str, Term]:
-    """The terms that labels open which do not spell them."""
+def label_terms() -> dict[str, Term]:
+    """Return the terms of labels that are not spelled like their terms."""
     by_name = {term.name: term for term in TERMS}
     return {label: by_name[name] for label, name in _LABELS.items()}
 
 
-def meet(places: Mapping[str, str]) -> None:
-    """Take where each term is said first, as "page" or "page/step" by the term's name."""
+def set_first_mentions(places: Mapping[str, str]) -> None:
+    """Set where each term is used first, as "page" or "page/step" by the term's name."""
     _PLACES.clear()
-    for name, place in places.items():
-        page, _, step = place.partition("/")
+    for name, first_place in places.items():
+        page, _, step = first_place.partition("/")
         _PLACES[name] = FirstMention(page, step)
 
 
-def place(term: Term) -> FirstMention | None:
-    """Where it is said first; None where no page of the app says it."""
+def first_mention(term: Term) -> FirstMention | None:
+    """Return where a term is used first; None where no page uses it."""
     return _PLACES.get(term.name)
 
 
 @cache
 def spellings() -> dict[str, Term]:
-    """Every spelling, in lower case, with its term."""
+    """Return every spelling, in lower case, with its term."""
     return {spelling: term for term in TERMS for spelling in term.spellings}
 
 
 @cache
 def pattern() -> re.Pattern[str]:
-    """Finds the terms in a text; of two that begin at one place, the longer."""
+    """Return the pattern that finds terms; of two that begin at one place, the longer."""
     longest = sorted(spellings(), key=lambda word: (-len(word), word))
     return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, longest))})(?![\w-])", re.I)
 
 
 def find_terms(text: str) -> list[Term]:
-    """The terms that a text uses, in their order in it."""
-    return [spellings()[found[0].lower()] for found in pattern().finditer(text)]
+    """Return the terms that a text uses, in their order."""
+    return [spellings()[match[0].lower()] for match in pattern().finditer(text)]

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from lab.course import course, page_declaration
-from lab.course.glossary.terms import TERMS, Term, of_labels, place, spellings
+from lab.course.glossary.terms import TERMS, Term, first_mention, label_terms, spellings
 from lab.ui import live_element
 from lab.ui.module_mount import mount_module
 
@@ -20,7 +20,7 @@ def mark(all_terms: str) -> None:
     data = {
         "terms": entries(),
         "spellings": _ids(),
-        "labels": {label: term.id for label, term in of_labels().items()},
+        "labels": {label: term.id for label, term in label_terms().items()},
         "all": listed.path if listed and course.current().has(listed.name) else "",
     }
     mount_module("terms", "assets/furniture/terms/marks.js", data, [STYLE])
@@ -41,7 +41,7 @@ def entries() -> list[dict[str, Any]]:
 
 
 def _first_said(term: Term) -> dict[str, Any]:
-    found = place(term)
+    found = first_mention(term)
     page = page_declaration.page(found.page) if found else None
     if not found or not page or not course.current().has(page.name):
         return {}

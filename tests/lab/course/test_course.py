@@ -174,20 +174,22 @@ def test_pages_and_assignments_open_and_close_in_the_course_s_time_zone():
         pages=NAMES,
     ).dates
     eight = datetime(2026, 11, 23, 7, tzinfo=UTC)
-    assert dates.closed("walk", eight - timedelta(seconds=1)) == (
+    assert dates.closed_reason("walk", eight - timedelta(seconds=1)) == (
         "This opens on Monday 23 November 2026, 08:00 (Europe/Zurich)."
     )
-    assert dates.closed("walk", eight) == "" == dates.closed("plane", eight)
-    assert dates.closed("walk/second", eight - timedelta(seconds=1)), "a page's steps open with it"
-    assert dates.closed("walk/second", eight + timedelta(days=1)) == (
+    assert dates.closed_reason("walk", eight) == "" == dates.closed_reason("plane", eight)
+    assert dates.closed_reason("walk/second", eight - timedelta(seconds=1)), (
+        "a page's steps open with it"
+    )
+    assert dates.closed_reason("walk/second", eight + timedelta(days=1)) == (
         "This closed on Tuesday 24 November 2026, 01:00 (Europe/Zurich)."
     )
     week, midnight = "assignment/week-3", datetime(2026, 12, 1, 23, tzinfo=UTC)
-    assert dates.closed(week, midnight - timedelta(seconds=1)) == ""
+    assert dates.closed_reason(week, midnight - timedelta(seconds=1)) == ""
     told = "Tuesday 1 December 2026, 24:00 (Europe/Zurich)."
-    assert dates.until(week, eight) == f"Open until {told}"
-    assert dates.closed(week, midnight) == f"This closed on {told}"
-    assert dates.until("plane", eight) == "" == dates.until(week, midnight)
+    assert dates.open_until(week, eight) == f"Open until {told}"
+    assert dates.closed_reason(week, midnight) == f"This closed on {told}"
+    assert dates.open_until("plane", eight) == "" == dates.open_until(week, midnight)
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_each_symbol_stands_once_and_leads_to_a_term():
 
 def test_every_term_has_a_picture_of_its_own_numbers():
     """The file is what the numbers draw today, to a fifth of a pixel."""
-    assert {*pictures.DRAWN} == {term.name for term in TERMS}
+    assert {*pictures.PICTURES} == {term.name for term in TERMS}
     drawn, kept = pictures.sheet(), pictures.FILE.read_text("utf-8")
     assert NUMBER.sub("0", drawn) == NUMBER.sub("0", kept)
     pairs = zip(NUMBER.findall(drawn), NUMBER.findall(kept), strict=True)

@@ -190,7 +190,7 @@ def test_a_page_that_is_closed_asks_its_question_says_when_it_opens_and_leads_on
     assert [title.value for title in page.title] == [page_declaration.pages()["svm"].question]
     assert [info.value.startswith("This opens on ") for info in page.info] == [True]
     assert not [part for part in all_told(page) if "main" in part or "steps" in part]
-    following = mine.after("svm")
+    following = mine.next_page("svm")
     assert following and following.path in page.get("page_link")[-1].proto.page
 
 
