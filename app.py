@@ -51,20 +51,20 @@ try:
     STORE = open_store(COURSE, features_of(COURSE))
 except course.CourseError as error:  # the host's to put right, before anybody sees a page
     raise SystemExit(str(error)) from None
-middleware_stack.tell_streamlit(COURSE)
+middleware_stack.configure_streamlit(COURSE)
 static_assets.set_base_path(config.get_option("server.baseUrlPath") or "")
-idle_connection_timeout.bound()
+idle_connection_timeout.limit_idle_connections()
 if COURSE.log:
-    access_log.to_standard_output()
+    access_log.log_to_standard_output()
 
 
 @asynccontextmanager
 async def lifespan(app: st.App):
     """While the server is up: each page's first picture is solved before anybody asks."""
-    startup_tuning.send_at_once()
+    startup_tuning.disable_nagle()
     startup_tuning.shorten_thread_switch()
-    startup_tuning.import_early()
-    Thread(target=module_pack.make_all, daemon=True).start()
+    startup_tuning.import_page_modules()
+    Thread(target=module_pack.make_packs, daemon=True).start()
     for sweeps in SWEEPS.values():
         sweeps.use_processes(process_pool.PROCESS_POOL)
     for endpoint, kind in ((SWEEP_ENDPOINT, Scene), (CLASS_SWEEP_ENDPOINT, ClassScene)):
@@ -116,7 +116,7 @@ app = st.App(
         WORKERS,
         site_address=next((one.site_address for one in ANSWERS if one.site_address), ""),
     ),
-    exception_handlers={Exception: middleware_stack.on_fault()},
+    exception_handlers={Exception: middleware_stack.error_handler()},
     lifespan=lifespan,
     on_script_error=error_page.tell,
 )

@@ -36,7 +36,7 @@ from features.hall.rooms import Room
 from lab.endpoints.client_identity import CLIENT
 from lab.endpoints.static_assets import public_path
 from lab.serving.refused_request import RefusedRequest, refuse
-from lab.store.store import DAY, StoreFull
+from lab.store.store import DAY_SECONDS, StoreFull
 
 COOKIE = "hall"
 OWNER_COOKIE = "hall-owner"
@@ -103,7 +103,7 @@ def refusal(request: Request, error: RefusedRequest, room: Room | None = None) -
 def set_cookie(request: Request, reply: Response, name: str, value: str, room: Room) -> None:
     """Set a cookie for this room only, hidden from scripts, valid as long as a room."""
     reply.set_cookie(
-        name, value, max_age=int(DAY), path=room_path(room.code), httponly=True,
+        name, value, max_age=int(DAY_SECONDS), path=room_path(room.code), httponly=True,
         secure=room.origin.startswith("https://"),
         samesite="strict" if name == OWNER_COOKIE else "lax",
     )  # fmt: skip

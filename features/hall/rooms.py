@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from features.hall import room_codes
-from lab.store.store import DAY, Store, StoreFull
+from lab.store.store import DAY_SECONDS, Store, StoreFull
 from lab.store.tables import Tables
 
 MAX_ROOMS = 5000
@@ -116,7 +116,7 @@ class Rooms:
             raise StoreFull("This server has too many rooms. Try again tomorrow.")
         row = {
             "owner": room_codes.digest(owner), "signing_key": room_codes.new_secret(),
-            "origin": origin, "ends": self.clock() + DAY, "question": 0, "round": 0,
+            "origin": origin, "ends": self.clock() + DAY_SECONDS, "question": 0, "round": 0,
             "is_open": False, "revealed": False, "ended": False,
         }  # fmt: skip
         while True:

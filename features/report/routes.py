@@ -74,7 +74,7 @@ class ReportRoutes:
 
     async def report(self, request: Request) -> Response:
         limit, client = self.wrong_secrets, CLIENT.get()
-        if limit.left(client) < 1:
+        if limit.remaining(client) < 1:
             return HTMLResponse(report_page.form(TOO_MANY_SECRETS), 429, NO_STORE)
         body = await request.body()
         secret = parse_qs(body[:MAX_BODY_BYTES].decode("utf-8", "replace")).get("secret", [""])[-1]

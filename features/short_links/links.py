@@ -16,10 +16,10 @@ from sqlalchemy.exc import IntegrityError
 from lab.course import course
 from lab.course.page_declaration import HOME, pages
 from lab.endpoints.static_assets import public_path
-from lab.store.store import DAY, SIGNS, Store, StoreFull
+from lab.store.store import DAY_SECONDS, SIGNS, Store, StoreFull
 from lab.store.tables import Tables
 
-LINK_SECONDS = 30 * DAY
+LINK_SECONDS = 30 * DAY_SECONDS
 SLUG_LENGTH = 7
 MAX_LINKS = 20_000
 MAX_TARGET = 8700  # characters; the server takes addresses of 9 kB

@@ -1,1 +1,1 @@
-"""What the browser asks the server, and the pools that compute the answers."""
+"""The endpoints that the browser requests, and the pools that compute the answers."""

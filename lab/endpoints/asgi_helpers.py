@@ -1,4 +1,4 @@
-"""Small things that all middleware here needs: a header, an answer in words."""
+"""Read headers and refuse requests, for all middleware."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import json
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # these need no server
+if TYPE_CHECKING:  # types only: Starlette is not in the browser's Python
     from starlette.types import Scope, Send
 
 Headers = Iterable[tuple[bytes, bytes]]
 
 
 def header(scope: Scope, name: bytes) -> str:
-    """The last header of that name, "" where there is none."""
+    """Return the last header of that name, "" where there is none."""
     values = [value for key, value in scope["headers"] if key == name]
     return values[-1].decode("latin-1") if values else ""
 
 
 def header_bytes(scope: Scope) -> int:
-    """How many bytes all headers of a request take."""
+    """Return the bytes of all headers of a request."""
     return sum(len(key) + len(value) for key, value in scope["headers"])
 
 
 async def refuse(
     scope: Scope, send: Send, status: int, message: str, seconds: int | None = None
 ) -> None:
-    """Answers with a sentence, as JSON; `seconds` says when to try again. A socket is closed."""
+    """Refuse a request with a sentence, as JSON; `seconds` until a retry. A socket is closed."""
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1013 if status == 503 else 1008})
         return

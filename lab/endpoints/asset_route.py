@@ -11,12 +11,12 @@ from starlette.routing import Route
 from lab.endpoints import static_assets
 from lab.endpoints.static_assets import public_path
 
-_PACKED_ALREADY = (".png",)
+_COMPRESSED_TYPES = (".png",)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
 def routes() -> list[Route]:
-    """What a Starlette application serves, under the server's base path."""
+    """Return the route, below the server's base path."""
     return [Route(public_path("assets/{version}/{name:path}"), _serve, methods=["GET"])]
 
 
@@ -24,7 +24,7 @@ def _serve(request: Request) -> Response:
     name = request.path_params["name"]
     path = static_assets.find(name)
     if name == static_assets.LIVE_STYLE:
-        plain, zipped = _joined()
+        plain, zipped = _live_style()
     elif path:
         plain, zipped = _contents(path, path.stat().st_mtime_ns)
     else:
@@ -39,16 +39,16 @@ def _serve(request: Request) -> Response:
 
 
 @lru_cache(maxsize=1)
-def _joined() -> tuple[bytes, bytes]:
-    """The live element's style sheets as one, and its gzip."""
+def _live_style() -> tuple[bytes, bytes]:
+    """Return the live element's style sheets joined, and their gzip."""
     plain = static_assets.live_style().encode()
     return plain, gzip.compress(plain, mtime=0)
 
 
 @lru_cache(maxsize=256)
-def _contents(path: Path, changed: int) -> tuple[bytes, bytes]:
-    """The bytes of a file and, where that makes them fewer, their gzip. Read when `changed`."""
+def _contents(path: Path, modification_time: int) -> tuple[bytes, bytes]:
+    """Read a file and gzip it, where that makes it smaller. The cache's key has the file's time."""
     plain = path.read_bytes()
-    if path.suffix in _PACKED_ALREADY:
+    if path.suffix in _COMPRESSED_TYPES:
         return plain, b""
     return plain, gzip.compress(plain, mtime=0)

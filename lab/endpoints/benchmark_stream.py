@@ -1,8 +1,8 @@
-"""GET /timing: how long ridge regression takes over θ and over α, measured on this server (R5).
+"""GET /timing: how long ridge regression takes over θ and over α, measured on this server.
 
-The answer is a stream of server-sent events, one for every cell as it is measured. Only one
-visitor measures at a time. What was measured stays, so that nobody waits for it twice. To stop,
-the browser hangs up.
+The answer is a stream of server-sent events, one for every cell as it is measured. Only one visitor
+measures at a time. The results are stored in memory, so that each cell is measured once. To stop,
+the browser disconnects.
 """
 
 import json
@@ -20,16 +20,16 @@ import numpy as np
 import kernel_core as kc
 from lab.endpoints.endpoint import Stream
 
-FIXED = 128  # the number that stays while the other grows
+FIXED_SIZE = 128  # of m or p, while the other grows
 SIZES = (16, 23, 32, 45, 64, 91, 128, 181, 256, 362, 512, 724, 1024)
 ROADS = ("theta", "alpha")
 ALONGS = ("p", "m")
-BUDGET = 10.0  # seconds for everything, the pauses among them
-_SPENT = 0.04  # seconds that one cell's repetitions may take, once there are a few of them
-_FEW = 4
-_TICKS = 20  # of the clock, which runs together take at least
+BUDGET = 10.0  # seconds for all cells, including pauses
+_CELL_SECONDS = 0.04  # for repetitions of one cell, beyond the least number
+_MIN_RUNS = 4
+_MIN_TICKS = 20  # of the clock, that runs timed together take at least
 _MAX_RUNS = 30
-_NEW = 256  # points to predict at
+_NEW_POINTS = 256  # to predict at
 _LAM = 0.1
 BUSY = "Somebody else is measuring on this server now. It takes a few seconds: try again then."
 SLOW = "This takes long just now, and stopped after {:.0f} seconds. Press again to go on."
@@ -37,7 +37,7 @@ SLOW = "This takes long just now, and stopped after {:.0f} seconds. Press again 
 
 @dataclass(frozen=True)
 class BenchmarkCase:
-    """One thing to measure: m points with p features, of which `along` takes `size`."""
+    """A case to measure: m points with p features, of which `along` is `size`."""
 
     along: str
     size: int
@@ -45,11 +45,11 @@ class BenchmarkCase:
 
     @property
     def m(self) -> int:
-        return self.size if self.along == "m" else FIXED
+        return self.size if self.along == "m" else FIXED_SIZE
 
     @property
     def p(self) -> int:
-        return self.size if self.along == "p" else FIXED
+        return self.size if self.along == "p" else FIXED_SIZE
 
 
 CELLS = tuple(BenchmarkCase(a, size, road) for size in SIZES for a in ALONGS for road in ROADS)
@@ -57,40 +57,44 @@ Times = tuple[float, float]  # seconds to fit, and to predict one new point
 
 
 def measure(cell: BenchmarkCase) -> Times:
-    """The least of some repetitions: what the machine takes when nobody disturbs it."""
+    """Measure a case: the least time of several runs, with the least disturbance."""
     rng = np.random.default_rng(cell.size)
     Phi = rng.standard_normal((cell.m, cell.p))
     y = rng.standard_normal(cell.m)
     ridge = kc.learners.ridge_primal if cell.road == "theta" else kc.learners.ridge_dual
     # Over θ a prediction takes the p features of a point, over α its m kernel values.
     weights = cell.p if cell.road == "theta" else cell.m
-    new, weight = rng.standard_normal((_NEW, weights)), rng.standard_normal(weights)
-    return least_seconds(lambda: ridge(Phi, y, _LAM)), least_seconds(lambda: new @ weight) / _NEW
+    new_points, weight = rng.standard_normal((_NEW_POINTS, weights)), rng.standard_normal(weights)
+    return least_seconds(lambda: ridge(Phi, y, _LAM)), least_seconds(
+        lambda: new_points @ weight
+    ) / _NEW_POINTS
 
 
 def least_seconds(work: Callable[[], Any]) -> float:
-    """The seconds that `work` takes: the least of some runs, the first of which does not count."""
-    work()  # once for the caches
-    together, shortest = 1, _TICKS * clock_tick()
-    while (took := seconds(work, together)) < shortest:
-        together *= 2
-    times = [took]
-    while len(times) < _FEW or (together == 1 and sum(times) < _SPENT and len(times) < _MAX_RUNS):
-        times.append(seconds(work, together))
-    return min(times) / together
+    """Return the least seconds of several runs of `work`, after a first one for the caches."""
+    work()
+    runs, shortest = 1, _MIN_TICKS * clock_tick()
+    while (elapsed := seconds(work, runs)) < shortest:
+        runs *= 2
+    times = [elapsed]
+    while len(times) < _MIN_RUNS or (
+        runs == 1 and sum(times) < _CELL_SECONDS and len(times) < _MAX_RUNS
+    ):
+        times.append(seconds(work, runs))
+    return min(times) / runs
 
 
-def seconds(work: Callable[[], Any], together: int) -> float:
-    """The seconds that so many runs take, one after the other."""
+def seconds(work: Callable[[], Any], runs: int) -> float:
+    """Return the seconds that several runs take, one after the other."""
     start = time.perf_counter()
-    for _ in range(together):
+    for _ in range(runs):
         work()
     return time.perf_counter() - start
 
 
 @cache
 def clock_tick() -> float:
-    """The least difference in seconds that the clock tells; a browser's is coarse."""
+    """Return the clock's resolution in seconds; a browser's is coarse."""
     start = time.perf_counter()
     while (end := time.perf_counter()) == start:
         pass
@@ -98,7 +102,7 @@ def clock_tick() -> float:
 
 
 def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
-    """One cell as the page's script reads it; times in seconds."""
+    """Return a cell for the page's script; times in seconds."""
     fit, predict = (float(f"{t:.3g}") for t in times)
     return {"along": cell.along, "size": cell.size, "road": cell.road, "fit": fit} | {
         "predict": predict
@@ -107,57 +111,57 @@ def row(cell: BenchmarkCase, times: Times) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def read_measured(file: Path) -> dict[str, Any]:
-    """What comes with the app, measured before: the file, with the `day` of its date in words."""
+    """Read results that ship with the app, with the date in words as `day`."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     day = table.pop("date")
     return {"day": f"{day.day} {day:%B %Y}"} | table
 
 
 class Benchmark:
-    """What has been measured so far, and how to go on with it.
+    """Measures cells and stores their results.
 
-    `measured` times one of `cells`; `row` says what it found as the page's script reads it, with
-    a "road" among it.
+    `measure_cell` measures one of `cells`; `row` returns its result for the page's script, with
+    "road".
     """
 
     def __init__(
         self,
-        measured: Callable[[Any], Any] = measure,
+        measure_cell: Callable[[Any], Any] = measure,
         *,
         cells: Sequence[Any] = CELLS,
         row: Callable[[Any, Any], dict[str, Any]] = row,
         budget: float = BUDGET,
     ) -> None:
-        self._measured, self._cells, self._row, self._budget = measured, cells, row, budget
-        self.known: dict[Any, Any] = {}
+        self._measure, self._cells, self._row, self._budget = measure_cell, cells, row, budget
+        self.results: dict[Any, Any] = {}
 
     def rows(self) -> list[dict[str, Any]]:
-        """What is known, as the page's script reads it."""
-        return [self._row(cell, times) for cell, times in list(self.known.items())]
+        """Return the results so far, for the page's script."""
+        return [self._row(cell, times) for cell, times in list(self.results.items())]
 
     def is_complete(self) -> bool:
-        """Whether nothing is left to measure."""
-        return len(self.known) == len(self._cells)
+        """Whether all cells are measured."""
+        return len(self.results) == len(self._cells)
 
     def events(self, query: bytes = b"") -> Iterator[dict[str, Any]]:
-        """First what is known; then the rest, measured one by one."""
+        """Yield the results so far, then measure and yield the others."""
         yield from self.rows()
         start = time.monotonic()
         for cell in self._cells:
-            if cell in self.known:
+            if cell in self.results:
                 continue
             if time.monotonic() - start > self._budget:
                 yield {"message": SLOW.format(self._budget)}
                 return
-            self.known[cell] = self._measured(cell)
-            yield self._row(cell, self.known[cell])
+            self.results[cell] = self._measure(cell)
+            yield self._row(cell, self.results[cell])
         yield {"done": True}
 
-    def keep(self, file: Path) -> None:
-        """Measure what is left, however long it takes, and write it for `read_measured`."""
+    def save(self, file: Path) -> None:
+        """Measure all remaining cells, and write the results for `read_measured`."""
         for cell in self._cells:
-            if cell not in self.known:
-                self.known[cell] = self._measured(cell)
+            if cell not in self.results:
+                self.results[cell] = self._measure(cell)
         rows = [
             ", ".join(f"{name} = {json.dumps(value)}" for name, value in row.items())
             for row in self.rows()
@@ -166,7 +170,7 @@ class Benchmark:
         file.write_text(f"date = {date.today()}\ncells = [\n{text}\n]\n", encoding="utf-8")
 
     def stream(self, path: str) -> Stream:
-        """Its events at an address, for one visitor at a time."""
+        """Return the endpoint of its events, for one visitor at a time."""
         return Stream(path, self.events, BUSY, is_complete=self.is_complete)
 
 

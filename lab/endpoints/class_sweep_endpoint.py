@@ -1,4 +1,4 @@
-"""GET /class-frames: one whole sweep of four methods, or of the one classifier that is looked into.
+"""GET /class-frames: a whole sweep of the four methods, or of one of their classifiers.
 
     /class-frames?<scene of many classes>&along=tau|lam[&stops=31][&grid=81]
     /class-frames-progress?<scene of many classes>&along=tau
@@ -20,7 +20,7 @@ _REQUEST = request_fields(ClassScene.ranges, ClassScene.stops, 64, 121)
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """The request that a query string makes. Raises SceneError with the first problem."""
+    """Read a request from a query string. Raises SceneError with the first problem."""
     return read_with(query, _REQUEST, parse_strict, make_request)
 
 

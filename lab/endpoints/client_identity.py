@@ -1,6 +1,6 @@
-"""Who asks: an address, believed from a proxy only where that proxy is known.
+"""Identify the client of a request by its address, which only known proxies may state.
 
-Nobody's address is written anywhere. It is the key of the limits, in memory, and no more.
+Addresses are held in memory as keys of the limits, and written nowhere.
 """
 
 from __future__ import annotations
@@ -12,36 +12,39 @@ from typing import TYPE_CHECKING
 
 from lab.endpoints.asgi_helpers import header
 
-if TYPE_CHECKING:  # who asks is known without a server too
+if TYPE_CHECKING:  # types only: Starlette is not in the browser's Python
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-NOBODY = "nobody"  # the server's own work, and tests
-_SIX = 64  # bits of an IPv6 address that name a household or a campus network
+NO_CLIENT = "nobody"  # for the server's own work, and tests
+_IPV6_PREFIX_BITS = 64  # of a household or a campus network
 
-# Whose request is being answered; work that is begun for it is put on this client's account.
-CLIENT: ContextVar[str] = ContextVar("client", default=NOBODY)
+# The client whose request is being answered; its work is charged to this client.
+CLIENT: ContextVar[str] = ContextVar("client", default=NO_CLIENT)
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def networks(texts: Iterable[str]) -> tuple[Network, ...]:
-    """The networks that these texts name. Raises ValueError for anything else."""
+    """Parse networks. Raises ValueError for any other text."""
     return tuple(ipaddress.ip_network(text) for text in texts)
 
 
 def client_of(scope: Scope, proxies: Iterable[Network] = ()) -> str:
-    """The client of a request: the peer; or, where the peer is one of `proxies`, the last address
-    in X-Forwarded-For that is not. An IPv6 client is its /64 network."""
+    """Return the client of a request.
+
+    It is the peer; or, where the peer is one of `proxies`, the last address in X-Forwarded-For that
+    is not. An IPv6 client is its /64 network.
+    """
     peer = _address((scope.get("client") or ("", 0))[0])
     if peer is None:
-        return NOBODY
+        return NO_CLIENT
     hops = [_address(hop.strip()) for hop in header(scope, b"x-forwarded-for").split(",")[-8:]]
-    while _within(peer, proxies) and hops:
+    while _is_in(peer, proxies) and hops:
         hop = hops.pop()
         if hop is None:
-            break  # what the proxy says is no address: then the proxy itself is the client
+            break  # not an address: the proxy itself counts as the client
         peer = hop
-    return _named(peer)
+    return _client_name(peer)
 
 
 def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
@@ -52,18 +55,18 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     return getattr(address, "ipv4_mapped", None) or address
 
 
-def _within(address, proxies: Iterable[Network]) -> bool:
+def _is_in(address, proxies: Iterable[Network]) -> bool:
     return any(address.version == net.version and address in net for net in proxies)
 
 
-def _named(address) -> str:
+def _client_name(address) -> str:
     if address.version == 4:
         return str(address)
-    return str(ipaddress.ip_network((address, _SIX), strict=False))
+    return str(ipaddress.ip_network((address, _IPV6_PREFIX_BITS), strict=False))
 
 
 class ClientIdentity:
-    """Names the client of every request for whatever comes after."""
+    """Middleware that sets CLIENT for every request."""
 
     def __init__(self, app: ASGIApp, proxies: Iterable[str] = ()):
         self._app, self._proxies = app, networks(proxies)

@@ -1,7 +1,7 @@
-"""What an address answers: a path and a pure function of the query, without any server.
+"""Define endpoints: a path and a pure function of the query, without a server.
 
-Three kinds: an `Endpoint` answers in JSON, a `lab.endpoints.sweep_endpoint.SweepEndpoint` in the
-bytes of tensors, a `Stream` in pieces, one after the other.
+There are three kinds: an `Endpoint` answers with JSON, a
+`lab.endpoints.sweep_endpoint.SweepEndpoint` with the bytes of tensors, a `Stream` with events.
 """
 
 from collections.abc import Callable, Iterator
@@ -14,8 +14,7 @@ Content = dict[str, Any] | bytes | Iterator[dict[str, Any]]
 
 
 class BaseEndpoint(Protocol):
-    """GET /path. `answer` takes the query string; it raises SceneError for a question that cannot
-    be answered."""
+    """GET /path. `answer` takes the query string; it raises SceneError where it is unusable."""
 
     @property
     def path(self) -> str: ...
@@ -26,9 +25,11 @@ class BaseEndpoint(Protocol):
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`answer` returns what is sent as JSON. `seconds` of processor time it may take where that is
-    more than for others. `first_place`, of one that is asked about a place of the plane: where a
-    picture of a scene asks while nobody has chosen one, as its script writes it."""
+    """An endpoint whose `answer` returns an object for JSON.
+
+    `seconds`: its limit of CPU time, where not the usual one. `first_place`, where it answers about
+    a place in the plane: returns the place for a query before the visitor has chosen one.
+    """
 
     path: str
     answer: Callable[[bytes], dict[str, Any]]
@@ -38,11 +39,11 @@ class Endpoint:
 
 @dataclass(frozen=True)
 class Stream:
-    """`answer` returns what is sent as one event after the other, made as it is asked for.
+    """An endpoint whose `answer` returns an iterator of events, each computed when it is sent.
 
-    A server makes at most `at_once` of them at a time, and tells the others that it is `busy`; it
-    rests for as long as an event took, for `rest` seconds at least. `is_complete`: whether all of
-    it is known already, so that it takes no work.
+    A server runs at most `at_once` of them at a time and refuses others with the message `busy`.
+    After each event it pauses as long as the event took, at least `rest` seconds. `is_complete`:
+    whether all events are stored, so that they take no work.
     """
 
     path: str
@@ -54,7 +55,7 @@ class Stream:
 
 
 def respond(endpoint: BaseEndpoint, query: bytes) -> tuple[int, Content]:
-    """The answer with its status: 200, or 400 with what is wrong with the question."""
+    """Answer a query: status 200, or 400 with the problem of the query."""
     try:
         return 200, endpoint.answer(query)
     except SceneError as error:

@@ -1,6 +1,6 @@
-"""Small questions to the server, answered as JSON: a line by hand, a proof.
+"""Serve endpoints that answer with JSON.
 
-A few threads answer them all, and so many may wait: who comes then is asked to try again.
+A few threads answer all of them. At most MAX_WAITING requests wait; more are refused.
 """
 
 import logging
@@ -19,12 +19,12 @@ from lab.scene.scene import SceneError
 log = logging.getLogger(__name__)
 
 WORKERS = 4
-WAITING = 64
-POOL: WorkPool[dict[str, Any]] = WorkPool(WORKERS, WAITING)
+MAX_WAITING = 64
+POOL: WorkPool[dict[str, Any]] = WorkPool(WORKERS, MAX_WAITING)
 
 
 def refusal_response(error: ServerBusy | CpuTimeExceeded) -> JSONResponse:
-    """Why a pool did not make something, in words, and when to ask again."""
+    """Return the answer to a request that a pool refused or stopped."""
     headers = {"Cache-Control": "no-store"}
     if isinstance(error, CpuTimeExceeded):
         return JSONResponse({"message": str(error)}, error.status, headers)
@@ -33,10 +33,9 @@ def refusal_response(error: ServerBusy | CpuTimeExceeded) -> JSONResponse:
 
 
 def route(endpoint: Endpoint) -> Route:
-    """The endpoint on the server, under its base path: its answer is made in a thread, SceneError
-    becomes a 400.
+    """Return the endpoint's route. A thread computes the answer; SceneError becomes a 400.
 
-    Equal questions at the same time are answered once.
+    Equal requests at the same time are computed once.
     """
     path, answer = endpoint.path, endpoint.answer
 

@@ -1,4 +1,4 @@
-"""Server-sent events: what takes long is told as it comes. To stop, the browser hangs up."""
+"""Serve streams as server-sent events. To stop, the browser disconnects."""
 
 import asyncio
 import json
@@ -23,54 +23,63 @@ from lab.scene.scene import SceneError
 
 T = TypeVar("T")
 Event = dict[str, Any]
-_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}  # nobody keeps it on the way
+_HEADERS = {
+    "Cache-Control": "no-store",
+    "X-Accel-Buffering": "no",
+}  # proxies must not store or buffer it
 
 
-def event(message: Event) -> str:
-    """One event as it is written."""
+def write_event(message: Event) -> str:
+    """Write an event."""
     return f"data: {json.dumps(message)}\n\n"
 
 
 async def step(work: Callable[..., T], *arguments: Any) -> T:
-    """work(*given) in a thread, on the account of the client who asked for it: one step of what is
-    streamed, or the reading of a request. Raises CpuTimeExceeded, and what the work raises."""
+    """Run work(*arguments) in a thread, charged to the client: a step of a stream, or the parsing
+    of a request.
 
-    def in_time() -> T:
+    Raises CpuTimeExceeded, and what the work raises.
+    """
+
+    def work_in_time() -> T:
         with WATCHDOG.limit(SECONDS):
             return work(*arguments)
 
-    return await run_in_threadpool(WORK.charge(CLIENT.get(), in_time))
+    return await run_in_threadpool(WORK.charge(CLIENT.get(), work_in_time))
 
 
 class EventStream:
-    """A stream on the server: an ASGI application. `running`: how many it is making."""
+    """The ASGI application of a stream. `running`: how many answers it is sending."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream, self.running = stream, 0
 
     def route(self) -> Route:
-        """Its place under the server's base path."""
+        """Return the route, below the server's base path."""
         return Route(public_path(self.stream.path), self, methods=["GET"])
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The events, as they come; a 400 in words, a 503 while others have all places, or a 429
-        while one has and this client has spent its share of the server's work."""
+        """Send the events as they are computed.
+
+        Answers 400 for an unusable query, 503 while all places are taken, and 429 while one is and
+        this client has used up its share of the server's work.
+        """
         request = Request(scope, receive)
         if self.stream.is_complete():
-            events = [event(message) for message in self.stream.answer(scope["query_string"])]
-            await stream(_in_turn(events))(scope, receive, send)
+            events = [write_event(message) for message in self.stream.answer(scope["query_string"])]
+            await stream_response(_iterate(events))(scope, receive, send)
             return
         if self.running >= self.stream.at_once:
             await JSONResponse({"message": self.stream.busy}, 503)(scope, receive, send)
             return
-        if self.running and WORK.is_overdrawn(CLIENT.get()):  # the other places are for others
+        if self.running and WORK.is_overdrawn(CLIENT.get()):  # other places are for other clients
             await refusal_response(QuotaExceeded())(scope, receive, send)
             return
         self.running += 1
         try:
             await (await self._response(request))(scope, receive, send)
         except ClientDisconnect:
-            pass  # the visitor has stopped, or gone
+            pass  # the browser has disconnected
         finally:
             self.running -= 1
 
@@ -81,29 +90,29 @@ class EventStream:
             return JSONResponse(vars(error.problem), 400)
         except CpuTimeExceeded as error:
             return refusal_response(error)
-        return stream(self._sent(events, request))
+        return stream_response(self._write_events(events, request))
 
-    async def _sent(self, events: Iterator[Event], request: Request) -> AsyncIterator[str]:
-        """Each as it is made, with a rest after it: the others' turn."""
+    async def _write_events(self, events: Iterator[Event], request: Request) -> AsyncIterator[str]:
+        """Yield each event as it is computed, with a pause after it for other requests."""
         while not await request.is_disconnected():
-            begun = time.monotonic()
+            start_time = time.monotonic()
             try:
                 message = await step(next, events, None)
             except CpuTimeExceeded as error:
                 message = {"done": True, "message": str(error)}
             if message is None:
                 return
-            yield event(message)
+            yield write_event(message)
             if message.get("done"):
                 return
-            await asyncio.sleep(max(self.stream.rest, time.monotonic() - begun))
+            await asyncio.sleep(max(self.stream.rest, time.monotonic() - start_time))
 
 
-async def _in_turn(texts: list[str]) -> AsyncIterator[str]:
+async def _iterate(texts: list[str]) -> AsyncIterator[str]:
     for text in texts:
         yield text
 
 
-def stream(events: AsyncIterator[str]) -> StreamingResponse:
-    """The answer that sends events as they come."""
+def stream_response(events: AsyncIterator[str]) -> StreamingResponse:
+    """Return the response that sends events as they are computed."""
     return StreamingResponse(events, media_type="text/event-stream", headers=_HEADERS)

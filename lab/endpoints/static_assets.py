@@ -1,8 +1,8 @@
-"""The app's own scripts, styles and pictures, and their addresses: /assets/<version>/<name>.
+"""Find the app's scripts, styles and pictures, and their addresses: /assets/<version>/<name>.
 
 A name is the path from the root of the project, so that relative imports are the same on the disk
-and on the server, also between the folders of assets, pages and features. The version is a hash
-of all files, so that a browser may keep them for ever and still gets new ones with a new release.
+and on the server, also between the folders assets, pages and features. The version is a hash of all
+files: a browser may cache them for ever, and a new release has new addresses.
 """
 
 import hashlib
@@ -19,14 +19,14 @@ TYPES = {
     ".svg": "image/svg+xml",
     ".png": "image/png",
 }
-# From which folder what.
+# The types of files that are served from each folder.
 SERVED = {
     "assets": frozenset(TYPES),
     "pages": frozenset({".js", ".css"}),
     "features": frozenset({".js", ".css"}),
 }
 ELEMENT = "assets/element/live-element.js"
-LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, kept as LIVE_STYLES
+LIVE_STYLE = "assets/styles/live.css"  # served as one sheet, stored as LIVE_STYLES
 _ABOUT = (
     "element", "controls", "challenge", "status", "views", "matrices", "feature-space",
     "kernel-builder", "playback", "classes", "points", "save-menu", "progress", "comparison",
@@ -36,13 +36,13 @@ LIVE_STYLES = (*(f"live/{name}" for name in _ABOUT), "streamlit/pictures")
 _KINDS = re.compile(r"^export const kinds = \{ ([^}]*) \};$", re.MULTILINE)
 _IMPORT = re.compile(r'((?:\bfrom |^import )")(\.{1,2}/[^"]+)(?=")', re.MULTILINE)
 _TYPES = re.compile(r"/\*\* @type [^\n]*?\*/ ?(?=\S)")
-# Comments in lines of their own, which nobody reads there: a tenth of the scripts.
+# Comments on lines of their own, a tenth of the scripts' size.
 _COMMENTS = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//.*)[ \t]*\n", re.MULTILINE)
-_LATER = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
+_DYNAMIC_IMPORT = re.compile(r'(\bimport\(")(\.{1,2}/[^"]+)(?=")')
 
 
 def names() -> list[str]:
-    """All files that are served, as paths from the root of the project."""
+    """Return all served files, as paths from the root of the project."""
     files = (
         path.relative_to(ROOT).as_posix()
         for folder, suffixes in SERVED.items()
@@ -53,7 +53,7 @@ def names() -> list[str]:
 
 
 def version() -> str:
-    """A short hash of the names and contents of all files that are served."""
+    """Return a short hash of the names and contents of all served files."""
     digest = hashlib.sha256()
     for name in names():
         content = hashlib.sha256((ROOT / name).read_bytes()).hexdigest()
@@ -64,52 +64,52 @@ def version() -> str:
 VERSION = version()
 
 
-_base = "/"  # where the app lies on its server
+_base = "/"  # the app's path on its server
 
 
 def set_base_path(base: str) -> None:
-    """Everything is served below this path, "" for none."""
+    """Serve everything below this path, "" for none."""
     global _base
     _base = f"/{base.strip('/')}/" if base.strip("/") else "/"
 
 
 def public_path(path: str) -> str:
-    """The path on the server, below its base."""
+    """Return a path below the server's base path."""
     return _base + path
 
 
 def url(name: str) -> str:
-    """The address of a file such as "assets/draw/axes.js"; ValueError where there is none."""
-    if name != LIVE_STYLE and not _is_there(name):
+    """Return the address of a file such as "assets/draw/axes.js". Raises ValueError."""
+    if name != LIVE_STYLE and not _exists(name):
         raise ValueError(f"There is no asset named {name!r}.")
     return public_path(f"assets/{VERSION}/{name}")
 
 
 @lru_cache(maxsize=256)
-def _is_there(name: str) -> bool:
+def _exists(name: str) -> bool:
     return find(name) is not None
 
 
 def read(name: str) -> str:
-    """The text of a script or a style sheet."""
+    """Read a script or a style sheet."""
     return (ROOT / name).read_text("utf-8")
 
 
 @lru_cache(maxsize=1)
 def live_style() -> str:
-    """All of the live element's style sheets as one: what comes later wins."""
+    """Join the live element's style sheets, in order of precedence."""
     return "\n".join(read(f"assets/styles/{name}.css") for name in LIVE_STYLES)
 
 
 @lru_cache(maxsize=64)
 def scripts(kinds: frozenset[str]) -> tuple[str, ...]:
-    """The addresses of the scripts that these kinds of items need, so that a browser can ask for
-    all of them at once instead of one after the other."""
+    """Return the addresses of the scripts for these kinds of items, so that a browser can request
+    all of them at once."""
     return tuple(map(url, with_imports([ELEMENT, *(modules()[kind] for kind in sorted(kinds))])))
 
 
 def with_imports(names: Iterable[str]) -> list[str]:
-    """These scripts and all that they import as they are loaded."""
+    """Return these scripts and all that they import statically."""
     queue, names_in_order = [*names], dict[str, None]()
     while queue:
         name = queue.pop()
@@ -121,7 +121,7 @@ def with_imports(names: Iterable[str]) -> list[str]:
 
 @lru_cache(maxsize=1)
 def modules() -> dict[str, str]:
-    """Which script draws which kind of item, as each of them says itself."""
+    """Return the script that draws each kind of item, from the scripts' own declarations."""
     module_of_kind: dict[str, str] = {}
     for name in filter(lambda name: name.endswith(".js"), names()):
         for kind in _kinds(read(name)):
@@ -132,43 +132,43 @@ def modules() -> dict[str, str]:
 
 
 def _kinds(text: str) -> list[str]:
-    declared = _KINDS.search(text)
-    return [kind.strip() for kind in declared[1].split(",")] if declared else []
+    declaration = _KINDS.search(text)
+    return [kind.strip() for kind in declaration[1].split(",")] if declaration else []
 
 
 @lru_cache(maxsize=1024)
 def imports(name: str, *, later: bool = False) -> tuple[str, ...]:
-    """What a script imports as it is loaded and, if asked, `later`, once it is needed."""
-    patterns = (_IMPORT, _LATER) if later else (_IMPORT,)
-    targets = (to for each in patterns for _, to in each.findall(read(name)))
-    return tuple(_beside(name, to) for to in targets)
+    """Return the scripts that a script imports; with `later` also those of dynamic imports."""
+    patterns = (_IMPORT, _DYNAMIC_IMPORT) if later else (_IMPORT,)
+    targets = (target for pattern in patterns for _, target in pattern.findall(read(name)))
+    return tuple(_resolve(name, target) for target in targets)
 
 
 def with_imports_below(prefix: str, name: str) -> str:
-    """A script's text that imports its neighbours not by their places but by `prefix` and name."""
+    """Return a script's text whose relative imports are replaced by `prefix` and name."""
 
-    def named(match: re.Match[str]) -> str:
-        return f"{match[1]}{prefix}{_beside(name, match[2])}"
+    def rename_import(match: re.Match[str]) -> str:
+        return f"{match[1]}{prefix}{_resolve(name, match[2])}"
 
-    return _LATER.sub(named, _IMPORT.sub(named, read(name)))
+    return _DYNAMIC_IMPORT.sub(rename_import, _IMPORT.sub(rename_import, read(name)))
 
 
 def without_comments(text: str) -> str:
-    """A script or a sheet of styles without its types and the comments on lines of their own."""
+    """Remove type comments, and comments on lines of their own."""
     return _COMMENTS.sub("", _TYPES.sub("", text))
 
 
-def _beside(name: str, to: str) -> str:
-    return posixpath.normpath(posixpath.join(posixpath.dirname(name), to))
+def _resolve(name: str, target: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
 
 
 def find(name: str) -> Path | None:
-    """The file of a name; None for anything outside the served folders or of another type."""
+    """Return the file of a name; None outside the served folders and types."""
     if "\0" in name:
         return None
     path = (ROOT / name).resolve()
     if not path.is_relative_to(ROOT):
         return None
     folder = path.relative_to(ROOT).parts[:1]
-    inside = bool(folder) and path.suffix in SERVED.get(folder[0], ())
-    return path if inside and path.is_file() else None
+    is_served = bool(folder) and path.suffix in SERVED.get(folder[0], ())
+    return path if is_served and path.is_file() else None

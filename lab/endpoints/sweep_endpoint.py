@@ -1,10 +1,10 @@
-"""GET /frames: one whole sweep of a scene, which the browser then plays under the thumb.
+"""GET /frames: a whole sweep of a scene, whose frames the browser shows while a slider moves.
 
     /frames?<scene>&along=tau|lam[&stops=64][&grid=81]
-    /frames-progress?<scene>&along=tau          while it is under way: how many stops are done
+    /frames-progress?<scene>&along=tau          while it is computed: the number of stops done
 
-Here is what it answers, as pure functions; on a server `lab.serving.sweep_server` keeps answers,
-has them made in threads and processes, and says how far they are.
+This module has the answers as pure functions. On a server `lab.serving.sweep_server` caches them,
+computes them in threads and processes, and reports progress.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,18 +24,17 @@ from lab.wire.sweep_payload import SweepPayload, pack
 def request_fields(
     sliders: Iterable[str],
     stops: int,
-    most: int,
-    finest: int,
+    max_stops: int,
+    max_grid: int,
     *,
     along: str | None = None,
     grid: int = GRID,
 ) -> dict[str, Field]:
-    """What a request for a sweep says beside its scene: one of the sliders, by default `along`, how
-    many stops, at most so many, and the grid's side, at most the finest."""  # fmt: skip
+    """Return the fields of a request beside its scene: slider, stops, and the grid's side."""
     fields: tuple[Field, ...] = (
         Choice("along", along, "Slider", "Which slider the sweep follows.", choices=tuple(sliders)),
-        Integer("stops", stops, "Stops", "Stops of the slider.", low=1, high=most),
-        Integer("grid", grid, "Grid", "Points along a side.", low=11, high=finest),
+        Integer("stops", stops, "Stops", "Stops of the slider.", low=1, high=max_stops),
+        Integer("grid", grid, "Grid", "Points along a side.", low=11, high=max_grid),
     )
     return {field.name: field for field in fields}
 
@@ -45,45 +44,45 @@ _REQUEST = request_fields(RANGES, DEFAULT_COUNT, MAX_COUNT, 161)
 
 @dataclass(frozen=True)
 class SweepRequest:
-    """A request in full: the scene, the slider, its stops (S,) and the grid's side."""
+    """A request for a sweep: the scene, the slider, its stops (S,) and the grid's side."""
 
-    scene: Any  # of two classes, of many, or what a page has of its own
+    scene: Any  # Scene, ClassScene, or a page's own
     along: str
     stops: np.ndarray
     grid: int
 
     @property
     def key(self) -> tuple:
-        """Equal for scenes with equal arrays: where the slider stands has no part in it."""
-        elsewhere = self.scene.at(self.along, self.stops[0])
-        return (elsewhere.query(), self.along, self.stops.tobytes(), self.grid)
+        """The cache's key. It does not depend on the slider's value in the scene."""
+        at_first_stop = self.scene.at(self.along, self.stops[0])
+        return (at_first_stop.query(), self.along, self.stops.tobytes(), self.grid)
 
     @property
     def stop(self) -> int:
-        """Which stop the scene itself is."""
+        """The index of the scene's own stop."""
         return int(np.flatnonzero(self.stops == getattr(self.scene, self.along))[0])
 
     @property
-    def passing(self) -> bool:
-        """Whether this is a step of a point's drag, which nobody else is going to ask for."""
+    def is_drag_step(self) -> bool:
+        """Whether this is a frame of a point's drag, which is not worth caching."""
         return bool(self.scene.edits) and len(self.stops) == 1
 
 
 def make_request(
     scene: Scene | ClassScene, along: str, stops: int | None = None, grid: int = GRID
 ) -> SweepRequest:
-    """A request for a sweep. Raises SceneError for a slider that the scene does not have."""
+    """Make a request for a sweep. Raises SceneError for a slider that the scene does not have."""
     check_along(along, scene)
     return SweepRequest(scene, along, slider_stops(scene, along, stops), grid)
 
 
 def read_request(query: str | bytes) -> SweepRequest:
-    """The request that a query string makes. Raises SceneError with the first problem."""
+    """Read a request from a query string. Raises SceneError with the first problem."""
     return read_with(query, _REQUEST, parse_strict, make_request)
 
 
 def check_along(along: str, scene: Scene | ClassScene) -> None:
-    """Raises SceneError for a sweep along a parameter that the scene's kernel does not have."""
+    """Check that the scene has the slider. Raises SceneError."""
     if along not in scene.sliders:
         allowed = " or ".join(filter(None, (", ".join(scene.sliders[:-1]), scene.sliders[-1])))
         message = f"along must be {allowed} here; the kernel {scene.kernel} has no {along}."
@@ -96,9 +95,9 @@ def read_with(
     parse: Callable[..., Any],
     order: Callable[..., Any],
 ) -> Any:
-    """The `order` of a query string: its scene, which `parse` reads, and the request's `fields`.
+    """Read a request: its scene by `parse` and its `fields`; `order` makes the request.
 
-    An address may also carry a version, v, so that a new release is not answered from old caches.
+    An address may also have a version, v, so that caches don't answer for an older release.
     """
     scene = parse(query, ignore=(*fields, "v"))
     values = read_all(fields, split(query)[0])
@@ -111,10 +110,11 @@ def read_with(
 
 @dataclass(frozen=True)
 class SweepEndpoint:
-    """GET /path: whole sweeps. `solver` makes one of a request, which `read` makes of a query
-    string, and `order` of a scene and a slider. A server keeps at most `cache_bytes` of them.
-    `file_sizes`: (stops of the first slider, of the second, grid) of those that a file holds which
-    needs no server, for one slider, for two, and for two with every loss.
+    """An endpoint of whole sweeps.
+
+    `read` makes a request of a query string, `order` of a scene and a slider; `solver` computes its
+    sweep. A server caches at most `cache_bytes`. `file_sizes`: (stops of the first slider, of the
+    second, grid) in a handout with one slider, with two, and with two and every loss.
     """
 
     path: str
@@ -125,7 +125,7 @@ class SweepEndpoint:
     file_sizes: tuple[tuple[int, int, int], ...] = ((64, 1, 81), (29, 22, 47), (22, 15, 41))
 
     def answer(self, query: bytes) -> bytes:
-        """The sweep as it is sent, not compressed. Raises SceneError."""
+        """Compute the sweep, not compressed. Raises SceneError."""
         request = self.read(query)
         sweep = self.solver(request.scene, request.along, request.stops, request.grid)
         return sweep.plain(sweep.head(request.scene, request.stop))

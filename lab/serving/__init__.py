@@ -1,5 +1,5 @@
-"""What stands between the network and the app: limits, headers, logs, numbers, health.
+"""Handle requests between the network and the app: limits, headers, logs, metrics, health.
 
-Plain ASGI middleware, from the outside in: the log and the counts see every answer, the headers go
-on every answer, the limits refuse before anything is computed.
+Plain ASGI middleware, from the outside in: every answer is logged and counted, every answer gets
+the headers, and the limits refuse requests before anything is computed.
 """

@@ -1,9 +1,9 @@
-"""One line a request, on standard output, and its numbers; nothing in it is about a person.
+"""Log each request on one line of standard output, and count it. No line identifies a person.
 
     time=2026-11-21T19:30:00Z method=GET route=frames status=200 bytes=412345 ms=12.3
 
-The route comes from the app's own list. Addresses, cookies, queries and browsers are not written:
-a scene may hold what somebody typed.
+The route comes from the app's own list. Addresses, cookies, queries and browsers are not logged,
+since a scene may contain a visitor's text.
 """
 
 import logging
@@ -18,14 +18,14 @@ from lab.serving.metrics import METRICS, Metrics
 
 log = logging.getLogger("kernels.requests")
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
-OF_STREAMLIT = (
+STREAMLIT_ROUTES = (
     "static", "media", "component", "_stcore/stream", "_stcore/health", "_stcore/host-config",
     "_stcore/upload_file", "_stcore/bidi-components", "_stcore/metrics",
 )  # fmt: skip
 
 
-def to_standard_output() -> None:
-    """Lets the lines out. Called once, where course.toml asks for them."""
+def log_to_standard_output() -> None:
+    """Send the log to standard output. Called once, where course.toml sets `log`."""
     handler = logging.StreamHandler(sys.stdout)
     handler.setFormatter(logging.Formatter("%(message)s"))
     log.addHandler(handler)
@@ -34,7 +34,7 @@ def to_standard_output() -> None:
 
 
 def route_of(path: str, routes: Collection[str]) -> str:
-    """Which of the known routes a path is: its first part, or its first two; else "other"."""
+    """Return the known route of a path: its first part, or its first two; else "other"."""
     base = public_path("")
     if not path.startswith(base):
         return "healthz" if path == "/healthz" else "other"
@@ -45,40 +45,40 @@ def route_of(path: str, routes: Collection[str]) -> str:
 
 
 class AccessLog:
-    """Times every request, counts what is sent, writes its line."""
+    """Middleware that times every request, counts its bytes and logs its line."""
 
     def __init__(self, app: ASGIApp, routes: Collection[str] = (), metrics: Metrics = METRICS):
-        self._app, self._routes, self._metrics = app, {*routes, *OF_STREAMLIT}, metrics
+        self._app, self._routes, self._metrics = app, {*routes, *STREAMLIT_ROUTES}, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        begun, sent = time.perf_counter(), 0
-        status = 101 if scope["type"] == "websocket" else 500  # where nothing is said at all
+        start_time, bytes_sent = time.perf_counter(), 0
+        status = 101 if scope["type"] == "websocket" else 500  # where the app sends no response
 
-        async def counted(message: Message) -> None:
-            nonlocal status, sent
+        async def send_and_count(message: Message) -> None:
+            nonlocal status, bytes_sent
             if message["type"] == "http.response.start":
                 status = message["status"]
             elif message["type"] == "websocket.close":
-                status = 403 if sent == 0 and status == 101 else status
-            sent += len(message.get("body") or message.get("bytes") or b"")
+                status = 403 if bytes_sent == 0 and status == 101 else status
+            bytes_sent += len(message.get("body") or message.get("bytes") or b"")
             await send(message)
 
         try:
-            await self._app(scope, receive, counted)
+            await self._app(scope, receive, send_and_count)
         finally:
-            self._note(scope, status, sent, time.perf_counter() - begun)
+            self._record(scope, status, bytes_sent, time.perf_counter() - start_time)
 
-    def _note(self, scope: Scope, status: int, sent: int, seconds: float) -> None:
+    def _record(self, scope: Scope, status: int, bytes_sent: int, seconds: float) -> None:
         route = route_of(scope["path"], self._routes)
-        self._metrics.observe(route, status, seconds, sent)
+        self._metrics.observe(route, status, seconds, bytes_sent)
         if log.isEnabledFor(logging.INFO) and log.handlers:
             method = scope.get("method", "SOCKET")
             time_now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
             method = method if method in (*METHODS, "SOCKET") else "other"
             log.info(
                 "time=%s method=%s route=%s status=%d bytes=%d ms=%.1f",
-                time_now, method, route, status, sent, 1000 * seconds,
+                time_now, method, route, status, bytes_sent, 1000 * seconds,
             )  # fmt: skip

@@ -1,4 +1,4 @@
-"""By which names this site may be called: no other site's name can be made to lead here."""
+"""Refuse requests to host names other than this site's, against DNS rebinding."""
 
 from collections.abc import Collection
 
@@ -6,11 +6,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lab.endpoints.asgi_helpers import header, refuse
 
-PROBES = ("/healthz", "/metrics")  # asked by an address, from the host itself
+PROBES = ("/healthz", "/metrics")  # requested by IP address, from the host itself
 
 
 class AllowedHosts:
-    """Refuses every request to another host's name; without `hosts`, none."""
+    """Middleware that refuses requests to other host names; without `hosts` it refuses none."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()):
         self._app, self._hosts = app, {name_of(host) for host in hosts}
@@ -28,6 +28,6 @@ class AllowedHosts:
 
 
 def name_of(host: str) -> str:
-    """A host's name without its port; an IPv6 address keeps its brackets."""
+    """Return a host's name without its port; an IPv6 address keeps its brackets."""
     name, colon, port = host.lower().rpartition(":")
     return name if colon and port.isdigit() else host.lower()

@@ -1,9 +1,10 @@
-"""The cookie that an upload needs, kept by browsers in a frame of another site too.
+"""Mark the cookie that an upload needs, so that it works in a frame of another site.
 
-Streamlit takes an upload only with its token against forged requests, which is a cookie. In a frame
-of another site browsers keep a cookie only with `SameSite=None; Secure; Partitioned`, the last of
-which no setting of Streamlit adds: then it belongs to this site as framed by that one. Nothing is
-lost by it: the token is still compared, and `lab.serving.origin_check` refuses other sites' pages.
+Streamlit accepts an upload only with its token against forged requests, which is a cookie. In a
+frame of another site browsers store a cookie only with `SameSite=None; Secure; Partitioned`, and no
+setting of Streamlit adds the last. A partitioned cookie belongs to this site as framed by that one.
+This is as safe: Streamlit still compares the token, and `lab.serving.origin_check` refuses other
+sites' pages.
 """
 
 import re
@@ -14,32 +15,34 @@ from streamlit.web.server.starlette.starlette_server_config import XSRF_COOKIE_N
 from lab.endpoints.asgi_helpers import header
 
 _COOKIE = f"{XSRF_COOKIE_NAME}=".encode()
-_REACH = re.compile(rb";\s*(samesite=\w+|secure|partitioned)(?=\s*(;|$))", re.IGNORECASE)
+_COOKIE_SCOPE = re.compile(rb";\s*(samesite=\w+|secure|partitioned)(?=\s*(;|$))", re.IGNORECASE)
 
 
 class FramedCookie:
-    """Marks the cookie of every answer over TLS, where the proxy in front may have ended it. For a
-    course that names no `frame_ancestors` it is left out."""
+    """Middleware that marks the cookie in every answer over TLS, also where a proxy ends TLS.
+
+    A course without `frame_ancestors` does not need it.
+    """
 
     def __init__(self, app: ASGIApp):
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or not _came_over_tls(scope):
+        if scope["type"] != "http" or not _is_tls(scope):
             await self._app(scope, receive, send)
             return
 
-        async def marked(message: Message) -> None:
+        async def send_marked(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = [(name, _mark(name, value)) for name, value in message.get("headers", ())]
                 message = {**message, "headers": headers}
             await send(message)
 
-        await self._app(scope, receive, marked)
+        await self._app(scope, receive, send_marked)
 
 
-def _came_over_tls(scope: Scope) -> bool:
-    """Whether the browser asked over TLS. A visitor who says so falsely loses its own cookie."""
+def _is_tls(scope: Scope) -> bool:
+    """Whether the browser used TLS. A client that forges the header only loses its own cookie."""
     scheme = header(scope, b"x-forwarded-proto").partition(",")[0].strip().lower()
     return (scheme or scope.get("scheme")) == "https"
 
@@ -47,4 +50,4 @@ def _came_over_tls(scope: Scope) -> bool:
 def _mark(name: bytes, value: bytes) -> bytes:
     if name.lower() != b"set-cookie" or not value.startswith(_COOKIE):
         return value
-    return _REACH.sub(b"", value) + b"; SameSite=None; Secure; Partitioned"
+    return _COOKIE_SCOPE.sub(b"", value) + b"; SameSite=None; Secure; Partitioned"

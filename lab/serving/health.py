@@ -1,6 +1,6 @@
-"""GET /healthz: whether this process can answer; and why it can't, in a word.
+"""GET /healthz: whether this process can answer requests.
 
-The answer comes from the event loop itself: a process that hangs does not give it.
+The event loop itself answers: a process that hangs sends nothing.
 """
 
 from starlette.requests import Request
@@ -11,7 +11,7 @@ from lab.endpoints.static_assets import public_path
 
 
 class Health:
-    """Whether the app has started, and whether it is about to stop."""
+    """The state of the app: "starting", "ok" or "stopping"."""
 
     def __init__(self) -> None:
         self.state = "starting"
@@ -21,7 +21,7 @@ class Health:
         return JSONResponse({"status": self.state}, status, {"Cache-Control": "no-store"})
 
     def routes(self) -> list[Route]:
-        """At the root too, whatever the app's base path is: a probe need not know it."""
+        """Return the routes: below the app's base path, and at the root for probes."""
         paths = {"/healthz", public_path("healthz")}
         return [Route(path, self.serve, methods=["GET"]) for path in sorted(paths)]
 

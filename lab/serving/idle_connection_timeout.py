@@ -1,8 +1,8 @@
-"""Connections that say nothing, or a letter a minute: each ends when it has not asked in time.
+"""Close connections that send no complete request in time, or only a byte a minute.
 
-Until a request's head is whole there is nothing that middleware could see, and uvicorn has no
-setting for it (its keep-alive time begins after an answer, and ends with the next letter). So this
-looks at uvicorn's own protocol: a timer runs whenever a connection owes a request.
+Middleware is called only once the head of a request is complete, and uvicorn has no setting for
+this: its keep-alive timeout begins after an answer and ends with the next byte. So this module
+wraps uvicorn's protocol: a timer runs while a connection awaits a request.
 """
 
 import asyncio
@@ -11,36 +11,35 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-SECONDS = 15.0  # in which the head of a request must have come, as nginx has it
-MAX_CONNECTIONS = 512  # connections that owe one; of more, those that have for longest are closed
-_BREATH = 0.1  # seconds first, for many may come at once and have said something already
+TIMEOUT_SECONDS = 15.0  # for the head of a request, as in nginx
+MAX_CONNECTIONS = 512  # without a request; of more, the oldest are closed
+_TRIM_DELAY_SECONDS = 0.1  # many may connect at once and have sent data already
 
 
 class IdleTimeout:
-    """The connections that owe a request, each with its timer, first come first."""
+    """The connections that await a request, each with its timer, the oldest first."""
 
-    def __init__(self, seconds: float = SECONDS, most: int = MAX_CONNECTIONS):
-        self._seconds, self._most = seconds, most
-        self._owing: OrderedDict[Any, asyncio.TimerHandle] = OrderedDict()
+    def __init__(self, seconds: float = TIMEOUT_SECONDS, max_connections: int = MAX_CONNECTIONS):
+        self._seconds, self._max_connections = seconds, max_connections
+        self._timers: OrderedDict[Any, asyncio.TimerHandle] = OrderedDict()
         self._trimming = False
 
     def __len__(self) -> int:
-        return len(self._owing)
+        return len(self._timers)
 
-    def look(self, connection: Any) -> None:
-        """Whether it owes a request now: where that is new its timer begins, where it is over the
-        timer stops."""
-        if not _owes(connection):
+    def check(self, connection: Any) -> None:
+        """Start the timer of a connection that begins to await a request, or stop it."""
+        if not _awaits_request(connection):
             self.forget(connection)
-        elif connection not in self._owing:
+        elif connection not in self._timers:
             loop = asyncio.get_running_loop()
-            self._owing[connection] = loop.call_later(self._seconds, self.close, connection)
-            if len(self._owing) > self._most and not self._trimming:
+            self._timers[connection] = loop.call_later(self._seconds, self.close, connection)
+            if len(self._timers) > self._max_connections and not self._trimming:
                 self._trimming = True
-                loop.call_later(_BREATH, self._trim)
+                loop.call_later(_TRIM_DELAY_SECONDS, self._trim)
 
     def forget(self, connection: Any) -> None:
-        timer = self._owing.pop(connection, None)
+        timer = self._timers.pop(connection, None)
         if timer:
             timer.cancel()
 
@@ -50,42 +49,42 @@ class IdleTimeout:
 
     def _trim(self) -> None:
         self._trimming = False
-        while len(self._owing) > self._most:
-            self.close(next(iter(self._owing)))
+        while len(self._timers) > self._max_connections:
+            self.close(next(iter(self._timers)))
 
     def watch(self, protocol: Any) -> None:
-        """Has every connection of one of uvicorn's HTTP protocols looked at."""
-        made, came, lost = (
+        """Check every connection of one of uvicorn's HTTP protocols after each event."""
+        original_connection_made, original_data_received, original_connection_lost = (
             protocol.connection_made,
             protocol.data_received,
             protocol.connection_lost,
         )
 
-        def connection_made(self_: Any, transport: asyncio.Transport) -> None:
-            made(self_, transport)
-            self.look(self_)
+        def connection_made(connection: Any, transport: asyncio.Transport) -> None:
+            original_connection_made(connection, transport)
+            self.check(connection)
 
-        def data_received(self_: Any, data: bytes) -> None:
-            came(self_, data)
-            self.look(self_)
+        def data_received(connection: Any, data: bytes) -> None:
+            original_data_received(connection, data)
+            self.check(connection)
 
-        def connection_lost(self_: Any, error: Exception | None) -> None:
-            self.forget(self_)
-            lost(self_, error)
+        def connection_lost(connection: Any, error: Exception | None) -> None:
+            self.forget(connection)
+            original_connection_lost(connection, error)
 
         protocol.connection_made = connection_made
         protocol.data_received = data_received
         protocol.connection_lost = connection_lost
 
 
-def _owes(connection: Any) -> bool:
-    """Whether no request is being answered, and it has not become a web socket."""
+def _awaits_request(connection: Any) -> bool:
+    """Whether no request is being answered, and it is not a web socket."""
     transport, cycle = connection.transport, connection.cycle
     if transport.is_closing() or transport.get_protocol() is not connection:
         return False
     return cycle is None or cycle.response_complete
 
 
-def bound() -> None:
-    """Bounds the silence of every connection of this process."""
+def limit_idle_connections() -> None:
+    """Limit the idle time of every connection of this process."""
     IdleTimeout().watch(AutoHTTPProtocol)

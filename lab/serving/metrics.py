@@ -1,4 +1,4 @@
-"""GET /metrics: numbers of this process in Prometheus's text format. None is about a person."""
+"""GET /metrics: numbers of this process in Prometheus's text format, none about a person."""
 
 import os
 import threading
@@ -11,9 +11,21 @@ from starlette.routing import Route
 
 from lab.endpoints.static_assets import public_path
 
-SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # bounds of the histogram
-_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-_STARTED = time.time()
+BUCKET_SECONDS = (
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+    5.0,
+    10.0,
+)  # bounds of the histogram
+_PAGE_BYTES = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
+_START_TIME = time.time()
 
 Labels = tuple[tuple[str, str], ...]
 
@@ -31,7 +43,7 @@ class Metrics:
         self._helps[name] = (kind, help)
 
     def add(self, name: str, amount: float = 1, **labels: str) -> None:
-        """Adds to a count, which the answer names with its labels."""
+        """Add to a count with these labels."""
         with self._lock:
             counts, key = self._counts.setdefault(name, {}), tuple(sorted(labels.items()))
             counts[key] = counts.get(key, 0) + amount
@@ -40,7 +52,7 @@ class Metrics:
         self, name: str, help: str, read: Callable[[], Mapping[Labels, float] | float],
         kind: str = "gauge",
     ) -> None:  # fmt: skip
-        """A number that is read when somebody asks for it."""
+        """Declare a number that is read at each request of /metrics."""
         self.declare(name, help, kind)
 
         def table() -> Mapping[Labels, float]:
@@ -49,28 +61,28 @@ class Metrics:
 
         self._gauges[name] = table
 
-    def observe(self, route: str, status: int, seconds: float, sent: int) -> None:
-        """One request that was answered."""
+    def observe(self, route: str, status: int, seconds: float, bytes_sent: int) -> None:
+        """Count a request that was answered."""
         self.add("kernels_requests_total", route=route, status=f"{status // 100}xx")
-        self.add("kernels_sent_bytes_total", sent, route=route)
+        self.add("kernels_sent_bytes_total", bytes_sent, route=route)
         self.add("kernels_request_seconds_sum", seconds, route=route)
-        for bound in (*SECONDS, float("inf")):
+        for bound in (*BUCKET_SECONDS, float("inf")):
             le = "+Inf" if bound == float("inf") else f"{bound:g}"
-            within = int(seconds <= bound)
-            self.add("kernels_request_seconds_bucket", within, route=route, le=le)
+            is_within = int(seconds <= bound)
+            self.add("kernels_request_seconds_bucket", is_within, route=route, le=le)
         self.add("kernels_request_seconds_count", route=route)
 
     def text(self) -> str:
-        """Everything, in the text format 0.0.4."""
+        """Write all numbers in the text format 0.0.4."""
         with self._lock:
             counts = {name: dict(table) for name, table in self._counts.items()}
         tables = counts | {name: read() for name, read in self._gauges.items()}
-        lines, headed = [], set()
+        lines, families = [], set()
         for name in sorted(tables):
             family = _family(name)
             kind, help = self._helps.get(family, ("untyped", ""))
-            if family not in headed:
-                headed.add(family)
+            if family not in families:
+                families.add(family)
                 lines += [f"# HELP {family} {help}", f"# TYPE {family} {kind}"]
             lines += [f"{name}{_labels(key)} {value:.15g}" for key, value in tables[name].items()]
         return "\n".join(lines) + "\n"
@@ -89,10 +101,10 @@ def _labels(labels: Labels) -> str:
 
 
 def resident_bytes() -> float:
-    """The memory that this process takes now; not known where there is no /proc."""
+    """Return the memory of this process; NaN where there is no /proc."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
-            return int(file.read().split()[1]) * _PAGE
+            return int(file.read().split()[1]) * _PAGE_BYTES
     except OSError:
         return float("nan")
 
@@ -106,11 +118,11 @@ METRICS.gauge("process_resident_memory_bytes", "Memory of this process.", reside
 METRICS.gauge(
     "process_cpu_seconds_total", "Processor time of this process.", time.process_time, "counter"
 )
-METRICS.gauge("process_start_time_seconds", "When it started, in Unix time.", lambda: _STARTED)
+METRICS.gauge("process_start_time_seconds", "When it started, in Unix time.", lambda: _START_TIME)
 
 
 async def _serve(request: Request) -> Response:
-    if "x-forwarded-for" in request.headers:  # the numbers are the host's, not the world's
+    if "x-forwarded-for" in request.headers:  # the request came through a proxy
         return PlainTextResponse("These numbers are told to this host only.", 404)
     return PlainTextResponse(METRICS.text(), media_type="text/plain; version=0.0.4")
 
@@ -120,23 +132,23 @@ def routes() -> list[Route]:
 
 
 def watch(name: str, state: Callable[[], Mapping[str, int]]) -> None:
-    """The caches and the work of one endpoint, by what its `state` says."""
-    _WATCHED[name] = state
+    """Report the caches and the work of one endpoint, as its `state` returns them."""
+    _STATES[name] = state
 
 
-_WATCHED: dict[str, Callable[[], Mapping[str, int]]] = {}
+_STATES: dict[str, Callable[[], Mapping[str, int]]] = {}
 
 
-def _of(keys: tuple[str, ...], label: str) -> Mapping[Labels, float]:
+def _endpoint_values(keys: tuple[str, ...], label: str) -> Mapping[Labels, float]:
     return {
         (("endpoint", name), (label, key)): value
-        for name, state in _WATCHED.items()
+        for name, state in _STATES.items()
         for key, value in state().items()
         if key in keys
     }
 
 
 METRICS.gauge("kernels_cache_bytes", "Bytes in the caches.",
-              lambda: _of(("shared", "edited"), "cache"))  # fmt: skip
+              lambda: _endpoint_values(("shared", "edited"), "cache"))  # fmt: skip
 METRICS.gauge("kernels_under_way", "Computations that run or wait.",
-              lambda: _of(("sweeps", "steps"), "kind"))  # fmt: skip
+              lambda: _endpoint_values(("sweeps", "steps"), "kind"))  # fmt: skip

@@ -1,4 +1,4 @@
-"""All middleware in its order, and what Streamlit must be told of the course's limits."""
+"""Compose all middleware, and set the course's limits in Streamlit."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from lab.serving.framed_cookie import FramedCookie
 from lab.serving.metrics import METRICS
 from lab.serving.origin_check import SameOrigin
 from lab.serving.request_limits import RequestLimits
-from lab.serving.security_headers import SecurityHeaders, of_others
+from lab.serving.security_headers import SecurityHeaders, file_headers
 from lab.serving.streamlit_files.gzip_cache import GzipCache
 from lab.serving.streamlit_files.page_head import PageHead
 
@@ -45,7 +45,7 @@ def middleware(
     }
     files = (public_path("static/"), public_path("assets/"), *workers)
     METRICS.gauge("kernels_work_seconds_total", "Processor time of answers that were computed.",
-                  lambda: WORK.spent, "counter")  # fmt: skip
+                  lambda: WORK.spent_seconds, "counter")  # fmt: skip
     WORK.rate, WORK.burst = course.limits.work_per_second, course.limits.work_at_once
     return [
         Middleware(AccessLog, routes={*routes_served, *pages} - {""}),
@@ -70,27 +70,27 @@ def middleware(
 
 
 def uploaded_bytes(session: str) -> tuple[int, int]:
-    """The bytes of uploaded files that Streamlit holds for a session, and for all."""
+    """Return the bytes of uploaded files in memory, of a session and of all sessions."""
     if not runtime.exists():
         return 0, 0
     manager = runtime.get_instance().uploaded_file_mgr
-    held: dict[str, dict[str, UploadedFileRec]] = getattr(manager, "file_storage", {})
+    files_by_session: dict[str, dict[str, UploadedFileRec]] = getattr(manager, "file_storage", {})
     sums = {
-        owner: sum(len(file.data) for file in list(files.values()))
-        for owner, files in list(held.items())
+        session_id: sum(len(file.data) for file in list(files.values()))
+        for session_id, files in list(files_by_session.items())
     }
     return sums.get(session, 0), sum(sums.values())
 
 
-def tell_streamlit(course: Course) -> None:
-    """Its own checks, of uploads and of the web socket's host, hold the same limits."""
+def configure_streamlit(course: Course) -> None:
+    """Set the course's limits in Streamlit, which checks uploads and the web socket's host."""
     config.set_option("server.maxUploadSize", course.limits.upload_megabytes)
     config.set_option("server.allowedHosts", list(course.hosts))
 
 
-def on_fault():
-    """What answers where something broke outside of everything else, the headers too."""
-    headers = of_others()
+def error_handler():
+    """Return the handler for errors outside of all middleware, so it sets headers itself."""
+    headers = file_headers()
 
     async def answer(request: Request, error: Exception) -> Response:
         message = "Something went wrong on the server. Reload the page, or try again in a moment."

@@ -1,9 +1,9 @@
-"""Who may act in a visitor's name: this site's own pages, and no other site's.
+"""Refuse requests that pages of other sites send in a visitor's name.
 
-A browser says in Origin whose page opens a web socket or sends something. Streamlit looks at it
-too, but for a strange one it first asks the internet for this machine's address, while all others
-wait; so what is strange ends here. What comes without an Origin is no browser's; uploads need
-Streamlit's token all the same.
+The header Origin names the page that opens a web socket or sends data. Streamlit checks it too, but
+for an unknown origin it first asks the internet for this machine's address, which blocks all other
+requests; so unknown origins are refused here. A request without Origin is not from a browser;
+uploads need Streamlit's token in any case.
 """
 
 from collections.abc import Collection
@@ -14,35 +14,35 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from lab.endpoints.asgi_helpers import header, refuse
 from lab.serving.allowed_hosts import name_of
 
-READING = ("GET", "HEAD", "OPTIONS")
+READ_METHODS = ("GET", "HEAD", "OPTIONS")
 
 
 class SameOrigin:
-    """Refuses web sockets and everything but reading to pages of other sites.
+    """Middleware that refuses web sockets and all but reading to pages of other sites.
 
-    Ours are the host that was asked and, where a proxy hides it, the course's `hosts`.
+    This site's names are the request's host and, where a proxy hides it, the course's `hosts`.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str] = ()):
         self._app, self._hosts = app, {name_of(host) for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self._acts(scope) and not self._is_ours(scope):
+        if self._needs_check(scope) and not self._is_ours(scope):
             await refuse(scope, send, 403, "Only this site's own pages may do that.")
         else:
             await self._app(scope, receive, send)
 
-    def _acts(self, scope: Scope) -> bool:
+    def _needs_check(self, scope: Scope) -> bool:
         return scope["type"] == "websocket" or (
-            scope["type"] == "http" and scope["method"] not in READING
+            scope["type"] == "http" and scope["method"] not in READ_METHODS
         )
 
     def _is_ours(self, scope: Scope) -> bool:
         host = header(scope, b"host").lower()
         origins = (value for key, value in scope["headers"] if key == b"origin")
-        return all(self._named(value.decode("latin-1").lower(), host) for value in origins)
+        return all(self._is_own_origin(value.decode("latin-1").lower(), host) for value in origins)
 
-    def _named(self, origin: str, host: str) -> bool:
+    def _is_own_origin(self, origin: str, host: str) -> bool:
         try:
             name = urlsplit(origin).netloc
         except ValueError:

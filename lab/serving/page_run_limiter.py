@@ -1,33 +1,33 @@
-"""Whole runs of a page, a few at a time: a release need not wait behind a class at the door.
+"""Limit the number of whole page runs at a time, so that runs of fragments need not wait.
 
 Python runs one thread at a time. When thirty visitors open a page at once, thirty script threads
-share it, and one that only has to answer a hand that let go gets a thirtieth. A release runs its
-fragment alone and does not come through here; whole runs, which take several times as long, wait
-for each other in the order in which they came.
+share it, and a short run after the release of a slider would get a thirtieth. A release runs its
+fragment only and is not limited here; whole runs, which take several times as long, wait for each
+other in the order of their arrival.
 """
 
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-AT_ONCE = 2  # one of them may be waiting for something else
-_PATIENCE = 5.0  # seconds after which a run goes in anyway
+MAX_RUNS = 2  # two, since one may be waiting for other work
+_MAX_WAIT_SECONDS = 5.0  # after which a run starts in any case
 
 
 class RunLimiter:
-    """`with door.admit():` lets so many in at a time; nobody waits longer than `patience` s."""
+    """Admits `at_once` runs at a time; none waits for longer than `patience` seconds."""
 
-    def __init__(self, at_once: int = AT_ONCE, patience: float = _PATIENCE):
-        self._places, self._patience = threading.Semaphore(at_once), patience
+    def __init__(self, at_once: int = MAX_RUNS, patience: float = _MAX_WAIT_SECONDS):
+        self._slots, self._max_wait = threading.Semaphore(at_once), patience
 
     @contextmanager
     def admit(self) -> Iterator[None]:
-        got_a_place = self._places.acquire(timeout=self._patience)
+        has_slot = self._slots.acquire(timeout=self._max_wait)
         try:
             yield
         finally:
-            if got_a_place:
-                self._places.release()
+            if has_slot:
+                self._slots.release()
 
 
 RUN_LIMITER = RunLimiter()

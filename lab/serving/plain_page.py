@@ -1,4 +1,4 @@
-"""Pages without Streamlit: plain HTML with its style inside. Scripts are small, and not needed."""
+"""Write pages without Streamlit: plain HTML with its style inside."""
 
 import base64
 import hashlib
@@ -16,7 +16,7 @@ _TONES = ("background", "card", "text", "muted", "line", "edge", "track", "accen
 
 @cache
 def style(sheets: tuple[str, ...] = ()) -> str:
-    """The style of these pages, with the tones of both themes. `sheets`: further style sheets."""
+    """Return the style of these pages, with both themes. `sheets`: further style sheets."""
 
     def tones(theme: Mapping[str, str]) -> str:
         return "".join(f"--{name.replace('_', '-')}:{theme[name]};" for name in _TONES)
@@ -30,7 +30,7 @@ def style(sheets: tuple[str, ...] = ()) -> str:
 
 
 def policy(sheets: tuple[str, ...] = ()) -> str:
-    """The content security policy of these pages: this one style, this site's scripts, no frame."""
+    """Return the content policy of these pages: their style, this site's scripts, no frame."""
     digest = base64.b64encode(hashlib.sha256(style(sheets).encode()).digest()).decode()
     return (
         f"default-src 'none'; style-src 'sha256-{digest}'; script-src 'self'; connect-src 'self'; "
@@ -39,7 +39,7 @@ def policy(sheets: tuple[str, ...] = ()) -> str:
 
 
 def document(title: str, body: str, head: str = "", sheets: tuple[str, ...] = ()) -> str:
-    """A page of plain HTML with the style of these pages."""
+    """Return a page of plain HTML with the style of these pages."""
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,6 +1,6 @@
-"""GET /privacy: what this site keeps of its visitors, as the course is set up, in plain words.
+"""GET /privacy: what this site stores of its visitors, with this course's settings.
 
-deploy/README.md has the same words to copy.
+deploy/README.md has the same text to copy.
 """
 
 from html import escape
@@ -30,15 +30,15 @@ SITE = (
 
 
 def paragraphs(course: Course) -> list[str]:
-    """What holds for this course."""
+    """Return the paragraphs for this course."""
     stored = [feature.privacy.paragraph for feature in features(course) if feature.privacy]
     return [*SITE, *stored]
 
 
 def route(course: Course) -> Route:
     text = "".join(f"<p>{escape(part)}</p>" for part in paragraphs(course))
-    way = f'<p><a href="{public_path("")}">{escape(course.title)}</a></p>'
-    page = document("What is stored", f"<main><h1>What is stored</h1>{text}{way}</main>")
+    link = f'<p><a href="{public_path("")}">{escape(course.title)}</a></p>'
+    page = document("What is stored", f"<main><h1>What is stored</h1>{text}{link}</main>")
 
     async def serve(_: Request) -> HTMLResponse:
         return HTMLResponse(page, headers={"Cache-Control": "no-cache"})

@@ -1,6 +1,6 @@
-"""POST /qr: a text as the rows of a QR code, for the page that draws it. Nothing is kept.
+"""POST /qr: return a text as the rows of a QR code, which the page draws. Nothing is stored.
 
-The text is in the body, since an address would stand in logs and caches on the way.
+The text is in the body, since proxies log and cache addresses.
 """
 
 import logging
@@ -12,7 +12,7 @@ from starlette.routing import Route
 from lab.endpoints.json_endpoint import POOL, refusal_response
 from lab.endpoints.static_assets import public_path
 from lab.endpoints.workers.work_pool import ServerBusy, wait_for
-from lab.serving.qr_matrix import LONGEST, rows
+from lab.serving.qr_matrix import MAX_BYTES, rows
 
 NO_STORE = {"Cache-Control": "no-store"}
 log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ async def _serve(request: Request) -> JSONResponse:
     body = b""
     async for piece in request.stream():
         body += piece
-        if len(body) > LONGEST:
+        if len(body) > MAX_BYTES:
             break
     try:
         text = body.decode()
@@ -36,5 +36,5 @@ async def _serve(request: Request) -> JSONResponse:
 
 
 def route() -> Route:
-    """What a Starlette application serves, under the server's base path."""
+    """Return the route, below the server's base path."""
     return Route(public_path("qr"), _serve, methods=["POST"])

@@ -1,4 +1,4 @@
-"""Requests that are not served, and how they are answered: a page for a browser, else JSON."""
+"""Answer refused requests: with a page for a browser, else with JSON."""
 
 from collections.abc import Callable, Mapping
 
@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 
 class RefusedRequest(Exception):
-    """A request that is not served: status, and why in a sentence."""
+    """A request is refused: status, and the reason in a sentence."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)
@@ -15,7 +15,7 @@ class RefusedRequest(Exception):
 
 
 def wants_page(request: Request) -> bool:
-    """Whether a browser asks for a page."""
+    """Whether the request is a browser's for a page."""
     return "text/html" in request.headers.get("accept", "")
 
 
@@ -25,13 +25,13 @@ def refuse(
     page: Callable[[str], str],
     headers: Mapping[str, str],
 ) -> Response:
-    """The answer to a refused request. `page` makes the HTML of the message."""
+    """Answer a refused request. `page` writes the HTML of the message."""
     if not wants_page(request):
         return JSONResponse({"message": fault.message}, fault.status, dict(headers))
     return HTMLResponse(page(fault.message), fault.status, dict(headers))
 
 
 def origin_of(request: Request) -> str:
-    """Where this site is seen at. A browser says with every POST whose page it is; our own alone
-    come this far."""
+    """Return this site's origin. With a POST a browser sends its page's origin, which
+    `lab.serving.origin_check` has checked."""
     return request.headers.get("origin", "") or f"{request.url.scheme}://{request.url.netloc}"

@@ -1,8 +1,8 @@
-"""Bounds for every request before anything is done for it: its size, its time, how many.
+"""Limit the size, time and number of requests before they are handled.
 
-What a request may ask to be computed is bounded elsewhere: `lab.scene.fields` bounds every number
-of a scene, `lab.endpoints.workers.work_pool.WorkPool` what is under way,
-`lab.endpoints.token_bucket` what one client may use up.
+Other modules limit what a request may compute: `lab.scene.fields` every number of a scene,
+`lab.endpoints.workers.work_pool.WorkPool` the work in progress, `lab.endpoints.token_bucket` the
+work for one client.
 """
 
 import asyncio
@@ -21,16 +21,16 @@ from lab.serving.websocket_throttle import WebsocketThrottle
 TARGET_BYTES = 9 * 1024  # path and query; a scene's own part is at most 8 kB
 HEADER_BYTES = 32 * 1024
 BODY_BYTES = 64 * 1024  # of anything but an upload
-BODY_SECONDS = 30  # in which a body must have come
-SEND_SECONDS = 60  # in which a browser must have taken a piece of an answer
+BODY_SECONDS = 30  # for the whole body
+SEND_SECONDS = 60  # for the browser to accept a piece of an answer
 UPLOADS = "/_stcore/upload_file/"  # Streamlit checks session, XSRF token and exact size there
-_FRAMING = 64 * 1024  # what a form adds to the file that it carries
-PAGE_UPLOADS_BYTES = 64 * 2**20  # of all files that one page has uploaded; they lie in memory
-ALL_UPLOADS_BYTES = 256 * 2**20  # of all pages together
+_FORM_OVERHEAD_BYTES = 64 * 1024  # of the form around a file
+PAGE_UPLOADS_BYTES = 64 * 2**20  # of one page's uploads, which are held in memory
+ALL_UPLOADS_BYTES = 256 * 2**20  # of all pages' uploads
 
 
 class PayloadTooLarge(Exception):
-    """A body that is larger than allowed, or slower: status, and why in a sentence."""
+    """A body is too large or too slow: status, and the reason in a sentence."""
 
     def __init__(self, status: int, message: str):
         super().__init__(message)
@@ -38,7 +38,7 @@ class PayloadTooLarge(Exception):
 
 
 class RequestLimits:
-    """Refuses what is too long, too much or too slow, with a sentence."""
+    """Middleware that refuses requests that are too large, too many or too slow."""
 
     def __init__(
         self,
@@ -47,12 +47,12 @@ class RequestLimits:
         cheap: tuple[str, ...] = (),
         uploaded: Callable[[str], tuple[int, int]] = lambda session: (0, 0),
     ):
-        """`cheap`: prefixes of paths whose answers are files; they do not count as requests.
-        `uploaded`: the bytes of files held for a page's session, and for all."""
+        """`cheap`: prefixes of paths to files, which don't count as requests. `uploaded(session)`:
+        the bytes of files in memory, of a page's session and of all."""
         self._app, self._limits = app, limits or Limits()
         self._cheap, self._uploaded = cheap, uploaded
         self.rate = TokenBucket(self._limits.requests_per_second, self._limits.requests_at_once)
-        self._pace = WebsocketThrottle(
+        self._throttle = WebsocketThrottle(
             self._limits.requests_per_second, self._limits.requests_at_once
         )
         self.sockets: Counter[str] = Counter()
@@ -62,8 +62,8 @@ class RequestLimits:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        if too_long := self._too_long(scope):
-            await refuse(scope, send, *too_long)
+        if refusal := self._length_refusal(scope):
+            await refuse(scope, send, *refusal)
         elif not scope["path"].startswith(self._cheap or ("\0",)) and not self.rate.spend(
             CLIENT.get()
         ):
@@ -74,7 +74,7 @@ class RequestLimits:
         else:
             await self._http(scope, receive, send)
 
-    def _too_long(self, scope: Scope) -> tuple[int, str] | None:
+    def _length_refusal(self, scope: Scope) -> tuple[int, str] | None:
         target = len(scope.get("raw_path") or scope["path"].encode()) + len(scope["query_string"])
         if target > TARGET_BYTES:
             return 414, f"This address is longer than {TARGET_BYTES} bytes."
@@ -83,73 +83,78 @@ class RequestLimits:
         size = header(scope, b"content-length") or "0"
         if not (size.isascii() and size.isdigit()):
             return 400, "The length of this request is no number."
-        if int(size[:20]) > (most := self._most(scope)):
+        if int(size[:20]) > (most := self._max_body_bytes(scope)):
             return 413, f"This request carries more than {most} bytes."
         if scope["type"] == "http" and scope["method"] == "PUT" and UPLOADS in scope["path"]:
-            return self._too_much_with(int(size), scope["path"].partition(UPLOADS)[2])
+            return self._upload_refusal(int(size), scope["path"].partition(UPLOADS)[2])
         return None
 
-    def _too_much_with(self, size: int, place: str) -> tuple[int, str] | None:
-        """Why an upload of so many bytes is one too many; its place: session, then file."""
-        own, every = self._uploaded(place.partition("/")[0])
-        if own + size > PAGE_UPLOADS_BYTES:
+    def _upload_refusal(self, size: int, upload_path: str) -> tuple[int, str] | None:
+        """Return the refusal of an upload of `size` bytes, if there is no room for it.
+
+        `upload_path` is the session and the file.
+        """
+        page_bytes, all_bytes = self._uploaded(upload_path.partition("/")[0])
+        if page_bytes + size > PAGE_UPLOADS_BYTES:
             most = PAGE_UPLOADS_BYTES // 2**20
             return 413, f"This page holds {most} MB of files. Remove some, then upload the others."
-        if every + size > ALL_UPLOADS_BYTES:
+        if all_bytes + size > ALL_UPLOADS_BYTES:
             return 503, "This server holds as many files as it can. Try again in a few minutes."
         return None
 
-    def _most(self, scope: Scope) -> int:
+    def _max_body_bytes(self, scope: Scope) -> int:
         uploads = UPLOADS in scope["path"]
-        return self._limits.upload_megabytes * 2**20 + _FRAMING if uploads else BODY_BYTES
+        return (
+            self._limits.upload_megabytes * 2**20 + _FORM_OVERHEAD_BYTES if uploads else BODY_BYTES
+        )
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A page's web socket: so many in all, so many for each client."""
+        """Serve a page's web socket, within the limits of all sockets and of one client's."""
         client, limits = CLIENT.get(), self._limits
-        full = self.sockets.total() >= limits.sockets
-        if full or self.sockets[client] >= limits.sockets_per_client:
+        is_full = self.sockets.total() >= limits.sockets
+        if is_full or self.sockets[client] >= limits.sockets_per_client:
             await refuse(scope, send, 503, "This server is full.")
             return
         self.sockets[client] += 1
         try:
-            await self._app(scope, self._pace.throttle(receive, client), send)
+            await self._app(scope, self._throttle.throttle(receive, client), send)
         finally:
             self.sockets[client] -= 1
             if not self.sockets[client]:
                 del self.sockets[client]
 
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
-        most, begun = self._most(scope), False
+        most, has_begun = self._max_body_bytes(scope), False
         body, loop = 0, asyncio.get_running_loop()
-        late = loop.time() + BODY_SECONDS
-        more = True
+        deadline = loop.time() + BODY_SECONDS
+        has_more = True
 
-        async def bounded() -> Message:
-            nonlocal body, more
-            if not more:  # all of it is here: what comes now is that the browser hangs up
+        async def receive_bounded() -> Message:
+            nonlocal body, has_more
+            if not has_more:  # the body is complete; the next message is the disconnect
                 return await receive()
             try:
-                async with asyncio.timeout_at(late):
+                async with asyncio.timeout_at(deadline):
                     message = await receive()
             except TimeoutError:
                 raise PayloadTooLarge(408, "This request did not arrive in time.") from None
             body += len(message.get("body", b""))
-            more = message["type"] == "http.request" and message.get("more_body", False)
+            has_more = message["type"] == "http.request" and message.get("more_body", False)
             if body > most:
                 raise PayloadTooLarge(413, f"This request carries more than {most} bytes.")
             return message
 
-        async def patient(message: Message) -> None:
-            nonlocal begun
-            begun = True
+        async def send_in_time(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
             try:
                 async with asyncio.timeout(SEND_SECONDS):
                     await send(message)
-            except TimeoutError:  # the browser takes nothing more; its connection is closed
+            except TimeoutError:  # the browser accepts no more; its connection is closed
                 raise PayloadTooLarge(408, "This answer was not taken in time.") from None
 
         try:
-            await self._app(scope, bounded, patient)
+            await self._app(scope, receive_bounded, send_in_time)
         except PayloadTooLarge as fault:
-            if not begun:
+            if not has_begun:
                 await refuse(scope, send, fault.status, fault.message)

@@ -1,6 +1,6 @@
-"""Headers that tell a browser what this site may do, and who may show it in a frame.
+"""Set the headers that limit what this site may do, and who may show it in a frame.
 
-Each exception of the policy has its reason beside it; without it a page breaks, as
+A comment gives the reason for each exception of the policy; without the exception a page breaks, as
 tests/lab/serving/test_security_headers.py and the browser tests show.
 """
 
@@ -15,14 +15,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lab.endpoints.asgi_helpers import Headers
 
-# By this header, which goes no further, a page says which script in it is ours.
+# An internal header, removed here, with the nonce of the page's own script.
 NONCE = b"script-nonce"
 _POLICY = b"content-security-policy"
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 
 def inline_hashes() -> tuple[str, ...]:
-    """The hashes of the scripts that stand in Streamlit's own index.html: it has one, of a line."""
+    """Return the hashes of the inline scripts in Streamlit's index.html: one, of a line."""
     import streamlit
 
     page = Path(streamlit.__file__).with_name("static").joinpath("index.html").read_text("utf-8")
@@ -33,14 +33,16 @@ def inline_hashes() -> tuple[str, ...]:
 def policy(
     frame_ancestors: Iterable[str] = (), scripts: Iterable[str] = ()
 ) -> Mapping[str, tuple[str, ...]]:
-    """The content security policy: each directive with what it allows. `scripts`: hashes of inline
-    scripts; `frame_ancestors`: sites that may show this one in a frame."""
+    """Return the content security policy: each directive with its sources.
+
+    `scripts`: hashes of inline scripts; `frame_ancestors`: sites that may show this one in a frame.
+    """
     return {
         "default-src": ("'none'",),
         # blob: Streamlit loads an element's inline script (lab/ui/live_element.py) from an object
-        # URL, and start-page.js, which each page brings, does so with all scripts of a first
-        # picture; it and its import map are known by a nonce (`SecurityHeaders`). The hash: the one
-        # line of script in Streamlit's index.html.
+        # URL, and start-page.js, which stands in each page, does so with all scripts of a first
+        # picture; it and its import map have a nonce (`SecurityHeaders`). The hash is that of the
+        # one line of script in Streamlit's index.html.
         "script-src": ("'self'", "blob:", *scripts),
         # Emotion, which Streamlit's front end is built on, Plotly and our elements write <style>.
         "style-src": ("'self'", "'unsafe-inline'"),
@@ -48,7 +50,7 @@ def policy(
         "img-src": ("'self'", "data:", "blob:"),
         # data: the small fonts inside Streamlit's own style sheets.
         "font-src": ("'self'", "data:"),
-        # Streamlit's web socket, /frames and the small questions, all on this host.
+        # Streamlit's web socket and our endpoints, all on this host.
         "connect-src": ("'self'",),
         "frame-ancestors": ("'self'", *frame_ancestors),
         "form-action": ("'self'",),
@@ -57,31 +59,35 @@ def policy(
     }
 
 
-def policy_text(allowed: Mapping[str, Iterable[str]]) -> str:
-    """A policy as the header has it."""
-    return "; ".join(f"{name} {' '.join(sources)}" for name, sources in allowed.items())
+def policy_text(sources_by_directive: Mapping[str, Iterable[str]]) -> str:
+    """Write a policy as the header's value."""
+    return "; ".join(
+        f"{name} {' '.join(sources)}" for name, sources in sources_by_directive.items()
+    )
 
 
-def of_pages(frame_ancestors: Iterable[str] = ()) -> dict[str, str]:
-    """The headers of a page."""
+def page_headers(frame_ancestors: Iterable[str] = ()) -> dict[str, str]:
+    """Return the headers of a page."""
     ancestors = tuple(frame_ancestors)
     headers = {
         "content-security-policy": policy_text(policy(ancestors, inline_hashes())),
         "x-content-type-options": "nosniff",
-        # A link to another site does not carry the scene along.
+        # A link to another site must not reveal the scene.
         "referrer-policy": "same-origin",
         "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "cross-origin-opener-policy": "same-origin",
         "cross-origin-resource-policy": "same-origin",
     }
-    if not ancestors:  # browsers that know no frame-ancestors; this header can't name a site
+    if not ancestors:  # for browsers without frame-ancestors; this header can't name a site
         headers["x-frame-options"] = "SAMEORIGIN"
     return headers
 
 
-def of_others() -> dict[str, str]:
-    """The headers of everything that is no page: nothing in it may run or load by itself. They are
-    few, since a first visit asks for some eighty files."""
+def file_headers() -> dict[str, str]:
+    """Return the headers of other files: nothing in them may run or load.
+
+    They are few, since a first visit requests some eighty files.
+    """
     return {
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
@@ -91,7 +97,7 @@ def of_others() -> dict[str, str]:
 
 
 class SecurityHeaders:
-    """Puts the headers on every answer, whoever gives it."""
+    """Middleware that sets the headers of every answer."""
 
     def __init__(
         self,
@@ -100,19 +106,22 @@ class SecurityHeaders:
         policies: Mapping[str, str] = MappingProxyType({}),
         workers: Mapping[str, str] = MappingProxyType({}),
     ):
-        """`policies`: the content policy of pages of their own, by what their paths begin with;
-        `workers`: that of scripts that run apart from a page."""
+        """`policies`: content policies of pages without Streamlit, by prefix of their paths;
+        `workers`: those of worker scripts."""
         self._app = app
         self._workers = {
-            path: _encoded(of_others() | {"content-security-policy": own})
-            for path, own in workers.items()
+            path: _encode(file_headers() | {"content-security-policy": policy_of_path})
+            for path, policy_of_path in workers.items()
         }
-        self._own = {
-            path: _encoded(of_pages() | {"content-security-policy": own, "x-frame-options": "DENY"})
-            for path, own in policies.items()
+        self._own_policies = {
+            path: _encode(
+                page_headers()
+                | {"content-security-policy": policy_of_path, "x-frame-options": "DENY"}
+            )
+            for path, policy_of_path in policies.items()
         }
-        self._pages = _encoded(of_pages(frame_ancestors))
-        self._others = _encoded(of_others())
+        self._pages = _encode(page_headers(frame_ancestors))
+        self._files = _encode(file_headers())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -120,38 +129,46 @@ class SecurityHeaders:
             return
 
         async def with_headers(message: Message) -> None:
-            # A browser keeps a page's own headers; those of a "not modified" would replace them.
+            # The headers of a 304 would replace those of the page that the browser has cached.
             if message["type"] == "http.response.start" and message["status"] != 304:
                 headers = list(message.get("headers", ()))
                 kind = next((v for name, v in headers if name.lower() == b"content-type"), b"")
-                page = kind.startswith(b"text/html")
-                added = self._of(scope["path"]) if page else self._of_other(scope["path"])
-                nonce = next((value for name, value in headers if page and name == NONCE), b"")
-                names = {NONCE, *(name for name, _ in added)}
+                is_page = kind.startswith(b"text/html")
+                new_headers = (
+                    self._page_headers_of(scope["path"])
+                    if is_page
+                    else self._file_headers_of(scope["path"])
+                )
+                nonce = next((value for name, value in headers if is_page and name == NONCE), b"")
+                names = {NONCE, *(name for name, _ in new_headers)}
                 unrelated = [pair for pair in headers if pair[0].lower() not in names]
-                message = {**message, "headers": [*unrelated, *_with_nonce(added, nonce)]}
+                message = {**message, "headers": [*unrelated, *_with_nonce(new_headers, nonce)]}
             await send(message)
 
         await self._app(scope, receive, with_headers)
 
-    def _of(self, path: str) -> list[tuple[bytes, bytes]]:
-        """The headers of the page at this path."""
-        own = (h for start, h in self._own.items() if path == start or path.startswith(f"{start}/"))
-        return next(own, self._pages)
+    def _page_headers_of(self, path: str) -> list[tuple[bytes, bytes]]:
+        """Return the headers of the page at this path."""
+        matches = (
+            h
+            for start, h in self._own_policies.items()
+            if path == start or path.startswith(f"{start}/")
+        )
+        return next(matches, self._pages)
 
-    def _of_other(self, path: str) -> list[tuple[bytes, bytes]]:
-        policies = (h for start, h in self._workers.items() if path.startswith(start))
-        return next(policies, self._others)
+    def _file_headers_of(self, path: str) -> list[tuple[bytes, bytes]]:
+        matches = (h for start, h in self._workers.items() if path.startswith(start))
+        return next(matches, self._files)
 
 
 def _with_nonce(headers: Headers, nonce: bytes) -> Headers:
-    """The headers of a page whose script with this nonce may run, and what it adds with it."""
-    allowed = b"script-src 'nonce-" + nonce + b"'"
+    """Allow the script with this nonce, and scripts that it adds with the nonce."""
+    script_source = b"script-src 'nonce-" + nonce + b"'"
     return [
-        (name, value.replace(b"script-src", allowed) if nonce and name == _POLICY else value)
+        (name, value.replace(b"script-src", script_source) if nonce and name == _POLICY else value)
         for name, value in headers
     ]
 
 
-def _encoded(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.encode(), value.encode()) for name, value in headers.items()]

@@ -1,8 +1,8 @@
-"""Answers without a wait that nobody needs.
+"""Remove needless waits from the server: Nagle's algorithm, long thread turns, late imports.
 
 Streamlit opens its listening socket without naming the protocol, and asyncio then leaves Nagle's
 algorithm on: the body of every small answer waits some 40 ms until the browser has acknowledged
-the header. A point that is dragged asks for one such answer after another.
+the header. While a point is dragged, each of its frames would wait so long.
 """
 
 import os
@@ -11,8 +11,8 @@ import sys
 from importlib import import_module
 
 _MAX_FILES = 1024
-_SHARE = 0.001  # seconds
-_LATE = (
+_SWITCH_INTERVAL_SECONDS = 0.001  # seconds
+_PAGE_MODULES = (
     "lab.serving.page_run_limiter",
     "lab.ui.page_header_footer",
     "lab.ui.quiz",
@@ -20,45 +20,51 @@ _LATE = (
     "lab.ui.shell.term_marks",
     "lab.ui.shell.theme_css",
     "lab.ui.steps.walk",
-)  # all else that these import, too
+)  # with all modules that these import
 
 
-def send_at_once() -> int:
-    """Set TCP_NODELAY on all listening sockets of this process; connections inherit it on Linux,
-    and elsewhere nothing is worse than before. Returns how many there are."""
-    return sum(_set(number) for number in range(_MAX_FILES))
+def disable_nagle() -> int:
+    """Set TCP_NODELAY on all listening sockets of this process. Return their number.
+
+    Connections inherit it on Linux; on other systems it has no effect.
+    """
+    return sum(_set_nodelay(number) for number in range(_MAX_FILES))
 
 
 def shorten_thread_switch() -> None:
-    """Python lets a thread run for 5 ms before another one that wants to may: so long would every
-    answer wait, again and again, while a page's script is at work. 1 ms costs next to nothing."""
-    sys.setswitchinterval(_SHARE)
+    """Let Python switch between threads every 1 ms instead of 5.
+
+    While a page's script runs, an answer waits for each switch. 1 ms costs next to nothing.
+    """
+    sys.setswitchinterval(_SWITCH_INTERVAL_SECONDS)
 
 
-def import_early() -> None:
-    """What a page's script imports on its first run: the first visitor's time, so that the server
-    takes it before it says that it is up. pandas is not among it, half a second: only tables of a
-    visitor and of marks need it, and import it when they are opened."""
-    for name in _LATE:
+def import_page_modules() -> None:
+    """Import the modules of a page's script before the first visitor comes.
+
+    pandas is not included, since it takes half a second: only visitors' tables and marks need it,
+    and import it when they are opened.
+    """
+    for name in _PAGE_MODULES:
         import_module(name)
 
 
-def _set(number: int) -> bool:
-    """The same for one file number, which need not be a socket, nor open."""
+def _set_nodelay(number: int) -> bool:
+    """Set it for one file descriptor, which may be closed or not a socket."""
     try:
-        copied = os.dup(number)
+        descriptor = os.dup(number)
     except OSError:
         return False
     try:
-        copy = socket.socket(fileno=copied)
+        copy = socket.socket(fileno=descriptor)
     except OSError:
-        os.close(copied)
+        os.close(descriptor)
         return False
     with copy:
         try:
             if not copy.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
                 return False
             copy.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        except OSError:  # no TCP
+        except OSError:  # not a TCP socket
             return False
     return True

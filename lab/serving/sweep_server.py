@@ -1,15 +1,15 @@
-"""Sweeps on the server: a cache, threads and processes, and how far a long one is.
+"""Serve sweeps: a cache, threads and processes, and the progress of long sweeps.
 
-No request is computed for longer than a few seconds. A sweep that takes longer is made in pieces:
-the answer then is JSON that says how many stops are done, and the next request gets the next
-piece, or the sweep. Where nobody asks again, it is dropped.
+A request computes for at most a few seconds. A sweep that takes longer is computed in pieces: the
+answer is then JSON with the number of stops done, and the next request computes the next piece, or
+returns the sweep. A sweep that is not requested again is dropped.
 
-The event loop only looks into the cache: a thread reads the request, for a formula may take a
-moment, and a few threads see to the work, equal work once, and have whole sweeps made in processes
-that give way (`SweepServer.use_processes`). What is sent was compressed once and is kept within a
-byte budget: that of its endpoint (`SweepEndpoint.cache_bytes`), and `EDITED_BUDGET` where points
-were edited. A dragged point asks for one frame after another (stops=1): these have threads of their
-own, so that they need not wait behind whole sweeps, and are not kept.
+The event loop only reads the cache. A thread parses the request, since a formula can take a moment.
+A few threads run the work, equal work once, and have whole sweeps computed in processes of lower
+priority (`SweepServer.use_processes`). Answers are compressed once and cached within a byte budget:
+that of the endpoint (`SweepEndpoint.cache_bytes`), and `EDITED_BUDGET` for edited points. A dragged
+point requests one frame after another (stops=1): these have threads of their own, so that they need
+not wait behind whole sweeps, and are not cached.
 """
 
 import asyncio
@@ -44,20 +44,19 @@ log = logging.getLogger(__name__)
 R = TypeVar("R")
 
 MEDIA_TYPE = "application/octet-stream"
-EDITED_BUDGET = 16 * 2**20  # mostly one person's own; scenes without edits are everybody's
+EDITED_BUDGET = 16 * 2**20  # smaller: few visitors share edited points
 WORKERS = 2
-WAITING = 128
-# Where learners' own browsers can answer, they are asked to, for so many
-# seconds, and not kept waiting.
-RELIEF = {"waiting": 16, "patience": 0.5, "retry_after": 10}
-_SECONDS_TO_KEEP = 3600
-_POLITE = 0.05
-_HUNG_UP = 499  # as nginx notes it; nobody reads it
-_ASKED_AGAIN = 5.0  # seconds for which a sweep waits to be wanted again
+MAX_WAITING = 128
+# Limits where visitors' browsers can answer instead: they answer for `retry_after` seconds.
+RELIEF_LIMITS = {"waiting": 16, "patience": 0.5, "retry_after": 10}
+_MAX_AGE_SECONDS = 3600
+_WARMING_PAUSE_SECONDS = 0.05
+_CLIENT_CLOSED_STATUS = 499  # as in nginx's log; the client gets no answer
+_RESUME_TIMEOUT_SECONDS = 5.0  # how long a paused sweep waits for the next request
 
 
 class SweepUnfinished(Exception):
-    """A sweep has had its piece for this request: so many stops are done."""
+    """A piece of a sweep is computed: `done` stops `of` all. The next request goes on."""
 
     def __init__(self, done: int, of: int):
         super().__init__(done, of)
@@ -65,51 +64,51 @@ class SweepUnfinished(Exception):
 
 
 class SweepAbandoned(Exception):
-    """A sweep was dropped, as nobody had asked for its next piece."""
+    """A sweep was dropped, since its next piece was not requested in time."""
 
 
 class PendingSweep:
-    """A sweep that is being made: how far it is, and who wants the piece that is made now."""
+    """A sweep in progress, which pauses after each piece until the next one is requested."""
 
-    def __init__(self, making: "Future[CompressedSweep]", of: int):
-        self.making, self.done, self.of = making, 0, of
-        self._lock, self._wanted = threading.Lock(), threading.Event()
-        self._piece: Future[None] = Future()  # done when the piece is, or the whole
+    def __init__(self, future: "Future[CompressedSweep]", of: int):
+        self.future, self.done, self.of = future, 0, of
+        self._lock, self._is_requested = threading.Lock(), threading.Event()
+        self._piece: Future[None] = Future()  # done with the piece, or with the whole sweep
 
-    def ask(self) -> "Future[None]":
-        """The piece that is under way, or, where that was made, the next one."""
+    def request_piece(self) -> "Future[None]":
+        """Request the current piece, or the next one where that is computed."""
         with self._lock:
-            self._wanted.set()
+            self._is_requested.set()
             return self._piece
 
-    def hear(self, done: int, of: int) -> None:
-        """So many stops are done."""
+    def set_progress(self, done: int, of: int) -> None:
+        """Set the number of stops done."""
         self.done, self.of = done, of
 
-    def rest(self) -> None:
-        """Tells those who wait that their piece is made; returns when one more is wanted."""
+    def pause(self) -> None:
+        """Complete the current piece, and wait until the next one is requested."""
         with self._lock:
             piece, self._piece = self._piece, Future()
-            self._wanted.clear()
+            self._is_requested.clear()
         piece.set_result(None)
-        if not self._wanted.wait(_ASKED_AGAIN):
+        if not self._is_requested.wait(_RESUME_TIMEOUT_SECONDS):
             raise SweepAbandoned
 
-    def end(self) -> None:
-        """There is nothing left to wait for."""
+    def finish(self) -> None:
+        """Complete the last piece."""
         with self._lock:
             self._piece.set_result(None)
 
 
 class ClientDisconnected(Exception):
-    """Whoever asked has closed the connection, or has no more use for the answer."""
+    """The client has closed the connection."""
 
 
 @contextmanager
-def _leaving(
+def _leave_if_cancelled(
     pool: WorkPool[CompressedSweep], key: tuple, future: "Future[CompressedSweep]"
 ) -> Iterator[None]:
-    """Who is cancelled meanwhile waits no longer for this."""
+    """Withdraw from the pool's work where the waiting task is cancelled."""
     try:
         yield
     except asyncio.CancelledError:
@@ -118,28 +117,33 @@ def _leaving(
 
 
 async def while_connected(receive: Receive, work: Coroutine[Any, Any, R]) -> R:
-    """What `work` returns; if the other end hangs up first, it is cancelled. Raises
-    ClientDisconnected."""
-    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_hung_up(receive))
+    """Await `work` and return its result; cancel it if the client disconnects first.
+
+    Raises ClientDisconnected.
+    """
+    work_task, disconnect_task = (
+        asyncio.ensure_future(work),
+        asyncio.ensure_future(_wait_for_disconnect(receive)),
+    )
     try:
-        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
-        if working.done():
-            return working.result()
+        await asyncio.wait((work_task, disconnect_task), return_when=asyncio.FIRST_COMPLETED)
+        if work_task.done():
+            return work_task.result()
         raise ClientDisconnected
     finally:
-        working.cancel()
-        leaving.cancel()
+        work_task.cancel()
+        disconnect_task.cancel()
 
 
-async def _hung_up(receive: Receive) -> None:
-    """Returns when the other end has hung up."""
+async def _wait_for_disconnect(receive: Receive) -> None:
+    """Wait until the client disconnects."""
     while (message := await receive())["type"] != "http.disconnect":
         if not message.get("more_body"):
-            await asyncio.sleep(0)  # where all messages are there at once, others come first
+            await asyncio.sleep(0)  # lets other tasks run where all messages are buffered
 
 
 class SweepServer:
-    """An endpoint of sweeps with its threads and its cache."""
+    """Serves an endpoint of sweeps, with threads and a cache."""
 
     def __init__(
         self,
@@ -147,32 +151,35 @@ class SweepServer:
         *,
         edited_budget: int = EDITED_BUDGET,
         workers: int = WORKERS,
-        waiting: int = WAITING,
+        waiting: int = MAX_WAITING,
         relief: bool = False,
     ):
         self.endpoint = endpoint
         self._shared: ByteLRU[CompressedSweep] = ByteLRU(endpoint.cache_bytes)
         self._edited: ByteLRU[CompressedSweep] = ByteLRU(edited_budget)
-        line: Any = RELIEF if relief else {"waiting": waiting}
-        self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **line)
-        self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **line)
-        self._under_way: dict[tuple, PendingSweep] = {}
+        limits: Any = RELIEF_LIMITS if relief else {"waiting": waiting}
+        self._sweep_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
+        self._frame_pool: WorkPool[CompressedSweep] = WorkPool(workers, **limits)
+        self._pending: dict[tuple, PendingSweep] = {}
         self._lock = threading.Lock()
         self._closing = threading.Event()
         self._process_pool: Callable[..., CompressedSweep] | None = None
 
     def state(self) -> dict[str, int]:
-        """How much is kept, and how much is under way."""
+        """Return the bytes in the caches, and the computations in progress."""
         bytes_kept = {"shared": self._shared.used, "edited": self._edited.used}
         return bytes_kept | {"sweeps": len(self._sweep_pool), "steps": len(self._frame_pool)}
 
     def use_processes(self, pool: Callable[..., CompressedSweep] | None) -> None:
-        """Lets whole sweeps be made by `pool(compressed_by, solver, *arguments)`, see
-        `lab.endpoints.workers.process_pool`; a single frame takes no longer than the way there."""
+        """Have `pool(compressed_by, solver, *arguments)` compute whole sweeps.
+
+        See `lab.endpoints.workers.process_pool`. Single frames stay in threads: sending one to a
+        process takes as long as computing it.
+        """
         self._process_pool = pool
 
     def routes(self) -> list[Route]:
-        """What a Starlette application serves, under the server's base path."""
+        """Return the routes, below the server's base path."""
         return [
             Route(public_path(self.endpoint.path), _Endpoint(self)),
             Route(public_path(f"{self.endpoint.path}-progress"), _Progress(self)),
@@ -181,9 +188,9 @@ class SweepServer:
     def warm_cache(
         self, scenes: Iterable[Any], along: Iterable[str] = tuple(RANGES)
     ) -> threading.Thread:
-        """Solves scenes in the background, one sweep at a time, so that visitors need not wait.
+        """Solve scenes in the background, one sweep at a time, so that visitors need not wait.
 
-        At least one thread of the pool stays free for visitors. Returns the thread at work.
+        At least one thread of the pool stays free for visitors. Returns the thread that solves.
         """
         self._closing.clear()
         requests = [
@@ -197,104 +204,109 @@ class SweepServer:
         return thread
 
     def progress(self, request: SweepRequest) -> dict[str, int]:
-        """Of a sweep under way: how many stops are `done`, `of` how many; {} for all others."""
-        sweep = self._under_way.get(request.key)
+        """Return the stops `done` `of` all for a sweep in progress; {} for any other."""
+        sweep = self._pending.get(request.key)
         return {} if sweep is None else {"done": sweep.done, "of": sweep.of}
 
     def close(self) -> None:
-        """Stops warming and drops what waits. What is under way ends by itself."""
+        """Stop warming and drop waiting work. Work in progress ends by itself."""
         self._closing.set()
         self._sweep_pool.close()
         self._frame_pool.close()
 
-    async def compressed_sweep(self, request: SweepRequest, guess: bool = False) -> CompressedSweep:
-        """The compressed sweep from the cache, or from the one computation for all who ask. Where
-        it is a `guess` at what may be wanted next, it is made only if there is nothing else to do.
+    async def compressed_sweep(
+        self, request: SweepRequest, is_guess: bool = False
+    ) -> CompressedSweep:
+        """Return the compressed sweep from the cache, or compute it once for all who request it.
 
-        Raises ServerBusy, SweepUnfinished after a piece of a long one, and whatever the solver
-        raises. Who cancels this has gone; what has not begun is then dropped."""
+        A guess, which the browser prefetches, is computed only if a thread is free. Raises
+        ServerBusy, SweepUnfinished after a piece of a long sweep, and what the solver raises.
+        Cancelling drops work that has not begun.
+        """
         cached = self._cache(request).get(request.key)
         METRICS.add("kernels_frames_total", how="computed" if cached is None else "kept")
         if cached is not None:
             return cached
-        if guess and self._sweep_pool.full:
+        if is_guess and self._sweep_pool.is_full:
             raise ServerBusy
         if len(request.stops) == 1:
             frame = self._frame_pool.ask(request.key, lambda: self._solve(request))
-            with _leaving(self._frame_pool, request.key, frame):
+            with _leave_if_cancelled(self._frame_pool, request.key, frame):
                 return await wait_for(frame)
         sweep = self._sweep(request, in_pieces=True)
-        with _leaving(self._sweep_pool, request.key, sweep.making):
-            await wait_for(sweep.ask())
-        if not sweep.making.done():
+        with _leave_if_cancelled(self._sweep_pool, request.key, sweep.future):
+            await wait_for(sweep.request_piece())
+        if not sweep.future.done():
             raise SweepUnfinished(sweep.done, sweep.of)
         try:
-            return sweep.making.result()
-        except SweepAbandoned:  # just now: from the start, then
+            return sweep.future.result()
+        except SweepAbandoned:  # just now, so it starts again
             return await self.compressed_sweep(request)
 
     def _cache(self, request: SweepRequest) -> ByteLRU[CompressedSweep]:
         return self._edited if request.scene.edits or has_own_data(request.scene) else self._shared
 
     def _sweep(self, request: SweepRequest, in_pieces: bool) -> PendingSweep:
-        """The sweep that this request waits for, with all others who do: in pieces, where whoever
-        asked first asks for them. Raises ServerBusy."""
+        """Return the sweep in progress for this request, or begin one. Raises ServerBusy.
+
+        `in_pieces` of the first request decides whether it pauses.
+        """
         key = request.key
-        with self._lock:  # `_swept` has to wait for its entry
-            making = self._sweep_pool.ask(key, lambda: self._solve(request, in_pieces))
-            sweep = self._under_way.get(key)
-            if sweep is not None and sweep.making is making:
+        with self._lock:  # so that `_compute_sweep` finds its entry
+            future = self._sweep_pool.ask(key, lambda: self._solve(request, in_pieces))
+            sweep = self._pending.get(key)
+            if sweep is not None and sweep.future is future:
                 return sweep
-            sweep = self._under_way[key] = PendingSweep(making, len(request.stops))
+            sweep = self._pending[key] = PendingSweep(future, len(request.stops))
 
-        def ended(_: "Future[CompressedSweep]") -> None:
+        def remove(_: "Future[CompressedSweep]") -> None:
             with self._lock:
-                if self._under_way.get(key) is sweep:
-                    del self._under_way[key]
-            sweep.end()
+                if self._pending.get(key) is sweep:
+                    del self._pending[key]
+            sweep.finish()
 
-        making.add_done_callback(ended)
+        future.add_done_callback(remove)
         return sweep
 
     def _solve(self, request: SweepRequest, in_pieces: bool = False) -> CompressedSweep:
         cached = self._cache(request).get(request.key)
-        if cached is not None:  # it came in just before this was asked
+        if cached is not None:  # cached just before this work began
             return cached
         arguments = request.scene, request.along, request.stops, request.grid
         if len(request.stops) == 1:
             sweep = compressed_by(self.endpoint.solver, *arguments)
         else:
-            sweep = self._swept(request.key, arguments, in_pieces)
-        if not request.passing:
+            sweep = self._compute_sweep(request.key, arguments, in_pieces)
+        if not request.is_drag_step:
             self._cache(request).put(request.key, sweep, sweep.size)
         return sweep
 
-    def _swept(self, key: tuple, arguments: tuple, in_pieces: bool) -> CompressedSweep:
-        """The sweep, made apart where there is such a place."""
+    def _compute_sweep(self, key: tuple, arguments: tuple, in_pieces: bool) -> CompressedSweep:
+        """Compute the sweep, in a process where there is a pool of them."""
         with self._lock:
-            sweep = self._under_way[key]
-        with report_progress_to(sweep.hear, sweep.rest if in_pieces else None):
+            sweep = self._pending[key]
+        with report_progress_to(sweep.set_progress, sweep.pause if in_pieces else None):
             if self._process_pool is None:
                 return compressed_by(self.endpoint.solver, *arguments)
             return self._process_pool(compressed_by, self.endpoint.solver, *arguments)
 
     def _solve_all(self, requests: list[SweepRequest]) -> None:
         for request in requests:
-            while self._sweep_pool.busy and not self._closing.wait(_POLITE):
+            while self._sweep_pool.is_busy and not self._closing.wait(_WARMING_PAUSE_SECONDS):
                 pass  # a visitor's request comes first
             if self._closing.is_set():
                 return
             try:
-                self._sweep(request, in_pieces=False).making.result()
+                self._sweep(request, in_pieces=False).future.result()
             except SweepAbandoned:
-                pass  # a visitor had begun it
+                pass  # begun by a visitor's request, and dropped
             except Exception:
                 log.exception("Could not prepare %s", request.scene.query())
                 return
 
 
 class _Endpoint:
-    """The ASGI side. A class, so that Starlette leaves every method to it."""
+    """The ASGI application. A class, so that Starlette passes on every HTTP method."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames
@@ -305,42 +317,48 @@ class _Endpoint:
 
     async def answer(self, request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
-            return _sorry(405, "Frames can only be read, with GET.", {"Allow": "GET, HEAD"})
+            return _error_response(
+                405, "Frames can only be read, with GET.", {"Allow": "GET, HEAD"}
+            )
         try:
             order = await step(self._frames.endpoint.read, request.scope["query_string"])
         except SceneError as error:
-            return _refused(error)
+            return _scene_error_response(error)
         except CpuTimeExceeded as error:
             return refusal_response(error)
-        guess = request.headers.get("purpose") == "prefetch"
+        is_guess = request.headers.get("purpose") == "prefetch"
         try:
-            work = self._frames.compressed_sweep(order, guess)
+            work = self._frames.compressed_sweep(order, is_guess)
             sweep = await while_connected(request.receive, work)
         except ClientDisconnected:
             METRICS.add("kernels_frames_total", how="left")
-            return Response(status_code=_HUNG_UP)
-        except SceneError as error:  # only its own points tell that a formula is no kernel
-            return _refused(error)
+            return Response(status_code=_CLIENT_CLOSED_STATUS)
+        except SceneError as error:  # a formula may turn out to be no kernel on its points
+            return _scene_error_response(error)
         except SweepUnfinished as error:
             METRICS.add("kernels_frames_total", how="continued")
-            return _so_far(error)
+            return _unfinished_response(error)
         except (ServerBusy, CpuTimeExceeded) as error:
-            if guess:  # nobody waits for it, and a browser would note an error as one
+            if is_guess:  # a browser would log an error
                 return Response(status_code=204)
             how = "refused" if isinstance(error, ServerBusy) else "stopped"
             METRICS.add("kernels_frames_total", how=how)
             return refusal_response(error)
-        except ProcessEnded:  # the server is about to stop, or memory ran out: asking again helps
+        except ProcessEnded:  # the server stops, or memory ran out: a retry helps
             METRICS.add("kernels_frames_total", how="refused")
-            return _sorry(503, "The server was stopped while it computed.", {"Retry-After": "2"})
+            return _error_response(
+                503, "The server was stopped while it computed.", {"Retry-After": "2"}
+            )
         except Exception:
             log.exception("Could not solve %s along %s", order.scene.query(), order.along)
-            return _sorry(500, "This picture could not be computed; the server has noted why.")
+            return _error_response(
+                500, "This picture could not be computed; the server has noted why."
+            )
         return _answer(request, order, sweep)
 
 
 class _Progress:
-    """How far a sweep is that somebody waits for: the same question at another address."""
+    """Answers with the progress of a sweep: the same query at another path."""
 
     def __init__(self, frames: SweepServer):
         self._frames = frames
@@ -349,50 +367,50 @@ class _Progress:
         try:
             order = await step(self._frames.endpoint.read, scope["query_string"])
         except SceneError as error:
-            response = _refused(error)
+            response = _scene_error_response(error)
         except CpuTimeExceeded as error:
             response = refusal_response(error)
         else:
-            response = JSONResponse(self._frames.progress(order), headers=_NOT_KEPT)
+            response = JSONResponse(self._frames.progress(order), headers=_NO_STORE)
         await response(scope, receive, send)
 
 
-_NOT_KEPT = {"Cache-Control": "no-store"}
+_NO_STORE = {"Cache-Control": "no-store"}
 
 
-def _refused(error: SceneError) -> Response:
-    return JSONResponse(dataclasses.asdict(error.problem), 400, _NOT_KEPT)
+def _scene_error_response(error: SceneError) -> Response:
+    return JSONResponse(dataclasses.asdict(error.problem), 400, _NO_STORE)
 
 
-def _sorry(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
-    return JSONResponse({"message": message}, status, _NOT_KEPT | (headers or {}))
+def _error_response(status: int, message: str, headers: dict[str, str] | None = None) -> Response:
+    return JSONResponse({"message": message}, status, _NO_STORE | (headers or {}))
 
 
-def _so_far(error: SweepUnfinished) -> Response:
+def _unfinished_response(error: SweepUnfinished) -> Response:
     message = f"{error.done} of {error.of} stops are computed. Ask again, and it goes on."
-    return JSONResponse({"message": message, "done": error.done, "of": error.of}, 200, _NOT_KEPT)
+    return JSONResponse({"message": message, "done": error.done, "of": error.of}, 200, _NO_STORE)
 
 
 def has_own_data(scene: Any) -> bool:
-    """Whether its points are somebody's own table, which no shared cache keeps."""
+    """Whether its points are a visitor's own table, which shared caches must not store."""
     return bool(scene.points)
 
 
 def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Response:
     head = sweep.head(order.scene, order.stop)
-    zipped = accepts_gzip(request.headers.get("accept-encoding", ""))
-    etag = f'"{sweep.etag(head)}{"" if zipped else "-plain"}"'
-    whose = "private" if order.passing or has_own_data(order.scene) else "public"
+    is_gzip = accepts_gzip(request.headers.get("accept-encoding", ""))
+    etag = f'"{sweep.etag(head)}{"" if is_gzip else "-plain"}"'
+    visibility = "private" if order.is_drag_step or has_own_data(order.scene) else "public"
     headers: dict[str, Any] = {
         "ETag": etag,
-        "Cache-Control": f"{whose}, max-age={_SECONDS_TO_KEEP}",
+        "Cache-Control": f"{visibility}, max-age={_MAX_AGE_SECONDS}",
         "Vary": "Accept-Encoding",
     }
     if names_etag(request.headers.get("if-none-match", ""), etag):
         return Response(status_code=304, headers=headers)
-    if zipped:
+    if is_gzip:
         headers["Content-Encoding"] = "gzip"
-    body = sweep.gzip(head) if zipped else sweep.plain(head)
+    body = sweep.gzip(head) if is_gzip else sweep.plain(head)
     if request.method == "HEAD":
         headers["Content-Length"] = str(len(body))
         body = b""
@@ -400,7 +418,7 @@ def _answer(request: Request, order: SweepRequest, sweep: CompressedSweep) -> Re
 
 
 def accepts_gzip(header: str) -> bool:
-    """Whether an Accept-Encoding header lets the answer be gzip."""
+    """Whether an Accept-Encoding header accepts gzip."""
     quality = {}
     for part in header.lower().split(","):
         name, _, parameters = part.partition(";")
@@ -411,5 +429,5 @@ def accepts_gzip(header: str) -> bool:
 
 def names_etag(header: str, etag: str) -> bool:
     """Whether an If-None-Match header names `etag`."""
-    named = [part.strip().removeprefix("W/") for part in header.split(",")]
-    return "*" in named or etag in named
+    etags = [part.strip().removeprefix("W/") for part in header.split(",")]
+    return "*" in etags or etag in etags

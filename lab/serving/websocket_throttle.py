@@ -1,7 +1,7 @@
-"""How fast a page may speak on its web socket: what comes faster waits, and nothing is refused.
+"""Limit the rate of a page's messages on its web socket. Faster messages wait; none is refused.
 
-Each message can make the page's script run. While one waits its turn the server reads no more from
-that socket, so the sender waits too, and what has come stays small.
+Each message can make the page's script run. While a message waits, the server reads no more from
+that socket, so the sender waits too, and the buffer stays small.
 """
 
 import asyncio
@@ -12,13 +12,13 @@ from starlette.types import Message, Receive
 
 from lab.endpoints.token_bucket import TokenBucket
 
-PER_SECOND = 120.0  # a hand moves at 60 Hz, and hardly any of its moves is told to the server
-AT_ONCE = 480.0
-BYTES = 50_000  # count as one message more: 6 MB/s, and 24 MB at once
+MESSAGES_PER_SECOND = 120.0  # pointers move at 60 Hz, and few moves are sent to the server
+BURST_MESSAGES = 480.0
+MESSAGE_BYTES = 50_000  # so many count as one more message: 6 MB/s, and 24 MB at once
 
 
 class WebsocketThrottle:
-    """A pace for each socket, and one for all sockets of a client together."""
+    """Limits the rate of each socket, and of all sockets of a client together."""
 
     def __init__(
         self, per_second: float, at_once: float, clock: Callable[[], float] = time.monotonic
@@ -28,22 +28,25 @@ class WebsocketThrottle:
         self._clients = TokenBucket(per_second, at_once, clock)
 
     def throttle(self, receive: Receive, client: str) -> Receive:
-        """`receive` of one socket, which waits where its messages come too fast."""
-        own = TokenBucket(PER_SECOND, AT_ONCE, self._clock)
+        """Wrap `receive` of a socket, so that it waits while messages come too fast."""
+        socket_bucket = TokenBucket(MESSAGES_PER_SECOND, BURST_MESSAGES, self._clock)
 
-        async def slowed() -> Message:
+        async def receive_throttled() -> Message:
             message = await receive()
             if message["type"] == "websocket.receive":
                 size = len(message.get("bytes") or message.get("text") or b"")
-                seconds = max(_wait(own, "", 1 + size / BYTES), _wait(self._clients, client, 1))
+                seconds = max(
+                    _wait(socket_bucket, "", 1 + size / MESSAGE_BYTES),
+                    _wait(self._clients, client, 1),
+                )
                 if seconds > 0:
                     await asyncio.sleep(seconds)
             return message
 
-        return slowed
+        return receive_throttled
 
 
-def _wait(allowance: TokenBucket, who: str, amount: float) -> float:
-    """Takes the amount, and tells in how many seconds it will have been gained."""
-    allowance.spend(who, amount)
-    return -allowance.left(who) / allowance.rate
+def _wait(bucket: TokenBucket, client: str, amount: float) -> float:
+    """Spend the amount. Return the seconds until the bucket has regained it."""
+    bucket.spend(client, amount)
+    return -bucket.remaining(client) / bucket.rate

@@ -1,1 +1,1 @@
-"""What features keep: SQLite in a file or in memory, or PostgreSQL; any replica may be asked."""
+"""Store the data of features: in SQLite, in a file or in memory, or in PostgreSQL."""

@@ -1,18 +1,20 @@
-"""Makes the tables of the store, from numbered statements for SQLite and PostgreSQL alike.
+"""Create the store's tables from numbered statements, for SQLite and PostgreSQL.
 
-A numbered statement is never changed: a later version of a table is a new number.
+A numbered statement is never changed: a later version of a table has a new number.
 """
 
 from collections.abc import Mapping
 
 from sqlalchemy import Connection, text
 
-LOCK = 5_391_077  # a number for PostgreSQL that nothing else locks
+LOCK = 5_391_077  # the number of PostgreSQL's lock for migrations
 
 
 def migrate(connection: Connection, numbered: Mapping[int, tuple[str, ...]]) -> None:
-    """Bring the tables to their newest numbers, in the transaction of `connection`. Replicas that
-    start together take turns."""
+    """Run the statements that are new, in the transaction of `connection`.
+
+    Replicas that start at the same time wait for each other.
+    """
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
     else:

@@ -1,4 +1,4 @@
-"""The store of a course: an engine, transactions, and the tables of its features."""
+"""Open the store of a course: a database with the tables of its features."""
 
 import asyncio
 import logging
@@ -21,40 +21,42 @@ from lab.store.tables import Tables
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-DAY = 24 * 3600.0
-SIGNS = "CDFHJKMNPQRTVWXYZ346789"  # of codes: none is mistaken for another, and they make no words
+DAY_SECONDS = 24 * 3600.0
+SIGNS = "CDFHJKMNPQRTVWXYZ346789"  # characters of codes: easy to tell apart, and without vowels
 FILE = "hall.sqlite"  # in the course's data folder
-CLEANING = 600.0  # seconds between two looks for rows whose time is over
-BUSY_SECONDS = 10.0  # that SQLite waits for another writer
-WORKERS = 4  # threads that ask the store
-IN_MEMORY = (
+CLEANING_INTERVAL_SECONDS = 600.0  # between two deletions of expired rows
+BUSY_SECONDS = 10.0  # for which SQLite waits for another writer
+WORKERS = 4  # threads
+IN_MEMORY_WARNING = (
     "There is no data folder: what is kept lives in this process's memory, is gone when it stops,"
     " and no other replica knows it. Set data_folder or database in course.toml."
 )
 
 
 class StoreFull(Exception):
-    """More than is kept; the message says of what."""
+    """The store holds no more of something; the message says of what."""
 
 
 class Store:
-    """`url` as SQLAlchemy has it; "" keeps everything in this process's memory. `tables`: of the
-    features that keep something here."""
+    """The database at `url`, as in SQLAlchemy; "" for this process's memory.
+
+    `tables`: those of the features that store something.
+    """
 
     def __init__(
         self, url: str = "", tables: Sequence[Tables] = (), clock: Callable[[], float] = time.time
     ):
         self.in_memory = not url
         self.clock = clock
-        self._engine = _engine(url)
+        self._engine = _make_engine(url)
         # All threads share the one connection of a store in memory.
         self._turn = threading.RLock() if self.in_memory else nullcontext()
         self._threads = ThreadPoolExecutor(WORKERS, "store")
         self._tables = tables
-        of_sqlite = self._engine.dialect.name == "sqlite"
-        self.insert = sqlite.insert if of_sqlite else postgresql.insert
+        is_sqlite = self._engine.dialect.name == "sqlite"
+        self.insert = sqlite.insert if is_sqlite else postgresql.insert
         with self.transaction() as connection:
-            migrations.migrate(connection, _numbered(tables))
+            migrations.migrate(connection, _merge_migrations(tables))
 
     @contextmanager
     def transaction(self) -> Iterator[sa.Connection]:
@@ -62,24 +64,24 @@ class Store:
             yield connection
 
     async def run(self, work: Callable[..., T], *arguments: Any) -> T:
-        """work(*given) in one of the store's threads: others do not wait for the database."""
+        """Run work(*arguments) in one of the store's threads, without blocking the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
 
     async def keep_clean(self) -> None:
-        """Delete what is over, for as long as the server is up."""
+        """Delete expired rows at intervals, while the server runs."""
         if self.in_memory:
-            log.warning(IN_MEMORY)
+            log.warning(IN_MEMORY_WARNING)
         while True:
             try:
                 for table in self._tables:
                     await self.run(table.delete_expired, self)
             except Exception:
-                log.exception("The store could not be looked through")
-            await asyncio.sleep(CLEANING)
+                log.exception("The store could not be cleaned")
+            await asyncio.sleep(CLEANING_INTERVAL_SECONDS)
 
     @asynccontextmanager
     async def cleaned(self) -> AsyncIterator[None]:
-        """Delete what is over while the server is up; then close the store, however it ends."""
+        """Delete expired rows while the server runs, then close the store."""
         cleaning = asyncio.create_task(self.keep_clean())
         try:
             yield
@@ -93,20 +95,20 @@ class Store:
 
 
 def sqlite_url(file: Path) -> str:
-    """The store in a file; replicas on one host share it."""
+    """Return the URL of a store in a file, which replicas on one host share."""
     return str(sa.URL.create("sqlite", database=str(file)))
 
 
-def _numbered(tables: Sequence[Tables]) -> Mapping[int, tuple[str, ...]]:
+def _merge_migrations(tables: Sequence[Tables]) -> Mapping[int, tuple[str, ...]]:
     merged: dict[int, tuple[str, ...]] = {}
     for table in tables:
-        if twice := merged.keys() & table.migrations.keys():
-            raise ValueError(f"Two features have migrations with the numbers {sorted(twice)}.")
+        if duplicates := merged.keys() & table.migrations.keys():
+            raise ValueError(f"Two features have migrations with the numbers {sorted(duplicates)}.")
         merged |= table.migrations
     return merged
 
 
-def _engine(url: str) -> sa.Engine:
+def _make_engine(url: str) -> sa.Engine:
     if not url:
         return sa.create_engine(
             "sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False}
@@ -121,8 +123,8 @@ def _engine(url: str) -> sa.Engine:
     @sa.event.listens_for(engine, "connect")
     def prepare(connection, _record) -> None:
         cursor = connection.cursor()
-        _write_ahead(cursor)
-        # What was deleted is overwritten.
+        _use_write_ahead_log(cursor)
+        # secure_delete overwrites deleted rows.
         for pragma in ("synchronous=NORMAL", "secure_delete=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
@@ -130,15 +132,17 @@ def _engine(url: str) -> sa.Engine:
     return engine
 
 
-def _write_ahead(cursor: sqlite3.Cursor) -> None:
-    """One writes while others read. While another process turns a new file to it, SQLite refuses
-    at once instead of waiting; so this asks again."""
-    last = time.monotonic() + BUSY_SECONDS
+def _use_write_ahead_log(cursor: sqlite3.Cursor) -> None:
+    """Use a write-ahead log, so that reads go on during a write.
+
+    While another process switches a new file to it, SQLite fails at once; so this retries.
+    """
+    deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:
             cursor.execute("PRAGMA journal_mode=WAL")
             return
         except sqlite3.OperationalError:
-            if time.monotonic() > last:
+            if time.monotonic() > deadline:
                 raise
             time.sleep(0.02)

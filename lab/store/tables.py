@@ -1,4 +1,4 @@
-"""What a feature keeps in the store."""
+"""Define the tables of a feature."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tables:
-    """What a feature keeps in the store: the statements that make its tables, by numbers that no
-    other feature has, and what deletes the rows whose time is over."""
+    """The tables of a feature: the statements that create them, by numbers that no other feature
+    uses, and the function that deletes expired rows."""
 
     migrations: Mapping[int, tuple[str, ...]]
     delete_expired: Callable[[Store], object]

@@ -12,7 +12,7 @@ from lab.serving import startup_tuning
 from pages.order import PAGES
 from tests.lab.ui.visit import opened
 
-startup_tuning.import_early()
+startup_tuning.import_page_modules()
 before = {*sys.modules}
 assert not opened(next(page for page in PAGES if page.steps).file).exception
 rooms = ("lab.", "features.", "kernel_core.")

@@ -1,1 +1,1 @@
-"""Where answers are computed: equal things once, and each for so long and no longer."""
+"""Compute answers in threads and processes: equal work once, and within time limits."""

@@ -1,10 +1,10 @@
-"""How long one request may be computed for: so many seconds of processor time, and no more.
+"""Limit the CPU time of a request.
 
-Every number of a request is bounded, but together they can ask for minutes (a thousand points, a
-hundred stops, λ = 1e-6). A whole sweep is made in pieces, each for another request, see
-`process_pool.py`; all else must be done in one. A thread can't be ended from outside; an exception
-can be put into it, which it meets between two steps of its own. Python's `with` lets go of locks
-then as ever.
+Every number of a request is bounded, but together they can require minutes (a thousand points, a
+hundred stops, λ = 1e-6). A whole sweep is computed in pieces, each for another request, see
+`process_pool.py`; all else must fit into one. A thread can't be ended from outside, but an
+exception can be raised in it between two of its bytecode instructions; `with` releases locks as
+usual.
 """
 
 import ctypes
@@ -14,15 +14,15 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-SECONDS = 5.0  # for one request; what pages ask for takes up to a few
-PIECE = 3.0  # of a sweep: reading the request, and starting a process, come on top
+SECONDS = 5.0  # for one request; usual requests take up to a few
+PIECE = 3.0  # of a sweep; parsing the request and starting a process are extra
 LONGEST = 40.0  # for all pieces of a sweep together
-_EVERY = 0.25  # seconds between two looks
-_HAS_THREADS = sys.platform != "emscripten"  # a browser has one, and is the visitor's own
+_CHECK_INTERVAL_SECONDS = 0.25  # between two checks of all threads
+_HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has one
 
 
 class CpuTimeExceeded(Exception):
-    """The work was stopped."""
+    """The work took too much CPU time and was stopped."""
 
     status = 422
     message = (
@@ -39,13 +39,13 @@ class CpuTimeExceeded(Exception):
 
 
 class SweepTimeExceeded(CpuTimeExceeded):
-    """A sweep was stopped, after all its pieces."""
+    """A sweep took too much CPU time in all its pieces and was stopped."""
 
     seconds = LONGEST
 
 
 class PageTimeExceeded(CpuTimeExceeded):
-    """What a page computes while it is drawn was stopped."""
+    """The computations of a page's run took too much CPU time and were stopped."""
 
     message = (
         "What this page computes takes more than {:.0f} seconds in all, so the server has stopped. "
@@ -54,67 +54,70 @@ class PageTimeExceeded(CpuTimeExceeded):
 
 
 class CpuTimer:
-    """Looks at all threads that are at work, a few times a second, while there are any."""
+    """Checks all limited threads a few times a second, while there are any."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        # thread: its clock's start, its seconds, and what it is told after them
-        self._at_work: dict[int, tuple[float, float, type[CpuTimeExceeded]]] = {}
-        self._looking = False
+        # by thread: CPU time at the start, limit in seconds, and the exception to raise
+        self._limits: dict[int, tuple[float, float, type[CpuTimeExceeded]]] = {}
+        self._is_running = False
 
     @contextmanager
     def limit(
-        self, seconds: float, late: type[CpuTimeExceeded] = CpuTimeExceeded
+        self, seconds: float, error_type: type[CpuTimeExceeded] = CpuTimeExceeded
     ) -> Iterator[None]:
-        """Stops what runs in this thread after so many seconds of its processor time: `late`."""
+        """Raise `error_type` in this thread after so many seconds of its CPU time."""
         thread = threading.get_ident()
         with self._lock:
-            self._at_work[thread] = _clock_of(thread), seconds, late
-            if not self._looking:
-                self._looking = True
-                threading.Thread(target=self._look, name="watchdog", daemon=True).start()
+            self._limits[thread] = _thread_seconds(thread), seconds, error_type
+            if not self._is_running:
+                self._is_running = True
+                threading.Thread(target=self._check_threads, name="watchdog", daemon=True).start()
         try:
             yield
         finally:
             with self._lock:
-                is_stopped = self._at_work.pop(thread, None) is None
-            if is_stopped:  # perhaps just now, when all was done
-                _take_back(thread)
+                is_stopped = self._limits.pop(thread, None) is None
+            if is_stopped:  # the exception may still be pending
+                _absorb_exception(thread)
 
-    def _look(self) -> None:
+    def _check_threads(self) -> None:
         while True:
-            time.sleep(_EVERY)
+            time.sleep(_CHECK_INTERVAL_SECONDS)
             with self._lock:
-                if not self._at_work:
-                    self._looking = False
+                if not self._limits:
+                    self._is_running = False
                     return
-                for thread, (begun, seconds, late) in list(self._at_work.items()):
-                    if _clock_of(thread) - begun > seconds:
-                        del self._at_work[thread]
-                        _put(thread, late)
+                for thread, (start, seconds, error_type) in list(self._limits.items()):
+                    if _thread_seconds(thread) - start > seconds:
+                        del self._limits[thread]
+                        _raise_in_thread(thread, error_type)
 
 
-def _clock_of(thread: int) -> float:
-    """The processor time of a thread; the time of day where a system does not tell it."""
+def _thread_seconds(thread: int) -> float:
+    """Return the CPU time of a thread; the wall-clock time where a system does not have it."""
     if hasattr(time, "pthread_getcpuclockid"):
         return time.clock_gettime(time.pthread_getcpuclockid(thread))
     return time.monotonic()
 
 
-def _put(thread: int, error: type[Exception]) -> None:
+def _raise_in_thread(thread: int, error: type[Exception]) -> None:
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
 
 
 class _Replacement(Exception):
-    """Put in the place of an exception that this thread has not met yet."""
+    """Replaces an exception that is pending in this thread."""
 
 
-def _take_back(thread: int) -> None:
-    """What was put into this thread is met here. Cleared instead, it would leave CPython looking
-    for it at each step: slowly, and where functions are traced, for ever."""
+def _absorb_exception(thread: int) -> None:
+    """Absorb an exception that is pending in this thread.
+
+    After clearing it instead, CPython would keep checking for it at each instruction, and for ever
+    where functions are traced.
+    """
     try:
-        _put(thread, _Replacement)
-        while True:  # it is met at the next jump
+        _raise_in_thread(thread, _Replacement)
+        while True:  # raised at the next jump
             pass
     except _Replacement:
         pass
@@ -124,22 +127,22 @@ WATCHDOG = CpuTimer()
 
 
 class TimeBudget:
-    """So much processor time for several pieces of work, one after the other in one thread."""
+    """A limit of CPU time for several pieces of work, one after the other in one thread."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self._left = seconds
+        self._seconds_left = seconds
 
     @contextmanager
     def spend(self) -> Iterator[None]:
-        """Stops what runs here once all is spent: PageTimeExceeded."""
-        if self._left <= 0:
+        """Limit the work inside by the seconds left. Raises PageTimeExceeded."""
+        if self._seconds_left <= 0:
             raise PageTimeExceeded
         if not _HAS_THREADS:
             yield
             return
-        begun = time.thread_time()
+        start = time.thread_time()
         try:
-            with WATCHDOG.limit(self._left, PageTimeExceeded):
+            with WATCHDOG.limit(self._seconds_left, PageTimeExceeded):
                 yield
         finally:
-            self._left -= time.thread_time() - begun
+            self._seconds_left -= time.thread_time() - start

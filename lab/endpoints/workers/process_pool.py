@@ -1,14 +1,13 @@
-"""Long computations in processes of their own, which give way to everything else.
+"""Run long computations in processes of lower priority.
 
 A sweep takes a tenth of a second and more. In a thread of the server it would hold Python's lock
-again and again, and every script run and every small answer would wait for it. So the thread that
-wants one only waits, and a process of lower priority computes: `python -m
-lab.endpoints.workers.process_pool`, which reads what to call from its standard input and writes
-what came of it to its standard output.
+repeatedly, and every script run and every small answer would wait for it. So the thread only waits,
+and a process of lower priority computes: `python -m lab.endpoints.workers.process_pool`, which
+reads calls from its standard input and writes results to its standard output.
 
-No request pays for more than a piece of it, so many seconds of processor time: then the process is
-held (SIGSTOP), its place is free for others, and it goes on when somebody asks again. What comes
-of it is the same to the last bit, wherever it was held.
+A request computes at most one piece of a sweep, in seconds of CPU time. Then the process is stopped
+(SIGSTOP), its slot is free for other work, and it continues at the next request. The result does
+not depend on where the process was stopped.
 """
 
 import contextlib
@@ -25,62 +24,74 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any, BinaryIO, TypeVar
 
-from lab.endpoints.workers.cpu_time_limit import LONGEST, PIECE, WATCHDOG, SweepTimeExceeded
+from lab.endpoints.workers.cpu_time_limit import (
+    PIECE_SECONDS,
+    SWEEP_SECONDS,
+    WATCHDOG,
+    SweepTimeExceeded,
+)
 from lab.scene import progress
 
 T = TypeVar("T")
 
 ROOT = Path(__file__).resolve().parents[3]
-PROCESSES = 2  # one long computation must not keep everybody else waiting
-_NICE = 19
-_EVERY = 0.25  # seconds between two messages about how far it is, and between two looks at it
-_mine = threading.local()
+PROCESSES = 2  # two, so that one long computation does not block all others
+_NICENESS = 19
+_INTERVAL_SECONDS = 0.25  # between two progress messages, and between two checks
+_of_thread = threading.local()
 
 
 def thread_seconds() -> float:
-    """Processor time of this thread, and of what was computed elsewhere for it."""
-    return time.thread_time() + getattr(_mine, "elsewhere", 0.0)
+    """Return the CPU time of this thread, and of the processes that computed for it."""
+    return time.thread_time() + getattr(_of_thread, "process_seconds", 0.0)
 
 
 class ProcessEnded(RuntimeError):
-    """The process that computed has ended before it answered, as where the server is stopped."""
+    """A process ended before it answered, as when the server stops."""
 
 
 class ProcessPool:
-    """At most so many at work; who asks when all are waits. Safe in threads.
+    """Run functions in worker processes, at most `processes` at a time. Thread-safe.
 
-    A computation may take `seconds` of processor time, and `piece` of them before somebody has to
-    want the next: where the thread that asks has a `progress.rest`.
+    Each call may use `seconds` of CPU time; beyond that it raises SweepTimeExceeded. After each
+    `piece` of seconds it pauses, where the calling thread has a `progress.rest`.
     """
 
-    def __init__(self, processes: int = PROCESSES, seconds: float = LONGEST, piece: float = PIECE):
-        self._seats = threading.Semaphore(processes)
+    def __init__(
+        self,
+        processes: int = PROCESSES,
+        seconds: float = SWEEP_SECONDS,
+        piece: float = PIECE_SECONDS,
+    ):
+        self._slots = threading.Semaphore(processes)
         self._seconds, self._piece = seconds, piece
         self._lock = threading.Lock()
         self._idle: list[subprocess.Popen] = []
         self.processes: list[subprocess.Popen] = []
 
-    def __call__(self, work: Callable[..., T], *args: Any) -> T:
-        """work(*args), computed elsewhere. `work` is a function of a module; it may raise what it
-        wants. Raises SweepTimeExceeded, what `progress.rest` raises, and ProcessEnded where the
-        process ends before it has answered."""
-        with self._seats:
-            for _ in range(2):  # a process that has died while it waited is replaced
+    def __call__(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Return work(*arguments), computed in a process. `work` must be a function of a module.
+
+        Raises what `work` raises, SweepTimeExceeded, what `progress.rest` raises, and ProcessEnded
+        where the process ends before it has answered.
+        """
+        with self._slots:
+            for _ in range(2):  # twice: an idle process may have died
                 process = self._process()
-                begun = clock_of(process)
+                start = process_seconds(process)
                 try:
-                    questions, _ = pipes(process)
-                    pickle.dump((work, args, self._seconds), questions)
-                    questions.flush()
+                    requests, _ = pipes(process)
+                    pickle.dump((work, arguments, self._seconds), requests)
+                    requests.flush()
                     done, result = self._answer_of(process)
                 except (OSError, EOFError, ValueError):
-                    self._let_go(process)
-                except BaseException:  # stopped while it waited: nobody wants the answer any more
-                    _pay(process, begun)
-                    self._let_go(process)
+                    self._end_process(process)
+                except BaseException:  # this thread was stopped: the result is not needed
+                    _charge_thread(process, start)
+                    self._end_process(process)
                     raise
                 else:
-                    _pay(process, begun)
+                    _charge_thread(process, start)
                     break
             else:
                 raise ProcessEnded("The process that computes has ended.")
@@ -91,37 +102,40 @@ class ProcessPool:
         raise result
 
     def _answer_of(self, process: subprocess.Popen) -> tuple[bool, Any]:
-        """Whether it was done, and what came of it; the process is held after each piece."""
-        rest = progress.rest() if hasattr(signal, "SIGSTOP") else None
-        begun, answers = clock_of(process), pipes(process)[1].fileno()
+        """Wait for the result: whether it succeeded, and its value or exception.
+
+        The process is stopped after each piece.
+        """
+        pause = progress.rest() if hasattr(signal, "SIGSTOP") else None
+        start, answers = process_seconds(process), pipes(process)[1].fileno()
         while True:
-            while rest is not None and not select.select([answers], [], [], _EVERY)[0]:
-                if clock_of(process) - begun >= self._piece:
-                    self._hold(process, rest)
-                    begun = clock_of(process)
+            while pause is not None and not select.select([answers], [], [], _INTERVAL_SECONDS)[0]:
+                if process_seconds(process) - start >= self._piece:
+                    self._hold(process, pause)
+                    start = process_seconds(process)
             message = _receive(answers)
-            if message[0] == "told":
+            if message[0] == "progress":
                 progress.tell(*message[1:])
             else:
                 return message
 
-    def _hold(self, process: subprocess.Popen, rest: progress.Rest) -> None:
-        """Nothing is computed until `rest` returns, and others may have the place."""
+    def _hold(self, process: subprocess.Popen, pause: progress.Rest) -> None:
+        """Stop the process until `pause` returns; its slot is free meanwhile."""
         process.send_signal(signal.SIGSTOP)
-        self._seats.release()
+        self._slots.release()
         try:
-            rest()
+            pause()
         finally:
-            self._seats.acquire()
+            self._slots.acquire()
         process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
-        """Ends the processes. Who asks after that gets new ones."""
+        """End the processes. Later calls start new ones."""
         for process in list(self.processes):
-            self._let_go(process)
+            self._end_process(process)
 
     def _process(self) -> subprocess.Popen:
-        """One that is idle, the one that worked last first; else a new one."""
+        """Return the idle process that worked last, or a new one."""
         with self._lock:
             if self._idle:
                 return self._idle.pop()
@@ -133,10 +147,10 @@ class ProcessPool:
             self.processes.append(process)
         return process
 
-    def _let_go(self, process: subprocess.Popen) -> None:
+    def _end_process(self, process: subprocess.Popen) -> None:
         with self._lock:
-            self._idle = [one for one in self._idle if one is not process]
-            self.processes = [one for one in self.processes if one is not process]
+            self._idle = [other for other in self._idle if other is not process]
+            self.processes = [other for other in self.processes if other is not process]
         process.kill()
         process.wait()
         for pipe in pipes(process):
@@ -145,13 +159,13 @@ class ProcessPool:
 
 
 def pipes(process: subprocess.Popen) -> tuple[IO[bytes], IO[bytes]]:
-    """What the process reads questions from, and what it answers on."""
+    """Return the pipe for requests to the process, and the pipe for its answers."""
     assert process.stdin is not None and process.stdout is not None  # see `_process`
     return process.stdin, process.stdout
 
 
-def clock_of(process: subprocess.Popen) -> float:
-    """The processor time of a process so far; the time of day where a system does not tell it."""
+def process_seconds(process: subprocess.Popen) -> float:
+    """Return the CPU time of a process; the wall-clock time where a system does not have it."""
     if sys.platform != "linux":
         return time.monotonic()
     with contextlib.suppress(OSError):  # it has ended
@@ -159,20 +173,20 @@ def clock_of(process: subprocess.Popen) -> float:
     return 0.0
 
 
-def _pay(process: subprocess.Popen, begun: float) -> None:
-    """What a process has computed since `begun` was computed for this thread."""
-    seconds = max(0.0, clock_of(process) - begun)
-    _mine.elsewhere = getattr(_mine, "elsewhere", 0.0) + seconds
+def _charge_thread(process: subprocess.Popen, start: float) -> None:
+    """Charge the CPU time of a process since `start` to this thread."""
+    seconds = max(0.0, process_seconds(process) - start)
+    _of_thread.process_seconds = getattr(_of_thread, "process_seconds", 0.0) + seconds
 
 
-def _message(told: tuple) -> bytes:
-    """What a process says, with its length before it."""
-    text = pickle.dumps(told)
+def _encode(message: tuple) -> bytes:
+    """Encode a message, with its length before it."""
+    text = pickle.dumps(message)
     return len(text).to_bytes(8, "big") + text
 
 
 def _receive(pipe: int) -> tuple:
-    """The next message, and nothing of what follows it. Raises EOFError."""
+    """Read exactly one message. Raises EOFError."""
 
     def read(size: int) -> bytes:
         parts = []
@@ -188,32 +202,32 @@ def _receive(pipe: int) -> tuple:
 
 
 class _ProgressReporter:
-    """Sends how far a computation is, a few times a second."""
+    """Sends the progress of a computation, a few times a second."""
 
     def __init__(self, answers: BinaryIO):
-        self._answers, self._next = answers, time.monotonic() + _EVERY
+        self._answers, self._next = answers, time.monotonic() + _INTERVAL_SECONDS
 
     def __call__(self, done: int, of: int) -> None:
-        if (now := time.monotonic()) >= self._next:
-            self._next = now + _EVERY
-            self._answers.write(_message(("told", done, of)))
+        if (time_now := time.monotonic()) >= self._next:
+            self._next = time_now + _INTERVAL_SECONDS
+            self._answers.write(_encode(("progress", done, of)))
             self._answers.flush()
 
 
 def _answer(
-    so_far: progress.Listener, work: Callable[..., Any], args: tuple, seconds: float
+    listener: progress.Listener, work: Callable[..., Any], args: tuple, seconds: float
 ) -> bytes:
-    """What is sent back: whether it was done, and what came of it."""
+    """Compute and encode the answer: whether it succeeded, and its value or exception."""
     try:
-        with progress.report_progress_to(so_far), WATCHDOG.limit(seconds, SweepTimeExceeded):
+        with progress.report_progress_to(listener), WATCHDOG.limit(seconds, SweepTimeExceeded):
             done, result = True, work(*args)
     except Exception as error:
         done, result = False, _portable(error)
-    return _message((done, result))
+    return _encode((done, result))
 
 
 def _portable(error: Exception) -> Exception:
-    """The error itself, or its story where it can't travel."""
+    """Return the error, or one with its traceback as text where it can't be pickled."""
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
@@ -222,15 +236,15 @@ def _portable(error: Exception) -> Exception:
 
 
 def main() -> None:
-    """Until nobody asks any more: the server has ended, and the pipe with it."""
+    """Answer requests until the server closes the pipe."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):  # where a host forbids it, or has no such
-        os.nice(_NICE)
-    asked, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # what anybody prints is no answer
+    with contextlib.suppress(OSError, AttributeError):  # where the system does not allow it
+        os.nice(_NICENESS)
+    requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # printed text must not mix with answers
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
-            answers.write(_answer(_ProgressReporter(answers), *pickle.load(asked)))
+            answers.write(_answer(_ProgressReporter(answers), *pickle.load(requests)))
             answers.flush()
 
 

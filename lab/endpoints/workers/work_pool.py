@@ -1,4 +1,4 @@
-"""A cache with a byte budget, and a pool that computes equal things once."""
+"""A cache with a byte budget, and a thread pool that computes equal work once."""
 
 import asyncio
 import math
@@ -15,56 +15,56 @@ from lab.endpoints.workers.cpu_time_limit import SECONDS, WATCHDOG
 
 V = TypeVar("V")
 
-FEW = 8  # under way: below that many a client is served that has used up its allowance
+UNRESTRICTED_TASKS = 8  # in progress, up to which clients over their quota are served
 
 
 async def wait_for(future: Future[V]) -> V:
-    """What a pool is making, for one of those who wait: who hangs up takes it from nobody else."""
+    """Await a pool's future. Cancelling this does not cancel it for others who wait."""
     return await asyncio.shield(asyncio.wrap_future(future))
 
 
 class ByteLRU(Generic[V]):
-    """Keeps what was used last, as much of it as fits into `budget` bytes. Safe in threads."""
+    """A cache of the most recently used values, within `budget` bytes. Thread-safe."""
 
     def __init__(self, budget: int):
         self.budget = budget
         self.used = 0
         self._lock = threading.Lock()
-        self._kept: OrderedDict[Hashable, tuple[V, int]] = OrderedDict()
+        self._entries: OrderedDict[Hashable, tuple[V, int]] = OrderedDict()
 
     def get(self, key: Hashable) -> V | None:
         with self._lock:
-            if key not in self._kept:
+            if key not in self._entries:
                 return None
-            self._kept.move_to_end(key)
-            return self._kept[key][0]
+            self._entries.move_to_end(key)
+            return self._entries[key][0]
 
     def put(self, key: Hashable, value: V, size: int) -> None:
-        """Keeps `value`, which takes `size` bytes; what was used longest ago makes room.
+        """Store `value` of `size` bytes; the least recently used values are dropped.
 
-        A value that alone is larger than the budget is not kept.
+        A value larger than the budget is not stored.
         """
         with self._lock:
-            if key in self._kept:
-                self.used -= self._kept.pop(key)[1]
+            if key in self._entries:
+                self.used -= self._entries.pop(key)[1]
             if size > self.budget:
                 return
-            self._kept[key] = (value, size)
+            self._entries[key] = (value, size)
             self.used += size
             while self.used > self.budget:
-                _, (_, freed) = self._kept.popitem(last=False)
+                _, (_, freed) = self._entries.popitem(last=False)
                 self.used -= freed
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._entries)
 
 
 class ServerBusy(Exception):
-    """So much work is waiting that more would only make everybody wait longer."""
+    """Too much work is waiting."""
 
     status = 503
     message = "The server is busy with other pictures; please try again in a moment."
-    seconds = 2  # to wait
+    seconds = 2  # until a retry
 
     def __init__(self, seconds: int | None = None):
         super().__init__()
@@ -73,7 +73,7 @@ class ServerBusy(Exception):
 
 
 class QuotaExceeded(ServerBusy):
-    """Others are waiting too, and this client has had more than its share."""
+    """A client has used more than its share, and others are waiting."""
 
     status = 429
     message = (
@@ -84,13 +84,13 @@ class QuotaExceeded(ServerBusy):
 
 
 class WorkPool(Generic[V]):
-    """A few threads that compute each thing once, however many ask for it meanwhile.
+    """A few threads that compute each key once, however many wait for it.
 
-    At most `waiting` different things are under way at a time; one more raises ServerBusy, and so
-    does any while the first in line has waited for more than `patience` seconds: ask again after
-    `retry_after`. The time that each takes is on the account of the client who asked first; who has
-    overdrawn it in `accounts` is refused, QuotaExceeded, as soon as `few` things are under way.
-    What takes more than `seconds` of processor time is stopped, CpuTimeExceeded.
+    At most `waiting` keys are in progress at a time; one more raises ServerBusy, and so does any
+    while the oldest has waited for more than `patience` seconds: retry after `retry_after`. The
+    client that asked first is charged for the time; one that is overdrawn in `accounts` is refused
+    with QuotaExceeded while `unrestricted` or more keys are in progress. Work that takes more than
+    `seconds` of CPU time is stopped with CpuTimeExceeded.
     """
 
     def __init__(
@@ -100,87 +100,87 @@ class WorkPool(Generic[V]):
         *,
         patience: float = math.inf,
         retry_after: int = ServerBusy.seconds,
-        few: int = FEW,
+        unrestricted: int = UNRESTRICTED_TASKS,
         accounts: WorkQuota = WORK,
         seconds: float = SECONDS,
     ):
         self._workers, self._seconds = workers, seconds
         self._waiting, self._patience, self._retry_after = waiting, patience, retry_after
-        self._in_line: dict[Hashable, float] = {}  # what has not begun, and since when it waits
-        self._few, self._accounts = few, accounts
+        self._queue_times: dict[Hashable, float] = {}  # by key: when it began to wait for a thread
+        self._unrestricted, self._accounts = unrestricted, accounts
         self._lock = threading.Lock()
-        self._under_way: dict[Hashable, Future[V]] = {}
-        self._askers: Counter[Hashable] = Counter()
+        self._futures: dict[Hashable, Future[V]] = {}
+        self._waiters: Counter[Hashable] = Counter()
         self._threads: ThreadPoolExecutor | None = None
 
     def ask(
         self, key: Hashable, work: Callable[[], V], seconds: float | None = None
     ) -> "Future[V]":
-        """The future result of `work`, shared by all who ask for `key` before it is there; it may
-        take so many `seconds` where these are not the pool's own.
+        """Return the future of `work`, shared by all who ask for `key` before it is done.
 
-        Nobody may cancel it, since others may be waiting too: see `leave`. Raises ServerBusy.
+        `seconds` replaces the pool's limit. Call `leave` instead of cancelling the future, since
+        others may wait for it. Raises ServerBusy.
         """
         client = CLIENT.get()
         with self._lock:
-            if key in self._under_way:
-                self._askers[key] += 1
-                return self._under_way[key]
+            if key in self._futures:
+                self._waiters[key] += 1
+                return self._futures[key]
             time_now = time.monotonic()
-            first = next(iter(self._in_line.values()), time_now)
-            if len(self._under_way) >= self._waiting or time_now - first > self._patience:
+            oldest_start = next(iter(self._queue_times.values()), time_now)
+            if len(self._futures) >= self._waiting or time_now - oldest_start > self._patience:
                 raise ServerBusy(self._retry_after)
-            if len(self._under_way) >= self._few and self._accounts.is_overdrawn(client):
+            if len(self._futures) >= self._unrestricted and self._accounts.is_overdrawn(client):
                 raise QuotaExceeded
             if self._threads is None:
                 self._threads = ThreadPoolExecutor(self._workers, thread_name_prefix="sweep")
-            future = self._under_way[key] = self._threads.submit(
-                self._accounts.charge(client, lambda: self._in_time(key, work, seconds))
+            future = self._futures[key] = self._threads.submit(
+                self._accounts.charge(client, lambda: self._run_limited(key, work, seconds))
             )
-            self._askers[key] = 1
-            self._in_line[key] = time_now
-        # Outside the lock: a future that is done already calls back at once.
-        future.add_done_callback(lambda done: self._forget(key, done))
+            self._waiters[key] = 1
+            self._queue_times[key] = time_now
+        # Outside the lock: a finished future calls back at once.
+        future.add_done_callback(lambda finished: self._forget(key, finished))
         return future
 
     def leave(self, key: Hashable, future: "Future[V]") -> None:
-        """One of those who asked for `key` has gone: what nobody is left for does not begin."""
+        """Withdraw one who waits for `key`. Work that none waits for is cancelled if not begun."""
         with self._lock:
-            if self._under_way.get(key) is not future:
+            if self._futures.get(key) is not future:
                 return
-            self._askers[key] -= 1
-            abandoned = self._askers[key] <= 0
-        if abandoned:
-            future.cancel()  # it has no effect on what has begun
+            self._waiters[key] -= 1
+            is_abandoned = self._waiters[key] <= 0
+        if is_abandoned:
+            future.cancel()  # has no effect on work that has begun
 
     @property
-    def full(self) -> bool:
-        """Whether every thread has something to do."""
-        return len(self._under_way) >= self._workers
+    def is_full(self) -> bool:
+        """Whether every thread has work."""
+        return len(self._futures) >= self._workers
 
     @property
-    def busy(self) -> bool:
-        """Whether anything is under way."""
-        return bool(self._under_way)
+    def is_busy(self) -> bool:
+        """Whether any work is in progress."""
+        return bool(self._futures)
 
     def __len__(self) -> int:
-        return len(self._under_way)
+        return len(self._futures)
 
     def close(self) -> None:
-        """Drops what has not begun. The pool can be asked again; it then has new threads."""
+        """Drop work that has not begun. The pool can be used again; it then has new threads."""
         with self._lock:
             threads, self._threads = self._threads, None
         if threads is not None:
             threads.shutdown(wait=False, cancel_futures=True)
 
-    def _in_time(self, key: Hashable, work: Callable[[], V], seconds: float | None) -> V:
+    def _run_limited(self, key: Hashable, work: Callable[[], V], seconds: float | None) -> V:
         with self._lock:
-            self._in_line.pop(key, None)
+            self._queue_times.pop(key, None)
         with WATCHDOG.limit(seconds or self._seconds):
             return work()
 
-    def _forget(self, key: Hashable, done: "Future[V]") -> None:
+    def _forget(self, key: Hashable, future: "Future[V]") -> None:
         with self._lock:
-            if self._under_way.get(key) is done:
-                del self._under_way[key], self._askers[key]
-                self._in_line.pop(key, None)
+            if self._futures.get(key) is future:
+                del self._futures[key], self._waiters[key]
+                self._queue_times.pop(key, None)

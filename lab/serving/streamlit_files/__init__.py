@@ -1,1 +1,1 @@
-"""Streamlit's own page and files, on their way from the disk to the browser."""
+"""Serve Streamlit's own page and files, packed and with additions."""

@@ -1,7 +1,8 @@
-"""Streamlit's own files, gzipped once and kept: it serves them as they lie on the disk, 2.7 MB of
-them before the first picture, and compressing for each visitor would cost more than sending.
+"""Gzip Streamlit's files once, and serve them from a cache.
 
-A file's address holds its content's hash, so what was packed once stays right.
+Streamlit serves them uncompressed, 2.7 MB before the first picture; compressing them for each
+visitor would cost more than sending them. A file's address has its content's hash, so the cache
+stays valid.
 """
 
 import asyncio
@@ -12,24 +13,24 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from lab.endpoints.asgi_helpers import Headers, header
 from lab.endpoints.workers.work_pool import ByteLRU
 
-BUDGET = 16 * 2**20  # all of Streamlit's scripts and styles, packed, take less
+BUDGET = 16 * 2**20  # more than all of Streamlit's scripts and styles, packed
 _LEVEL = 6
-_SMALL = 1000  # bytes below which packing gains nothing
+_MIN_BYTES = 1000  # packing smaller files gains nothing
 _TYPES = (b"text/", b"application/javascript", b"application/json", b"image/svg")
 
 
 class GzipCache:
-    """Answers for files below `prefix` from packed bytes, once they have been sent plain."""
+    """Middleware that answers for files below `prefix` from their packed bytes."""
 
     def __init__(self, app: ASGIApp, prefix: str = "/static/", budget: int = BUDGET):
         self._app, self._prefix = app, prefix
-        self.kept: ByteLRU[tuple[list[tuple[bytes, bytes]], bytes]] = ByteLRU(budget)
+        self.cache: ByteLRU[tuple[list[tuple[bytes, bytes]], bytes]] = ByteLRU(budget)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if not self._concerns(scope):
+        if not self._can_be_packed(scope):
             await self._app(scope, receive, send)
             return
-        packed = self.kept.get(scope["path"])
+        packed = self.cache.get(scope["path"])
         if packed is None:
             packed = await self._pack(scope, receive, send)
         if packed is not None:
@@ -37,8 +38,8 @@ class GzipCache:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             await send({"type": "http.response.body", "body": body})
 
-    def _concerns(self, scope: Scope) -> bool:
-        """GET with gzip, and neither a part of a file nor a question whether it has changed."""
+    def _can_be_packed(self, scope: Scope) -> bool:
+        """Whether a request is a GET that accepts gzip, neither partial nor conditional."""
         return (
             scope["type"] == "http"
             and scope["method"] == "GET"
@@ -50,45 +51,45 @@ class GzipCache:
         )
 
     async def _pack(self, scope: Scope, receive: Receive, send: Send):
-        """Asks the app. What can't be packed is sent as it comes, and None returned."""
+        """Pack the app's answer. If it can't be packed, pass it on and return None."""
         start: Message | None = None
-        body, passing = bytearray(), False
+        body, is_passed_on = bytearray(), False
 
         async def gather(message: Message) -> None:
-            nonlocal start, passing
+            nonlocal start, is_passed_on
             if message["type"] == "http.response.start":
-                start, passing = message, not _packable(message)
-            elif not passing:
+                start, is_passed_on = message, not _packable(message)
+            elif not is_passed_on:
                 body.extend(message.get("body", b""))
                 return
-            if passing:
+            if is_passed_on:
                 await send(message)
 
         await self._app(scope, receive, gather)
-        if passing or start is None:
+        if is_passed_on or start is None:
             return None
         packed = await asyncio.to_thread(gzip.compress, bytes(body), _LEVEL, mtime=0)
         entry = _headers(start["headers"], len(packed)), packed
-        self.kept.put(scope["path"], entry, len(packed))
+        self.cache.put(scope["path"], entry, len(packed))
         return entry
 
 
 def _packable(start: Message) -> bool:
-    """Whether an answer is a file for ever, of a type that packing makes smaller."""
+    """Whether an answer is an immutable file of a type that packing makes smaller."""
     headers = {name.lower(): value for name, value in start["headers"]}
     return (
         start["status"] == 200
         and b"immutable" in headers.get(b"cache-control", b"")
         and headers.get(b"content-type", b"").startswith(_TYPES)
         and b"content-encoding" not in headers
-        and int(headers.get(b"content-length", b"0")) >= _SMALL
+        and int(headers.get(b"content-length", b"0")) >= _MIN_BYTES
     )
 
 
-def _headers(headers_given: Headers, size: int) -> list[tuple[bytes, bytes]]:
-    """The file's headers as they are for its packed bytes."""
+def _headers(original_headers: Headers, size: int) -> list[tuple[bytes, bytes]]:
+    """Return the file's headers for its packed bytes."""
     names = (b"content-type", b"cache-control", b"last-modified")
-    headers = [(name, value) for name, value in headers_given if name.lower() in names]
+    headers = [(name, value) for name, value in original_headers if name.lower() in names]
     return [
         *headers,
         (b"content-encoding", b"gzip"),

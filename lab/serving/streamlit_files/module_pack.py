@@ -1,8 +1,9 @@
-"""The scripts of a page's first picture in two answers: Streamlit's own, and ours.
+"""Pack the scripts of a page's first picture into two answers: Streamlit's, and the app's.
 
-Over a long line the number of files decides when the picture comes: a browser asks for six at a
-time, and learns what a script imports once it has come. So `assets/base/start-page.js`, which
-stands in each page's HTML, asks for all of them at once and leads to them by an import map.
+Over a slow connection the number of files decides when the picture appears: a browser requests six
+at a time, and learns what a script imports only when it has arrived. So
+`assets/base/start-page.js`, which stands in each page's HTML, requests both packs at once and
+resolves imports by an import map.
 """
 
 import gzip
@@ -13,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from pathlib import Path
 
-import brotli  # type: ignore[import-untyped]  # it brings no types
+import brotli  # type: ignore[import-untyped]  # it has no types
 import streamlit
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -24,23 +25,23 @@ from lab.endpoints import static_assets
 from lab.endpoints.asset_route import FOR_EVER
 from lab.endpoints.static_assets import VERSION, public_path
 
-PREFIX = "app/"  # of what a script in a pack imports: its path from the root of the app
+PREFIX = "app/"  # of the import names in a pack, before the path from the root of the app
 STREAMLIT = "streamlit"
 CONNECTION = "assets/furniture/connection.js"
-# Ours that stand on most pages, and the kinds of items in most of their first pictures.
+# The app's scripts on most pages, and the kinds of items in most first pictures.
 _SCRIPTS = (CONNECTION, "assets/furniture/navigation/step-rail.js", static_assets.ELEMENT)
 _KINDS = ("plane", "slider", "readouts", "heading", "points", "equation", "formulabox", "curve")
 _STATIC = Path(streamlit.__file__).with_name("static")
 _FOLDER = "static/js"
-# Streamlit's scripts that it asks for once a page has what they draw, as each page has at once.
-_DRAWN_AT_ONCE = ("BidiComponent", "Html", "PageLink")
+# Streamlit loads these scripts when a page uses them, as every page does at once.
+_FIRST_COMPONENTS = ("BidiComponent", "Html", "PageLink")
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="\./static/js/([^"]+)"')
 _IMPORT = re.compile(r'(\b(?:from|import))"\./([\w.-]+\.js)"')
 _LATER = re.compile(r"(\bimport\()`\./([\w.-]+\.js)`")
 
 
-# What browsers accept, the smallest first. By brotli a first visit's scripts are 14 % smaller than
-# by gzip: at 200 kB a second, 0.4 s. Its levels beyond 9 take seconds of the server's start.
+# The encodings, the smallest result first. With brotli a first visit's scripts are 14 % smaller
+# than with gzip: 0.4 s at 200 kB/s. Its levels beyond 9 would delay the server's start by seconds.
 _COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
     "br": partial(brotli.compress, quality=9),
     "gzip": partial(gzip.compress, mtime=0),
@@ -48,9 +49,11 @@ _COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {
 
 
 class ModulePack:
-    """Scripts by their paths from the root of the app, and the answer with all of them: how many
-    bytes its index takes, in eight digits, the index, which has each path and how long its script
-    is, and the scripts. The browser cuts it up as it is, and need not read it for that."""
+    """Scripts by their paths from the root of the app, and one answer with all of them.
+
+    The answer has the index's size in eight digits, the index with each path and its script's size,
+    and the scripts. The browser cuts it into scripts without decoding it.
+    """
 
     def __init__(self, name: str, texts: Mapping[str, str]):
         scripts = {path: text.encode() for path, text in texts.items()}
@@ -60,19 +63,19 @@ class ModulePack:
         self.version = hashlib.sha256(self.plain).hexdigest()[:12]
         self.url = public_path(f"assets/{self.version}/first-scripts/{name}.txt")
 
-    @cache  # noqa: B019 (packs stay for as long as the server)
+    @cache  # noqa: B019 (packs live as long as the server)
     def compressed(self, encoding: str) -> bytes:
         return _COMPRESSORS[encoding](self.plain)
 
 
 def packs_of(path: str) -> tuple[ModulePack, ModulePack]:
-    """Those of the page at this path."""
-    declared = page(path or HOME)
-    return streamlits(), ours(declared.first_kinds if declared else ())
+    """Return the two packs of the page at this path."""
+    declaration = page(path or HOME)
+    return streamlit_pack(), page_pack(declaration.first_kinds if declaration else ())
 
 
-def make_all() -> None:
-    """Makes the packs of all pages, so that no visitor waits for it."""
+def make_packs() -> None:
+    """Make the packs of all pages, so that no visitor waits for them."""
     for path in pages():
         for pack in packs_of(path):
             for encoding in _COMPRESSORS:
@@ -80,31 +83,31 @@ def make_all() -> None:
 
 
 @cache
-def streamlits() -> ModulePack:
-    """Streamlit's own: its first script, what every page draws at once, and what these import."""
+def streamlit_pack() -> ModulePack:
+    """Pack Streamlit's first script, the components of every page, and all that they import."""
     entry = _ENTRY.search((_STATIC / "index.html").read_text("utf-8"))
     if not entry:
         raise ValueError("Streamlit's index.html has no first script.")
     folder = _STATIC / _FOLDER
-    drawn = (path.name for name in _DRAWN_AT_ONCE for path in folder.glob(f"{name}.*.js"))
-    queue, texts = [entry[1], *drawn], dict[str, str]()
+    file_names = (path.name for name in _FIRST_COMPONENTS for path in folder.glob(f"{name}.*.js"))
+    queue, texts = [entry[1], *file_names], dict[str, str]()
     while queue:
         name = queue.pop()
         path = f"{_FOLDER}/{name}"
         if path not in texts:
             text = (folder / name).read_text("utf-8")
             queue += [imported for _, imported in _IMPORT.findall(text)]
-            named = rf'\1"{PREFIX}{_FOLDER}/\2"'
-            texts[path] = _with_place(_LATER.sub(named, _IMPORT.sub(named, text)), path)
+            packed_name = rf'\1"{PREFIX}{_FOLDER}/\2"'
+            texts[path] = _with_path(_LATER.sub(packed_name, _IMPORT.sub(packed_name, text)), path)
     return ModulePack(STREAMLIT, texts)
 
 
 @cache
-def ours(kinds: tuple[str, ...] = ()) -> ModulePack:
-    """Our own for a first picture that has these kinds of items beside those of most."""
-    drawing = (static_assets.modules()[kind] for kind in (*_KINDS, *kinds))
-    names = static_assets.with_imports([*_SCRIPTS, *drawing])
-    return ModulePack(_name(kinds), dict(map(_our_text, names)))
+def page_pack(kinds: tuple[str, ...] = ()) -> ModulePack:
+    """Pack the app's scripts for a first picture with these kinds of items beside the usual."""
+    view_scripts = (static_assets.modules()[kind] for kind in (*_KINDS, *kinds))
+    names = static_assets.with_imports([*_SCRIPTS, *view_scripts])
+    return ModulePack(_name(kinds), dict(map(_script_text, names)))
 
 
 def _name(kinds: Iterable[str]) -> str:
@@ -112,30 +115,30 @@ def _name(kinds: Iterable[str]) -> str:
 
 
 @cache
-def _our_text(name: str) -> tuple[str, str]:
-    """A script's path and its text."""
+def _script_text(name: str) -> tuple[str, str]:
+    """Return a script's path and its text."""
     folder = f"assets/{VERSION}/"
     text = static_assets.with_imports_below(PREFIX + folder, name)
-    return folder + name, _with_place(static_assets.without_comments(text), folder + name)
+    return folder + name, _with_path(static_assets.without_comments(text), folder + name)
 
 
-def _with_place(text: str, path: str) -> str:
-    """A script that says where it lies, for it is not loaded from there."""
+def _with_path(text: str, path: str) -> str:
+    """Write a script's address into its text, since it is loaded from a pack."""
     return text.replace("import.meta.url", f'(location.origin+"{public_path(path)}")')
 
 
 def route() -> Route:
-    """What a Starlette application serves, before the other assets."""
+    """Return the route, which must come before that of the other assets."""
     return Route(public_path("assets/{version}/first-scripts/{name}.txt"), _serve)
 
 
 def _serve(request: Request) -> Response:
     version, name = request.path_params["version"], request.path_params["name"]
-    named = {_name(declared.first_kinds): path for path, declared in pages().items()}
+    paths_by_name = {_name(declaration.first_kinds): path for path, declaration in pages().items()}
     if name == STREAMLIT:
-        pack = streamlits()
-    elif name in named or name == _name(()):
-        pack = packs_of(named.get(name, ""))[1]
+        pack = streamlit_pack()
+    elif name in paths_by_name or name == _name(()):
+        pack = packs_of(paths_by_name.get(name, ""))[1]
     else:
         return PlainTextResponse("There is no such asset.", 404)
     if version != pack.version:

@@ -1,8 +1,8 @@
-"""What a page's HTML brings in place of Streamlit's own tags of scripts.
+"""Replace the script tags in Streamlit's index.html by the app's start script.
 
-Streamlit sends one index.html for all pages, and everything else of a page comes through its web
-socket. Our script here starts Streamlit, with all that a first picture needs under way at once, and
-where the web socket is blocked, only what stands here can say so.
+Streamlit sends one index.html for all pages, and all else of a page through its web socket. The
+start script loads Streamlit, and at the same time all that the first picture needs. Where the web
+socket is blocked, only a script in the HTML can say so.
 """
 
 import json
@@ -29,18 +29,22 @@ _SHELL = '<div id="root"></div>'  # Streamlit's index.html, and no other page of
 _ENTRY = re.compile(r'<script type="module"[^>]*\bsrc="([^"]+)"[^>]*></script>')
 _FONT = re.compile(r'<link\s+rel="preload"\s+href="([^"]+)"\s+as="font"[^>]*>\s*')
 _PRELOADED = re.compile(r'<link rel="modulepreload"[^>]*>\s*')
-# What a browser kept of Streamlit's file says nothing about the page with our script; and what is
-# packed can't be added to.
-_UNASKED = (b"if-", b"accept-encoding")
-_CHANGED = (b"content-length", b"etag", b"last-modified")  # they speak of Streamlit's file
+# Dropped from the request: a cached copy of Streamlit's file is not the page with our script, and a
+# packed page can't be changed.
+_DROPPED_REQUEST_HEADERS = (b"if-", b"accept-encoding")
+_DROPPED_RESPONSE_HEADERS = (
+    b"content-length",
+    b"etag",
+    b"last-modified",
+)  # those of Streamlit's file
 
 
 class PageHead:
-    """Adds to the head of Streamlit's index.html, wherever it is the answer."""
+    """Middleware that adds the start script to Streamlit's index.html."""
 
     def __init__(self, app: ASGIApp, site: str = "", host_origins: Sequence[str] = ()):
-        """`site`: the address of the course's pages that need no server, if there are any;
-        `host_origins`: from which sites Streamlit takes messages of a page around it."""
+        """`site`: the address of the course's site without a server, if any; `host_origins`: sites
+        whose pages may send messages to Streamlit in a frame."""
         self._app, self._site = app, site
         self._host = {"allowedOrigins": [*host_origins], "useExternalAuthToken": False}
 
@@ -65,21 +69,31 @@ class PageHead:
                 path = scope["path"].removeprefix(static_assets.public_path("")).strip("/")
                 frame = await _first_frame(path, scope["query_string"])
                 packs = await run_in_threadpool(packs_of, path)
-                html = self._started(body.decode(), [pack.url for pack in packs], frame, nonce)
-                headers = [pair for pair in start["headers"] if pair[0].lower() not in _CHANGED]
+                html = self._with_start_script(
+                    body.decode(), [pack.url for pack in packs], frame, nonce
+                )
+                headers = [
+                    header_pair
+                    for header_pair in start["headers"]
+                    if header_pair[0].lower() not in _DROPPED_RESPONSE_HEADERS
+                ]
                 if html:
-                    headers += [(NONCE, nonce.encode()), *_token(scope)]
-                sent = html.encode() or bytes(body)
-                length = (b"content-length", str(len(sent)).encode())
+                    headers += [(NONCE, nonce.encode()), *_xsrf_cookie(scope)]
+                content = html.encode() or bytes(body)
+                length = (b"content-length", str(len(content)).encode())
                 await send({**start, "headers": [*headers, length]})
-                await send({"type": "http.response.body", "body": sent})
+                await send({"type": "http.response.body", "body": content})
 
-        headers = [pair for pair in scope["headers"] if not pair[0].lower().startswith(_UNASKED)]
-        page = {**scope, "headers": headers} if _wants_page(scope) else scope
-        await self._app(page, receive, rewrite)
+        headers = [
+            pair
+            for pair in scope["headers"]
+            if not pair[0].lower().startswith(_DROPPED_REQUEST_HEADERS)
+        ]
+        page_scope = {**scope, "headers": headers} if _wants_page(scope) else scope
+        await self._app(page_scope, receive, rewrite)
 
-    def _started(self, html: str, packs: list[str], frame: str, nonce: str) -> str:
-        """Streamlit's page with our script in place of its own; "" for any other page."""
+    def _with_start_script(self, html: str, packs: list[str], frame: str, nonce: str) -> str:
+        """Put the start script in place of Streamlit's; return "" for any other page."""
         entry, font = _ENTRY.search(html), _FONT.search(html)
         if _SHELL not in html or not entry:
             return ""
@@ -96,21 +110,24 @@ class PageHead:
         words = "".join(f' data-{name}="{escape(value)}"' for name, value in settings.items())
         code = static_assets.without_comments(static_assets.read(START))
         script = f'<script nonce="{nonce}"{words}>{code}</script>'
-        bare = _PRELOADED.sub("", _FONT.sub("", html))
-        return bare.replace(entry[0], script)
+        without_preloads = _PRELOADED.sub("", _FONT.sub("", html))
+        return without_preloads.replace(entry[0], script)
 
 
 async def _first_frame(path: str, query: bytes) -> str:
-    """The address of the frame that the page's first picture begins with, "" for none."""
+    """Return the address of the first frame of the page's first picture, "" for none."""
     try:
         return await step(first_sweep.frame_of_page, path, query)
     except CpuTimeExceeded:
         return ""
 
 
-def _token(scope: Scope) -> list[tuple[bytes, bytes]]:
-    """The cookie with Streamlit's token against forged requests, which it sets itself as the page
-    asks how it is: by then the web socket has been opened, and has to bring it along."""
+def _xsrf_cookie(scope: Scope) -> list[tuple[bytes, bytes]]:
+    """Return the header with Streamlit's XSRF cookie.
+
+    Streamlit sets it only with the answer to /_stcore/health, when the web socket, which has to
+    send it, is open already.
+    """
     answer = Response()
     _ensure_xsrf_cookie(Request(scope), answer)
     return [pair for pair in answer.raw_headers if pair[0] == b"set-cookie"]
@@ -123,7 +140,7 @@ def _wants_page(scope: Scope) -> bool:
 
 
 def _is_page(start: Message) -> bool:
-    """Whether an answer is HTML that can be added to: a file to download comes packed."""
+    """Whether an answer is HTML that can be changed: a download is packed."""
     headers = {name.lower(): value for name, value in start.get("headers", ())}
     is_html = headers.get(b"content-type", b"").startswith(b"text/html")
     return is_html and b"content-encoding" not in headers

@@ -71,7 +71,7 @@ def count(place: ProblemSize) -> Counted:
 
 def row(place: ProblemSize, cell: Counted) -> dict[str, Any]:
     """One cell as the page's script reads it; `constant` is the one that fits all cells so far."""
-    best = fit_constant(list(BENCHMARK.known.values()), D)
+    best = fit_constant(list(BENCHMARK.results.values()), D)
     return {
         "road": "cell", "n": place.n, "s": place.s, "successes": cell.successes,
         "trials": cell.trials, "gap": float(f"{cell.gap:.2g}"),
@@ -115,4 +115,4 @@ def picture(constant: str) -> Picture:
 
 
 if __name__ == "__main__":
-    BENCHMARK.keep(KEPT)
+    BENCHMARK.save(KEPT)

@@ -8,7 +8,7 @@ from features.hall import owner_routes, phone_routes
 from features.hall import rooms as room_tables
 from features.hall.questions import PointsQuestion
 from lab.scene import point_edits
-from lab.store.store import DAY
+from lab.store.store import DAY_SECONDS
 from tests.features.hall.visitors import (
     CHOICE,
     PLACE,
@@ -56,7 +56,7 @@ def test_a_full_room_takes_no_more_questions_and_says_so(lecturer, monkeypatch):
 
 def test_a_room_exists_until_its_day_is_over(rooms, clock):
     code = rooms.create("secret", "http://here")
-    clock.now += DAY - 1
+    clock.now += DAY_SECONDS - 1
     assert rooms.room(code) and rooms.add_question(code, "{}") and rooms.delete_ended() == 0
     clock.now += 1
     assert (

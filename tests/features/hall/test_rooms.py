@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from features.hall import room_codes
 from features.hall import rooms as room_tables
 from features.hall.rooms import TABLES, Rooms
-from lab.store.store import DAY, Store, StoreFull, sqlite_url
+from lab.store.store import DAY_SECONDS, Store, StoreFull, sqlite_url
 
 
 @pytest.fixture
@@ -68,7 +68,7 @@ def test_a_room_ends_after_a_day_and_all_its_rows_are_deleted(rooms, code, clock
     room = rooms.room(code)
     rooms.vote(room, "a", "0")
     rooms.note_phone(code, "a")
-    clock.now += DAY - 1
+    clock.now += DAY_SECONDS - 1
     assert rooms.room(code) and rooms.delete_ended() == 0
     later_code = rooms.create("other", "http://here")
     clock.now += 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lab.endpoints.client_identity import NOBODY, client_of, networks
+from lab.endpoints.client_identity import NO_CLIENT, client_of, networks
 
 PROXIES = networks(["127.0.0.1", "::1", "172.16.0.0/12"])
 
@@ -21,7 +21,7 @@ PROXIES = networks(["127.0.0.1", "::1", "172.16.0.0/12"])
         ("2001:db8:1:2::9", "", "2001:db8:1:2::/64"),
         ("::ffff:203.0.113.5", "", "203.0.113.5"),
         ("fe80::1%eth0", "", "fe80::/64"),
-        ("unix", "", NOBODY),
+        ("unix", "", NO_CLIENT),
     ],
 )
 def test_the_client_of_a_request(peer, forwarded, client):
@@ -30,5 +30,5 @@ def test_the_client_of_a_request(peer, forwarded, client):
 
 
 def test_a_request_without_a_peer_is_nobodys():
-    assert client_of({"headers": []}, PROXIES) == NOBODY
-    assert client_of({"client": None, "headers": []}, PROXIES) == NOBODY
+    assert client_of({"headers": []}, PROXIES) == NO_CLIENT
+    assert client_of({"client": None, "headers": []}, PROXIES) == NO_CLIENT

@@ -44,7 +44,7 @@ def test_the_rows_are_the_code_of_the_text():
 
 @pytest.mark.parametrize(
     ("body", "told"),
-    [(b"x" * (qr_matrix.LONGEST + 1), "too long"), (b"\xff\xfe", "no text"), (b"", "No text")],
+    [(b"x" * (qr_matrix.MAX_BYTES + 1), "too long"), (b"\xff\xfe", "no text"), (b"", "No text")],
 )
 def test_what_is_no_text_for_a_code_gets_a_sentence(body, told):
     status, _, answer = sent([body])

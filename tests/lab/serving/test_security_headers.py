@@ -14,7 +14,7 @@ from lab.course.course import Course
 from lab.endpoints.static_assets import ELEMENT, url
 from lab.serving import middleware_stack
 from lab.serving.allowed_hosts import AllowedHosts
-from lab.serving.security_headers import SecurityHeaders, inline_hashes, of_pages, policy
+from lab.serving.security_headers import SecurityHeaders, inline_hashes, page_headers, policy
 from tests.lab.asgi import get
 from tests.lab.serving.apps import call, hello
 
@@ -55,7 +55,7 @@ def test_every_answer_has_the_headers(path):
 
 def test_a_page_has_one_policy_and_it_is_ours():
     sent = get(WHOLE, "/svm").headers["content-security-policy"]
-    assert sent == of_pages()["content-security-policy"]
+    assert sent == page_headers()["content-security-policy"]
 
 
 def test_the_policy_is_tight():
@@ -68,7 +68,7 @@ def test_the_policy_is_tight():
 
 
 def test_who_may_show_the_app_in_a_frame_is_the_courses_to_say():
-    usual = of_pages()
+    usual = page_headers()
     assert "frame-ancestors 'self';" in usual["content-security-policy"]
     assert usual["x-frame-options"] == "SAMEORIGIN"
     asked = get(whole(Course(frame_ancestors=("https://moodle.example.edu",))), "/svm").headers

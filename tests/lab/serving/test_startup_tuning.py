@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from lab.serving.startup_tuning import send_at_once
+from lab.serving.startup_tuning import disable_nagle
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def prompt(sock):
 
 def test_connections_inherit_it_from_the_socket_that_listens(listening):
     assert not prompt(listening)
-    assert send_at_once() >= 1 and prompt(listening)
+    assert disable_nagle() >= 1 and prompt(listening)
     with socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:
@@ -46,7 +46,7 @@ def test_other_files_are_left_alone(listening, tmp_path):
     talking, other = socket.socketpair()
     with (tmp_path / "file").open("w") as file, talking, other, socket.socket() as idle:
         before = open_files()
-        send_at_once()
+        disable_nagle()
         assert open_files() == before, "no copy stays open"
         assert not prompt(idle)
         file.write("still open")

@@ -61,7 +61,7 @@ def test_no_two_features_have_migrations_of_one_number():
 
 
 def test_rows_are_deleted_again_and_again_when_their_time_is_over(monkeypatch, clock, caplog):
-    monkeypatch.setattr(stores, "CLEANING", 0.001)
+    monkeypatch.setattr(stores, "CLEANING_INTERVAL_SECONDS", 0.001)
     store, calls = Store("", [NOTES], clock), []
 
     def fail_once(store):

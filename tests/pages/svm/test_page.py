@@ -47,8 +47,8 @@ def test_it_opens_with_its_own_scene_and_every_part_is_there(page, svm):
     hard = data_of(page, "hard-to-soft")
     (price,) = items(hard, "slider")
     assert (price["along"], price["symbol"], price["reciprocal"]) == ("lam", "C", True)
-    bandwidth, *of_others, _ = items(data_of(page, "other-kernels"), "slider")
-    assert [item["along"] for item in of_others] == ["nu", "period", "ell"]
+    bandwidth, *file_headers, _ = items(data_of(page, "other-kernels"), "slider")
+    assert [item["along"] for item in file_headers] == ["nu", "period", "ell"]
     assert bandwidth["along"] == "tau" and bandwidth["when"] == {"kernel": ["rbf"]}
     (strength,) = items(data_of(page, "one-lambda"), "slider")
     assert (strength["along"], strength["symbol"]) == ("lam", "λ") and "reciprocal" not in strength

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from lab.endpoints import json_endpoint
-from lab.endpoints.client_identity import CLIENT, NOBODY
+from lab.endpoints.client_identity import CLIENT, NO_CLIENT
 from lab.endpoints.endpoint import Endpoint
 from lab.endpoints.token_bucket import MAX_CLIENTS, TokenBucket, WorkQuota
 from lab.endpoints.workers.work_pool import QuotaExceeded, ServerBusy, WorkPool
@@ -26,17 +26,17 @@ def test_an_allowance_is_spent_and_comes_back():
     clock = Clock()
     allowance = TokenBucket(rate=2, burst=10, clock=clock)
     assert [allowance.spend("a") for _ in range(12)] == [True] * 10 + [False] * 2
-    assert allowance.left("b") == 10
+    assert allowance.remaining("b") == 10
     clock.now = 3
-    assert allowance.left("a") == 4
+    assert allowance.remaining("a") == 4
     clock.now = 1000
-    assert allowance.left("a") == 10, "no more than one burst is saved"
+    assert allowance.remaining("a") == 10, "no more than one burst is saved"
 
 
 def test_nobody_falls_further_behind_than_one_burst():
     allowance = TokenBucket(rate=1, burst=5, clock=Clock())
     allowance.spend("a", 1000)
-    assert allowance.left("a") == -5
+    assert allowance.remaining("a") == -5
 
 
 def test_of_many_clients_so_many_are_remembered():
@@ -63,14 +63,14 @@ def test_work_is_put_on_the_account_of_who_asked_first():
         CLIENT.reset(token)
     assert work.left("10.0.0.1") < 9.96 and work.left("10.0.0.2") == 10
     assert crew.ask("y", busy).result() == "done"
-    assert work.left(NOBODY) == 10, "the server's own work is nobody's"
+    assert work.left(NO_CLIENT) == 10, "the server's own work is nobody's"
     assert work.spent >= 0.1
 
 
 def test_who_has_overdrawn_is_served_from_what_is_left():
     work, go = WorkQuota(rate=0, burst=1, clock=Clock()), threading.Event()
     work.spend("greedy", 5)
-    crew = WorkPool(1, waiting=6, few=2, accounts=work)
+    crew = WorkPool(1, waiting=6, unrestricted=2, accounts=work)
     token = CLIENT.set("greedy")
     try:
         asked = [crew.ask(k, lambda: go.wait(10)) for k in range(2)]
