@@ -84,12 +84,12 @@ def _add_stream(events: Iterator[dict[str, Any]]) -> int:
     return number
 
 
-def event(number: int) -> str | None:
+def next_event(number: int) -> str | None:
     """Return the next event of a stream; None after the last."""
-    next_event = next(_streams[number], None)
-    if next_event is None:  # the worker asks once more after the last event
+    content = next(_streams[number], None)
+    if content is None:  # the worker asks once more after the last event
         _streams.pop(number)
-    return None if next_event is None else json.dumps(next_event)
+    return None if content is None else json.dumps(content)
 
 
 def page(text: str) -> dict[str, str]:
