@@ -66,7 +66,7 @@ from features.hall.phone_routes import (
 )
 from features.hall.rooms import Room
 from lab.endpoints.client_identity import CLIENT
-from lab.endpoints.server_sent_events import event, stream
+from lab.endpoints.server_sent_events import stream_response, write_event
 from lab.endpoints.static_assets import public_path
 from lab.serving.refused_request import RefusedRequest, origin_of, wants_page
 from lab.store.store import StoreFull
@@ -224,7 +224,7 @@ class OwnerRoutes:
                 raise RefusedRequest(503, "This server has too many open screens. Try again later.")
         except RefusedRequest as error:
             return refusal(request, error)
-        return stream(self._events(view.room.code))
+        return stream_response(self._events(view.room.code))
 
     async def _events(self, code: str) -> AsyncIterator[str]:
         self._streams += 1
@@ -234,9 +234,9 @@ class OwnerRoutes:
             while time.monotonic() - start_time < STREAM_SECONDS:
                 view = await self._hall.room(code)
                 if view is None:
-                    yield event({"ended": True, "gone": True})
+                    yield write_event({"ended": True, "gone": True})
                     return
-                text = event(view.screen_state())
+                text = write_event(view.screen_state())
                 if text != previous_text:
                     previous_text = text
                     yield text

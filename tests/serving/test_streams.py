@@ -17,7 +17,7 @@ SECONDS = 0.05
 def timed(known=(), **options):
     """Measurements on a server, of which some are known."""
     benchmark = Benchmark(spin, **options)
-    benchmark.known = dict.fromkeys(known, (1.0, 1.0))
+    benchmark.results = dict.fromkeys(known, (1.0, 1.0))
     return EventStream(benchmark.stream("s"))
 
 
@@ -39,9 +39,9 @@ def test_every_measured_cell_is_on_the_account_of_who_asked(account):
     cells = [BenchmarkCase("m", size, "theta") for size in (16, 23, 32)]
     visitor = asyncio.run(FromHere(timed(cells=cells)).ask())
     assert visitor.status == 200 and visitor.events[-1] == {"done": True}
-    assert account.left(ME) <= 10 - 3 * SECONDS and account.left("10.3.3.4") == 10
+    assert account.remaining(ME) <= 10 - 3 * SECONDS and account.remaining("10.3.3.4") == 10
     again = asyncio.run(FromHere(timed(cells=[])).ask())
     assert again.status == 200
-    before = account.left(ME)
+    before = account.remaining(ME)
     asyncio.run(FromHere(timed(cells, cells=cells)).ask())
-    assert account.left(ME) == before, "what is known costs nothing"
+    assert account.remaining(ME) == before, "what is known costs nothing"

@@ -11,7 +11,7 @@ import sys
 
 from playwright.sync_api import Page, sync_playwright
 
-from features.lecture.embed import USUAL, WIDTHS
+from features.lecture.embed import DEFAULT_PARTS, WIDTHS
 from lab.course.page_declaration import HOME, PageDeclaration
 from pages.order import PAGES
 from tests.browser.conftest import CHROMIUM_ARGS, GET_CHROMIUM
@@ -28,7 +28,7 @@ def measure(page: Page, server: str, declared: PageDeclaration, step: str) -> tu
     """The heights that a step takes at each of the widths, in px."""
     path = "" if declared.name == HOME else declared.path
     named = f"&step={step}" if step else ""
-    open_live(page, f"{server}/{path}?embed=true&hide={','.join(USUAL)}{named}")
+    open_live(page, f"{server}/{path}?embed=true&hide={','.join(DEFAULT_PARTS)}{named}")
     return tuple(_height(page, width) for width in WIDTHS)
 
 

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SECONDS = 5.0  # for one request; usual requests take up to a few
-PIECE = 3.0  # of a sweep; parsing the request and starting a process are extra
-LONGEST = 40.0  # for all pieces of a sweep together
+PIECE_SECONDS = 3.0  # of a sweep; parsing the request and starting a process are extra
+SWEEP_SECONDS = 40.0  # for all pieces of a sweep together
 _CHECK_INTERVAL_SECONDS = 0.25  # between two checks of all threads
 _HAS_THREADS = sys.platform != "emscripten"  # Python in a browser has one
 
@@ -41,7 +41,7 @@ class CpuTimeExceeded(Exception):
 class SweepTimeExceeded(CpuTimeExceeded):
     """A sweep took too much CPU time in all its pieces and was stopped."""
 
-    seconds = LONGEST
+    seconds = SWEEP_SECONDS
 
 
 class PageTimeExceeded(CpuTimeExceeded):

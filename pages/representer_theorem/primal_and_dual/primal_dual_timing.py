@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from lab.course.computer import COMPUTER
-from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED, SIZES, BenchmarkCase, row
+from lab.endpoints.benchmark_stream import BENCHMARK, CELLS, FIXED_SIZE, SIZES, BenchmarkCase, row
 from lab.endpoints.static_assets import public_path
 from lab.ui import items
 from lab.ui.embedded_sweep import sweep_item
@@ -33,13 +33,13 @@ def picture(look: str) -> Picture:
     label = "The work to fit and to predict over θ and over α against {}, both axes logarithmic."
     item = Timing(
         look="clock", address=public_path("timing"),
-        sizes=SIZES, fixed=FIXED, total=len(CELLS), counts=counts(),
+        sizes=SIZES, fixed=FIXED_SIZE, total=len(CELLS), counts=counts(),
         decades={"time": [-9, 0], "count": [1, 9]},
         done=f"Measured on {COMPUTER.place}, each time the least of several runs.",
         charts=[
-            {"along": "p", "title": f"More features: m = {FIXED} points, p grows",
+            {"along": "p", "title": f"More features: m = {FIXED_SIZE} points, p grows",
              "label": label.format("p")},
-            {"along": "m", "title": f"More points: p = {FIXED} features, m grows",
+            {"along": "m", "title": f"More points: p = {FIXED_SIZE} features, m grows",
              "label": label.format("m")},
         ],
         roads=[

@@ -12,7 +12,7 @@ from lab.endpoints import benchmark_stream
 from lab.endpoints.benchmark_stream import (
     BUSY,
     CELLS,
-    FIXED,
+    FIXED_SIZE,
     SIZES,
     Benchmark,
     BenchmarkCase,
@@ -139,7 +139,7 @@ def test_between_cells_it_is_the_others_turn():
     async def beside():
         owner = asyncio.create_task(Visitor(stream).ask())
         while not owner.done():
-            turns.append(len(watch.known))
+            turns.append(len(watch.results))
             await asyncio.sleep(0)
         await owner
 
@@ -180,9 +180,9 @@ def test_other_methods_are_refused():
 
 
 def test_the_sizes_are_small_and_the_crossing_is_among_them():
-    assert max(SIZES) <= 1024 and FIXED in SIZES and len(CELLS) == len(set(CELLS))
+    assert max(SIZES) <= 1024 and FIXED_SIZE in SIZES and len(CELLS) == len(set(CELLS))
     for cell in CELLS:
-        assert {cell.m, cell.p} == {FIXED, cell.size}
+        assert {cell.m, cell.p} == {FIXED_SIZE, cell.size}
         assert (cell.p if cell.along == "p" else cell.m) == cell.size
 
 

@@ -690,9 +690,9 @@ def folder(tmp_path, monkeypatch):
         (tmp_path / "pages" / "svm" / name).write_text("of a page")
     monkeypatch.setattr(static_assets, "ROOT", tmp_path)
     monkeypatch.setattr(static_assets, "VERSION", static_assets.version())
-    static_assets._is_there.cache_clear()
+    static_assets._exists.cache_clear()
     yield folder
-    static_assets._is_there.cache_clear()
+    static_assets._exists.cache_clear()
 
 
 def test_assets_may_be_kept_for_ever_under_their_version(folder):

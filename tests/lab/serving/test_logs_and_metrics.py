@@ -77,7 +77,7 @@ def test_numbers_are_in_prometheus_format():
     buckets = re.findall(r'_bucket\{le="([^"]+)",route="frames"\} (\d+)', text)
     assert buckets[-1] == ("+Inf", "2"), "the last bucket holds all"
     counts = [int(count) for _, count in buckets]
-    assert counts == sorted(counts) and len(counts) == len(metrics.SECONDS) + 1
+    assert counts == sorted(counts) and len(counts) == len(metrics.BUCKET_SECONDS) + 1
     assert text.count("# TYPE kernels_request_seconds ") == 1
 
 

@@ -6,7 +6,12 @@ import pytest
 
 from lab.serving import websocket_throttle
 from lab.serving.request_limits import RequestLimits
-from lab.serving.websocket_throttle import AT_ONCE, BYTES, PER_SECOND, WebsocketThrottle
+from lab.serving.websocket_throttle import (
+    BURST_MESSAGES,
+    MESSAGE_BYTES,
+    MESSAGES_PER_SECOND,
+    WebsocketThrottle,
+)
 from tests.lab.serving.apps import Caller
 
 
@@ -48,19 +53,22 @@ def spoken(world, messages, *, every=0.0, size=100, per_second=1e6, sockets=1):
 
 
 def test_a_hand_at_60_hz_never_waits(world):
-    assert spoken(world, 60 * 600, every=1 / 60, size=BYTES // 2) == 0
+    assert spoken(world, 60 * 600, every=1 / 60, size=MESSAGE_BYTES // 2) == 0
 
 
 def test_a_flood_is_slowed_and_nothing_of_it_is_lost(world):
     n = 10_000
-    assert spoken(world, n) == pytest.approx((n - AT_ONCE) / PER_SECOND, rel=0.01)
+    assert spoken(world, n) == pytest.approx((n - BURST_MESSAGES) / MESSAGES_PER_SECOND, rel=0.01)
 
 
 def test_large_messages_count_as_many(world):
     assert spoken(world, 4, size=5_000_000) == 0, "a table of own data, a few times at once"
     world.slept = 0
     total = 40 * 5_000_000
-    assert spoken(world, 40, size=5_000_000) >= 0.8 * (total / BYTES - AT_ONCE) / PER_SECOND
+    assert (
+        spoken(world, 40, size=5_000_000)
+        >= 0.8 * (total / MESSAGE_BYTES - BURST_MESSAGES) / MESSAGES_PER_SECOND
+    )
 
 
 def test_many_sockets_of_a_client_share_its_pace(world):
@@ -72,7 +80,7 @@ def test_every_socket_has_its_pace(world):
     taken = []
 
     async def page(scope, receive, send):
-        for _ in range(int(AT_ONCE) + 100):
+        for _ in range(int(BURST_MESSAGES) + 100):
             taken.append((await receive())["text"])
 
     async def receive():
@@ -82,4 +90,4 @@ def test_every_socket_has_its_pace(world):
     bounds._pace = WebsocketThrottle(1e6, 1e6, world)
     caller = Caller(bounds, "/_stcore/stream", kind="websocket")
     asyncio.run(bounds(caller.scope(), receive, caller._send))
-    assert len(taken) == AT_ONCE + 100 and world.slept > 0.5
+    assert len(taken) == BURST_MESSAGES + 100 and world.slept > 0.5

@@ -25,7 +25,7 @@ def test_a_search_is_on_the_account_of_who_asked(account):
         FromHere(EventStream(stream(budget=400)), "candidate=own&formula=rbf(1)").ask()
     )
     assert visitor.status == 200 and visitor.events[-1]["done"]
-    assert account.left(ME) < 10
+    assert account.remaining(ME) < 10
 
 
 def test_who_has_spent_his_share_takes_no_second_place(account, monkeypatch):

@@ -1,6 +1,6 @@
 """The two roads, counted in multiplications."""
 
-from lab.endpoints.benchmark_stream import FIXED, SIZES, BenchmarkCase
+from lab.endpoints.benchmark_stream import FIXED_SIZE, SIZES, BenchmarkCase
 from pages.representer_theorem.primal_and_dual import primal_dual_timing
 
 
@@ -13,7 +13,11 @@ def test_counted_the_roads_cross_where_n_is_m():
                 shorter = theta[task] < alpha[task]
                 case = BenchmarkCase(along, size, "theta")
                 assert shorter == (case.p < case.m), (along, size, task)
-    assert counts["p", FIXED, "theta"]["predict"] == counts["p", FIXED, "alpha"]["predict"] == FIXED
+    assert (
+        counts["p", FIXED_SIZE, "theta"]["predict"]
+        == counts["p", FIXED_SIZE, "alpha"]["predict"]
+        == FIXED_SIZE
+    )
     assert counts["p", 1024, "theta"]["fit"] > 1024**3 / 3
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from lab.endpoints.server_sent_events import event
+from lab.endpoints.server_sent_events import write_event
 from lab.ui.palette import LIGHT
 from pages.is_it_a_kernel.similarity_functions import read, read_points, write_points
 from tests.browser import eyes, marks
@@ -107,7 +107,7 @@ def test_points_that_break_it_all_the_same_are_shown_after_a_search(page, live):
     expect(verdict(live)).to_contain_text("No eigenvalue")
     ending = {"done": True, "message": "None.", "breaks": write_points(read("hidden", "").breaks)}
     page.route("**/kernel-search?*", lambda route: route.fulfill(
-        body=event(ending), content_type="text/event-stream"))  # fmt: skip
+        body=write_event(ending), content_type="text/event-stream"))  # fmt: skip
     live.get_by_role("button", name="Search").click()
     live.get_by_role("button", name="Show 49 points that break it").click()
     expect(verdict(live)).to_contain_text("is no kernel")

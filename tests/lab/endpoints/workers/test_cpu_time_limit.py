@@ -28,7 +28,7 @@ def spin(seconds: float) -> str:
 
 @pytest.fixture(autouse=True)
 def often(monkeypatch):
-    monkeypatch.setattr(cpu_time_limit, "_EVERY", 0.02)
+    monkeypatch.setattr(cpu_time_limit, "_CHECK_INTERVAL_SECONDS", 0.02)
 
 
 def test_endless_work_is_stopped_and_the_worker_is_free_again():

@@ -11,7 +11,7 @@ import pytest
 from lab.endpoints.sweep_endpoint import SWEEP_ENDPOINT
 from lab.endpoints.token_bucket import WorkQuota
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded, SweepTimeExceeded
-from lab.endpoints.workers.process_pool import ProcessPool, clock_of, thread_seconds
+from lab.endpoints.workers.process_pool import ProcessPool, process_seconds, thread_seconds
 from lab.scene import progress
 from lab.scene.scene import Problem, SceneError
 from lab.serving import sweep_server as lab_frames
@@ -194,9 +194,9 @@ def test_a_long_computation_is_held_after_each_piece(piecewise):
     (process,), rests, before = piecewise.processes, [], thread_seconds()
 
     def rest():
-        rests.append(clock_of(process))
+        rests.append(process_seconds(process))
         time.sleep(0.3)
-        assert clock_of(process) - rests[-1] < 0.05, "it computes while nobody wants it"
+        assert process_seconds(process) - rests[-1] < 0.05, "it computes while nobody wants it"
         threading.Thread(target=lambda: others.append(piecewise(abs, -3))).start()
         while len(others) < len(rests):  # there is one place, and it is free
             time.sleep(0.01)
@@ -292,7 +292,7 @@ def test_two_who_wait_for_a_long_sweep_pay_for_one(piecewise, whole):
 
 
 def test_a_sweep_that_nobody_asks_for_again_is_dropped_and_can_be_had_anew(piecewise, monkeypatch):
-    monkeypatch.setattr(lab_frames, "_ASKED_AGAIN", 0.1)
+    monkeypatch.setattr(lab_frames, "_RESUME_TIMEOUT_SECONDS", 0.1)
     frames = sweep_server(pack)
     frames.use_processes(piecewise)
     first = get(frames.routes()[0], "/frames", LONG).json()["done"]

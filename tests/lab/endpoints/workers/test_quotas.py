@@ -64,7 +64,7 @@ def test_work_is_put_on_the_account_of_who_asked_first():
     assert work.left("10.0.0.1") < 9.96 and work.left("10.0.0.2") == 10
     assert crew.ask("y", busy).result() == "done"
     assert work.left(NO_CLIENT) == 10, "the server's own work is nobody's"
-    assert work.spent >= 0.1
+    assert work.spent_seconds >= 0.1
 
 
 def test_who_has_overdrawn_is_served_from_what_is_left():

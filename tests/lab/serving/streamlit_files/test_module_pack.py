@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 
 from lab.endpoints import asset_route, static_assets
 from lab.serving.streamlit_files import module_pack
-from lab.serving.streamlit_files.module_pack import PREFIX, ModulePack, ours, streamlits
+from lab.serving.streamlit_files.module_pack import PREFIX, ModulePack, page_pack, streamlit_pack
 from tests.lab.asgi import get
 
 SITE = Starlette(routes=[module_pack.route(), *asset_route.routes()])
@@ -35,7 +35,7 @@ def test_an_answer_is_cut_up_by_bytes():
     assert unpacked(ModulePack("some", texts).plain) == texts
 
 
-@pytest.mark.parametrize("pack", [streamlits(), ours()], ids=["streamlits", "ours"])
+@pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
 def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
     assert len(pack.texts) > 40
     for path, text in pack.texts.items():
@@ -43,7 +43,7 @@ def test_a_pack_has_all_that_its_scripts_import_as_they_are_loaded(pack):
         assert {name.removeprefix(PREFIX) for name in named} <= pack.texts.keys(), path
 
 
-@pytest.mark.parametrize("pack", [streamlits(), ours()], ids=["streamlits", "ours"])
+@pytest.mark.parametrize("pack", [streamlit_pack(), page_pack()], ids=["streamlits", "ours"])
 def test_no_script_of_a_pack_speaks_of_its_own_place(pack):
     """It is loaded from elsewhere: what is beside it there is not beside it here."""
     for path, text in pack.texts.items():
@@ -59,7 +59,7 @@ def test_no_script_of_a_pack_speaks_of_its_own_place(pack):
     ],
 )
 def test_a_pack_is_served_for_ever_in_the_smallest_form_accepted(accepted, encoding, decompress):
-    pack = ours()
+    pack = page_pack()
     plain, packed = get(SITE, pack.url), get(SITE, pack.url, accept_encoding=accepted)
     assert packed.headers["content-encoding"] == encoding
     assert unpacked(decompress(packed.body)) == unpacked(plain.body) == pack.texts
@@ -72,10 +72,10 @@ def test_a_pack_is_served_for_ever_in_the_smallest_form_accepted(accepted, encod
 )
 def test_what_no_page_has_is_not_made(changed):
     """Kinds come from pages' declarations, not from an address."""
-    assert get(SITE, ours().url.replace(*changed)).status == 404
+    assert get(SITE, page_pack().url.replace(*changed)).status == 404
 
 
 def test_our_scripts_are_in_a_pack_under_the_addresses_that_pages_know():
-    paths = {static_assets.public_path(path) for path in ours().texts}
+    paths = {static_assets.public_path(path) for path in page_pack().texts}
     assert static_assets.url(static_assets.ELEMENT) in paths
     assert paths >= {*static_assets.scripts(frozenset({"plane", "slider"}))}

@@ -16,7 +16,7 @@ from lab.course import first_sweep
 from lab.endpoints.static_assets import url
 from lab.endpoints.workers.cpu_time_limit import CpuTimeExceeded
 from lab.serving.security_headers import SecurityHeaders, inline_hashes
-from lab.serving.streamlit_files.module_pack import CONNECTION, ours, streamlits
+from lab.serving.streamlit_files.module_pack import CONNECTION, page_pack, streamlit_pack
 from lab.serving.streamlit_files.page_head import PageHead
 from tests.lab.asgi import get
 
@@ -89,7 +89,7 @@ def test_no_module_is_under_way_before_the_import_map_and_all_come_in_two_answer
     html = opened().body.decode()
     assert 'type="module"' not in html and "modulepreload" not in html
     assert not re.findall(r'<link[^>]*as="font"', html), "letters have time until scripts are there"
-    assert json.loads(given(html)["packs"]) == [streamlits().url, ours().url]
+    assert json.loads(given(html)["packs"]) == [streamlit_pack().url, page_pack().url]
 
 
 def test_the_script_has_a_nonce_of_its_own_in_each_answer():
